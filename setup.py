@@ -29,7 +29,7 @@ COMPILED = (
     *(f"systems/dutch/{name}" for name in ("candidates", "criteria", "criteria_2017", "walk")),
     "facts/consistency",
     "pairing",
-    # These inherit from classes of the kernel, and only compiled classes can do that.
+    # These inherit from compiled classes of the kernel, so they must be compiled, too.
     *(f"systems/dutch_procedure/{name}" for name in ("criteria_2009", "score_bracket")),
     *(
         f"systems/shared/{name}"
@@ -48,11 +48,11 @@ MATCHER = Extension(
 
 
 def extensions() -> list[object]:
-    """The modules to compile.
+    """Return the modules to compile.
 
-    In a compiled class a cached property is worked out anew whenever it is asked for, so modules that have one are not
-    compiled. Nor are modules whose values are copied, or are sent to another process without a method that says how
-    (`kernel.colour`, `kernel.remembered`), which compiled values do not allow.
+    Modules with a cached property are left out, because a compiled class computes it anew at every access. So are
+    modules whose values are copied, or are sent to another process without a method for this (`kernel.colour`,
+    `kernel.remembered`), because compiled values do not allow it.
     """
     if os.environ.get("SWISSPAIR_COMPILED") != "1":
         return []
@@ -66,10 +66,10 @@ def extensions() -> list[object]:
 
 
 def description() -> str:
-    """README.md for a package index, where a link to a file of the repository leads nowhere.
+    """Return README.md for a package index, where relative links to files of the repository would lead nowhere.
 
-    The links become addresses in the repository, at the tag of this version. Without an address in pyproject.toml they
-    become plain words: a release writes the address there (docs/releasing.md).
+    The links become addresses in the repository, at the tag of this version. If pyproject.toml has no address of a
+    repository, they become plain text; a release adds the address (docs/releasing.md).
     """
     project = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["project"]
     home = project.get("urls", {}).get("Repository")

@@ -20,7 +20,6 @@ from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.choice import could_be_used, edition_named_by, in_force_at_first, neighbours
 from pairing_engine.systems.system import System
 from pairing_engine.under_way import doing
-from pairing_engine.values import replace
 
 if TYPE_CHECKING:
     from pairing_engine.facts.asked_wishes import AskedAs
@@ -44,12 +43,12 @@ def check(
 ) -> FileReport:
     """Pair the recorded rounds of a tournament again, or only ``round``, and compare.
 
-    If no available edition applies to the event, nothing is compared unless ``system`` or ``edition`` is given.
-    With ``edition="each"`` all other editions are tried beside the one in force. Without an edition, the ones before
-    and after it are tried if rounds differ. A cause of the differences is searched for unless ``cause`` is false.
-    Rounds paired with wishes, from the file or from arguments like those of `pair`, are checked with these wishes, and
-    the report says so. If the number of rounds is not stated, the last recorded round counts as the last of the event.
-    ``table`` is the crosstable of the tournament, if it has already been made.
+    If no available edition applies to the event, nothing is compared unless ``system`` or ``edition`` is given. With
+    ``edition="each"``, all other editions are also tried. Without an edition, the previous and the next edition are
+    tried if rounds differ. If rounds differ, a cause is searched for unless ``cause`` is false. Rounds paired with
+    wishes, from the file or from arguments like those of `pair`, are checked with these wishes, and the report says so.
+    If the number of rounds is not stated, the last recorded round counts as the last of the event. ``table`` is the
+    crosstable of the tournament, if it has already been made.
 
     Raises `BadRequest` for a round, a system or an edition that does not exist, or for facts that contradict each
     other; `MissingFact` if an acceleration cannot be computed.
@@ -62,7 +61,7 @@ def check(
     number_asked(tournament, round)
     event = opened(tournament, system, None if edition == EACH else edition, engine, **asked)
     _check_number(tournament, round)
-    tournament, choice, backend = event = _with_last_round(event)
+    tournament, choice, backend = event = event.with_last_round()
     if choice.not_comparable and edition is None and system is None:
         return FileReport(choice, ())
     reports = tuple(_checked(event, round, table))
@@ -102,15 +101,6 @@ def _check_number(tournament: Tournament, number: int | None) -> None:
                 round=number,
             )
         )
-
-
-def _with_last_round(event: Event) -> Event:
-    """Return the event; if it states no number of rounds, the last recorded round counts as its last."""
-    tournament = event.tournament
-    if tournament.settings.rounds is not None:
-        return event
-    settings = replace(tournament.settings, rounds=len(tournament.rounds))
-    return event._replace(tournament=replace(tournament, settings=settings))
 
 
 def _dated(system: System, settings: Settings) -> Dated | None:

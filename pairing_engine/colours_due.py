@@ -2,7 +2,8 @@
 
 Each function belongs to one System. An edition chooses the one that follows its article, or none (`Absolutes`). The
 arguments are the colours of the games that two players or teams have played, such as ``WBW``. The result is the colour
-of the first one, ``W`` or ``B``, or None if it is not certain. These functions share no code with the engine.
+of the first player or team, ``W`` or ``B``, or None if it is not certain. These functions share no code with the
+engine.
 """
 
 from __future__ import annotations
@@ -61,9 +62,9 @@ def _due(one: str, other: str, without_games: tuple[str, int] = ("", 0)) -> str 
 
 
 def in_lim(one: str, other: str, _moment: Moment) -> str | None:
-    """[C.04.4.3 5.1-5.6] Grant the due colours if they differ, or else by the greater imbalance, or else alternate.
+    """[C.04.4.3 5.1-5.6] Grant the due colours if they differ; else decide by the greater imbalance; else alternate.
 
-    The result is None if 2.1 may forbid one of the two allocations.
+    The result is None if Article 2.1 may forbid one of the two allocations.
     """
     if any(history[-2:] in (2 * WHITE, 2 * BLACK) or abs(_lead(history)) > 1 for history in (one, other)):
         return None

@@ -22,7 +22,7 @@ from pairing_engine.state.history import states
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.choice import Choice, choose
 from pairing_engine.systems.system import System
-from pairing_engine.values import NamedTuple
+from pairing_engine.values import NamedTuple, replace
 
 if TYPE_CHECKING:
     from pairing_engine.facts.asked_wishes import AskedAs
@@ -45,6 +45,14 @@ class Event(NamedTuple):
     def next_round(self) -> int:
         """The number of the round after the last recorded round."""
         return len(self.tournament.rounds) + 1
+
+    def with_last_round(self) -> Event:
+        """The event; if it states no number of rounds, the last recorded round counts as its last."""
+        tournament = self.tournament
+        if tournament.settings.rounds is not None:
+            return self
+        settings = replace(tournament.settings, rounds=len(tournament.rounds))
+        return self._replace(tournament=replace(tournament, settings=settings))
 
     def before(self, number: int | None = None) -> Moment:
         """The event before a round; by default, before the next one.

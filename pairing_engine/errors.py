@@ -13,7 +13,7 @@ class PairingError(Exception):
 
 
 class NoPairing(PairingError):
-    """[C.04.3 1.9.3] The error that no legal pairing of the round exists, so that the arbiter must decide.
+    """[C.04.3 1.9.3] The error raised if no legal pairing of the round exists, so that the arbiter must decide.
 
     ``article`` is the rule that cannot be satisfied. ``participants`` are the numbers of the players who cannot be
     paired.
@@ -41,7 +41,7 @@ class Fact(Enum):
 
 
 class MissingFact(PairingError):
-    """The error that the pairing depends on a fact which the tournament does not state.
+    """The error raised if the pairing depends on a fact that the tournament does not state.
 
     ``fact`` is that fact. ``participants`` are the numbers of the players for whom it is missing; empty if it is not
     about players.
@@ -59,11 +59,14 @@ class MissingFact(PairingError):
 
 
 class TooLarge(PairingError):
-    """The error that the pairing would take too much memory. The message names the bracket that is too large."""
+    """The error raised if the pairing would take too much memory. The message names the bracket that is too large."""
 
 
 class IllegalPairing(Exception):
-    """The error that the engine has a bug: its pairing breaks an absolute rule. ``faults`` describes each breach."""
+    """The error raised for a bug of the engine: its pairing breaks an absolute rule.
+
+    ``faults`` describes each breach.
+    """
 
     def __init__(self, number: int, faults: Iterable[str]) -> None:
         self.number, self.faults = number, tuple(faults)

@@ -119,7 +119,7 @@ def _look_back(
 ) -> tuple[list[tuple[int, Tpn, Tpn]], dict[Tpn, str]]:
     """The earlier games between opponents of this round, and the colour history of every player.
 
-    Both are found in one pass over the games, which takes most of the time of this check.
+    One pass over the games finds both. This pass takes most of the time of the check.
     """
     met: list[tuple[int, Tpn, Tpn]] = []
     histories = {participant.tpn: "" for participant in tournament.participants}
@@ -304,7 +304,7 @@ def _wrong_colours(moment: Moment, due: Due, boards: Boards, histories: dict[Tpn
 
 
 def _may_clash(tournament: Tournament, number: int, colours: Colours, one: Tpn, other: Tpn) -> bool:
-    """Whether absolute colour preferences do not apply to this pair, because it is the last round."""
+    """Whether this pair may break absolute colour preferences, because this is the last round."""
     if number != (tournament.settings.rounds or number) or colours is Colours.STRICT:
         return False
     if tournament.settings.abnormal_points or tournament.settings.virtual_points or tournament.settings.baku:

@@ -8,11 +8,12 @@ from pairing_engine.kernel.boards import ScoreOf, in_order
 from pairing_engine.kernel.colour import allocate
 from pairing_engine.kernel.deadlock import nobody_for_the_bye, seen_at_once
 from pairing_engine.kernel.trace import Board, RoundPairing
-from pairing_engine.language import say, say_many
+from pairing_engine.language import marked, say, say_many
 from pairing_engine.matching import Backend
 from pairing_engine.state.history import state_before
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.system import System
+from pairing_engine.under_way import within
 from pairing_engine.values import of_values, replace
 
 _board = of_values(Board)
@@ -140,6 +141,7 @@ def _pair_round(system: System, state: RoundState, backend: Backend, score: Scor
     if stuck is not None:
         raise stuck
     system = system.for_round(state)
+    within(marked("pairing the round"))
     pairs, bye, trace = system.pair(state, backend)
     boards = []
     for higher, lower in pairs:

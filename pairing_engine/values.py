@@ -101,8 +101,8 @@ def _as_dict(self: Any) -> dict[str, object]:
 def of_values(kind: Callable[[*Values], Made]) -> Callable[[tuple[*Values]], Made]:
     """A function that creates a named tuple of this class from a tuple of its values, in order.
 
-    It takes a third of the time of the constructor. It is meant for the few classes of which a file needs one for every
-    cell.
+    It takes a third of the time of the constructor. It is meant for the few classes of which one object is created for
+    every cell of a file.
 
     >>> from pairing_engine.facts.model import Meeting
     >>> of_values(Meeting)((4, 7, True, True))
@@ -230,7 +230,7 @@ def _show(self: Any) -> str:
 
 
 LINE = 120
-"""The greatest length of a value in a line."""
+"""The greatest length of a value that is shown in a line."""
 
 
 def in_a_line(value: Any) -> str:

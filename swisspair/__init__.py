@@ -18,7 +18,7 @@ the pairing-allocated bye for 8 Kevin (2.0): impossible
 >>> print(check(event).rounds[0])
 round 1: agrees
 
-Everything is imported when it is first used: `import swisspair` alone takes no time.
+Every name is imported when it is first used, so that `import swisspair` alone takes hardly any time.
 """
 
 from __future__ import annotations

@@ -168,7 +168,7 @@ def round_of(text: str) -> Round:
             games.append(Game(Tpn(int(white)), Tpn(int(black)), Result(one), Result(other), how == "-"))
             continue
         bye = _BYE.fullmatch(word)
-        assert bye is not None, f"{word!r} is no game and no bye"
+        assert bye is not None, f"{word!r} is neither a game nor a bye"
         byes.append(Bye(Tpn(int(bye[1])), ByeKind(bye[2])))
     return Round(tuple(games), tuple(byes))
 

@@ -67,7 +67,7 @@ class Archive:
         self.path = path
         self.contents = zipfile.ZipFile(BytesIO(path.read_bytes()))  # most tests read only a few files of the archive
         self.members = sorted(name for name in self.contents.namelist() if name.endswith(".trf"))
-        assert len(self.members) >= least, f"{path} has {len(self.members)} files, {least} are expected"
+        assert len(self.members) >= least, f"{path} has {len(self.members)} files, but at least {least} are expected"
 
     def read(self, member: str) -> bytes:
         """The content of a file in the archive."""
@@ -88,5 +88,5 @@ class Archive:
 def provenance(path: Path) -> dict[str, object]:
     """The stated origin of a fixture's answer."""
     found = tomllib.loads((path / "provenance.toml").read_text(encoding="utf-8"))
-    assert found.get("answer"), f"{path}: provenance.toml does not say who gave the answer"
+    assert found.get("answer"), f"{path}: provenance.toml does not state who gave the answer"
     return found

@@ -1,7 +1,7 @@
 """``python -m tools.release``: check before a release that all statements of the version agree.
 
-The version is written down in ``pairing_engine/__init__.py``. CHANGELOG.md, CITATION.cff and the recipe for conda-forge
-repeat it, and the tag must.
+``pairing_engine/__init__.py`` defines the version. CHANGELOG.md, CITATION.cff and the recipe for conda-forge repeat it,
+and the tag must repeat it, too.
 """
 
 from __future__ import annotations

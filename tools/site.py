@@ -1,6 +1,6 @@
 """Hooks of mkdocs for generated pages and for anchors of numbered texts.
 
-A reading is ``readings.html#D2``, an adjustment ``adjustments.html#ADJ-07``: the code that a message has is its anchor.
+The code in a message, such as ADJ-07, is also an anchor: ``adjustments.html#ADJ-07``, ``readings.html#D2``.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def on_page_markdown(markdown: str, page: Any, **_: object) -> str:
 
 
 def with_anchors(markdown: str) -> str:
-    """The text with an anchor at each numbered paragraph.
+    """Return the text with an anchor at each numbered paragraph.
 
     >>> with_anchors("**D2. Two MDPs.**")
     '**<a id="D2" href="#D2">D2</a>. Two MDPs.**'
@@ -61,7 +61,7 @@ def with_anchors(markdown: str) -> str:
 
 
 def with_links(markdown: str, name: str) -> str:
-    """The text with links from citations to readings and adjustments.
+    """Return the text with links from citations to readings and adjustments.
 
     >>> with_links("so it is (reading G4), and `ADJ-07`", "scale.md")
     'so it is (reading [G4](readings.md#G4)), and `ADJ-07`'

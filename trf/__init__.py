@@ -96,7 +96,7 @@ def examine(
     ``only_pairing_data``, errors in data that do not affect the pairing (a rank, a birth date, an arbiter) are ignored.
 
     Raises `TrfProblems`, which lists everything that is wrong; `BadRequest` for an override that has no meaning in this
-    kind of event; OSError if a path cannot be read; `UnknownEncoding`, a LookupError. -
+    kind of event; OSError if a path cannot be read; `UnknownEncoding`, a LookupError.
     """
     name, data = load(source, name)
     findings = Findings(name, strict=strict, only_pairing_data=only_pairing_data)
@@ -114,7 +114,7 @@ def _reading_of_json(text: str, findings: Findings, policy: Policy) -> Reading:
 
     Findings are reported for the event as a whole, because the lines of that TRF26 are not those of the JSON text.
     """
-    from trf.event_json.as_records import lines_of  # imported late: most events are TRFs
+    from trf.event_json.reader import lines_of  # imported late: most events are TRFs
 
     lines = lines_of(text, findings)
     try:

@@ -1,4 +1,4 @@
-// The engine for other pages on the same server: docs/browser.md shows how. No question leaves the browser.
+// The engine for other pages on the same server (see docs/browser.md). No question leaves the browser.
 
 import { Engine } from "./app/engine.js";
 
@@ -14,11 +14,11 @@ function started() {
   engine.start();
 }
 
-// The answer to a question of the page, such as { ask: "why", name, trf, player: 3 }.
+// Answers a question in the form that our own page uses, such as { ask: "why", name, trf, player: 3 }.
 export function ask(question) {
   started();
   return Promise.race([engine.ask(question), failed]);
 }
 
-// The next round of an event in a TRF, or round `round`, as `swisspair --pair --format json` gives it.
+// Pairs the next round of an event in a TRF, or round `round`, with the output of `swisspair --pair --format json`.
 export const pair = (trf, values = {}) => ask({ ask: "pair", name: "event", trf, ...values });

@@ -1,9 +1,9 @@
-// Keeps every file of this version, so that the page works without a network. The build fills in version and files.
+// Stores every file of this version, so that the page works without a network. The build fills in version and files.
 const VERSION = "swisspair-@VERSION@";
 const FILES = ["@FILES@"];
 
 self.addEventListener("install", event => {
-  // The engine is large, and kept when the page asks for it: nothing is loaded twice.
+  // The large engine is stored only when the page requests it, so that it is not loaded twice.
   const small = FILES.filter(name => !name.startsWith("parts/"));
   event.waitUntil(caches.open(VERSION).then(cache => cache.addAll(["./", ...small])).then(() => self.skipWaiting()));
 });

@@ -37,7 +37,7 @@ WAYS: tuple[Way, ...] = demanded, taken_out
 
 
 def one_by_hand(trial: Trial) -> Changes | None:
-    """Return a single board or bye that explains the round if it was made by hand, except perhaps its colours."""
+    """Return a single board or bye that, if made by hand, explains everything except perhaps some colours."""
     left = trial.left(trial.expected, ())
     return _by_hand(trial, left, demanded, 1) or _by_hand(trial, left, taken_out, 1)
 
@@ -53,7 +53,7 @@ def places_exchanged(trial: Trial) -> Changes | None:
 
 
 def some_by_hand(trial: Trial) -> Changes | None:
-    """Return several boards or byes that explain the round if they were made by hand."""
+    """Return several boards or byes that, if made by hand, explain everything except perhaps some colours."""
     left = trial.left(trial.expected, ())
     for way in WAYS:
         found = _by_hand(trial, left, way, trial.most)
@@ -126,7 +126,7 @@ def as_noted(trial: Trial, given: Sequence[Pair]) -> Changes | None:
 
 
 def _by_hand(trial: Trial, left: Sequence[Pair], way: Way, most: int) -> Changes | None:
-    """Return boards that explain the round if they were made by hand, chosen greedily.
+    """Return boards that, if made by hand, explain everything except perhaps some colours; chosen greedily.
 
     Boards that differ from the expected round come before boards that differ only after others have been fixed.
     """

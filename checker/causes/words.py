@@ -93,7 +93,7 @@ def _changes(cause: RoundCause, name: Name) -> str:
 
 
 def _by_hand(cause: RoundCause, name: Name) -> str:
-    """Return the sentence about boards made by hand, and about boards of which only the colours were."""
+    """Return the sentence about boards made by hand, and about boards whose colours were set by hand."""
     by_hand = [change for change in cause.changes if change.kind in BY_HAND]
     words = say_many(
         "{made} was made by hand: all other boards then agree",

@@ -153,7 +153,7 @@ class Because(NamedTuple):
     finding: Finding
 
     def clause(self) -> str:
-        """Return a clause that says in what the other round would differ."""
+        """Return a clause that says how the other round would differ."""
         finding = self.finding
         if finding.fault is Fault.WORSE:
             clause = CLAUSES.get(finding.words)

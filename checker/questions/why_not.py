@@ -157,7 +157,8 @@ def why_not_another(moment: Moment, player: Player, opponent: Tpn) -> WhyNot:
 def why_not_stay(moment: Moment, player: Player, *, from_down: bool) -> WhyNot:
     """Return the reason why a player who floats or has the bye does not stay in the own scoregroup.
 
-    If ``from_down`` is false, the player is paired up: the reason is then why not within the own scoregroup or lower.
+    If ``from_down`` is false, the player is paired up. The reason is then why the player does not stay in the own
+    scoregroup or lower.
     """
     scored = moment.scored(player)
     if from_down:

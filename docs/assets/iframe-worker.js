@@ -1,5 +1,5 @@
-/* Pages that are opened as files may start no worker in most browsers. Here one is a script in a hidden frame, which
-   has the same interface: postMessage and message events in both directions. */
+/* In most browsers, a page that was opened as a file cannot start a worker. This replacement runs the worker's script in
+   a hidden frame with the same interface: postMessage and message events in both directions. */
 if (location.protocol === "file:") {
   window.Worker = class extends EventTarget {
     constructor(url) {

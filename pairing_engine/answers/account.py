@@ -14,7 +14,7 @@ from pairing_engine.values import NamedTuple, replace
 
 
 class Cited(NamedTuple):
-    """The number of an article, and what it decides here."""
+    """The number of an article, and what the article decides, in words."""
 
     article: str
     words: str
@@ -90,7 +90,7 @@ def account_of(pairing: RoundPairing, state: RoundState, system: System) -> Acco
 
 
 def knowing_bye(trace: BracketTrace, bye: Tpn | None) -> BracketTrace:
-    """The trace of a bracket, completed with the fact whether its only floater gets the bye."""
+    """The trace of a bracket, marked as giving the bye if its only floater gets the bye."""
     floaters = trace.pairing.floaters
     if len(floaters) != 1 or floaters[0].tpn != bye:
         return trace

@@ -28,9 +28,9 @@ class Row(NamedTuple):
     """The row of one participant in the table before the round.
 
     ``colours`` has one letter for each round, or ``-`` for a round without a game. ``preference`` is ``w`` (mild),
-    ``W`` (strong) or ``WW`` (absolute), or the same with ``b``. ``floats`` are those of two rounds ago and of the last
-    round. ``opponents`` has the opponent of each round, or 0. ``beside`` is another number by which the system sorts
-    players.
+    ``W`` (strong) or ``WW`` (absolute), or the same with ``b``. ``floats`` has the float two rounds ago and the float
+    in the last round. ``opponents`` has the number of the opponent in each round, or 0 for a round without one.
+    ``beside`` is a further number by which the system sorts players, if there is one.
     """
 
     number: int
@@ -60,10 +60,10 @@ class Joined(NamedTuple):
 class BracketCard(NamedTuple):
     """A bracket on the card, in which participants are represented by their numbers in the file.
 
-    ``tops`` are the first players of the pairs, and ``others`` all players of the bracket who could have been the
-    second players; both are in their order. ``limbo`` are MDPs who could not be paired [C.04.3 3.2.4]. ``figures`` are
-    M0, MaxPairs and M1, or empty in a system without them. ``tries`` are the candidates in order; the last one was
-    chosen.
+    ``tops`` are the first players of the pairs, in the order in which the rules list the pairs. ``others`` are all
+    players of the bracket who could have been the second players, in ranking order. ``limbo`` are MDPs who could not be
+    paired [C.04.3 3.2.4]. ``figures`` are M0, MaxPairs and M1, or empty in a system without them. ``tries`` are the
+    candidates in order; the last one was chosen.
     """
 
     score: Points

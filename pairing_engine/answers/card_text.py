@@ -133,7 +133,7 @@ def _bracket(card: RoundCard, bracket: BracketCard) -> Iterator[str]:
 
 
 def _deciding(bracket: BracketCard) -> Iterator[str]:
-    """Lines with the criteria that the bracket satisfies, fully or not, and with those that decide it."""
+    """The lines about criteria: those that are not fully met, those that are, and those that decide the bracket."""
     for unmet in bracket.unmet:
         yield say(
             "  cost: {words}: {total} [{code}, {article}]",
@@ -201,7 +201,7 @@ def _why(wrong: Wrong) -> str:
 
 
 def counted(one: Try) -> str:
-    """The faults of the candidates that are not shown, each with the number of candidates that have it.
+    """Each fault of the candidates that are not shown, with the number of candidates that have this fault.
 
     >>> counted(Try((), (), (), others=(("C12", 20), ("C9", 1))))
     'C12: 20, C9: 1'

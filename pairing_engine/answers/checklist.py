@@ -129,7 +129,7 @@ def _javafo_columns(state: RoundState) -> Columns:
     met = {p.tpn: [of_round[p.tpn] for of_round in opponents if p.tpn in of_round] for p in state.players}
 
     def game(ago: int) -> Cell:
-        """The opponent of a player this many games ago; rounds without a game are not counted."""
+        """A column with each player's opponent ``ago`` games ago; rounds without a game are not counted."""
         return lambda player, _: met[player.tpn][-ago] if len(met[player.tpn]) >= ago else ""
 
     return [
@@ -145,11 +145,13 @@ def _javafo_columns(state: RoundState) -> Columns:
 
 
 def _javafo_preference(player: Player) -> str:
-    """The absolute colour preference in one of JaVaFo's four signs, or the strong or mild one.
+    """A colour preference in the signs that JaVaFo uses.
 
-    ``WWW``: the last two games were Black, and the colour difference is two or more. ``WW``: only the second is true.
-    ``W1`` and ``W``: the last two games were Black, and the colour difference is one or zero. The strong preference is
-    ``(W)``, the mild one ``(w)``.
+    These are the signs of a preference for White. An absolute one has one of four signs. ``WWW``: the last two games
+    were Black, and the colour difference is two or more. ``WW``: the colour difference is two or more, but the last two
+    games were not both Black. ``W1`` and ``W``: the last two games were Black, and the colour difference is one
+    (``W1``) or zero (``W``). A strong preference is ``(W)``, a mild one ``(w)``. ``A`` means that there is no
+    preference.
     """
     colour = "W" if player.preference > 0 else "B"
     match abs(player.preference):

@@ -1,7 +1,7 @@
 """The comparison of two whole rounds: the round that the rules demand, and another one.
 
-The first bracket that the two pair differently decides. The result is the first rule that they satisfy to a different
-degree, the first step of a procedure that differs, or the order of candidates. See readings Q1 to Q5.
+The rounds are compared in the first bracket that they pair differently. The result is the first rule that they satisfy
+to a different degree, the first step of a procedure that differs, or the order of candidates. See readings Q1 to Q5.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ class Decided(NamedTuple):
 
 
 def of_pairing(pairing: RoundPairing) -> WholeRound:
-    """The whole round of a pairing made by the engine."""
+    """A pairing made by the engine, as a whole round."""
     return WholeRound.of((board.white, board.black) for board in pairing.boards)
 
 
 def of_pairs(pairs: Iterable[tuple[Player, Player]], state: RoundState, system: System) -> WholeRound:
-    """The whole round made of these pairs, with the colours that the rules give them."""
+    """The whole round made of these pairs, with the colours that the rules give the players."""
     boards = []
     for higher, lower in pairs:
         colour, _ = allocate(higher, lower, state, system.colour_steps)
@@ -86,7 +86,7 @@ def first_difference(right: RoundPairing, rounds: TwoRounds) -> BracketTrace | N
 def other_bye(state: RoundState, given: list[Tpn], right: RoundPairing, system: System) -> Finding | None:
     """The finding that another player was given the pairing-allocated bye; None if the byes are the same.
 
-    It applies to systems that give the bye before any pair is made.
+    This finding is possible only in systems that give the bye before any pair is made.
     """
     if not system.bye_steps or given == [right.bye] or (right.bye is None and not given):
         return None

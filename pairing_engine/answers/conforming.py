@@ -90,7 +90,7 @@ def _not_shorter(value: object, least: int, where: str) -> Iterator[str]:
 
 
 def _like_one(value: object, schemas: list[Schema], where: str) -> Iterator[str]:
-    """The faults by the last of several alternative schemas; none if the value conforms to one of them."""
+    """The fault found by the last of several alternative schemas; none if the value conforms to any of them."""
     found = ""
     for schema in schemas:
         found = next(_faults(value, schema, where), "")

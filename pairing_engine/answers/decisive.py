@@ -30,7 +30,7 @@ MOST_RIVALS = 12
 
 
 class Decisive(NamedTuple):
-    """A criterion that decides, and how the first bracket that changes would be paired without it."""
+    """A criterion that decides the round, with the first bracket that would be paired differently without it."""
 
     code: str
     article: str

@@ -29,11 +29,13 @@ LARGEST = 600
 
 
 class Feasibility(NamedTuple):
-    """The answer whether ``asked`` further rounds can be paired: True, False, or None if undecided.
+    """Whether ``asked`` further rounds can be paired, with the reason.
 
-    ``words`` are the reason. ``stuck`` are the players who prevent it, by their numbers in the file. ``rounds`` is one
-    way to pair the rounds, with 0 as the opponent of the player with the bye. ``most`` is a number of rounds that are
-    certainly possible.
+    ``feasible`` is True, False, or None if the search could not decide.
+
+    ``words`` are the reason. ``stuck`` are the players who prevent the rounds, by their numbers in the file. ``rounds``
+    is one way to pair the rounds, with 0 as the opponent of the player with the bye. ``most`` is a number of rounds
+    that are certainly possible.
     """
 
     asked: int
@@ -63,7 +65,8 @@ def feasible(
 ) -> Feasibility:
     """Whether this number of further rounds can be paired; the other arguments are those of `pairing_engine.pair`.
 
-    Raises `BadRequest` for a number that no event has, `TooLarge`, and the errors of `pairing_engine.door.opened`.
+    Raises `BadRequest` for a number of rounds that the event cannot have, `TooLarge`, and the errors of
+    `pairing_engine.door.opened`.
     """
     number_asked(tournament, number)
     event = opened(tournament, system, edition, **asked)
@@ -92,7 +95,7 @@ def feasible(
 
 
 def _most_below(number: int, ahead: _Ahead) -> int:
-    """The largest number of rounds below this one for which a way to pair them is found, by halving."""
+    """The largest number of rounds, below this one, for which a binary search finds a way to pair them."""
     steps = STEPS // number.bit_length()
     found, beyond = 0, number
     while beyond - found > 1:
@@ -123,7 +126,7 @@ class _Ahead:
         self._barred: dict[Tpn, int] = {}
 
     def asked(self, number: int, steps: Steps) -> Answer:
-        """The result of a search whether this number of rounds can be paired, limited to these steps."""
+        """Search for a way to pair this number of rounds, in no more than these steps."""
         while len(self._rounds) < number:
             doing(marked("counting the opponents that are left"), len(self._rounds) + 1, number)
             one = self._round(self.first + len(self._rounds))
@@ -174,7 +177,7 @@ class _Ahead:
         return Feasibility(number, True, say("one way to pair them was found"), rounds=rounds, most=number)
 
     def no(self, number: int, answer: Answer) -> Feasibility:
-        """The answer "no" with its reason, or the answer that the search decided nothing."""
+        """The answer "no" with its reason, or "undecided" if the search reached its limit."""
         match answer.verdict:
             case Verdict.ALONE:
                 error = self._alone(self.first + answer.place)

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, repr=False)
 class PairedRound:
-    """A paired round: its pairing, the chosen system with the reason, and the state before the round.
+    """A paired round: its pairing, the state before it, and the chosen system with the reason for the choice.
 
     Participants are represented by their TPNs, as in the tournament. `to_dict` and the texts use their numbers in the
     file.

@@ -27,7 +27,7 @@ def scores_in(text: str) -> tuple[str, ...]:
 def some_of_account(
     account: Account, boards: Sequence[tuple[int, int]], scores: Sequence[str]
 ) -> tuple[Account, list[tuple[int, int]]]:
-    """The account and the boards of the brackets with these scores. Raises `BadRequest` for a score without one."""
+    """The account and boards of the brackets with these scores. Raises `BadRequest` for a score without a bracket."""
     brackets = _some(account.brackets, scores)
     players = _paired(brackets)
     kept = [(board, colours) for board, colours in zip(boards, account.colours, strict=True) if players & {*board}]

@@ -76,7 +76,7 @@ class Try(NamedTuple):
 
 
 class _Of(NamedTuple):
-    """A bracket and its round, whose candidates are examined."""
+    """A bracket whose candidates are examined, and its round."""
 
     pairing: RoundPairing
     trace: BracketTrace
@@ -86,8 +86,8 @@ class _Of(NamedTuple):
 def tries_of(pairing: RoundPairing, trace: BracketTrace, system: System) -> tuple[Try, ...]:
     """The candidates of a bracket from the first one to the chosen one.
 
-    If the first one was not chosen, the others are the next candidates that break no absolute criterion, and the chosen
-    one.
+    If the first one was not chosen, the next candidates that break no absolute criterion follow. The chosen one comes
+    last.
     """
     bracket, here = trace.bracket, _Of(pairing, trace, system)
     members = 2 * len(trace.pairing.pairs) + len(trace.pairing.floaters)
@@ -115,8 +115,8 @@ def tries_of(pairing: RoundPairing, trace: BracketTrace, system: System) -> tupl
 def _legal_ones(here: _Of, first: BracketPairing) -> Iterator[Try]:
     """The candidates that break no absolute criterion, up to the chosen one.
 
-    Candidates with as many pairs as possible come first. If that is more pairs than the chosen candidate has, only one
-    of them is given. Then come candidates with as many pairs as the chosen one.
+    Candidates with as many pairs as possible come first; if they have more pairs than the chosen candidate, only one of
+    them is given. Then come the candidates with as many pairs as the chosen one.
     """
     _, trace, system = here
     bracket, state = trace.bracket, trace.bracket.state

@@ -71,8 +71,9 @@ class WishOutcome(NamedTuple):
 class Wished:
     """A round that was paired with wishes, and the same round in FIDE mode.
 
-    ``pairing`` follows ``state``, whose event has the wishes, by the rules of ``system``. ``plain`` is the round in
-    FIDE mode, which follows ``plain_state``. If the wishes change nothing, the two pairings are the same.
+    ``pairing`` is the pairing with wishes by the rules of ``system``; ``state`` is the state before it, whose event has
+    the wishes. ``plain`` is the pairing in FIDE mode, and ``plain_state`` the state before it. If the wishes change
+    nothing, the two pairings are the same.
     """
 
     state: RoundState
@@ -212,8 +213,8 @@ def pair_with_wishes(event: Event, number: int) -> Wished:
 def _is_granted_by(plain: RoundPairing, state: RoundState) -> bool:
     """Whether the round in FIDE mode breaks no wish, and no wish is hard.
 
-    It is then also the best round with wishes, because no other round is better by a criterion or by a wish. A hard
-    wish excludes this, because it changes the rounds among which the criteria choose.
+    It is then also the best round with wishes, because no other round is better by a criterion or by a wish. With a
+    hard wish this conclusion would be wrong, because the criteria then choose among fewer rounds.
     """
     wishes = in_force(state.settings.wishes, state.number)
     if any(wish.strength is Strength.HARD for wish in wishes):
@@ -239,7 +240,7 @@ def shown_board(board: tuple[int, int]) -> str:
 
 
 def headline(wished: Wished) -> str:
-    """The sentence that the round departs from FIDE mode, with the boards that differ."""
+    """The sentence saying that the round departs from FIDE mode, with the boards that differ."""
     here, there = (", ".join(map(shown_board, boards)) for boards in (wished.boards, wished.instead_of))
     return say("not FIDE mode: because of the wishes, {here} instead of {there}", here=here, there=there)
 

@@ -1,4 +1,4 @@
-"""A guess whether an event is finished, for events that do not state their number of rounds."""
+"""A guess as to whether an event is finished, for events that do not state their number of rounds."""
 
 from __future__ import annotations
 

@@ -36,9 +36,9 @@ def open_matches(tournament: Tournament, pairing: RoundPairing) -> tuple[TeamMat
 
 
 def boards_of_match(tournament: Tournament) -> int:
-    """The number of boards of a match: the number of stated colours, or else of boards in the longest match so far.
+    """The number of boards of a match, from the stated colours or else from the longest match so far.
 
-    Raises `BadRequest` if the event has neither.
+    Raises `BadRequest` if the event has neither stated colours nor matches.
     """
     rules = tournament.settings.team
     assert rules is not None

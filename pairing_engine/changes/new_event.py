@@ -9,10 +9,8 @@ from pairing_engine.errors import BadRequest
 from pairing_engine.facts.model import MAX_ROUNDS, MAX_TPN, Participant, Settings, Team, Tournament, Tpn
 from pairing_engine.facts.names import plain
 from pairing_engine.facts.shown import one_line
+from pairing_engine.facts.terms import TITLES
 from pairing_engine.language import say
-
-TITLES = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM")
-"""[C.04.2 2.2.2] The FIDE titles by which players are sorted, the highest first."""
 
 FEWEST = 2
 

@@ -32,7 +32,7 @@ def present(tournament: Tournament, tpns: Iterable[Tpn], number: int | None = No
 
 
 class WhoPlays(NamedTuple):
-    """A user's statement who plays in the coming round.
+    """A user's statement of who plays in the coming round.
 
     ``absent`` and ``present`` are lists of participants such as ``1, aalto``. ``byes`` are texts such as ``5=H`` or
     ``aalto=Z``.
@@ -80,9 +80,9 @@ def _byes_in(everybody: Sequence[Participant], text: str) -> Iterator[tuple[Tpn,
 
 
 def not_heard_of(tournament: Tournament) -> tuple[Participant, ...]:
-    """The participants due to play in the next round who have no entry in the last round.
+    """The participants who are due to play in the next round, but were missing from the last round.
 
-    An entry is a result, a bye, or an announcement for the next round.
+    They had neither an opponent nor a bye in the last round, and have not announced a bye for the next round.
     """
     if not tournament.rounds:
         return ()

@@ -193,7 +193,10 @@ class _Boards:
         return board, self._with(board.game, results)
 
     def _with(self, game: Game, results: Sequence[tuple[Result, Result]]) -> Game:
-        """The game with these results, White's result first in each; a match of two games needs two results."""
+        """The game with these results; a match of two games needs two results.
+
+        Each result begins with that of the player who has White in the first game.
+        """
         if not self.double:
             if len(results) != 1:
                 raise BadRequest(say("give only one result for a board: in this event a pairing is one game"))
@@ -234,7 +237,7 @@ class _Boards:
         return board
 
     def _of_pair(self, who: str) -> _Board:
-        """The board of two players, given with White first."""
+        """The board on which two players meet; the player with White must be named first."""
         white, black = (self._named(part) for part in _parted(who))
         board = self._of(white)
         game = board.game

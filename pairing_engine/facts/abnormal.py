@@ -25,7 +25,7 @@ LETTERS = {
 
 
 def letter_of(outcome: Result | ByeKind | None) -> str:
-    """The letter for an outcome in record 299; None is an absence, which is recorded as a zero-point bye."""
+    """The letter for an outcome in record 299; an absence (None) has the letter of a zero-point bye."""
     if outcome is None:
         return ByeKind.ZERO_POINT.value
     return LETTERS[outcome] if isinstance(outcome, Result) else outcome.value
@@ -88,7 +88,7 @@ class Abnormal:
         return bool(self._own or self._groups)
 
     def instead(self, tpn: Tpn, number: int, outcome: str, usual: Points) -> Points:
-        """The points of this participant for this outcome in a round: those of a record, or the ``usual`` ones.
+        """The points of this participant for this outcome in a round, from a record or else the ``usual`` ones.
 
         A record about the round takes priority over one about all rounds.
         """
@@ -115,7 +115,7 @@ class Abnormal:
 
 
 def of_teams(records: Iterable[AbnormalTeamPoints]) -> tuple[Abnormal, Abnormal]:
-    """The abnormal points of a team event: first those that are match points, then those that are game points."""
+    """The abnormal points of a team event: first the match points, then the game points."""
     records = tuple(records)
     return (
         Abnormal(AbnormalPoints(r.outcome, r.match, r.round, r.tpns) for r in records if r.match is not None),

@@ -48,8 +48,8 @@ class Asked(NamedTuple):
 
     ``avoid`` has fields of the event (`GROUP_FIELDS`), files with lines ``number,group``, or groups of numbers.
     ``avoid_pairs`` has pairs of numbers, or a text such as ``3-7,4-9``. ``avoid_rounds`` has the first and the last
-    round for both, or a text such as ``1-3``. ``prefer_bye`` and ``no_bye`` are the participants who should, or should
-    not, get the pairing-allocated bye.
+    round in which ``avoid`` and ``avoid_pairs`` apply, or a text such as ``1-3``. ``prefer_bye`` and ``no_bye`` are the
+    participants who should, or should not, get the pairing-allocated bye.
     """
 
     avoid: Avoid = None

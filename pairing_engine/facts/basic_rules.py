@@ -11,9 +11,10 @@ from pairing_engine.values import NamedTuple
 class BasicRules(NamedTuple):
     """The articles of the basic rules, with their chapters.
 
-    ``once``, with its code: two participants meet at most once. ``one_bye``: if the number of participants is odd, one
-    of them has the pairing-allocated bye. ``bye_bar``: some participants may not have it. ``colours``: some colours are
-    forbidden for a participant. ``boards``: the order of the boards when they are published.
+    ``once``: two participants meet at most once; ``once_code`` is the code of this rule. ``one_bye``: if the number of
+    participants is odd, one of them has the pairing-allocated bye. ``bye_bar``: some participants may not have it.
+    ``colours``: some colours are forbidden for a participant. ``boards``: the order of the boards when they are
+    published.
     """
 
     once: str

@@ -93,9 +93,10 @@ def kind_of_code(code: str) -> EventKind:
 def team_rules_of(code: str) -> TeamRules | None:
     """[C.04.6 1.2, 1.7] The scores and preferences that a team event's code states; None for any other code.
 
-    The code without additions means Type A with match points and then game points. In a longer code, the missing parts
-    have a meaning of their own (reading T1). Without a type there are no colour preferences. Without scores, the scores
-    are the default of the rules. With a single score, the other score is not used.
+    A code without additions means Type A, with match points as the primary score and game points as the secondary one.
+    In a code with additions, missing parts have another meaning (reading T1). Without a type there are no colour
+    preferences. Without scores, the scores are the default of the rules. With a single score, the other score is not
+    used.
 
     >>> rules = team_rules_of("FIDE_TEAM_TYPEB_GP_MP")
     >>> rules.preferences, rules.primary_is_match_points, rules.secondary

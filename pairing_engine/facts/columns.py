@@ -1,4 +1,4 @@
-"""Plain-text tables; columns for which the terminal is too narrow follow below."""
+"""Plain-text tables; columns that do not fit the width of the terminal are shown below the others."""
 
 from __future__ import annotations
 

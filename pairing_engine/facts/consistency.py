@@ -16,8 +16,8 @@ from pairing_engine.language import say
 def check_facts(tournament: Tournament) -> None:
     """Raise `BadRequest` if the TPNs of a tournament contradict each other, and TypeError for values of other types.
 
-    They do so if two participants have the same TPN, or if a round or a request names a TPN that nobody has or names a
-    TPN twice.
+    TPNs contradict each other if two participants have the same TPN, or if a round or a request names a TPN that nobody
+    has or names a TPN twice.
 
     >>> check_facts(Tournament("Club night", (Participant(Tpn(1)), Participant(Tpn(1)))))
     Traceback (most recent call last):

@@ -51,7 +51,7 @@ def bits_of(numbers: Iterable[int]) -> int:
 
 
 def joined(one: Set[Tpn], other: Set[Tpn]) -> Set[Tpn]:
-    """The union of two sets, stored as bits if one of the two is.
+    """The union of two sets, stored as bits if at least one of them is stored as bits.
 
     >>> sorted(joined(Members(0b110), frozenset({Tpn(3)})))
     [1, 2, 3]

@@ -68,8 +68,8 @@ class Participant(NamedTuple):
 class Scoring:
     """The points for every outcome, in tenths.
 
-    ``black_win``, ``black_draw`` and ``black_loss`` are for the rare event in which Black's results give other points
-    than White's. Without a value, they equal ``win``, ``draw`` and ``loss``.
+    ``black_win``, ``black_draw`` and ``black_loss`` are for the rare event in which Black's results give different
+    points from White's. Without a value, they equal ``win``, ``draw`` and ``loss``.
     """
 
     win: Points = Points(10)
@@ -122,8 +122,8 @@ class Scoring:
     def out_of_order(self) -> tuple[Points, Points, Points] | None:
         """The points of a win, a draw and a loss, if a worse result gives more points than a better one.
 
-        None if no worse result does. If the points depend on the colour, they are those of the first colour for which
-        this is true.
+        None if no worse result gives more points. If the points depend on the colour, the result has those of the first
+        colour with such a fault.
 
         >>> Scoring(win=Points(5), draw=Points(10)).out_of_order(), Scoring().out_of_order()
         ((5, 10, 0), None)
@@ -190,9 +190,9 @@ class AbnormalPoints(NamedTuple):
 
 
 class AbnormalTeamPoints(NamedTuple):
-    """Abnormal points of teams; None in place of match points or game points leaves the usual ones.
+    """Abnormal points of teams; if the match points or the game points are None, the usual ones apply.
 
-    The ``outcome`` W, D or L is the result of a match, and + or - that of a forfeited match.
+    The ``outcome`` W, D or L is the result of a match; + or - is the result of a forfeited match.
     """
 
     outcome: str

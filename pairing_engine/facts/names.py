@@ -44,7 +44,8 @@ def number_and_name(participant: Participant) -> str:
 def named(participants: Sequence[Participant], text: str) -> tuple[Participant, ...]:
     """The participants whom a number or a part of a name can mean.
 
-    Whole names take priority over whole words of a name, these over beginnings of words, and these over other parts.
+    Whole names take priority over whole words of a name, whole words over beginnings of words, and beginnings of words
+    over other parts.
 
     >>> names = "Li, Wei", "Olivia Rossi", "Rossi, Ada"
     >>> people = [Participant(Tpn(number), name) for number, name in enumerate(names, 1)]
@@ -113,7 +114,7 @@ def _nobody(participants: Sequence[Participant], wanted: str) -> str:
 
 
 def _likeness(wanted: str, name: str) -> float:
-    """The similarity of two names, from 0 to 1: the highest of whole names and of single words."""
+    """The similarity of a text to a name, from 0 to 1: to the whole name or to its most similar word."""
     return max(SequenceMatcher(None, wanted, part).ratio() for part in (name, *name.split()))
 
 

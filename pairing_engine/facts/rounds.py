@@ -130,7 +130,7 @@ class Bye(_Bye):
         return in_a_line(self)
 
 
-def lower_tpn(pairing: Game | TeamMatch) -> Tpn:
+def lower_tpn(pairing: Game | TeamMatch | Meeting) -> Tpn:
     """The lower TPN of a pair, used to sort games and matches."""
     return min(pairing.white, pairing.black)
 

@@ -89,3 +89,7 @@ class ByeKind(Enum):
     FULL_POINT = "F"
     HALF_POINT = "H"
     ZERO_POINT = "Z"
+
+
+TITLES = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM")
+"""[C.04.2 2.2.2] The FIDE titles by which players are sorted, the highest first."""

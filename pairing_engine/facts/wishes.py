@@ -96,8 +96,8 @@ def groups_apart(wishes: Iterable[Wish], number: int) -> list[Set[Tpn]]:
 def barred_from_bye(wishes: Iterable[Wish], number: int, there: Iterable[Tpn]) -> Set[Tpn]:
     """The participants who may not get the pairing-allocated bye of a round, because of hard wishes.
 
-    They are the participants who should not get it. If a participant who should get it is present (in ``there``), they
-    are also all others.
+    Participants who should not get the bye are barred. If a participant who should get it is present (in ``there``),
+    everybody else is barred too.
     """
     everybody = frozenset(there)
     barred = everybody & frozenset().union(*_hard(wishes, number, WishKind.NO_BYE))

@@ -65,7 +65,7 @@ class Chance:
         return items[self.below(len(items))]
 
     def some(self, of: Sequence[Tpn], amounts: PerRound, number: int) -> list[Tpn]:
-        """Draw participants of a round at random, as many as the configured amount; they stay in order.
+        """Draw participants of a round at random, in the amount set for this round, and keep their order.
 
         Every TPN has its own random number, which does not depend on the other participants.
         """

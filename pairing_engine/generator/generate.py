@@ -84,7 +84,7 @@ class Plan:
 
 
 def generate(plan: Plan, seed: int, system: System) -> Tournament:
-    """A random finished event, played to its last round or as long as it could be paired.
+    """A random finished event, played to its last round or as far as it could be paired.
 
     The same plan, seed and system give the same event on every machine. Raises `BadRequest` for a plan that is
     impossible.

@@ -23,8 +23,8 @@ class Habits(NamedTuple):
     """Settings for the random results of a round.
 
     ``draws`` is the percentage of draws between players of equal rating. The other fields have pairings, represented by
-    the TPN of White: those that both sides forfeit, those that one side forfeits, and those with an unusual or an
-    unrated result.
+    the TPN of White. In ``double_forfeits`` both sides forfeit, in ``forfeits`` one side does. The games in ``unusual``
+    have an unusual result, those in ``unrated`` an unrated one.
     """
 
     draws: float

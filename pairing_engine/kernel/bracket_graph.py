@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from enum import Enum
+from typing import TYPE_CHECKING
 
-from pairing_engine.errors import TooLarge
 from pairing_engine.facts.model import show_points
 from pairing_engine.kernel import cost_book
 from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region
@@ -19,9 +19,12 @@ from pairing_engine.matching import MOST_BITS, Backend, CostField, Pair, has_nat
 from pairing_engine.matching.cover import UNMATCHED
 from pairing_engine.matching.packing import Short
 from pairing_engine.matching.rest import Rest
-from pairing_engine.matching.size import MOST_BYTES, most_edges, too_large
+from pairing_engine.matching.size import MOST_BYTES, check_edges, order_too_large
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.values import NamedTuple
+
+if TYPE_CHECKING:
+    from pairing_engine.matching.open_graph import Narrowed
 
 MayMeet = Callable[[Player, Player, RoundState], bool]
 """Whether the absolute criteria allow this pair."""
@@ -65,7 +68,7 @@ class Profiles(NamedTuple):
     costs are not cached from one bracket to the next. That is slower, but never wrong.
 
     ``of_edge``, if given, returns a key for a whole edge. More edges share such a key, because rules read other facts
-    of a pair than of a player who floats. It is used when the two players' keys have not been met together before.
+    of a pair than of a player who floats. It is used when the cache has no cost yet for the keys of the two players.
     """
 
     of_player: Callable[[Player, Bracket, Region], Hashable]
@@ -132,12 +135,16 @@ class BracketGraph:
         horizon: Horizon,
         apart: range | None = None,
     ) -> None:
-        """Create the graph, without edges between two of the vertices ``apart``."""
+        """Create the graph; no edge joins two of the vertices ``apart``."""
         self.criteria = criteria
         self.bracket = bracket
         self.horizon = horizon
         self._weigher: Weigher | None = None
         self._short: Short | None = None
+        self.only_members = False
+        """Whether only the partners of members are wanted, and ``decided`` only has mates of the answer before."""
+        self.solved: Narrowed | None = None
+        """The last answer, with the pairs that are as good by the criteria."""
         self.members = members
         self.players = members
         self.regions = [Region.BRACKET] * len(members)
@@ -184,7 +191,7 @@ class BracketGraph:
 
         ``rest`` describes the players below the graph that cannot be paired among themselves. Its parts and inner
         vertices become vertices of this graph, and players can float only to one of its parts. For every player,
-        ``near`` has the vertices of ``rest`` whom that player may meet, as bits.
+        ``near`` has the vertices of ``rest`` that the player may meet, as bits.
         """
         size = len(self.players)
         parts = range(size, size + len(rest.parts))
@@ -232,8 +239,8 @@ class BracketGraph:
         others = self.table.others.setdefault(self.context.others, {})
         found: list[Pair] = []
         for i, upper in enumerate(players):
-            if len(found) > CERTAINLY_ROOM and len(found) > (most := most_edges(self.weigher.bits)):
-                raise self._too_large(most, self.weigher.bits)
+            if len(found) > CERTAINLY_ROOM:
+                self.check_edges(len(found), self.weigher.bits)
             kind = kinds[i]
             start = apart.stop if i in apart else i + 1
             if start < size:
@@ -255,9 +262,13 @@ class BracketGraph:
                         found.append((i, j, self._cost(i, j, row) if cost is None else cost))
         return found
 
-    def _too_large(self, most: int, bits: int) -> TooLarge:
-        """The error for a bracket whose graph has more edges than fit into memory."""
-        return too_large(self._which(), len(self.players), most, bits)
+    def check_edges(self, edges: int, bits: int, backend: Backend = Backend.AUTO, beside: int = 0) -> None:
+        """Raise `TooLarge` if this many edges with costs of this many bits do not fit into memory.
+
+        ``beside`` is the number of bytes that are already in use.
+        """
+        networkx = backend is Backend.REFERENCE
+        check_edges(self._which(), len(self.players), edges, bits, networkx=networkx, beside=beside)
 
     def _which(self) -> str:
         """The bracket's score and the extent of the graph, in words for messages."""
@@ -267,23 +278,12 @@ class BracketGraph:
         """Raise `TooLarge` if two copies of the order of candidates do not fit into memory."""
         size = len(self.members)
         if 2 * bytes_of_order(size) > MOST_BYTES:
-            raise TooLarge(
-                say(
-                    "{bracket} is too large: ordering the candidates of its {size:,} members takes more than "
-                    "{most_bytes} MiB of memory",
-                    bracket=self._which(),
-                    size=size,
-                    most_bytes=MOST_BYTES >> 20,
-                )
-            )
+            raise order_too_large(self._which(), size)
 
     def check_room(self, order: Order, pairs: Sequence[Pair], backend: Backend = Backend.AUTO) -> None:
         """Raise `TooLarge` if these edges do not fit into memory once the order's digits are added to their costs."""
-        bits = self.weigher.bits + order.bits
         beside = 2 * bytes_of_order(len(self.members)) if order.bits else 0
-        most = most_edges(bits, networkx=backend is Backend.REFERENCE, beside=beside)
-        if len(pairs) > most:
-            raise self._too_large(most, bits)
+        self.check_edges(len(pairs), self.weigher.bits + order.bits, backend, beside)
 
     def _cost(self, i: int, j: int, row: dict[int, int]) -> int:
         """Compute the cost of an edge, and store the number of the cost in the row of the first end."""
@@ -337,9 +337,10 @@ class BracketGraph:
             numbers[vertex] = number
         if backend is Backend.AUTO and len(self.alone) <= MOST_NATIVE and has_native():
             try:
-                return lightest_by_native(order, numbers, pairs, self.alone, self.table.shares)
+                asked = (size, UNMATCHED if self.bye is None else self.bye) if self.only_members else ()
+                return lightest_by_native(order, numbers, pairs, self.alone, self.table.shares, *asked)
             except OverflowError:
-                pass  # costs of more than 2,500 bits are too long for the C++ matcher
+                pass  # amounts of more than 40 bits are too long for the C++ matcher
         if backend is Backend.AUTO and len(pairs) <= MOST_PACKED:
             found = with_short_costs(order, vertices, numbers, pairs, self.alone, self.table.shares, self._short)
             if found is not None:
@@ -363,8 +364,8 @@ class BracketGraph:
     def is_hopeless(self) -> bool:
         """Whether some player who must be matched has no possible partner.
 
-        The order of candidates is then not needed. It takes more memory than anything else if there are thousands of
-        players.
+        If so, the order of candidates is not needed. For thousands of players, that order takes more memory than
+        anything else.
         """
         if None not in self.alone:
             return False

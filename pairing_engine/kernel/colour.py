@@ -39,7 +39,7 @@ def grant_both(higher: Player, lower: Player, _state: RoundState) -> Colour | No
 
 
 def grant_stronger(higher: Player, lower: Player, _state: RoundState) -> Colour | None:
-    """Grant the stronger of two preferences; of two absolute ones, that of the wider colour difference."""
+    """Grant the stronger of two preferences; if both are absolute, grant the one with the wider colour difference."""
     mine, theirs = abs(higher.preference), abs(lower.preference)
     if mine == theirs == ABSOLUTE:
         mine, theirs = abs(higher.difference), abs(lower.difference)
@@ -95,14 +95,14 @@ def fewer_whites(higher: Player, lower: Player, _state: RoundState) -> Colour | 
 
 
 def alternate_higher_ranked(higher: Player, _lower: Player, _state: RoundState) -> Colour | None:
-    """Give the higher ranked player the colour opposite to that of the player's last game."""
+    """Give the higher ranked player the opposite of the colour in that player's last game."""
     if not higher.colours:
         return None
     return BLACK if higher.colours[-1] == "w" else WHITE
 
 
 def alternate_lower_ranked(_higher: Player, lower: Player, _state: RoundState) -> Colour | None:
-    """Give the lower ranked player the colour opposite to that of the player's last game."""
+    """Give the lower ranked player the opposite of the colour in that player's last game."""
     if not lower.colours:
         return None
     return WHITE if lower.colours[-1] == "w" else BLACK

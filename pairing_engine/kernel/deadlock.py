@@ -46,9 +46,9 @@ def seen_at_once(state: RoundState, article: str) -> NoPairing | None:
 
 
 def nobody_for_the_bye(state: RoundState, article: str, each: str) -> NoPairing | None:
-    """The error for an odd number of participants of whom none may have the bye; None if one of them may.
+    """The error for an odd number of participants if nobody may have the bye; None if somebody may.
 
-    ``each`` is the reason why they may not have it, and ``article`` is the article that says so.
+    ``each`` is the reason why nobody may have the bye, and ``article`` is the article that bars them.
     """
     players = state.players
     if len(players) % 2 == 0 or any(player.may_have_bye for player in players):

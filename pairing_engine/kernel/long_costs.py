@@ -3,16 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from pairing_engine.kernel.order import Order
 from pairing_engine.kernel.order_costs import preferences_by, with_order
 from pairing_engine.kernel.rules import Weigher
 from pairing_engine.matching import Backend, Pair, has_stages, lightest
+from pairing_engine.matching.cover import UNMATCHED
+from pairing_engine.state.round_state import Player
+
+if TYPE_CHECKING:
+    from pairing_engine.matching.open_graph import Asked, Narrowed
 
 
 class Graph(Protocol):
     """The methods of `bracket_graph.BracketGraph` that this module uses."""
+
+    members: tuple[Player, ...]
+    bye: int | None
+    only_members: bool
+    solved: Narrowed | None
 
     @property
     def weigher(self) -> Weigher:
@@ -41,31 +51,70 @@ def best_mates_in_stages(
     all players. The third solves the digits that depend on a single player's partner.
 
     The digits of the third stage make up most of the length of a cost. For most players they are replaced by
-    preferences, which say the same. They are part of the costs only for the vertices ``apart``
+    preferences, which have the same effect. They are part of the costs only for the vertices ``apart``
     (`matching.staged.choose`).
     """
     if not has_stages():
         graph.check_room(order, pairs, Backend.REFERENCE)
         pairs, alone = with_order(order, numbers, *graph.weighed(pairs, alone))
         return lightest(pairs, alone, graph.weigher.bits + order.bits, list, Backend.REFERENCE)
-    from pairing_engine.matching.staged import Narrowed, choose, narrow, vertices_apart
+    from pairing_engine.matching.staged import narrow
 
-    found = narrow(Narrowed(*graph.weighed(pairs, alone)), graph.weigher.fields)
+    asked = _asked(graph)
+    solved = found = _by_criteria(graph, pairs, alone, asked)
     sums, others = order.split()
-    if found is not None and sums.bits:
+    if found is not None and sums.bits and not found.is_settled:
         graph.check_room(sums, found.pairs)
         pairs, alone = with_order(sums, numbers, found.pairs, found.alone)
-        found = narrow(found._replace(pairs=pairs, alone=alone), sums.fields(vertices))
+        found = narrow(found._replace(pairs=pairs, alone=alone), sums.fields(vertices), asked)
     if found is None:
         return None
+    mates = list(found.mates or ()) if found.is_settled else _by_players(graph, others, vertices, numbers, found)
+    if graph.only_members and mates is not None and solved is not None and not solved.unsolved:
+        graph.solved = solved._replace(mates=mates)
+    return mates
+
+
+def _asked(graph: Graph) -> Asked | None:
+    """The question about the members and the bye; None if the partners of all vertices are wanted."""
+    from pairing_engine.matching.open_graph import Asked
+
+    return Asked(len(graph.members), UNMATCHED if graph.bye is None else graph.bye) if graph.only_members else None
+
+
+def _by_criteria(
+    graph: Graph, pairs: Sequence[Pair], alone: Sequence[int | None], asked: Asked | None
+) -> Narrowed | None:
+    """The part of the graph that remains after the criteria have been solved.
+
+    ``graph.solved`` is the result of an earlier call, for which the criteria need not be solved again. The matching
+    that was found then has only pairs that are still in the graph. So the cheapest matchings are now the earlier
+    cheapest ones that have only such pairs.
+    """
+    from pairing_engine.matching.open_graph import Narrowed
+    from pairing_engine.matching.staged import narrow
+
+    solved = graph.solved
+    if solved is None:
+        return narrow(Narrowed(*graph.weighed(pairs, alone)), graph.weigher.fields, asked)
+    left = {(i, j) for i, j, _ in pairs}
+    return narrow(solved._replace(pairs=[edge for edge in solved.pairs if edge[:2] in left]), (), asked)
+
+
+def _by_players(
+    graph: Graph, order: Order, vertices: Sequence[int], numbers: Sequence[int], found: Narrowed
+) -> list[int] | None:
+    """The best mates, when only digits that depend on a single player's partner are still to be solved."""
+    from pairing_engine.matching.staged import choose, vertices_apart
+
     apart = vertices_apart(found)
-    preferences = preferences_by(others, vertices, numbers, found, apart)
+    preferences = preferences_by(order, vertices, numbers, found, apart)
     if apart:
         inside = [pair for pair in found.pairs if pair[0] in apart]
         singles = [cost if v in apart else None for v, cost in enumerate(found.alone)]
-        graph.check_room(others, inside)
-        pairs, alone = with_order(others, numbers, inside, singles)
+        graph.check_room(order, inside)
+        pairs, alone = with_order(order, numbers, inside, singles)
         outside = [pair for pair in found.pairs if pair[0] not in apart]
         alone = [own if own is not None else cost for own, cost in zip(alone, found.alone, strict=True)]
         found = found._replace(pairs=outside + pairs, alone=alone)
-    return choose(found, apart, others.fields(vertices), preferences)
+    return choose(found, apart, order.fields(vertices), preferences)

@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from pairing_engine.kernel.order import Order
+from pairing_engine.kernel.order import NO_NUMBER, Order
 from pairing_engine.kernel.ranks import ranks
 from pairing_engine.matching import MOST_BITS, Pair
 from pairing_engine.matching.packing import Packed, Share, Short, shortened
 from pairing_engine.under_way import spend
 
 if TYPE_CHECKING:
+    from pairing_engine.matching.open_graph import Narrowed
     from pairing_engine.matching.preferences import MateChoices
-    from pairing_engine.matching.staged import Narrowed
 
 LONG_ORDER = 90
 """The maximum number of bits of an order before its `ranks` replace it, to leave room for the criteria."""
@@ -36,7 +36,7 @@ def with_short_costs(
 
     The costs in ``pairs`` and ``alone`` are cost numbers, and ``shares`` has the parts of these costs. The second
     result has the short costs of the criteria. It can be passed as ``known`` to a later call with the same vertices and
-    some of the same pairs, because no total is larger there.
+    some of the same pairs, because no total of that call can be larger.
     """
     if order.bits <= LONG_ORDER:
         short = _kept(known, order.bits) or shortened(pairs, alone, shares, MOST_BITS - order.bits)
@@ -72,17 +72,31 @@ def lightest_by_native(
     pairs: list[Pair],
     alone: list[int | None],
     shares: Mapping[int, list[Share]],
+    members: int | None = None,
+    bye: int = NO_NUMBER,
 ) -> list[int] | None:
     """The partner of each vertex in the cheapest matching by costs and order, computed in C++.
 
-    None if there is none. The arguments are those of `with_short_costs`. Raises `OverflowError` if the costs are too
-    long.
+    None if there is no matching. The arguments are those of `with_short_costs`. If only the partners of the first
+    ``members`` are wanted, and which of them has the ``bye``, other partners may not be those of the cheapest matching.
+    Raises `OverflowError` if an amount is too long.
     """
     from pairing_engine.matching import native
 
     spend(len(pairs))
     sums, digits = order.sums_and_digits()
-    return native.lightest(pairs, alone, shares, numbers, sums.top, sums.other, sums.bits, digits)
+    return native.lightest(
+        pairs,
+        alone,
+        shares,
+        numbers,
+        sums.top,
+        sums.other,
+        sums.bits,
+        digits,
+        len(alone) if members is None else members,
+        bye,
+    )
 
 
 def with_order(

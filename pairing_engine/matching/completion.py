@@ -20,7 +20,8 @@ class GroupMatchings:
     """Prepared matchings of the scoregroups, from which all further searches start.
 
     For every group k, ``inner[k]`` has the couples of a matching of that group alone, and its unmatched vertices.
-    ``couples[k]`` and ``left[k]`` have the same for group k together with all groups below it.
+    ``couples[k]`` and ``left[k]`` have the couples and the unmatched vertices of a matching of group k together with
+    all groups below it.
 
     ``compatible`` says which two vertices may be matched. The vertex ``bye`` is left out of all matchings.
     """
@@ -49,7 +50,7 @@ class GroupMatchings:
         return not left
 
     def fills(self, floaters: Sequence[int], k: int) -> bool:
-        """Whether a quick search matches all of them as in `completes`, with every floater's partner in group k.
+        """Whether a quick search matches all vertices as in `completes`, with every floater's partner in group k.
 
         At most one vertex of group k may then have its partner in a group below.
         """
@@ -199,9 +200,10 @@ def _split(
 
 
 def can_be_completed(vertices: int, compatible: Compatible, backend: Backend) -> bool:
-    """Whether all vertices can be matched, for this many vertices.
+    """Whether all vertices can be matched in a graph with this number of vertices.
 
-    A quick search may prove that they can; only an exact matching can prove that they cannot. Raises `TooLarge`.
+    A quick search may prove that they can be matched; only an exact matching can prove that they cannot. Raises
+    `TooLarge`.
     """
     if vertices % 2:
         return False

@@ -265,7 +265,7 @@ class Augmenting:
         return not self.demanded >> vertex & 1 or self.mates[vertex] != UNMATCHED or self._match(vertex)
 
     def _exchange(self, left: int, right: int) -> bool:
-        """Split another couple and match its ends with these two vertices; False if no couple tried allows it."""
+        """Split another couple and match its ends with these two vertices; False if no tried couple allows it."""
         near = self.near(left) & self.inside
         for other in islice(bits(self.near(right) & self.inside & ~self.insisted), _MOST_EXCHANGES):
             mate = self.mates[other]
@@ -310,8 +310,8 @@ class _Tree:
     outer.
 
     On a path from an outer vertex to the root, every second step leads from a vertex to its partner, and ``parent`` has
-    the steps between. The base of a blossom is its vertex nearest to the root. ``base`` leads from a vertex of a
-    blossom to the base, and ``blossoms`` has the vertices of each blossom by its base.
+    the other steps. The base of a blossom is its vertex nearest to the root. ``base`` leads from a vertex of a blossom
+    to the base, and ``blossoms`` has the vertices of each blossom by its base.
     """
 
     def __init__(self, cover: Augmenting, root: int) -> None:

@@ -1,4 +1,4 @@
-"""A slow and simple check whether pairs can be fixed, for `--engine reference`. The fast one must agree with it."""
+"""A slow and simple check of whether pairs can be fixed, for `--engine reference`. The fast check must agree."""
 
 from __future__ import annotations
 

@@ -120,6 +120,35 @@ class Matching {
         return std::vector<int>(mate.begin(), mate.begin() + n + 1);
     }
 
+    // The blossoms that have a positive value in the end, nested ones too.
+    std::vector<int> valued_blossoms() const {
+        std::vector<int> found;
+        for (int b = n + 1; b <= top; ++b)
+            if (outer[b] && label[b].is_positive()) found.push_back(b);
+        return found;
+    }
+
+    // Whether an edge of this weight has no slack.
+    bool is_tight(int u, int v, const Number<N> &weight, const std::vector<int> &blossoms) const {
+        Number<N> slack = label[u];
+        slack += label[v];
+        slack -= weight;
+        slack -= weight;
+        for (int b : blossoms)
+            if (holds(b, u) && holds(b, v)) slack += label[b];
+        return slack.is_zero();
+    }
+
+    // The number of these blossoms that an edge leads out of; v is 0 for a vertex that is unmatched.
+    int leaves(int u, int v, const std::vector<int> &blossoms) const {
+        int found = 0;
+        for (int b : blossoms) found += holds(b, u) != (v && holds(b, v));
+        return found;
+    }
+
+    // Whether a matching of the greatest weight may leave a vertex unmatched.
+    bool may_be_single(int u) const { return label[u].is_zero(); }
+
    private:
     struct Ends {
         int u = 0, v = 0;
@@ -136,6 +165,7 @@ class Matching {
     std::vector<int> queue;
 
     Ends &end(int x, int y) { return ends[static_cast<size_t>(x) * size + y]; }
+    bool holds(int b, int u) const { return from[static_cast<size_t>(b) * (n + 1) + u] != 0; }
     int &origin(int x, int u) { return from[static_cast<size_t>(x) * (n + 1) + u]; }
 
     Number<N> gap(const Ends &edge) const {
@@ -350,10 +380,11 @@ class Matching {
             if (!step(amount)) return false;
             twice = amount;
             twice += amount;
+            bool is_done = false;
             for (int u = 1; u <= n; ++u) {
                 if (state[outer[u]] == 0) {
                     label[u] -= amount;
-                    if (!label[u].is_positive()) return false;  // leaving a vertex unmatched now loses nothing
+                    is_done |= label[u].is_zero();  // leaving a vertex unmatched now loses nothing
                 } else if (state[outer[u]] == 1) {
                     label[u] += amount;
                 }
@@ -363,6 +394,7 @@ class Matching {
                     if (state[b] == 0) label[b] += twice;
                     if (state[b] == 1) label[b] -= twice;
                 }
+            if (is_done) return false;
             for (int x = 1; x <= top; ++x)
                 if (outer[x] == x && slack[x] && outer[slack[x]] != x && gap(end(slack[x], x)).is_zero() &&
                     use(Ends(end(slack[x], x))))

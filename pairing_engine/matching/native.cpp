@@ -1,8 +1,13 @@
-// The cheapest matching of a bracket graph, in C++, for costs of any length, in limbs of 64 bits.
+// The cheapest matching of a bracket graph, in C++, for costs of any length.
 //
 // Only wheels that are built with SWISSPAIR_COMPILED=1 have this module; `kernel.order_costs` calls it. One call does
-// what packing, ranks and a library do in Python: it makes fields as narrow as the edges of the graph allow, replaces
-// the digits of single players by ranks, and runs Edmonds' algorithm (edmonds.hpp).
+// what packing, ranks, stages and a library do in Python: it makes fields as narrow as the edges of the graph allow,
+// replaces the digits of single players by ranks, and runs Edmonds' algorithm (edmonds.hpp).
+//
+// A stage solves as many of the most significant fields as fit into 128 bits. Then it removes all edges that have
+// slack, since they are in no cheapest matching. A matching of the remaining edges is a cheapest one if its edges lead
+// out of every blossom of positive value exactly once. The number of these blossoms that an edge leads out of is
+// therefore the first field of the next stage.
 
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
@@ -57,30 +62,46 @@ class Question {
     int sum_bits = 0;
     std::vector<Digit> digits;               // the digits of single players, the least significant first
 
+    int members = 0;  // the partners of the first vertices are asked for; all other partners count as the same,
+    int bye = -1;     // except this vertex
+
     // The partner of each vertex, -1 if unmatched. Empty if a vertex that must be matched cannot be matched.
-    // Throws std::bad_alloc, and Length if costs are too long.
-    struct Length {};
+    // The search ends when all cheapest matchings give the same answer about the members.
     std::vector<int> answer() {
-        rank();
-        narrow();
-        int limbs = (bits + 8 + 63) / 64;
-        if (limbs <= 1) return solve<1>();
-        if (limbs <= 2) return solve<2>();
-        if (limbs <= 3) return solve<3>();
-        if (limbs <= 4) return solve<4>();
-        if (limbs <= 6) return solve<6>();
-        if (limbs <= 8) return solve<8>();
-        if (limbs <= 12) return solve<12>();
-        if (limbs <= 20) return solve<20>();
-        if (limbs <= 40) return solve<40>();
-        throw Length();
+        mates.assign(alone.size(), -1);
+        for (size_t v = 0; v < alone.size(); ++v) names.push_back(static_cast<int>(v));
+        edge_leaves.assign(edges.size(), 0);
+        alone_leaves.assign(alone.size(), 0);
+        parts_left = parts;
+        digits_left = digits.size();
+        for (;;) {
+            bits = 0;
+            added.clear();
+            rank();
+            narrow();
+            int cut = lowest_of_stage();
+            if (!(bits - cut + leaves_bits <= SHORT ? solve<1>(cut) : solve<2>(cut))) return {};
+            if (!cut || is_settled()) return mates;
+            while (parts_left && lows[parts_left - 1] >= cut) --parts_left;
+            if (sum_low >= cut) sum_bits = 0;
+            while (digits_left && digit_lows[digits_left - 1] >= cut) --digits_left;
+        }
     }
 
    private:
-    int bits = 0;
+    // The bits of a total for which one and two limbs suffice. Weights are a little longer, are added and doubled.
+    static constexpr int SHORT = 56, ROOM = 120;
+
+    int bits = 0;  // of all fields that are not solved yet
     std::vector<Added> added;
     std::vector<int> lows;    // the lowest bit of each part
     std::vector<int> widths;  // 0 for a part in which all matchings have the same total
+    std::vector<int> digit_lows;
+    int sum_low = 0;
+    // What the stages have left: vertices and fields, and the number of blossoms that an edge leads out of.
+    std::vector<int> names, mates, edge_leaves, alone_leaves;
+    int parts_left = 0, leaves_bits = 0;
+    size_t digits_left = 0;
 
     // In every digit of a player, replace the values of the player's edges by their ranks.
     void rank() {
@@ -97,7 +118,10 @@ class Question {
         for (size_t v = 0; v < alone.size(); ++v)
             if (alone[v] >= 0 && numbers[v] >= 0) near[numbers[v]].push_back({count + static_cast<int>(v), -1});
         std::vector<long long> values, different;
-        for (const Digit &digit : digits) {
+        digit_lows.clear();
+        for (size_t d = 0; d < digits_left; ++d) {
+            const Digit &digit = digits[d];
+            digit_lows.push_back(bits);
             values.clear();
             for (const At &at : near[digit.owner])
                 values.push_back(at.mate < 0 ? digit.otherwise : digit.as_top + (at.mate + 1) * digit.by);
@@ -111,6 +135,8 @@ class Question {
             }
             bits += bit_length(different.size() - 1);
         }
+        sum_low = bits;
+        if (!sum_bits) return;
         for (int e = 0; e < count; ++e) {
             int one = numbers[edges[e].u], two = numbers[edges[e].v];
             long long sum = one < 0 ? 0 : two < 0 ? other[one] : top[one] + other[two];
@@ -131,28 +157,30 @@ class Question {
             int times = 0;
             bool differs = false;
         };
-        std::vector<Seen> seen(alone.size() * parts);
+        std::vector<Seen> seen(alone.size() * parts_left);
         std::vector<int> degree(alone.size());
         for (const Edge &edge : edges)
             for (int v : {edge.u, edge.v}) {
                 ++degree[v];
                 for (const Share &share : shares[edge.cost]) {
-                    Seen &at = seen[static_cast<size_t>(v) * parts + share.part];
+                    if (share.part >= parts_left) continue;
+                    Seen &at = seen[static_cast<size_t>(v) * parts_left + share.part];
                     at.most = std::max(at.most, share.amount);
                     if (!at.times++) at.first = share.amount;
                     at.differs |= share.amount != at.first;
                 }
             }
-        lows.assign(parts, 0);
-        widths.assign(parts, 0);
-        std::vector<uint64_t> single(parts);
-        std::vector<uint64_t> total(parts);
-        std::vector<char> matters(parts);
+        lows.assign(parts_left, 0);
+        widths.assign(parts_left, 0);
+        std::vector<uint64_t> single(parts_left);
+        std::vector<uint64_t> total(parts_left);
+        std::vector<char> matters(parts_left);
         for (size_t v = 0; v < alone.size(); ++v) {
             if (alone[v] >= 0)
-                for (const Share &share : shares[alone[v]]) single[share.part] = share.amount;
-            for (int part = 0; part < parts; ++part) {
-                const Seen &at = seen[v * parts + part];
+                for (const Share &share : shares[alone[v]])
+                    if (share.part < parts_left) single[share.part] = share.amount;
+            for (int part = 0; part < parts_left; ++part) {
+                const Seen &at = seen[v * parts_left + part];
                 total[part] += std::max(at.most, 2 * single[part]);
                 if (alone[v] >= 0)
                     matters[part] |= degree[v] && (at.most || single[part]);
@@ -160,51 +188,134 @@ class Question {
                     matters[part] |= at.differs || (at.times && at.times < degree[v]);
             }
             if (alone[v] >= 0)
-                for (const Share &share : shares[alone[v]]) single[share.part] = 0;
+                for (const Share &share : shares[alone[v]])
+                    if (share.part < parts_left) single[share.part] = 0;
         }
-        for (int part = 0; part < parts; ++part) {
+        for (int part = 0; part < parts_left; ++part) {
             lows[part] = bits;
             widths[part] = matters[part] ? bit_length(total[part] / 2) : 0;
             bits += widths[part];
         }
     }
 
+    // The lowest bit of the fields that fit into one stage.
+    int lowest_of_stage() const {
+        int room = ROOM - leaves_bits, cut = bits;
+        if (bits <= room) return 0;
+        for (int part = parts_left; part--;) {
+            if (bits - lows[part] > room) return cut;
+            cut = lows[part];
+        }
+        if (bits - sum_low > room) return cut;
+        cut = sum_low;
+        for (size_t d = digits_left; d-- && bits - digit_lows[d] <= room;) cut = digit_lows[d];
+        return cut;
+    }
+
     template <int N>
-    Number<N> packed(int cost) const {
+    Number<N> packed(int cost, int cut) const {
         Number<N> found;
         for (const Share &share : shares[cost])
-            if (widths[share.part]) found.add(share.amount, lows[share.part]);
+            if (share.part < parts_left && widths[share.part] && lows[share.part] >= cut)
+                found.add(share.amount, lows[share.part] - cut);
         return found;
     }
 
     // Edmonds' algorithm looks for the greatest weight. The weight of an edge is what it saves: the costs of leaving
     // its vertices unmatched, minus its own cost. Matching a vertex that must be matched saves more than any total.
+    // False if a vertex that must be matched cannot be matched.
     template <int N>
-    std::vector<int> solve() const {
-        size_t count = edges.size(), vertices = alone.size();
-        std::vector<Number<N>> costs(shares.size()), each(count + vertices);
-        for (size_t cost = 0; cost < shares.size(); ++cost) costs[cost] = packed<N>(static_cast<int>(cost));
-        for (size_t e = 0; e < count; ++e) each[e] = costs[edges[e].cost];
-        for (size_t v = 0; v < vertices; ++v) {
-            if (alone[v] >= 0)
-                each[count + v] = costs[alone[v]];
-            else
-                each[count + v].add(1, bits);
+    bool solve(int cut) {
+        size_t count = edges.size();
+        std::vector<Number<N>> costs(shares.size()), each(count + alone.size());
+        for (size_t cost = 0; cost < shares.size(); ++cost) costs[cost] = packed<N>(static_cast<int>(cost), cut);
+        for (size_t e = 0; e < count; ++e) {
+            each[e] = costs[edges[e].cost];
+            each[e].add(edge_leaves[e], bits - cut);
         }
-        for (const Added &more : added) each[more.edge].add(more.amount, more.low);
-        Matching<N> matching(static_cast<int>(vertices));
+        std::vector<int> place(alone.size());
+        for (size_t i = 0; i < names.size(); ++i) {
+            int v = names[i];
+            place[v] = static_cast<int>(i) + 1;
+            if (alone[v] >= 0) {
+                each[count + v] = costs[alone[v]];
+                each[count + v].add(alone_leaves[v], bits - cut);
+            } else {
+                each[count + v].add(1, bits - cut + leaves_bits);
+            }
+        }
+        for (const Added &more : added)
+            if (more.low >= cut) each[more.edge].add(more.amount, more.low - cut);
+        Matching<N> matching(static_cast<int>(names.size()));
         for (size_t e = 0; e < count; ++e) {
             Number<N> saved = each[count + edges[e].u];
             saved += each[count + edges[e].v];
             saved -= each[e];
-            if (saved.is_positive()) matching.add(edges[e].u + 1, edges[e].v + 1, saved);
+            each[e] = saved;
+            if (saved.is_positive()) matching.add(place[edges[e].u], place[edges[e].v], saved);
         }
-        std::vector<int> found = matching.solve(), mates(vertices);
-        for (size_t v = 0; v < vertices; ++v) {
-            mates[v] = found[v + 1] - 1;
-            if (mates[v] < 0 && alone[v] < 0) return {};
+        std::vector<int> found = matching.solve();
+        for (int v : names) {
+            int mate = found[place[v]];
+            mates[v] = mate ? names[mate - 1] : -1;
+            if (!mate && alone[v] < 0) return false;
         }
-        return mates;
+        if (cut) reduce(matching, place, each);
+        return true;
+    }
+
+    // Keep only edges without slack, and of these only such as have a choice at one end.
+    template <int N>
+    void reduce(const Matching<N> &matching, const std::vector<int> &place, const std::vector<Number<N>> &saved) {
+        std::vector<int> blossoms = matching.valued_blossoms(), choices(alone.size()), open;
+        size_t kept = 0;
+        for (size_t e = 0; e < edges.size(); ++e) {
+            int u = place[edges[e].u], v = place[edges[e].v];
+            if (!matching.is_tight(u, v, saved[e], blossoms)) continue;
+            ++choices[edges[e].u];
+            ++choices[edges[e].v];
+            edge_leaves[kept] = matching.leaves(u, v, blossoms);
+            edges[kept++] = edges[e];
+        }
+        edges.resize(kept);
+        for (int v : names) {
+            if (alone[v] >= 0 && !matching.may_be_single(place[v])) alone[v] = -1;
+            if (alone[v] < 0) continue;
+            ++choices[v];
+            alone_leaves[v] = matching.leaves(place[v], 0, blossoms);
+        }
+        std::vector<char> is_open(alone.size());
+        kept = 0;
+        for (size_t e = 0; e < edges.size(); ++e) {
+            if (choices[edges[e].u] < 2 && choices[edges[e].v] < 2) continue;
+            is_open[edges[e].u] = is_open[edges[e].v] = 1;
+            edge_leaves[kept] = edge_leaves[e];
+            edges[kept++] = edges[e];
+        }
+        edges.resize(kept);
+        for (int v : names) {
+            if (is_open[v])
+                open.push_back(v);
+            else
+                alone[v] = -1;
+        }
+        names = open;
+        leaves_bits = bit_length(names.size() * blossoms.size());
+    }
+
+    bool is_settled() const {
+        std::vector<int> told(alone.size(), -2);
+        auto differs = [&](int v, int mate) {
+            if (v >= members) return false;
+            int outcome = mate < members || mate == bye ? mate : -1;
+            if (told[v] == -2) told[v] = outcome;
+            return told[v] != outcome;
+        };
+        for (const Edge &edge : edges)
+            if (differs(edge.u, edge.v) || differs(edge.v, edge.u)) return false;
+        for (int v : names)
+            if (alone[v] >= 0 && differs(v, -1)) return false;
+        return true;
     }
 };
 
@@ -355,7 +466,8 @@ PyObject *lightest(PyObject *, PyObject *args) {
     PyObject *pairs, *alone, *shares, *numbers, *top, *other, *digits;
     Question question;
     int &bits = question.sum_bits;
-    if (!PyArg_ParseTuple(args, "OOOOOOiO", &pairs, &alone, &shares, &numbers, &top, &other, &bits, &digits))
+    if (!PyArg_ParseTuple(args, "OOOOOOiOii", &pairs, &alone, &shares, &numbers, &top, &other, &bits, &digits,
+                          &question.members, &question.bye))
         return nullptr;
     try {
         Costs costs(shares);
@@ -367,8 +479,6 @@ PyObject *lightest(PyObject *, PyObject *args) {
         std::vector<int> mates = question.answer();
         if (mates.empty()) Py_RETURN_NONE;
         return as_list(mates);
-    } catch (const Question::Length &) {
-        return PyErr_SetString(PyExc_OverflowError, "these costs are too long"), nullptr;
     } catch (const std::bad_alloc &) {
         return PyErr_NoMemory();
     }

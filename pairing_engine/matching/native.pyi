@@ -12,5 +12,7 @@ def lightest(
     other: list[int],
     sum_bits: int,
     digits: list[tuple[int, int, int, int]],
+    members: int,
+    bye: int,
     /,
 ) -> list[int] | None: ...

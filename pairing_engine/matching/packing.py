@@ -159,7 +159,8 @@ def _ranked(
 ) -> tuple[dict[tuple[int, int], int], int] | None:
     """The ranks of each edge in the fields with owners, and the number of bits that all ranks take.
 
-    Each rank replaces a value. The ranks are stored by the two ends of the edge. None if they take too many bits.
+    Each rank replaces a value. The ranks are stored by the two ends of the edge. The result is None if they take too
+    many bits.
     """
     near: list[list[tuple[tuple[int, int], int]]] = [[] for _ in alone]
     if fields:

@@ -91,12 +91,35 @@ class Cells:
         return found
 
 
-def slacks_of(edges: Edges, costs: Numbers, mates: Numbers) -> Numbers:
-    """The slack of every edge, computed from a cheapest matching ``mates``.
+def slacks_of(edges: Edges, cells: Cells, costs: Numbers, mates: Numbers) -> tuple[Numbers, Numbers | None]:
+    """The slack of every edge, and a cheapest matching if one follows from the cheapest assignment.
 
-    Total costs must have at most `MOST_COST_BITS` bits.
+    ``mates`` is any matching; totals have at most `MOST_COST_BITS` bits.
     """
-    return _reduced(edges, costs, _Assignment(Cells(edges), costs, mates).worth())
+    assignment = _Assignment(cells, costs, mates)
+    slacks = _reduced(edges, costs, assignment.worth())
+    return slacks, mates if (assignment.holder == mates).all() else _halved(assignment.holder.tolist())
+
+
+def _halved(holder: Sequence[int]) -> Numbers | None:
+    """A matching that costs half as much as a cheapest assignment; None if the assignment has an odd cycle.
+
+    Every second cell of an even cycle makes a matching of its vertices, and so do the cells between them. Each of these
+    two matchings, taken in both directions, is also an assignment, so neither costs less than half of the cycle.
+    """
+    found = np.full(len(holder), -1)
+    for start in range(len(holder)):
+        if found[start] < 0:
+            circle = [start]
+            while (at := holder[circle[-1]]) != start:
+                circle.append(at)
+            if len(circle) == 1:
+                found[start] = start
+            elif len(circle) % 2:
+                return None
+            else:
+                found[circle[::2]], found[circle[1::2]] = circle[1::2], circle[::2]
+    return found
 
 
 def _reduced(edges: Edges, costs: Numbers, worth: Numbers) -> Numbers:

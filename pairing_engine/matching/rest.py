@@ -1,4 +1,4 @@
-"""The additional vertices that a group needs so that all of it can be matched: how few, and which ones.
+"""The additional vertices that a group needs so that the whole group can be matched: the least number, and which.
 
 Examples of such a group are the players below a bracket, who may need downfloaters as partners, and a scoregroup, which
 may need upfloaters.
@@ -19,7 +19,7 @@ from pairing_engine.values import NamedTuple
 
 
 class Rest(NamedTuple):
-    """The additional vertices that a group needs so that all of it can be matched.
+    """The additional vertices that a group needs so that the whole group can be matched.
 
     At least ``needed`` additional vertices must join the group. If exactly that many join, each of the ``parts`` (sets
     of vertices, as bits) must have its own partner. The partner is either an additional vertex, which must be a

@@ -83,7 +83,7 @@ LARGE = Bounds(tries=6, steps=STEPS, proofs=False)
 """The bounds of a search for many vertices."""
 
 FREE = 10
-"""The number of steps that a search counts for each vertex of a round whenever it examines all of them."""
+"""The number of steps that a search counts for each vertex of a round whenever it examines all vertices."""
 
 
 class SpentError(Exception):
@@ -206,7 +206,7 @@ def _matched(one: Round, taken: Mapping[int, int], chance: Random, steps: Steps)
 
 
 def _drawn(near: Sequence[int], free: int, order: Sequence[int], chance: Random) -> Iterator[Couple]:
-    """Random pairs of vertices, each of which chooses, in this order, one of its free partners."""
+    """Random pairs: in the given order, each free vertex chooses one of its free partners."""
     for v in order:
         mates = near[v] & free
         if free >> v & 1 and mates:
@@ -243,10 +243,11 @@ def _take(taken: dict[int, int], couples: Sequence[Couple]) -> None:
 
 
 def _least_odd_cut(union: Round, rounds: Sequence[Round]) -> tuple[tuple[int, ...], int, int]:
-    """The group of vertices that has the fewest pairs leading out of it, compared with the number that it needs.
+    """The group of vertices with the fewest outgoing pairs, compared with the number of such pairs that it needs.
 
-    In each round in which its size is odd, the group needs such a pair. Return the group, its number of pairs, and the
-    number needed. If all rounds are alike, the group is one of the cuts of a Gomory-Hu tree (Padberg and Rao).
+    An outgoing pair joins a vertex of the group with another vertex. The group needs one in each round in which it has
+    an odd number of vertices. Return the group, its number of outgoing pairs, and the number needed. If all rounds are
+    alike, the group is one of the cuts of a Gomory-Hu tree (Padberg and Rao).
     """
     import networkx
 

@@ -17,7 +17,7 @@ Together with the event and the program this stays below one GiB.
 _LISTS = 3 * 72
 """The bytes that an edge takes in three lists: with its cost, with the order added, and with its savings."""
 _COSTS = 2
-"""The number of these lists in which the cost takes extra memory."""
+"""The number of lists, among the three of `_LISTS`, in which the cost takes extra memory."""
 _GRAPH, _GRAPH_OF_NETWORKX = 280, 420
 """The measured number of bytes per edge in a graph of rustworkx and of networkx."""
 
@@ -51,6 +51,32 @@ def too_large(what: str, vertices: int, edges: int, bits: int) -> TooLarge:
             bits=bits,
         )
     )
+
+
+def order_too_large(what: str, members: int) -> TooLarge:
+    """The error for an order of candidates of this many ``members`` that does not fit into memory.
+
+    ``what`` is as in `too_large`.
+    """
+    return TooLarge(
+        say(
+            "{bracket} is too large: ordering the candidates of its {size:,} members takes more than "
+            "{most_bytes} MiB of memory",
+            bracket=what,
+            size=members,
+            most_bytes=MOST_BYTES >> 20,
+        )
+    )
+
+
+def check_edges(what: str, vertices: int, edges: int, bits: int, *, networkx: bool = False, beside: int = 0) -> None:
+    """Raise `TooLarge` if this many edges do not fit into memory.
+
+    The arguments are those of `most_edges` and `too_large`.
+    """
+    most = most_edges(bits, networkx=networkx, beside=beside)
+    if edges > most:
+        raise too_large(what, vertices, most, bits)
 
 
 def pairs_of(vertices: int, compatible: Callable[[int, int], bool]) -> list[Pair]:

@@ -20,7 +20,7 @@ def first_group_size(participants: int) -> int:
 
 
 def accelerated_rounds(rounds: int) -> tuple[int, int]:
-    """[C.04.7 1.4] The number of rounds with all virtual points, and the number of later rounds with half of them.
+    """[C.04.7 1.4] The number of rounds with full virtual points, and the number of later rounds with half of them.
 
     >>> accelerated_rounds(9), accelerated_rounds(11)
     ((3, 2), (3, 3))
@@ -106,7 +106,7 @@ def virtual_points(
     paired_first: Sequence[Tpn],
     method: Callable[[Tournament, Sequence[Tpn]], tuple[VirtualPoints, ...]],
 ) -> tuple[VirtualPoints, ...]:
-    """All virtual points of the tournament: the recorded ones, or else those of the acceleration method.
+    """All virtual points of the tournament, as recorded or else by the acceleration method.
 
     Records 250 and XXA state them. Without such a record, they are those of the Baku Acceleration Method, if the event
     uses it, computed by ``method`` of the edition.

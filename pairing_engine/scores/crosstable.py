@@ -166,8 +166,8 @@ class Crosstable:
     def added(self, number: int) -> dict[Tpn, tuple[Points, Points]]:
         """[299] The bonuses and penalties of a round, which do not depend on results.
 
-        Each pair has the points added to the score and those added to the other points. Round 0 is the time before the
-        first round. Participants without bonuses and penalties are left out.
+        For each participant, the first number is added to the score, the second to the other points. Round 0 is the
+        time before the first round. Participants without bonuses and penalties are left out.
         """
         if self.team_scorer is not None:
             gains = ((tpn, self.split(self.team_scorer.added(tpn, number))) for tpn in self.everybody)

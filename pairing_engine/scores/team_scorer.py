@@ -117,8 +117,8 @@ class TeamScorer:
     ) -> TeamMatch:
         """A match of this round, with the points that both teams get.
 
-        ``forfeit`` is the result of a match that was forfeited by record 330. It applies if the games on the boards do
-        not decide. If no board is recorded, the winner gets a forfeit win on each of ``size`` boards.
+        ``forfeit`` is the result of a match that record 330 states as forfeited. It applies if the games on the boards
+        do not decide. If no board is recorded, the winner gets a forfeit win on each of ``size`` boards.
         """
         played = any(board.is_played for board in boards)
         games = self.game_points(sides, boards)
@@ -140,7 +140,7 @@ class TeamScorer:
         return open_ > 0 and abs(games[0] - games[1]) <= open_ * (self.rules.games.win - self.rules.games.loss)
 
     def game_points(self, sides: Sides, boards: Sequence[Game]) -> tuple[Points, Points]:
-        """The game points of both teams, those of the first team first."""
+        """The game points of both teams, beginning with the first team."""
         totals = [0, 0]
         for board in boards:
             points = self.of_board(board)
@@ -150,7 +150,7 @@ class TeamScorer:
         return Points(totals[0]), Points(totals[1])
 
     def of_board(self, board: Game) -> tuple[Points, Points]:
-        """The game points of both players on a board, those of White first."""
+        """The game points of both players on a board, beginning with White."""
         return self._of_game[Colour.WHITE][board.white_result], self._of_game[Colour.BLACK][board.black_result]
 
     def of_bye(self, tpn: Tpn, kind: ByeKind, number: int) -> TeamPoints:
@@ -158,7 +158,7 @@ class TeamScorer:
         return self.instead(tpn, number, kind.value, self.rules.byes.get(kind, NOTHING))
 
     def instead(self, tpn: Tpn, number: int, outcome: OutcomeLetter, usual: TeamPoints) -> TeamPoints:
-        """The points of this team for this outcome: those of a record 299, or the usual ones."""
+        """The points of this team for this outcome, from a record 299 or else the usual ones."""
         return TeamPoints(
             self.match_abnormal.instead(tpn, number, outcome, usual.match),
             self.game_abnormal.instead(tpn, number, outcome, usual.game),

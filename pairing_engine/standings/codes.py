@@ -21,7 +21,7 @@ _NAME = re.compile(r"([A-Za-z]+)(?::([A-Za-z]{2}))?(?=/|$)")
 _MODIFIER = re.compile(r"/([A-Za-z])([+-]?\d*)(?=/|$)")
 
 MOST = {"C": 9, "M": 9, "L": 999, "U": 3999, "K": 999}
-"""The largest number that each modifier allows: of terms, of half points, a rating, or a divisor."""
+"""The largest number that may follow each modifier: a number of terms or of half points, a rating, or a divisor."""
 
 
 class Order(NamedTuple):
@@ -39,7 +39,7 @@ def points_code(settings: Settings) -> str:
 
 
 def order_of(tournament: Tournament, asked_for: Sequence[str] = ()) -> Order:
-    """The order of the standings: the requested one, or that of record 212, or points and the tie-breaks of record 202.
+    """The order of the standings: as requested, or from record 212, or by points and the tie-breaks of record 202.
 
     Participants who are still equal share a place, and are listed by number. Raises `BadRequest` for a code that does
     not exist, or that has no meaning in this event.

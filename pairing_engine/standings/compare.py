@@ -20,8 +20,8 @@ from pairing_engine.values import NamedTuple, replace
 class WrongRank(NamedTuple):
     """A participant whose recorded rank differs from the rank that the tie-breaks give.
 
-    ``beside`` is another participant with the recorded rank. The tie-break ``by`` separates the two, with these values.
-    All are empty if nobody else has that rank.
+    ``beside`` is another participant with the recorded rank. ``by`` is the tie-break that separates the two, and
+    ``values`` are their two values. These three fields are empty if nobody else has that rank.
     """
 
     number: int

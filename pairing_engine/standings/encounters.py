@@ -20,7 +20,7 @@ Split = Callable[[Class], list[Class]]
 
 
 class Sum(NamedTuple):
-    """The score against the other tied participants, and its possible range if missing games are added."""
+    """The score against the other tied participants, and the range that it could have with the missing games."""
 
     score: int | Fraction
     low: int | Fraction
@@ -33,8 +33,8 @@ _sum = of_values(Sum)
 class Step(NamedTuple):
     """One separation of tied participants: the group, the parts that result, and what separated them.
 
-    They were separated by their games with each other, counted in the points ``reference``. If ``knock_out`` is not
-    None, they were separated by the tie-break at that position of the list. If nothing separates them, there is one
+    Usually their games with each other separated them, counted in the points ``reference``. If ``knock_out`` is not
+    None, the tie-break at that position of the list separated them instead. If nothing separates them, there is one
     part.
     """
 

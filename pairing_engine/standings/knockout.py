@@ -28,7 +28,7 @@ def top_boards(field: Field, boards: Boards, tpn: Tpn) -> Value:
 
 
 def top_boards_key(_: Field, boards: Boards, tpn: Tpn) -> tuple[int, ...]:
-    """The sort key of `top_boards`, computed without its terms."""
+    """The sort key of `top_boards`, computed without listing the terms of the value."""
     return tuple(sum(column) for column in zip(*boards[tpn], strict=True))
 
 
@@ -39,7 +39,7 @@ def bottom_boards(field: Field, boards: Boards, tpn: Tpn) -> Value:
 
 
 def bottom_boards_key(field: Field, boards: Boards, tpn: Tpn) -> tuple[int, ...]:
-    """The sort key of `bottom_boards`, computed without its terms."""
+    """The sort key of `bottom_boards`, computed without listing the terms of the value."""
     points = top_boards_key(field, boards, tpn)
     return tuple(sum(points[:last]) for last in range(len(points) - 1, 0, -1))
 

@@ -50,7 +50,7 @@ def scores_against(field: Field, reference: int) -> Mapping[Tpn, Sequence[int]]:
 
 
 def buchholz_key(field: Field, reference: int, cut: Cut) -> Callable[[Tpn], int]:
-    """A function that returns the number by which `buchholz` is compared."""
+    """A function that returns a participant's sort key for `buchholz`."""
     against, has_unplayed = scores_against(field, reference), field.unplayed
     if cut == NO_CUT:
         return lambda tpn: sum(against[tpn])
@@ -66,7 +66,7 @@ def buchholz_key(field: Field, reference: int, cut: Cut) -> Callable[[Tpn], int]
 
 
 def sonneborn_berger_key(field: Field, of_opponent: int, scored: int, cut: Cut) -> Callable[[Tpn], int]:
-    """A function that returns the number by which `sonneborn_berger` is compared."""
+    """A function that returns a participant's sort key for `sonneborn_berger`."""
     against = scores_against(field, of_opponent)
 
     def key(tpn: Tpn) -> int:
@@ -102,7 +102,7 @@ def _sum_cut(field: Field, tpn: Tpn, weights: Sequence[int], amounts: Sequence[i
 
 
 def buchholz(field: Field, tpn: Tpn, reference: int, cut: Cut = NO_CUT) -> Value:
-    """[C.07 8.1, 8.3] The sum of the opponents' scores; Fore Buchholz, if the final round counts as drawn."""
+    """[C.07 8.1, 8.3] The sum of the opponents' scores; the Fore Buchholz if the record draws the final round."""
     return total(_buchholz_terms(field, tpn, reference), cut=cut)
 
 
@@ -168,8 +168,8 @@ def normalising_factor(field: Field) -> int:
 def schedule_strength(field: Field, opposition: Field, tpn: Tpn, factor: int, cut: Cut = NO_CUT) -> Value:
     """[C.07 13.4] The secondary score plus a quotient: the Buchholz of the primary scores divided by a factor.
 
-    ``opposition`` is the record from which the Buchholz is computed. It is that of the Fore Buchholz if the value must
-    be known before the final round.
+    ``opposition`` is the record from which the Buchholz is computed. If the value must be known before the final round,
+    this record draws the final round, as for the Fore Buchholz.
     """
     terms = _buchholz_terms(opposition, tpn, PRIMARY)
     return beginning_with(field.scores[tpn][SECONDARY], OTHER_POINTS, total(terms, cut=cut, divisor=factor))

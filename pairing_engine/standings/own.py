@@ -25,8 +25,8 @@ def points(field: Field, tpn: Tpn, reference: int) -> Value:
 def wins(field: Field, tpn: Tpn, reference: int) -> Value:
     """[C.07 7.1] The number of rounds that give at least the points of a win, whether played or not.
 
-    For teams the match counts, by match points. In a match of two games, each won game counts, and an unplayed round
-    counts as the number of wins that it is worth (reading K10).
+    For teams, the match points decide whether a match is won. In a match of two games, each won game counts, and an
+    unplayed round counts as the number of wins that it is worth (reading K10).
     """
     win = field.worth[reference].win
 

@@ -87,7 +87,7 @@ class RoundEntry(NamedTuple):
         return self.kind is Kind.PLAYED
 
     def over_the_board(self) -> tuple[int, int]:
-        """[C.07 10.2] The number of games over the board, and the tenths scored in them: 10 for a win."""
+        """[C.07 10.2] The number of games over the board, and the score in these games in tenths: 10 for a win."""
         if self.games:
             played = [game for game in self.games if game.result.played]
             return len(played), sum(OF_GAME.get(game.result, 0) for game in played)

@@ -76,7 +76,7 @@ class Value(NamedTuple):
 
 
 class Cut(NamedTuple):
-    """[C.07 14.1 to 14.4] The numbers of least and of most significant terms that are left out."""
+    """[C.07 14.1 to 14.4] The number of least significant terms that are cut, and of most significant ones."""
 
     least: int = 0
     most: int = 0

@@ -1,7 +1,7 @@
 """Additional demands on a round, such as a pair that must meet or a player who must float.
 
-A player who must meet a certain opponent may meet nobody else. All other players are then paired by the rules as well
-as that allows.
+A player who must meet a certain opponent may meet nobody else. All other players are then paired by the rules, as well
+as the demands allow.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from pairing_engine.values import replace
 
 
 def must_meet(state: RoundState, pairs: Iterable[tuple[Tpn, Tpn]]) -> RoundState:
-    """The state with the demand that each of these pairs meets.
+    """The state with the demand that the two players of each of these pairs meet.
 
-    The demand is met if the round can be completed with it.
+    The demand can be fulfilled if the round can be completed from this state.
     """
     mates = {tpn: mate for one, other in pairs for tpn, mate in ((one, other), (other, one))}
     everybody = frozenset(state.by_tpn)
@@ -59,7 +59,7 @@ def must_not_have_bye(state: RoundState, tpn: Tpn) -> RoundState:
 
 
 def must_float(state: RoundState, tpn: Tpn, *, down: bool) -> RoundState:
-    """The state with the demand that a player meets a lower score (``down``), or a higher score."""
+    """The state with the demand that a player meets somebody with a lower score (``down``) or with a higher score."""
     score = state.by_tpn[tpn].score
     out_of_reach = frozenset(
         p.tpn for p in state.players if p.tpn != tpn and not (p.score < score if down else p.score > score)

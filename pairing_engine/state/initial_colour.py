@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from math import lcm
 
-from pairing_engine.facts.model import Colour, Meeting, Tournament, Tpn
+from pairing_engine.facts.model import Colour, Meeting, Tournament, Tpn, lower_tpn
 from pairing_engine.scores.crosstable import crosstable_of
 
 
@@ -43,17 +43,13 @@ def _votes(tournament: Tournament) -> Iterator[list[Colour]]:
         among_new = [meeting for meeting in meetings if meeting.white in new and meeting.black in new]
         order, higher = sorted(numbered) if among_new else [], _Higher(tournament, number)
         votes = []
-        for meeting in sorted(among_new, key=_lower_tpn):
+        for meeting in sorted(among_new, key=lower_tpn):
             odd = {tpn: bisect_right(order, tpn) % 2 == 1 for tpn in meeting[:2]}
             first = higher.of(meeting)
             if first is not None:
                 votes.append(Colour.WHITE if (meeting.white == first) is odd[first] else Colour.BLACK)
         yield votes
         new -= {tpn for meeting in meetings if meeting.played for tpn in meeting[:2]}
-
-
-def _lower_tpn(meeting: Meeting) -> Tpn:
-    return min(meeting.white, meeting.black)
 
 
 class _Higher:
@@ -77,4 +73,4 @@ class _Higher:
             one, other = (self._scores[tpn] for tpn in meeting[:2])
             if one != other:
                 return meeting.white if one > other else meeting.black
-        return _lower_tpn(meeting)
+        return lower_tpn(meeting)

@@ -53,8 +53,9 @@ class UnclearDate(BadRequest):
 class Choice(NamedTuple):
     """The chosen system and edition, with the reasons in words.
 
-    If this program does not have the edition that was in force for the event, it chooses the nearest one, and
-    differences are to be expected. ``not_comparable`` is then the reason in words. For all other events it is empty.
+    If this program does not have the edition that was in force for the event, it chooses the nearest one.
+    ``not_comparable`` then says why the rounds of the event may differ from those of this edition. For all other events
+    it is empty.
     """
 
     system: System
@@ -122,7 +123,7 @@ def _choose_edition(name: str, settings: Settings, edition: str | None, recorded
     """The edition of a system; ``why`` is the reason for choosing that system.
 
     It is the requested ``edition``, else the ``recorded`` one, else the one named by the type of the event, else the
-    one by date.
+    one in force on the first day (`_by_date`).
     """
     editions = SYSTEMS[name]
     if edition is not None:

@@ -41,7 +41,7 @@ def ask(question: str) -> str:
     r"""Answer a question of the page.
 
     For an error, ``error`` holds the message, ``status`` the exit status that the programs would have, and ``problems``
-    the single faults of a file.
+    each fault of a file.
 
     >>> json.loads(ask('{"ask": "open", "trf": "XXR 5\\n001    x\\n", "name": "club.trf"}'))["error"]
     "club.trf:2:8: starting rank: found 'x', expected a whole number or blanks"
@@ -67,5 +67,5 @@ def _said(error: PairingError) -> str:
 
 def _answering(kind: str) -> Callable[[Question], dict[str, object]]:
     if kind not in QUESTIONS:
-        raise BadRequest(f"{kind!r}: there are {', '.join(QUESTIONS)}")
+        raise BadRequest(f"{kind!r} is not a kind of question; the kinds are {', '.join(QUESTIONS)}")
     return QUESTIONS[kind]

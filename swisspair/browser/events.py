@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import binascii
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 from pairing_engine.changes.boards import boards_of
@@ -25,11 +26,11 @@ from pairing_engine.facts.model import (
 )
 from pairing_engine.facts.notes import NoteKind
 from pairing_engine.facts.shown import one_line
+from pairing_engine.facts.wishes import Wish, WishKind
 from pairing_engine.language import marked, say
 from pairing_engine.scores.crosstable import Crosstable
 from pairing_engine.systems.choice import choose
 from swisspair.browser.question import Question, read
-from swisspair.browser.wishes import wishes_in_words
 from swisspair.browser.without_terminal import without_records
 from swisspair.terminal.sources import find
 from trf import Reading, write
@@ -240,3 +241,33 @@ def _result(tournament: Tournament, number: int, pair: Game | TeamMatch) -> dict
     ]
     unfinished = under_way and any(game.is_open for game in pair.boards)
     return {"result": "" if unfinished else " : ".join(map(show_points, points)), "games": games}
+
+
+PAIRS = "pairs"
+"""The label of wishes about pairs."""
+
+SENTENCES = marked(
+    {
+        PAIRS: "should not meet: {names} ({strength})",
+        WishKind.AVOID: "should not meet: players of the same {group} ({strength})",
+        WishKind.BYE: "should have the bye, if anybody has it: {names} ({strength})",
+        WishKind.NO_BYE: "should not have the bye: {names} ({strength})",
+    }
+)
+
+
+def wishes_in_words(tournament: Tournament) -> Iterator[str]:
+    """Yield the wishes of an event as sentences with names."""
+    names = {one.tpn: one.name or str(one.number) for one in tournament.participants}
+    for wish in tournament.settings.wishes:
+        groups = (" – ".join(names[tpn] for tpn in sorted(group)) for group in wish.groups)
+        yield say(
+            SENTENCES[_kind(wish)],
+            names="; ".join(groups),
+            group=say(wish.label) if wish.kind is WishKind.AVOID else "",
+            strength=say(wish.strength.value),
+        )
+
+
+def _kind(wish: Wish) -> WishKind | str:
+    return PAIRS if wish.label == PAIRS else wish.kind

@@ -20,7 +20,7 @@ def page(question: Question) -> dict[str, object]:
     """Return an HTML page. Raises `BadRequest` for an unknown page."""
     which = question.text("page")
     if which not in PAGES:
-        raise BadRequest(f"page: {which!r}")
+        raise BadRequest(f"there is no page {which!r}")
     return {"html": PAGES[which](question)}
 
 

@@ -28,9 +28,9 @@ class Question(NamedTuple):
         try:
             found = json.loads(text)
         except (ValueError, RecursionError) as error:
-            raise BadRequest(f"a question is JSON: {error}") from None
+            raise BadRequest(f"expected a question as JSON: {error}") from None
         if not isinstance(found, dict):
-            raise BadRequest("a question is an object")
+            raise BadRequest("expected a question as a JSON object")
         return cls(found)
 
     @property

@@ -110,14 +110,14 @@ def _what_is_missing(arguments: Sequence[str], known: dict[str, str], asked: set
     meant = get_close_matches(first if first.startswith("-") else f"--{first}", known, 1, 0.8)
     if meant:
         return say(
-            "{first} is unknown; did you mean {meant}? {see}",
+            "{first} is unknown; perhaps you meant: {meant} {see}",
             first=first,
             meant=" ".join((NAME, meant[0], *rest)),
             see=see,
         )
     if not first.startswith("-") or first == "-":
         return say(
-            "no mode was given for {first}; did you mean {meant}? {see}",
+            "no mode was given for {first}; perhaps you meant: {meant} {see}",
             first=first,
             meant=" ".join((NAME, "--pair", *arguments)),
             see=see,

@@ -9,6 +9,7 @@ from enum import Enum
 from pairing_engine.answers.contract import stated
 from pairing_engine.answers.paired import PairedRound, as_account, as_card, as_pairs
 from pairing_engine.facts.shown import as_json
+from pairing_engine.language import marked
 from pairing_engine.values import NamedTuple
 from trf import Adjustment
 
@@ -23,6 +24,10 @@ class Format(Enum):
     ACCOUNT = "account"
     CARD = "card"
     TABLE = "table"
+
+
+IN_WORDS = marked("pairs, table, card, account (the reasons), json, jsonl or csv.")
+"""The help of the option."""
 
 
 class Told(NamedTuple):

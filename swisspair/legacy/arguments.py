@@ -30,25 +30,25 @@ swisspair [-r] [SYSTEM] (MODEL -g | -g [CONFIG | SEED]) -o TRF [-s SEED] [-l [LI
 """
 
 FLAGS = """\
-SYSTEM      --dutch --dubov --burstein --lim --double-swiss --team;
-            without one the file's system, else --dutch; --fast is --dutch
--r          tell the version
+SYSTEM      --dutch --dubov --burstein --lim --double-swiss --team (default:
+            the system of the file, else --dutch); --fast means --dutch
+-r          show the version
 -p          pair the next round
 -c          pair the recorded rounds again, and show what differs
 -g          generate a tournament
--l          write the checklist too; without a LIST beside the INPUT (or the
-            TRF), with the suffix .list
+-l          also write the checklist; the default LIST has the name of the
+            INPUT (with -g, of the TRF) and the suffix .list
 --list-style javafo
-            give the checklist JaVaFo's columns
+            write the checklist with the columns of JaVaFo
 -b, --baku  use the Baku Acceleration Method
 --default-rating N
-            the rating of those who have none (Dubov)
---no-verify do not look at a pairing once more before it is shown
--w, -q N    are accepted, and do nothing
-Without an INPUT, or with -, it is standard input; without an OUTPUT the pairs
-go to standard output. Names without a directory lie beside the INPUT.
-Exit status: 0 done (-c: whatever differs), 1 no valid pairing, 2 internal
-error, 3 bad request or file, 4 too large, 5 a file cannot be accessed.
+            the rating of players who have none (Dubov)
+--no-verify do not verify each pairing once more
+-w, -q N    are accepted and ignored
+Without an INPUT, or with -, standard input is read. Without an OUTPUT, the
+pairs go to standard output. A name without a directory is beside the INPUT.
+Exit status: 0 done (-c: even if something differs), 1 no valid pairing, 2
+internal error, 3 bad request or file, 4 too large, 5 no access to a file.
 """
 
 

@@ -59,7 +59,7 @@ def what_they_read(source: bytes, kind: EventKind | None = None) -> list[bytes]:
     """Return the lines of a file as bbpPairings and JaVaFo read them, without parts that they overlook.
 
     ``kind`` is the kind of the event, if the caller knows it. Those programs do not know events with matches. There,
-    records 240 are kept, because two columns may form one round, and because only these records may state a bye. -
+    records 240 are kept, because two columns may form one round, and because only these records may state a bye.
     """
     lines = [_of_line(line) for line in re.split(rb"\r\n|\r|\n", source.removeprefix(BOM_UTF8))]
     for codes, statement in LAST_STATEMENT_COUNTS:

@@ -162,7 +162,7 @@ def _check(request: Legacy) -> None:
     _refuse_to_check(request, found)
     stem, tables = one_line(PurePath(name).stem), []
     try:
-        for moment, recorded in _with_rounds(event).recorded(request.round):
+        for moment, recorded in event.with_last_round().recorded(request.round):
             _show(f"{stem}: Round #{moment.number}\n")
             pairing, moment = _checked(request, found, moment, recorded)
             if request.listed:
@@ -171,15 +171,6 @@ def _check(request: Legacy) -> None:
         raise Failure(ExitStatus.BAD_REQUEST, f"Error checking file {one_line(name)}: {words_of(error)}") from None
     _show("\n")
     write_list(request, name, tables)
-
-
-def _with_rounds(event: Event) -> Event:
-    """Return the event; if it states no number of rounds, its recorded rounds are all of them."""
-    tournament = event.tournament
-    if tournament.settings.rounds is not None:
-        return event
-    settings = replace(tournament.settings, rounds=len(tournament.rounds))
-    return event._replace(tournament=replace(tournament, settings=settings))
 
 
 def _checked(request: Legacy, found: Input, moment: Moment, recorded: Round) -> tuple[RoundPairing | None, Moment]:

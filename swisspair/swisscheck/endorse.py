@@ -54,7 +54,7 @@ def generated_events(trial: Trial, workers: Workers) -> Generator[Compared, None
 
 
 def others_events(paths: Iterable[Path], how: HowToCheck, workers: Workers) -> Generator[Compared, None, None]:
-    """Yield events that another program has generated, each checked by us."""
+    """Check events that another program has generated, and yield the results."""
     yield from _spread(partial(compare_file, how=how), find(paths), workers)
 
 
@@ -101,7 +101,7 @@ def _of_boards(now: Moment, theirs: Sequence[Pair]) -> tuple[str, Blame]:
     boards = pair_round(now.of_event, now.given, now.engine, real_score).boards
     if [(board.white, board.black) for board in boards] == _games(theirs):
         # The orders differ only if virtual points count, so only editions with C.04.7 come here.
-        return "the other sorts the boards by points without the virtual ones [C.04.7 1.5]", Blame.THEIRS
+        return "the other program sorts boards by points without virtual points [C.04.7 1.5]", Blame.THEIRS
     return f"the boards are sorted in another way than {now.system.basic.boards} recommends", Blame.THEIRS
 
 

@@ -25,9 +25,9 @@ PATIENCE = 120
 def asked(moment: Moment, form: Form) -> str:
     """Return the event before the round, reduced to what the file format can express.
 
-    TRF(x) gets virtual points in place of the Baku rule, and only those prohibitions that are in force, because it
-    cannot state others. TRF26 gets the system without its edition, because programs spell editions differently; the
-    program chooses the edition itself.
+    In TRF(x), virtual points replace the Baku rule, and only those prohibitions are stated that are in force, because
+    that format has no others. In TRF26, the system is stated without its edition, because programs spell editions
+    differently; the program chooses the edition itself.
     """
     event = replace(moment.tournament, recorded_ranks={})
     settings = event.settings

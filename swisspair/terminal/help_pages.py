@@ -43,6 +43,12 @@ class HelpPage(TyperCommand):
         for title, records in groups.items():
             write_group(formatter, title, records)
 
+    def collect_usage_pieces(self, ctx: Any) -> list[str]:
+        """Return the parts of the usage line, without the braces and dots that typer adds."""
+        arguments = [one for one in self.get_params(ctx) if one.param_type_name == "argument"]
+        pieces = [_bracketed(one.metavar or "") if not one.required else one.metavar or "" for one in arguments]
+        return ["[OPTIONS]", *pieces]
+
     def format_usage(self, ctx: Any, formatter: Any) -> None:
         """Write the usage line."""
         for parameter in self.get_params(ctx):
@@ -56,11 +62,19 @@ class HelpPage(TyperCommand):
         super().format_help_text(ctx, formatter)
 
 
+def _bracketed(word: str) -> str:
+    """Return a placeholder in square brackets, which mark what may be left out."""
+    return word if word.startswith("[") else f"[{word}]"
+
+
 def record_of(parameter: Any, ctx: Any) -> tuple[str, str] | None:
-    """Return an option with its description in the user's language."""
+    """Return an option or argument with its description in the user's language."""
     _translate(parameter)
     record = parameter.get_help_record(ctx)
-    return record if record is None else (record[0], record[1].replace("[default: ", say("[default: ")))
+    if record is None:
+        return None
+    name = parameter.metavar if parameter.param_type_name == "argument" else record[0]
+    return name, record[1].replace("[default: ", say("[default: "))
 
 
 def _translate(parameter: Any) -> None:

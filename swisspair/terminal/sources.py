@@ -98,7 +98,7 @@ class Source(NamedTuple):
         return data
 
     def is_passed_over(self) -> bool:
-        """Whether a file that the caller did not name does not look like an event. Raises OSError."""
+        """Whether to skip the file: the caller did not name it, and it is unlike an event. Raises OSError."""
         if self.special or self.certain or self.fault:
             return self.special
         beginning = self._beginning()

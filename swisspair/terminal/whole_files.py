@@ -205,7 +205,7 @@ def writing(path: Path) -> Iterator[BinaryIO]:
     address = address_of(path)
     with _named(path):
         if path.suffix.lower() == PACKED:
-            raise OSError(say("files are written unpacked: leave out .gz"))
+            raise OSError(say("files are written uncompressed: leave out .gz"))
         if address is not None:
             with _stored(address) as file:
                 yield file

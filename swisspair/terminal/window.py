@@ -61,7 +61,7 @@ def flow(
     ``work``, the items and the results must be picklable. Errors of ``work`` are raised here.
     """
     if crew.jobs < 1:
-        raise ValueError("somebody must do the work")
+        raise ValueError("expected at least one worker")
     with closing(_Flow(carried(work), enumerate(items), crew, ordered=ordered).run()) as results:
         yield from _in_order(results) if ordered else results
 

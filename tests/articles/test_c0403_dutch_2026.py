@@ -389,7 +389,7 @@ def test_c15_spares_last_rounds_upfloater_before_c17() -> None:
 
 @pytest.mark.parametrize(("article", "floats"), [("C18", "-D"), ("C20", "D-")])
 def test_2_4_13_2_4_15_c18_c20_the_limbo_differs_most(article: str, floats: str) -> None:
-    """[Reading D2] If one of two players moved down can be paired, it is the one with the earlier downfloat."""
+    """[Reading D2] If only one of two moved-down players can be paired, it is the one with the past downfloat."""
     mdps = [player(1, 20, barred=[2]), player(2, 20, floats=floats)]
     assert brackets_of(state(*mdps, player(3), player(4, 0))) == "/1,2 | 2-3/1 | 1-4"
     mdps[1] = player(2, 20)

@@ -46,7 +46,7 @@ def test_1_1_nobody_may_have_the_bye() -> None:
     ("one", "other", "fits"),
     [
         ("bww", "wbb", True),
-        ("bww", "wwb", True),  # the other player would get White a second time more than Black
+        ("bww", "wwb", True),  # the other player would have White twice more than Black
         ("bww", "wbww", False),  # a third White in succession
         ("wbbwbb", "bwwbb", False),
         ("wwbwbw", "wwbwbw", False),  # three Whites more
@@ -214,13 +214,13 @@ def test_3_6_3_in_the_median_floaters_from_above_come_first() -> None:
 def test_3_7_floaters_from_below_by_lowest_score_and_number() -> None:
     groups = [*plain((1, 2)), *plain((3, 4), BELOW)]
     assert lim(state(*groups, at(5, 0, met=[6]), at(6, 0))) == "/6,5 | 6-4 5-3 | 1-2"
-    # 5 comes from the lowest group, and so comes before 6, although 6 comes from a higher group.
+    # 5 comes from the lowest group, and so is served before 6, although 6 is the lowest numbered player.
     assert lim(state(*groups, at(5, 0, met=[6]), at(6, 5))) == "/5 | /5,6 | 5-4 6-3 | 1-2"
 
 
 @pytest.mark.parametrize(("colours", "expected"), [("b", "1-2/3 | 3-5 4-6"), ("w", "1-2/3 | 3-4 5-6")])
 def test_3_8_downward_the_highest_who_is_due_the_other_colour(colours: str, expected: str) -> None:
-    # 3 is due White. 5 and 6 are due Black, and so would 4 be with White before.
+    # 3 is due White. 5 and 6 are due Black, and so is 4 if it had White before.
     assert lim(state(*plain((1, 2, 3), ABOVE, "b"), at(4, MEDIAN, colours), *plain((5, 6), MEDIAN, "w"))) == expected
 
 

@@ -40,7 +40,7 @@ def published(facts: MatchEvent, text: str, system: str) -> Tournament:
 def named(facts: MatchEvent, text: str, system: str) -> tuple[Fault, str, str]:
     """The finding about the last round: its fault, article and criterion."""
     recorded = published(facts, text, system)
-    (found,) = check(recorded, len(recorded.rounds), system).rounds
+    (found,) = check(recorded, len(recorded.rounds), system, cause=False).rounds
     assert found.explanation is not None
     finding = found.explanation.finding
     assert finding.words

@@ -14,7 +14,11 @@ from tests.builders import tournament
 
 
 def lists(about: Moment) -> list[object]:
-    """For each player, the opponents whose exclusion the engine proves: two others, and the bye."""
+    """The lists of a round for which the quick proof is used.
+
+    For each player: those who could not have had the bye, and those who could not have met the player. The second list
+    covers the scores from the player's to the first player's, and to the last player's.
+    """
     players = about.state.players
     ends = {players[0].tpn, players[-1].tpn}
     found: list[object] = [list(could_not_have_bye(about, player)) for player in players]
@@ -50,8 +54,8 @@ def test_an_exchange_proves_what_a_search_finds(monkeypatch: pytest.MonkeyPatch,
 def test_an_exchange_proves_nothing_where_somebody_is_left_over() -> None:
     """No exchange is found if it leaves a player over.
 
-    The only possible round is 1-2 and 3-4. Players 1 and 3 could meet only if 2 and 4, who have already met, could meet
-    again.
+    The only possible round is 1-2 and 3-4. An exchange of opponents that gives 1 and 3 to each other leaves 2 and 4,
+    who have already met.
     """
     event = tournament(4, "1-3:== 4-2:==", "4-1:== 2-3:==", total=3)
     about = moment(event, 3)

@@ -39,7 +39,7 @@ def test_the_numbers_of_an_account_are_scores(name: str) -> None:
                         above = sorted((scores[n] for n in bracket.floaters if scores[n] > bracket.score), reverse=True)
                         assert unmet.total == ", ".join(map(show_points, above))
                         seen += 1
-    assert seen, "no event had such a criterion unfulfilled"
+    assert seen, "no event has an unmet criterion of this kind"
 
 
 def test_the_scores_of_two_byes_are_those_of_their_receivers() -> None:

@@ -1,4 +1,4 @@
-"""Two implementations of a cover, a fast one and one that uses networkx, give the same answers."""
+"""A cover is a matching of required vertices that is repaired step by step. Its two implementations agree."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def assert_sound(cover: Augmenting) -> None:
 
 @pytest.mark.parametrize("first", some(range(0, 600, 100), 2))
 def test_both_covers_agree(first: int) -> None:
-    """Both covers can require the same vertices, and name the same alternatives.
+    """Both implementations of a cover can require the same vertices, and name the same alternatives.
 
     Mutants killed: blossoms are ignored; the search does not continue from the inner vertices of a blossom; partners
     are not restored after a failure.
@@ -67,7 +67,7 @@ def completed(graph: list[int], rng: Random) -> list[int]:
 
 @pytest.mark.parametrize("first", some(range(0, 1_200, 200), 2))
 def test_both_covers_handle_insisting_and_settling_alike(first: int) -> None:
-    """Both covers agree when vertices insist on a wished neighbour and when pairs are fixed.
+    """Both implementations of a cover agree when vertices insist on a wished neighbour and when pairs are fixed.
 
     Mutants killed: edges are removed although the insisting vertex, or both of a fixed pair, are neighbours of the
     search tree; a wish binds only one end of an edge.

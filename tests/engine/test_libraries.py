@@ -17,7 +17,7 @@ from tests.evidence.golden.recorded import archive_of, finished_event, lines_of,
 from tests.places import FIXTURES
 
 INTERPRETED = pytest.mark.skipif(
-    not blossom.__file__.endswith(".py"), reason="compiled code keeps what it has imported: it cannot be hidden later"
+    not blossom.__file__.endswith(".py"), reason="compiled code keeps its imports, so they cannot be hidden later"
 )
 MISSING = (("numpy",), ("rustworkx",), ("numpy", "rustworkx"))
 
@@ -28,7 +28,12 @@ def missing(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
     names: tuple[str, ...] = request.param
     for name in names:
         monkeypatch.setitem(sys.modules, name, None)
-    for name in ("staged", "potentials", "field_values"):  # otherwise modules that are already imported would be used
+    for name in (
+        "staged",
+        "open_graph",
+        "potentials",
+        "field_values",
+    ):  # otherwise modules that are already imported would be used
         monkeypatch.delitem(sys.modules, f"pairing_engine.matching.{name}", raising=False)
     _look_again()
     yield names

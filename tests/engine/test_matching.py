@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pairing_engine import matching
-from pairing_engine.matching import Backend, CostField, blossom, lightest, packing, staged
+from pairing_engine.matching import Backend, CostField, blossom, lightest, open_graph, packing
 from pairing_engine.matching.blossom import heaviest_by_networkx, heaviest_by_rustworkx, lightest_by
 from tests.engine.laws.strategies import many
 
@@ -115,7 +115,7 @@ def test_stages_solve_what_does_not_fit_at_once(rng: Random) -> None:
     pairs = [(u, v, cost(u, v)) for u in range(size) for v in range(u + 1, size) if rng.random() < 0.8]
     alone = [cost(v) if rng.random() < 0.3 else None for v in range(size)]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(staged, "MOST_COST_BITS", 12)
+        patch.setattr(open_graph, "MOST_COST_BITS", 12)
         patch.setattr(matching, "MOST_BITS", 12)
         mates = lightest(pairs, alone, bits, lambda: fields)
     expected = least_cost(pairs, alone)
@@ -159,7 +159,7 @@ def test_auto_gives_rustworkx_costs_that_can_be_made_short() -> None:
 
 def test_the_reference_asks_networkx_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object) -> list[int]:
-        raise AssertionError("the reference does not ask rustworkx")
+        raise AssertionError("the reference engine must not use rustworkx")
 
     monkeypatch.setattr(matching, "heaviest_by_rustworkx", refuse)
     assert lightest([(0, 1, 1)], [None, None], 1, list, Backend.REFERENCE) == [1, 0]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from enum import Enum
 from functools import partial
@@ -40,7 +41,7 @@ from swisspair import (
     why_rank,
     write,
 )
-from tests.places import FIXTURES
+from tests.places import FIXTURES, ROOT
 
 PATH = str(FIXTURES / "worked" / "held-2026-before-round-4.trf")
 EVENT = read(PATH)
@@ -81,6 +82,18 @@ def test_a_value_of_every_public_kind_is_shown() -> None:
     kinds = {name for name in public.__all__ if isinstance(getattr(public, name), type)}
     kinds -= {name for name in kinds if issubclass(getattr(public, name), Enum)}
     assert kinds - NOT_SHOWN == {type(value).__name__ for value in SHOWN} - {"dict"}
+
+
+def test_the_reference_of_the_site_has_every_public_name() -> None:
+    pages = "".join(page.read_text(encoding="utf-8") for page in (ROOT / "docs" / "api").glob("*.md"))
+    shown = set(re.findall(r"(?m)^::: ([\w.]+)", pages))
+    homes = {
+        name: getattr(getattr(public, name), "__module__", "pairing_engine.systems")
+        for name in set(public.__all__) - {"__version__"}
+    }
+    homes["SYSTEMS"] = "pairing_engine.systems"
+    missing = {name for name, home in homes.items() if not {home, f"{home}.{name}"} & shown}
+    assert missing == set()
 
 
 def test_what_people_print_has_lines() -> None:

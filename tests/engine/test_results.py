@@ -93,7 +93,7 @@ def test_everything_that_is_wrong_is_said_at_once() -> None:
 
 def test_a_result_that_is_there_is_corrected_only_when_asked() -> None:
     event = enter(paired(begun()), "1:1-0 2:1-0").tournament
-    assert enter(event, "1:1-0 3:1-0").still_open == 0, "the same result once more is none too many"
+    assert enter(event, "1:1-0 3:1-0").still_open == 0, "entering the same result again changes nothing"
     with pytest.raises(BadRequest, match="already has the result 1-0 in the file: to correct it, use --round 1"):
         enter(event, "1:0-1")
     corrected = enter(event, "1:0-1", 1)
@@ -137,7 +137,7 @@ def test_a_file_goes_on_and_keeps_what_it_says(newline: str) -> None:
     after = with_round(found.tournament, pair(found.tournament).pairing)
     new = write(carried_on(found.file, found.tournament, after))
     lines, old = new.split(newline), text.split(newline)
-    assert "XXZ 6" not in new, "it would be about the round after this one"
+    assert "XXZ 6" not in new, "the record would apply to the round after this one"
     assert [line for line in old if not line.startswith(("001", "XXZ"))] == [
         line for line in lines if line[:3] != "001"
     ]

@@ -10,15 +10,17 @@ from checker.checking import check
 from checker.report import Status
 from pairing_engine.answers.paired import pair
 from pairing_engine.errors import TooLarge
+from pairing_engine.facts.model import Tpn
 from pairing_engine.kernel import bracket_graph
 from pairing_engine.kernel.order import bytes_of_order
 from pairing_engine.matching import Backend, size
 from pairing_engine.systems.burstein.order import descending_order
-from pairing_engine.systems.dubov.subgroups import transposition_order
+from pairing_engine.systems.dubov.subgroups import Subgroups, transposition_order
 from pairing_engine.systems.dutch.orders_2026 import mdp_order, resident_order
 from pairing_engine.systems.shared.orders import identifier_order
 from swisspair.terminal.console import failure_of
 from swisspair.terminal.statuses import ExitStatus
+from tests.builders import player
 from tests.places import FIXTURES
 from trf import read
 
@@ -61,6 +63,21 @@ def test_an_order_without_room_is_refused_before_it_is_made(monkeypatch: pytest.
     monkeypatch.setattr(bracket_graph, "MOST_BYTES", 10)
     with pytest.raises(TooLarge, match=r"the bracket of .* is too large: ordering the candidates of its \d+ mem"):
         pair(read(EVENT), engine="reference")
+
+
+def test_subgroups_of_the_dubov_system_without_room_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the Dubov System, the matchings for shifters and transpositions have the same memory limit as brackets."""
+    players = [player(tpn, colours="w" if tpn % 2 else "b") for tpn in range(1, 21)]
+    subgroups = Subgroups(players, dict.fromkeys(map(Tpn, range(1, 21)), 2000), lambda _a, _b: True, Backend.REFERENCE)
+    assert len(subgroups.pairs()) == 10
+    monkeypatch.setattr(size, "MOST_BYTES", 2_000)
+    with pytest.raises(
+        TooLarge, match=r"the bracket of 1\.0 points is too large: its 20 players have more than \d+ poss"
+    ):
+        subgroups.pairs()
+    monkeypatch.setattr("pairing_engine.systems.dubov.subgroups.MOST_BYTES", 10)
+    with pytest.raises(TooLarge, match=r"ordering the candidates of its \d+ members"):
+        subgroups._first_transposition(subgroups.g1, subgroups.g2)
 
 
 @pytest.mark.parametrize("players", [100, 300, 700])

@@ -1,4 +1,4 @@
-"""Matching in stages agrees with networkx on small graphs with long costs."""
+"""Matching in stages, which splits long costs into short ones, agrees with networkx on small graphs."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ from random import Random
 
 import pytest
 
-from pairing_engine.matching import CostField, Pair, packing, staged
+from pairing_engine.matching import CostField, Pair, open_graph, packing, staged
 from pairing_engine.matching.blossom import heaviest_by_networkx, heaviest_by_rustworkx, lightest_by
+from pairing_engine.matching.open_graph import Narrowed
 from pairing_engine.matching.packing import packed
-from pairing_engine.matching.staged import Narrowed, lightest_in_stages, narrow
+from pairing_engine.matching.staged import lightest_in_stages, narrow
 from tests.engine.test_ranks import matchings
 
 Graph = tuple[list[Pair], list[int | None], list[CostField], int]
@@ -93,7 +94,7 @@ def assert_is_lightest(seed: int) -> bool:
 
 def shorten(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """For some seeds, limit the costs of a stage to a few bits."""
-    monkeypatch.setattr(staged, "MOST_COST_BITS", (46, 12, 6, 4)[seed % 4])
+    monkeypatch.setattr(open_graph, "MOST_COST_BITS", (46, 12, 6, 4)[seed % 4])
     monkeypatch.setattr(staged, "MOST_BITS", (120, 16, 12, 12)[seed % 4])
     monkeypatch.setattr(packing, "MOST_BITS", (120, 28, 20, 14)[seed % 4])
 

@@ -113,7 +113,7 @@ def _walked(kind: str, unit: Unit, recorded: store.Entries, jobs: int) -> Iterat
 def by_lot(day: int, jobs: int) -> Iterator[str]:
     """Compare random positions that no other day compares, and yield the differences."""
     for look, (number, sizes) in BY_LOT.items():
-        print(f"positions by lot: {look.__name__}, {number} of each subject", flush=True)
+        print(f"random positions: {look.__name__}, {number} of each subject", flush=True)
         for name, subject in BY_NAME.items():
             lot = Random(f"{look.__name__} {name} {day}")
             few = [size for size in sizes if size <= subject.most]
@@ -198,19 +198,19 @@ def what_is_looked_at() -> Iterator[str]:
     )
     for kind in (saturation.KIND, judged.KIND):
         yield (
-            f"{kind}: all events of one system, edition or option a day, so everything is repeated in"
+            f"{kind}: every day, all events of one system, edition or option, so everything is repeated in"
             f" {len(store.load(kind))} days"
         )
     for kind in ("differential", "campaign"):
         days = [days_of(events_of(entry)) for entry in store.load(kind).values()]
-        shown = f" a day, so everything is repeated in {min(days)} to {max(days)} days" if days else ""
+        shown = f", so everything is repeated in {min(days)} to {max(days)} days" if days else ""
         uncounted = any("events" not in entry.details for entry in store.load(kind).values())
         rest = f". The last events are left out until `make {kind}` has recorded their number" if uncounted else ""
-        yield f"{kind}: {GENERATED_EVENTS} events of each system and edition{shown}. Only differences count{rest}"
+        yield f"{kind}: every day, {GENERATED_EVENTS} events of each edition{shown}. Only differences count{rest}"
     names = ", ".join(target.name for target in TARGETS)
     yield (
-        f"the tests of {names}: one test in {SHARES} a day, so everything is repeated in {SHARES} days. Here the tests"
-        " only have to pass. Their comparisons were counted when the make targets were run:"
+        f"the tests of {names}: every day, one test in {SHARES}, so everything is repeated in {SHARES} days. The tests"
+        " only have to pass, and no comparisons are counted. The make targets counted them:"
         f" {', '.join(map(_total, COMMANDS))}"
     )
 
@@ -225,9 +225,9 @@ def _of_walks(kind: str) -> str:
     left, total = sum(recorded[unit.words].count for unit in large), sum(one.count for one in recorded.values())
     what = next((one.unit for one in recorded.values()), "positions")
     return (
-        f"{kind}: one of the {len(small)} walks of at most {LARGEST_WALK:,} {what} a day, so all of them are repeated"
-        f" in {len(small)} days. The {len(large)} larger walks, with {left:,} of the {total:,} {what}, are never"
-        f" repeated"
+        f"{kind}: every day, one of the {len(small)} walks with at most {LARGEST_WALK:,} {what}, so all of them are"
+        f" repeated in {len(small)} days. The {len(large)} larger walks, with {left:,} of the {total:,} {what}, are"
+        " never repeated"
     )
 
 
@@ -239,7 +239,9 @@ def _of_the_day(names: Sequence[str], day: int) -> Iterator[str]:
 def main() -> int:
     """Check the day's share. The exit status is 1 if a recorded figure no longer holds."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--day", type=int, default=date.today().toordinal(), help="whose share (default: today's)")
+    parser.add_argument(
+        "--day", type=int, default=date.today().toordinal(), help="the day whose share is checked (default: today)"
+    )
     parser.add_argument("--jobs", type=int, default=cores())
     asked = parser.parse_args()
     day, jobs = asked.day, asked.jobs

@@ -13,7 +13,7 @@ HEADS = (
     "offered first",
     "offered after an equally good cause",
     "not offered",
-    "offered first where several rounds differ",
+    "offered first, if several rounds differ",
 )
 
 

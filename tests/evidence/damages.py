@@ -20,7 +20,7 @@ WHY_NOT: dict[str, str] = {
     "152": "no: the other initial-colour is valid too",
     "192": "no: another edition or acceleration is valid too",
     "192 code": "yes: the line became another record that contains a system code",
-    "082": "yes: the line end before record 192 is missing, so its code follows another number",
+    "082": "yes: record 082 has swallowed record 192, because the line end between them is missing",
     "240 kind": "no: another kind of bye is valid too",
     "240 round": "no: another round is valid too",
     "240 players": "no: another participant is valid too",
@@ -39,9 +39,9 @@ def damages_section() -> Iterator[str]:
     yield "## One wrong character"
     yield ""
     yield from paragraph(
-        f"`make damages` replaced, removed or inserted one character in each of {number(found.count)} files, and paired"
-        f" them. The files were copies of {found.note}, with records of all kinds. Some of these events had not begun"
-        " yet. This table shows what happened:"
+        f"`make damages` replaced, removed or inserted one character in each of {number(found.count)} files, and"
+        f" tried to pair each file. The files were copies of {found.note}, with records of all kinds. Some of these"
+        " events had not begun yet. This table shows what happened:"
     )
     yield from table(
         ("", "files", "share"),

@@ -79,7 +79,7 @@ def depths() -> Iterator[str]:
         [", ".join(editions), "one unplayed round" if unplayed else "everybody plays", *cells]
         for (unplayed, cells), editions in sorted(rows.items(), key=lambda row: EDITIONS.index(row[1][0]))
     )
-    yield from table(["rounds walked", "participation", *(f"{size} players or sides" for size in sizes)], shown)
+    yield from table(["rounds walked", "participation", *(f"{size} players or teams" for size in sizes)], shown)
 
 
 def _is_of(unit: Unit, edition: str) -> bool:

@@ -75,7 +75,7 @@ KINDS = (
         "oracles",
         "other programs",
         "random rounds, paired by swisspair and by another program",
-        ("dutch/2026", "team/2026"),
+        ("dutch/2026", "dutch/2017", "dubov/2026", "team/2026"),
     ),
     Kind(
         "transcriptions",
@@ -116,12 +116,19 @@ KINDS = (
         " transcription",
         EDITIONS,
     ),
-    Kind("answers", "random explanations", "the same for random positions of 4 to 9 players", EDITIONS),
+    Kind(
+        "answers",
+        "random explanations",
+        "the same for random positions of 4 to 9 players. In the tables that count these answers, the judge has *no"
+        " objection* to the right round, and *as asked* means that the right round already contains what the question"
+        " is about",
+        EDITIONS,
+    ),
     Kind(
         "mutants",
         "mutants",
         "rules and shortcuts that were broken on purpose, each of which must change the pairing of some round; a mutant"
-        " of two systems counts for both",
+        " that belongs to two systems or editions counts for both",
         {edition for subject in MUTANTS.values() for edition in editions_in(subject)},
     ),
     Kind("laws", "laws", "tests of properties that every round must have, on generated events", ()),
@@ -223,10 +230,7 @@ def answers_section(edition: str) -> Iterator[str]:
         for name, count in entry.details.items():
             sums[name] = sums.get(name, 0) + count
     if sums:
-        yield from paragraph(
-            f"This table counts the *random explanations* of {edition} by question and verdict. The judge has *no"
-            " objection* to the right round. *As asked* means that the round already is as the question proposes."
-        )
+        yield from paragraph(f"This table counts the *random explanations* of {edition} by question and verdict:")
         yield from verdicts_table(sums)
 
 
@@ -261,7 +265,7 @@ def divergences_section() -> Iterator[str]:
     yield from table(["place", "recorded by", "article", "reason"], rows)
     yield ""
     yield from paragraph(
-        "Some programs read some articles in another way than swisspair. They are compared only in events in which this"
+        "Some programs read a few articles differently from swisspair. They are compared only in events in which this"
         " makes no difference. `tests/evidence/oracles/test_gacrux.py` lists these articles for Gacrux, and one round"
         " that Gacrux paired differently."
     )
@@ -274,7 +278,7 @@ def text_alone_section() -> Iterator[str]:
     alone = [name for name in NAMES if name not in SOURCES]
     yield from paragraph(
         f"For {listed(alone)} we know no other program that follows exactly the same rules. These editions are compared"
-        " only with transcriptions of their texts. (Gacrux pairs teams, but reads some articles in another way. It is"
+        " only with transcriptions of their texts. (Gacrux pairs teams, but reads some articles differently. It is"
         " compared only in events in which this makes no difference.)"
     )
     yield from paragraph(

@@ -49,8 +49,8 @@ MUTANTS = {
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Declare the options of this plugin."""
-    parser.addoption("--evidence", action="store_true", help="write down what the tests have compared")
-    parser.addoption("--share", default="", help="take only a part of the tests: 3/30")
+    parser.addoption("--evidence", action="store_true", help="record the comparisons that the tests make")
+    parser.addoption("--share", default="", help="run only one part of the tests, such as 3/30")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -44,6 +44,6 @@ def test_every_day_takes_other_positions_by_lot(monkeypatch: pytest.MonkeyPatch)
 def test_a_walk_is_made_again_or_its_figure_is_said(kind: str) -> None:
     recorded = store.load(kind)
     small, large = again.walks(kind)
-    assert {unit.words for unit in (*small, *large)} == set(recorded), "a recorded walk that is none of units()"
+    assert {unit.words for unit in (*small, *large)} == set(recorded), "a recorded walk is missing in units()"
     said = next(words for words in again.what_is_looked_at() if words.startswith(kind))
     assert f"{sum(recorded[unit.words].count for unit in large):,} of" in said

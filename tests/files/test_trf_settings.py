@@ -137,7 +137,7 @@ def test_another_record_tells_which_reading_is_right() -> None:
 
 def test_the_days_of_the_rounds_begin_with_the_year() -> None:
     assert settings("132 15/08/24  15/08/25").first_day == "2015/08/24"
-    assert settings("132 30/06/17").first_day == "2017/06/30", "2030 is not meant by anybody"
+    assert settings("132 30/06/17").first_day == "2017/06/30", "nobody can mean the year 2030"
 
 
 @pytest.mark.parametrize(

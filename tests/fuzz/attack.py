@@ -38,6 +38,7 @@ from swisspair.commands import entry, modes
 from swisspair.swisscheck import cli as check_cli
 from tests.evidence import store
 from tests.fuzz import attack_calls as calls
+from tests.fuzz import fitting_calls
 from tests.fuzz.lines import changed
 from tests.places import ROOT
 from trf import examine
@@ -109,8 +110,9 @@ def attacked(make: Callable[[Random], calls.Call], lot: Random) -> str:
     if "list" in named:
         named |= set(calls.INPUTS[:3])
     for name in sorted(named):
-        Path(name).write_bytes(calls.file_by_lot(name, lot))
-    if "--enter" in call.words and lot.random() < 0.9:  # first add a round without results
+        given = call.event if name == "a.trf" else None
+        Path(name).write_bytes(calls.file_by_lot(name, lot) if given is None else given)
+    if "--enter" in call.words and call.event is None and lot.random() < 0.9:  # first add a round without results
         called(calls.Call("swisspair", ("--pair", "a.trf", "--write-back=a.trf", "--recompute")))
     before = _files()
     started = time.process_time()
@@ -145,9 +147,9 @@ def _holds(call: calls.Call, done: Done, changes: dict[str, bytes]) -> None:
     told = done.output + done.errors
     assert done.status in (0, 1, 3, 4, 5), f"status {done.status}: {told[-1500:].decode(errors='replace')}"
     assert b"Traceback" not in told, told[-1500:].decode(errors="replace")
-    assert b"\x1b" not in told, "an escape character"
+    assert b"\x1b" not in told, "the output contains an escape character"
     for name, data in changes.items():
-        assert ".swisspair-" not in name, "a file that was left"
+        assert ".swisspair-" not in name, "a temporary file is left"
         assert name.isprintable(), f"a file named {name!r}"
         if name == "out.trf" and done.status == 0 and "--html=out.trf" not in call.words:
             _is_read_again(data, call)
@@ -185,10 +187,12 @@ def _agrees_with_the_reference(
         return
     _restore(before)
     again = called(calls.Call(call.program, (*call.words, "--engine=reference")))
-    assert again.status == done.status, f"the reference ends with {again.status}: {again.errors!r}"
-    assert _without_the_way(again.output) == _without_the_way(done.output), f"the reference: {again.output!r}"
+    assert again.status == done.status, f"the reference engine ends with {again.status}: {again.errors!r}"
+    assert _without_the_way(again.output) == _without_the_way(done.output), (
+        f"the reference engine prints {again.output!r}"
+    )
     others = _changes(before)
-    assert others.keys() == changes.keys(), f"the reference writes {[*others]}"
+    assert others.keys() == changes.keys(), f"the reference engine writes {[*others]}"
     for name, data in changes.items():
         assert _without_the_way(others[name]) == _without_the_way(data), f"the reference's {name}: {others[name]!r}"
 
@@ -222,6 +226,8 @@ MODES: dict[str, Callable[[Random], str]] = {
         f"swisspair --{name.replace('_', '-')}": partial(attacked, partial(calls.of_mode, name.replace("_", "-")))
         for name in modes.names()
     },
+    "swisspair --what-if": partial(attacked, fitting_calls.of_what_if),
+    "swisspair --enter": partial(attacked, fitting_calls.of_enter),
     "swisscheck": partial(attacked, calls.of_check),
     "swisscheck --resume": partial(attacked, calls.of_resume),
     "swisscheck --merge": partial(attacked, calls.of_merge),
@@ -302,6 +308,7 @@ def _load() -> None:
                 importlib.import_module(module.name)
     calls.under_way()
     calls.in_json()
+    fitting_calls.open_events()
     for mode in modes.names():
         calls.parameters(modes.load(mode).run)
 
@@ -313,11 +320,15 @@ def main() -> int:
     """
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--count", type=int, default=100_000)
-    parser.add_argument("--seed", type=int, default=date.today().toordinal(), help="default: the day")
+    parser.add_argument(
+        "--seed", type=int, default=date.today().toordinal(), help="the seed (default: from today's date)"
+    )
     parser.add_argument("--only", default="")
     parser.add_argument("--begin", type=int, default=0)
-    parser.add_argument("--progress", type=Path, help="the file with the table as it goes, from which a run goes on")
-    parser.add_argument("--dry", action="store_true", help="write nothing down as evidence")
+    parser.add_argument(
+        "--progress", type=Path, help="the file in which the table is saved, so that an interrupted run can continue"
+    )
+    parser.add_argument("--dry", action="store_true", help="record nothing as evidence")
     asked_for = parser.parse_args()
     warnings.simplefilter("ignore")
     os.environ.pop("COLUMNS", None)

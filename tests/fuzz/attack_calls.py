@@ -99,10 +99,11 @@ PLAYERS = "Aalto, Eino 2103 FIN\nBianchi, Lea, 1988\nCe Wang;1950\nDüring, Jo\n
 
 
 class Call(NamedTuple):
-    """A call: the name of a program, and its arguments."""
+    """A call: the name of a program, its arguments, and the content of ``a.trf`` if the call depends on it."""
 
     program: str
     words: tuple[str, ...]
+    event: bytes | None = None
 
 
 @cache
@@ -249,6 +250,11 @@ def _files(lot: Random) -> tuple[str, ...]:
     return (lot.choice(INPUTS) if lot.random() < 0.25 else "a.trf",)
 
 
+def _change(lot: Random) -> str:
+    form = lot.choice(("absent:{}", "present:{}", "result:{}:{}-{}=1-0", "prohibit:{}-{}", "{}-{}", "{}-bye"))
+    return form.format(*(_number(lot) for _ in range(3))) if lot.random() < 0.6 else value_by_lot(lot)
+
+
 def _results(lot: Random) -> str:
     results = ("1-0", "0-1", "1/2-1/2", "1-0", "+-", "-+", "--", "x")
     return ",".join(f"{board}:{lot.choice(results)}" for board in range(1, lot.randint(1, 6)))
@@ -269,7 +275,7 @@ def _pair(lot: Random) -> str:
 POSITIONAL: dict[str, Callable[[Random], Sequence[str]]] = {
     "why": lambda lot: (_number(lot), *_files(lot), *_round(lot)),
     "why-not": lambda lot: (_pair(lot), *_files(lot), *_round(lot)),
-    "what-if": lambda lot: (value_by_lot(lot), *_files(lot), *_round(lot)),
+    "what-if": lambda lot: (_change(lot), *_files(lot), *_round(lot)),
     "judge": lambda lot: (",".join(_pair(lot) for _ in range(lot.choice((1, 1, 3)))), *_files(lot), *_round(lot)),
     "why-rank": lambda lot: (_pair(lot), *_files(lot), *_round(lot)),
     "feasible": lambda lot: (_number(lot), *_files(lot)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections import Counter
 from pathlib import Path
@@ -15,6 +16,7 @@ RIDDLES = re.compile(
 )
 """Beginnings of a docstring that make its first line a question or a clause without a main verb."""
 LONGEST = 430
+LONGEST_FUNCTION = 40
 LONGEST_NAME = 59
 IN_EVERY_FOLDER = "__init__.py", "conftest.py"
 
@@ -32,6 +34,24 @@ def test_no_docstring_begins_as_a_riddle() -> None:
 def test_files_fit_in_one_sitting() -> None:
     lengths = {path.name: len(path.read_text(encoding="utf-8").splitlines()) for path in sources()}
     assert {name: length for name, length in lengths.items() if length > LONGEST} == {}
+
+
+def test_functions_fit_in_one_look() -> None:
+    lengths = {
+        f"{path.relative_to(ROOT)} {node.name}": last - first + 1
+        for path in sources()
+        if not path.is_relative_to(ROOT / "swisspair" / "commands" / "modes")  # they declare options
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.FunctionDef)
+        for first, last in [lines_of(node)]
+    }
+    assert {name: length for name, length in lengths.items() if length > LONGEST_FUNCTION} == {}
+
+
+def lines_of(function: ast.FunctionDef) -> tuple[int, int]:
+    """The first and the last line of a function's body, without its docstring."""
+    has_docstring = ast.get_docstring(function, clean=False) is not None and len(function.body) > 1
+    return function.body[has_docstring].lineno, function.end_lineno or 0
 
 
 def files_of_tests() -> list[Path]:

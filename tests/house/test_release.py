@@ -12,6 +12,7 @@ import pytest
 import yaml
 from setuptools import build_meta
 
+from tests.language.test_catalogues import Untranslated, tell_of
 from tools import release
 
 FILES = ("pairing_engine/__init__.py", "CHANGELOG.md", "CITATION.cff", "packaging/conda/recipe.yaml", "pyproject.toml")
@@ -34,6 +35,17 @@ def changed(root: Path, name: str, pattern: str, words: str) -> None:
     text = (root / name).read_text(encoding="utf-8")
     after = re.sub(pattern, words, text, count=1, flags=re.MULTILINE)
     (root / name).write_text(after, encoding="utf-8")
+
+
+def test_a_release_fails_for_a_sentence_without_translation(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`make dist` fails if a message has no translation; `make test` only warns about it."""
+    target = (release.ROOT / "Makefile").read_text(encoding="utf-8").partition("\ndist:")[2].partition("\n\n")[0]
+    assert "SWISSPAIR_RELEASE=1 $(BIN)/python -m pytest tests/language/test_catalogues.py" in target
+    with pytest.warns(Untranslated, match="new"):
+        tell_of(["a sentence"], "new")
+    monkeypatch.setenv("SWISSPAIR_RELEASE", "1")
+    with pytest.raises(pytest.fail.Exception, match="new"):
+        tell_of(["a sentence"], "new")
 
 
 def test_all_files_of_today_name_one_version() -> None:

@@ -192,7 +192,7 @@ def main(paths: Sequence[Path]) -> None:
     for path in paths:
         update(path, messages)
         missing = [message for message in read(path) if message.id and not all(strings_of(message))]
-        print(f"{path.name}: {len(missing)} messages to be translated")
+        print(f"{path.name}: {len(missing)} messages without a translation")
 
 
 if __name__ == "__main__":

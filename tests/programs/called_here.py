@@ -13,7 +13,7 @@ import pytest
 def status_of(main: Callable[[], None], *words: object) -> int:
     """The exit status of a program called with these arguments."""
     if sys.platform == "emscripten":
-        pytest.skip("the command line needs typer, and that needs compiled packages that are not here")
+        pytest.skip("the command line needs typer, whose compiled packages are not installed")
     threshold = gc.get_threshold()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sys, "argv", ["program", *map(str, words)])

@@ -1,4 +1,4 @@
-"""The tie-breaks of C.07 as the package tiebreak-core computes them: the second witness."""
+"""The tie-breaks of C.07 as the package tiebreak-core computes them, for comparison with ours."""
 
 from __future__ import annotations
 

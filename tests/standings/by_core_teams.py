@@ -1,4 +1,4 @@
-"""The tie-breaks of teams as the package tiebreak-core computes them: the second witness.
+"""The tie-breaks of teams as the package tiebreak-core computes them, for comparison with ours.
 
 Its points on boards are summed here from the games. It does not treat unplayed rounds by Article 16. So tie-breaks that
 need the scores of opponents are compared only in events in which every team has played every match.

@@ -1,4 +1,4 @@
-"""The tie-breaks as the package gacrux computes them: the first witness.
+"""The tie-breaks as the package gacrux computes them, for comparison with ours.
 
 The author of gacrux is the programmer of FIDE's technical commission. We run gacrux but never read its code. One
 behaviour is corrected here, so that the rest can be compared: after a Fore Buchholz, gacrux forgets which round each

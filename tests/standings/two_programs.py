@@ -63,12 +63,12 @@ EVIDENCE = "tie-breaks"
 
 
 def subject(event: Tournament, witness: str) -> str:
-    """The subject under which figures are recorded: the kind of event and the witness."""
+    """The subject under which figures are recorded: the kind of event and the other program."""
     return f"{'players' if event.settings.team is None else 'teams'}: {witness}"
 
 
 class Difference(NamedTuple):
-    """A value on which a witness differs from us. If the code ends in ``RANK``, it is a rank."""
+    """A value that another program (the witness) computes differently. If the code ends in ``RANK``, it is a rank."""
 
     witness: str
     event: Tournament
@@ -105,7 +105,7 @@ def entry_of(difference: Difference, listed: Sequence[Known]) -> Known | None:
 
 
 def differences(event: Tournament) -> Iterator[Difference]:
-    """Yield all differences between our values and the values of the witnesses."""
+    """Yield all differences between our values and those of the two other programs."""
     team = event.settings.team is not None
     codes = [points_code(event.settings), *(TEAMS if team else SINGLE)]
     has_matches = any(recorded.matches for recorded in event.rounds)
@@ -178,7 +178,7 @@ def _entries(event: Tournament, tpn: Tpn) -> list[Entry]:
 
 
 def before_the_last_round(one: Difference) -> bool:
-    """Whether the witness agrees with us if the rounds already played are all the rounds of the event."""
+    """Whether the other program agrees with us if the rounds already played are all the rounds of the event."""
     event, code = one.event, one.code.removesuffix(" RANK")
     if len(event.rounds) >= (event.settings.rounds or 0):
         return False
@@ -247,7 +247,7 @@ def _both_ranks(one: Difference) -> tuple[dict[Tpn, int], dict[Tpn, int]]:
 
 
 def by_boards(one: Difference) -> bool:
-    """Whether the tie-break uses game points, which the witness computes from the boards."""
+    """Whether the tie-break uses game points, which the other program computes from the boards."""
     team = one.event.settings.team
     return team is not None and (not team.primary_is_match_points or one.code.endswith(":GP"))
 
@@ -302,7 +302,7 @@ def did_not_meet(one: Difference) -> bool:
 
 
 def level_by_the_witness(one: Difference) -> bool:
-    """Whether the witness ranks the team level with an opponent, or beside one with equal points in their matches."""
+    """Whether the other program ranks the team level with an opponent, or beside one with equal mutual points."""
     theirs = _both_ranks(one)[1]
     met = {entry.opponent for entry in _entries(one.event, one.tpn) if entry.met}
     if any(theirs[tpn] == theirs[one.tpn] for tpn in met):

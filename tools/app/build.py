@@ -1,6 +1,6 @@
 """Build the single-file program: ``python -m tools.app.build FOLDER OUTPUT``.
 
-FOLDER is what PyInstaller has collected; OUTPUT is a shell script with this folder behind it.
+FOLDER is the folder that PyInstaller has made; OUTPUT is a shell script followed by an archive of that folder.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ HEAD = Path(__file__).with_name("head.sh")
 
 
 def packed(folder: Path) -> bytes:
-    """The folder as one archive, identical for identical content."""
+    """Return the folder as one archive; identical content gives identical bytes."""
     buffer = io.BytesIO()
     with tarfile.open(fileobj=buffer, mode="w") as archive:
         for path in sorted(folder.rglob("*")):
@@ -33,7 +33,7 @@ def _of_nobody(member: tarfile.TarInfo) -> tarfile.TarInfo:
 
 
 def head_of(identity: str) -> bytes:
-    """The script before the archive."""
+    """Return the shell script that precedes the archive."""
     text = HEAD.read_text(encoding="utf-8")
     lines = text.count("\n") + 1
     for place, value in (("@VERSION@", __version__), ("@IDENTITY@", identity), ("@LINES@", str(lines))):

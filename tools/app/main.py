@@ -1,7 +1,7 @@
-"""The entry point of the single-file program, which is swisspair or swisscheck by its own name.
+"""The entry point of the single-file program, which runs as swisspair or swisscheck, depending on its own name.
 
-PyInstaller's own preparations are left out, because they took half of the time that a small event needs. The parts
-of them that the programs need are done here, at the point where they are needed.
+PyInstaller's own preparations are left out, because they took half of the time of a small event. Those parts of them
+that the programs need are done here.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ import sys
 def main() -> None:
     """Run the program, or one of its worker processes."""
     if sys.argv[-2:-1] == ["-c"] and sys.argv[-1].startswith("from multiprocessing."):
-        exec(sys.argv[-1])  # a helper of a pool of processes, as an interpreter would be told to be it
+        exec(sys.argv[-1])  # a helper of a process pool, called with the arguments of a Python interpreter
         return
     if "--multiprocessing-fork" in sys.argv[1:2]:
         from multiprocessing import freeze_support
 
         freeze_support()
-    # All modules are files here: the ordinary finder is quicker than PyInstaller's, and can list the modes.
+    # All modules are files here: Python's own finder is faster than PyInstaller's, and can list the modes.
     sys.path_hooks[:] = [hook for hook in sys.path_hooks if "Pyi" not in getattr(hook, "__qualname__", "")]
     sys.path_importer_cache.clear()
     from swisspair import programs

@@ -1,11 +1,11 @@
-// Compiles the modules of an archive by the Python of the runtime, which saves a browser from doing it each time.
-// node compile.mjs RUNTIME ARCHIVE: the archive has compiled modules in place of sources afterwards,
-// without docstrings and without columns of the sources.
+// Compiles the modules of an archive with the Python of the runtime, so that browsers need not do it each time.
+// Usage: node compile.mjs RUNTIME ARCHIVE. Compiled modules replace the sources in the archive, without docstrings and
+// without the columns of the sources.
 import { readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
 process.on("uncaughtException", error => {
-  console.error(String(error.message ?? error)); // without the line of the runtime, which is a megabyte
+  console.error(String(error.message ?? error)); // only the message: the failing line of the runtime is a megabyte long
   process.exit(2);
 });
 

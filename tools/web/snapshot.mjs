@@ -1,11 +1,11 @@
-// Saves the memory of the runtime after all questions have been asked once, so that everything has been imported.
-// node snapshot.mjs RUNTIME STANDARD_LIBRARY PACKAGES SNAPSHOT: the library and the packages are those of the page.
+// Asks every question once, so that everything is imported, and then saves the memory of the runtime.
+// Usage: node snapshot.mjs RUNTIME STANDARD_LIBRARY PACKAGES SNAPSHOT, with the library and packages of the page.
 import { readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { unpack } from "../../web/worker/unpack.js";
 
 process.on("uncaughtException", error => {
-  console.error(String(error.message ?? error)); // without the line of the runtime, which is a megabyte
+  console.error(String(error.message ?? error)); // only the message: the failing line of the runtime is a megabyte long
   process.exit(2);
 });
 

@@ -1,4 +1,4 @@
-// Tests of the library inside the runtime of the page (make wasm-test): Python 3.14 in WebAssembly, without processes.
+// Runs tests of the library in the page's runtime (make wasm-test): Python 3.14 in WebAssembly, without processes.
 import { readFileSync } from "node:fs";
 import { loadPyodide } from "../../build/runtime/pyodide.mjs";
 
@@ -6,7 +6,7 @@ const PROJECT = "/project";
 const SITE = "/lib/python3.14/site-packages";
 
 process.on("uncaughtException", error => {
-  console.error(String(error.message)); // without the line of the runtime, which is a megabyte
+  console.error(String(error.message)); // only the message: the failing line of the runtime is a megabyte long
   process.exit(2);
 });
 
@@ -15,7 +15,7 @@ const archive = name => new Uint8Array(readFileSync(new URL(`../../build/${name}
 python.unpackArchive(archive("packages.zip"), "zip", { extractDir: SITE });
 python.unpackArchive(archive("wasm-test/testers.zip"), "zip", { extractDir: SITE });
 for (const own of ["swisspair", "pairing_engine", "checker", "trf"]) {
-  python.runPython(`import shutil; shutil.rmtree("${SITE}/${own}")`); // the tests take the project's own
+  python.runPython(`import shutil; shutil.rmtree("${SITE}/${own}")`); // the tests use the project's own copy
 }
 python.FS.mkdir(PROJECT);
 python.FS.mount(python.FS.filesystems.NODEFS, { root: new URL("../..", import.meta.url).pathname }, PROJECT);

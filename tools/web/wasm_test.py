@@ -1,6 +1,6 @@
 """Run tests of the library in the page's runtime (``make wasm-test``).
 
-What the tests need besides is taken from the environment of development, as far as it is Python alone.
+Other packages that the tests need are taken from the development environment, if they are pure Python.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def write_testers(path: Path) -> None:
 
 
 def main(arguments: list[str]) -> int:
-    """Run the named tests, or the tests of the `ROOMS`; the result is the exit status."""
+    """Run the named tests, or those of the `ROOMS`, and return the exit status."""
     write_testers(ROOT / "build" / "wasm-test" / "testers.zip")
     script = ROOT / "tools" / "web" / "wasm_test.mjs"
     tests = [one for needing in NOT_HERE.values() for one in needing]

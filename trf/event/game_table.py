@@ -101,7 +101,7 @@ class GameTable:
     def _read(self, column: Column) -> Column:
         """Read the games and byes of a column.
 
-        Because every cell of the file passes through here, a fault is only detected here; `disagreements` analyses it.
+        Every cell of the file passes through here, so faults are only detected here; `disagreements` analyses them.
         """
         games, cells = column.games, column.cells
         place_of, encounter_of = self.place.get, ENCOUNTERS.get

@@ -223,12 +223,12 @@ def prohibitions(index: Index, roster: Roster, findings: Findings) -> tuple[Proh
 
 
 def _stated(record: Record) -> int:
-    """Return the number of participants in a prohibition, known or unknown."""
+    """Return how many participants a prohibition names, including unknown ones."""
     return len(record.value.replace(",", " ").split()) if record.code == "XXP" else len(listed_numbers(record))
 
 
 def _prohibited_rounds(record: Record, findings: Findings) -> tuple[int, int]:
-    """Return the rounds of a record 260: one round if the last round is blank, all rounds if both are blank."""
+    """Return the rounds of a record 260: one round if the second field is blank, all if both fields are blank."""
     column = TABLES["260"].fields[0].first
     first, last = record.number("first round"), record.number("last round")
     if not first:

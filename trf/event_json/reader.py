@@ -46,7 +46,10 @@ from trf.event_json.words import (
     results_of,
     usual_scoring,
 )
+from trf.format.dialect import Dialect
 from trf.format.findings import WHOLE_FILE, Findings
+from trf.format.writer import write_file
+from trf.writing.file import file_of
 
 Numbers = Mapping[int, Tpn]
 """The pairing number for each number used in the JSON event."""
@@ -185,3 +188,15 @@ def _teams(value: Value, numbers: Numbers) -> Iterator[Team]:
     for place, one in enumerate(value.get("teams", ()), 1):
         members = tuple(numbers[number] for number in one["members"])
         yield Team(Tpn(one.get("number", place)), members, one.get("name", ""))
+
+
+def lines_of(text: str, findings: Findings) -> str:
+    """Return the TRF of an event in JSON. Raises `TrfProblems` for faults, and for content that no TRF can hold."""
+    event = tournament_in(text, findings)
+    try:
+        return write_file(file_of(event, Dialect.TRF26))
+    except ValueError as error:
+        found, expected = str(error), say("an event that a TRF can hold")
+        findings.problem(WHOLE_FILE, 0, "json", DOCUMENT, found, expected)
+        findings.conclude()
+        raise

@@ -41,7 +41,7 @@ class Cell(NamedTuple):
 
     ``mark`` is colour and result, such as ``w1``, ``b=`` or ``-+``, in the letters that `Result` uses. Without an
     opponent it is a single letter of `ByeKind`, or empty for a blank cell. TRF06 had no letters for byes, so that its
-    byes keep two characters. -
+    byes keep two characters.
     """
 
     opponent: Tpn

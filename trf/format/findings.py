@@ -38,7 +38,7 @@ class Problem(NamedTuple):
 
     ``code`` never changes. It is ``limit`` for a size that no TRF can have, ``ADJ-nn`` for an adjustment that strict
     reading refuses, and else the kind of fault (``number``, ``points``, ``blank``, ``tab``, ``player``, ``duplicate``,
-    ``contradiction``, ...). -
+    ``contradiction``, ...).
     """
 
     line: int

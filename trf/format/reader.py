@@ -242,7 +242,8 @@ def _read_columns(number: int, line: str, table: Table, findings: Findings) -> R
         return Record(number, UNKNOWN, (line,))
     if table is PLAYER and not line.isascii() and (realigned := _realigned(number, line)):
         words = say(
-            "the name was padded by its number of bytes, not of characters: the columns after it are moved to the right"
+            "the name was padded to a number of bytes instead of characters: the columns after it are moved "
+            "to the right"
         )
         findings.adjust("ADJ-04", number, _NAME.first, words)
         return realigned

@@ -98,7 +98,7 @@ def _team_of_players(teams: Sequence[TeamEntry]) -> dict[Tpn, Tpn]:
 
 
 def _report_order(index: Index, findings: Findings) -> None:
-    """[XXC rank] Report an order by players' lines, which has no meaning for teams."""
+    """[XXC rank] Report that the file orders players by line, which has no meaning for teams."""
     for record in index.of("XXC"):
         for column, word in record.words():
             if word.lower() == BY_POSITION:

@@ -1,4 +1,5 @@
-// What the page is about: one event, the answer that is shown of it, and what can be done with it. Views draw it.
+// The state of the page (one event, and the engine's answer about it), with the actions that change it. The views draw
+// this state.
 
 import { keep, showOnWall } from "./store.js";
 import { language, t } from "./words.js";
@@ -7,16 +8,16 @@ export const app = {
   engine: null,
   loading: { loaded: 0 },
   event: null, // { name, trf, past }
-  shown: null, // what the engine says of the event
+  shown: null, // the engine's answer about the event
   broken: null, // { name, text, problems, error }: a file that cannot be read
-  members: null, // { name, data, members }: an archive of several
+  members: null, // { name, data, members }: an archive of several tournaments
   view: "boards",
-  panel: null, // { title, lines, ... }: what stands beside the boards
-  moving: null, // { pairs, chosen }: players change places
-  message: "", // what could not be done
-  notices: [], // what was done, where it is not seen: lots that were drawn
+  panel: null, // { title, lines, ... }: the content of the panel beside the boards
+  moving: null, // { pairs, chosen }: the state while players are being moved
+  message: "", // the error of the last action
+  notices: [], // effects that are not visible otherwise, such as a drawn lot
   draw: () => {},
-  announce: () => {}, // says to screen readers what has changed
+  announce: () => {}, // tells screen readers what has changed
 };
 
 export function ask(kind, values = {}, topic = "") {
@@ -24,7 +25,7 @@ export function ask(kind, values = {}, topic = "") {
   return app.engine.ask({ ask: kind, language: language(), name: event.name, trf: event.trf, ...values }, topic);
 }
 
-// Take the answer to a question that changes the event, or say why there is none.
+// Accepts the answer to a question that changes the event, or shows its error.
 export async function change(kind, values = {}) {
   const before = app.event;
   const answer = await ask(kind, values);

@@ -1,4 +1,4 @@
-// Elements out of names, properties and children. A child that is a text stays a text: nothing here makes markup of it.
+// Creates elements from names, properties and children. A child that is text remains text and is never read as markup.
 
 export function h(name, properties = {}, ...children) {
   const element = document.createElement(name);
@@ -12,7 +12,7 @@ export function h(name, properties = {}, ...children) {
   return element;
 }
 
-// The lines of an answer, each as deep as it is indented.
+// Returns the lines of an answer as paragraphs; the leading blanks of a line become its depth.
 export function lines(texts) {
   return texts.map((text, place) => {
     const depth = Math.min(4, Math.floor((text.length - text.trimStart().length) / 2));

@@ -1,5 +1,5 @@
-// The engine as a function: ask(question) gives a promise of the answer. One question is asked at a time; of questions
-// about the same topic that wait, only the newest is asked.
+// The engine as a function: ask(question) returns a promise of the answer. Questions are asked one at a time. Of several
+// waiting questions about the same topic, only the newest one is asked.
 
 const WORKER = new URL("../worker/worker.js", import.meta.url).href;
 
@@ -11,7 +11,7 @@ export class Engine {
     this.count = 0;
   }
 
-  // The worker is started from a blob: so it is bound by the Content-Security-Policy of this page on any server.
+  // A worker that starts from a blob obeys the Content-Security-Policy of this page, whatever the server sends.
   start() {
     const source = new Blob([`import ${JSON.stringify(WORKER)};`], { type: "text/javascript" });
     this.worker = new Worker(URL.createObjectURL(source), { type: "module" });

@@ -1,4 +1,5 @@
-// The beginning: words, the service worker, the engine, the event that was kept; and the frame around the views.
+// Starts the page: loads its words, the service worker, the engine and the stored event, and draws the frame around the
+// views.
 
 import { app, ask, openFile, say, take, undo } from "./app.js";
 import { button, h } from "./dom.js";
@@ -77,7 +78,7 @@ function loading() {
     h("label", { for: "loaded" }, t("loading", { percent })), h("progress", { id: "loaded", max: 100, value: percent }));
 }
 
-// Everything that is shown anew, in another language.
+// Asks again for everything that is shown, after a change of language.
 async function refresh() {
   app.panel = app.moving = null;
   if (app.event && app.loading.loaded >= 1) {
@@ -115,7 +116,7 @@ function acceptDrops() {
   });
 }
 
-// Waits until the service worker has the page, so that the engine, which is large, is loaded through it, and once.
+// Waits until the service worker controls the page, so that it stores the large engine while it is loaded, only once.
 async function keepForOffline() {
   const workers = navigator.serviceWorker;
   if (!workers) return;
@@ -127,7 +128,7 @@ async function keepForOffline() {
       setTimeout(resolve, 1500);
     });
   } catch {
-    // A browser that keeps nothing: the page works, with a network.
+    // This browser stores nothing: the page then works only with a network.
   }
 }
 

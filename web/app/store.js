@@ -1,4 +1,4 @@
-// The event: the text of a TRF with the texts before it, for undoing; kept in the storage of the browser.
+// Stores the event in the browser: the text of a TRF, and the earlier texts, which "undo" needs.
 
 const KEY = "event";
 const MOST_PAST = 30;
@@ -17,7 +17,7 @@ export function keep(event) {
       localStorage.setItem(KEY, JSON.stringify({ ...event, past }));
       return;
     } catch {
-      // No room for so long a past: without it, then.
+      // There is no room for the earlier texts: store the event without them.
     }
   }
 }
@@ -27,7 +27,7 @@ export function forget() {
   localStorage.removeItem("wall");
 }
 
-// What another window shows of the event on a projector.
+// Stores the boards that another window shows on a projector.
 export function showOnWall(shown) {
   try {
     localStorage.setItem("wall", JSON.stringify(shown));

@@ -1,4 +1,4 @@
-// What the page says: sentences by keys, in the language of the reader.
+// The sentences of the page by key, in the reader's language.
 
 let all = {};
 let spoken = "en";
@@ -17,10 +17,10 @@ export function speak(name) {
 export const language = () => spoken;
 export const languages = () => Object.keys(all).filter(Boolean);
 
-// What the library proposes, in no language.
+// The values that the library suggests, which need no translation.
 export const proposed = key => all[""]?.[key] ?? "";
 
-// The systems that a new event can have, with their editions, the usual one first.
+// The systems for a new event, with their editions; the most common one comes first.
 export const systems = () => all[spoken]?.systems ?? [];
 
 export function t(key, values = {}) {

@@ -1,4 +1,4 @@
-// The packages are one file: a line of JSON with names and sizes, then the bytes of all.
+// All packages are in one file: a line of JSON with their names and sizes, then their bytes.
 
 const SITE = "/lib/python3.14/site-packages";
 

@@ -1,10 +1,10 @@
-// Python in a worker. Messages are { id, question }; answers { id, answer }, both texts of JSON; and { loaded: 0..1 }.
+// Python in a worker. Receives { id, question } and sends { id, answer }, both with JSON texts, and { loaded: 0..1 }.
 import { loadPyodide } from "../parts/pyodide.mjs";
 import { unpack } from "./unpack.js";
 
 const PARTS = new URL("../parts/", import.meta.url);
 
-// Large parts are kept compressed, whatever the server does, and unpacked here.
+// Large parts are stored compressed, because a server may not compress, and are decompressed here.
 async function part(name) {
   const found = await load(new URL(`${name}.packed`, PARTS));
   if (!found.ok) throw new Error(`${name}: ${found.status}`);
@@ -13,7 +13,7 @@ async function part(name) {
 
 const bytes = async name => new Uint8Array(await new Response(await part(name)).arrayBuffer());
 
-// The runtime asks for two parts itself. Its WebAssembly is compiled while it is unpacked.
+// The runtime itself requests two parts. Its WebAssembly is compiled while it is being decompressed.
 const ASKED_FOR = { "pyodide.asm.wasm": "application/wasm", "python_stdlib.zip": "application/zip" };
 const load = self.fetch.bind(self);
 self.fetch = async (address, options) => {
@@ -22,7 +22,8 @@ self.fetch = async (address, options) => {
   return new Response(await part(name), { headers: { "Content-Type": ASKED_FOR[name] } });
 };
 
-// The memory of a runtime that has imported everything saves doing it. A browser that cannot take it over does it.
+// Starts from the memory of a runtime that has already imported everything. A browser that cannot load this memory
+// imports everything itself.
 async function runtime() {
   const memory = bytes("memory");
   WebAssembly.instantiateStreaming = grown(memory);
@@ -35,7 +36,7 @@ async function runtime() {
   }
 }
 
-// The runtime does not make room for a memory that is larger than the one it begins with.
+// Enlarges the memory before the stored one is loaded, because the runtime does not do so itself.
 const PAGE = 65536;
 const instantiate = WebAssembly.instantiateStreaming;
 const grown = memory => async (source, imports) => {

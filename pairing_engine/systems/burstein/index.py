@@ -45,7 +45,7 @@ def indices(state: RoundState) -> dict[Tpn, Index]:
 
 
 def lowest_ranking(player: Player, state: RoundState) -> Rank:
-    """[3.1.5] Sort key for the bye: the lowest ranked player comes first."""
+    """[C.04.4.2 3.1.5] Sort key for the bye: the lowest ranked player comes first."""
     return tuple(-value for value in state.once(indices)[player.tpn])
 
 
@@ -61,7 +61,7 @@ def shown_index(player: Player, state: RoundState) -> str:
 
 
 def _benefit(state: RoundState, tpn: Tpn, entries: list[Entry]) -> int:
-    """[1.7.2.1] The points added to a participant's score when the indices of the opponents are computed.
+    """[C.04.4.2 1.7.2.1] The points added to a participant's score when the indices of the opponents are computed.
 
     Zero-point byes count as draws if they form an unbroken series up to the round being paired (reading S1).
     """

@@ -12,21 +12,22 @@ from pairing_engine.kernel.bracket_graph import BracketGraph, Criteria, Horizon,
 from pairing_engine.kernel.bye import order_by, who_gets_bye
 from pairing_engine.kernel.findings import Finding
 from pairing_engine.kernel.order import Order
+from pairing_engine.kernel.rules import Rule
 from pairing_engine.kernel.trace import BracketTrace, TwoRounds
 from pairing_engine.matching import Backend
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.burstein.index import Index
-from pairing_engine.systems.burstein.judge import judge
 from pairing_engine.systems.burstein.walk import FindAlone, Shortcuts
 from pairing_engine.systems.shared.downward import BracketAnswer, BracketMethod, no_walk, walk_down
 from pairing_engine.systems.shared.in_order import from_the_ends, most_pairs
-from pairing_engine.systems.shared.judging import UsualMethod
+from pairing_engine.systems.shared.judging import Sides, UsualMethod, later_in_order, published, with_the_same_floaters
 from pairing_engine.systems.system import Fits, Method, Pairs, System, are_proved_for
 from pairing_engine.values import dataclass
 
 Indices = Mapping[Tpn, Index]
 
 
+# C.04.4.2 1.6
 @dataclass(frozen=True)
 class SeedingRounds:
     """[1.6] The seeding rounds, which another system pairs: the first half of all rounds, but at most ``most``."""
@@ -47,7 +48,7 @@ class SeedingRounds:
 
 @dataclass(frozen=True)
 class ByIndex:
-    """[1.9] The Burstein process: first the bye, then the brackets from the top down, each ranked by index.
+    """[C.04.4.2 1.9] The Burstein process: first the bye, then the brackets from the top down, each ranked by index.
 
     ``index`` returns the indices of all participants before a round [1.7]. ``order`` returns the order of the pairings
     of a bracket with a given number of players [4].
@@ -144,3 +145,23 @@ def _by_index(pairing: BracketPairing, index: Indices) -> BracketPairing:
     pairs = (sorted(pair, key=lambda player: index[player.tpn]) for pair in pairing.pairs)
     in_order = sorted(((one, other) for one, other in pairs), key=lambda pair: index[pair[0].tpn])
     return BracketPairing(tuple(in_order), tuple(sorted(pairing.floaters, key=lambda player: index[player.tpn])))
+
+
+def judge(
+    rules: tuple[Rule, ...],
+    order: Callable[[int], Order],
+    chapter: str,
+    trace: BracketTrace,
+    members: tuple[Player, ...],
+    rounds: TwoRounds,
+) -> Finding | None:
+    """Find the rule by which the other round is wrong, in a bracket that the two rounds pair differently.
+
+    ``members`` are in the order of their BSNs.
+    """
+    bracket, right, other = trace.bracket, trace.pairing, published(trace.bracket.members, rounds.other.mates)
+    sides = Sides.of(bracket, rounds)
+    found = sides.first_difference(with_the_same_floaters(rules, right, other))
+    if found is not None:
+        return sides.worse(chapter, found) if found.is_worse else None
+    return later_in_order(chapter, order(len(members)), members, right, other)

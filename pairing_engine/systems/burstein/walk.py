@@ -27,7 +27,7 @@ FindAlone = Callable[[Bracket, tuple[Player, ...]], BracketPairing | None]
 
 
 class Walk(NamedTuple):
-    """A shortcut for pairing a bracket without the players below it, with the values for which it is proved.
+    """A shortcut for pairing a bracket without the players below it, with the values for which it is proved correct.
 
     The shortcut takes the members of the bracket in the order of their BSNs.
     """
@@ -39,9 +39,9 @@ class Walk(NamedTuple):
 
 
 class Shortcuts(NamedTuple):
-    """The shortcuts for pairing a bracket, each with the values for which it is proved.
+    """The shortcuts for pairing a bracket, each with the values for which it is proved correct.
 
-    None for one that is not used.
+    A shortcut that is not used is None.
     """
 
     walk: Walk | None
@@ -51,8 +51,8 @@ class Shortcuts(NamedTuple):
 def walk(bracket: Bracket, members: tuple[Player, ...]) -> BracketPairing | None:
     """The pairing of the bracket without the players below it, if a short search finds it, else None.
 
-    ``members`` are in the order of BSNs. Each player in turn gets the last of the remaining players that fits. If the
-    number of players is odd, one resident floats: the first one for whom no remaining player fits.
+    ``members`` are in the order of BSNs. Each player in turn gets as opponent the last of the remaining players who
+    fits. If the number of players is odd, one resident floats: the first one for whom no remaining player fits.
     """
     odd = len(members) % 2 == 1
     if odd and not bracket.following:

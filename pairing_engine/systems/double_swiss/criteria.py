@@ -38,5 +38,5 @@ def without_preferences(state: RoundState) -> RoundState:
 
 
 def first_player(player: Player, _state: RoundState) -> Rank:
-    """[4.2] Sort key for the higher ranked player of a pair: by score, then by TPN."""
+    """[C.04.5 4.2] Sort key for the higher ranked player of a pair: by score, then by TPN."""
     return ranking(player)

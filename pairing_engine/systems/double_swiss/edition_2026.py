@@ -38,15 +38,17 @@ CRITERIA = (c4, c5, c6, c7, c8)
 COLOUR_STEPS = (
     colour_step(
         "C.04.5 4.3.1",
-        "neither has played: decided by the initial-colour and the higher ranked player's TPN",
+        "neither has played: the initial-colour and the higher ranked player's TPN decide",
         by_number_if_new,
     ),
     colour_step("C.04.5 4.3.2", "White goes to the player with fewer games with White", fewer_whites),
     colour_step(
-        "C.04.5 4.3.3", "alternates the colours from the last time one had White and the other Black", alternate
+        "C.04.5 4.3.3", "the colours alternate from the last time when one had White and the other Black", alternate
     ),
-    colour_step("C.04.5 4.3.4", "alternates the last colour of the higher ranked player", alternate_higher_ranked),
-    colour_step("C.04.5 4.3.5", "alternates the last colour of the other player", alternate_lower_ranked),
+    colour_step(
+        "C.04.5 4.3.4", "the higher ranked player's colour alternates from the last one", alternate_higher_ranked
+    ),
+    colour_step("C.04.5 4.3.5", "the other player's colour alternates from the last one", alternate_lower_ranked),
 )
 
 DOUBLE_SWISS_2026 = System(

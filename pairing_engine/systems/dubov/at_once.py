@@ -23,8 +23,8 @@ def upfloater_at_once(
 
     By [C5] and [C6], a single upfloater from the next scoregroup is best. For each candidate, counting gives a lower
     bound for the number of denied preferences [C7]. The candidate with the best bound is right if a pairing reaches
-    that bound. It does so if every player of G1 can meet a player of G2 after one shift, and if all other players can
-    be paired.
+    that bound. Such a pairing exists if every player of G1 can meet a player of G2 after one shift, and if all other
+    players can be paired.
     """
     if len(bracket.residents) % 2 == 0 or not bracket.following:
         return None

@@ -16,13 +16,13 @@ from pairing_engine.values import replace
 
 
 def with_preferences(state: RoundState) -> RoundState:
-    """[1.6.4] The state in which players without a game mildly prefer Black."""
+    """[C.04.4.1 1.6.4] The state in which players without a game mildly prefer Black."""
     players = (p if p.preference else p._replace(preference=Preference(-MILD)) for p in state.players)
     return replace(state, players=tuple(players))
 
 
 def averages(state: RoundState) -> Mapping[Tpn, int]:
-    """[1.7] The average rating of each player's opponents, as a whole number rounded half up; 0 without games.
+    """[C.04.4.1 1.7] The average rating of each player's opponents, as a whole number rounded half up; 0 without games.
 
     Raises `MissingFact` if a player of the round, or one of the opponents, has no rating.
     """

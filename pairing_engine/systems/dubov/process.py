@@ -16,6 +16,7 @@ from pairing_engine.kernel.deadlock import no_pairing
 from pairing_engine.kernel.findings import Finding
 from pairing_engine.kernel.rules import Rule, Scope, Total
 from pairing_engine.kernel.trace import BracketTrace, TwoRounds
+from pairing_engine.language import marked
 from pairing_engine.matching import Backend
 from pairing_engine.state.round_state import Player, RoundState, by_tpn, ranked
 from pairing_engine.systems.dubov.judge import Articles, judge
@@ -23,6 +24,7 @@ from pairing_engine.systems.dubov.subgroups import KeptApart, Subgroups
 from pairing_engine.systems.shared.in_order import transpositions
 from pairing_engine.systems.shared.upfloaters import Upfloaters, edges_of
 from pairing_engine.systems.system import Fits, Method, Pairs, System, are_proved_for
+from pairing_engine.under_way import within
 from pairing_engine.values import NamedTuple, dataclass
 
 Averages = Mapping[Tpn, int]
@@ -32,7 +34,7 @@ AtOnce = Callable[[Bracket, Sequence[Rule], Averages, Callable[[Player, Player],
 
 
 class OneUpfloater(NamedTuple):
-    """A shortcut that finds the only upfloater of an odd scoregroup, with the values for which it is proved."""
+    """A shortcut that finds the only upfloater of an odd scoregroup, with the values for which it is proved correct."""
 
     find: AtOnce
     criteria: tuple[Rule, ...]
@@ -40,7 +42,7 @@ class OneUpfloater(NamedTuple):
 
 
 class Shortcuts(NamedTuple):
-    """The shortcuts for choosing upfloaters; None for one that is not used.
+    """The shortcuts for choosing upfloaters; a shortcut that is not used is None.
 
     ``nearest`` are the criteria for which the following is proved: if one or two upfloaters from the following
     scoregroup are enough, nobody from a lower scoregroup is needed.
@@ -50,6 +52,7 @@ class Shortcuts(NamedTuple):
     nearest: tuple[Rule, ...] | None
 
 
+# C.04.4.1 1.9
 @dataclass(frozen=True)
 class ScoregroupsWithUpfloaters:
     """[1.9] The Dubov process: pair the top scoregroup with its upfloaters, then the remaining players in the same way.
@@ -109,7 +112,10 @@ class _Method:
             players = tuple(player for player in players if player is not bye)
         traces = []
         pairs: list[tuple[Player, Player]] = []
+        scoregroups = len({player.score for player in players})
         while players:
+            left = len({player.score for player in players})
+            within(marked("pairing the brackets"), scoregroups - left + 1, scoregroups)
             trace = self._pair_top(state, players, aro, backend)
             traces.append(trace)
             pairs += trace.pairing.pairs
@@ -163,14 +169,14 @@ class _Method:
     def _pair_top(
         self, state: RoundState, players: tuple[Player, ...], aro: Averages, backend: Backend
     ) -> BracketTrace:
-        """[3.2] Pair the top scoregroup with the upfloaters that it needs."""
+        """[C.04.4.1 3.2] Pair the top scoregroup with the upfloaters that it needs."""
         bracket = top_scoregroup(state, players)
         upfloaters, decided = self.upfloaters(bracket, aro, backend)
         pairs = self.subgroups(bracket.residents + upfloaters, aro, state, backend).pairs()
         return BracketTrace(bracket, BracketPairing(tuple(map(ranked, pairs)), ()), decided)
 
     def upfloaters(self, bracket: Bracket, aro: Averages, backend: Backend) -> tuple[tuple[Player, ...], str]:
-        """[3.2.1, 3.2.2] The best set of upfloaters, and how it was found. Raises `NoPairing` if none exists.
+        """[C.04.4.1 3.2.1, 3.2.2] The best set of upfloaters, and how it was found. Raises `NoPairing` if none exists.
 
         If there is a strong wish, the set that is right without the wish is tried first. A quick search looks for a
         pairing that breaks no wish and denies no more preferences than counting shows to be necessary. If it finds one,
@@ -192,5 +198,5 @@ class _Method:
         return found
 
     def subgroups(self, players: Sequence[Player], aro: Averages, state: RoundState, backend: Backend) -> Subgroups:
-        """[3.2.3] The subgroups G1 and G2 of a bracket."""
+        """[C.04.4.1 3.2.3] The subgroups G1 and G2 of a bracket."""
         return Subgroups(players, aro, self.allowed(state), backend, self.process.apart)

@@ -11,11 +11,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from pairing_engine.facts.model import Tpn
+from pairing_engine.facts.terms import show_points
 from pairing_engine.kernel.bye import MayMeetInRound
-from pairing_engine.kernel.order import Order, add_opponents
+from pairing_engine.kernel.order import Order, add_opponents, bytes_of_order
 from pairing_engine.kernel.remembered import remembered
 from pairing_engine.kernel.weights import Weights, raised
+from pairing_engine.language import say
 from pairing_engine.matching import Backend, CostField, Pair, lightest
+from pairing_engine.matching.size import MOST_BYTES, check_edges, order_too_large
 from pairing_engine.state.round_state import Player, by_tpn
 from pairing_engine.systems.shared.greedy_transposition import first_assignment
 from pairing_engine.systems.shared.orders import FIRST_OPPONENT
@@ -80,7 +83,7 @@ class Subgroups:
             self.g1, self.g2 = self.players[:half], self.players[half:]
 
     def pairs(self) -> Pairs:
-        """[3.2.6] The final pairs of a bracket that has a complete pairing, with the player of G1 first."""
+        """[C.04.4.1 3.2.6] The final pairs of a bracket that has a complete pairing, with the player of G1 first."""
         if self.backend is Backend.AUTO:
             found = self.at_once()
             if found is not None:
@@ -104,11 +107,11 @@ class Subgroups:
         return self.g2 if len(self.g1) <= len(self.g2) else self.g1
 
     def _by_aro(self, player: Player) -> tuple[int, int]:
-        """[3.2.5] Sort key: ascending ARO, then ascending TPN."""
+        """[C.04.4.1 3.2.5] Sort key: ascending ARO, then ascending TPN."""
         return self.aro[player.tpn], player.tpn
 
     def _from_the_middle(self, subgroup: Sequence[Player]) -> list[Player]:
-        """[4.3] The possible shifters in the order in which they are chosen.
+        """[C.04.4.1 4.3] The possible shifters in the order in which they are chosen.
 
         White seekers are listed by ARO, Black seekers by TPN. The player in the middle of the list is chosen first,
         then the one in the middle of the remaining list, and so on. If two are in the middle, the higher one is chosen.
@@ -118,13 +121,14 @@ class Subgroups:
         return [remaining.pop((len(remaining) - 1) // 2) for _ in subgroup]
 
     def _shifted(self, away: Sequence[Player], back: Sequence[Player]) -> tuple[list[Player], list[Player]]:
-        """[3.2.5] S1, and G2 sorted by TPN, after the shifts in both directions."""
+        """[C.04.4.1 3.2.5] S1, and G2 sorted by TPN, after the shifts in both directions."""
         gone, come = {player.tpn for player in away}, {player.tpn for player in back}
         smaller = [p for p in self._smaller() if p.tpn not in gone] + list(back)
         larger = [p for p in self._larger() if p.tpn not in come] + list(away)
         g1, g2 = (smaller, larger) if self._smaller() is self.g1 else (larger, smaller)
         return sorted(g1, key=self._by_aro), sorted(g2, key=by_tpn)
 
+    # C.04.4.1 3.2.6
     def _transposed(self, s1: Sequence[Player], g2: Sequence[Player]) -> Pairs | None:
         """[3.2.6] The first legal transposition that breaks no wish; None if a short search does not find it."""
         may_meet = self.may_meet if self.apart is None else self._may_meet_and_should
@@ -136,17 +140,19 @@ class Subgroups:
         return self.may_meet(one, other) and not self.apart.cost(one, other)
 
     def _first_transposition(self, s1: Sequence[Player], g2: Sequence[Player]) -> Pairs:
-        """[3.2.6] The first legal transposition, found by a matching.
+        """[C.04.4.1 3.2.6] The first legal transposition, found by a matching.
 
         If there are wishes, it is the first of the transpositions that break the fewest strong wishes and then the
         fewest weak ones.
         """
         size = len(s1)
+        self._check_order(2 * size)
         order = transposition_order(size, 2 * size)
         weights, width = Weights(), size.bit_length()
         weak, strong = (weights.add(width), weights.add(width)) if self.apart is not None else (0, 0)
-        pairs = []
+        pairs: list[Pair] = []
         for i, one in enumerate(s1):
+            self._check_edges(len(pairs), order.bits + weights.bits)
             for j, other in enumerate(g2):
                 if self.may_meet(one, other):
                     cost = order.pair(i, size + j)
@@ -163,6 +169,7 @@ class Subgroups:
         assert mates is not None
         return tuple((one, g2[mates[i] - size]) for i, one in enumerate(s1))
 
+    # C.04.4.1 3.2.4.1
     def _unavoidable_shifters(self) -> list[Player]:
         """[3.2.4.1] The players who are shifted because pairs within the smaller subgroup are unavoidable (reading V8).
 
@@ -174,6 +181,7 @@ class Subgroups:
         mates = self._best(pool, lambda one, other: self._shifter(one, other, place), None)
         return [p for p in pool if (m := mates[p.tpn]).tpn in place and place[p.tpn] < place[m.tpn]]
 
+    # C.04.4.1 3.2.4.2
     def _equalising_shifters(self, away: Sequence[Player]) -> list[Player]:
         """[3.2.4.2] The players who are shifted from the larger subgroup to make both subgroups equal (reading V9)."""
         pool = self._from_the_middle(self._larger())
@@ -224,6 +232,7 @@ class Subgroups:
         wishes = weights.add(width) if strong is not None else 0
         pairs: list[Pair] = []
         for i, one in enumerate(players):
+            self._check_edges(len(pairs), weights.bits)
             for j in range(i + 1, len(players)):
                 other = players[j]
                 if not self.may_meet(one, other) or (allowed and not allowed(one, other)):
@@ -238,3 +247,17 @@ class Subgroups:
         mates = lightest(pairs, [None] * len(players), weights.bits, lambda: weights.fields, self.backend)
         assert mates is not None
         return {player.tpn: players[mate] for player, mate in zip(players, mates, strict=True)}
+
+    def _check_edges(self, edges: int, bits: int) -> None:
+        """Raise `TooLarge` if this many edges do not fit into memory."""
+        if edges:
+            check_edges(self._which(), len(self.players), edges, bits, networkx=self.backend is Backend.REFERENCE)
+
+    def _check_order(self, size: int) -> None:
+        """Raise `TooLarge` if the order of transpositions does not fit into memory."""
+        if bytes_of_order(size) > MOST_BYTES:
+            raise order_too_large(self._which(), size)
+
+    def _which(self) -> str:
+        """The bracket in words for messages."""
+        return say("the bracket of {score} points", score=show_points(max(player.score for player in self.players)))

@@ -27,7 +27,7 @@ from pairing_engine.values import dataclass
 
 @dataclass(frozen=True)
 class BracketByBracket:
-    """[1.9] The Dutch process: brackets from the top down, each with the downfloaters of the bracket above."""
+    """[C.04.3 1.9] The Dutch process: brackets from the top down, each with the downfloaters of the bracket above."""
 
     orders: Orders
     profiles: Profiles

@@ -35,7 +35,7 @@ FindAlone = Callable[[Bracket], BracketPairing | None]
 
 
 class Walk(NamedTuple):
-    """A shortcut (``find``) for pairing a bracket without the players below it, with the values for which it is proved.
+    """A shortcut (``find``) for pairing a bracket without the players below it, and the values for which it is proved.
 
     For these values it was proved to find the same pairing as a matching.
     """
@@ -54,9 +54,9 @@ class Walk(NamedTuple):
 
 
 class Shortcuts(NamedTuple):
-    """The shortcuts for pairing a bracket, each with the values for which it is proved.
+    """The shortcuts for pairing a bracket, each with the values for which it is proved correct.
 
-    None for one that is not used.
+    A shortcut that is not used is None.
     """
 
     walk: Walk | None = None
@@ -89,8 +89,15 @@ class Candidates:
         return BracketGraph(self.criteria, bracket, bracket.members, horizon, range(len(bracket.mdps)))
 
     def ask(self, bracket: Bracket, horizon: Horizon, backend: Backend) -> BracketAnswer | None:
-        """The first of the best candidates; None if the remaining round could not be completed after any candidate."""
+        """The first of the best candidates; None if the remaining round could not be completed after any candidate.
+
+        Only the partners of the members are final: the search ends when all matchings that can still be the best give
+        the members the same partners. If the rest of the round can be completed with the players left unmatched, no
+        complete matching is better by the parts of the costs solved so far. So the best complete matchings pair the
+        bracket in this way.
+        """
         graph = self.graph(bracket, horizon)
+        graph.only_members = True
         if graph.is_hopeless:
             return None
         graph.check_order()
@@ -111,6 +118,7 @@ class Candidates:
         None if there is no such matching.
         """
         graph = self.graph(bracket, horizon)
+        graph.only_members = True
         numbers = below.numbers(graph.players)
         graph.add_rest(rest, [below.near[number] for number in numbers])
         if graph.is_hopeless:
@@ -131,8 +139,8 @@ class Candidates:
     def _mates_of_mdps(self, graph: BracketGraph, backend: Backend) -> list[int] | None:
         """The partner of each vertex in one of the best candidates; only the MDPs' partners are final.
 
-        They are the partners in the first of the best candidates [3.3.3, 4.4]. The pairs of the remainder are still in
-        any order.
+        The MDPs have the same partners in the first of the best candidates [3.3.3, 4.4]. The pairs of the remainder are
+        still in any order.
         """
         size = len(graph.members)
         return graph.best_mates(self.orders.mdps(len(graph.bracket.mdps), size), range(size), {}, backend)

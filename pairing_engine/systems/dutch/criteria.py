@@ -287,9 +287,9 @@ def _mdp_levels(bracket: Bracket) -> tuple[int, ...]:
 
 
 def _mdp_difference(edge: Edge, bracket: Bracket, rounds_ago: int) -> int:
-    """The score difference of an MDP who also downfloated that many rounds ago.
+    """The score difference of an MDP who also downfloated ``rounds_ago`` rounds ago.
 
-    It is larger in the Limbo (reading D2).
+    It is increased for an MDP in the Limbo (reading D2).
     """
     of_an_mdp = edge.upper_in is Region.BRACKET and edge.upper.score != bracket.score
     if not of_an_mdp or edge.upper.floated(rounds_ago) != DOWN:

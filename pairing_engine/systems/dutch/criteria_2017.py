@@ -1,7 +1,7 @@
 """[C.04.3 C] The pairing criteria of the FIDE (Dutch) System, rules of 2017.
 
 C.1 and C.3 decide which pairs are possible, and C.2 decides who may get the bye. By C.4 the matching of the PPB must be
-complete. All other criteria are rules, in the order of section C. Those whose words are still the same in 2026 are
+complete. All other criteria are rules, in the order of section C. Rules whose words are still the same in 2026 are
 declared in `criteria`.
 """
 
@@ -19,6 +19,7 @@ from pairing_engine.systems.dutch.criteria import colour_profile, is_topscorer
 from pairing_engine.systems.shared import downfloats
 from pairing_engine.values import replace
 
+# C.04.3 A.8
 ONE_POINT = 10
 """[A.8] The difference, in tenths, between the bracket's score and the artificial score of a downfloater's opponent."""
 
@@ -32,7 +33,7 @@ def has_several_scores(bracket: Bracket) -> bool:
 
 
 def looks_ahead(bracket: Bracket) -> bool:
-    """[C.7] Whether another bracket follows, and this one is neither the PPB nor the CLB."""
+    """[C.04.3 C.7] Whether another bracket follows, and this one is neither the PPB nor the CLB."""
     return bool(bracket.following) and bracket.route is Route.ORDINARY
 
 
@@ -44,7 +45,7 @@ def _descending(values: Iterable[int]) -> tuple[int, ...]:
 
 
 def score_difference(edge: Edge, bracket: Bracket) -> int:
-    """[A.8] The score difference of an edge; the opponent of a downfloater counts as having one point less."""
+    """[C.04.3 A.8] The score difference of an edge; the opponent of a downfloater counts as having one point less."""
     if edge.floats:
         return edge.upper.score - bracket.lowest_score + ONE_POINT
     return edge.upper.score - edge.lower.score if edge.pairs and edge.lower is not None else 0
@@ -133,13 +134,13 @@ c11 = _as(rules_of_2026.c13, "C11", "C.04.3 C.11")
 
 
 def _downfloats_again(edge: Edge, rounds_ago: int) -> bool:
-    """[A.4.b] Whether the player of the edge downfloats and also did so that many rounds ago (reading E7)."""
+    """[C.04.3 A.4.b] Whether the upper player downfloats and also did so ``rounds_ago`` rounds ago (reading E7)."""
     goes_down = edge.floats or (edge.pairs and edge.lower is not None and edge.upper.score > edge.lower.score)
     return goes_down and edge.upper.floated(rounds_ago) == DOWN
 
 
 def _upfloats_again(edge: Edge, rounds_ago: int) -> bool:
-    """[A.4.b] Whether the player of the edge upfloats and also did so that many rounds ago."""
+    """[C.04.3 A.4.b] Whether the lower player upfloats and also did so ``rounds_ago`` rounds ago."""
     lower = edge.lower
     return edge.pairs and lower is not None and edge.upper.score > lower.score and lower.floated(rounds_ago) == UP
 

@@ -61,11 +61,11 @@ CRITERIA = (
 COLOUR_STEPS = (
     colour_step("C.04.3 E.1", "both colour preferences are granted", grant_both),
     colour_step("C.04.3 E.2", "the stronger colour preference is granted", grant_stronger),
-    colour_step("C.04.3 E.3", "alternates the colours from the last time one had White and the other Black", alternate),
-    colour_step("C.04.3 E.4", "the colour preference of the higher ranked player is granted", grant_higher_ranked),
     colour_step(
-        "C.04.3 E.5", "follows from the initial-colour and the higher ranked player's pairing number", by_number
+        "C.04.3 E.3", "the colours alternate from the last time when one had White and the other Black", alternate
     ),
+    colour_step("C.04.3 E.4", "the colour preference of the higher ranked player is granted", grant_higher_ranked),
+    colour_step("C.04.3 E.5", "the initial-colour and the higher ranked player's pairing number decide", by_number),
 )
 
 BYE_BAR = ByeBar(frozenset({ByeKind.PAIRING_ALLOCATED, Result.FORFEIT_WIN}), win_points=False)
@@ -73,12 +73,12 @@ BYE_BAR = ByeBar(frozenset({ByeKind.PAIRING_ALLOCATED, Result.FORFEIT_WIN}), win
 
 
 def float_of_unplayed(_outcome: Outcome, _gained: Points, _scoring: Scoring) -> str:
-    """[A.4.b] The float of an unplayed round, which is a downfloat whatever the reason (reading E8)."""
+    """[C.04.3 A.4.b] The float of an unplayed round, which is a downfloat whatever the reason (reading E8)."""
     return floats.DOWN
 
 
 def walk_without_c9(bracket: Bracket) -> BracketPairing | None:
-    """The quick search through candidates for rules that, unlike C9 of 2026, do not count unplayed games."""
+    """The quick search through candidates; unlike with C9 of 2026, unplayed games do not count."""
     return walk(bracket, unplayed_count=False)
 
 

@@ -49,7 +49,7 @@ class Judge:
         return self._later(trace.bracket, right, other)
 
     def _are_apart(self, bracket: Bracket, other: BracketPairing) -> Finding | None:
-        """The finding that two players moved down to the bracket meet each other; None if no two do."""
+        """The finding that two players moved down to the bracket meet each other; None if there is no such pair."""
         mdps = {player.tpn for player in bracket.mdps}
         words = say("two players moved down to the same bracket are not paired with each other")
         article = f"{self.chapter} {self.articles.apart}"

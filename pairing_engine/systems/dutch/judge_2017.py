@@ -45,7 +45,11 @@ class JudgeOfTwoRoutes(Judge):
     def _first_difference(
         self, rules: tuple[Rule, ...], sides: Sides, right: BracketPairing, other: BracketPairing
     ) -> Compared | None:
-        """The first rule by which the pairings differ, each with the best possible pairing of the players below."""
+        """The first rule by which the pairings differ.
+
+        For rules that look below the bracket, each pairing is first extended by the best possible pairing of the
+        players below.
+        """
         at_best = sides
         if any(rule.scope is Scope.BEYOND and rule.applies(sides.bracket) for rule in rules):
             both = [self._completed(sides.bracket, pairing) for pairing in (right, other)]
@@ -58,7 +62,7 @@ class JudgeOfTwoRoutes(Judge):
         return None
 
     def _at_best(self, found: Compared, bracket: Bracket, right: BracketPairing, other: BracketPairing) -> Finding:
-        """The finding about totals that are possible below the bracket, with the players who float from it."""
+        """The finding that the best totals possible below the bracket differ, with the floaters of both rounds."""
         rule = found.rule
         words = say("{words}, at best", words=say(rule.summary))
         values = rule.show(found.right, bracket), rule.show(found.other, bracket)

@@ -2,8 +2,8 @@
 
 Each bracket is paired without considering players below the following scoregroup. It may turn out that its downfloaters
 and all players below cannot all be paired. The bracket is then the Penultimate Pairing Bracket (PPB). It is paired
-again so that they can be paired [C.4]. Its downfloaters and all players below form the Collapsed Last Bracket (CLB),
-the last bracket of the round.
+again so that these players can be paired [C.4]. Its downfloaters and all players below form the Collapsed Last Bracket
+(CLB), the last bracket of the round.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ Players = tuple[Player, ...]
 
 @dataclass(frozen=True)
 class TwoRoutes(BracketByBracket):
-    """[A.9] The pairing process of 2017, which has a second route for rounds that cannot be completed otherwise.
+    """[C.04.3 A.9] The pairing process of 2017, which has a second route for rounds that cannot be completed otherwise.
 
-    ``light`` has simpler rules that can replace some rules and take less time. This is proved for the criteria
-    ``light_for``.
+    ``light`` has, for some rules, a simpler rule that can replace it and takes less time. For the criteria
+    ``light_for`` it is proved that the pairings stay the same.
     """
 
     light: Mapping[Rule, Rule]
@@ -72,7 +72,7 @@ class _Round:
         self.below = Below(state, method.may_meet, self.groups, lowest_bye=False)
 
     def brackets(self) -> Iterator[BracketTrace]:
-        """[A.9] The brackets in the order in which they are paired."""
+        """[C.04.3 A.9] The brackets in the order in which they are paired."""
         if not self._is_completed((), 0):
             state = self.state
             may_meet = self.method.may_meet
@@ -100,6 +100,7 @@ class _Round:
             self.state, floaters, self.groups[index], following, beyond, self.odd, allots_bye=self.odd and not following
         )
 
+    # C.04.3 A.9
     def _is_completed(self, floaters: Players, index: int) -> bool:
         """[A.9] Whether these floaters and all players of this scoregroup and below can be paired with each other."""
         below = self.below
@@ -121,7 +122,7 @@ class _Round:
         return needed > 1 and needed > self.below.least_floaters(bracket)
 
     def _ordinary(self, bracket: Bracket, index: int) -> tuple[BracketPairing, str]:
-        """[C.5 to C.19] The pairing of an ordinary bracket, and how it was found.
+        """[C.04.3 C.5 to C.19] The pairing of an ordinary bracket, and how it was found.
 
         The bracket is first paired without the players below, which ignores C.7. The result is right in two cases. In
         the first, nobody floats or everybody does, because C.5 then leaves no other choice. In the second, no other
@@ -171,8 +172,8 @@ class _Round:
     def _penultimate(self, ppb: Bracket) -> BracketPairing:
         """The pairing of the PPB, which provides enough floaters for the players below and the bye.
 
-        A pairing with as few floaters as that is tried first. Its graph contains only what the players below need,
-        instead of these players themselves.
+        A pairing with no more floaters than necessary is tried first. Its graph contains only what the players below
+        need, instead of these players themselves.
         """
         below, ask = self.below, self.method.ask_for_rest
         first = len(self.groups) - len(scoregroups(ppb.following + ppb.beyond))
@@ -186,7 +187,7 @@ class _Round:
         return with_everybody(self.method, ppb, self.backend)
 
     def _other_route(self, bracket: Bracket) -> Iterator[BracketTrace]:
-        """[A.9, C.4] The second route: pair the PPB again, then the CLB."""
+        """[C.04.3 A.9, C.04.3 C.4] The second route: pair the PPB again, then the CLB."""
         ppb = replace(bracket, route=Route.PENULTIMATE)
         pairing = self._penultimate(ppb)
         yield BracketTrace(ppb, pairing, Horizon.EVERYBODY.value)

@@ -45,7 +45,7 @@ class Candidates(Protocol):
 
 @dataclass(frozen=True)
 class Walk:
-    """A shortcut for a bracket without the players below it, with the values for which it is proved."""
+    """A shortcut for a bracket without the players below it, with the values for which it is proved correct."""
 
     find: Callable[[ScoreBracket], BracketPairing | None]
     criteria: tuple[Rule, ...]

@@ -14,6 +14,7 @@ from pairing_engine.kernel.colour import (
 from pairing_engine.state.round_state import Player, RoundState
 
 
+# C.04.3.1 E.2, C.04.1 E.2
 def grant_stronger_kind(higher: Player, lower: Player, _state: RoundState) -> Colour | None:
     """[E.2] Grant the stronger preference; two absolute ones count as equal (reading O10)."""
     mine, theirs = abs(higher.preference), abs(lower.preference)
@@ -22,6 +23,7 @@ def grant_stronger_kind(higher: Player, lower: Player, _state: RoundState) -> Co
     return colour_wanted(higher) if mine > theirs else colour_wanted(lower).opposite
 
 
+# C.04.3.1 E.5, C.04.1 E.5
 def by_number_or_alternately(higher: Player, lower: Player, state: RoundState) -> Colour:
     """[E.5] The colour in the first round, and in a pair of players of whom neither has played before.
 
@@ -42,14 +44,14 @@ COLOUR_STEPS = (
     ColourStep("E.2", "the stronger colour preference is granted", grant_stronger_kind),
     # C.04.1 E.3, C.04.3.1 E.3
     ColourStep(
-        "E.3", "alternates the colours from the last round in which one had White and the other Black", alternate
+        "E.3", "the colours alternate from the last round in which one had White and the other Black", alternate
     ),
     # C.04.1 E.4, C.04.3.1 E.4
     ColourStep("E.4", "the colour preference of the higher ranked player is granted", grant_higher_ranked),
     # C.04.1 E.5, C.04.3.1 E.5
     ColourStep(
         "E.5",
-        "follows from the lot and the pairing number of the higher ranked player",
+        "the lot and the higher ranked player's pairing number decide",
         by_number_or_alternately,
     ),
 )

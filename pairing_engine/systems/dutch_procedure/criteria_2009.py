@@ -1,8 +1,8 @@
 """[A.7, A.8, B, C.9 to C.11, Note] The requirements of the rules of 1992 to 2009.
 
-The numbers of pairs and x are counted, as in 2012. All other rules are requirements, which are either kept for the
-whole bracket or dropped for the whole bracket, since C.9 and C.10 do not mention a minimum. `lowering` finds how far
-they must be dropped.
+The numbers of pairs and the value x are counted, as in 2012. All other rules are requirements. Each one is either kept
+or dropped for the whole bracket, since C.9 and C.10 do not mention a minimum. `lowering` finds how far they must be
+dropped.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def lowered(
 
 
 def _again(player: Player, kind: str) -> int:
-    """[B.5, B.6] The level to which the requirements must be lowered if this player gets this float."""
+    """[C.04.1 B.5, C.04.1 B.6] The level to which the requirements must be lowered if this player gets this float."""
     if player.floated(1) == kind:
         return WITHOUT_B5
     return WITHOUT_B6 if player.floated(2) == kind else KEPT
@@ -83,13 +83,13 @@ def b2(edge: Edge, _bracket: Bracket) -> int:
     applies=is_odd_round,
 )
 def a7d(edge: Edge, _bracket: Bracket) -> int:
-    """The value 1 for a pair with the same strong preference; the same absolute preference belongs to B.2."""
+    """The value 1 for a pair with the same strong preference; pairs with the same absolute one belong to B.2."""
     return int(STRONG * STRONG <= product(edge) < CLASH)
 
 
 @counts("x", "C.04.1 A.8, B.4", "pairs that do not fulfil all colour preferences")
 def x(edge: Edge, bracket: Bracket) -> int:
-    """[A.7.e] The value 1 for a pair that counts towards x; mild preferences do not count in even rounds."""
+    """[C.04.1 A.7.e] The value 1 for a pair that counts towards x; mild preferences do not count in even rounds."""
     return int(product(edge) >= (1 if is_odd_round(bracket) else STRONG * STRONG))
 
 
@@ -131,7 +131,7 @@ def profile(player: Player, bracket: Bracket, _region: Region) -> Hashable:
 
 
 def context(_bracket: Bracket, _horizon: Horizon) -> Context:
-    """No facts about the bracket: they are in the players' profiles, or only decide whether a rule applies."""
+    """An empty context: facts about the bracket are in the players' profiles, or only decide whether a rule applies."""
     return Context((), ())
 
 

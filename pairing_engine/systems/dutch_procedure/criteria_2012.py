@@ -125,7 +125,7 @@ c12 = lists(
     scope=Scope.BEYOND,
 )
 def c12_pairs(edge: Edge, bracket: Bracket) -> int:
-    """The value 1 for a player who cannot be paired in the next bracket, so that more pairs there cost less."""
+    """The value 1 for a player left unpaired in the next bracket; the more pairs there, the lower the total."""
     return downfloats.floats_from_following(edge, bracket)
 
 
@@ -245,7 +245,7 @@ def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
 
 
 def context(bracket: Bracket, _horizon: Horizon) -> Context:
-    """No facts about the bracket, because they only decide whether a rule applies."""
+    """An empty context, because facts about the bracket only decide whether a rule applies."""
     return Context((), ())
 
 

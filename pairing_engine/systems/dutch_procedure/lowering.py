@@ -46,7 +46,7 @@ class ByLowering:
     def _tops(
         self, bracket: ScoreBracket, there: Sequence[int], horizon: Horizon, backend: Backend
     ) -> Iterator[Sequence[int]]:
-        """[A.6, C.4, C.14] The highest p players, first for the greatest p, then for smaller ones (reading P6).
+        """[C.04.1 A.6, C.4, C.14] The p highest players, for each possible p from the greatest down (reading P6).
 
         The greatest p is the number of players moved down.
         """
@@ -129,7 +129,7 @@ class _Candidates:
         return found
 
     def _first(self) -> list[int] | None:
-        """[C.6 to C.9, D] The partner of each vertex in the first of the best candidates of the remaining graph."""
+        """[C.04.1 C.6 to C.9, D] Each vertex's partner in the first of the best candidates of the remaining graph."""
         graph, tops = self.graph, len(self.tops)
         if not tops:
             return mates_of_homogeneous(graph, resident_order, self.there, {}, self.backend)

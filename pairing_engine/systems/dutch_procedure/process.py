@@ -79,10 +79,10 @@ class Paired(NamedTuple):
 
 
 WALKED = marked("by trying the candidates in their order")
-IN_ORDER = marked("by a matching")
-BACKTRACKED = marked("by a matching, after backtracking from the next bracket [C.12]")
-FOR_THE_LOWEST = marked("by a matching, so that the lowest bracket can be paired [C.13]")
-JOINED = marked("by a matching, with the lowest brackets joined [C.13]")
+IN_ORDER = marked("by a matching algorithm")
+BACKTRACKED = marked("by a matching algorithm, after backtracking from the next bracket [C.12]")
+FOR_THE_LOWEST = marked("by a matching algorithm, so that the lowest bracket can be paired [C.13]")
+JOINED = marked("by a matching algorithm, with the lowest brackets joined [C.13]")
 
 
 def pair_round(state: RoundState, text: Text, backend: Backend) -> Pairs:
@@ -143,12 +143,13 @@ class _Round:
         return None if pairing is None else Paired(bracket, pairing, WALKED)
 
     def _again(self, bracket: ScoreBracket, horizon: Horizon, decided: str) -> Paired | None:
-        """Pair a bracket again so that the brackets below can be paired better; None if they cannot be completed."""
+        """Pair a bracket again so that the brackets below can be paired better; None if those cannot be completed."""
         pairing = self.text.best(bracket, horizon, self.backend)
         if pairing is None:
             return None
         return Paired(replace(bracket, following=(), odd=False, looks_down=False), pairing, decided)
 
+    # C.04.3.1 C.12, C.04.1 C.12
     def _backtracked(self, residents: Players, present: Paired) -> Paired:
         """[C.12] Pair the next bracket after backtracking, which lets other players float to it.
 
@@ -169,13 +170,15 @@ class _Round:
         self.done[-1] = last
         return present
 
+    # C.04.3.1 C.12, C.04.1 C.12
     def _moves_others_down(self, one: Paired, another: Paired) -> bool:
-        """[C.12] Whether the other pairing moves down different players, but the same number (reading P12)."""
+        """[C.12] Whether the other pairing moves down different players, but the same number of them (reading P12)."""
         before, now = one.pairing.floaters, another.pairing.floaters
         if self.text.same_scores and one.floater_scores != another.floater_scores:
             return False
         return len(before) == len(now) and set(before) != set(now)
 
+    # C.04.3.1 C.12, C.04.1 C.12, C.04.3.1 C.13, C.04.1 C.13
     def _pair_lowest(self, low: Players) -> None:
         """[C.12, C.13] Pair the lowest bracket, in which only the player with the bye may be left over.
 
@@ -208,10 +211,11 @@ class _Round:
         pairing = self.text.best(bracket, Horizon.EVERYBODY, self.backend)
         return None if pairing is None else Paired(bracket, pairing, JOINED if joined else IN_ORDER)
 
+    # C.04.3.1 C.12, C.04.1 C.12
     def _pair_all_mdps(self, mdps: Players, low: Players) -> bool:
-        """[C.12] Pair the last two brackets so that other floaters all get opponents in a heterogeneous lowest bracket.
+        """[C.12] Let other players float into a heterogeneous lowest bracket, so that all of them get opponents there.
 
-        Return False and change nothing if that is impossible.
+        Both of the last two brackets are then paired. Return False and change nothing if that is impossible.
         """
         bracket = score_bracket(self.state, mdps, low, self.text.may_meet, lowest=True)
         if not bracket.heterogeneous:
@@ -229,6 +233,7 @@ class _Round:
         self.done[-1:] = [another, found]
         return True
 
+    # C.04.3.1 C.13, C.04.1 C.13
     def _pair_penultimate(self, penultimate: Paired, low: Players, *, joined: bool) -> bool:
         """[C.13] Pair the penultimate bracket so that the lowest one can be paired; False if that is impossible.
 
@@ -252,6 +257,7 @@ class _Round:
         return no_pairing(self.text.impossible, state.players, lambda a, b: may_meet(a, b, state), state.shown)
 
 
+# C.04.3.1 C.1, C.04.1 C.1, C.04.3.1 C.12, C.04.1 C.12
 def _asks_for_others(paired: Paired) -> bool:
     """[C.1, C.12] Whether a player moved down has no opponent, or there are fewer than P0 pairs (reading O5)."""
     bracket = paired.bracket
@@ -260,6 +266,7 @@ def _asks_for_others(paired: Paired) -> bool:
     return len(paired.pairing.pairs) < (len(bracket.members) - len(bracket.lost)) // 2
 
 
+# C.04.3.1 A.6, C.04.1 A.6, C.04.3.1 C.1, C.04.1 C.1
 def _has_p0_pairs(paired: Paired) -> bool:
     """[A.6, C.1] Whether there are P0 pairs, and every player moved down has a possible opponent."""
     bracket = paired.bracket

@@ -36,7 +36,8 @@ def walked_2009(bracket: ScoreBracket) -> BracketPairing | None:
 
     The bracket is paired without the players below. Two things differ from 2012. In even rounds x does not count mild
     preferences. And a requirement is dropped for the whole bracket: if one strong preference must be denied, or one
-    float repeated, others may be as well. So the first candidate need not be one with the fewest.
+    float repeated, others may be denied or repeated as well. So the first candidate is not always one with the fewest
+    of them.
     """
     if not is_odd_round(bracket) and any(abs(player.preference) == MILD for player in bracket.members):
         return None

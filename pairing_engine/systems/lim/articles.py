@@ -20,11 +20,14 @@ class Why(NamedTuple):
 PROPOSED = Why("2.4", "the proposed pairing of the top half with the bottom half")
 FLOATER = Why("3.8", "a floater meets the first available opponent, if possible one who is due the alternate colour")
 CRACKED = Why("2.6", "a player whose pairing was cracked meets the first available opponent, as a floater does")
+# C.04.4.3 4.2
 EXCHANGED = Why("4.2", "the proposed opponents are not compatible, so one is exchanged")
+# C.04.4.3 4.3
 EXCHANGED_FOR_OTHERS = Why(
     "4.3", "the opponent is exchanged so that players who are paired later find an opponent, too"
 )
 EXCHANGED_FOR_COLOURS = Why("5.2", "second scrutiny: exchanged to give both players their due colours")
+# C.04.4.3 6
 EXCHANGED_IN_LAST_ROUND = Why("6", "second scrutiny: exchanged to avoid a colour that is not permitted")
 
 # --- reasons to pass over an opponent who comes earlier in the order --------------------------------------------------
@@ -37,19 +40,24 @@ WRONG_RATING = Why("5.7", "in a Maxi-tournament, opponents may only be exchanged
 # --- reasons to float -------------------------------------------------------------------------------------------------
 
 HAS_MET_ALL = Why("2.3.1", "floats: has met everybody else in the group")
+# C.04.4.3 2.3.2
 HAS_TWO_MORE = Why(
     "2.3.2",
     "floats: has had two more games with one colour than with the other, and has no compatible opponent in the group",
 )
+# C.04.4.3 2.3.3
 HAS_TWO_IN_A_ROW = Why(
     "2.3.3", "floats: has had the same colour twice in a row, and has no compatible opponent in the group"
 )
 HAS_NO_OPPONENT = Why("2.3", "floats: has no compatible opponent in the group")
 FLOATS_ON = Why("3.5", "floats on: has no compatible opponent in this group either")
-STUCK = Why("4.4", "floats: any exchange that gives an opponent would take one away from a player paired before")
+STUCK = Why(
+    "4.4", "floats: any exchange that gives this player an opponent would take the opponent of a player paired before"
+)
 RETURNS = Why("4.4.1", "floats in exchange for the player who was floated to make the number even")
 STANDS_IN = Why("3.5", "floats instead of a player who would have no opponent in the adjacent scoregroup")
 KEEPS_COMPANY = Why("4.4.2", "also floats, to keep the number of players even")
+# C.04.4.3 2.6.2
 CRACKED_ABOVE = Why("2.6.2", "joins the blocked median: the next pairing of the higher side is cracked")
 CRACKED_BELOW = Why("2.6.1", "joins the blocked median: the next pairing of the lower side is cracked")
 

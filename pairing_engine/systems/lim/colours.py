@@ -20,6 +20,7 @@ def _only_permitted(favoured: Player, other: Player) -> Colour | None:
     return ways[0] if len(ways) == 1 else None
 
 
+# C.04.4.3 5.1.1, 5.3
 def no_third_in_a_row(favoured: Player, other: Player, _state: RoundState) -> Colour | None:
     """[5.1.1, 5.3] The only allocation of colours that gives neither player the same colour three times in a row."""
     way = _only_permitted(favoured, other)
@@ -28,13 +29,14 @@ def no_third_in_a_row(favoured: Player, other: Player, _state: RoundState) -> Co
     return None
 
 
+# C.04.4.3 5.1.2
 def no_three_more(favoured: Player, other: Player, _state: RoundState) -> Colour | None:
     """[5.1.2] The only allocation of colours after which neither player has three more games with one colour."""
     return _only_permitted(favoured, other)
 
 
 def both_due(favoured: Player, other: Player, _state: RoundState) -> Colour | None:
-    """[5.1] The colours that both players are due, if these differ or if only one player is due a colour."""
+    """[C.04.4.3 5.1] The colours that both players are due, if these differ or if only one player is due a colour."""
     mine, theirs = due_colour(favoured), due_colour(other)
     if mine == theirs:
         return None
@@ -45,7 +47,7 @@ def both_due(favoured: Player, other: Player, _state: RoundState) -> Colour | No
 
 
 def greater_imbalance(favoured: Player, other: Player, _state: RoundState) -> Colour | None:
-    """[5.5, 5.6] The due colour of the player who has the greater excess of games with the opposite colour."""
+    """[C.04.4.3 5.5, 5.6] The due colour of the player who has the greater excess of games with the opposite colour."""
     mine, theirs = abs(favoured.difference), abs(other.difference)
     due = due_colour(favoured)
     if mine == theirs or due is None:
@@ -54,25 +56,26 @@ def greater_imbalance(favoured: Player, other: Player, _state: RoundState) -> Co
 
 
 def histories(favoured: Player, other: Player, state: RoundState) -> Colour | None:
-    """[5.4] The due colour by the colour histories, which are compared beginning with the latest game.
+    """[C.04.4.3 5.4] The due colour by the colour histories, which are compared beginning with the latest game.
 
     It goes to the player who had the opposite colour in the most recent game in which their colours differ.
     """
     return colour.alternate(favoured, other, state)
 
 
+# C.04.4.3 5.4
 def higher_ranked(favoured: Player, other: Player, _state: RoundState) -> Colour | None:
-    """[5.4] The due colour of the higher ranked player, for identical histories down to the median scoregroup."""
+    """[5.4] The due colour of the higher ranked player, for identical histories in or above the median scoregroup."""
     return due_colour(favoured) if ranking(favoured) < ranking(other) else None
 
 
 def lower_ranked(favoured: Player, _other: Player, _state: RoundState) -> Colour | None:
-    """[5.4] The due colour of the lower ranked player, for identical histories below the median scoregroup."""
+    """[C.04.4.3 5.4] The due colour of the lower ranked player, for identical histories below the median scoregroup."""
     return due_colour(favoured)
 
 
 def drawn_by_lot(favoured: Player, other: Player, state: RoundState) -> Colour:
-    """[7.2] The colours of two players of whom neither has played a game.
+    """[C.04.4.3 7.2] The colours of two players of whom neither has played a game.
 
     The higher ranked player gets the colour that was drawn by lot if that player's TPN is odd, and otherwise the
     opposite colour. This holds in every round (reading L46).
@@ -106,7 +109,7 @@ COLOUR_STEPS = (
     ),
     colour_step(
         "C.04.4.3 7.2",
-        "neither has played: decided by the colour drawn by lot and the higher ranked player's TPN",
+        "neither has played: the colour drawn by lot and the higher ranked player's TPN decide",
         drawn_by_lot,
     ),
 )

@@ -22,7 +22,7 @@ BYE_STEPS = (
     ByeStep("1.1", "a player of the lowest scoregroup", lowest_score, shown=shown_score),
     ByeStep("1.1", "the lowest ranked player of the scoregroup", largest_tpn),
 )
-"""[1.1] The order in which players are considered for the bye."""
+"""[C.04.4.3 1.1] The order in which players are considered for the bye."""
 
 LIM_2026 = System(
     name="lim",

@@ -34,7 +34,7 @@ class Pairing(NamedTuple):
 
 
 def by_exchanges(remaining: Sequence[int]) -> Iterator[int]:
-    """[2.4, 4.2] Opponents for the first player: the proposed one, then those after it, then those before it.
+    """[C.04.4.3 2.4, 4.2] Opponents for the first player: the proposed one, then those after it, then those before it.
 
     >>> list(by_exchanges([1, 2, 3, 4, 5, 6]))
     [4, 5, 6, 3, 2]
@@ -58,7 +58,7 @@ class Scrutiny(Protocol):
 
 
 def first_pairings(order: Sequence[int], scrutiny: Scrutiny, cover: Cover, until: int | None = None) -> list[Pairing]:
-    """[4.1-4.3] The first pairings, in the order of exchanges, in which every required player has an opponent.
+    """[C.04.4.3 4.1-4.3] The first pairings, in the order of exchanges, in which every required player has an opponent.
 
     Players are served in this order, up to but not including the player ``until``, for whom there is no opponent.
     ``cover`` tells which pairs leave a complete pairing of the required players.

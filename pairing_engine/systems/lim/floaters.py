@@ -26,7 +26,7 @@ class Floater(NamedTuple):
 
 
 class Type(IntEnum):
-    """[3.9.1] The types of floaters, from the least to the most disadvantageous."""
+    """[C.04.4.3 3.9.1] The types of floaters, from the least to the most disadvantageous."""
 
     D = 0
     """Type d: a player with a compatible opponent in the adjacent scoregroup."""
@@ -40,7 +40,7 @@ class Type(IntEnum):
 
 @dataclass(frozen=True)
 class Outlook:
-    """[3.3, 3.4, 3.9] The opponents that a group's floaters can still get in the ``adjacent`` group.
+    """[C.04.4.3 3.3, 3.4, 3.9] The opponents that a group's floaters can still get in the ``adjacent`` group.
 
     The players in ``leaving`` have already been chosen to float.
     """
@@ -53,7 +53,8 @@ class Outlook:
     def _turns(self) -> list[tuple[int, int]]:
         """The players who leave, in pairing order, each with the opponents who are still free at that turn.
 
-        Each takes its opponent by 3.8, if there is one (reading L20). The last entry has the opponents who remain free.
+        Each of them takes an opponent as in 3.8, if there is one (reading L20). The last entry has the opponents who
+        remain free.
         """
         free = self.adjacent.own | self.adjacent.floaters
         found = []
@@ -64,7 +65,7 @@ class Outlook:
         return [*found, (UNMATCHED, bits_of(free))]
 
     def type_of(self, place: int) -> Type:
-        """[3.9.1] The type that this player would have as a floater."""
+        """[C.04.4.3 3.9.1] The type that this player would have as a floater."""
         if not self.group.table.follows(articles.LEAST_DISADVANTAGE):
             return Type.D
         rank = self.group.rank_as_floater
@@ -75,7 +76,7 @@ class Outlook:
         return Type.D if has_opponent else Type.C
 
     def least_disadvantaged(self, members: Iterable[int]) -> tuple[Type, list[int]]:
-        """[3.9.2] The least disadvantageous type among these players, and the players of that type."""
+        """[C.04.4.3 3.9.2] The least disadvantageous type among these players, and the players of that type."""
         types = {place: self.type_of(place) for place in members}
         best = min(types.values())
         return best, [place for place, kind in types.items() if kind is best]
@@ -89,7 +90,7 @@ class Outlook:
 
 
 def without_opponents(group: Group) -> list[Floater]:
-    """[2.3.1-2.3.3] The members who have no compatible opponent in the group (readings L16, L17)."""
+    """[C.04.4.3 2.3.1-2.3.3] The members who have no compatible opponent in the group (readings L16, L17)."""
     members = group.members
     everybody = bits_of(members)
     found = [
@@ -117,14 +118,14 @@ def _why_without(group: Group, place: int, members: int) -> Why:
 
 
 def to_make_even(outlook: Outlook, members: Collection[int]) -> Floater:
-    """[2.3.4] The member who floats to make an odd number of members even (reading L21)."""
+    """[C.04.4.3 2.3.4] The member who floats to make an odd number of members even (reading L21)."""
     best, pool = outlook.least_disadvantaged(members)
     choice = _Choice(outlook.group, members, pool)
     return choice.within_limit(choice.chosen(best))
 
 
 class _Choice:
-    """[3.2.2-3.2.4, 3.10] The choice of one floater from the ``pool``, whose players are all of the same type.
+    """[C.04.4.3 3.2.2-3.2.4, 3.10] The choice of one floater from the ``pool``, whose players are all of the same type.
 
     The pool does not contain the players in ``needed``: if one of them floated, the group would have fewer pairings
     [3.1].
@@ -151,13 +152,14 @@ class _Choice:
             return self.spare(chosen)
         return chosen
 
+    # C.04.4.3 3.2.2-3.2.4, 3.3, 3.4
     def _by_colour_and_number(self, places: Sequence[int]) -> int:
         """[3.2.2-3.2.4, 3.3, 3.4] The last player by number, if possible one who is due the majority's colour."""
         due = [place for place in places if self.majority and self.table.due[place] is self.majority]
         return self.group.last_numbered(due or places)
 
     def spare(self, chosen: int) -> int:
-        """[3.10] Another player of the pool, in place of a player who floated in the previous round.
+        """[C.04.4.3 3.10] Another player of the pool, in place of a player who floated in the previous round.
 
         The substitute is also of type d [3.10.1] (reading L23), and its float costs the group no pairing [3.10.2]
         (reading L24). If there is no such player, the result is ``chosen``.
@@ -172,7 +174,7 @@ class _Choice:
         return self._by_colour_and_number(cheap)
 
     def within_limit(self, chosen: int) -> Floater:
-        """[3.2.3] The floater after the rating limit of a Maxi-tournament is applied.
+        """[C.04.4.3 3.2.3] The floater after the rating limit of a Maxi-tournament is applied.
 
         The player ``chosen`` floats. But in a Maxi-tournament the last numbered player of the group floats instead if
         their ratings differ by more than 100 points (reading L27).
@@ -212,7 +214,7 @@ def _making_even(decisive: Why) -> Why:
 
 
 def _majority(due: Iterable[Colour | None]) -> Colour | None:
-    """[3.2.2] The colour that the majority of the players are due (reading L22)."""
+    """[C.04.4.3 3.2.2] The colour that the majority of the players are due (reading L22)."""
     colours = list(due)
     more = colours.count(WHITE) - colours.count(BLACK)
     if not more:
@@ -221,7 +223,7 @@ def _majority(due: Iterable[Colour | None]) -> Colour | None:
 
 
 def without_loss(group: Group, members: Iterable[int]) -> frozenset[int]:
-    """[3.1, 3.10.2] The members who can each leave without costing the group a pairing."""
+    """[C.04.4.3 3.1, C.04.4.3 3.10.2] The members any one of whom can leave without costing the group a pairing."""
     members = list(members)
     cover = group.table.cover(group.table.compatible, members)
     left = [place for place in members if not cover.demand(place)]
@@ -229,7 +231,7 @@ def without_loss(group: Group, members: Iterable[int]) -> frozenset[int]:
 
 
 def _free_to_leave(group: Group, members: Collection[int], step: Why) -> frozenset[int]:
-    """The members who can each leave without costing the group a pairing, if an article requires that.
+    """The members any one of whom can leave without costing the group a pairing, if an article requires that.
 
     ``step`` is the article. If the edition does not include it, the result is all members.
     """
@@ -240,7 +242,7 @@ def _free_to_leave(group: Group, members: Collection[int], step: Why) -> frozens
 
 
 def in_exchange(outlook: Outlook, members: Collection[int], stuck: int) -> Floater:
-    """[4.4.1] The player who floats in exchange for the one who had floated to make the number even.
+    """[C.04.4.3 4.4.1] The player who floats in place of the player who had floated to make the number even.
 
     It is the player ``stuck``, for whom no opponent was found, with two exceptions. Another player is chosen if a
     pairing would be lost without ``stuck`` [3.1], or if another player has a less disadvantageous type [3.5, 3.9.2]
@@ -255,7 +257,7 @@ def in_exchange(outlook: Outlook, members: Collection[int], stuck: int) -> Float
 
 
 def in_stead(outlook: Outlook, stuck: int, served: Iterable[int]) -> Floater:
-    """[3.5, 4.4] The player who floats because the player ``stuck`` has no opponent.
+    """[C.04.4.3 3.5, C.04.4.3 4.4] The player who floats because the player ``stuck`` has no opponent.
 
     The candidates are ``stuck`` and the players ``served`` earlier whose float would free an opponent for ``stuck``.
     The one with the least disadvantageous type floats; if ``stuck`` has that type, it is ``stuck`` (reading L38).
@@ -268,7 +270,7 @@ def in_stead(outlook: Outlook, stuck: int, served: Iterable[int]) -> Floater:
 
 
 def in_company(outlook: Outlook, members: Sequence[int], settled: Collection[int]) -> Floater:
-    """[4.4.2] The member who floats together with a player who could not be paired (reading L39).
+    """[C.04.4.3 4.4.2] The member who floats together with a player who could not be paired (reading L39).
 
     It is a member whose float costs the group no pairing. Among these, the least disadvantageous type is chosen, then,
     if possible, a player who is not in a ``settled`` pairing, and then the last numbered player.
@@ -289,10 +291,10 @@ def in_company(outlook: Outlook, members: Sequence[int], settled: Collection[int
 class Choices(NamedTuple):
     """The functions by which an edition chooses floaters.
 
-    ``to_make_even`` chooses the player who floats to make the number of players even [2.3.4], and ``in_exchange`` a
-    player who floats instead of that one [4.4.1]. ``in_stead`` chooses a player for whom no opponent is found, or
-    another player in that one's place [3.5, 4.4]. ``in_company`` chooses the player who floats together with that one
-    [4.4.2].
+    ``to_make_even`` chooses the player who floats to make the number of players even [2.3.4], and ``in_exchange`` the
+    player who floats instead of that player [4.4.1]. ``in_stead`` chooses who floats if no opponent is found for a
+    player: that player, or another one [3.5, 4.4]. ``in_company`` chooses another member who floats together with a
+    player without an opponent [4.4.2].
     """
 
     to_make_even: Callable[[Outlook, Collection[int]], Floater]

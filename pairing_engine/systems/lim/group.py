@@ -12,6 +12,7 @@ from pairing_engine.systems.lim.player_table import PlayerTable
 from pairing_engine.values import dataclass, replace
 
 
+# C.04.4.3 2.2
 class Direction(Enum):
     """[2.2] The direction of pairing: downward from the top to the median, upward from the bottom to the median."""
 
@@ -51,7 +52,7 @@ class Group:
         return sorted(places, reverse=self.direction is Direction.UP)
 
     def in_order(self, floaters: Iterable[int]) -> list[int]:
-        """[3.6, 3.7] These floaters in the order in which they are paired (reading L28).
+        """[C.04.4.3 3.6, C.04.4.3 3.7] These floaters in the order in which they are paired (reading L28).
 
         Floaters from above are sorted by descending score and then by rank, the higher ranked first. Floaters from
         below are sorted the other way round.
@@ -62,14 +63,16 @@ class Group:
         return from_above + from_below if self.direction is Direction.DOWN else from_below + from_above
 
     def rank_as_floater(self, place: int) -> int:
-        """[3.6, 3.7] The rank among players who float from this group; the smallest is paired first."""
+        """[C.04.4.3 3.6, 3.7] The rank of a player who floats from this group; the smallest rank is paired first."""
         return place if self.direction is Direction.DOWN else -place
 
+    # C.04.4.3 3.2.4, 3.3, 3.4
     def last_numbered(self, places: Iterable[int]) -> int:
         """[3.2.4, 3.3, 3.4] The last player by number: the largest number going downward, the smallest going upward."""
         tpns = {self.table.players[place].tpn: place for place in places}
         return tpns[max(tpns) if self.direction is Direction.DOWN else min(tpns)]
 
+    # C.04.4.3 3.6, 3.7, 4.1
     def order_of_service(self, members: Iterable[int]) -> list[int]:
         """[3.6, 3.7, 4.1] The members in the order in which they get opponents: first the floaters, then the others."""
         members = set(members)
@@ -77,7 +80,7 @@ class Group:
 
 
 def opponents_of_floater(floater: int, group: Group, free: Sequence[int]) -> Iterator[int]:
-    """[3.8] The opponents for a floater to this group, in order of preference.
+    """[C.04.4.3 3.8] The opponents for a floater to this group, in order of preference.
 
     The group's own players come before its floaters (reading L30). In both parts, players who are due the alternate
     colour come first, by their numbers (reading L29).
@@ -90,7 +93,7 @@ def opponents_of_floater(floater: int, group: Group, free: Sequence[int]) -> Ite
 
 
 def _alternate_colour_first(floater: int, others: list[int], table: PlayerTable) -> list[int]:
-    """[3.8] The same players, with those who are due the alternate colour first.
+    """[C.04.4.3 3.8] The same players, with those who are due the alternate colour first.
 
     In a Maxi-tournament a player moves forward only if the rating is near that of the proposed opponent (reading L32).
     """

@@ -86,9 +86,9 @@ class _Group:
         return self._finding(Fault.STEP, step.article, step.words, right, wrong, (floater.tpn, mate), (floater.tpn,))
 
     def _instead(self, tpn: Tpn) -> Finding | None:
-        """The finding about the right floater in place of one who should not float.
+        """The finding that another player should float in place of this player.
 
-        None if the wrong floater was never a candidate for floating.
+        None if this player was never a candidate for floating.
         """
         for step in self.floats.values():
             other = _among(step.rejected, tpn)

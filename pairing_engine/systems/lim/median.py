@@ -19,7 +19,7 @@ Crack = Callable[[Group, list[Paired], list[Paired]], Pairing | None]
 
 
 def pair_median(group: Group, above: list[Paired], below: list[Paired], crack_next: Crack) -> Paired | None:
-    """[2.6] Pair the median scoregroup together with all floaters that have come to it.
+    """[C.04.4.3 2.6] Pair the median scoregroup together with all floaters that have come to it.
 
     ``above`` and ``below`` are the groups that are already paired, in this order. As long as the median cannot be
     paired, their pairings are undone one after the other. None if even that does not help.
@@ -36,6 +36,7 @@ def pair_median(group: Group, above: list[Paired], below: list[Paired], crack_ne
         group = group.with_floaters(following.both)
 
 
+# C.04.4.3 2.6, 4
 def _complete_pairings(group: Group, cracked: Sequence[int]) -> list[Pairing] | None:
     """[2.6, 4] The first pairings in which all players have compatible opponents; None if none exist (reading L49)."""
     order = group.order_of_service(group.members)
@@ -46,7 +47,7 @@ def _complete_pairings(group: Group, cracked: Sequence[int]) -> list[Pairing] | 
 
 
 def crack_next(median: Group, above: list[Paired], below: list[Paired]) -> Pairing | None:
-    """[2.6.1, 2.6.2] Undo one more pairing on the side that sent fewer floaters (readings L50 to L52).
+    """[C.04.4.3 2.6.1, 2.6.2] Undo one more pairing on the side that sent fewer floaters (readings L50 to L52).
 
     It is the pairing that was made last on that side. If that side has no pairing left, it is the last one on the other
     side.

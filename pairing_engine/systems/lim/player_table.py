@@ -24,7 +24,7 @@ from pairing_engine.values import NamedTuple, dataclass
 Kind = TypeVar("Kind")
 
 MAXI_LIMIT = 100
-"""[3.2.3, 3.8, 5.7] The largest rating difference between exchanged players in a Maxi-tournament."""
+"""[C.04.4.3 3.2.3, 3.8, 5.7] The largest rating difference between exchanged players in a Maxi-tournament."""
 
 
 class Rules(NamedTuple):
@@ -69,13 +69,14 @@ class PlayerTable:
         return bool(self.compatible[one] >> other & 1)
 
     def is_due_the_alternate(self, one: int, other: int) -> bool:
-        """[3.2.2, 3.8] Whether the two players are not both due the same colour (reading L9)."""
+        """[C.04.4.3 3.2.2, C.04.4.3 3.8] Whether the two players are not both due the same colour (reading L9)."""
         return self.due[one] != self.due[other] or self.due[one] is None
 
     def has_floated(self, place: int) -> bool:
-        """[3.10] Whether the player floated in the previous round (reading L11)."""
+        """[C.04.4.3 3.10] Whether the player floated in the previous round (reading L11)."""
         return self.players[place].tpn in self.floated
 
+    # C.04.4.3 3.2.3, 3.8, 5.7
     def within_limit(self, one: int, other: int) -> bool:
         """[3.2.3, 3.8, 5.7] Whether the rating limit of a Maxi-tournament allows exchanging these two players."""
         return not self.ratings or abs(self.ratings[one] - self.ratings[other]) <= MAXI_LIMIT
@@ -133,7 +134,7 @@ def _sets(kinds: Iterable[Kind]) -> dict[Kind, int]:
 
 
 def _permitted(players: Sequence[Player]) -> list[int]:
-    """[2.1] For every player, the opponents with whom both players can get permitted colours.
+    """[C.04.4.3 2.1] For every player, the opponents with whom both players can get permitted colours.
 
     Players who have already met are not left out.
     """

@@ -9,7 +9,7 @@ from pairing_engine.state.round_state import RoundState
 
 
 def floated_before(state: RoundState, conventions: Conventions) -> frozenset[Tpn]:
-    """[3.10] The players who floated to another scoregroup in the previous round (reading L11).
+    """[C.04.4.3 3.10] The players who floated to another scoregroup in the previous round (reading L11).
 
     One player of a pair with different scores floated. It was the higher one if that player's score was above the
     median of that round, because the scoregroup was then paired downward. It was the lower one if that player's score
@@ -33,5 +33,5 @@ def floated_before(state: RoundState, conventions: Conventions) -> frozenset[Tpn
 
 
 def twice_median_score(state: RoundState) -> int:
-    """[2.2] Twice the median score, which is half the number of rounds played (readings L10, L12)."""
+    """[C.04.4.3 2.2] Twice the median score, which is half the number of rounds played (readings L10, L12)."""
     return (state.number - 1) * state.scoring.win

@@ -6,22 +6,22 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 
 from pairing_engine.facts.model import Colour, Tpn
-from pairing_engine.kernel.bracket import BracketPairing
+from pairing_engine.kernel.bracket import Bracket, BracketPairing
 from pairing_engine.kernel.bye import order_by, who_gets_bye
 from pairing_engine.kernel.deadlock import no_pairing
 from pairing_engine.kernel.findings import Finding
 from pairing_engine.kernel.rules import Rule, Total
-from pairing_engine.kernel.trace import BracketTrace, TwoRounds
+from pairing_engine.kernel.trace import BracketTrace, Rejected, Step, TwoRounds
 from pairing_engine.matching import Backend
 from pairing_engine.state.conventions import Conventions
 from pairing_engine.state.round_state import Player, RoundState
+from pairing_engine.systems.lim.exchanges import Pairing
 from pairing_engine.systems.lim.floaters import Choices
 from pairing_engine.systems.lim.group import Direction, Group
 from pairing_engine.systems.lim.judge import judge
 from pairing_engine.systems.lim.median import Crack, pair_median
 from pairing_engine.systems.lim.player_table import PlayerTable, Rules, player_table_of
 from pairing_engine.systems.lim.scoregroup import Paired, pair_scoregroup
-from pairing_engine.systems.lim.trace import trace_of
 from pairing_engine.systems.shared.judging import UsualMethod
 from pairing_engine.systems.system import Fits, Method, Pairs, System
 from pairing_engine.values import dataclass, replace
@@ -32,7 +32,7 @@ Groups = tuple[list[Group], Group, list[Group]]
 
 @dataclass(frozen=True)
 class FromBothEnds:
-    """[2.2] The Lim process: the bye, then the scoregroups from both ends towards the median.
+    """[C.04.4.3 2.2] The Lim process: the bye, then the scoregroups from both ends towards the median.
 
     ``floated`` returns the players who floated in the previous round [3.10], and ``twice_median`` twice the median
     score [2.2]. ``no_bye`` is the article that is cited if nobody can have the bye. ``groups`` returns the scoregroups
@@ -87,7 +87,7 @@ class _Method(UsualMethod):
         return Pairs(tuple(pair for trace in traces for pair in trace.pairing.pairs), bye, traces)
 
     def _bye(self, state: RoundState, backend: Backend) -> Player | None:
-        """[1.1] The player who gets the bye; None if the number of players is even.
+        """[C.04.4.3 1.1] The player who gets the bye; None if the number of players is even.
 
         It is the lowest ranked player of the lowest scoregroup, or else the next one above who may have the bye and
         without whom all others can be paired (reading L14). Raises `NoPairing` if there is nobody.
@@ -113,7 +113,7 @@ class _Method(UsualMethod):
 
 
 def _pair_groups(groups: Groups, process: FromBothEnds) -> list[Paired] | None:
-    """[2.2] The paired groups in pairing order; None if the median cannot be paired."""
+    """[C.04.4.3 2.2] The paired groups in pairing order; None if the median cannot be paired."""
     above, median, below = groups
     opposite = replace(below[-1], direction=Direction.DOWN) if below else median
     paired_above = _pair_side(
@@ -127,7 +127,7 @@ def _pair_groups(groups: Groups, process: FromBothEnds) -> list[Paired] | None:
 
 
 def groups_from_both_ends(table: PlayerTable, twice_median: int) -> Groups:
-    """[2.2] The scoregroups above the median, the median, and the scoregroups below.
+    """[C.04.4.3 2.2] The scoregroups above the median, the median, and the scoregroups below.
 
     The groups above begin with the highest one, the groups below with the lowest one. The median may have no players of
     its own (reading L13).
@@ -146,6 +146,7 @@ def groups_from_both_ends(table: PlayerTable, twice_median: int) -> Groups:
     return above, median, below
 
 
+# C.04.4.3 2.2, 3.2.1
 def _pair_side(groups: Sequence[Group], last_adjacent: Group, choices: Choices) -> list[Paired]:
     """[2.2, 3.2.1] Pair the groups on one side of the median one after the other; floaters go on to the next group."""
     paired: list[Paired] = []
@@ -157,3 +158,34 @@ def _pair_side(groups: Sequence[Group], last_adjacent: Group, choices: Choices) 
 def _floaters(paired: Sequence[Paired]) -> frozenset[int]:
     """The floaters of the last group in this list."""
     return frozenset(floater.place for floater in paired[-1].floaters) if paired else frozenset()
+
+
+def trace_of(paired: Paired, state: RoundState) -> BracketTrace:
+    """The trace of a group, in which the floaters to the group are listed as the players moved down."""
+    group = paired.group
+    players = group.table.players
+    own = sorted(group.own or group.floaters)
+    came = sorted(group.floaters) if group.own else []
+    bracket = Bracket(state, tuple(players[place] for place in came), tuple(players[place] for place in own))
+    upward = group.direction is Direction.UP
+    pairs = (sorted(pairing.both, reverse=upward) for pairing in paired.pairings)
+    pairing = BracketPairing(
+        tuple((players[favoured], players[other]) for favoured, other in pairs),
+        tuple(players[floater.place] for floater in paired.floaters),
+    )
+    return BracketTrace(bracket, pairing, group.direction.value, tuple(_steps(paired)))
+
+
+def _steps(paired: Paired) -> Iterator[Step]:
+    """The steps for all members of a group: those who got an opponent, and those who float."""
+    group = paired.group
+    players = group.table.players
+    floaters = {floater.place: floater for floater in paired.floaters}
+    pairings = {pairing.served: pairing for pairing in paired.pairings}
+    for place in group.order_of_service(group.members):
+        told = floaters.get(place) or pairings.get(place)
+        if told is None:
+            continue
+        opponent = players[told.opponent] if isinstance(told, Pairing) else None
+        rejected = tuple(Rejected(players[other], *why) for other, why in told.rejected)
+        yield Step(players[place], opponent, *told.why, rejected)

@@ -23,7 +23,7 @@ class Paired(NamedTuple):
 
 
 def pair_scoregroup(group: Group, adjacent: Group, choices: Choices) -> Paired:
-    """[2.3-2.5, 4, 5.2] Pair a scoregroup, whose floaters go to the ``adjacent`` one."""
+    """[C.04.4.3 2.3-2.5, C.04.4.3 4, C.04.4.3 5.2] Pair a scoregroup, whose floaters go to the ``adjacent`` one."""
     stranded = without_opponents(group)
     outlook = Outlook(group, adjacent, tuple(floater.place for floater in stranded))
     members = group.members.difference(outlook.leaving)
@@ -37,7 +37,7 @@ def pair_scoregroup(group: Group, adjacent: Group, choices: Choices) -> Paired:
 
 @dataclass(frozen=True)
 class FirstScrutiny:
-    """[3.8, 4.1-4.3] The first scrutiny: the search for compatible opponents.
+    """[C.04.4.3 3.8, C.04.4.3 4.1-4.3] The first scrutiny: the search for compatible opponents.
 
     ``retained`` are earlier pairings; their opponents are tried first [4.4] (reading L37). ``cracked`` are the floaters
     who come from pairings that were undone [2.6].
@@ -79,7 +79,7 @@ class FirstScrutiny:
 
 
 class _ArticleFour:
-    """[4] The first scrutiny of a group, and the choice of floaters if a player cannot be paired.
+    """[C.04.4.3 4] The first scrutiny of a group, and the choice of floaters if a player cannot be paired.
 
     ``even`` is the player who has floated to make the number even, if one had to [2.3.4].
     """
@@ -112,6 +112,7 @@ class _ArticleFour:
         taken = {place for couple in couples for place in couple}
         return couples + proposed_couples(self.group, [place for place in order if place not in taken])
 
+    # C.04.4.3 4.4
     def _float(
         self, stuck: int, in_its_stead: Collection[int], members: frozenset[int], retained: Sequence[Pairing]
     ) -> frozenset[int]:
@@ -138,6 +139,6 @@ class _ArticleFour:
 
 
 def proposed_couples(group: Group, order: Sequence[int]) -> list[tuple[int, int]]:
-    """[2.4] The proposed pairings of these players, without those that are not compatible."""
+    """[C.04.4.3 2.4] The proposed pairings of these players, without those that are not compatible."""
     half = len(order) // 2
     return [couple for couple in zip(order[:half], order[half:], strict=False) if group.table.fits(*couple)]

@@ -11,6 +11,7 @@ from pairing_engine.systems.lim.exchanges import Pairing, Rejected, first_pairin
 from pairing_engine.systems.lim.group import Group, opponents_of_floater
 
 
+# C.04.4.3 5.2
 def second_scrutiny(group: Group, pairings: list[Pairing]) -> list[Pairing]:
     """[5.2] The pairings of a group after exchanges for colours; floaters' pairings do not change (reading L42).
 
@@ -35,7 +36,7 @@ def _satisfies(demand: Sequence[int], pairing: Pairing) -> bool:
 
 
 def _kept(demand: Sequence[int], pairings: Sequence[Pairing], allowed: Sequence[int]) -> Sequence[int]:
-    """The allowed pairs, without those that would take from a player what the player already has.
+    """The allowed opponents of each player, without those that would undo a demand already satisfied.
 
     A player whose present opponent satisfies the ``demand`` keeps only the opponents who satisfy it.
     """
@@ -49,8 +50,9 @@ def _kept(demand: Sequence[int], pairings: Sequence[Pairing], allowed: Sequence[
     ]
 
 
+# C.04.4.3 5.7
 def _within_limit(group: Group, pairings: Sequence[Pairing]) -> Sequence[int]:
-    """[5.7] The possible opponents of each player after the rating limit of a Maxi-tournament (reading L43)."""
+    """[5.7] The possible opponents of each player within the rating limit of a Maxi-tournament (reading L43)."""
     table = group.table
     if not table.ratings or not table.follows(articles.WRONG_RATING):
         return table.compatible
@@ -86,11 +88,12 @@ class SecondScrutiny:
         self.why = why
 
     def pairings_for(self, demand: Sequence[int], kept: Sequence[int] = ()) -> list[Pairing]:
-        """The pairings after every player has been served; pairs that satisfy ``kept`` must continue to do so.
+        """The pairings after every player has been served.
 
-        ``demand`` has the wanted opponents of each player. Whether a player can get one depends only on the players who
-        got one earlier. So the method first finds out which players can, and then searches once for the first pairing
-        in which all of them do.
+        ``demand`` has the wanted opponents of each player. ``kept`` is an earlier demand: players whose pairs satisfy
+        it keep opponents who satisfy it. Whether a player can get a wanted opponent depends only on the players who got
+        one earlier. So the method first finds out which players can, and then searches once for the first pairing in
+        which all of them do.
         """
         couples = [pairing.both for pairing in self.pairings]
         allowed = _kept(kept, self.pairings, self.within) if kept else self.within

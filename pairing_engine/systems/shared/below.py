@@ -23,7 +23,7 @@ class Below:
 
     Players are numbered from 0 in ranking order. If the number of players is odd, quick searches give the bye to the
     lowest ranked player who may have it (``bye``), in scoregroup number ``bye_group``. Exact searches give it to any
-    player who may have it or, with ``lowest_bye``, to any such player with the same score as that one. ``bye_group`` is
+    player who may have it or, with ``lowest_bye``, to any such player with the same score as ``bye``. ``bye_group`` is
     -1 if nobody may have the bye, and the number of scoregroups if nobody needs it.
     """
 
@@ -58,7 +58,10 @@ class Below:
         return self.near_from(0)
 
     def near_from(self, first: int) -> list[int]:
-        """The possible opponents of each player from number ``first`` on, as bits; only these rows are complete."""
+        """The possible opponents of each player from number ``first`` on, as bits.
+
+        The rows of all other players may be incomplete.
+        """
         players, state, may_meet, near = self.players, self.state, self.may_meet, self._near
         size = len(players)
         for i in range(self._known_from - 1, first - 1, -1):
@@ -79,7 +82,7 @@ class Below:
         return [self.number[player.tpn] for player in players]
 
     def rest(self, k: int) -> Rest:
-        """The floaters that scoregroup k and all below need to be paired completely.
+        """The floaters that scoregroup k and all scoregroups below need so that all their players can be paired.
 
         The bye counts as one of their players.
         """
@@ -92,12 +95,12 @@ class Below:
         return found
 
     def _inside(self, k: int) -> int:
-        """The players of scoregroup k and all below as bits, with the bye if there is one."""
+        """The players of scoregroup k and of all scoregroups below, as bits, with the bye if there is one."""
         size = len(self.players)
         return (1 << size + size % 2) - (1 << self.first[k])
 
     def needed(self, k: int) -> int:
-        """The least number of floaters that scoregroup k and all below need, or a lower bound of that number.
+        """The least number of floaters that scoregroup k and all scoregroups below need, or a lower bound of it.
 
         It is exact for few players. For many players it is 1 if a quick search leaves over an odd number of players,
         and otherwise 0.
@@ -113,7 +116,7 @@ class Below:
         return rest_of(near, members).needed
 
     def completes(self, floaters: Sequence[Player], k: int) -> bool:
-        """Whether scoregroup k and all below can certainly be paired completely with these floaters."""
+        """Whether scoregroup k and all scoregroups below can certainly be paired completely with these floaters."""
         numbers = self.numbers(floaters)
         if self.matchings.completes(numbers, k):
             return True
@@ -125,8 +128,8 @@ class Below:
     def unavoidable(self, bracket: Bracket, k: int) -> BracketPairing | None:
         """The pairing of a bracket that all complete pairings of the round have in common.
 
-        The round must have a complete pairing. None if a quick search cannot prove that they have the same one; that
-        proves nothing.
+        The round must have a complete pairing. None if a quick search does not prove that there is such a pairing of
+        the bracket; there may be one nevertheless.
         """
         if not self.is_searched:
             return None

@@ -18,7 +18,9 @@ from pairing_engine.systems.system import Pairs
 from pairing_engine.under_way import within
 from pairing_engine.values import NamedTuple, replace
 
-OBVIOUS, WALKED, MATCHED = marked(("it is obvious", "by trying the candidates in their order", "by a matching"))
+OBVIOUS, WALKED, MATCHED = marked(
+    ("it is obvious", "by trying the candidates in their order", "by a matching algorithm")
+)
 
 
 class BracketAnswer(NamedTuple):
@@ -153,10 +155,10 @@ class _Shortcuts:
     The smallest graph contains only the bracket, and so ignores criteria that look below it. Its result is right if its
     floaters are also the best ones for the players below. That is so if two things are true. All players below can be
     paired with them, with the bye at the lowest score at which it can be given at all. And in the following bracket all
-    floaters have opponents, and nobody floats from it except one player if its number is odd.
+    floaters have opponents, and nobody floats from it except one player if the number of its players is odd.
 
-    By this method, a bracket usually has no floater, or one if its number is odd. If the players below need more
-    floaters, it is not tried.
+    By this method, a bracket usually has no floater, or one if the number of its players is odd. If the players below
+    need more floaters, this method is not tried.
     """
 
     def __init__(self, method: BracketMethod, state: RoundState, groups: list[tuple[Player, ...]]) -> None:
@@ -211,10 +213,12 @@ class _Shortcuts:
         """The pairing found without the players below the bracket; None if it is not proved to be right.
 
         ``below`` is the number of the scoregroup that follows. Each resident takes one MDP at most. If more MDPs are
-        left than the following scoregroup has players, the proof would fail.
+        left than the following scoregroup has players, or if the players below that scoregroup need more than one
+        floater, the proof would fail.
         """
         left = len(bracket.mdps) - len(bracket.residents) if self.method.mdps_are_apart else 0
-        if left > len(bracket.following) or self.below.needed(below) > len(bracket.members) % 2:
+        needed = self.below.needed
+        if left > len(bracket.following) or needed(below) > len(bracket.members) % 2 or needed(below + 1) > 1:
             return None
         pairing, how = alone(self.method, bracket)
         return (pairing, how) if self._is_certified(pairing.floaters, below) else None

@@ -23,7 +23,7 @@ COLOUR_STEPS = (
     # C.04.4.1 5.2.1, C.04.4.2 5.2.1
     ColourStep(
         "5.2.1",
-        "neither has played: decided by the initial-colour and the higher ranked player's TPN",
+        "neither has played: the initial-colour and the higher ranked player's TPN decide",
         by_number_if_new,
     ),
     # C.04.4.1 5.2.2, C.04.4.2 5.2.2
@@ -31,7 +31,7 @@ COLOUR_STEPS = (
     # C.04.4.1 5.2.3, C.04.4.2 5.2.3
     ColourStep("5.2.3", "the stronger colour preference is granted", grant_stronger),
     # C.04.4.1 5.2.4, C.04.4.2 5.2.4
-    ColourStep("5.2.4", "alternates the colours from the last time one had White and the other Black", alternate),
+    ColourStep("5.2.4", "the colours alternate from the last time when one had White and the other Black", alternate),
     # C.04.4.1 5.2.5, C.04.4.2 5.2.5
     ColourStep("5.2.5", "the colour preference of the higher ranked player is granted", grant_higher_ranked),
 )

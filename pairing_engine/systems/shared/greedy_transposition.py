@@ -62,7 +62,7 @@ class ColourTally:
     """Counts of colour preferences, which tell a search early that it must go back.
 
     ``counts`` has the number of players still to be paired with each colour preference. ``may_float`` has the same
-    numbers for those of them who can be the floater. ``denied`` and ``strong`` are the numbers of preferences, and of
+    numbers for the possible floaters among them. ``denied`` and ``strong`` are the numbers of preferences, and of
     strong ones, that may still be denied.
     """
 

@@ -2,8 +2,8 @@
 
 An explanation shows the candidates that come before the chosen one. This module plays no part in pairing.
 
-A list of candidates leaves none out, and ends when it would become long. The caller decides which pairs fit: all pairs,
-or only those that no absolute criterion forbids.
+A list leaves out no candidate between its first and its last, and ends when it would become too long. The caller
+decides which pairs fit: all pairs, or only those that no absolute criterion forbids.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ LARGEST_EXCHANGED = 10
 
 
 class _Steps:
-    """The number of steps that a list of candidates may still take; it is enough for a first candidate."""
+    """The number of steps that are left for listing candidates; there are enough to find at least one candidate."""
 
     def __init__(self, pairs: int) -> None:
         self.left = max(MOST_STEPS, pairs)
@@ -198,8 +198,8 @@ def halves(members: Sequence[Player], fits: Fits) -> Iterator[BracketPairing]:
 def of_bracket(bracket: Bracket, fits: Fits, like: BracketPairing | None) -> Iterator[BracketPairing]:
     """[C.04.3 3] The pairings of S1 with S2; in a heterogeneous bracket the MDPs first, then the remainder.
 
-    They have as many pairs, and as many pairs with MDPs, as the pairing ``like``. If it is None, they have as many as
-    the pairs that fit allow, which are MaxPairs and M1 [3.1].
+    They have as many pairs, and as many pairs with MDPs, as the pairing ``like``. If ``like`` is None, both numbers are
+    the greatest that the fitting pairs allow: MaxPairs and M1 [3.1].
     """
     mdps, members = bracket.mdps, bracket.members
     moved = {player.tpn for player in mdps}

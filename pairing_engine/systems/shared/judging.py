@@ -37,7 +37,7 @@ def published(players: Iterable[Player], mates: Mates) -> BracketPairing:
 
 
 def edges_of_round(bracket: Bracket, mates: Mates) -> list[Edge]:
-    """The edges of a whole round as seen from a bracket: those of the bracket, and all those below it."""
+    """The edges of a whole round as seen from a bracket: its own edges, and all edges below it."""
     parts = (
         (bracket.members, Region.BRACKET),
         (bracket.following, Region.FOLLOWING),
@@ -239,7 +239,7 @@ class _Placed:
         return [place for place in self.placed if any(self._adds(digit, place) for digit in sums)]
 
     def next_chosen(self, digit: Digit) -> int | None:
-        """The first player after the player of this digit whom this pairing chooses; None if there is none."""
+        """The first player, after the player of this digit, who is chosen by this pairing; None if there is none."""
         following = self.order.digits[self.order.digits.index(digit) + 1 :]
         group = (one for one in following if (one.article, one.summary) == (digit.article, digit.summary))
         chosen = (one.place for one in group if one.place in self.placed and not self._adds(one, one.place))

@@ -66,7 +66,7 @@ class _Method:
 
 
 def _as_given(state: RoundState, found: Pairs) -> Pairs:
-    """The same pairs, with the players as in the original state (in which more of them may have the bye)."""
+    """The same pairs, with the players as in the original state (in which more players may have the bye)."""
     given = state.by_tpn
 
     def all_of(players: tuple[Player, ...]) -> tuple[Player, ...]:

@@ -68,10 +68,11 @@ from pairing_engine.values import dataclass, replace
 
 
 def _no_float(_outcome: Outcome, _gained: Points, _scoring: Scoring) -> str:
-    """[1.5] Return no float, because a round that was not played is not a float (reading W2)."""
+    """[C.04.5 1.5, C.04.6 1.5] Return no float, because a round that was not played is not a float (reading W2)."""
     return NO_FLOAT
 
 
+# C.04.5 and C.04.6 2.1.2
 BYE_BAR = ByeBar(frozenset({ByeKind.PAIRING_ALLOCATED, ByeKind.FULL_POINT, Result.FORFEIT_WIN}), win_points=False)
 """[2.1.2] The rounds that bar a participant from the bye: an earlier bye, a full-point bye or a forfeit win.
 
@@ -82,7 +83,7 @@ CONVENTIONS = INDIVIDUAL._replace(float_of_unplayed=_no_float, bye_bar=BYE_BAR)
 
 
 def bye_again(chapter: str) -> ByeRule:
-    """[2.1.2] The rule of [C2] about the bye, in words."""
+    """[C.04.5 2.1.2, C.04.6 2.1.2] The rule of [C2] about the bye, in words."""
     words = marked(
         "the bye went to a participant who had already had a pairing-allocated or full-point bye, or won "
         "a match by forfeit"
@@ -91,12 +92,12 @@ def bye_again(chapter: str) -> ByeRule:
 
 
 def may_meet(a: Player, b: Player, _state: RoundState) -> bool:
-    """[2.1.1] Whether [C1] allows this pair; prohibited pairs count as having met (reading W13)."""
+    """[C.04.5 and C.04.6 2.1.1] Whether [C1] allows this pair; prohibited pairs count as having met (reading W13)."""
     return b.tpn not in a.barred
 
 
 def was_floater(player: Player) -> bool:
-    """[1.5] Whether the participant's opponent in the previous round had a different score."""
+    """[C.04.5 1.5, C.04.6 1.5] Whether the participant's opponent in the previous round had a different score."""
     return player.floated(1) != NO_FLOAT
 
 
@@ -192,6 +193,7 @@ BYE_STEPS = (
 )
 
 
+# C.04.5 and C.04.6 3.3
 @dataclass(frozen=True)
 class TopScoregroups:
     """[3.3] The process: give the bye, then pair the top scoregroup of the remaining players again and again.
@@ -277,7 +279,7 @@ class _Method:
         return lambda a, b: may_meet(a, b, state)
 
     def _pair_top(self, state: RoundState, players: tuple[Player, ...], backend: Backend) -> BracketTrace:
-        """[3.3.2] Pair the top scoregroup with the upfloaters that it needs."""
+        """[C.04.5 3.3.2, C.04.6 3.3.2] Pair the top scoregroup with the upfloaters that it needs."""
         bracket = top_scoregroup(state, players)
         in_order = None if self.strong is not None else self._sets_in_order(bracket)
         found = self._granting_at_once(bracket) if backend is Backend.AUTO else None
@@ -314,6 +316,7 @@ class _Method:
             heeds_following=next_is_following(bracket),
         )
 
+    # C.04.5 and C.04.6 3.6
     def _pairs_of_bracket(
         self, bracket: Bracket, upfloaters: tuple[Player, ...], backend: Backend
     ) -> tuple[tuple[Player, Player], ...]:
@@ -386,5 +389,5 @@ class _Method:
 
 
 def members_of(bracket: Bracket, upfloaters: tuple[Player, ...]) -> tuple[Player, ...]:
-    """[3.6.1] The players of the bracket, including upfloaters, sorted by TPN."""
+    """[C.04.5 3.6.1, C.04.6 3.6.1] The players of the bracket, including upfloaters, sorted by TPN."""
     return tuple(sorted(bracket.residents + upfloaters, key=by_tpn))

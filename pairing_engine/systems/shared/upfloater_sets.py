@@ -36,7 +36,8 @@ def nobody_apart(_one: Player, _other: Player) -> bool:
 class Shortcuts(NamedTuple):
     """Two shortcuts: trying sets of upfloaters in order, and finding pairs by a quick search.
 
-    They are proved for the values ``criteria``, ``may_meet`` and ``order``. A system with other values uses neither.
+    They are proved correct for the values ``criteria``, ``may_meet`` and ``order``. A system with other values uses
+    neither.
 
     ``spares_floaters`` returns whether the rules of a round spare floaters [C7, and the criterion about opponents].
     ``keeps_apart`` returns whether a wish of any strength keeps two players apart; the quick search makes no such pair.
@@ -79,7 +80,7 @@ class SetsInOrder:
     def first(self) -> tuple[Player, ...] | None:
         """The best set of upfloaters; None if no set is proved to be the best.
 
-        It has as many upfloaters as residents who cannot be paired among themselves, or more ([C4], reading W7).
+        It has at least one upfloater for each resident who cannot be paired with another resident ([C4], reading W7).
         """
         tried = 0
         for certain, group, number in self._levels(self._unpaired(self.bracket.residents)):
@@ -180,7 +181,8 @@ class SetsInOrder:
     def pairs(self, upfloaters: Sequence[Player]) -> list[tuple[Player, Player]] | None:
         """The pairs of the bracket, in which each upfloater meets a resident; None if they are not found.
 
-        The search is quick. It also gives up if fewer of the players below can be paired than their number allows.
+        The search is quick. It gives up unless these upfloaters certainly leave the best possible round for the players
+        below.
         """
         if not self._leaves_the_best(upfloaters):
             return None

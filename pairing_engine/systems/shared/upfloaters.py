@@ -148,6 +148,7 @@ class Upfloaters:
         pool = len(graph.players) - size
         weights = Weights()
         left_out = [0] * size + weights.add_set(range(size, size + pool))
+        graph.check_edges(len(graph.pairs), graph.weigher.bits + weights.bits, self.backend)
         pairs: list[Pair] = [
             (i, j, (cost << weights.bits) + (left_out[i] + left_out[j] if i >= size else 0))
             for i, j, cost in graph.weighed(graph.pairs)[0]

@@ -178,7 +178,7 @@ class WishRules(NamedTuple):
         return (*self.first, *criteria[:place], *self.strong, *criteria[place:], *self.weak)
 
     def proved_by(self, certificates: Certificates | None, number_of_pairs: Rule | None) -> Certificates | None:
-        """The certificates of a system, extended by the rules of wishes, with which they remain valid."""
+        """The certificates of a system, with the rules of wishes added; they remain valid with these rules."""
         if certificates is None:
             return None
         first = self._replace(weak=()).among(certificates.first, number_of_pairs)
@@ -264,7 +264,7 @@ def profiles_with(profiles: Profiles, wishing: Wishing, rules: tuple[Rule, ...])
 
 @dataclass(frozen=True)
 class Heeding:
-    """A quick search through candidates that makes no pair which should not meet.
+    """A quick search through candidates that never pairs players who should not meet.
 
     The candidate that it finds reaches the lower bounds of all criteria and breaks no wish. So no candidate is better,
     whatever the priority of the wishes, and it is the first such candidate. In the bracket in which the bye is given, a
@@ -313,8 +313,8 @@ def with_rules(
 ) -> System:
     """The system with the rules of wishes among its criteria, and a process that obeys them.
 
-    ``process`` is that of the system; it has profiles, a walk and certificates. A shortcut that is proved for the
-    system's criteria stays in use.
+    ``process`` is the usual pairing process of the system; it has profiles, a walk and certificates. A shortcut that is
+    proved for the system's criteria stays in use.
     """
     criteria = rules.among(system.criteria, system.number_of_pairs)
     walk, certificates = process.shortcuts

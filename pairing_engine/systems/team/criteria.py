@@ -71,7 +71,7 @@ def c10(edge: Edge, _bracket: Bracket) -> int:
 
 
 def first_team(player: Player, state: RoundState) -> Rank:
-    """[4.2] The sort key that decides which team of a pair is the first-team.
+    """[C.04.6 4.2] The sort key that decides which team of a pair is the first-team.
 
     The first-team has the higher score, then the higher secondary score (if it is used), then the smaller TPN.
     """

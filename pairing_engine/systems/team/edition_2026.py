@@ -42,18 +42,18 @@ CRITERIA = (c4, c5, c6, c7, c8, c9, c10)
 
 COLOUR_STEPS = (
     colour_step(
-        "C.04.6 4.3.1", "neither has played: decided by the initial-colour and the first-team's TPN", by_number_if_new
+        "C.04.6 4.3.1", "neither has played: the initial-colour and the first-team's TPN decide", by_number_if_new
     ),
     colour_step("C.04.6 4.3.2", "the only colour preference is granted", grant_only),
     colour_step("C.04.6 4.3.3", "opposite colour preferences are granted", grant_opposite),
     colour_step("C.04.6 4.3.4", "the only strong colour preference is granted", grant_only_strong),
     colour_step("C.04.6 4.3.5", "White goes to the team with the lower colour difference", lower_difference),
     colour_step(
-        "C.04.6 4.3.6", "alternates the colours from the last time one had White and the other Black", alternate
+        "C.04.6 4.3.6", "the colours alternate from the last time when one had White and the other Black", alternate
     ),
     colour_step("C.04.6 4.3.7", "the colour preference of the first-team is granted", grant_higher_ranked),
-    colour_step("C.04.6 4.3.8", "alternates the last colour of the first-team", alternate_higher_ranked),
-    colour_step("C.04.6 4.3.9", "alternates the last colour of the other team", alternate_lower_ranked),
+    colour_step("C.04.6 4.3.8", "the first-team's colour alternates from the last one", alternate_higher_ranked),
+    colour_step("C.04.6 4.3.9", "the other team's colour alternates from the last one", alternate_lower_ranked),
 )
 
 TEAM_2026 = System(

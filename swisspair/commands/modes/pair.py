@@ -7,7 +7,7 @@ from typing import Annotated
 
 from pairing_engine.answers.style import Style
 from pairing_engine.matching import Backend
-from swisspair.commands.formats import Format
+from swisspair.commands.formats import IN_WORDS, Format
 from swisspair.commands.modes import Mode
 from swisspair.terminal import options
 from swisspair.terminal.declared import Argument, Option
@@ -32,7 +32,7 @@ def run(
         Option(
             "--format",
             metavar="FORMAT",
-            help="pairs, table, card, account (the reasons), json, jsonl or csv.",
+            help=IN_WORDS,
             group=ANSWER,
         ),
     ] = None,
@@ -66,7 +66,7 @@ def run(
         Option(metavar="FILE", help="Also write the TRF with the paired round.", group=ANSWER),
     ] = None,
     force: options.Force = False,
-    list_style: Annotated[Style, Option(help="The columns of the checklist.", group=ANSWER)] = Style.BBP,
+    list_style: Annotated[Style, Option(help="The program whose columns the checklist has.", group=ANSWER)] = Style.BBP,
     engine: options.Engine = Backend.AUTO,
     verify: Annotated[bool, Option(help="Verify once more that each pairing is legal.", group=WORK)] = True,
     work: options.Work = options.Work(),

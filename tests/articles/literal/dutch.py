@@ -366,7 +366,7 @@ def exchange_order(exchange: Exchange) -> tuple[int, int, Cost, Cost]:
 
 
 def exchanges(s1: Sequence[int], s2: Sequence[int]) -> list[Exchange]:
-    """[C.04.3 4.3] Yield all exchanges between the original S1 and S2, in order."""
+    """[C.04.3 4.3] All exchanges between the original S1 and S2, in order."""
     found = [
         Exchange(from_s1, from_s2)
         for number in range(1, min(len(s1), len(s2)) + 1)
@@ -378,7 +378,7 @@ def exchanges(s1: Sequence[int], s2: Sequence[int]) -> list[Exchange]:
 
 @lru_cache(maxsize=256)
 def compositions(number: int, n1: int) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """[C.04.3 3.2.2, 3.6.1, 4.1] Yield S1 and S2 as BSNs, first the original ones, then after each exchange."""
+    """[C.04.3 3.2.2, 3.6.1, 4.1] S1 and S2 as BSNs: first the original ones, then those after each exchange."""
     s1, s2 = tuple(range(1, n1 + 1)), tuple(range(n1 + 1, number + 1))
     altered = [
         (

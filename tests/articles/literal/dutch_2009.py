@@ -20,7 +20,7 @@ Accepts = Callable[[PairedBracket], bool]
 
 
 def players(event: Event) -> list[Player]:
-    """[B.1.b, Note] The players by the rules of 2009: topscorers have 50%, and a whole point bars from the bye."""
+    """[B.1.b, Note] The players by the rules of 2009: topscorers have at least 50%, a whole point bars from the bye."""
     win = event.points["1"]
     sayings = Sayings(
         lambda points, possible: 2 * points >= possible,
@@ -41,7 +41,10 @@ def pair(event: Event) -> Paired:
 
 
 def may_meet(one: Player, two: Player) -> bool:
-    """[B.1.a, B.2, Note] Whether two players may meet. In the last round two players with 50% may ignore B.2."""
+    """[B.1.a, B.2, Note] Whether two players may meet.
+
+    In the last round B.2 is ignored for two players with at least 50%.
+    """
     if two.tpn in one.met or one.tpn in two.met:
         return False
     return not breaks_b2(one, two) or (one.top and two.top)

@@ -110,7 +110,7 @@ def awkward_bye(rng: Random, players: int | None = None) -> Axes:
 
 
 def final(rng: Random, players: int | None = None) -> Axes:
-    """Characteristics for topscorers (C3, C10, C11, 5.2.2): a last round after careless colours."""
+    """Characteristics for topscorers (C3, C10, C11, 5.2.2): a last round, and all earlier colours drawn by lot."""
     number = players or rng.choice((7, 8, 9, 10))
     rounds = rng.choice((3, 4, 5))
     return replace(

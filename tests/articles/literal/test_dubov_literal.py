@@ -82,7 +82,7 @@ def test_3_1_bye_goes_to_most_games_before_largest_tpn() -> None:
 
 
 def test_3_1_bye_leaves_a_complete_pairing() -> None:
-    # Player 3 has met both others. Only if 3 gets the bye, the remaining two may meet.
+    # Player 3 has met both others. Only if 3 gets the bye do two players remain who may meet.
     players = [player(1, met=[3], colours="w"), player(2, met=[3], colours="w"), player(3, 20, "bb", met=[1, 2])]
     assert dubov.allocated_bye(players).tpn == 3
 

@@ -117,7 +117,7 @@ NO_DIFFERENCE: dict[str, dict[str, str]] = {
 
 
 def facts_of(kind: Kind, place: list[int]) -> MatchEvent:
-    """The facts of the round that a witness names."""
+    """The facts of a round that is listed because it reveals a mutant."""
     seed, *number = place
     if not number:
         return kind.random_event(seed)
@@ -125,7 +125,7 @@ def facts_of(kind: Kind, place: list[int]) -> MatchEvent:
 
 
 def expected(kind: Kind, facts: MatchEvent) -> Answer:
-    """The transcription's answer for the round of a witness."""
+    """The transcription's answer for a round that is listed because it reveals a mutant."""
     found = kind.transcribed(facts)
     if found is None:
         return None
@@ -161,7 +161,7 @@ NAMES = [(name, mutant) for name, subject in SUBJECTS.items() for mutant in subj
 def test_every_rule_and_its_place_matter(name: str, mutant: str) -> None:
     subject = SUBJECTS[name]
     by_hand, place = BY_HAND[name].get(mutant), WITNESSES[name].get(mutant)
-    assert by_hand or place, "nothing tests it: find a round that it changes"
+    assert by_hand or place, "no witness is listed: find a round that this mutant changes"
     facts = by_hand or facts_of(subject.events, place or [])
     right = answer(subject.events, subject.mutants.system, facts, backend_for(subject, mutant))
     assert right == expected(subject.events, facts)
@@ -186,7 +186,7 @@ def test_every_witness_belongs_to_a_mutant() -> None:
 
 
 def places(kind: Kind) -> Iterator[tuple[list[int], MatchEvent]]:
-    """Yield random rounds, with the names that lists of witnesses use for them."""
+    """Yield random rounds, each with the name under which it can be listed as revealing a mutant."""
     for seed in range(6_000):
         yield [seed], kind.random_event(seed)
         if seed % 10 == 0:
@@ -195,7 +195,7 @@ def places(kind: Kind) -> Iterator[tuple[list[int], MatchEvent]]:
 
 
 def search() -> None:
-    """Print a witness for every mutant that has none."""
+    """Print a round that reveals the mutant, for every mutant without one."""
     for name, subject in SUBJECTS.items():
         known = WITNESSES.get(name, {})
         open_still = [m for m in subject.mutants.names() if m not in {*known, *BY_HAND[name], *NO_DIFFERENCE[name]}]

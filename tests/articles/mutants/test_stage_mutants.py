@@ -8,13 +8,14 @@ from __future__ import annotations
 import pytest
 
 from pairing_engine import matching
-from pairing_engine.kernel import order_costs
+from pairing_engine.kernel import long_costs, order_costs
 from pairing_engine.kernel import ranks as kernel_ranks
-from pairing_engine.matching import CostField, packing, preferences, rest, staged
+from pairing_engine.matching import CostField, open_graph, packing, preferences, rest, staged
+from pairing_engine.matching.open_graph import OpenGraph
 from pairing_engine.matching.potentials import Cells, _Contraction
 from tests.articles.mutants.changes import Words
 from tests.articles.mutants.rewriting import rewritten
-from tests.engine import test_ranks
+from tests.engine import test_long_questions, test_ranks
 from tests.engine.test_ranks import assert_ranks_compare_as_numbers
 from tests.engine.test_rest import assert_rest_tells_the_truth
 from tests.engine.test_stages import Graph, assert_is_lightest, assert_widths_are_enough, shorten, total
@@ -33,18 +34,16 @@ MUTANTS = {
         packing._ranked, "sorted({value for _, value in values})", "sorted({value for _, value in values})[::-1]"
     ),
     "an owner is never alone": Words(packing._ranked, "if own is not None:", "if False:"),
-    "edges with slack stay": Words(staged._Graph.solve, "slacks > 0", "slacks > slacks"),
-    "edges with slack go even where there is a gap": Words(
-        staged._Graph.solve, "if slacks[chosen].any():", "if False:"
-    ),
+    "edges with slack stay": Words(OpenGraph.solve, "slacks > 0", "slacks > slacks"),
+    "edges with slack go even where there is a gap": Words(OpenGraph.solve, "if slacks[chosen].any():", "if False:"),
     "what leaves a set too often stays": Words(_Contraction.found, "leaves += self._leaving(members)", "pass"),
     "being alone leaves no set": Words(_Contraction._leaving, " | (one & self.is_single)", ""),
     "owners in parts with sets take any mate": Words(staged._chunks, "while start < len(fields):", "while False:"),
     "owners in parts with sets change their minds": Words(staged._masks_of_owners, "|= field.mask", "|= 0"),
     "owners leave sets as often as they like": Words(staged._squeezed, "first = first <<", "first = (first & 0) <<"),
     "being alone costs half": Words(Cells.costs, "doubled[self.single] *= 2", "pass"),
-    "fields are too narrow": Words(staged._bits, "high // 2", "high // 8"),
-    "fields in which matchings differ are left out": Words(staged._bits, "if high > low", "if high > low + 2"),
+    "fields are too narrow": Words(open_graph._bits, "high // 2", "high // 8"),
+    "fields in which matchings differ are left out": Words(open_graph._bits, "if high > low", "if high > low + 2"),
     "the worst mate comes first": Words(staged._preferences, "sorted(choices)", "sorted(choices, reverse=True)"),
     "an owner would not be alone": Words(staged._preferences, "if own is not None:", "if False:"),
     "owners take the mates they have": Words(
@@ -148,6 +147,26 @@ RESTS = {
 def test_every_step_to_what_the_rest_needs_matters(mutant: str) -> None:
     with rewritten(*RESTS[mutant]), pytest.raises(AssertionError):
         [assert_rest_tells_the_truth(seed) for seed in range(750)]
+
+
+QUESTIONS = {
+    "who has the bye is not asked": Words(OpenGraph.settles, " | (self.names == asked.bye)", ""),
+    "a floater is settled": Words(OpenGraph.settles, "some[ends] != mates", "(some[ends] != mates) & (mates >= 0)"),
+    "every question is settled": Words(OpenGraph.settles, "not self.unsolved and not (", "not ("),
+    "some are settled": Words(OpenGraph.settles, "ends] < asked.members", "ends] < asked.members // 2"),
+}
+
+
+@pytest.mark.parametrize("mutant", QUESTIONS)
+def test_every_step_to_an_early_end_matters(mutant: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    with rewritten(*QUESTIONS[mutant]), pytest.raises(AssertionError):
+        [test_long_questions.settled(seed, monkeypatch) for seed in range(2000)]
+
+
+def test_the_answer_before_is_kept_to_what_is_decided(monkeypatch: pytest.MonkeyPatch) -> None:
+    test_long_questions.in_stages(monkeypatch)
+    with rewritten(long_costs._by_criteria, " if edge[:2] in left", ""), pytest.raises(AssertionError):
+        [test_long_questions.assert_stages_pair_rightly(seed) for seed in range(200)]
 
 
 def test_kept_costs_must_leave_room() -> None:

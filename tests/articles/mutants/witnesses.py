@@ -36,7 +36,7 @@ Answer = set[tuple[int, int]] | None
 
 
 class Witness(NamedTuple):
-    """A witness: the state before a round, and the right pairing."""
+    """A round that reveals a mutant (a witness): the state before it, and the right pairing."""
 
     state: RoundState
     answer: Answer
@@ -101,9 +101,9 @@ def is_told(mutated: System, witness: Witness, backend: Backend) -> bool:
 
 
 def assert_told_apart(mutant: str, system: AbstractContextManager[System], backend: Backend) -> None:
-    """Check that the rules pair all witnesses of a mutant correctly, and that the mutant does not."""
+    """Check that the rules pair all rounds listed for a mutant correctly, and that the mutant does not."""
     known = witnesses(mutant)
-    assert known, f"nothing tests it: find a round that {mutant!r} changes"
+    assert known, f"no witness is listed: find a round that {mutant!r} changes"
     for state, expected in known:
         assert answer(DUTCH_2026, state, backend) == expected
     with system as mutated:

@@ -47,9 +47,11 @@ def told(kind: str, found: Sequence[Measured], *, whole: bool) -> None:
 def main() -> int:
     """Measure, print and record."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--events", type=int, default=EVENTS, help="of each kind (with others nothing is written down)")
+    parser.add_argument(
+        "--events", type=int, default=EVENTS, help="number of events of each kind (only the default number is recorded)"
+    )
     parser.add_argument("--kinds", nargs="+", choices=KINDS, default=list(KINDS))
-    parser.add_argument("--whole", action="store_true", help="show every event of which the truth is not said first")
+    parser.add_argument("--whole", action="store_true", help="show every event whose true cause does not come first")
     parser.add_argument("--jobs", type=int, default=cores())
     asked = parser.parse_args()
     wrong = 0

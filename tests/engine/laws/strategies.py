@@ -50,7 +50,7 @@ def events(draw: st.DrawFn, most: int = 12) -> Tournament:
 
 @st.composite
 def finals(draw: st.DrawFn, most: int = 12) -> Tournament:
-    """An event before its last round, with past colours that no rule would have allowed."""
+    """An event before its last round, with past colours drawn by lot, whatever the rules say."""
     rng = draw(st.randoms(use_true_random=False))
     return tournament_of(random_event(rng, axes=final(rng, draw(st.integers(7, most)))))
 

@@ -1,4 +1,4 @@
-"""Law: every certificate is true, because some matching does what the certificate promises."""
+"""Law: a certificate, which promises that certain players can all be paired, is always true."""
 
 from __future__ import annotations
 

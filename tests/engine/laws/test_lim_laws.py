@@ -127,14 +127,14 @@ def test_our_own_pairing_passes_and_another_is_explained(event: Tournament, rng:
     assume(played is not None)
     assert played is not None
     number = len(played.rounds)
-    report = check(played, number, "lim")
+    report = check(played, number, "lim", cause=False)
     assert [(one.status.value, one.explanation, one.illegal) for one in report.rounds] == [("agrees", None, ())]
     last = played.rounds[-1]
     assume(len(last.games) > 1)
     one, other, *others = rng.sample(last.games, len(last.games))
     swapped = one._replace(black=other.black), other._replace(black=one.black)
     tampered = replace(played, rounds=(*played.rounds[:-1], Round((*swapped, *others), last.byes)))
-    (found,) = check(tampered, number, "lim").rounds
+    (found,) = check(tampered, number, "lim", cause=False).rounds
     assert found.status.value == "differs"
     assert found.explanation is not None
     finding = found.explanation.finding

@@ -113,7 +113,7 @@ def second(edition: str, *, by_rule: bool) -> Callable[[int], None]:
 
 
 def random_matches(kind: Kind, seed: int) -> None:
-    """Return a law that compares one round of matches after a random history."""
+    """Compare one round of matches after a random history."""
     event = kind.random_event(seed)
     expected = kind.transcribed(event)
     if expected == Paired(frozenset(), 0):
@@ -126,7 +126,7 @@ def random_matches(kind: Kind, seed: int) -> None:
 
 
 def matches_that_it_paired(kind: Kind, seed: int) -> None:
-    """Return a law about events of matches that the engine pairs, with forfeits, absences and prohibited pairs."""
+    """Compare the rounds of an event of matches that the engine pairs, with forfeits, absences and prohibited pairs."""
     for number, (event, answer) in enumerate(match_events.rounds_of(kind, seed), 1):
         assert answer == kind.transcribed(event), number
         counted("transcriptions", f"{kind.name}/2026")

@@ -195,5 +195,5 @@ def test_brute_force_detects_every_mutant(name: str) -> None:
     mutant = MUTANTS[name]
     with mutated(mutant):
         assert any(is_told_apart(mutant, seed) for seed in range(mutant.first, mutant.first + MOST_ROUNDS)), (
-            f"nothing tells apart: {name}"
+            f"no round reveals the mutant: {name}"
         )

@@ -57,7 +57,7 @@ def run_block(name: str, entries: store.Entries) -> bool:
 def main() -> int:
     """Run until the time is up or all targets are reached. The exit status is 1 if something differs."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seconds", type=float, default=float("inf"), help="stop after that time")
+    parser.add_argument("--seconds", type=float, default=float("inf"), help="stop after this time")
     asked = parser.parse_args()
     begun = time.monotonic()
     agree = True

@@ -75,8 +75,8 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--systems", nargs="+", choices=ROUNDS, default=list(ROUNDS))
     parser.add_argument("--first", type=int, default=0, help="the first seed")
-    parser.add_argument("--rounds", type=int, help="how many at least (default: by system)")
-    parser.add_argument("--seconds", type=float, default=float("inf"), help="stop a system after that time")
+    parser.add_argument("--rounds", type=int, help="the least number of rounds (default: depends on the system)")
+    parser.add_argument("--seconds", type=float, default=float("inf"), help="stop each system after this time")
     parser.add_argument("--jobs", type=int, default=cores())
     asked = parser.parse_args()
     agree = [

@@ -144,6 +144,6 @@ DIRECTIONS = (
     Direction(f"dutch/2026: events of {BBP_2026}, checked by us", 50_000, "BBP6", partial(their_event, edition="2026")),
     Direction(f"dutch/2017: our events, checked by {BBP_2017}", 20_000, "BBP5", partial(our_event, edition="2017")),
     Direction(f"dutch/2017: events of {BBP_2017}, checked by us", 20_000, "BBP5", partial(their_event, edition="2017")),
-    Direction("tie-breaks of players, beside gacrux", 5_000, "", tie_breaks),
+    Direction("tie-breaks of players, compared with gacrux", 5_000, "", tie_breaks),
     Direction("team/2026: our events, paired by Gacrux 1.11", 5_000, "", teams),
 )

@@ -78,7 +78,7 @@ def _row(name: str, target: int, result: dict[str, Any]) -> str:
 
 
 def _differences(name: str, result: dict[str, Any]) -> str:
-    """Yield a section for each kind of difference."""
+    """The sections about the differences, one for each kind."""
     kinds: dict[tuple[str, str], list[dict[str, Any]]] = {}
     for one in result["differences"]:
         why = one["why"] if one["kind"] == "board order" else ""

@@ -55,7 +55,7 @@ Values: TypeAlias = list[tuple[str, Value]]
 
 
 def contradiction(told: Told, right: Values, other: Values) -> str | None:
-    """The error in a reason, judged by the first criterion that differs; None if none differs."""
+    """The error in the reason of an explanation, judged by the first criterion that differs; None if none differs."""
     for (code, ours), (_, theirs) in zip(right, other, strict=True):
         if ours.key != theirs.key:
             if told.code != code:
@@ -159,7 +159,7 @@ def candidate_of(bracket: Sequence[dutch.Player], pairs: Pairs) -> dutch.Candida
 
 
 def dutch_2026(event: Event, right: Paired, other: Paired, told: Told) -> str:
-    """The error in a reason, judged by C.04.3 of 2026; empty if the reason is right."""
+    """The error in the reason that an explanation gives, judged by C.04.3 of 2026; empty if the reason is right."""
     players = [dutch.player_of(event, entrant) for entrant in event.entrants if entrant.tpn not in event.absent]
     for paired in dutch.pair_brackets(event):
         bracket = paired.bracket
@@ -178,7 +178,7 @@ def dutch_2026(event: Event, right: Paired, other: Paired, told: Told) -> str:
 
 
 def in_order_of_bsns(bracket: dutch.Bracket, ours: dutch.Candidate, theirs: dutch.Candidate, told: Told) -> str:
-    """[4.2 to 4.4] The error in a reason that is about the order of candidates."""
+    """[4.2 to 4.4] The error in an explanation whose reason is the order of candidates."""
     members = bracket.mdps + bracket.residents
     number = {player.tpn: place for place, player in enumerate(members, 1)}
     mates = [_mates(one.pairs) for one in (ours, theirs)]

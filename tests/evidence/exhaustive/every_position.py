@@ -131,9 +131,9 @@ def main() -> int:
     """Run with the given arguments. The exit status is 1 if something differs."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--subjects", nargs="+", choices=BY_NAME, default=list(BY_NAME))
-    parser.add_argument("--seconds", type=float, default=float("inf"), help="stop after that time")
+    parser.add_argument("--seconds", type=float, default=float("inf"), help="stop after this time")
     parser.add_argument("--jobs", type=int, default=cores())
-    parser.add_argument("--missing", action="store_true", help="only what no version has walked to its end")
+    parser.add_argument("--missing", action="store_true", help="walk only what no version has completed")
     parser.add_argument("--explanations", action="store_true", help="ask all questions at each position instead")
     asked = parser.parse_args()
     work = EXPLANATIONS if asked.explanations else PAIRINGS
@@ -145,7 +145,7 @@ def main() -> int:
             if unit.size <= work.largest and unit.words not in known:
                 differences += len(run_unit(work, unit, asked.jobs, until).differences)
     except TimeIsUp:
-        print("time is up: the same command goes on from here")
+        print("the time is up: the same command continues from here")
     return int(differences > 0)
 
 

@@ -342,7 +342,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--subjects", nargs="+", choices=BY_NAME, default=list(BY_NAME))
     parser.add_argument("--positions", type=int, default=POSITIONS)
-    parser.add_argument("--shows", type=int, default=10, help="how many contradictions are printed")
+    parser.add_argument("--shows", type=int, default=10, help="the largest number of contradictions to print")
     parser.add_argument("--jobs", type=int, default=cores())
     asked = parser.parse_args()
     found = (run(name, asked.positions, asked.jobs, asked.shows) for name in asked.subjects)

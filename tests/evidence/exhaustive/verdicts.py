@@ -91,7 +91,7 @@ def later(order: Iterator[Pairs], right: Pairs, other: Pairs) -> Said:
     """The objection that a candidate comes later. Fails unless the right candidate comes first in the order."""
     first = next(pairs for pairs in order if pairs in (right, other))
     assert first == right, f"{sorted(map(sorted, other))} comes before {sorted(map(sorted, right))}"
-    assert any(pairs == other for pairs in order), f"{sorted(map(sorted, other))} is no candidate"
+    assert any(pairs == other for pairs in order), f"{sorted(map(sorted, other))} is not a candidate"
     return Said(LATER)
 
 

@@ -1,4 +1,4 @@
-"""The objections of the Dutch texts and of C.04.4.3 to a round (see `verdicts`)."""
+"""The judgement of the Dutch texts and of C.04.4.3 about wrong rounds (see `verdicts`)."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ LOOKING_BELOW = ("C5", "C8")
 
 
 def dutch_2026_text(event: Event) -> Text:
-    """The objections of C.04.3 of 2026."""
+    """The judgement of C.04.3 of 2026 about the rounds that are possible in a position."""
     players = [dutch.player_of(event, entrant) for entrant in event.entrants if entrant.tpn not in event.absent]
 
     def against(right: Paired, other: Paired) -> Said:
@@ -82,7 +82,7 @@ def dutch_2026_text(event: Event) -> Text:
 
 
 def dutch_2017_text(event: Event) -> Text:
-    """The objections of C.04.3 of 2017."""
+    """The judgement of C.04.3 of 2017 about the rounds that are possible in a position."""
     players = [dutch_2017.player_of(event, entrant) for entrant in event.entrants if entrant.tpn not in event.absent]
 
     def against(_right: Paired, other: Paired) -> Said:
@@ -108,19 +108,19 @@ def no_more(_right: Paired, _other: Paired) -> Said:
 
 
 def dutch_2012_text(event: Event) -> Text:
-    """The objections of C.04.1 of 2012."""
+    """The judgement of C.04.1 of 2012 about the rounds that are possible in a position."""
     players = dutch_2012.players(event)
     return Text(legality(players, lambda p: p.tpn, dutch_2012_candidates.may_meet, lambda p: p.may_have_bye), no_more)
 
 
 def dutch_2009_text(event: Event) -> Text:
-    """The objections of C.04.1 of 2009."""
+    """The judgement of C.04.1 of 2009 about the rounds that are possible in a position."""
     players = dutch_2009.players(event)
     return Text(legality(players, lambda p: p.tpn, dutch_2009.may_meet, lambda p: p.may_have_bye), no_more)
 
 
 def lim_text(event: Event) -> Text:
-    """The objections of C.04.4.3."""
+    """The judgement of C.04.4.3 about the rounds that are possible in a position."""
     last = len(event.rounds) + 1 == event.rounds_total
     players = lim_players.players_of(event)
 

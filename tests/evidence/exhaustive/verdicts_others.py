@@ -1,4 +1,4 @@
-"""The objections of C.04.4.1, C.04.4.2, C.04.5 and C.04.6 to a round (see `verdicts`)."""
+"""The judgement of C.04.4.1, C.04.4.2, C.04.5 and C.04.6 about wrong rounds (see `verdicts`)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from tests.evidence.exhaustive.verdicts_dutch import (
 
 
 def burstein_text(event: Event) -> Text:
-    """The objections of C.04.4.2, including its seeding rounds."""
+    """The judgement of C.04.4.2, including its seeding rounds, about the rounds that are possible in a position."""
     if coming_round(event) <= burstein.seeding_rounds(event.rounds_total):
         return dutch_2026_text(event)
     players = [burstein.player(event, tpn) for tpn in present(event)]
@@ -92,7 +92,7 @@ def _onward(floaters: Sequence[burstein.Player], lower: Sequence[burstein.Player
 
 
 def dubov_text(event: Event) -> Text:
-    """The objections of C.04.4.1."""
+    """The judgement of C.04.4.1 about the rounds that are possible in a position."""
     players = [dubov.player(event, tpn) for tpn in present(event)]
     number = coming_round(event)
     this = dubov.Round(number, number >= event.rounds_total, dubov.max_t(event.rounds_total))
@@ -147,7 +147,10 @@ def _against_in_dubov(
 
 
 def _match_text(event: MatchEvent, excepted: int, codes: Sequence[str], cost: Callable[..., tuple[int, ...]]) -> Text:
-    """The objections of C.04.5 and C.04.6. The criteria about pairs are given by ``codes`` and ``cost``."""
+    """The judgement of C.04.5 or C.04.6 about the rounds of a position.
+
+    The criteria about pairs are given by ``codes`` and ``cost``.
+    """
     everybody = top_scoregroup.coming_round(event, excepted)
 
     def is_legal(paired: Paired) -> bool:
@@ -241,12 +244,12 @@ def _cost_of_teams(
 
 
 def double_swiss_text(event: MatchEvent) -> Text:
-    """The objections of C.04.5."""
+    """The judgement of C.04.5 about the rounds that are possible in a position."""
     return _match_text(event, double_swiss.EXCEPTED_ROUNDS, ("C8",), _cost_of_double_swiss)
 
 
 def team_text(event: MatchEvent) -> Text:
-    """The objections of C.04.6."""
+    """The judgement of C.04.6 about the rounds that are possible in a position."""
     return _match_text(event, team.EXCEPTED_ROUNDS, ("C8", "C9", "C10"), _cost_of_teams)
 
 

@@ -26,9 +26,9 @@ Compare = Callable[[Sequence[E]], Sequence[Compared]]
 class Node(NamedTuple, Generic[E]):
     """A position of a walk, before an absent participant is chosen.
 
-    Each event may contain one exception: a participant without a game. ``exception`` is `NOT_YET` before it, `DONE`
-    after it, or else the number of a participant who has not arrived yet. ``histories`` is the number of events that
-    led to this position or to an equivalent one.
+    Each event may contain one exception: a forfeited game, or a participant who is absent for one or more rounds.
+    ``exception`` is `NOT_YET` before it and `DONE` after it. During an absence it is the number of the participant.
+    ``histories`` is the number of events that led to this position or to an equivalent one.
     """
 
     event: E
@@ -59,7 +59,7 @@ class Counts:
 class Walk(Generic[E]):
     """A walk through all positions of a subject, round by round, that visits equivalent positions once.
 
-    With ``unplayed``, each event has one round that one participant does not play, and all choices are walked.
+    With ``unplayed``, every such exception is walked as well: each forfeited game and each absence.
     ``rounds`` is the number of rounds that are walked.
     """
 

@@ -42,9 +42,9 @@ def divergences_in(text: str) -> dict[Place, Divergence]:
         program, article, reading, argument = (
             entry[name].strip() for name in ("program", "article", "reading", "argument")
         )
-        assert article.startswith("C.04"), f"{place}: {article!r} is no article"
-        assert program, f"{place}: who recorded the answer?"
-        assert argument, f"{place}: nothing is argued"
+        assert article.startswith("C.04"), f"{place}: {article!r} is not an article"
+        assert program, f"{place}: the entry does not state who recorded the answer"
+        assert argument, f"{place}: the entry states no reason"
         theirs, ours = (pairs_in(entry[name]) for name in ("theirs", "ours"))
         assert theirs != ours, f"{place}: the answers do not differ"
         found[place] = Divergence(place, program, article, reading, argument, theirs, ours)
@@ -70,8 +70,8 @@ def assert_agrees(place: Place, found: Pairs, recorded: Pairs, known: dict[Place
     if entry is None:
         assert found == recorded, place
         return
-    assert recorded == entry.theirs, f"{place}: the recorded answer is not the one that is argued against"
-    assert found == entry.ours, f"{place}: our answer is not the one that is argued for"
+    assert recorded == entry.theirs, f"{place}: the recorded answer is not the one in the list of divergences"
+    assert found == entry.ours, f"{place}: our answer is not the one in the list of divergences"
 
 
 def _count(place: Place, *, known: bool) -> None:

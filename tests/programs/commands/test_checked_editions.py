@@ -58,7 +58,7 @@ BETTER = "round 9 differs under the rules of 2026, but all rounds agree under th
     ],
 )
 def test_the_better_edition_depends_on_the_day(check: Call, event: str, records: list[str], words: str) -> None:
-    """The check suggests an edition only if it was in force on the day of the event."""
+    """The check never suggests an edition that came into force after the event."""
     put("event.trf", "\r".join(records) + "\r" + event.replace("092 Individual: Swiss-System", ""))
     output = check("event.trf").output
     assert words in output

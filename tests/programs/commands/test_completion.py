@@ -59,7 +59,7 @@ def test_values_are_candidates_where_there_are_a_few() -> None:
 
 def test_an_option_is_a_candidate_until_it_is_there() -> None:
     assert in_fish("swisspair --pair --html page.html --htm") == []
-    assert "--bye" in in_fish("swisspair --pair --bye 1=H --b"), "it may be there more than once"
+    assert "--bye" in in_fish("swisspair --pair --bye 1=H --b"), "the option may occur more than once"
     assert in_fish("swisspair --pair --he") == ["--help"]
 
 

@@ -94,7 +94,7 @@ def test_nothing_is_overwritten_without_force(call: Call, pair: Call) -> None:
     put("other.trf", "precious\n")
     refused = pair("club.trf", "--write-back", "other.trf", "--html", "page.html", "--output", "pairs.txt")
     assert (refused.status, Path("other.trf").read_text()) == (BAD_REQUEST, "precious\n")
-    assert names() == ["club.trf", "club.trf.bak", "other.trf", "players.csv"], "all outputs, or none"
+    assert names() == ["club.trf", "club.trf.bak", "other.trf", "players.csv"], "either all outputs are written or none"
     assert pair("club.trf", "--write-back", "club.trf").status == DONE
     assert Path("club.trf.bak").read_text() == before
     assert pair("club.trf", "--write-back", "-").status == BAD_REQUEST, "round 1 is still being played"

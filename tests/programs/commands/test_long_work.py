@@ -16,7 +16,7 @@ from swisspair.terminal import heartbeat as beating
 from tests.programs.commands.calls import DONE, TOO_LARGE, Call, put
 from tests.programs.legacy.events import FIVE
 
-pytestmark = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timer that counts a processor's seconds")
+pytestmark = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="needs a timer of processor seconds")
 
 LONG = 10_000_000
 """An amount of work that takes longer than the time before the first message."""

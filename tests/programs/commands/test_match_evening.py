@@ -149,6 +149,6 @@ def test_two_games_of_a_match_are_entered_together(swisspair: Call, call: Call) 
     assert sorted(table) == [["Aalto", "1.5"], ["Bea", "1"], ["Cid", "0.5"], ["Dan", "1"], ["Eva", "1.5"]]
     assert read_json('{"event_schema": 1, "players": [{"number": 1}], "system": "FIDE_DOUBLESWISS"}').settings == (
         Settings(system="FIDE_DOUBLESWISS", double=True, scoring=read("club.trf").settings.scoring)
-    ), "the bye of JSON is worth as much"
+    ), "in JSON, the bye is worth the same"
     assert swisspair("--pair").status == DONE
     assert "rounds 1 and 2 agree" in call("swisscheck", "club.trf", "--jobs", 1).output

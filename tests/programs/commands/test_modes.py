@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
 import sys
+from collections.abc import Callable
+from enum import Enum
 from pathlib import Path
+from typing import get_args, get_type_hints
 
 import pytest
 
 from swisspair.commands import modes
+from swisspair.swisscheck import cli, endorse_cli
 from swisspair.terminal.help_pages import ungrouped
 from tests.programs.commands.calls import BAD_REQUEST, DONE, Call
 
@@ -55,3 +60,26 @@ def test_what_a_mode_shows_on_the_first_page_are_options_of_it(name: str) -> Non
     mode = modes.load(name)
     assert mode.words.endswith(".")
     assert set(mode.often) <= set(ungrouped(mode.run).__annotations__)
+
+
+def formats_of(work: Callable[..., object]) -> tuple[type[Enum], str] | None:
+    """The formats of a command and the help of its option ``--format``; None if it has one form only."""
+    hint = get_type_hints(work, include_extras=True).get("format_")
+    if hint is None:
+        return None
+    kind, declared = get_args(hint)
+    kinds = [one for one in (kind, *get_args(kind)) if isinstance(one, type) and issubclass(one, Enum)]
+    return kinds[0], declared.help
+
+
+COMMANDS = {name: modes.load(name).run for name in modes.names()} | {
+    work.__name__: work for work in (cli.swisscheck, cli.swisscheck_merge, endorse_cli.swisscheck_endorse)
+}
+
+
+@pytest.mark.parametrize("name", [name for name, work in COMMANDS.items() if formats_of(work)])
+def test_the_help_names_every_format(name: str) -> None:
+    found = formats_of(COMMANDS[name])
+    assert found is not None
+    kind, words = found
+    assert {one.value for one in kind} <= set(re.findall(r"\w+", words))

@@ -33,7 +33,7 @@ SAID = {
     ],
     "graz-a-2026": [
         "would be explained if the result of 21 Xxxxxxxxx, Xxxxx (2.5) - 89 Xxxxxxxxx, Xxxxxxxxx (1.5) in round 3 was",
-        "stopped at its bound of 250,000 steps, after ",
+        "stopped at its limit of 250,000 steps, after ",
         " and the bye of 218 Xxxxxxx, ",
         " were made by hand: all other boards then agree, except for the colours of 34 boards\n    132 boards differ",
         "rounds 5 to 8 agree",

@@ -48,6 +48,21 @@ def test_an_option_that_no_mode_has_is_called_unknown(call: Call, arguments: lis
     assert ("est inconnu" in call("swisspair", "--language", "fr", *arguments).errors) is is_unknown
 
 
+@pytest.mark.parametrize(
+    ("command", "usage"),
+    [
+        (("swisspair", "--pair"), "swisspair --pair [OPTIONS] FILE..."),
+        (("swisspair", "--json-schema"), "swisspair --json-schema [OPTIONS] [answers|event]"),
+        (("swisscheck",), "swisscheck [OPTIONS] [PATH...]"),
+    ],
+)
+def test_help_pages_name_arguments_and_not_types_of_python(call: Call, command: tuple[str, ...], usage: str) -> None:
+    """The usage line shows the name of an argument, in brackets if the argument is optional."""
+    page = call(*command, "--help").output
+    assert page.startswith(f"Usage: {usage}\n")
+    assert [kind for kind in ("<str>", "<list[str]>", "<list[Path]>") if kind in page] == []
+
+
 def test_the_help_of_modes_without_a_file_names_none(call: Call) -> None:
     """The help page of a mode that reads no file does not mention a file."""
     page = " ".join(call("swisspair", "--generate", "--help").output.split())

@@ -32,7 +32,7 @@ def test_a_sheet_has_boards_and_everybody_by_name(pair: Call) -> None:
         ("de Wit, Jan", "Zedník, Ota"), ("Ångström, Åsa", "Öberg, Nils"), ("Aalto, Eino", "bye")
     ]  # fmt: skip
     text = re.sub(r"<style>.*?</style>|<[^>]*>", " ", page, flags=re.DOTALL)
-    assert not re.search(r"Dutch|FIDE|club\.trf|C\.04|2000|[0-9]\.[0-9]", text), "what only arbiters read"
+    assert not re.search(r"Dutch|FIDE|club\.trf|C\.04|2000|[0-9]\.[0-9]", text), "text that only arbiters read"
 
 
 def test_slips_have_a_place_for_each_result(pair: Call) -> None:
@@ -81,7 +81,7 @@ def test_standings_hang_on_the_wall(call: Call, options: tuple[str, ...]) -> Non
     rows = [re.findall(r">([^<>]+)</t[dh]>", row) for row in re.findall(r"<tr>.*</tr>", page)[-5:]]
     assert rows[0] == (["1", "1", "Zedník, Ota", "3w1", "1"] if options else ["1", "Zedník, Ota", "1"])
     text = re.sub(r"<style>.*?</style>|<[^>]*>", " ", page, flags=re.DOTALL)
-    assert not re.search(r"Dutch|FIDE|club\.trf|C\.0|record|2000", text), "what only arbiters read"
+    assert not re.search(r"Dutch|FIDE|club\.trf|C\.0|record|2000", text), "text that only arbiters read"
 
 
 def test_a_poster_is_never_written_over_the_event(call: Call) -> None:

@@ -49,7 +49,7 @@ def set_to(place: int, *path: str | int, value: object) -> Callable[[list[Line]]
 
 
 def not_in_ascii(_lines: list[Line]) -> None:
-    """Return a function that writes a JSON line without ASCII escapes."""
+    """Write a JSON line that contains a character outside ASCII."""
     put("out.jsonl", '{"place": 1, "file": "é"}\n')
 
 
@@ -107,7 +107,7 @@ def test_a_file_beyond_the_list_is_reported(call: Call, lines: list[Line]) -> No
     found = call("swisscheck", "--files-from", "list", *JSONL, "--resume", "out.jsonl")
     assert found.status == BAD_REQUEST
     assert "it reports file number 9, but this list has only 2 files" in found.errors
-    assert len(Path("out.jsonl").read_text().splitlines()) == 3, "the file that was missing is done"
+    assert len(Path("out.jsonl").read_text().splitlines()) == 3, "the missing file is done now"
 
 
 def test_a_file_of_another_shard_is_reported(call: Call, lines: list[Line]) -> None:

@@ -75,7 +75,7 @@ def openpairings(outcome: Outcome) -> Pairs:
     """The pairs as openpairings reads them: from all lines that contain a pair."""
     count, *lines = [line for line in re.split(r"\r?\n|\r", outcome.output.decode()) if line]
     if len(lines) != int(count):
-        raise PairingError(f"{len(lines)} lines, {count} were announced")
+        raise PairingError(f"{len(lines)} lines, but {count} are announced")
     return [(int(white), int(black)) for white, black in (line.split() for line in lines)]
 
 

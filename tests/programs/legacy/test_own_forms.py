@@ -70,7 +70,7 @@ def test_their_forms_have_a_page(tmp_path: Path) -> None:
 def test_a_call_without_a_mode_gets_a_suggestion(tmp_path: Path, words: str, meant: str) -> None:
     outcome = swisspair(*words.split(), cwd=tmp_path)
     assert (outcome.status, outcome.output) == (3, b"")
-    assert f"probably meant: {meant} (see swisspair --help)" in outcome.sentence
+    assert f"perhaps you meant: {meant} (see swisspair --help)" in outcome.sentence
 
 
 def test_a_module_is_its_program(tmp_path: Path) -> None:

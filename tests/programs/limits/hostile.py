@@ -30,7 +30,7 @@ ALL_IN_COLUMNS = "".join(f" {number:4}" for number in range(1, MAX_TPN + 1))
 
 
 def players(number: int) -> list[str]:
-    """Yield the lines of this many players before the first round."""
+    """The lines of this many players before the first round."""
     return [player(tpn, "0.0") for tpn in range(1, number + 1)]
 
 
@@ -123,7 +123,7 @@ def contradictions() -> bytes:
 
 
 def listed(code: str, start: str, *lists: str) -> bytes:
-    """Yield all players' numbers, repeated as often as possible."""
+    """A file that repeats the first of these lists as often as the size limits allow."""
     line = f"{code}{start}{lists[0]}"
     return large(*[line] * (MOST_BYTES // len(line)))
 

@@ -1,11 +1,10 @@
-"""``make limits``: no input takes more than 1 GiB of memory, or a minute to read.
+"""``make limits``: no file or event makes the programs exceed their limits of memory and time.
 
-A parent process measures the memory and time of the program. Pairing has no limit of time, only of memory.
+The limits are those of `tests.programs.limits.measuring`.
 """
 
 from __future__ import annotations
 
-import resource
 import subprocess
 import sys
 from dataclasses import replace
@@ -18,18 +17,9 @@ from pairing_engine.facts.model import EventKind
 from pairing_engine.generator.generate import Plan, generate
 from pairing_engine.systems import SYSTEMS
 from tests.programs.limits.hostile import FILES, archive, by_lot, clubs, large
+from tests.programs.limits.measuring import ANSWERED, PATIENCE, measured
 from tests.programs.program import SWISSCHECK, SWISSPAIR
 from trf import write
-
-MOST_MEMORY = 1 << 30
-"""The memory limit in bytes."""
-MOST_SECONDS = 60
-"""The limit of processor seconds for reading a file."""
-PATIENCE = 900
-"""The time limit in seconds for pairing the largest events on a slow machine."""
-
-ANSWERED = (0, 1, 3, 4)
-"""The statuses that count as an answer or a proper refusal."""
 
 READ = """
 import sys
@@ -40,29 +30,7 @@ except TrfProblems as problems:
     str(problems)
 """
 
-MEASURE = """
-import resource, subprocess, sys
-status = subprocess.call(sys.argv[1:], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-used = resource.getrusage(resource.RUSAGE_CHILDREN)
-print(status, used.ru_maxrss, int(used.ru_utime + used.ru_stime))
-"""
-
 pytestmark = pytest.mark.limits
-
-
-def measured(*words: str | Path, seconds: int = PATIENCE) -> int:
-    """Run a program within the limits, print its memory and time, and return its exit status."""
-
-    def limited() -> None:
-        resource.setrlimit(resource.RLIMIT_AS, (6 * MOST_MEMORY, 6 * MOST_MEMORY))
-
-    command = [sys.executable, "-c", MEASURE, *map(str, words)]
-    told = subprocess.run(command, stdout=subprocess.PIPE, check=True, preexec_fn=limited, timeout=PATIENCE).stdout
-    status, kibibytes, taken = map(int, told.split())
-    print(f"{status} {kibibytes >> 10} MiB {taken} s: {words[0]} {[*map(str, words)][1:4]}")
-    assert kibibytes * 1024 < MOST_MEMORY
-    assert taken <= seconds
-    return status
 
 
 @pytest.mark.parametrize("reader", ["ours", "legacy"])
@@ -70,7 +38,7 @@ def measured(*words: str | Path, seconds: int = PATIENCE) -> int:
 def test_every_file_is_read_in_bounds(tmp_path: Path, kind: str, reader: str) -> None:
     path = tmp_path / "in.trf"
     path.write_bytes(FILES[kind]())
-    assert measured(sys.executable, "-c", READ, path, reader, seconds=MOST_SECONDS) == 0
+    assert measured(sys.executable, "-c", READ, path, reader) == 0
 
 
 @pytest.mark.parametrize("kind", FILES)
@@ -118,7 +86,7 @@ def test_an_event_paired_by_no_rules_is_checked_in_bounds(tmp_path: Path) -> Non
     """An event that was paired without any rules can be checked within the limits."""
     path = tmp_path / "in.trf"
     path.write_bytes(by_lot(2_000, 5))
-    assert measured(SWISSCHECK, path, "--jobs", "1", "--default-rating", "1400") == 1
+    assert measured(SWISSCHECK, path, "--jobs", "1", "--default-rating", "1400", rounds=5) == 1
 
 
 def test_a_bracket_that_does_not_fit_is_refused_in_words(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-// The boards of a round: who plays whom, results by touching them, why by touching a player, players moved by hand.
+// The boards of a round. Touching a result enters it, touching a player shows the reasons, and players can be moved.
 
 import { app, ask, change, nameOf, say, showRound } from "../app.js";
 import { button, h, lines } from "../dom.js";
@@ -63,7 +63,7 @@ function boardRow(round, one, scores) {
     one.games?.length ? games(one) : null);
 }
 
-// The games of a match of teams.
+// The games of a team match.
 function games(one) {
   return h("details", { class: "games" }, h("summary", {}, t("games")),
     h("ol", {}, one.games.map(({ white, black, result }) => h("li", {}, `${white} – ${black}: `, h("strong", {}, result)))));
@@ -121,7 +121,7 @@ function nextRound(number) {
     button(t("pair", { number }), () => (app.shown.kind === "team" ? teamRound() : change("next-round")), { class: "main", "data-key": "pair" }));
 }
 
-// A round of teams is shown, and not written: line-ups are not known here.
+// A round of a team event is shown but not added to the file, because the page does not know line-ups.
 async function teamRound() {
   const answer = await ask("pair", {}, "panel");
   if (answer.outdated) return undefined;
@@ -130,7 +130,7 @@ async function teamRound() {
   return show(t("round", { number: answer.round }), [h("ol", { class: "pairs" }, rows), answer.bye ? h("p", {}, `${nameOf(answer.bye)}: ${t("the-bye")}`) : null]);
 }
 
-// Players change places: nothing is kept before the rules have been heard.
+// Moving players: a swap is kept only after the page has shown what the rules say about it.
 
 function toggleMoving() {
   if (app.moving) return stopMoving();

@@ -1,10 +1,10 @@
-// A file that cannot be read: every problem at its line, with its column marked, to be mended in place.
+// A file that cannot be read: each problem with its line, which can be corrected here, and with its column marked.
 
 import { app, openText } from "../app.js";
 import { button, h } from "../dom.js";
 import { t } from "../words.js";
 
-const MOST = 50; // as many as the words name
+const MOST = 50; // as many as the error message lists
 
 export function brokenView() {
   const { name, text, problems, error } = app.broken;
@@ -18,7 +18,7 @@ export function brokenView() {
     problems.length ? problems.slice(0, MOST).map((one, at) => problem(one, error.split("\n")[at], name, text)) : h("p", { class: "message" }, error));
 }
 
-// The words are those of the programs, without the name of the file and the place, which stand above them.
+// Shows the message of the programs without the name of the file and the place, which are shown above it.
 function problem(one, said, name, text) {
   const parts = text.split(/(\r\n|\r|\n)/);
   const at = (one.line - 1) * 2;

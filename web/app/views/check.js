@@ -1,4 +1,4 @@
-// The whole event held against the rules.
+// The check of the whole event against the rules.
 
 import { app, ask, say } from "../app.js";
 import { button, h, lines } from "../dom.js";

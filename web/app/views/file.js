@@ -1,4 +1,4 @@
-// The file itself: saving, its text, what was adjusted to read it, the organiser's wishes, forgetting it.
+// The file: saving and forgetting it, its text, the adjustments made to read it, and the organiser's wishes.
 
 import { app, change, openText } from "../app.js";
 import { button, download, h } from "../dom.js";

@@ -1,4 +1,4 @@
-// What stands beside the boards: why, why not, what if, and the rules' opinion of a proposal.
+// The panel beside the boards: why, why not, what if, and the verdict on a proposal.
 
 import { app, ask, nameOf, say } from "../app.js";
 import { button, h, lines } from "../dom.js";
@@ -11,7 +11,7 @@ export function panelView() {
     h("div", { "aria-live": "polite" }, content));
 }
 
-// The heading of the panel has the focus, and closing it gives the focus back to what was touched.
+// The heading of the panel gets the focus; when the panel is closed, the focus returns to the element that opened it.
 export function show(title, content) {
   app.panel = { title, content, from: app.panel?.from ?? document.activeElement?.dataset?.key };
   app.draw();
@@ -35,7 +35,7 @@ export async function whyPanel(number) {
   return undefined;
 }
 
-// The page of the library about the round: its brackets drawn, with what decided each.
+// The library's page about the round: a drawing of each bracket, with the criteria that decided it.
 export async function bracketsPanel(round) {
   const answer = await ask("page", { page: "round", round }, "panel");
   if (answer.outdated) return undefined;
@@ -43,12 +43,12 @@ export async function bracketsPanel(round) {
   return show(t("round", { number: round }), [framed(answer.html, t("sheet-round"))]);
 }
 
-// A page in a frame of its own, in which no script runs.
+// Shows a page in a separate frame without scripts.
 export function framed(html, title) {
   return h("iframe", { title, sandbox: "allow-same-origin allow-modals", srcdoc: html });
 }
 
-// The questions that may follow: why not, and what if.
+// The follow-up questions: why not, and what if.
 function further(number, round, result) {
   const others = app.shown.players.filter(one => one.number !== number);
   const named = (key, value) => others.map(one => h("option", { value: value(one) }, t(key, { name: one.name || one.number })));

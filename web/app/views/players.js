@@ -1,4 +1,4 @@
-// Who plays, and who is away from the next round.
+// The players, and who is absent from the next round.
 
 import { app, change } from "../app.js";
 import { h } from "../dom.js";

@@ -1,4 +1,4 @@
-// The pages of the library, to look at, to print and to save: what hangs on the wall, and what an arbiter keeps.
+// The library's pages to read, print and save: those for the wall, and those for the arbiter.
 
 import { app, ask, say } from "../app.js";
 import { button, download, h } from "../dom.js";

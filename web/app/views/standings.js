@@ -1,11 +1,11 @@
-// The standings, with the crosstable if it is wanted, and what parts two players.
+// The standings, the crosstable if requested, and the tie-break that separates two players.
 
 import { app, ask, nameOf, say } from "../app.js";
 import { button, h, lines } from "../dom.js";
 import { t } from "../words.js";
 import { show } from "./panel.js";
 
-let cached = null; // the standings of a text, in a language
+let cached = null; // the standings for a text and a language
 let crosstable = false;
 
 export function standingsView() {

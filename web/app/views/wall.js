@@ -1,5 +1,5 @@
-// The boards in large type for a projector (?view=wall). It shows what another window of this browser keeps, without an
-// engine, and anew whenever that changes. More boards than fit are shown in turn.
+// The boards in large type for a projector (?view=wall). This window has no engine: it shows the boards that another
+// window of this browser stores, and updates when they change. If they do not all fit, groups of boards take turns.
 
 import { h } from "../dom.js";
 import { wall } from "../store.js";
@@ -7,7 +7,7 @@ import { speak, t } from "../words.js";
 
 const MOST = 60; // boards at a time
 const TURN = 12_000; // milliseconds
-const COLUMNS = [[14, 1], [32, 2], [MOST, 3]]; // up to so many boards, so many columns
+const COLUMNS = [[14, 1], [32, 2], [MOST, 3]]; // the maximum number of boards, and the number of columns for them
 
 let turn = 0;
 
@@ -39,7 +39,7 @@ function content(shown) {
   ];
 }
 
-// As large as all of them fit.
+// Chooses the largest type in which all boards fit.
 function fit(number) {
   const columns = COLUMNS.find(([most]) => number <= most)?.[1] ?? 3;
   const rows = Math.ceil(number / columns);

@@ -1,0 +1,103 @@
+"""Random calls of --what-if and --enter that mostly fit their event, so that they reach the code behind the checks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import cache
+from random import Random
+
+from pairing_engine import pair
+from pairing_engine.changes.paired import with_round
+from pairing_engine.errors import PairingError
+from pairing_engine.facts.model import EventKind, Tournament
+from swisspair.commands import modes
+from tests.fuzz.attack_calls import Call, of_mode, options_by_lot, under_way
+from trf import examine, write
+
+FITTING = 0.85
+"""The share of calls that fit their event."""
+
+RESULTS = ("1-0", "0-1", "1/2-1/2", "1-0", "0-1", "0.5-0.5", "0-0", "+-", "-+", "--", "½-½")
+OF_MATCHES = ("1-0", "0-1", "1/2-1/2", "2-0", "1.5-0.5", "1-1", "0-2", "+-", "-+", "--")
+
+
+@cache
+def events() -> tuple[tuple[bytes, Tournament], ...]:
+    """The events in which a next round can be paired, as text and as read."""
+    return tuple((text, examine(text).tournament) for text in under_way())
+
+
+@cache
+def open_events() -> tuple[tuple[bytes, Tournament], ...]:
+    """The same events with their next round, whose games have no results yet."""
+    found = []
+    for _, tournament in events():
+        with suppress(PairingError):
+            paired = with_round(tournament, pair(tournament).pairing)
+            found.append((write(paired).encode(), paired))
+    return tuple(found)
+
+
+def of_what_if(lot: Random) -> Call:
+    """A random call of --what-if."""
+    return _fitting("what-if", _changes, events, lot)
+
+
+def of_enter(lot: Random) -> Call:
+    """A random call of --enter."""
+    return _fitting("enter", _results, open_events, lot)
+
+
+def _fitting(
+    mode: str,
+    words: Callable[[Tournament, Random], Iterator[str]],
+    known: Callable[[], tuple[tuple[bytes, Tournament], ...]],
+    lot: Random,
+) -> Call:
+    if lot.random() >= FITTING:
+        return of_mode(mode, lot)
+    text, tournament = lot.choice(known())
+    options = options_by_lot(modes.load(mode.replace("-", "_")).run, lot) if lot.random() < 0.3 else ()
+    return Call("swisspair", (f"--{mode}", *words(tournament, lot), "a.trf", *options), text)
+
+
+def _changes(tournament: Tournament, lot: Random) -> Iterator[str]:
+    """One to three changes of facts that the event has."""
+    numbers = [one.tpn for one in tournament.participants]
+    played = [(place, game) for place, one in enumerate(tournament.rounds, start=1) for game in one.games]
+    absent = [asked.bye.tpn for asked in tournament.requests if asked.round == len(tournament.rounds) + 1]
+    for _ in range(lot.choice((1, 1, 2, 3))):
+        one, other = lot.sample(numbers, 2)
+        kind = lot.choice(("absent", "present", "result", "result", "prohibit", "pair", "bye"))
+        if kind == "present" and absent:
+            yield f"present:{lot.choice(absent)}"
+        elif kind == "result" and played:
+            place, game = lot.choice(played)
+            yield f"result:{place}:{game.white}-{game.black}={lot.choice(RESULTS)}"
+        elif kind == "prohibit":
+            yield f"prohibit:{one}-{other}"
+        elif kind == "pair":
+            yield f"{one}-{other}"
+        elif kind == "bye":
+            yield f"{one}-bye"
+        else:
+            yield f"absent:{one}"
+
+
+def _results(tournament: Tournament, lot: Random) -> Iterator[str]:
+    """Results of some boards of the round without results, or of one more, or of a player."""
+    recorded = tournament.rounds[-1]
+    boards = range(1, len(recorded.games or recorded.matches) + 1 + (lot.random() < 0.1))
+    some = boards if lot.random() < 0.3 else lot.sample(boards, lot.randint(1, len(boards)))
+    for board in some:
+        if tournament.settings.kind is EventKind.TEAM:
+            places = range(1, lot.choice((2, 3, 5)))
+            yield from (f"{board}.{place}:{lot.choice(RESULTS)}" for place in places)
+        elif lot.random() < 0.03 and recorded.games:
+            game = lot.choice(recorded.games)
+            number = lot.choice((game.white, game.black))
+            name = next(one.name for one in tournament.participants if one.tpn == number)
+            yield f"{name}:{lot.choice(('1', '0', '=', '½', '+', '-'))}"
+        else:
+            yield f"{board}:{lot.choice(OF_MATCHES if tournament.settings.kind is EventKind.DOUBLE else RESULTS)}"

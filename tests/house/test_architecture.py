@@ -1,0 +1,107 @@
+"""docs/architecture.md lists the rooms, and the rooms that typical tasks use, as they are in the code.
+
+A room is a part of a package, such as ``pairing_engine.kernel``.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+import tomllib
+from collections.abc import Callable
+from types import FrameType
+from typing import Any
+
+import pytest
+
+from pairing_engine.matching import blossom
+from swisspair import ask, check, pair, read
+from tests.places import FIXTURES, ROOT
+
+CONTRACTS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"]["contracts"]
+PAGE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+BEFORE_4 = FIXTURES / "worked" / "held-2026-before-round-4.trf"
+ALTERED = FIXTURES / "club-2026-altered.trf"
+
+EVERYWHERE = {"under_way", "values", "__main__", "programs"}
+"""The rooms that all others use, and those that only start a program."""
+
+
+def contract(name: str) -> Any:
+    return next(one for one in CONTRACTS if one["name"] == name)
+
+
+def layers(name: str) -> list[str]:
+    """The rooms of a contract from top to bottom."""
+    return [room for layer in contract(name)["layers"] for room in layer.split(" | ")]
+
+
+ENGINE = layers("The engine flows one way, and every module has its room")
+PROGRAMS = layers("Every part of the programs has its room")
+ROOMS = [f"swisspair.{room}" for room in PROGRAMS] + ["checker", "trf"] + [f"pairing_engine.{room}" for room in ENGINE]
+
+
+def test_the_page_lists_every_room() -> None:
+    table = PAGE.partition("| room | contents |")[2].partition("\n\n")[0]
+    listed = set(re.findall(r"`([\w.]+)`", "".join(row.split("|")[1] for row in table.splitlines()[2:])))
+    named = {name.rpartition(".")[2] for name in listed}
+    assert {*ENGINE, *PROGRAMS, "checker", "trf"} - named == {"__main__", "programs"}
+
+
+def test_files_know_no_room_of_the_engine_but_the_lowest() -> None:
+    forbidden = contract("Files know facts, and the points that results give")["forbidden_modules"]
+    below = {"scores", "facts", "under_way", "errors", "language", "values", "__main__"}
+    assert {name.removeprefix("pairing_engine.") for name in forbidden} == set(ENGINE) - below
+
+
+# --- the walks --------------------------------------------------------------------------------------------------------
+
+
+def room_of(frame: FrameType | None) -> tuple[int, str] | None:
+    """The position of a running function's room in `ROOMS`, and its module; None for other code."""
+    module = frame.f_globals.get("__name__", "") if frame is not None else ""
+    for place, room in enumerate(ROOMS):
+        if (module == room or module.startswith(f"{room}.")) and room.rpartition(".")[2] not in EVERYWHERE:
+            return place, module
+    return None
+
+
+def walk(work: Callable[[], object]) -> tuple[int, int]:
+    """The number of rooms that this work uses, and of the pairs of modules with a call to a higher room."""
+    rooms, climbs = set(), set()
+
+    def see(frame: FrameType, event: str, _argument: object) -> None:
+        here = room_of(frame) if event == "call" and frame.f_code.co_name != "<module>" else None
+        if here is None:
+            return
+        rooms.add(here[0])
+        caller = frame.f_back
+        while caller is not None and room_of(caller) is None:
+            caller = caller.f_back
+        there = room_of(caller)
+        if there is not None and there[0] > here[0]:
+            climbs.add((there[1], here[1]))
+
+    work()  # the first call imports modules and fills caches, which does not count
+    before = sys.getprofile()
+    sys.setprofile(see)
+    try:
+        work()
+    finally:
+        sys.setprofile(before)
+    return len(rooms), len(climbs)
+
+
+WALKS: dict[str, Callable[[], object]] = {
+    "pair a file": lambda: pair(read(BEFORE_4)),
+    "find the cause of a difference": lambda: str(check(read(ALTERED), round=3)),
+    'answer "why not"': lambda: ask(read(BEFORE_4), "why-not 5-bye"),
+}
+
+
+@pytest.mark.skipif(not blossom.__file__.endswith(".py"), reason="compiled code tells a profiler nothing")
+@pytest.mark.parametrize("task", WALKS)
+def test_the_walks_on_the_page_are_those_of_today(task: str) -> None:
+    _, _, rooms, climbs, _ = next(row for row in PAGE.splitlines() if row.startswith(f"| {task} |")).split("|")
+    told = [int(found[0]) for text in (rooms, climbs) if (found := re.findall(r"\d+", text))]
+    assert walk(WALKS[task]) == tuple(told)

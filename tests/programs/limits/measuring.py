@@ -1,0 +1,56 @@
+"""The limits of memory and time for a call of a program. A parent process measures what the call uses."""
+
+from __future__ import annotations
+
+import resource
+import subprocess
+import sys
+from pathlib import Path
+
+MOST_MEMORY = 1 << 30
+"""The memory limit in bytes."""
+SECONDS_OF_A_ROUND = 10
+"""The limit of processor seconds for each round that a call handles."""
+TOLD_WITHIN = 2
+"""The processor seconds after which a call that has not ended must have printed something on standard error."""
+PATIENCE = 1_800
+"""The seconds by the clock after which a call counts as hanging, even on a busy machine."""
+
+ANSWERED = (0, 1, 3, 4)
+"""The statuses that count as an answer or a proper refusal."""
+
+MEASURE = """
+import os, resource, subprocess, sys
+tick = os.sysconf("SC_CLK_TCK")
+with subprocess.Popen(sys.argv[1:], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as called:
+    told = b""
+    while part := os.read(called.stderr.fileno(), 2**16):
+        if not told:
+            with open(f"/proc/{called.pid}/stat") as file:
+                words = file.read().rpartition(")")[2].split()
+            first = (int(words[11]) + int(words[12])) / tick
+        told = told or part
+used = resource.getrusage(resource.RUSAGE_CHILDREN)
+taken = used.ru_utime + used.ru_stime
+print(called.returncode, used.ru_maxrss, round(taken, 1), round(first, 1) if told else round(taken, 1))
+"""
+
+
+def measured(*words: str | Path, rounds: int = 1) -> int:
+    """Run a program, print its memory and time, and return its exit status. Fails if a limit is exceeded.
+
+    ``rounds`` is the number of rounds that the call handles; the limit of time grows with it. Within the first
+    `TOLD_WITHIN` seconds the program must end, or print something on standard error.
+    """
+
+    def limited() -> None:
+        resource.setrlimit(resource.RLIMIT_AS, (6 * MOST_MEMORY, 6 * MOST_MEMORY))
+
+    command = [sys.executable, "-c", MEASURE, *map(str, words)]
+    told = subprocess.run(command, stdout=subprocess.PIPE, check=True, preexec_fn=limited, timeout=PATIENCE).stdout
+    status, kibibytes, taken, first = told.decode().split()
+    print(f"{status} {int(kibibytes) >> 10} MiB {taken} s, told after {first} s: {words[0]} {[*map(str, words)][1:6]}")
+    assert int(kibibytes) * 1024 < MOST_MEMORY
+    assert float(taken) <= SECONDS_OF_A_ROUND * rounds
+    assert float(first) <= TOLD_WITHIN
+    return int(status)
