@@ -77,7 +77,7 @@ def begun(played: int, players: int, seed: int, system: str = "dutch", rounds: i
 
 
 def circle(players: int, rounds: int, seed: int) -> Tournament:
-    """Return an event whose even number of players have met in the rounds of a round robin, with only draws."""
+    """Return an event for an even number of players, whose rounds so far were a round robin with only draws."""
     chance = random.Random(seed)
     tpns = [Tpn(number) for number in range(1, players + 1)]
     places = chance.sample(tpns, players)
@@ -106,7 +106,7 @@ def second_scoregroup_apart(players: int, seed: int, system: str) -> Tournament:
 
 
 def late_round(name: str) -> bytes:
-    """Return a file from the archive of late rounds of events with few players."""
+    """Return an archived file: an event with few players, before a late round."""
     with zipfile.ZipFile(LATE_ROUNDS) as archive:
         return archive.read(name)
 

@@ -117,7 +117,7 @@ def _others(system: System, tournament: Tournament) -> list[System]:
 
 
 def _finished(one: RoundReport, tournament: Tournament) -> RoundReport:
-    """Return the report of a round with the file's note about it, and with only the people whom it names."""
+    """Return the report of a round with the file's note about it, and with only the people whom the report names."""
     note = None if one.status is Status.AGREES else note_on(tournament.notes, one.number)
     return one._replace(people=one.spoken_of(), note="" if note is None else str(note))
 

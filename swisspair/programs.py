@@ -55,7 +55,7 @@ def swisscheck() -> NoReturn:
 
 
 def _run(name: str, load: Callable[[], Callable[[], object]]) -> NoReturn:
-    """Load and run a program up to its exit status; signals that the caller ignores stay ignored."""
+    """Load and run a program, and exit with its status; signals that the caller ignores stay ignored."""
     status: object = 0
     gc.set_threshold(LOADING)
     try:
@@ -84,8 +84,8 @@ def _run(name: str, load: Callable[[], Callable[[], object]]) -> NoReturn:
 def _end(status: int) -> NoReturn:
     """End the process with this status.
 
-    Unless a pool of processes or threads must be ended properly, the interpreter is not shut down first, because this
-    takes a fifth of the time of a small event.
+    Unless a pool of processes or threads must be ended properly, the interpreter is not shut down first, because
+    a shutdown takes a fifth of the time that a small event needs.
     """
     threading = sys.modules.get("threading")
     if "multiprocessing" not in sys.modules and (threading is None or threading.active_count() == 1):

@@ -100,7 +100,7 @@ def only(allowed: str, players: Iterable[Player]) -> list[Player]:
 
 
 def _completed(players: Iterable[Player]) -> list[Player]:
-    """The players with every bar entered for both players of the pair."""
+    """The players, with each prohibition of a pair entered for both of its players."""
     known = list(players)
     return [p._replace(barred=p.barred | {q.tpn for q in known if p.tpn in q.barred}) for p in known]
 

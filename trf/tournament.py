@@ -80,7 +80,7 @@ LITERAL_READING = Policy()
 def tournament_of(file: TrfFile, findings: Findings, policy: Policy = LITERAL_READING) -> Tournament:
     """Return the facts of a tournament from the records of a file.
 
-    Raises `TrfProblems` with every problem of the file, including those of columns, and `BadRequest` for an override
+    Raises `TrfProblems` with every problem of the file, with problems of columns, and `BadRequest` for an override
     that has no meaning in this kind of event. Games are sorted by the lower TPN of their players; byes and announced
     byes are in the order of players.
     """

@@ -1,4 +1,4 @@
-"""Explanations by boards, byes or colours that somebody set by hand: the rest of the round is paired again."""
+"""Explanations that assume boards, byes or colours set by hand: the rest of the round is paired again."""
 
 from __future__ import annotations
 

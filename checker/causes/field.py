@@ -1,4 +1,4 @@
-"""Explanations by attendance: late entries, withdrawals, and absent players who had a number."""
+"""Explanations that assume a different attendance: late entries, withdrawals, and absent players who had a number."""
 
 from __future__ import annotations
 

@@ -115,7 +115,7 @@ def _of_colours(trial: Trial) -> Iterator[Explained]:
 
 
 def _of_field(trial: Trial) -> Iterator[Explained]:
-    """Yield explanations by players who left or arrived after the pairing."""
+    """Yield explanations that assume players who left or arrived after the pairing."""
     for change in field.withdrawals(trial):
         yield Explained(Rank.WHOLE if field.was_there(trial, change.players[0]) else Rank.UNUSUAL, (change,))
     for change in field.late_entries(trial):

@@ -44,7 +44,7 @@ def find(
 ) -> Causes:
     """Return the causes of all differences in the checked rounds, within the allowed effort.
 
-    ``editions`` are those that were tried already, each with the rounds that differ under it.
+    ``editions`` holds the editions that were already tried, each with the rounds that differ under it.
     """
     doing(marked("looking for an explanation of the differences"))
     noted = _of_notes(tournament, system, differing, backend, effort) if tournament.notes else {}

@@ -218,13 +218,13 @@ def of_why_not(found: Asked) -> str:
     return say("In that case, {clause}.", clause=Because(found.moment, found.finding).clause())
 
 
-def otherwise_of(found: Asked) -> str:
-    """Return the reason for the actual pairing, in players' words: what would happen otherwise."""
+def of_float(found: Asked) -> str:
+    """Return the reason why a player floats, in players' words: what would happen without this float."""
     if found.finding is None:
         return ""
     if not found.round:
-        return say("Otherwise the round could not be completed.")
-    return say("Otherwise {clause}.", clause=Because(found.moment, found.finding).clause())
+        return say("Without this float the round could not be completed.")
+    return say("Without this float, {clause}.", clause=Because(found.moment, found.finding).clause())
 
 
 def of_opponent(found: Asked) -> str:
@@ -245,7 +245,7 @@ def of_bye(found: Asked) -> str:
     if finding is None or other is None:
         return say("If anybody else had the bye, the round could not be completed.")
     if finding.fault is Fault.BYE:
-        return otherwise_of(found)
+        return say("Otherwise {clause}.", clause=Because(moment, finding).clause())
     return say(
         "Otherwise {name} would have the bye, and {clause}.",
         name=moment.name(other),
@@ -254,7 +254,7 @@ def of_bye(found: Asked) -> str:
 
 
 def natural(place: int, *, ends: bool) -> str:
-    """Return the sentence that a pair is one of the natural order, with both players' places.
+    """Return the sentence that a pair follows the natural order, with both players' places.
 
     The places are counted in the two halves, or with ``ends`` from the top and from the bottom.
     """
@@ -268,7 +268,7 @@ ORDINALS = marked(("first", "second", "third", "fourth", "fifth", "sixth", "seve
 
 
 def folded(number: int) -> str:
-    """Return the line that replaces the criteria which are not shown, with their number."""
+    """Return the line that says how many criteria are not shown."""
     return say_many(
         "no pairing of this bracket fully meets {number} criterion (--all shows it)",
         "no pairing of this bracket fully meets {number} criteria (--all shows them)",

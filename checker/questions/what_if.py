@@ -162,7 +162,7 @@ def _rounds_with(tournament: Tournament, moment: Moment, number: int, change: st
     """Return all rounds before the one that the question is about. Raises `BadRequest` for a later round."""
     if not 1 <= number <= len(tournament.rounds):
         words = say(
-            "what if {change!r}: round {number} is not one of the {rounds} before round {last}",
+            "what if {change!r}: round {number} is not one of rounds 1 to {rounds}, which come before round {last}",
             change=change,
             number=number,
             rounds=len(tournament.rounds),

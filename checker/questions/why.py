@@ -29,13 +29,14 @@ class Why(NamedTuple):
     """A player's pairing in a round, with the reasons.
 
     ``opponent`` is `NOBODY` for the player with the pairing-allocated bye. ``plain`` gives the reason in a sentence for
-    players. ``stays`` says why a player who floats does not stay in the own scoregroup, or why nobody else has the bye.
+    players. ``stays`` says why a player who floats does not stay in their own scoregroup, or why nobody else has
+    the bye.
     ``another`` says why the player has no other opponent.
 
     ``brackets`` are the scores of the brackets through which the player went, up to the one in which the player was
     paired. ``unmet`` are the criteria that even the best pairing of the last bracket cannot fully meet. ``impossible``
-    are the players between the own scoregroup and the opponent's who could not be the opponent, or could not have the
-    bye. ``bye_bar`` says why the player may not have the bye, if that is the case.
+    are the players with scores between this player's and the opponent's, who could not be the opponent, or could not
+    have the bye. ``bye_bar`` says why the player may not have the bye, if that is the case.
     """
 
     moment: Moment
@@ -117,7 +118,7 @@ def _plain(moment: Moment, player: Player, stays: WhyNot | None, another: WhyNot
     natural = _natural_order(moment, player)
     found = []
     if stays is not None:
-        found.append(plain.otherwise_of(stays) if another else plain.of_bye(stays))
+        found.append(plain.of_float(stays) if another else plain.of_bye(stays))
     if natural:
         found.append(natural)
     elif another is not None and (stays is None or stays.finding != another.finding):
@@ -126,7 +127,7 @@ def _plain(moment: Moment, player: Player, stays: WhyNot | None, another: WhyNot
 
 
 def _natural_order(moment: Moment, player: Player) -> str:
-    """Return the sentence that a pair is one of the natural order; empty if the bracket is not that simple."""
+    """Return the sentence that a pair follows the natural order; empty if the bracket is not simple enough."""
     trace = next((one for one in moment.pairing.trace if _is_paired_in(player, one)), None)
     if trace is None or len({other.score for pair in trace.pairing.pairs for other in pair}) > 1:
         return ""

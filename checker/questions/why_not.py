@@ -56,7 +56,7 @@ class WhyNot(NamedTuple):
 
     @property
     def verdict(self) -> str:
-        """The verdict in a word or two: so, impossible, or the kind of fault."""
+        """The verdict in a word or two: "so" (already the case), "impossible", or the kind of fault."""
         if self.is_so:
             return "so"
         if self.is_impossible:
@@ -78,7 +78,7 @@ class WhyNot(NamedTuple):
 
 
 def why_not(moment: Moment, number: int, what: int | str) -> WhyNot:
-    """Return the reason why player ``number`` does not meet ``what``: a player, the bye, a float or a colour.
+    """Return the reason why player ``number`` does not get ``what``: an opponent, the bye, a float or a colour.
 
     Raises `BadRequest` for numbers that are not paired in the round, and `NoPairing` if the round has no pairing.
     """
@@ -155,9 +155,9 @@ def why_not_another(moment: Moment, player: Player, opponent: Tpn) -> WhyNot:
 
 
 def why_not_stay(moment: Moment, player: Player, *, from_down: bool) -> WhyNot:
-    """Return the reason why a player who floats or has the bye does not stay in the own scoregroup.
+    """Return the reason why a player who floats or has the bye does not stay in their own scoregroup.
 
-    If ``from_down`` is false, the player is paired up. The reason is then why the player does not stay in the own
+    If ``from_down`` is false, the player is paired up. The reason is then why the player does not stay in their own
     scoregroup or lower.
     """
     scored = moment.scored(player)

@@ -43,7 +43,7 @@ def of_why_not(found: WhyNot) -> Iterator[str]:
         yield from _as_far_as_it_came(found)
         return
     if found.finding is None:
-        yield say("{asked}: no reason against it was found; please report this", asked=found.asked)
+        yield say("{asked}: swisspair found no reason why this is not the case; please report this", asked=found.asked)
         return
     yield say("{asked}: {verdict}", asked=found.asked, verdict=_verdict(found))
     said = plain.of_why_not(found)
@@ -62,8 +62,8 @@ def _best_round(found: WhyNot) -> Iterator[str]:
     right = set(as_pairs(found.moment.pairing))
     changed = [pair for pair in found.round if pair not in right]
     yield say_many(
-        "  the best round in that case differs in {number} board:",
-        "  the best round in that case differs in {number} boards:",
+        "  the best round in that case differs on {number} board:",
+        "  the best round in that case differs on {number} boards:",
         len(changed),
     )
     yield from (f"    {board(found.moment, pair)}" for pair in changed)

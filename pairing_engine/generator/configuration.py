@@ -240,8 +240,7 @@ def _one_in(value: str, where: str, least: int) -> PerRound:
     if not _RATE.fullmatch(value) or float(value) < least:
         raise BadRequest(
             say(
-                "{where}: {value!r} is not a rate, expected N (meaning one in N) of at least {least}, such as 20 "
-                "or 20.5",
+                '{where}: {value!r} is not a rate, expected the N of "one in N", at least {least}, such as 20 or 20.5',
                 where=where,
                 value=value,
                 least=least,

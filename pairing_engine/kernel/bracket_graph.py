@@ -187,7 +187,7 @@ class BracketGraph:
         ]
 
     def add_rest(self, rest: Rest, near: Sequence[int]) -> None:
-        """Add the needs of the players below the graph, so that floaters go only where they are needed.
+        """Add vertices for the players of lower brackets who need a floater, so that players float only to them.
 
         ``rest`` describes the players below the graph that cannot be paired among themselves. Its parts and inner
         vertices become vertices of this graph, and players can float only to one of its parts. For every player,

@@ -130,16 +130,18 @@ class OpenGraph:
         """Solve one stage with these edge costs; False if there is no matching.
 
         Usually the matching of the previous stage is still a cheapest one, or becomes one while the slacks are
-        computed. If not, a new matching is computed. A matching without slack is certainly a cheapest one.
+        computed. If not, or if edges lead out of odd sets, a new matching is computed. A matching without slack is
+        certainly a cheapest one.
         """
         if not len(self.names) or (not bits and self.before.mates is not None):
             return True
-        mates = self._mates_so_far() if self.has_mates else self._lightest(costs, bits)
+        is_warm = self.has_mates and not self.leaves[self.edge].any()
+        mates = self._mates_so_far() if is_warm else self._lightest(costs, bits)
         if mates is None:
             return False
         if bits:
             slacks, cheapest = slacks_of(self.edges, self.cells, costs, mates)
-            if self.has_mates:
+            if is_warm:
                 mates = self._lightest(costs, bits) if cheapest is None else cheapest
                 assert mates is not None
             chosen = self.edges.are_in(mates)

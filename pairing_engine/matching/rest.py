@@ -34,6 +34,30 @@ class Rest(NamedTuple):
     couples: tuple[tuple[int, int], ...]
 
 
+class Largest(NamedTuple):
+    """A largest matching of some vertices with each other, and the number of vertices that it leaves unmatched."""
+
+    needed: int
+    couples: tuple[tuple[int, int], ...]
+
+
+def largest(near: Sequence[int], inside: int, couples: Iterable[tuple[int, int]] = ()) -> Largest:
+    """A largest matching of the vertices ``inside``; the arguments are those of `rest_of`."""
+    return _found(_largest(near, inside, couples))
+
+
+def _largest(near: Sequence[int], inside: int, couples: Iterable[tuple[int, int]]) -> Augmenting:
+    """A cover with a largest matching."""
+    cover = Augmenting(near, inside, couples)
+    _match(cover, cover.single)
+    return cover
+
+
+def _found(cover: Augmenting) -> Largest:
+    mates = tuple([(vertex, mate) for vertex, mate in enumerate(cover.mates) if vertex < mate])
+    return Largest(cover.single.bit_count(), mates)
+
+
 def rest_of(near: Sequence[int], inside: int, couples: Iterable[tuple[int, int]] = ()) -> Rest:
     """The additional vertices that the vertices ``inside`` need so that all of them can be matched.
 
@@ -42,8 +66,7 @@ def rest_of(near: Sequence[int], inside: int, couples: Iterable[tuple[int, int]]
     >>> rest_of([0b1000, 0b1000, 0b1000, 0b0111], 0b1111)
     Rest(needed=2, parts=(1, 2, 4), inner=((0, 1, 2),), couples=((0, 3),))
     """
-    cover = Augmenting(near, inside, couples)
-    _match(cover, cover.single)
+    cover = _largest(near, inside, couples)
     outer = 0
     for vertex in bits(cover.single):
         outer |= cover.instead_of(vertex)
@@ -55,8 +78,8 @@ def rest_of(near: Sequence[int], inside: int, couples: Iterable[tuple[int, int]]
         tuple(number for number, part in enumerate(parts) if near[vertex] & part)
         for vertex in bits(around & inside & ~outer)
     )
-    mates = tuple((vertex, mate) for vertex, mate in enumerate(cover.mates) if vertex < mate)
-    return Rest(cover.single.bit_count(), parts, inner, mates)
+    needed, mates = _found(cover)
+    return Rest(needed, parts, inner, mates)
 
 
 def _match(cover: Augmenting, vertices: int) -> bool:
@@ -88,7 +111,7 @@ def parts_of(near: Sequence[int], vertices: int) -> Iterable[int]:
         vertices &= ~part
 
 
-def completes(near: Sequence[int], inside: int, rest: Rest, others: int) -> bool:
+def completes(near: Sequence[int], inside: int, rest: Rest | Largest, others: int) -> bool:
     """Whether the vertices ``inside`` and ``others`` can all be matched, with no two of ``others`` as a pair.
 
     ``rest`` is the result of `rest_of` for the vertices ``inside``.

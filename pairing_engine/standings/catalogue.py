@@ -71,8 +71,8 @@ def _points(code: str, name: str, article: str, letters: str = "") -> TieBreak:
 
 POINTS = (
     _points("PTS", marked("points"), "4.2"),
-    _points("MPTS", marked("match points"), "11.1.1", "MP"),
-    _points("GPTS", marked("game points"), "11.1.2", "GP"),
+    _points("MPTS", marked("match points"), "11.1.1", "MP"),  # C.07 11.1.1
+    _points("GPTS", marked("game points"), "11.1.2", "GP"),  # C.07 11.1.2
 )
 
 OWN = (
@@ -215,7 +215,7 @@ RATINGS = (
     TieBreak(
         "APPO",
         marked("average perfect performance of the opponents"),
-        "10.5",
+        "10.5",  # C.07 10.5
         "DC",
         lambda at, tpn: ratings.average_performance(
             at.plain, tpn, at.performance_by(ratings.perfect_performance), at.cut
@@ -240,7 +240,7 @@ ENCOUNTERS = (
     TieBreak(
         "EDEBT",
         marked("extended direct encounter, then board count and top boards"),
-        "13.3.2 a",
+        "13.3.2 a",  # C.07 13.3.2 a
         "A",
         None,
         "P",
@@ -250,7 +250,7 @@ ENCOUNTERS = (
     TieBreak(
         "EDEBB",
         marked("extended direct encounter, then board count and bottom boards"),
-        "13.3.2 b",
+        "13.3.2 b",  # C.07 13.3.2 b
         "A",
         None,
         "P",
@@ -260,7 +260,7 @@ ENCOUNTERS = (
     TieBreak(
         "EDET",
         marked("extended direct encounter, then top boards"),
-        "13.3.2 c",
+        "13.3.2 c",  # C.07 13.3.2 c
         "A",
         None,
         "P",
@@ -270,7 +270,7 @@ ENCOUNTERS = (
     TieBreak(
         "EDEB",
         marked("extended direct encounter, then bottom boards"),
-        "13.3.2 d",
+        "13.3.2 d",  # C.07 13.3.2 d
         "A",
         None,
         "P",
@@ -313,7 +313,7 @@ TEAMS = (
     TieBreak(
         "MPVGP",
         marked("match points or game points: the kind that is not the primary score"),
-        "13.1",
+        "13.1",  # C.07 13.1
         "B",
         lambda at, tpn: own.points(at.plain, tpn, 1),
         teams_only=True,
@@ -331,7 +331,7 @@ TEAMS = (
     TieBreak(
         "EMMSB",
         marked("extended Sonneborn-Berger: the opponent's match points times the match points scored"),
-        "13.2.1",
+        "13.2.1",  # C.07 13.2.1
         "BC",
         lambda at, tpn: _product(at, tpn, "M", "M"),
         "CMP",
@@ -340,7 +340,7 @@ TEAMS = (
     TieBreak(
         "EMGSB",
         marked("extended Sonneborn-Berger: the opponent's match points times the game points scored"),
-        "13.2.2",
+        "13.2.2",  # C.07 13.2.2
         "BC",
         lambda at, tpn: _product(at, tpn, "M", "G"),
         "CMP",
@@ -349,7 +349,7 @@ TEAMS = (
     TieBreak(
         "EGMSB",
         marked("extended Sonneborn-Berger: the opponent's game points times the match points scored"),
-        "13.2.3",
+        "13.2.3",  # C.07 13.2.3
         "BC",
         lambda at, tpn: _product(at, tpn, "G", "M"),
         "CMP",
@@ -358,7 +358,7 @@ TEAMS = (
     TieBreak(
         "EGGSB",
         marked("extended Sonneborn-Berger: the opponent's game points times the game points scored"),
-        "13.2.4",
+        "13.2.4",  # C.07 13.2.4
         "BC",
         lambda at, tpn: _product(at, tpn, "G", "G"),
         "CMP",

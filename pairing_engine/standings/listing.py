@@ -14,7 +14,8 @@ MODIFIERS = marked(
         "C": "leaves out the least significant values (14.1, 14.2)",
         "M": "leaves out the same number of least and of most significant values (14.3, 14.4)",
         "L": (
-            "raises or lowers the limit by half points; it stays above 0 and within the points of the tournament (14.5)"
+            "raises or lowers the limit in steps of half a point; "
+            "the limit stays above 0 and within the points of the tournament (14.5)"
         ),
         "P": "counts forfeited games as played (6.1.1, 16.6)",
         "F": "uses Fore Buchholz instead of Buchholz (8.3)",

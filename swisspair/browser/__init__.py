@@ -1,4 +1,4 @@
-"""The library behind the page in a browser: it answers questions in JSON with JSON.
+"""The library behind the page in a browser: both its questions and its answers are JSON.
 
 The page holds the text of one event (a TRF) and shows the answers of this library. A change of the event is also a
 question: its answer is the new text. Between two questions only results derived from a text are kept.

@@ -88,7 +88,7 @@ def is_standard_input(one: str | Source) -> bool:
 
 
 def is_named_here(one: str | Source) -> bool:
-    """Whether the input's name is that of a local file, not one from an archive or store made by others."""
+    """Whether the input's name comes from this machine, and not from an archive or store made by others."""
     return isinstance(one, str) or (one.member is None and "://" not in one.name)
 
 

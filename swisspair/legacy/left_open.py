@@ -73,7 +73,7 @@ _KINDS: dict[Outcome, int] = {
 
 
 class _Line(NamedTuple):
-    """A player's stated points, the number of each outcome, and the announced bye.
+    """A player's stated points, how often each outcome occurred, and the announced bye.
 
     The points may already include this bye.
     """
@@ -116,7 +116,7 @@ def _stated(lines: Sequence[bytes], event: Tournament) -> Iterator[_Line]:
 
 
 def _counts(event: Tournament) -> dict[Tpn, tuple[int, ...]]:
-    """Return the number of each outcome for every participant."""
+    """Return how often each outcome occurred, for every participant."""
     table = crosstable_of(event)
     found: dict[Tpn, Counter[int]] = {participant.tpn: Counter() for participant in event.participants}
     for number in range(1, len(event.rounds) + 1):

@@ -33,7 +33,7 @@ JAVAFO_ALONE = {
     b"XXS": rb"XXS(?:\s+[A-Za-z]+=[0-9.,]+)*\s*",
     b"XXZ": rb"XXZ[\s\d,;/]*",
 }
-"""The records that, in this form, only JaVaFo reads."""
+"""The records that only JaVaFo reads, with patterns for the form in which it reads them."""
 
 LIMITS = {
     "rating": "ratings up to 9999",
@@ -120,10 +120,11 @@ def _bye_to_come(line: bytes, played: int) -> bytes:
 
 
 def with_closed_round(tournament: Tournament) -> Tournament:
-    """Return the tournament with its next round counted as played, if the byes show that it is closed.
+    """Return the tournament with its next round counted as played, if the byes show that this round is closed.
 
     That is the case if everybody has a bye in it, or somebody has the pairing-allocated bye. Events of matches stay
-    unchanged, because those programs do not know them: there the arbiter gave that bye before the round.
+    unchanged, because those programs do not know them: in such an event, that bye means that the
+    arbiter gave it before the round.
     """
     if tournament.settings.kind is not EventKind.INDIVIDUAL:
         return tournament

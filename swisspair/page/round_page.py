@@ -15,7 +15,7 @@ from swisspair.page.tables import table_before
 class PlayerCard(NamedTuple):
     """A participant's card: the facts before the round, and the round itself.
 
-    Without a board, its number is 0.
+    ``place`` is the number of the board; it is 0 for a participant without a board.
     """
 
     number: int

@@ -46,7 +46,7 @@ def swisscheck_endorse(
     seed: Annotated[int, Option(metavar="N", help="The seed of the first event.", group=EVENT)] = 1,
     system: Annotated[
         str | None,
-        Option(metavar="NAME", help="The system (default: dutch, or that of the --files).", group=EVENT),
+        Option(metavar="NAME", help="The system (default: dutch, or the system of the --files).", group=EVENT),
     ] = None,
     edition: options.Edition = None,
     format_: Annotated[Format, Option("--format", help="text or json.", group=ANSWER)] = Format.TEXT,
@@ -71,7 +71,8 @@ def swisscheck_endorse(
         assert files is not None
         how = HowToCheck(system=system, edition=edition)
         title = f"Events in {', '.join(map(str, files))}, checked by swisscheck"
-        report = report_of(title, "swisscheck FILE", others_events(files, how, workers), strict_boards=strict_boards)
+        found = with_progress(others_events(files, how, workers), lambda: None, "comparing", wanted=work.progress)
+        report = report_of(title, "swisscheck FILE", found, strict_boards=strict_boards)
     else:
         program = _path_of(engine)
         chosen = choose(Settings(), system, edition).system

@@ -90,7 +90,7 @@ class Report(NamedTuple):
 
     @property
     def discrepancies(self) -> int:
-        """The number of rounds with counted differences, plus that of events which differ as a whole."""
+        """The number of rounds with counted differences, plus the number of events that differ as a whole."""
         return len({(one.event, one.round) for one in self.counted})
 
     @property
@@ -100,7 +100,7 @@ class Report(NamedTuple):
 
     @property
     def verdict(self) -> str:
-        """The verdict: whether the discrepancies keep to FIDE's limit, and whether the events are enough."""
+        """The verdict: whether the discrepancies keep to FIDE's limit, and whether there were enough events."""
         passed = "within the limit" if self.discrepancies <= LIMIT else "above the limit"
         few = "" if self.events >= WANTED else f"; {self.events} of the {WANTED} events that FIDE asks for"
         return f"{passed}: {self.discrepancies} discrepancies, at most {LIMIT}{few}"

@@ -58,7 +58,7 @@ class Index:
         self.offsets.append(offset)
 
     def cut(self, length: int) -> None:
-        """Drop all lines after this many."""
+        """Keep only the first ``length`` lines."""
         for numbers in (self.places, self.parts, self.offsets):
             del numbers[length:]
 

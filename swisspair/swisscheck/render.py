@@ -112,7 +112,7 @@ def _row(report: RoundReport) -> tuple[object, ...]:
 
 
 def rank_lines(found: RankCheck) -> Iterator[str]:
-    """Yield one line if the file's ranks agree; otherwise add a line for each wrong rank."""
+    """Yield a line with the verdict on the file's ranks, then a line for each wrong rank."""
     if found.standings is None:
         yield say("  standings: cannot be checked: {why_not}", why_not=say(found.why_not))
         return
@@ -146,7 +146,7 @@ def _words_of_rank(wrong: WrongRank) -> str:
         return words
     own, other = wrong.values
     return say(
-        "{words}: {by} is {own}, and {other} for {beside}",
+        "{words}; by {by}, the value is {own}, and the value of {beside} is {other}",
         words=words,
         by=wrong.by,
         own=own,

@@ -49,9 +49,9 @@ class Which(NamedTuple):
 class Telling(NamedTuple):
     """The settings for reporting results.
 
-    The report has this format. A page may be written to ``html``, and a single file may be written back with notes.
-    ``ordered`` keeps the order of the list even in formats that do not need it. ``quiet`` leaves out adjustments.
-    ``whole`` prints long lists completely.
+    The report is written in ``format``. A page may be written to ``html``, and a single file may be written
+    back with notes. ``ordered`` keeps the order of the list even in formats that do not need it. ``quiet``
+    leaves out adjustments. ``whole`` prints long lists completely.
     """
 
     format: Format = Format.TEXT
@@ -193,7 +193,7 @@ class Run:
             self._put_out(fitted(text) if self.telling.format is Format.TEXT else text)
 
     def _put_out(self, text: str) -> None:
-        """Print a text; if nobody reads it any more, a run that still writes a page goes on."""
+        """Print a text; if the reader has closed the stream, a run that also writes a page goes on."""
         try:
             show(text)
         except BrokenPipeError as error:
@@ -296,8 +296,8 @@ def _check(which: Which, telling: Telling) -> None:
     only_some = telling.only_differing or telling.only_summary
     if telling.format is Format.JSON and (which.files_from is not None or which.is_part or only_some):
         words = say(
-            "--format {format} shows whole answers about PATHs only; for lists, shards and partial output "
-            "use text or jsonl",
+            "--format {format} needs PATHs, and shows all of the output; "
+            "for a list, a shard or partial output use text or jsonl",
             format=telling.format.value,
         )
         raise Failure(ExitStatus.BAD_REQUEST, words)
@@ -306,5 +306,8 @@ def _check(which: Which, telling: Telling) -> None:
     if telling.format is not Format.JSONL:
         raise Failure(ExitStatus.BAD_REQUEST, say("--resume continues JSON lines, so it needs --format jsonl"))
     if only_some:
-        words = say("--resume needs a line for every file: use --only-differing and --summary later, with --merge")
+        words = say(
+            "--resume needs a line for every file: leave out --only-differing and --summary here, "
+            "and use them later with --merge"
+        )
         raise Failure(ExitStatus.BAD_REQUEST, words)

@@ -100,7 +100,7 @@ def _kind(value: Mapping[str, Any]) -> str:
 
 
 def _faults(value: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the contradictions within a line that the schema allows."""
+    """Yield contradictions within a line, which the schema cannot find."""
     for name in ("place", "file", "status"):
         if name not in value:
             yield say("{name} is missing", name=name)
@@ -112,11 +112,11 @@ def _faults(value: Mapping[str, Any]) -> Iterator[str]:
     counts, status = _of_failure(value) if "error" in value else _of_report(value)
     if value["status"] != status:
         yield say(
-            "the line states status {stated}, but its contents give {status}", stated=value["status"], status=status
+            "the line states the status {stated}, but its contents give {status}", stated=value["status"], status=status
         )
     if value.get("counts", {}) != {name: number for name, number in counts.items() if number}:
         yield say(
-            "the line states counts {stated}, but its contents give {counts}",
+            "the line states the numbers {stated}, but its contents give {counts}",
             stated=value.get("counts", {}),
             counts=counts,
         )
@@ -158,7 +158,7 @@ def _compare(stated: Summary, found: Summary, path: Path, number: int, *, whole:
         _refuse(path, number, say("the summary is not the sum of the lines before it"))
     if stated.status < least or (found.files and stated.status != found.status):
         words = say(
-            "the line states status {stated}, but its contents give {status}", stated=stated.status, status=least
+            "the line states the status {stated}, but its contents give {status}", stated=stated.status, status=least
         )
         _refuse(path, number, words)
 
@@ -168,7 +168,7 @@ def _sums(summary: Summary) -> tuple[int, ...]:
 
 
 def _that_matter(counts: Figures) -> tuple[int, ...]:
-    """Return the figures of those files whose lines are always kept."""
+    """Return the numbers of files whose lines are always kept: differing, unreadable, and with wrong ranks."""
     return counts.differing, counts.unreadable, counts.wrong_standings
 
 

@@ -34,7 +34,7 @@ FILE_ERRORS = marked(
 
 
 def failure_of(error: Exception, name: str, said: Callable[[PairingError], str] = words_of) -> Failure:
-    """Turn an error into a failure with a message and a status; ``said`` words errors of the engine.
+    """Turn an error into a failure with a message and a status; ``said`` words the engine's errors.
 
     An error that no file or request should cause is a bug, and keeps its traceback.
     """

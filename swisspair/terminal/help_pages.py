@@ -83,7 +83,7 @@ def _translate(parameter: Any) -> None:
 
 
 def write_group(formatter: Any, title: str, records: Iterable[tuple[str, str]]) -> None:
-    """Write options with their descriptions; of the additions that click makes, keep only default values."""
+    """Write options with their descriptions; of the remarks that click adds, keep only default values."""
     with formatter.section(say("{title}:", title=say(title)).removesuffix(":")):  # the formatter adds a colon itself
         formatter.write_dl([(option, _RANGE.sub("", words)) for option, words in records])
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count
 
-BLOCKS_UNTIL_COLLECTED = 64
+BLOCKS_UNTIL_COLLECTED = 4
 """The number of batches between two garbage collections of a worker."""
 
 _blocks = count(1)
@@ -34,8 +34,8 @@ def collect_less_often() -> None:
 def collecting_less_often() -> Iterator[None]:
     """Apply `collect_less_often` only within the block, for workers of a shared cluster.
 
-    Objects left at the end of a block are frozen. Outside of blocks the collector then skips them; otherwise examining
-    them would cost other work a tenth of its time. To free them in the end, one block of many collects all garbage.
+    Objects left at the end of a block are frozen. Outside of blocks the collector then skips them; if it examined
+    them, other work would take a tenth more time. To free them in the end, one block out of many collects all garbage.
     """
     before = gc.get_threshold()
     gc.unfreeze()

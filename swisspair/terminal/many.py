@@ -1,4 +1,4 @@
-"""The same work on many items, by local processes or a cluster.
+"""The repetition of some work for many items, by local processes or a cluster.
 
 The modules for parallel work are loaded only when needed, because loading them would take longer than pairing a single
 file.

@@ -36,7 +36,7 @@ def unpacked_name(name: str) -> str:
 
 
 def is_packed(path: Path) -> bool:
-    """Whether the name is that of a file compressed by gzip."""
+    """Whether the name has the suffix of a file compressed by gzip."""
     return file_name(path).lower().endswith((PACKED, ".tgz"))
 
 

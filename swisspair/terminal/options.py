@@ -81,7 +81,8 @@ Avoid = Annotated[
     Option(
         "--avoid",
         metavar="WHAT",
-        help="Keep apart players of one federation or team, or of one group in a file with lines such as 12,Kiel.",
+        help="Keep apart players of the same federation or team, "
+        "or of the same group in a file of lines such as 12,Kiel.",
         group=WISHES,
     ),
 ]
@@ -98,7 +99,8 @@ StrengthOfWishes = Annotated[
     Option(
         "--strength",
         metavar="STRENGTH",
-        help="weak (the default): after all criteria; strong: before them; hard: never broken.",
+        help="How much the wishes count: "
+        "after all criteria (weak, the default), before them (strong), or always (hard).",
         group=WISHES,
     ),
 ]
@@ -246,7 +248,7 @@ class Event(NamedTuple):
     maxi: Maxi = False
 
     def over(self, teams: Teams) -> Overrides:
-        """Return the overrides that these options and those about teams make."""
+        """Return the overrides that follow from these options and from the options about teams."""
         return Overrides(
             baku=self.baku,
             maxi=self.maxi,

@@ -45,7 +45,7 @@ _BEGINNING = 2**18
 class Source(NamedTuple):
     """A possible tournament: a file, a store object, or a member of an archive.
 
-    It is ``certain`` if the caller named it, or if its name is that of a TRF.
+    It is ``certain`` if the caller named it, or if its name has the suffix of a TRF.
     """
 
     path: Path
@@ -163,7 +163,7 @@ def _at_address(path: Path) -> Iterator[Source]:
 
 
 def holds_many(path: Path) -> bool:
-    """Whether the name is that of an archive or a file of JSON lines."""
+    """Whether the name has the suffix of an archive or of a file of JSON lines."""
     return _kind_of(path) in COLLECTIONS
 
 

@@ -202,7 +202,7 @@ def in_words(address: str) -> Iterator[None]:
 
 
 class _TellsItself(OSError):
-    """An error of a store that is its own message."""
+    """An error of a store, whose text is the whole message."""
 
 
 def _missing(address: str, error: ImportError) -> Failure:

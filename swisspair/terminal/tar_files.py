@@ -49,7 +49,7 @@ class _Forward:
     def read(self, size: int) -> bytes:
         """Read a header. Raises OSError if it is absurdly large."""
         if not 0 <= size <= MOST_OF_HEADER:
-            raise tarfile.ReadError(say("a member has a header of {size:,} bytes", size=size))
+            raise tarfile.ReadError(say("a file in the archive has a header of {size:,} bytes", size=size))
         data = self._file.read(size)
         self._at += len(data)
         return data
@@ -57,11 +57,11 @@ class _Forward:
     def seek(self, place: int) -> None:
         """Skip to a later position."""
         if place < self._at:
-            raise tarfile.ReadError(say("a member begins before the end of the one before it"))
+            raise tarfile.ReadError(say("a file in the archive begins before the end of the previous file"))
         while self._at < place:
             data = self._file.read(min(CHUNK, place - self._at))
             if not data:
-                raise tarfile.ReadError(say("it ends in the middle of a member"))
+                raise tarfile.ReadError(say("the archive ends in the middle of a file"))
             self._at += len(data)
 
     def tell(self) -> int:

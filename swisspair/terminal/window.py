@@ -1,4 +1,4 @@
-"""The same work on any number of items, in batches, by workers that may die.
+"""The repetition of some work for any number of items, in batches, by workers that may die.
 
 Memory does not grow with the number of items: they are taken one by one as soon as there is room.
 """
@@ -165,7 +165,7 @@ class _Flow(Generic[Item, Result]):
             self._submit(batch, self._crew.jobs)
 
     def _next_batch(self) -> Batch[Item]:
-        """Return the next batch, which begins with returned items.
+        """Return the next batch; items that workers gave back come first.
 
         It is empty if no items are left, or if none may be started yet.
         """

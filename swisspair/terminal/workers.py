@@ -298,7 +298,7 @@ class Crew(NamedTuple):
 
 @contextmanager
 def hired(jobs: int, cluster: str | None = None) -> Iterator[Crew]:
-    """Yield the workers: local processes, or those of the cluster at this address."""
+    """Yield the workers: local processes, or the workers of the cluster at this address."""
     if cluster is None:
         yield Crew(jobs)
         return

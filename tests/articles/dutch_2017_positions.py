@@ -19,7 +19,7 @@ class Position(NamedTuple):
 
 
 def _three_moved_down(downfloats: str, upfloat: str) -> RoundState:
-    """A position in which players 1 (2.5), 2 and 3 (2.0) come down to players 4 and 5 (1.0).
+    """A position in which players 1 (2.5 points), 2 and 3 (2.0 each) come down to 4 and 5 (1.0 each).
 
     Player 1 must be paired. Either 1 meets 4 and 2 meets 5, or 1 meets 5 and 3 meets 4. The player left over meets 6.
     Players 1 and 2 had a downfloat, and 4 had an upfloat.
@@ -62,7 +62,7 @@ def _topscorers_and_the_following_bracket() -> RoundState:
 
 
 def _bye_below_the_last_bracket() -> RoundState:
-    """A position in which players 1 (2.5), 2 and 3 (2.0) come down to player 4, the only resident.
+    """A position in which players 1 (2.5 points), 2 and 3 (2.0 each) come down to 4, the only resident.
 
     If 1 meets 4, nobody who would be left over below may have the bye. If 3 meets 4, the last bracket can pair 1 and 2,
     but 3 and 4 prefer the same colour. If 2 meets 4, the last bracket cannot pair 1.

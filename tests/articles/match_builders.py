@@ -24,7 +24,7 @@ Cells = dict[int, MatchCell]
 Pairer = Callable[[MatchEvent], Paired]
 
 STRANGERS = 90
-"""The number added to a participant's TPN to get that of a past opponent who is absent now."""
+"""The number added to a participant's TPN to get the TPN of a past opponent who is absent now."""
 
 _MIRRORED = {
     Happened.WON_BY_FORFEIT: Happened.LOST_BY_FORFEIT,
@@ -33,7 +33,7 @@ _MIRRORED = {
 
 
 def given(**tenths: str) -> Cells:
-    """A past round that gives any scores by requested byes, such as ``given(t20="1 2", t10="3 4")``."""
+    """A past round of requested byes that give these scores, such as ``given(t20="1 2", t10="3 4")``."""
     return {
         int(tpn): MatchCell(0, "-", Happened.HALF_BYE, int(points[1:]))
         for points, tpns in tenths.items()

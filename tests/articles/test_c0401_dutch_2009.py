@@ -31,7 +31,7 @@ def test_a_4_a_forfeit_between_unequal_scores_gives_floats() -> None:
 
 
 def test_c_1_an_earlier_moved_down_player_does_not_drop_b_5() -> None:
-    """If a player moves down because there is no opponent, B.6 still holds for the others [P8].
+    """If a player moves down because there is no opponent, B.6 still holds for the other players [P8].
 
     Player 4, who floated two rounds ago, meets 3, and 1 floats.
     """

@@ -69,8 +69,9 @@ def test_a9_the_ppb_is_paired_again_and_the_clb_ends_the_round() -> None:
 def test_a9_only_the_following_bracket_is_considered() -> None:
     """Only the following bracket is considered, not the brackets below it.
 
-    Player 3 floats. The pair 3-4 would leave 5 and 6, who cannot be paired. So that bracket is the PPB, and all
-    remaining players are paired at once. In 2026, [C4] makes 2 float, the only one of players 1 to 3 who may meet 6.
+    Player 3 floats. The pair 3-4 would leave 5 and 6, who cannot be paired. So the bracket of 3 and 4 is the PPB,
+    and all remaining players are paired at once. In 2026, [C4] makes 2 float, the only one of players 1 to 3 who may
+    meet 6.
     """
     players = [player(1, 20), player(2, 20), player(3, 20), player(4, 10), player(5, 0), player(6, 0)]
     there = state(*only("1-2 1-3 2-3 3-4 3-5 4-5 4-6 2-6", players))

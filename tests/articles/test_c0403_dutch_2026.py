@@ -273,7 +273,7 @@ def test_2_4_3_c8_does_not_look_two_brackets_ahead() -> None:
 
 
 def nobody_below_may_have_the_bye(*top: Player) -> str:
-    """The pairs of a round in which one of these players gets the bye, because the two others may not have it."""
+    """The pairs of a round in which one of the ``top`` players gets the bye, because 4 and 5 below may not have it."""
     return brackets_of(state(*top, player(4, may_have_bye=False), player(5, may_have_bye=False)))
 
 

@@ -25,7 +25,7 @@ from tests.builders import BLACK, WHITE, brackets_of, player, show, state, tourn
 
 
 def test_3_1_2_maxpairs_is_limited_by_the_residents() -> None:
-    """Three players moved down to a single resident form one pair."""
+    """If three players move down to a bracket with a single resident, they get only one pair."""
     mdps = player(1, 20, barred=[2, 3]), player(2, 20, barred=[3]), player(3, 20)
     lower = player(5, 0), player(6, 0)
     assert brackets_of(state(*mdps, player(4), *lower)) == "/1,2,3 | 1-4/2,3 | 2-5 3-6"
@@ -171,7 +171,7 @@ def test_4_3_2_the_comparison_rules_between_two_exchanges(
 ) -> None:
     """Each rule for comparing exchanges decides as in the text's example.
 
-    A rule decides only if the rules before it are equal, and the examples are completed accordingly.
+    A rule decides only if the rules before it find no difference. The text's examples are completed in this way.
     """
     assert exchange(*better) < exchange(*other)
 

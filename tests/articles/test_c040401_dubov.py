@@ -225,7 +225,7 @@ def test_3_2_3_before_any_game_the_upper_half_meets_the_lower() -> None:
 
 
 def test_3_2_3_one_game_in_the_bracket_makes_colours_decide() -> None:
-    """If one player of the bracket has played a game, colours decide the subgroups."""
+    """As soon as one player of the bracket has played a game, colours decide the subgroups."""
     assert paired(player(1, colours="b"), player(2), player(3), player(4)) == "1-2 3-4"
 
 

@@ -154,7 +154,7 @@ def test_3_1_5_the_lowest_ranking_is_that_of_the_index() -> None:
 
 
 def test_c5_as_many_pairs_as_possible() -> None:
-    """The number of pairs comes before the order of pairings."""
+    """The number of pairs takes precedence over the order of pairings."""
     assert paired(player(1), player(2, barred=[3]), player(3), player(4), player(5, 0), player(6, 0)) == (
         "1-3 2-4 | 5-6"
     )

@@ -173,7 +173,7 @@ def test_the_number_of_rounds_is_needed_where_somebody_floated() -> None:
 
 @TEAM
 def test_235_c8_before_the_order(pair: Pairer) -> None:
-    """Denied colour preferences count before the order of pairings."""
+    """Denied colour preferences take precedence over the order of pairings."""
     same = histories(t1="bb", t2="wb", t3="bb", t4="wb")
     assert boards(pair(same)) == "1-4 3-2"
     assert met(pair(of_type(UNUSED, same))) == "1-3 2-4"
@@ -191,7 +191,7 @@ def test_236_c9_for_type_b_only(pair: Pairer) -> None:
 
 @TEAM
 def test_237_c10_comes_after_c8(pair: Pairer) -> None:
-    """Sparing a former floater counts after the colour preferences."""
+    """Colour preferences take precedence over sparing a former floater."""
     facts = spared_opponent()
     wanting = against_a_stranger(1, "b") | against_a_stranger(4, "b")
     strangers = frozenset({91, 94})
@@ -295,10 +295,10 @@ def scored(*lines: str, more: tuple[str, ...] = ()) -> set[frozenset[int]]:
 
 
 def test_23_upfloaters_are_counted_in_the_bracket_alone() -> None:
-    """The number of upfloaters is that of the bracket, not of the whole round [Reading T19].
+    """Upfloaters are counted in the bracket, not in the whole round [Reading T19].
 
-    Team 1 goes up to 4, and not 5, which has fewer points. With 5, teams 1 and 3 could meet, and the round would have
-    only one upfloater.
+    Team 1 goes up to meet 4, because team 5 has fewer points. If 5 went up, teams 1 and 3 could meet, and the round
+    would have only one upfloater.
     """
     games = (line_of(1, "1.0", "   2 w 1"), line_of(2, "0.0", "   1 b 0"), line_of(3, "1.0", "   4 w 1"))
     last = (line_of(4, "0.0", "   3 b 0"), line_of(5, "1.0", "0000 - U"))

@@ -46,7 +46,7 @@ ASK = """async questions => {
 
 
 def events(folder: Path, number: int = EVENTS) -> list[Path]:
-    """A number of recorded tournaments, evenly spread over the collection, written as files."""
+    """Write this many recorded tournaments, evenly spread over the collection, as files. Return their paths."""
     sources = [source for source in find([GOLDEN]) if not source.is_passed_over()]
     chosen = sources[:: max(1, len(sources) // number)][:number]
     paths = []
@@ -66,7 +66,7 @@ def asked(page: Page, kind: str, paths: list[Path], **values: object) -> list[st
 
 
 def without_words(value: dict[str, object]) -> dict[str, object]:
-    """An answer without the key "lines": the text that only the page shows."""
+    """An answer without its key "lines", whose text only the page shows."""
     return {key: found for key, found in value.items() if key != "lines"}
 
 
@@ -92,7 +92,7 @@ class Asked(NamedTuple):
 
     @classmethod
     def about(cls, path: Path) -> Asked:
-        """Choose a player of the file, and round `ROUND` or the last one before it."""
+        """Choose a player of the file and a round: `ROUND`, or the last recorded round if there are fewer."""
         event = read(path)
         number = max(1, min(ROUND, len(event.rounds)))
         playing = event.taking_part(number)

@@ -16,8 +16,8 @@ from tests.builders import tournament
 def lists(about: Moment) -> list[object]:
     """The lists of a round for which the quick proof is used.
 
-    For each player: those who could not have had the bye, and those who could not have met the player. The second list
-    covers the scores from the player's to the first player's, and to the last player's.
+    For each player there are three lists: the impossible receivers of the bye, and two lists of impossible opponents.
+    The opponents' scores lie between the player's own and the first player's, or the last player's.
     """
     players = about.state.players
     ends = {players[0].tpn, players[-1].tpn}

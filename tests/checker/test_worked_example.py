@@ -64,7 +64,9 @@ def test_why_tells_everything_about_a_player() -> None:
     at = before(4)
     lines = list(of_why(why(at, 12)))
     assert lines[0] == "12 Oskar (2.0) in round 4: board 4, Black against 7 Giorgia (1.5)"
-    assert lines[1].startswith("  Otherwise the round would be equally good, but 8 Kevin would meet 12 Oskar, ")
+    assert lines[1].startswith(
+        "  Without this float, the round would be equally good, but 8 Kevin would meet 12 Oskar, "
+    )
     assert (
         lines[2]
         == "  12 Oskar (2.0) not paired down: the best round would then be equally good, but later in the order"
@@ -85,7 +87,7 @@ def test_what_if_a_player_were_absent() -> None:
     [
         ("absent:x", "expected a number"),
         ("result:3:12-15=2-0", "expected a form such as"),
-        ("result:9:12-15=1-0", "round 9 is not one of the 3"),
+        ("result:9:12-15=1-0", "round 9 is not one of rounds 1 to 3"),
         ("result:3:12-14=1-0", "did not meet in round 3"),
         ("present:3", "is not absent"),
         ("prohibit:4", "expected two numbers"),

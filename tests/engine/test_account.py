@@ -112,7 +112,7 @@ def test_the_decision_of_a_bracket_has_fixed_words() -> None:
 
 
 def test_the_reference_gives_the_same_account() -> None:
-    """Both engines give the same account of a round in which a bracket is obvious.
+    """Both engines give the same account of a round that has a bracket with an obvious pairing.
 
     For such a bracket only the reference engine ranks the players.
     """

@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from pairing_engine.standings.catalogue import TIE_BREAKS
 from pairing_engine.systems import SYSTEMS
 from tests.places import ROOT
 
@@ -35,6 +36,11 @@ def test_a_search_for_an_article_leads_to_its_home(name: str) -> None:
         numbers += [article for article, _ in system.procedure]
         missing = [number for number in numbers if f"{system.article} {number}" not in EVERYTHING]
         assert missing == []
+
+
+def test_tie_breaks_are_found_by_the_number_of_their_article() -> None:
+    sources = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "pairing_engine" / "standings").glob("*.py"))
+    assert [one.code for one in TIE_BREAKS.values() if f"C.07 {one.article}" not in sources] == []
 
 
 @pytest.mark.parametrize("room", CHAPTERS)

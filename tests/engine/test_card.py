@@ -1,4 +1,4 @@
-"""The card of a round names the criteria that decide according to the book, in text and on the page."""
+"""The card of a round names, in text and on the page, the criteria that decide it in a published example."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""If a program builds a tournament whose parts contradict each other, it is refused."""
+"""A tournament whose parts contradict each other is refused when a program builds it."""
 
 from __future__ import annotations
 

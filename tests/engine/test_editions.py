@@ -129,7 +129,7 @@ def test_other_criteria_pair_the_same_without_shortcuts(name: str) -> None:
 
 @pytest.mark.parametrize("name", ALL_WITH_CRITERIA)
 def test_a_round_without_a_criterion_is_judged_by_its_edition(name: str) -> None:
-    """A round that was paired without one criterion agrees with that edition, and differs from the usual one."""
+    """A round paired without one criterion agrees with an edition that lacks it, and differs from the usual one."""
     system = BY_NAME[name]
     told = 0
     for rule in system.criteria:
@@ -251,7 +251,7 @@ def test_another_bar_to_the_bye(name: str, thorough: bool) -> None:
 
     The check and the second opinion then call the former bye illegal.
 
-    (In the edition of 2012 a half-point bye bars from the bye, so there the rule without it is the changed one.)
+    (The changed rule is the one without half-point byes in the edition of 2012, where these bar from the bye.)
     """
     outcomes = BY_NAME[name].conventions.bye_bar.outcomes
     given = with_bye_bar(BY_NAME[name], outcomes - {ByeKind.HALF_POINT})
@@ -414,7 +414,7 @@ NAMED = (
     articles.RETURNS,
     articles.LEAST_DISADVANTAGE,
 )
-"""Steps that the procedure takes only if it names them."""
+"""Steps that the procedure takes only if its list of steps contains them."""
 
 
 @pytest.mark.parametrize("step", some(NAMED, 3), ids=lambda step: str(step.article))
@@ -462,7 +462,7 @@ OTHER_LIM = {
 
 @pytest.mark.parametrize("name", some(OTHER_LIM, 2))
 def test_lim_with_another_process(name: str) -> None:
-    """A Lim System with a changed process accepts the rounds that it paired, and rejects those of the usual one."""
+    """A Lim System with a changed process accepts the rounds that it paired, and rejects rounds of the usual system."""
     other = replace(LIM_2026, process=OTHER_LIM[name])
     found = []
     for seed in range(3):

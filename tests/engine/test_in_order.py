@@ -71,7 +71,7 @@ def test_pairings_from_the_ends_come_in_order(seed: int) -> None:
 
 
 def test_a_bracket_of_thousands_has_a_first_candidate() -> None:
-    """The first candidate of a bracket with 2,000 pairs is found without as many nested calls."""
+    """The first candidate of a bracket with 2,000 pairs is found without a nested call for each pair."""
     everybody = tuple(player(number) for number in range(1, 4_001))
     first = next(transpositions(everybody[:2_000], everybody[2_000:], lambda _one, _other: True))
     assert [(one.tpn, other.tpn) for one, other in first] == [(tpn, tpn + 2_000) for tpn in range(1, 2_001)]

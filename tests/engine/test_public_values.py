@@ -1,4 +1,4 @@
-"""The public values of `swisspair`: each is shown in a line, and values of other types are refused at once."""
+"""The public values of `swisspair`: each is shown on one line, and values of other types are refused at once."""
 
 from __future__ import annotations
 

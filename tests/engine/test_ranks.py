@@ -1,4 +1,4 @@
-"""Ranks compare two matchings in the same way as the numbers of an order, and fit into the stated length."""
+"""Ranks put two matchings in the same order as the long numbers do, and fit into the stated number of bits."""
 
 from __future__ import annotations
 

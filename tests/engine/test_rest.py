@@ -12,7 +12,7 @@ from tests.engine.laws.test_certificates import Edges, can_all_be_matched
 
 
 def random_graph(rng: Random) -> tuple[int, int, Edges]:
-    """A random graph: its number of vertices, how many of them are in the rest, and its edges."""
+    """A random graph: the number of its vertices, the number of these in the rest, and its edges."""
     size = rng.randint(1, 8)
     density = rng.choice((0.15, 0.3, 0.5, 0.8))
     edges = frozenset((i, j) for j in range(size) for i in range(j) if rng.random() < density)
@@ -48,7 +48,7 @@ def assert_rest_tells_the_truth(seed: int) -> int:
 def with_parts(
     near: list[int], parts: tuple[int, ...], inner: tuple[tuple[int, ...], ...], others: list[int]
 ) -> tuple[frozenset[int], Edges]:
-    """A graph with one vertex for each part of the rest, each inner vertex and each of these others."""
+    """A graph with one vertex for each part of the rest, for each inner vertex, and for each of the ``others``."""
     start = len(parts)
     edges = {(number, start + vertex) for vertex, mates in enumerate(inner) for number in mates}
     start += len(inner)

@@ -194,24 +194,28 @@ def what_is_looked_at() -> Iterator[str]:
     compared_ones, asked = (number for number, _ in BY_LOT.values())
     yield (
         f"in place of the larger walks: {compared_ones} random positions of each system, edition and option are"
-        f" compared every day, and all questions are asked about {asked} others. Every day has different positions"
+        f" compared every day, and all questions are asked about {asked} other random positions. Every day has"
+        " different positions"
     )
     for kind in (saturation.KIND, judged.KIND):
         yield (
-            f"{kind}: every day, all events of one system, edition or option, so everything is repeated in"
-            f" {len(store.load(kind))} days"
+            f"{kind}: every day, all events of another system, edition or option are repeated, so everything of"
+            f" this kind is repeated in {len(store.load(kind))} days"
         )
     for kind in ("differential", "campaign"):
         days = [days_of(events_of(entry)) for entry in store.load(kind).values()]
-        shown = f", so everything is repeated in {min(days)} to {max(days)} days" if days else ""
+        shown = f", so all events are repeated in {min(days)} to {max(days)} days" if days else ""
         uncounted = any("events" not in entry.details for entry in store.load(kind).values())
         rest = f". The last events are left out until `make {kind}` has recorded their number" if uncounted else ""
-        yield f"{kind}: every day, {GENERATED_EVENTS} events of each edition{shown}. Only differences count{rest}"
+        yield (
+            f"{kind}: every day, {GENERATED_EVENTS} other events of each edition are repeated{shown}. This check fails"
+            f" only if a round differs, because it does not compare the numbers of rounds{rest}"
+        )
     names = ", ".join(target.name for target in TARGETS)
     yield (
-        f"the tests of {names}: every day, one test in {SHARES}, so everything is repeated in {SHARES} days. The tests"
-        " only have to pass, and no comparisons are counted. The make targets counted them:"
-        f" {', '.join(map(_total, COMMANDS))}"
+        f"the tests of {names}: every day, another {SHARES}th of the tests is run, so all tests are run in {SHARES}"
+        " days. The tests only have to pass, and this check counts no comparisons. The make targets counted these"
+        f" numbers of comparisons: {', '.join(map(_total, COMMANDS))}"
     )
 
 
@@ -225,9 +229,9 @@ def _of_walks(kind: str) -> str:
     left, total = sum(recorded[unit.words].count for unit in large), sum(one.count for one in recorded.values())
     what = next((one.unit for one in recorded.values()), "positions")
     return (
-        f"{kind}: every day, one of the {len(small)} walks with at most {LARGEST_WALK:,} {what}, so all of them are"
-        f" repeated in {len(small)} days. The {len(large)} larger walks, with {left:,} of the {total:,} {what}, are"
-        " never repeated"
+        f"{kind}: every day, another of the {len(small)} walks with at most {LARGEST_WALK:,} {what} is repeated, so all"
+        f" of these walks are repeated in {len(small)} days. The {len(large)} larger walks, with {left:,} of the"
+        f" {total:,} {what}, are never repeated"
     )
 
 

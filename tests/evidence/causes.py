@@ -16,6 +16,14 @@ HEADS = (
     "offered first, if several rounds differ",
 )
 
+SHOWN = {
+    "a number some places away": "a number moved by several places",
+    "a pair that was not to meet": "a pair that was not allowed to meet",
+    "the bye exchanged by hand with a board": "the receiver of the bye and another player, exchanged by hand",
+    "the colours of a board": "the colours of a board, reversed by hand",
+}
+"""The titles of rows for alterations whose recorded names need more words."""
+
 
 def causes_section() -> Iterator[str]:
     """The section on how often the true cause comes first, for each kind of alteration."""
@@ -24,16 +32,17 @@ def causes_section() -> Iterator[str]:
     yield ""
     yield from paragraph(
         "`make causes` alters each of many generated events of 12 to 40 players in one way, and then compares the"
-        " causes that `swisscheck` offers with the true one. For every cause that is offered, it also alters the event"
-        f" in that way and checks that everything then agrees. Causes that failed this check: {_unproved(found)}."
+        " causes that `swisscheck` offers with the true cause. For every cause that is offered, it also alters the"
+        " event as this cause says, and checks that everything then agrees. Causes that failed this check:"
+        f" {_unproved(found)}."
     )
-    yield from table(HEADS, ([kind, *_cells(entry)] for kind, entry in found.items()))
+    yield from table(HEADS, ([SHOWN.get(kind, kind), *_cells(entry)] for kind, entry in found.items()))
     yield ""
     yield from paragraph(
         "If only one round differs, several causes may explain the difference equally well. For example, a pair that"
         " was prohibited looks like a board that was made by hand. In round 1, exchanged numbers look like exchanged"
-        " boards. The file does not show which of them is true. [Readings](readings.md#causes-swisscheck) explains the"
-        " order in which `swisscheck` offers such causes."
+        " boards. The file does not show which of these causes is true. [Readings](readings.md#causes-swisscheck)"
+        " explains the order in which `swisscheck` offers such causes."
     )
 
 

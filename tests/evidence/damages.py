@@ -14,6 +14,14 @@ OUTCOMES = {
     "without a word": "paired differently without a message",
 }
 
+ANSWERS = {
+    "NOT ALLOWED": "not allowed",
+    "no valid pairing": "without a valid pairing",
+    "not paired, or differs": "with exit status 1",
+    "not to be paired": "refused by the engine",
+}
+"""Outcomes in words, where the recorded names need more of them."""
+
 WHY_NOT: dict[str, str] = {
     "001 games": "no: the lines of both players still agree",
     "001 rating": "no: any other rating is valid too (the Dubov System uses ratings)",
@@ -49,8 +57,8 @@ def damages_section() -> Iterator[str]:
     )
     yield ""
     yield from paragraph(
-        "Some files were paired differently without a message. This table shows in which record and field of these"
-        " files the character was changed, and whether the programs could notice the change:"
+        "In some files the changed character led to other pairs, and no message mentioned it. The table shows in which"
+        " record and field the character was changed, and whether a program could have noticed the change:"
     )
     places = sorted(
         ((count, name.removeprefix("in ")) for name, count in found.details.items() if name.startswith("in ")),
@@ -82,7 +90,8 @@ def attack_section() -> Iterator[str]:
         "`make fuzz` gives the programs damaged files and damaged lines of JSON. `make attack` calls every mode with"
         " random options and values, on intact, damaged or packed files. Four kinds of outcomes count as a difference:"
         " an internal error, an incomplete answer, a pairing that the second opinion or the reference engine rejects,"
-        " and an exit status that contradicts the answer."
+        " and an exit status that contradicts the answer. Exit status 1 means that a round has no valid pairing, or"
+        " that something differs from the rules."
     )
     rows = ([one.note, number(one.count), _outcomes(one), number(one.differences)] for one in found.values())
     yield from table(("target", "inputs", "outcomes", "differences"), rows)
@@ -91,4 +100,4 @@ def attack_section() -> Iterator[str]:
 
 def _outcomes(one: store.Entry) -> str:
     counts = sorted(one.details.items(), key=lambda named: -named[1])
-    return ", ".join(f"{number(count)} {name}" for name, count in counts)
+    return ", ".join(f"{number(count)} {ANSWERS.get(name, name)}" for name, count in counts)

@@ -1,4 +1,4 @@
-"""The sections of docs/verification.md about what the figures leave out."""
+"""The sections of docs/verification.md about the gaps in the figures."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ is forfeited. Events with two such exceptions are not walked.
 In events of the Dubov System, all ratings come from one list ({", ".join(map(str, RATINGS[:7]))}). Other ratings \
 occur only in random, generated and recorded rounds.
 Both initial-colours are walked for up to {MIRRORED} participants. Events with more participants begin with White \
-only, because the rules treat both colours alike. In the Dubov System one rule does not, so there both initial-colours \
-are always walked.
+only, because the rules treat both colours alike. In the Dubov System one rule does not treat \
+them alike, so both initial-colours are always walked in that system.
 Teams play on two boards, and their primary score is match points. A match of teams, or of the Double-Swiss System, is \
 played or forfeited as a whole.
 No event has virtual points, prohibited pairs, wishes or an unusual scoring system."""
@@ -40,8 +40,9 @@ def reach_section() -> Iterator[str]:
     yield from paragraph(
         "An exhaustive walk plays every possible event with a given number of participants and rounds, with all"
         " possible results. Each position is paired twice, the second time as if the next round were the last one. (In"
-        " the Dubov, Burstein and Team systems the pairing depends on the number of rounds. For these the walks are"
-        " repeated with several numbers of rounds instead.) This table shows how many rounds were walked:"
+        " the Dubov, Burstein and Team systems the pairing depends on the number of rounds. For these systems a"
+        " position is not paired twice, but the walks are repeated with several numbers of rounds.)"
+        " This table shows how many rounds were walked:"
     )
     yield from depths()
     yield ""
@@ -55,7 +56,7 @@ def reach_section() -> Iterator[str]:
     yield from paragraph(
         f"*Saturation* plays {EVENTS} random events of each system, edition and option, with 4 to {LARGEST} players (4"
         f" to {LARGEST_OF_MATCHES} participants in the Team and Double-Swiss systems). Some of these events reach a"
-        " round that cannot be paired; the tables above say how many. The others end with their last round."
+        " round that cannot be paired; the tables above say how many. The other events end with their last round."
     )
     yield from paragraph("This table shows how many rounds the *campaigns* have compared so far:")
     yield from table(
@@ -132,7 +133,7 @@ def verdicts_section() -> Iterator[str]:
     yield from items(_confirmed(silent, byes))
     yield from paragraph(
         "The answers in the walks are not counted by verdict. So we do not know how many of them belong to the last two"
-        " points of this list, where the transcriptions confirm only a part of the verdict."
+        " points of the list above, where the transcriptions confirm only a part of the verdict."
     )
 
 
@@ -184,11 +185,11 @@ def _of_total(editions: list[str], verdicts: Iterable[str]) -> str:
 
 
 def again_section() -> Iterator[str]:
-    """The section on the evidence that `make evidence` checks again, and on the rest."""
+    """The section on the evidence that `make evidence` checks again, and on the evidence that it does not."""
     yield "## What is checked again"
     yield ""
     yield from paragraph(
-        "`make evidence` repeats a part of these comparisons, a different one every day, and fails if a figure has"
-        " changed:"
+        "`make evidence` repeats a part of the comparisons on this page, a different part every day, and fails if a"
+        " figure has changed. This list says what `make evidence` does for each kind of comparison:"
     )
     yield from items(f"{words}." for words in what_is_looked_at())

@@ -30,22 +30,23 @@ NAMES = [f"{name}/{edition}" for name, editions in SYSTEMS.items() for edition i
 
 SOURCES = {
     "dutch/2026": (
-        "bbpPairings 6.0.0 paired the recorded rounds. The people who recorded them report that a second, independent"
-        " program paired them in the same way. We have not repeated this"
+        "bbpPairings 6.0.0 paired the recorded rounds of dutch/2026. The people who recorded these rounds report that a"
+        " second, independent program paired them in the same way. We have not repeated that comparison"
     ),
-    "dutch/2017": "bbpPairings 5.0.1 paired the recorded rounds",
+    "dutch/2017": "bbpPairings 5.0.1 paired the recorded rounds of dutch/2017",
     "dutch/2012": (
-        "JaVaFo 1.4, the only available program for this edition, paired the recorded rounds. Agreement with one"
-        " program is strong evidence, but no proof"
+        "JaVaFo 1.4, the only available program for dutch/2012, paired the recorded rounds of this edition. Agreement"
+        " with one program is strong evidence, but no proof"
     ),
     "dubov/2026": (
-        "JaVaFo 3.0 preview and py4swiss 0.3.1 both paired the recorded rounds. The rounds in which they differed, 3 to"
-        " 5 in 100, were not recorded. FIDE has accepted neither program for this system, so agreement with them is"
-        " strong evidence, but no proof"
+        "JaVaFo 3.0 preview and py4swiss 0.3.1 both paired the recorded rounds of dubov/2026 in the same way. In 3 to 5"
+        " rounds of 100 the two programs differed, and these rounds were not recorded. FIDE has accepted neither"
+        " program for the Dubov System, so agreement with them is strong evidence, but no proof"
     ),
     "burstein/2026": (
-        "JaVaFo 3.0 preview, py4swiss 0.3.1 (with one fault fixed) and a transcription of the rules all gave the"
-        " recorded rounds. The two programs agree on about three rounds in four. The other rounds were not recorded"
+        "JaVaFo 3.0 preview, py4swiss 0.3.1 (with one fault fixed) and a transcription of the rules all paired the"
+        " recorded rounds of burstein/2026 in the same way. The two programs agree on about three rounds in four. The"
+        " rounds on which they disagree were not recorded"
     ),
 }
 """The programs that paired the recorded rounds."""
@@ -93,7 +94,7 @@ KINDS = (
         "saturation",
         "saturation",
         "random events, played until the last round or until no further round can be paired; every round is paired in"
-        " the same three ways",
+        " the same three ways as the positions of *exhaustive*",
         EDITIONS,
     ),
     Kind(
@@ -106,7 +107,8 @@ KINDS = (
     Kind(
         "campaign",
         "campaign",
-        "more generated rounds, compared in the same way; every run adds new rounds until a target is reached",
+        "more generated rounds, compared in the same way as those of *differential*; every run adds new rounds until a"
+        " target is reached",
         tuple(TARGETS),
     ),
     Kind(
@@ -119,8 +121,10 @@ KINDS = (
     Kind(
         "answers",
         "random explanations",
-        "the same for random positions of 4 to 9 players. In the tables that count these answers, the judge has *no"
-        " objection* to the right round, and *as asked* means that the right round already contains what the question"
+        "the answers to `--why`, `--why-not` and `--judge` in random positions of 4 to 9 players, compared with the"
+        " transcription. In the tables"
+        " that count these answers, the judge has *no objection* to the right round,"
+        " and *as asked* means that the right round already contains what the question"
         " is about",
         EDITIONS,
     ),
@@ -152,11 +156,11 @@ def summary() -> Iterator[str]:
     every = [entry for kind in KINDS for entry in store.load(kind.name).values()]
     differences, known = sum(entry.differences for entry in every), sum(entry.details.get(KNOWN, 0) for entry in every)
     yield from paragraph(
-        f"In all these comparisons, **{differences}** differences are unexplained. **{known}** differences are"
-        " explained under [Known divergences](#known-divergences). The figures for recorded rounds, other programs,"
-        " transcriptions, mutants and laws come from tests, and are recorded only if all of these tests pass. A dash"
-        ' means that there is nothing to compare. "Not yet" means that no run has recorded the figure. The columns of'
-        " the table mean:"
+        f"In all the comparisons that this table counts, **{differences}** differences are unexplained. **{known}**"
+        " differences are explained under [Known divergences](#known-divergences). The figures for recorded rounds,"
+        " other programs, transcriptions, mutants and laws come from tests, and are recorded only if all of these"
+        ' tests pass. A dash means that there is nothing to compare. "Not yet" means that no run has recorded the'
+        " figure. The columns of the table mean:"
     )
     yield from items(f"*{kind.head}* ({_unit(kind)}): {kind.words}." for kind in KINDS)
     yield from paragraph(
@@ -198,7 +202,7 @@ def edition_section(edition: str) -> Iterator[str]:
 
 
 def _grouped(kind: str, edition: str) -> Iterator[tuple[str, Entry]]:
-    """The results for an edition, in which those of similar walks are added up."""
+    """The results for an edition, with the results of similar walks added up."""
     joined: dict[str, Entry] = {}
     for subject, entry in of_edition(kind, edition).items():
         name = grouped_name(subject)
@@ -257,16 +261,18 @@ def divergences_section() -> Iterator[str]:
     yield "## Known divergences"
     yield ""
     yield from paragraph(
-        "In these recorded rounds another program differs from swisspair, and we believe that the other program is"
-        " wrong. The last column gives the reason. `make golden` fails if one of these differences disappears."
+        "This table lists the recorded rounds in which another program differs from swisspair, and in which we believe"
+        " that the other program is wrong. The last column gives the reason."
+        " `make golden` fails if a difference in this table disappears."
     )
     argued = [(place, found.program, found.article, found.argument) for place, found in known_divergences().items()]
     rows = ([f"{place.archive}, {place.file}, round {place.round}", *words] for place, *words in argued)
     yield from table(["place", "recorded by", "article", "reason"], rows)
     yield ""
     yield from paragraph(
-        "Some programs read a few articles differently from swisspair. They are compared only in events in which this"
-        " makes no difference. `tests/evidence/oracles/test_gacrux.py` lists these articles for Gacrux, and one round"
+        "Some programs read a few articles differently from swisspair. These programs are compared only in events in"
+        " which the different reading has no effect."
+        " `tests/evidence/oracles/test_gacrux.py` lists these articles for Gacrux, and one round"
         " that Gacrux paired differently."
     )
 
@@ -278,12 +284,12 @@ def text_alone_section() -> Iterator[str]:
     alone = [name for name in NAMES if name not in SOURCES]
     yield from paragraph(
         f"For {listed(alone)} we know no other program that follows exactly the same rules. These editions are compared"
-        " only with transcriptions of their texts. (Gacrux pairs teams, but reads some articles differently. It is"
-        " compared only in events in which this makes no difference.)"
+        " only with transcriptions of their texts. (Gacrux pairs teams, but reads some articles differently from"
+        " swisspair. It is compared only in events in which the different reading has no effect.)"
     )
     yield from paragraph(
-        "Some articles can be read in two ways. [Readings](readings.md) says how swisspair reads them. This table"
-        " counts these readings, and says how many of them recorded rounds confirm:"
+        "Some articles can be read in two ways. [Readings](readings.md) says how swisspair reads these articles."
+        " This table counts the readings, and says how many of them are confirmed by recorded rounds:"
     )
     yield from table(["readings", "number", "confirmed by recorded rounds", "based on the text alone"], readings())
     yield ""
@@ -305,9 +311,9 @@ def page() -> Iterator[str]:
     yield ""
     yield from paragraph(
         "This page shows how the pairings of swisspair were tested. Each system and edition was compared with recorded"
-        " rounds of other engines, with other programs, and with literal transcriptions of the rules, as far as these"
-        " exist. The first table counts these comparisons. The sections after it list them one by one, with the command"
-        " that repeats each of them."
+        " rounds of other engines, with other programs, and with literal transcriptions of the rules, where such"
+        " rounds, programs and transcriptions exist. The first table counts these comparisons. The sections after the"
+        " first one list the comparisons one by one, each with the command that repeats it."
     )
     yield from summary()
     yield from paragraph(

@@ -188,13 +188,13 @@ def test_ongoing() -> None:
 
 
 def test_ex_142_doubled() -> None:
-    """A record of the number of rounds that occurs twice is read once [Reading W17]."""
+    """If the record of the number of rounds occurs twice, it is read once [Reading W17]."""
     assert "ADJ-80" in codes(TEAM / "ex-142-doubled.trf")
 
 
 @pytest.mark.parametrize("name", ["ex-c6-graded.trf", "ex-typeb-last.trf"])
 def test_readings_that_are_unsettled_are_kept(name: str) -> None:
-    """The next round can be paired by our unsettled readings, and the second opinion accepts it [Readings W9, T15]."""
+    """By our unsettled readings the next round can be paired, and the second opinion agrees [Readings W9, T15]."""
     assert pair(trf.read(TEAM / name), verify=True).boards
 
 

@@ -363,7 +363,7 @@ class _Table:
         return bool(self._found["modes"].get(name, {}).get("last", 0) >= last)
 
     def of(self, name: str) -> tuple[Counter[str], int]:
-        """The outcomes of a mode, and how many of them are findings."""
+        """The outcomes of a mode, and the number of findings among them."""
         row = self._found["modes"].get(name, {})
         return Counter(row.get("words", {})), len(row.get("bad", ()))
 

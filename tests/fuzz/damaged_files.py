@@ -44,7 +44,7 @@ class Fuzzed(NamedTuple):
 
 
 def damaged(seed: int, number: int) -> tuple[bytes, How]:
-    """A damaged input with options, which the same two numbers reproduce."""
+    """A damaged input with options. The same seed and number always give the same input."""
     lot = Random(f"{seed} {number}")
     return mutated(lot.choice(corpus()), lot), by_lot(lot)
 

@@ -24,13 +24,13 @@ OF_MATCHES = ("1-0", "0-1", "1/2-1/2", "2-0", "1.5-0.5", "1-1", "0-2", "+-", "-+
 
 @cache
 def events() -> tuple[tuple[bytes, Tournament], ...]:
-    """The events in which a next round can be paired, as text and as read."""
+    """The events in which a next round can be paired, each as text and as a tournament."""
     return tuple((text, examine(text).tournament) for text in under_way())
 
 
 @cache
 def open_events() -> tuple[tuple[bytes, Tournament], ...]:
-    """The same events with their next round, whose games have no results yet."""
+    """The same events, each with a next round in which no game has a result yet."""
     found = []
     for _, tournament in events():
         with suppress(PairingError):
@@ -63,7 +63,7 @@ def _fitting(
 
 
 def _changes(tournament: Tournament, lot: Random) -> Iterator[str]:
-    """One to three changes of facts that the event has."""
+    """Yield one to three changes that suit the event."""
     numbers = [one.tpn for one in tournament.participants]
     played = [(place, game) for place, one in enumerate(tournament.rounds, start=1) for game in one.games]
     absent = [asked.bye.tpn for asked in tournament.requests if asked.round == len(tournament.rounds) + 1]
@@ -86,7 +86,7 @@ def _changes(tournament: Tournament, lot: Random) -> Iterator[str]:
 
 
 def _results(tournament: Tournament, lot: Random) -> Iterator[str]:
-    """Results of some boards of the round without results, or of one more, or of a player."""
+    """Yield results of boards in the open round, sometimes also of one board too many or of a player by name."""
     recorded = tournament.rounds[-1]
     boards = range(1, len(recorded.games or recorded.matches) + 1 + (lot.random() < 0.1))
     some = boards if lot.random() < 0.3 else lot.sample(boards, lot.randint(1, len(boards)))

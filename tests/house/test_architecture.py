@@ -1,4 +1,4 @@
-"""docs/architecture.md lists the rooms, and the rooms that typical tasks use, as they are in the code.
+"""docs/architecture.md lists the rooms as they are in the code, and the rooms that typical tasks really use.
 
 A room is a part of a package, such as ``pairing_engine.kernel``.
 """
@@ -67,7 +67,7 @@ def room_of(frame: FrameType | None) -> tuple[int, str] | None:
 
 
 def walk(work: Callable[[], object]) -> tuple[int, int]:
-    """The number of rooms that this work uses, and of the pairs of modules with a call to a higher room."""
+    """The number of rooms that this work uses, and the number of module pairs that call a higher room."""
     rooms, climbs = set(), set()
 
     def see(frame: FrameType, event: str, _argument: object) -> None:

@@ -2,7 +2,7 @@
 
 Each call runs in a process of its own, with its own streams, directory, environment, signals and exit; only the modules
 are loaded beforehand. Tests of the start-up itself, or of environment variables that Python reads at its start, start a
-new program instead. With REAL_STARTS=1 every call does (``make programs``).
+new program instead. With REAL_STARTS=1 every call starts a new program (``make programs``).
 """
 
 from __future__ import annotations

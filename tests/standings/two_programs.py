@@ -178,7 +178,7 @@ def _entries(event: Tournament, tpn: Tpn) -> list[Entry]:
 
 
 def before_the_last_round(one: Difference) -> bool:
-    """Whether the other program agrees with us if the rounds already played are all the rounds of the event."""
+    """Whether the other program agrees with us if we take the event to end with the rounds already played."""
     event, code = one.event, one.code.removesuffix(" RANK")
     if len(event.rounds) >= (event.settings.rounds or 0):
         return False
@@ -302,7 +302,7 @@ def did_not_meet(one: Difference) -> bool:
 
 
 def level_by_the_witness(one: Difference) -> bool:
-    """Whether the other program ranks the team level with an opponent, or beside one with equal mutual points."""
+    """Whether the other program ranks the team level with an opponent, or beside an opponent of equal mutual points."""
     theirs = _both_ranks(one)[1]
     met = {entry.opponent for entry in _entries(one.event, one.tpn) if entry.met}
     if any(theirs[tpn] == theirs[one.tpn] for tpn in met):

@@ -129,5 +129,5 @@ def report_edition(named: SystemCode | None, record: Record | None, days: EventD
             "the code is {code}, but on {day} the edition of {in_force} was in force", **said, in_force=in_force
         )
     else:
-        words = say("the code is {code}, but on {day} that edition was not yet in force", **said)
+        words = say("the code {code} names an edition that was not yet in force on {day}", **said)
     findings.adjust("ADJ-82", record.line, record.value_column, words)

@@ -109,7 +109,7 @@ class _Apart:
             return cell, cell
         if cell.mark[1] not in _FORFEITED:
             text = self.entry.record.more[place].ljust(ROUND_WIDTH)[7:].strip() or say("a blank")
-            self._report(place, "result", text, say("points such as 1.5, as for the other matches, or + or -"))
+            self._report(place, "result", text, say("points such as 1.5 (as for the other matches), + or -"))
         return cell, cell._replace(mark=_OPPOSITE.get(cell.mark[0], cell.mark[0]) + cell.mark[1])
 
     def _from_points(self, half: _Half, place: int) -> tuple[Cell, Cell]:

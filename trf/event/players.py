@@ -94,7 +94,7 @@ def report_rating_order(entries: list[PlayerEntry], findings: Findings) -> None:
         rating = number_of(entry.record.cells[_RATING]) or 0
         if before is not None and rating > before:
             words = say(
-                "rating {rating} is higher than that of the previous player: the starting ranks are kept as they are",
+                "rating {rating} is higher than the previous player's: the starting ranks are kept as they are",
                 rating=rating,
             )
             findings.adjust("ADJ-50", entry.record.line, PLAYER.fields[_RATING].first, words)

@@ -49,7 +49,7 @@ class Roster:
 
     @property
     def expected(self) -> str:
-        """The words for what a number should have been."""
+        """The words for the kind of number that was expected."""
         return say("the number of a team") if self.one == "team" else say("the number of a player")
 
     def unknown(self, number: int) -> str:
@@ -75,8 +75,8 @@ class Roster:
     def named(self, record: Record, findings: Findings, stray: str = "") -> list[Tpn]:
         """Return the participants listed in a text record.
 
-        An unknown number is left out and reported as an adjustment with the code ``stray``; if ``stray`` is empty, it
-        is a problem.
+        An unknown number is left out and reported as an adjustment with the code ``stray``; if ``stray`` is
+        empty, the number is a problem.
         """
         field = TEXT_RECORDS[record.code]
         numbers = []

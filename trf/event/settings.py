@@ -166,7 +166,7 @@ def tournament_name(index: Index) -> str:
 
 
 def as_stated(index: Index) -> dict[str, Any]:
-    """The fields of `Settings` that one record each states."""
+    """Those fields of `Settings` that are each stated by a single record."""
     found: dict[str, Any] = {}
     for code, field in AS_STATED.items():
         is_list = isinstance(getattr(_USUAL, field), tuple)
@@ -175,7 +175,7 @@ def as_stated(index: Index) -> dict[str, Any]:
 
 
 def _text(index: Index, code: str) -> str:
-    """The text of the first record with this code that has one; empty if there is none."""
+    """The text of the first record with this code that is not blank; empty if there is none."""
     return next((record.value for record in index.of(code) if record.value), "")
 
 
@@ -195,7 +195,7 @@ def sources(system: RecordedSystem, days: EventDays) -> Sources:
 
 
 def listed_codes(index: Index, code: str) -> tuple[str, ...]:
-    """[202, 212] Return the codes of tie-breaks in the first such record, in capitals; empty if there is none.
+    """[202, 212] Return the tie-break codes of the first record with this code, in capitals; empty without a record.
 
     A code that does not exist is accepted here, because the pairing does not depend on it.
     """

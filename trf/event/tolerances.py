@@ -32,7 +32,7 @@ def check_number_of_rounds(table: GameTable) -> None:
 
 
 _MANY_MATCHES = 8
-"""The number of recorded matches from which the stated number of rounds is suspected to be that of games."""
+"""The number of recorded matches from which the stated number of rounds may really be the number of games."""
 
 
 def report_doubled_rounds(table: GameTable, place: tuple[int, int]) -> None:

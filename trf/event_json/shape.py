@@ -110,7 +110,7 @@ def _fault(value: object, path: str, expected: str) -> Fault:
 
 
 def _like_one(value: object, schemas: list[Schema], path: str) -> Iterator[Fault]:
-    """Yield the faults under the best fitting of several schemas; there are none if one schema fits."""
+    """Yield the faults under the schema that fits the value's type, else under the last schema."""
     for schema in schemas:
         if type(value) in TYPES[schema["type"]]:
             yield from _faults(value, schema, path)

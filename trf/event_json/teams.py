@@ -108,7 +108,7 @@ def _with_matches(event: Tournament, rounds: Sequence[Value]) -> Tournament:
 
 
 def _boards_of_match(rules: TeamRules, rounds: Sequence[Value]) -> int:
-    """Return the number of boards in a match: the number of stated colours, else that of the longest match."""
+    """Return the number of boards in a match: the number of stated colours, else the most boards in any match."""
     longest = (len(match.get("boards", ())) for one in rounds for match in one.get("matches", ()))
     return len(rules.colours) or max(longest, default=0)
 

@@ -66,13 +66,13 @@ MATCH_POINTS, GAME_POINTS = "match points", "game points"
 
 
 def is_of_teams(event: Mapping[str, Any]) -> bool:
-    """Whether the event is a team event, because it states team rules or by its system."""
+    """Whether the event is a team event: it states team rules, or its system is for teams."""
     system = event.get("system", "")
     return "team_event" in event or (isinstance(system, str) and kind_of_code(system) is EventKind.TEAM)
 
 
 def has_two_games(event: Mapping[str, Any]) -> bool:
-    """Whether every pairing is a match of two games, because the event says so or by its system."""
+    """Whether every pairing is a match of two games, as the event says or as its system implies."""
     system = event.get("system", "")
     stated = event.get("two_games", kind_of_code(system) is EventKind.DOUBLE if isinstance(system, str) else False)
     return bool(stated)

@@ -40,7 +40,7 @@ class Cell(NamedTuple):
     ``opponent`` is the opponent's number in the file, 0 for none.
 
     ``mark`` is colour and result, such as ``w1``, ``b=`` or ``-+``, in the letters that `Result` uses. Without an
-    opponent it is a single letter of `ByeKind`, or empty for a blank cell. TRF06 had no letters for byes, so that its
+    opponent it is a single letter of `ByeKind`, or empty for a blank cell. TRF06 had no letters for byes, so its
     byes keep two characters.
     """
 
@@ -121,7 +121,7 @@ def _mark_of_bye(rest: str) -> str:
 
 
 def _colour_and_result(rest: str) -> tuple[str, str] | None:
-    """Return the letters of colour and result in the case that marks use; None if the cell has other text, too."""
+    """Return the letters of colour and result, in lower or upper case as in marks; None if there is other text."""
     columns = rest.ljust(ROUND_WIDTH - OPPONENT_WIDTH)
     if any(columns[gap - OPPONENT_WIDTH] != " " for gap in GAPS_OF_ROUND):
         return None

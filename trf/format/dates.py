@@ -22,7 +22,7 @@ _MONTHS = (
 _FIRST_YEAR, _LAST_YEAR = 1900, 2099
 
 _LIKELY = range(2006, 2030)
-"""The likely years of an event, for choosing between orders of day, month and year; the first TRF is of 2006."""
+"""The likely years of an event, for choosing between orders of day, month and year; the first TRF is from 2006."""
 
 _DAYS_OF_MONTHS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 

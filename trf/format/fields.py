@@ -79,7 +79,7 @@ class Table:
         self.limit = limit
         """The highest round of a field that repeats by round; 0 if the number of repeats is unlimited."""
         self.to_the_right = to_the_right
-        """Whether repeated numbers are right-aligned in all known files, so that others mean a shifted line."""
+        """Whether repeated numbers are right-aligned in all known files, so any other number means a shifted line."""
         self.index = {field.name: place for place, field in enumerate(fields)}
 
     def field(self, name: str) -> Field:
@@ -252,7 +252,7 @@ FREE_TEXTS = frozenset({"012", "022", "032", "102", "112", "122", "222"})
 AS_STATED: Mapping[str, str] = {"092": "type_of_event", "202": "tie_breaks", "212": "standings_order"}
 """The text records that state one field of `Settings` each: a text, or a list of codes if the field is a tuple.
 
-All that is read, written and kept in JSON without further meaning is in this table.
+A text belongs in this table if it is read, written and kept in JSON without being interpreted.
 """
 
 COMMENT = "###"
@@ -264,7 +264,7 @@ UNKNOWN = ""
 def table_of(code: str) -> Table | None:
     """Return the columns of a record with this code; None for a text record.
 
-    A code without a table is that of a federation, whose records have the columns of a player.
+    A code without a table belongs to a federation, whose records have the columns of a player.
     """
     if code in TEXT_RECORDS or code in (COMMENT, UNKNOWN):
         return None

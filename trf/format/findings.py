@@ -37,7 +37,7 @@ class Problem(NamedTuple):
     ``line`` and ``column`` are 1-based and count characters; line 0 is the file as a whole.
 
     ``code`` never changes. It is ``limit`` for a size that no TRF can have, ``ADJ-nn`` for an adjustment that strict
-    reading refuses, and else the kind of fault (``number``, ``points``, ``blank``, ``tab``, ``player``, ``duplicate``,
+    reading refuses, otherwise the kind of fault (``number``, ``points``, ``blank``, ``tab``, ``player``, ``duplicate``,
     ``contradiction``, ...).
     """
 

@@ -172,7 +172,7 @@ def _read_national(number: int, line: str, findings: Findings) -> Record | None:
 
 
 def _read_unknown(number: int, line: str, findings: Findings) -> Record:
-    """Return a line that is not a record, which is ignored.
+    """Return an unknown record for a line that is no record of a TRF; it has no effect.
 
     A record with blanks before it is reported as a problem, so that it is not lost silently.
     """
@@ -207,8 +207,8 @@ def _read_text(number: int, line: str, findings: Findings) -> Record:
 def _report_digit(number: int, line: str, findings: Findings) -> None:
     """Report a digit in the column after the code, which must be blank.
 
-    After a code of digits it is unclear where the number begins; after a code of letters it is clear. The command line
-    of another program accepts such lines, because that program does.
+    After a code of digits it is unclear where the number begins; after a code of letters it is clear. Reading for
+    a command line of another program accepts such lines, because that program accepts them.
     """
     code, digit = line[:CODE_WIDTH], line[CODE_WIDTH]
     if findings.only_pairing_data:
@@ -295,7 +295,7 @@ def _is_on_grid(line: str) -> bool:
 
 
 def _undo_byte_padding(line: str) -> str | None:
-    """Return the line with its name padded to 33 characters instead of 33 bytes; None if it was not padded so.
+    """Return the line with its name padded to 33 characters instead of 33 bytes; None if it was not padded by bytes.
 
     In UTF-8 a letter may take several bytes, so a line that was padded by bytes is too short.
     """

@@ -165,7 +165,7 @@ def _byes(scoring: Scoring, games: Scoring, boards: int, stated: AllottedByes) -
 def _with_stated_bye(event: Tournament, teams: Sequence[TeamEntry], boards: int, points: Points) -> Tournament:
     """[162 P] Return the event with the game points of a bye by record 162 (reading T6).
 
-    The record gives the points of one board, or those of the whole match if only these agree with the records 310.
+    The record gives the points of one board, or the points of the whole match if only these agree with the records 310.
     """
     assert event.settings.team is not None
     rules, kind = event.settings.team, ByeKind.PAIRING_ALLOCATED

@@ -39,7 +39,7 @@ class Boards(NamedTuple):
 def whites_told(sides: Sides, games: Sequence[Game], colours: str) -> list[tuple[int, Tpn]]:
     """[C.04.6 1.6.1] Return which team has White on the first board, according to the colours of each board.
 
-    ``colours`` are those of the boards; it only matters which boards have the same colour as the first one.
+    ``colours`` holds one colour for each board; it only matters which boards have the same colour as the first one.
     """
     pattern = list(islice(cycle(colours or USUAL_COLOURS), len(games)))
     return [

@@ -51,7 +51,7 @@ class TeamTable:
 
     @property
     def boards(self) -> int:
-        """The number of boards in a match: that of record 352, else that of the longest line-up."""
+        """The number of boards in a match, from record 352, else from the match with the most boards."""
         longest = (len(match.boards) for one in self.paired for match in one.matches)
         return len(self.stated.colours) or max(longest, default=0)
 

@@ -67,7 +67,7 @@ class Composer:
         yield from self._points()
 
     def _as_stated(self) -> Iterator[Record]:
-        """The records that state one field of the settings each."""
+        """The records that each state one field of the settings."""
         for code, field in AS_STATED.items():
             value = getattr(self.settings, field)
             if value:

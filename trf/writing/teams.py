@@ -196,7 +196,7 @@ class TeamComposer(Composer):
     # --- byes and matches
 
     def byes(self) -> Iterator[Record]:
-        """[240, 320] Return the records of all byes, including those of rounds that are not yet paired."""
+        """[240, 320] Return the records of all byes, including byes of rounds that are not yet paired."""
         stated = [(n, bye) for n, recorded in enumerate(self.tournament.rounds, 1) for bye in recorded.byes]
         stated += [(n, bye) for n, bye in self.tournament.requests if n >= self.next_round]
         allotted: dict[int, Tpn] = {}

@@ -43,12 +43,12 @@ COLOUR_STEPS = (
     ),
     colour_step("C.04.5 4.3.2", "White goes to the player with fewer games with White", fewer_whites),
     colour_step(
-        "C.04.5 4.3.3", "the colours alternate from the last time when one had White and the other Black", alternate
+        "C.04.5 4.3.3", "the colours are the reverse of the last time when one had White and the other Black", alternate
     ),
     colour_step(
-        "C.04.5 4.3.4", "the higher ranked player's colour alternates from the last one", alternate_higher_ranked
+        "C.04.5 4.3.4", "the higher ranked player gets the opposite of the last colour", alternate_higher_ranked
     ),
-    colour_step("C.04.5 4.3.5", "the other player's colour alternates from the last one", alternate_lower_ranked),
+    colour_step("C.04.5 4.3.5", "the other player gets the opposite of the last colour", alternate_lower_ranked),
 )
 
 DOUBLE_SWISS_2026 = System(

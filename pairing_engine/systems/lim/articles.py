@@ -52,7 +52,7 @@ HAS_TWO_IN_A_ROW = Why(
 HAS_NO_OPPONENT = Why("2.3", "floats: has no compatible opponent in the group")
 FLOATS_ON = Why("3.5", "floats on: has no compatible opponent in this group either")
 STUCK = Why(
-    "4.4", "floats: any exchange that gives this player an opponent would take the opponent of a player paired before"
+    "4.4", "floats: any exchange that gives this player an opponent would leave a player paired before without one"
 )
 RETURNS = Why("4.4.1", "floats in exchange for the player who was floated to make the number even")
 STANDS_IN = Why("3.5", "floats instead of a player who would have no opponent in the adjacent scoregroup")
@@ -78,8 +78,8 @@ LAST_REMAINING = Why(
 )
 MAXI = Why(
     "3.2.3",
-    "in a Maxi-tournament, the lowest numbered player floats (upward: the highest) if the chosen one "
-    "is over 100 rating points away",
+    "in a Maxi-tournament, the lowest numbered player floats (upward: the highest) if the chosen "
+    "player's rating differs by more than 100 points",
 )
 
 PROCEDURE: tuple[Why, ...] = (

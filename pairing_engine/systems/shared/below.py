@@ -8,7 +8,7 @@ from pairing_engine.kernel.bracket import Bracket, BracketPairing
 from pairing_engine.kernel.bracket_graph import MayMeet
 from pairing_engine.matching.completion import GroupMatchings
 from pairing_engine.matching.cover import bits_of
-from pairing_engine.matching.rest import Rest, completes, rest_of
+from pairing_engine.matching.rest import Largest, Rest, completes, largest, rest_of
 from pairing_engine.matching.unavoidable import left_open
 from pairing_engine.state.round_state import Player, RoundState
 
@@ -49,7 +49,7 @@ class Below:
         self.is_searched = len(players) <= MOST_SEARCHED
         self._near = [0] * (len(players) + 1)
         self._known_from = len(players)
-        self._rests: dict[int, Rest] = {}
+        self._matched: dict[int, Largest] = {}
         self._bye_score = None if self.bye is None or not lowest_bye else players[self.bye].score
 
     @property
@@ -86,12 +86,16 @@ class Below:
 
         The bye counts as one of their players.
         """
-        found = self._rests.get(k)
+        return rest_of(self.near_from(self.first[k]), self._inside(k), self._largest(k).couples)
+
+    def _largest(self, k: int) -> Largest:
+        """A largest matching of scoregroup k and all scoregroups below, with the bye as one of their players."""
+        found = self._matched.get(k)
         if found is None:
             couples = self.matchings.couples[k]
             if self.bye is not None and k <= self.bye_group:
                 couples = [*couples, (self.bye, len(self.players))]
-            found = self._rests[k] = rest_of(self.near_from(self.first[k]), self._inside(k), couples)
+            found = self._matched[k] = largest(self.near_from(self.first[k]), self._inside(k), couples)
         return found
 
     def _inside(self, k: int) -> int:
@@ -106,14 +110,14 @@ class Below:
         and otherwise 0.
         """
         left = len(self.matchings.left[k])
-        return self.rest(k).needed if left > 1 and self.is_searched else left % 2
+        return self._largest(k).needed if left > 1 and self.is_searched else left % 2
 
     def least_floaters(self, bracket: Bracket) -> int:
         """The least number of players who must float from a bracket."""
         mdps = bits_of(self.numbers(bracket.mdps))
         members = mdps | bits_of(self.numbers(bracket.residents))
         near = [row & ~mdps if mdps >> number & 1 else row for number, row in enumerate(self.near)]
-        return rest_of(near, members).needed
+        return largest(near, members).needed
 
     def completes(self, floaters: Sequence[Player], k: int) -> bool:
         """Whether scoregroup k and all scoregroups below can certainly be paired completely with these floaters."""
@@ -123,7 +127,7 @@ class Below:
         if not self.is_searched or k == len(self.groups):
             return False
         near = self.near_from(min(numbers, default=self.first[k]))
-        return completes(near, self._inside(k), self.rest(k), bits_of(numbers))
+        return completes(near, self._inside(k), self._largest(k), bits_of(numbers))
 
     def unavoidable(self, bracket: Bracket, k: int) -> BracketPairing | None:
         """The pairing of a bracket that all complete pairings of the round have in common.

@@ -97,13 +97,13 @@ def run(
         ),
     ] = None,
     full_point_byes: Annotated[
-        str | None, Option(metavar=EACH_ROUND, help="Full-point byes, in the same form.", group=ABSENT)
+        str | None, Option(metavar=EACH_ROUND, help="Full-point byes: the number or share of players.", group=ABSENT)
     ] = None,
     zero_point_byes: Annotated[
-        str | None, Option(metavar=EACH_ROUND, help="Zero-point byes, in the same form.", group=ABSENT)
+        str | None, Option(metavar=EACH_ROUND, help="Zero-point byes: the number or share of players.", group=ABSENT)
     ] = None,
     withdrawals: Annotated[
-        str | None, Option(metavar=EACH_ROUND, help="Withdrawals, in the same form.", group=ABSENT)
+        str | None, Option(metavar=EACH_ROUND, help="Withdrawals: the number or share of players.", group=ABSENT)
     ] = None,
     late_entries: Annotated[
         str | None,
@@ -123,14 +123,17 @@ def run(
         str | None, Option(metavar=EACH_ROUND, help="Forfeits: the number (3) or share (5%) of games.", group=RESULTS)
     ] = None,
     double_forfeits: Annotated[
-        str | None, Option(metavar=EACH_ROUND, help="Games that both players forfeit, in the same form.", group=RESULTS)
+        str | None,
+        Option(metavar=EACH_ROUND, help="Games that both players forfeit: the number or share.", group=RESULTS),
     ] = None,
     unusual: Annotated[
-        str | None, Option(metavar=EACH_ROUND, help="Games that end 1/2-0 or 0-0, in the same form.", group=RESULTS)
+        str | None, Option(metavar=EACH_ROUND, help="Games that end 1/2-0 or 0-0: the number or share.", group=RESULTS)
     ] = None,
     unrated: Annotated[
         str | None,
-        Option(metavar=EACH_ROUND, help="Games that end before one move is complete, in the same form.", group=RESULTS),
+        Option(
+            metavar=EACH_ROUND, help="Games that end before one move is complete: the number or share.", group=RESULTS
+        ),
     ] = None,
     output: Annotated[
         Path | None,

@@ -21,7 +21,7 @@ class Contract(Enum):
 def run(
     contract: Annotated[
         Contract,
-        Argument(metavar="[answers|event]", help="answers, or event (an event in JSON, read and written)."),
+        Argument(metavar="[answers|event]", help="The schema to show: of the answers, or of an event."),
     ] = Contract.ANSWERS,
 ) -> ExitStatus:
     """Show the JSON Schema of an event, or of the answers that swisspair and swisscheck give (docs/json.md)."""

@@ -40,7 +40,7 @@ def run(
     rounds: Annotated[int, Option("--rounds", metavar="N", min=1, help="The number of rounds.", group=EVENT)],
     name: Annotated[
         str | None,
-        Option(metavar="TEXT", help="The name of the event (default: that of the list).", group=EVENT),
+        Option(metavar="TEXT", help="The name of the event (default: the name of the list).", group=EVENT),
     ] = None,
     date: Annotated[
         str | None, Option(metavar="YYYY-MM-DD", help="The first day (default: today).", group=EVENT)
@@ -108,7 +108,7 @@ def _drawn() -> Colour:
 
 
 def _day(date: str | None) -> str:
-    """Return the stated day, or today, in the form of a TRF."""
+    """Return the stated day, or today, as a TRF writes dates."""
     import datetime
 
     try:
@@ -127,7 +127,7 @@ def _tell(event: Tournament, found: PlayerList, *, drawn: Colour | None) -> None
     rounds, name = event.settings.rounds, one_line(event.name)
     if event.players:
         teams = say("{name}: {teams} teams, {rounds} rounds", name=name, teams=len(event.participants), rounds=rounds)
-        warn(say("{words}; their numbers follow the mean rating of the players on the boards", words=teams))
+        warn(say("{words}; the teams are numbered by the mean rating of the players on their boards", words=teams))
     else:
         players = len(event.participants)
         warn(say("{name}: {players} players, {rounds} rounds", name=name, players=players, rounds=rounds))

@@ -1,4 +1,4 @@
-"""``swisspair --why-not 12-15 FILE``: explain why two players do not meet, or one has no bye or float."""
+"""``swisspair --why-not 12-15 FILE``: explain why two players do not meet, or why a player has no bye."""
 
 from __future__ import annotations
 

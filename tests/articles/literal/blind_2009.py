@@ -29,7 +29,7 @@ changed. P1, O1 and the following are readings of docs/readings.md.
     after the lowest player the player above gets another opponent, and so on, before any requirement is dropped.
 11. C.9, "drop criterion B6 first and then B5": First B6 is dropped, then both, each for all players of the bracket
     (P8). At first: for one player after the other. But "only for the minimum number of pairs" was added in 2012. C.10
-    begins C.9 again, and C.11 begins both again. The same applies if not even the players moved down can be paired.
+    begins C.9 again, and C.11 begins both again. The same applies if even the players moved down cannot be paired.
 12. Upfloats count only for players who meet a player of S1 (O12). Only C.9 can drop them, which is a step for brackets
     with players moved down, so elsewhere they could never be dropped. At first: they counted for the lower player of
     any pair with unequal scores. Downfloats count for players who remain unpaired, except those who were moved down to
@@ -48,9 +48,9 @@ changed. P1, O1 and the following are readings of docs/readings.md.
 17. C.13: "The latest added scoregroup as S1" is all of that scoregroup with the players who had been moved down to it,
     until the bracket above is paired again (O9). If these are at least half of the players, the bracket is treated as
     homogeneous (A.3).
-18. D.2: The matrices leave out player 1 and the last player. I include these two, because no pairing is found first by
-    exchanging them. Larger exchanges follow in the same manner: by difference, then by the lowest player of S1, then by
-    the highest of S2.
+18. D.2: The matrices leave out player 1 and the last player. I include these two. It does no harm, because no pairing
+    is found first by exchanging them. Larger exchanges follow in the same manner: by difference, then by the lowest
+    player of S1, then by the highest of S2.
 19. E.5: Two players without a game who meet in a later round are treated as in 2012 (O11). At first: as in the first
     round.
 """
@@ -104,7 +104,7 @@ class Executive(Procedure):
         return (int(b2 > 0), int(a7d > 0), self.beyond(pairs, bracket), dropped(*down), dropped(*up))
 
     def beyond(self, pairs: Sequence[Pair], bracket: Bracket) -> int:
-        """[A.8, C.11, C.14] The number of pairs beyond x that do not fulfil the preferences."""
+        """[A.8, C.11, C.14] The number of pairs, in excess of x, that do not fulfil the preferences."""
         least = STRONG if self.position.is_even else MILD
         players = bracket.players
         held = [colour for strength, colour in map(preference, players) if strength >= least]
@@ -122,7 +122,7 @@ class Executive(Procedure):
         yield tuple(down[:size])
 
     def may_replace(self, new: Sequence[Card], old: Sequence[Card]) -> bool:
-        """[C.12] Whether these players may be moved down instead: "Another player will be moved down"."""
+        """[C.12] Whether these players may be moved down in place of others: "Another player will be moved down"."""
         return len(new) == len(old)
 
     def lowered(self, bracket: Bracket, stage: Stage) -> Stage | None:

@@ -44,7 +44,7 @@ changed. O1 and the following are readings of docs/readings.md.
     of the penultimate bracket "allows a pairing in the lowest" bracket if all players there can be paired by any means.
 18. C.13 for the penultimate bracket: If P1 would become smaller than M1 (C.14.b1), M1 is lowered and P1 is P0 again, as
     C.14.b2 restarts. At first: P1 stayed low. If no M1 is left, the brackets are joined. C.8.b comes before C.14, so
-    another set with P1 pairs should come before fewer pairs. But JaVaFo 1.4 prefers to leave out lower scores in two
+    another set with P1 pairs should come before any with fewer. But JaVaFo 1.4 prefers to leave out lower scores in two
     cases of three, and so do the recorded rounds. I follow them, in the sense of B.3 (O6). At first: the number of
     pairs came first.
 19. C.13, joined brackets: "The latest added score bracket as S1" includes the players who had been moved down to it.
@@ -115,7 +115,7 @@ class Istanbul(Procedure):
         return bracket.is_joined or len({card.score for card in bracket.players}) > 1
 
     def distance(self, bracket: Bracket, pairs: Sequence[Pair], rest: Sequence[Card]) -> tuple[int, ...]:
-        """[A.11, D.4] The scores of the floaters, highest first. In a joined bracket, the B3-factor."""
+        """[A.11, D.4] The scores of the floaters, highest first, or the B3-factor of a joined bracket."""
         if not bracket.is_joined:
             return scores_of(rest)
         lowest = min((card.score for card in bracket.players), default=0)
@@ -153,7 +153,7 @@ class Istanbul(Procedure):
         return combinations(down, size)
 
     def may_replace(self, new: Sequence[Card], old: Sequence[Card]) -> bool:
-        """[C.12] Whether these players may be moved down instead: "same size and with the same scores"."""
+        """[C.12] Whether these players may be moved down in place of others: "same size and with the same scores"."""
         return scores_of(new) == scores_of(old)
 
     def lowered(self, bracket: Bracket, stage: Stage) -> Stage | None:

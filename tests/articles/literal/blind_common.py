@@ -393,7 +393,7 @@ class Procedure(ABC):
         return Pairing(tuple(sorted(coloured)), unpaired[0].number if unpaired else 0)
 
     def bracket_of(self, down: Sequence[Card]) -> Bracket:
-        """The current bracket if these players are moved down to it."""
+        """The current bracket together with these players, who are moved down to it."""
         place = len(self.done)
         group = self.groups[place]
         return Bracket((*down, *group.latest), group.own, place == len(self.groups) - 1, group.is_joined)
@@ -446,7 +446,7 @@ class Procedure(ABC):
             self.done.append(Paired(bracket, None, (), tuple(bracket.players), given_up))
 
     def other_sets(self) -> Iterator[tuple[Candidate, tuple[Card, ...]]]:
-        """[C.12] Yield the other sets of the same size that the previous bracket can move down, in order.
+        """[C.12] Yield, in order, the other sets of equally many players that the previous bracket can move down.
 
         There are none once C.13 has gone back: "Backtracking is disallowed when already backtracking".
         """
@@ -550,17 +550,17 @@ def scores_of(cards: Iterable[Card]) -> tuple[int, ...]:
 
 
 def complies(needs: Sequence[int], level: Sequence[int]) -> bool:
-    """Whether a pairing meets the requirements after these were lowered to this level."""
+    """Whether a pairing meets the requirements as lowered to this level."""
     return all(map(int.__le__, needs, level))
 
 
 def floats(cards: Sequence[Card], which: str) -> tuple[int, int]:
-    """[B.5, B.6] The number of these players who had such a float in the last round, and in the round before it."""
+    """[B.5, B.6] The number of players who had this float in the last round, and the number in the round before it."""
     return sum(card.floats[0] == which for card in cards), sum(card.floats[1] == which for card in cards)
 
 
 def odometer(most: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """Yield all tuples up to these values; the last value changes first."""
+    """Yield all tuples of numbers from 0 to these maximum values; the last number changes first."""
     if not most:
         yield ()
         return

@@ -27,7 +27,7 @@ def position_of(event: Tournament, edition: str) -> Position:
 
 
 def with_prohibited(card: Card, event: Tournament) -> Card:
-    """The card with prohibited opponents added. No text mentions these, but all programs support them."""
+    """The card with prohibited opponents added. No text mentions prohibitions, but all programs support them."""
     groups = [prohibition.tpns for prohibition in event.settings.prohibitions if card.number in prohibition.tpns]
     return card._replace(met=card.met.union(*groups) - {card.number})
 

@@ -84,7 +84,7 @@ def zero_point_series(event: Event, tpn: int) -> int:
 
 
 def score_to_opponents(event: Event, tpn: int) -> int:
-    """[1.7.1, 1.7.2] The player's score, without virtual points, as it counts in the sums of opponents."""
+    """[1.7.1, 1.7.2] The player's score, without virtual points, as it counts in the opponents' Index."""
     as_draw = event.points["="] - event.points["Z"]
     return standing(event, tpn, coming_round(event)) + zero_point_series(event, tpn) * as_draw
 
@@ -146,7 +146,7 @@ def ranking(p: Player) -> tuple[int, int, int]:
 
 
 def may_meet(one: Player, other: Player) -> bool:
-    """[C1, C3] Whether two players have not met, and differ in their absolute colour preferences."""
+    """[C1, C3] Whether two players have not met, and do not share an absolute colour preference."""
     if other.tpn in one.barred:
         return False
     return not (one.due == other.due and one.due.strength == ABSOLUTE)
@@ -254,7 +254,7 @@ def fullest(bracket: Sequence[Player], lower: Sequence[Player]) -> list[Candidat
 
 
 def pair_bracket(bracket: Sequence[Player], lower: Sequence[Player]) -> Candidate:
-    """[3.2.2] The pairing that is best by C5 to C8; of equal ones, the first."""
+    """[3.2.2] The best pairing by C5 to C8, or the first of several that are equally good."""
     found = fullest(sorted(bracket, key=ranking), lower)
     scores = [c6(candidate.floaters) for candidate in found]
     found = [c for c, score in zip(found, scores, strict=True) if score == min(scores)]

@@ -123,7 +123,7 @@ def was_upfloated(event: Event, tpn: int, number: int) -> bool:
 
 
 def max_t(rounds_total: int) -> int:
-    """[1.8.2] MaxT, the number of upfloats from which a player is a maximum upfloater.
+    """[1.8.2] MaxT: a player with at least this many upfloats is a maximum upfloater.
 
     >>> [max_t(rounds) for rounds in (4, 5, 9, 10)]
     [2, 3, 3, 4]
@@ -159,7 +159,7 @@ def player(event: Event, tpn: int) -> Player:
 
 
 def may_meet(one: Player, other: Player) -> bool:
-    """[C1, C3] Whether two players have not met, and differ in their absolute colour preferences."""
+    """[C1, C3] Whether two players have not met, and do not share an absolute colour preference."""
     if other.tpn in one.barred:
         return False
     return not (one.due == other.due and one.due.strength == ABSOLUTE)
@@ -288,7 +288,7 @@ def legal_sets(residents: Sequence[Player], lower: Sequence[Player]) -> list[tup
 
 
 def best_bracket(residents: Sequence[Player], lower: Sequence[Player], this: Round) -> Bracket:
-    """[3.2.2] The scoregroup joined by the set of upfloaters that is best by C6 to C10; of equal ones, the first."""
+    """[3.2.2] The scoregroup joined by the best set of upfloaters by C6 to C10 (the first of equally good ones)."""
     brackets = [Bracket(tuple(residents), chosen) for chosen in legal_sets(residents, lower)]
     for criterion in QUALITY:
         if len(brackets) == 1:
@@ -368,7 +368,7 @@ def unavoidable_shift(smaller: Sequence[Player], best: Sequence[Pairing]) -> tup
 def recomposed(g1: list[Player], g2: list[Player], best: Sequence[Pairing]) -> tuple[list[Player], list[Player]]:
     """[3.2.4] G1 and G2 after the shifts that give them equal sizes and allow one of the ``best`` pairings.
 
-    READING: the two sets are found one after the other. How good a second set it leaves does not count for the first.
+    READING: the two sets are found one after the other. The first is chosen without a look at the second.
 
     READING: "extract the best set of players from the larger subgroup", which now includes the players of the first
     shift. These cannot be chosen: "any player ... having a colour preference for White (Black) is a possible White

@@ -147,7 +147,7 @@ def grant_stronger(higher: Player, lower: Player) -> str:
 
 
 def alternate(higher: Player, lower: Player) -> str:
-    """[C.04.3 5.2.3, C.04.2 3.4] The opposite of the higher ranked player's colour where they last differed."""
+    """[C.04.3 5.2.3, C.04.2 3.4] The opposite of the higher ranked player's colour when the two last differed."""
     for first, second in zip(reversed(higher.colours), reversed(lower.colours), strict=False):
         if first != second:
             return opposite(first)
@@ -232,7 +232,7 @@ class Lower:
         return self._pab_score(downfloaters.union(*self.scoregroups))
 
     def _pab_score(self, unpaired: Players) -> int:
-        """[C.04.3 1.9.1, 2.1.2: C1-C3] The lowest score that the receiver of the bye has in any pairing of these."""
+        """[C.04.3 1.9.1, 2.1.2: C1-C3] The receiver's lowest score in any pairing of these players."""
         if not unpaired:
             return NO_PAB
         if unpaired not in self.known_pab:
@@ -275,7 +275,7 @@ def outlooks(mdps: Players, residents: Players, completion: Callable[[Players], 
 
 @dataclass(frozen=True, eq=False)
 class Bracket:
-    """[C.04.3 1.3.2] A bracket: its ranked MDPs and residents, and what its downfloaters mean for those below."""
+    """[C.04.3 1.3.2] A bracket: its ranked MDPs and residents, and the effect of its downfloaters on those below."""
 
     mdps: tuple[Player, ...]
     residents: tuple[Player, ...]
@@ -747,7 +747,7 @@ def arrived(event: Event, tpn: int) -> bool:
 
 
 def first_colour(event: Event, tpn: int) -> str:
-    """[C.04.3 5.2.5, C.04.2 2.4] The initial-colour if the TPN is odd, counting only participants who have arrived."""
+    """[C.04.3 5.2.5, C.04.2 2.4] The initial-colour, or its opposite if the TPN is even among those who arrived."""
     effective = sum(entrant.tpn <= tpn and arrived(event, entrant.tpn) for entrant in event.entrants)
     return event.initial_colour if effective % 2 else opposite(event.initial_colour)
 

@@ -20,7 +20,7 @@ Accepts = Callable[[PairedBracket], bool]
 
 
 def players(event: Event) -> list[Player]:
-    """[B.1.b, Note] The players by the rules of 2009: topscorers have at least 50%, a whole point bars from the bye."""
+    """[B.1.b, Note] The players: in 2009, 50% makes a topscorer, and an unplayed whole point bars from the bye."""
     win = event.points["1"]
     sayings = Sayings(
         lambda points, possible: 2 * points >= possible,
@@ -147,7 +147,7 @@ def homogeneous(group: Sequence[Player], pairs: int, required: Requirements, x: 
 
 
 def heterogeneous(group: Sequence[Player], p: int, pairs: int, required: Requirements) -> Iterator[list[Pair]]:
-    """[C.4 to C.9] Yield the candidates of a heterogeneous bracket: the pairs of the p highest, then the others.
+    """[C.4 to C.9] Yield the candidates of a heterogeneous bracket: first pairs of the p highest, then others.
 
     C.9 gives another opponent first to the lowest player moved down, which is the order of transpositions.
     """

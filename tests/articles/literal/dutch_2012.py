@@ -18,7 +18,7 @@ TEXT = Text(best, may_meet)
 
 
 def players(event: Event) -> list[Player]:
-    """[A.10, B.1.b] The players by the rules of 2012: topscorers have over 50%, unplayed points bar from the bye."""
+    """[A.10, B.1.b] The players: in 2012, over 50% makes a topscorer, and unplayed points bar from the bye."""
     # READING (B.1.b): "a point or half point": the bye, a full- or half-point bye, a forfeit win, or a win's points.
     win = event.points["1"]
     sayings = Sayings(

@@ -175,7 +175,7 @@ NO_LIMIT = 10**9
 
 
 def pair_brackets(event: Event, criteria: Sequence[Criterion] = CRITERIA, most: int = NO_LIMIT) -> list[PairedBracket]:
-    """[A.9] The paired brackets of the coming round. Raises `TooManyCandidates` if one has more than ``most``."""
+    """[A.9] The paired brackets of the round. Raises `TooManyCandidates` if one has more than ``most`` candidates."""
     players = [player_of(event, entrant) for entrant in event.entrants if entrant.tpn not in event.absent]
     return _Round(scoregroups_of(players), criteria, most).pair()
 

@@ -112,7 +112,7 @@ class Completion:
 
 
 def ends_round(downfloaters: Players) -> bool:
-    """[A.9, C.2] Whether at most one player remains, and this player may get the bye."""
+    """[A.9, C.2] Whether nobody remains, or only one player who may get the bye."""
     return not downfloaters or (len(downfloaters) == 1 and all(player.pab_allowed for player in downfloaters))
 
 
@@ -251,12 +251,12 @@ def c7(bracket: Bracket, candidate: Candidate) -> Cost:
 
 
 def c8(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.8] The cost by C.8, which has the same words as C10 of 2026."""
+    """[C.8] The cost by C.8. C10 of 2026 has the same words."""
     return dutch.topscorer_costs(candidate, lambda colours: abs(dutch.colour_difference(colours)) > 2)
 
 
 def c9(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.9] The cost by C.9, which has the same words as C11 of 2026."""
+    """[C.9] The cost by C.9. C11 of 2026 has the same words."""
     return dutch.topscorer_costs(candidate, lambda colours: colours[-3:] in ("www", "bbb"))
 
 
@@ -286,7 +286,7 @@ def upfloats(candidate: Candidate) -> list[tuple[Player, int]]:
 
 
 def repeated(floats: Sequence[tuple[Player, int]], letter: str, rounds_ago: int) -> Cost:
-    """The score differences of the players who had the same float this many rounds ago."""
+    """The score differences of the players who also had the float ``letter`` this many rounds ago."""
     return descending(value for player, value in floats if player.floats[-rounds_ago] == letter)
 
 

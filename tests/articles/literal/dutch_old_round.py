@@ -23,7 +23,7 @@ Fate = tuple[tuple[int, ...], int]
 
 @dataclass(frozen=True, eq=False)
 class Bracket:
-    """A score bracket. ``lost`` are the players whom C.1 moved down, ``merged`` tells whether C.13 joined it."""
+    """A score bracket. C.1 moves the players ``lost`` down. If ``merged``, C.13 has joined two brackets."""
 
     mdps: Group
     residents: Group
@@ -125,7 +125,7 @@ class Round:
         return None
 
     def _may_replace(self, some: Sequence[Player], floaters: Sequence[Player]) -> bool:
-        """[C.12] Whether these players may be moved down instead; in 2009 their scores may differ."""
+        """[C.12] Whether these players may replace the floaters; in 2009 they may have other scores."""
         if not self.text.same_scores:
             return len(some) == len(floaters)
         return sorted(player.score for player in some) == sorted(player.score for player in floaters)
@@ -256,7 +256,7 @@ def _asks_for_others(paired: PairedBracket) -> bool:
 
 
 def _allows_p1(paired: PairedBracket, present: PairedBracket) -> bool:
-    """[C.1, C.12] Whether the other floaters allow P1 pairs."""
+    """[C.1, C.12] Whether this other set of floaters allows P1 pairs."""
     bracket = paired.bracket
     if len(paired.pairs) > len(present.pairs):
         return True

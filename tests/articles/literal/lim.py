@@ -83,7 +83,7 @@ def without_loss(players: Players, last_round: bool) -> Players:
 
 
 def pairable(players: Players, spare: int, last_round: bool, dead: set[tuple[Players, int]]) -> bool:
-    """[2.1] Whether compatible pairs can include all players except ``spare`` of them."""
+    """[2.1] Whether compatible pairs can include all but at most ``spare`` of the players."""
     if len(players) <= spare:
         return True
     if (players, spare) in dead:
@@ -110,7 +110,7 @@ def floater_to_make_even(members: Players, leaving: Players, group: Group, adjac
 
 
 def chosen_floater(candidates: Players, members: Players, leaving: Players, group: Group, adjacent: Group) -> Player:
-    """[3.2.2, 3.2.4-3.5, 3.9, 3.10] The floater by type, floats in the last round, colour and number (L21)."""
+    """[3.2.2, 3.2.4-3.5, 3.9, 3.10] The floater, chosen by type, float in the last round, colour and number (L21)."""
     mildest, candidates = least_disadvantaged(candidates, leaving, group, adjacent)
     chosen = equalising_floater(candidates, members)
     if chosen.floated and mildest == "d":
@@ -119,7 +119,7 @@ def chosen_floater(candidates: Players, members: Players, leaving: Players, grou
 
 
 def equalising_floater(candidates: Players, members: Players) -> Player:
-    """[3.2.2, 3.2.4, 3.3, 3.4] The last player by number of those who are due the majority's colour (L22)."""
+    """[3.2.2, 3.2.4, 3.3, 3.4] The last player, by number, of those who are due the majority's colour (L22)."""
     white = sum(due_colour(p) == "w" for p in members)
     black = sum(due_colour(p) == "b" for p in members)
     if white == black:
@@ -217,7 +217,7 @@ def exchanged_for_returning_floater(
 def stuck_or_one_in_its_stead(
     stuck: Player, service: Players, leaving: Players, group: Group, adjacent: Group
 ) -> Player:
-    """[4.4, 3.5] The floater for #k: #k, or a milder player already served whose leaving gives #k an opponent (L38)."""
+    """[4.4, 3.5] The floater for #k: #k, or one of a milder type, served before #k, who frees an opponent (L38)."""
 
     def makes_room(player: Player) -> bool:
         others = tuple(p for p in service if p is not player)
@@ -232,7 +232,7 @@ def stuck_or_one_in_its_stead(
 
 
 def company(staying: Players, settled: set[Player], leaving: Players, group: Group, adjacent: Group) -> Player:
-    """[4.4.2, 3.1, 3.9.2] The accompanying floater: of those who cost no pair, the mildest type (L39)."""
+    """[4.4.2, 3.1, 3.9.2] The accompanying floater: a player whose leaving costs no pair, of the mildest type (L39)."""
     mildest = least_disadvantaged(without_loss(staying, group.last_round), leaving, group, adjacent)[1]
     return ([p for p in mildest if p not in settled] or mildest)[-1]
 
@@ -254,7 +254,7 @@ def second_scrutiny(pairs: Pairs, group: Group) -> Pairs:
 def each_in_turn(
     pairs: Pairs, demand: Condition, held: list[tuple[Condition, Player]], may_meet: Condition, group: Group
 ) -> tuple[Pairs, list[tuple[Condition, Player]]]:
-    """[5.2] For each player in turn, the first arrangement that meets the demand and keeps ``held`` (L41)."""
+    """[5.2] For each player in turn, the first arrangement that meets the demand and those already ``held`` (L41)."""
     service = order_of_service((player for pair in pairs for player in pair), group)
     for player in service:
         attempt = [*held, (demand, player)]
@@ -300,7 +300,7 @@ def pair_towards_median(groups: Sequence[Group], median: Group, beyond: Players)
 
 
 def pair_median(median: Group, above: Pairs, below: Pairs) -> tuple[Pairs, Pairs, Pairs]:
-    """[2.6] The pairs of the median, for which others are cracked if needed, and the remaining others (L49-L53)."""
+    """[2.6] The pairs of the median, after other pairs are cracked if needed, and the other pairs left (L49-L53)."""
     while True:
         service = order_of_service(median.residents + median.floaters, median)
         pairs, stuck = scrutinise(service, median, {})
@@ -318,7 +318,7 @@ def pair_median(median: Group, above: Pairs, below: Pairs) -> tuple[Pairs, Pairs
 
 
 def receiver_of_bye(players: Players, last_round: bool) -> Player:
-    """[1.1, 7.1, C.04.1 3, 4] The receiver of the bye: the lowest ranked player who leaves a pairing (L14)."""
+    """[1.1, 7.1, C.04.1 3, 4] The receiver of the bye: the lowest ranked player whose bye leaves a pairing (L14)."""
     for candidate in sorted(players, key=ranking, reverse=True):
         others = tuple(p for p in players if p is not candidate)
         if candidate.may_get_bye and pairable(others, 0, last_round, set()):

@@ -87,7 +87,7 @@ def may_receive_bye(event: Event, tpn: int) -> bool:
 
 
 def median_level(event: Event, number: int) -> int:
-    """[2.2] Twice the median score before this round; the median is wins in half of the rounds (L12)."""
+    """[2.2] Twice the median score before this round. Winning half of the rounds gives the median score (L12)."""
     return (number - 1) * event.points["1"]
 
 
@@ -134,7 +134,7 @@ def balance(player: Player) -> int:
 
 
 def permissible(player: Player, colour: str) -> bool:
-    """[5.1.1, 5.1.2] Whether the colour gives neither three in succession nor three more than the other (L8)."""
+    """[5.1.1, 5.1.2] Whether the colour is neither the third in succession nor three more than the other (L8)."""
     surplus = balance(player) if colour == "w" else -balance(player)
     if abs(surplus) >= 2:
         return surplus < 0

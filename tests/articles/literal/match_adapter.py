@@ -131,7 +131,7 @@ def _games(cells: dict[int, MatchCell]) -> Iterator[Game]:
 
 
 def _results(cell: MatchCell) -> tuple[Result, Result]:
-    """Two results of games that together are worth the points of this side."""
+    """The results of two games that together give this side its points."""
     if cell.happened in (Happened.LOST_BY_FORFEIT, Happened.DOUBLE_FORFEIT):
         return FORFEITED
     if cell.happened is Happened.WON_BY_FORFEIT:

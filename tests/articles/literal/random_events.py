@@ -27,7 +27,7 @@ PLAYED = frozenset("1=0")
 
 @dataclass(frozen=True)
 class Axes:
-    """The characteristics of a random event, as rates per participant or game and round.
+    """The characteristics of a random event. A rate is the chance for one participant or game in one round.
 
     ``prohibited`` is the number of pairs that are prohibited. ``divided`` is the additional chance for pairs of a
     player from the upper half of the list with one from the lower half. ``careless`` is the chance that colours are
@@ -76,7 +76,7 @@ def anything(rng: Random, players: int | None = None) -> Axes:
 
 
 def crossed(rng: Random, players: int | None = None) -> Axes:
-    """Characteristics for exchanges and C8: few rounds, several scoregroups and many prohibited pairs."""
+    """Characteristics that test exchanges and C8: few rounds, several scoregroups and many prohibited pairs."""
     number = players or rng.choice((8, 9, 10, 10))
     rounds = rng.choice((0, 1, 2, 2, 3))
     return replace(
@@ -93,7 +93,7 @@ def crossed(rng: Random, players: int | None = None) -> Axes:
 
 
 def awkward_bye(rng: Random, players: int | None = None) -> Axes:
-    """Characteristics for C5 and C9: an odd number of players, and a bye for somebody above the lowest scores."""
+    """Characteristics that test C5 and C9: an odd number of players, and a bye for somebody above the lowest scores."""
     number = players or rng.choice((5, 7, 7, 9))
     rounds = rng.choice((2, 3, 4)) if number > 5 else 2
     return replace(
@@ -110,7 +110,7 @@ def awkward_bye(rng: Random, players: int | None = None) -> Axes:
 
 
 def final(rng: Random, players: int | None = None) -> Axes:
-    """Characteristics for topscorers (C3, C10, C11, 5.2.2): a last round, and all earlier colours drawn by lot."""
+    """Characteristics that test topscorers (C3, C10, C11, 5.2.2): a last round, and past colours drawn by lot."""
     number = players or rng.choice((7, 8, 9, 10))
     rounds = rng.choice((3, 4, 5))
     return replace(
@@ -125,7 +125,7 @@ def final(rng: Random, players: int | None = None) -> Axes:
 
 
 def floating(rng: Random, players: int | None = None) -> Axes:
-    """Characteristics for C14 to C21: many past floats, and few other differences."""
+    """Characteristics that test C14 to C21: many past floats, and few other differences."""
     number = players or rng.choice((7, 8, 9, 10))
     rounds = rng.choice((2, 3, 3, 4))
     return replace(
@@ -156,7 +156,7 @@ def random_event(rng: Random, players: int | None = None, axes: Axes | None = No
 
 
 def baku(players: int, rounds_total: int, win: int) -> dict[tuple[int, int], int]:
-    """[C.04.7 1.2, 1.4] Virtual points for the upper half of the list, rounded up to an even number of players."""
+    """[C.04.7 1.2, 1.4] Virtual points for the upper half of the list. The half is rounded up to an even number."""
     accelerated = (rounds_total + 1) // 2
     whole = (accelerated + 1) // 2
     upper = range(1, 2 * -(-players // 4) + 1)

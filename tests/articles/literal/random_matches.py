@@ -37,7 +37,7 @@ class Scale:
     by_games: bool = False
 
     def side(self, mine: int, yours: int) -> Points:
-        """The points of a side with these game points, in tenths, against those of the other side."""
+        """The primary and secondary points of a side, in tenths, from the game points of both sides."""
         if self.match_points is None:
             return mine, 0
         win, draw = self.match_points
@@ -47,7 +47,7 @@ class Scale:
 
 @dataclass(frozen=True)
 class Habits:
-    """The habits of a random event: chances in percent, late entries and withdrawals.
+    """The characteristics of a random event: chances in percent, late entries and withdrawals.
 
     ``excused`` gives late entries requested byes until they arrive.
     """

@@ -105,11 +105,12 @@ def mild_colour(event: MatchEvent, tpn: int) -> str:
 def type_b_preference(event: MatchEvent, tpn: int) -> Preference:
     """[1.7.2] The preference of Type B: strong, otherwise mild, otherwise none.
 
-    READING: the five sentences overlap (a CD of -1 after two Blacks is strong by 1 and mild by 3), so the first that
-    applies is meant. In the same way a team with a CD of zero in the last round, after the same colour twice, has the
-    strong preference of 1 or 2, although 5 says "no (Type B) colour preference [...] when its CD is zero when pairing
-    for the last round". Sentence 5 covers the remaining cases, like "in all other situations" in 1.7.1.3, and only 3
-    and 4 except the last round. The alternative would take 5 as the more special sentence.
+    READING: the five sentences overlap (a CD of -1 after two Blacks is strong by sentence 1 and mild by sentence 3), so
+    the first sentence that applies is meant. In the same way a team with a CD of zero in the last round, after the same
+    colour twice, has the strong preference of sentence 1 or 2, although sentence 5 says "no (Type B) colour preference
+    [...] when its CD is zero when pairing for the last round". Sentence 5 covers the remaining cases, like "in all
+    other situations" in 1.7.1.3. Only sentences 3 and 4 make an exception for the last round. The alternative would
+    take sentence 5 as the more special one.
     """
     strong = pressing_colour(event, tpn)
     if strong != "-":

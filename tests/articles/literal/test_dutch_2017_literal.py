@@ -1,4 +1,4 @@
-"""The literal transcription of 2017 agrees with positions solved by hand, its own definition and recorded rounds."""
+"""The literal transcription of 2017 agrees with hand-solved positions, with [B.8] and with recorded rounds."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def player(
 
 
 def bracket(mdps: Iterable[Player], residents: Iterable[Player], *, last: bool = False) -> Bracket:
-    """A bracket that need not look ahead. If it is the last one, it must end the round."""
+    """A bracket in which anybody may float. In the last one, only the receiver of the bye may float."""
     return Bracket(
         ranked(tuple(mdps)), ranked(tuple(residents)), ends_round if last else lambda left: True, lambda left: ()
     )
@@ -166,7 +166,7 @@ def test_b8_the_accepted_candidate_is_the_earliest_of_the_best(start: int) -> No
 
 
 def small_recorded_rounds(name: str, most: int, every: int = 1) -> Iterator[tuple[str, Event, Paired]]:
-    """The rounds of recorded events that have at most this many participants, from every nth event."""
+    """The rounds of every nth recorded event, without events that have more than ``most`` participants."""
     archive = Archive(GOLDEN / "dutch-2017" / f"{name}.zip", 100)
     for member in archive.members[::every]:
         event = finished_event(archive, member)

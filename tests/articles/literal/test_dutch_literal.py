@@ -1,4 +1,4 @@
-"""The literal Dutch transcription agrees with the text's examples, rounds by hand, and its own definition."""
+"""The literal Dutch transcription agrees with the text's examples, hand-solved rounds, and Article 3.8.1."""
 
 from __future__ import annotations
 

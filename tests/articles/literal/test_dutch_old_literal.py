@@ -83,7 +83,7 @@ def test_d_3_sets_of_players_moved_down(m1: int, sets: str) -> None:
 
 
 def example_of_d_4(with_g: bool) -> Bracket:
-    """A bracket of players A to F (1 to 6), in which F can meet only A, and only G may have the bye."""
+    """A bracket of players A to F (1 to 6), with or without G (7). F can meet only A, and only G may have the bye."""
     scores = {1: 30, 2: 25, 3: 25, 4: 20, 5: 15, 6: 10} | ({7: 10} if with_g else {})
     everybody = [
         player(

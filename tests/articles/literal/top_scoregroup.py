@@ -377,7 +377,7 @@ def neither_has_played(event: MatchEvent, first: int, other: int) -> str | None:
 
 
 def most_recent_difference(event: MatchEvent, first: int, other: int) -> str | None:
-    """[4.3.3 / 4.3.6] The opposite of the colours from the last time when the two participants had different ones.
+    """[4.3.3 / 4.3.6] The opposite of the first participant's colour when the two last had different ones.
 
     READING: by the Note (C.04.2 3.4), "time" counts back over the matches that each of them played: the last match of
     one is compared with the last match of the other, and so on until one of the two histories ends. The two matches

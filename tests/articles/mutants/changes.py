@@ -28,7 +28,7 @@ class Words(NamedTuple):
 
 
 def neighbours(names: Sequence[str], things: Sequence[Thing], *, keep_last: bool = False) -> dict[str, list[Thing]]:
-    """All sequences in which one item is removed, or two neighbours are exchanged.
+    """All copies of a sequence in which one item is removed, or two neighbours are exchanged.
 
     With ``keep_last``, the last item is never removed.
     """
@@ -51,7 +51,7 @@ Change = Callable[[System], System]
 
 
 def with_process(**values: object) -> Change:
-    """Return a change that gives the process of a system other values."""
+    """Return a change that replaces values in the process of a system."""
 
     def change(system: System) -> System:
         process: Any = system.process

@@ -1,4 +1,4 @@
-"""Mutants of the Lim System that are Systems themselves."""
+"""Mutants of the Lim System that are Systems of their own, not temporary changes of the engine."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Replace a few words in the source of a function for a time, to create a mutant."""
+"""Replace a few words in the source of a function temporarily, to create a mutant."""
 
 from __future__ import annotations
 

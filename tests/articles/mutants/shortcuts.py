@@ -2,7 +2,7 @@
 
 A System does not name the proofs of its shortcuts as values, so these mutants rewrite the source. Like
 `tests.internals`, they use private parts of the engine. If a shortcut is rewritten, its mutants must be rewritten too:
-they fail because they no longer find their words.
+they fail because they no longer find the words that they replace.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
 Witnesses are the rounds that reveal a mutant: recorded rounds, random rounds with the answer of the literal
 transcription, and rounds worked out by hand. Criteria, colour steps and the order for the bye are values, which a
-mutant replaces. A computation (ARO, index, subgroups) or a proof (shortcuts) is no value, so its mutants rewrite the
-source.
+mutant replaces. A computation (ARO, index, subgroups) or a proof (shortcuts) is not a value, so its mutants rewrite
+the source.
 """
 
 from __future__ import annotations

@@ -42,7 +42,7 @@ SWAPPED = {
     ("2012", "B.5, C.10.b"): 7, ("2009", "B.2, Note"): 611, ("2009", "A.8, B.4"): 27,
     ("2009", "C.10"): 136,
 }  # fmt: skip
-"""Edition and article of a requirement, and the seed of a round that needs it before the next one."""
+"""Edition and article of a requirement, and the seed of a round in which it must come before the next requirement."""
 
 
 def random_state(seed: int, system: System) -> RoundState:

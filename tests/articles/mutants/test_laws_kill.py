@@ -1,7 +1,7 @@
 """Every law fails on at least one engine that was broken on purpose (mutant).
 
-The other mutants that the laws name were tried by hand. One for each law is tried here, which reveals a law whose
-examples have become too simple.
+Here one mutant is tried for each law, which reveals a law whose examples have become too simple. The other mutants
+that the laws name were tried by hand.
 
 The laws use the editions as they are, and nothing in them can be replaced by another value. So the mutants rewrite the
 source of the functions that the editions use.

@@ -1,6 +1,6 @@
 """Every step of staged matching matters: without it, some small graph gets a wrong matching.
 
-The steps are lines of an algorithm and no values, so these mutants rewrite the source.
+The steps are lines of an algorithm, not values, so these mutants rewrite the source.
 """
 
 from __future__ import annotations

@@ -163,7 +163,7 @@ def number_of_rounds(seed: int, players: int) -> Altered:
 
 
 def prohibited(seed: int, players: int) -> Altered:
-    """Two of the first four players never meet, although the file has no such prohibition."""
+    """Two of the first four players never meet, although the file does not prohibit their pair."""
     chance, event = Random(seed), base(seed, players, ROUNDS)
     pair = frozenset(Tpn(tpn) for tpn in chance.sample(range(1, 5), 2))
     kept = replace(event, settings=replace(event.settings, prohibitions=(Prohibition(1, 99, pair),)))
@@ -267,7 +267,7 @@ def absence(seed: int, players: int) -> Altered:
 
 
 def _paired_with(event: Tournament, number: int, mistaken: Round, chance: Random) -> Tournament:
-    """Return the event with one round paired as if the round before it had been `mistaken`."""
+    """Return the event with one round paired as if the previous round had been `mistaken`."""
 
     def alter(state: RoundState) -> Round:
         rounds = (*state.tournament.rounds[: number - 2], mistaken)

@@ -18,7 +18,7 @@ MOST_SEEDS = 1000
 
 
 class Measured(NamedTuple):
-    """The result for one event: whether the true cause is offered, whether it comes first, and what is unproved."""
+    """The result for one event: whether the true cause is offered, and offered first, and the unproved causes."""
 
     kind: str
     seed: int
@@ -68,7 +68,7 @@ def _of_rounds(truth: Truth, report: FileReport) -> tuple[bool, bool]:
 
 
 def _is_true(truth: Truth, changes: tuple[Change, ...]) -> bool:
-    """Whether these changes are the true cause; of several boards paired by hand, one true board is enough."""
+    """Whether these changes are the true cause. If several boards were paired by hand, one right board is enough."""
     said = [change for change in changes if change.kind is not ChangeKind.COLOURS] or list(changes)
     true = {_key(change) for change in truth.changes}
     if said[0].kind in BY_HAND:

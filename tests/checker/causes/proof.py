@@ -140,9 +140,9 @@ def _by_hand_holds(event: Tournament, number: int, changes: tuple[Change, ...]) 
 
 
 def _ways(state: RoundState, changes: tuple[Change, ...], recorded: Round) -> Iterator[set[tuple[Tpn, Tpn]]]:
-    """Yield the pairs of the round in three ways.
+    """Yield the pairs of the round, paired in three ways.
 
-    The changed boards are demanded, their players are left out, or nothing is changed.
+    First the changed boards are demanded. Then their players are left out. Then the round is paired without changes.
     """
     boards = [(change.players[0], change.players[1]) for change in changes if change.kind is ChangeKind.BOARD]
     byes = [change.players[0] for change in changes if change.kind is ChangeKind.BYE]

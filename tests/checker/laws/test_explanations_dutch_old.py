@@ -22,7 +22,7 @@ FEW_OR_ALL = some([range(25), SEEDS], 1)
 
 
 def with_round_paired_by(event: Tournament, edition: str) -> Tournament:
-    """The event with its next round paired by that edition. Raises `NoPairing`."""
+    """The event with its next round paired by this edition. Raises `NoPairing` if that is impossible."""
     found = pair(event, system="dutch", edition=edition)
     games = tuple(Game(board.white, board.black, Result.DRAW, Result.DRAW, True) for board in found.boards)
     byes = [request.bye for request in event.requests]

@@ -31,7 +31,7 @@ from tests.builders import bracket, player, show
 
 
 def many(times: int) -> settings:
-    """Settings with several times as many examples, for tests with fast examples."""
+    """Settings that multiply the usual number of examples, for tests whose examples are fast."""
     return settings(max_examples=times * settings().max_examples)
 
 

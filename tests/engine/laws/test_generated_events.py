@@ -45,7 +45,7 @@ def assert_confirmed(name: str, plan: Plan, seed: int, dialect: Dialect = Dialec
 
 
 def plan_of(seed: int) -> Plan:
-    """A plan for a small event with an odd or even number of players. Every third event is accelerated."""
+    """A plan for a small event. The seed varies the numbers of players and rounds; every third event is accelerated."""
     return Plan(players=6 + seed % 15, rounds=3 + seed % 7, baku=seed % 3 == 0)
 
 

@@ -1,7 +1,7 @@
 """Laws about the groups of the Lim System that hold in every reading of its text.
 
-They compare only the outcome with what else was possible: who met whom in a group, and who left it. The engine broke
-each of these laws before readings L38 to L40 and L47 got their present form.
+They look only at the outcome of a group, which is who met whom and who left, and compare it with what else was
+possible. The engine broke each of these laws before readings L38 to L40 and L47 got their present form.
 """
 
 from __future__ import annotations

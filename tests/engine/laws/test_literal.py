@@ -144,7 +144,7 @@ def transcribed_lim(event: Event, *, maxi: bool = False) -> Paired | None:
 
 
 def random_lim(seed: int) -> None:
-    """Compare a round after a random history, for some seeds with the reference engine as well."""
+    """Compare a round after a random history. For some seeds, compare the reference engine as well."""
     event = random_event(Random(seed))
     expected = transcribed_lim(event)
     assert lim_events.engine_answer(event) == expected

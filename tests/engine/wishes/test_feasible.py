@@ -107,7 +107,7 @@ def test_everybody_can_meet_everybody(size: int) -> None:
 
 
 def test_the_largest_question_needs_a_small_part_of_the_steps() -> None:
-    """97 rounds of 600 participants, which once took minutes, end far below the bound."""
+    """Pairing 97 rounds of 600 participants, which once took minutes, needs less than half of the allowed steps."""
     everybody = Round(tuple(range(600)), {v: (1 << 600) - 1 & ~(1 << v) for v in range(600)})
     left = Steps(STEPS)
     found = rounds_ahead([everybody] * 97, LARGE, left)
@@ -116,7 +116,7 @@ def test_the_largest_question_needs_a_small_part_of_the_steps() -> None:
 
 
 def test_the_number_of_possible_rounds_is_exact_for_few_players() -> None:
-    """Halving finds the same number of rounds as trying one number after the other."""
+    """Bisection finds the same number of possible rounds as trying one number after the other."""
     for seed in range(30):
         rng = Random(seed)
         pairs = ",".join(f"{u}-{v}" for v in range(1, 9) for u in range(1, v) if rng.random() < 0.4) or "1-2"

@@ -38,7 +38,7 @@ QUIET = Plan(
 
 
 class Family(NamedTuple):
-    """A family of events: the generator's plan, or None for a random history, and how many last rounds are compared."""
+    """A family of events: the generator's plan (None for a random history), and how many last rounds are compared."""
 
     name: str
     plan: Callable[[Random], Plan] | None

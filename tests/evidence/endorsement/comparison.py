@@ -33,7 +33,7 @@ def nothing() -> dict[str, Any]:
 
 
 def run_block(direction: Direction, program: str, result: dict[str, Any], block: int = BLOCK) -> dict[str, Any]:
-    """Compare the next events of a direction, and return the results with these included."""
+    """Compare the next events of a direction, and return its results, including the new ones."""
     first = result["events"] + 1
     compared = [direction.compare(seed, program) for seed in range(first, first + block)]
     rounds = [one.rounds for one in compared]

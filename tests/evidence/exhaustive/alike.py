@@ -91,7 +91,7 @@ def was_paired(past: Past) -> bool:
 
 
 def no_round_left(event: Event | MatchEvent) -> Hashable:
-    """The pairs that have met, if these exclude any further round; otherwise nothing."""
+    """The pairs that have met, if no further round is possible without a repeated pair; otherwise nothing."""
     everybody = event.participants if isinstance(event, MatchEvent) else [entrant.tpn for entrant in event.entrants]
     there = [tpn for tpn in everybody if tpn not in event.absent]
     met = {

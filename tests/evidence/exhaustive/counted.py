@@ -70,7 +70,7 @@ def contradiction(told: Told, right: Values, other: Values) -> str | None:
 
 
 def ones(players: Iterable[dutch.Player]) -> Value:
-    """A value to which each of these players adds one."""
+    """The number of these players, as a value that also lists them."""
     return Value([(player.tpn, 1) for player in players])
 
 
@@ -91,7 +91,7 @@ def denied(whole: Paired, one: dutch.Player, two: dutch.Player, *, strong: bool 
 def values_2026(
     bracket: dutch.Bracket, candidate: dutch.Candidate, whole: Paired, below: Sequence[dutch.Player], *, same: bool
 ) -> Values:
-    """The values of all criteria of Article 2 for one bracket of a whole round."""
+    """The values of all criteria of Article 2 for a candidate of a bracket, which is a part of a whole round."""
     by_tpn = {player.tpn: player for player in (*bracket.mdps, *bracket.residents, *below)}
     following = [player for player in below if player.score == max(other.score for other in below)]
     down = candidate.downfloaters

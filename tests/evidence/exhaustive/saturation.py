@@ -34,7 +34,7 @@ LARGEST_OF_MATCHES = 8
 
 
 class Saturated(NamedTuple):
-    """The result for an event: the number of rounds paired, whether the event ran out of rounds, and differences."""
+    """The result for an event: the number of rounds paired, whether no further round was possible, and differences."""
 
     rounds: int
     ended: bool

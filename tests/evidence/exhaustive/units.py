@@ -9,7 +9,7 @@ from tests.evidence.exhaustive.subjects import SUBJECTS, Subject
 from tests.evidence.exhaustive.walk import Walk
 
 MIRRORED = 4
-"""The largest number of participants for which both initial-colours are walked. Mirroring gives the second."""
+"""The largest number of participants for which both initial-colours are walked. Above it, one is enough by symmetry."""
 
 
 class Unit(NamedTuple):

@@ -70,7 +70,7 @@ class Text(NamedTuple):
 
 
 def said(text: Text, right: Paired, other: Paired) -> Said:
-    """The objection of the text to a round, which must not be the right one."""
+    """The objection of the text to another round than the right one."""
     if not text.is_legal(other):
         return Said(ILLEGAL)
     if pairs_of(right) != pairs_of(other) or right.bye != other.bye:

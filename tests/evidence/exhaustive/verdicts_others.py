@@ -220,7 +220,7 @@ def _against_set(
 def upfloaters_into_following(
     coming: top_scoregroup.Coming, left: frozenset[int], residents: frozenset[int], whole: Pairs
 ) -> frozenset[int]:
-    """The number of upfloaters into the following scoregroup that a whole round has.
+    """The upfloaters who join the following scoregroup in a whole round.
 
     `top_scoregroup.upfloaters_into_following` explains how the article is read.
     """

@@ -59,7 +59,7 @@ class Counts:
 class Walk(Generic[E]):
     """A walk through all positions of a subject, round by round, that visits equivalent positions once.
 
-    With ``unplayed``, every such exception is walked as well: each forfeited game and each absence.
+    With ``unplayed``, every exception is walked as well: each forfeited game and each absence.
     ``rounds`` is the number of rounds that are walked.
     """
 
@@ -74,7 +74,7 @@ class Walk(Generic[E]):
     """A sample of the positions that another, equivalent position represents."""
 
     def run(self, compare: Compare[E]) -> Counts:
-        """Visit all positions, of which ``compare`` pairs those that are new and a sample of the others."""
+        """Visit all positions. ``compare`` pairs each position that is new, and a sample of the others."""
         for total in self.subject.walks:
             self.twins = []
             level = [Node(self.subject.start(self.size, total, self.initial_colour), NOT_YET, 1)]
@@ -144,7 +144,7 @@ class Walk(Generic[E]):
                     self.counts.differences.append(f"{self.subject.name}: not like another one: {event}")
 
     def variants(self, event: E) -> Iterator[E]:
-        """Yield the position, and the same position before the last round if the rules differ there."""
+        """Yield the position. If last rounds have other rules, yield it also with its next round as the last."""
         yield event
         if self.subject.also_last:
             yield self._as_last(event)
@@ -189,7 +189,7 @@ class Walk(Generic[E]):
         return 0 if answer is None else node.histories * sum(1 for _ in self.outcomes(node, kind, len(answer.boards)))
 
     def _next(self, positions: Sequence[tuple[Node[E], str]]) -> list[Node[E]]:
-        """The positions before the next round, in which equivalent ones are joined."""
+        """The positions before the next round, with equivalent positions joined into one."""
         found: dict[Hashable, Node[E]] = {}
         self.twins = []
         for node, kind in positions:
@@ -214,5 +214,5 @@ class Walk(Generic[E]):
 
 
 def is_sampled(event: Event | MatchEvent) -> bool:
-    """Whether a position is compared although an equivalent one has been."""
+    """Whether a position is compared although an equivalent one has been compared already."""
     return crc32(repr((event.rounds, event.absent)).encode()) % SAMPLE == 0

@@ -104,8 +104,8 @@ def _header(kind: bytes, size: int) -> bytes:
     [
         (_header(tarfile.GNUTYPE_LONGNAME, 8**11 - 1), "has a header of"),
         (_header(tarfile.XHDTYPE, 2**30), "has a header of"),
-        (_header(tarfile.REGTYPE, 2**30), "ends in the middle of a member"),
-        (_header(tarfile.REGTYPE, 2**20), "ends in the middle of a member"),
+        (_header(tarfile.REGTYPE, 2**30), "ends in the middle of a file"),
+        (_header(tarfile.REGTYPE, 2**20), "ends in the middle of a file"),
         (b"".join(_header(tarfile.GNUTYPE_LONGNAME, 1)[:512] + bytes(512) for _ in range(2000)), "cannot be unpacked"),
         (b"no archive at all", "cannot be unpacked"),
         (tarred((member("in.zip"), "PK")), "is an archive in an archive"),

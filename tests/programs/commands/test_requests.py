@@ -69,7 +69,7 @@ def test_the_help_of_modes_without_a_file_names_none(call: Call) -> None:
     assert "to --output or --output-dir" in page
     assert "(default: dutch)" in page
     other = " ".join(call("swisscheck", "--endorse", "--help").output.split())
-    assert "(default: dutch, or that of the --files)" in other
+    assert "(default: dutch, or the system of the --files)" in other
     assert "as the file says" not in page + other
 
 

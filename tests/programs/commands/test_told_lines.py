@@ -182,12 +182,12 @@ def test_an_archive_whose_members_share_their_bytes_is_refused(call: Call) -> No
         archive.filelist *= 50
         archive.NameToInfo["again"] = archive.filelist[0]
     found = call("swisscheck", "x.zip")
-    assert "its 50 members unpack to far more data than an archive of tournaments holds: unpack it" in found.output
+    assert "its 50 files unpack to far more data than an archive of tournaments holds: unpack it" in found.output
     assert found.status != DONE
     with zipfile.ZipFile("dense.zip", "w", zipfile.ZIP_DEFLATED) as archive:
         for number in range(5):
             archive.writestr(f"{number}.trf", b"x" * 15 * 2**20)
-    assert "its 5 members unpack to far more" in call("swisscheck", "dense.zip").output
+    assert "its 5 files unpack to far more" in call("swisscheck", "dense.zip").output
 
 
 def test_special_files_in_a_directory_are_never_opened(call: Call) -> None:

@@ -49,13 +49,17 @@ def largest_list(system: str) -> bytes:
 class Call:
     """A call of a mode, and the calls ``before`` it that prepare its files.
 
-    ``rounds`` is the number of rounds that the call handles.
+    ``rounds`` is the number of rounds that the call handles. If a worker handles them, progress is a bar, which only a
+    terminal shows (``in_worker``).
     """
 
-    def __init__(self, *words: str | Path, before: tuple[Words, ...] = (), rounds: int = 1) -> None:
+    def __init__(
+        self, *words: str | Path, before: tuple[Words, ...] = (), rounds: int = 1, in_worker: bool = False
+    ) -> None:
         self.words = words
         self.before = before
         self.rounds = rounds
+        self.in_worker = in_worker
 
 
 def _question(mode: str, *words: str) -> Callable[[str, Path], Call]:
@@ -114,7 +118,7 @@ def _merge(system: str, folder: Path) -> Call:
 
 def _endorse(system: str, folder: Path) -> Call:
     words = "--endorse", "--files", folder / EVENT, "--system", system, "--jobs", "1"
-    return Call(SWISSCHECK, *words, rounds=ROUNDS)
+    return Call(SWISSCHECK, *words, rounds=ROUNDS, in_worker=True)
 
 
 def _legacy(system: str, folder: Path) -> Call:

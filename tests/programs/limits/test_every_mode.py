@@ -31,4 +31,4 @@ def test_every_mode_of_every_system(tmp_path: Path, system: str, mode: str) -> N
     for words in call.before:
         done = subprocess.run([*map(str, words)], capture_output=True, check=False, timeout=PATIENCE)
         assert done.returncode in (0, 1), done.stderr[-1000:].decode()
-    assert measured(*call.words, rounds=call.rounds) in ANSWERED
+    assert measured(*call.words, rounds=call.rounds, in_worker=call.in_worker) in ANSWERED

@@ -1,6 +1,6 @@
-"""Faults found by `make fuzz` in reading files like bbpPairings and JaVaFo.
+"""Faults that `make fuzz` found when files were read as bbpPairings and JaVaFo read them.
 
-Other faults that it found are in fixtures/trf/invalid.
+Other faults found by `make fuzz` are in fixtures/trf/invalid.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The limited number of items that are in work at the same time, also with workers that die."""
+"""The number of items in work at the same time is limited, even if workers die."""
 
 from __future__ import annotations
 
