@@ -99,13 +99,13 @@ def language() -> str:
 
 
 def choose_language(name: str) -> None:
-    """Use this language from now on, such as ``fr`` or ``fr_CH.UTF-8``. Raises `UnknownLanguage`."""
+    """Use a language, such as ``fr`` or ``fr_CH.UTF-8``, from now on. Raises `UnknownLanguage`."""
     _language.set(_known(name))
 
 
 @contextmanager
 def in_language(name: str) -> Iterator[None]:
-    """Use this language inside a ``with`` block. Raises `UnknownLanguage`.
+    """Use a language inside a ``with`` block. Raises `UnknownLanguage`.
 
     >>> with in_language("fr"):
     ...     say("bye")

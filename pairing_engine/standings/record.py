@@ -156,7 +156,7 @@ class Field:
         self.known_scores_against: dict[int, dict[Tpn, list[int]]] = {}
 
     def changed(self, entries: Mapping[Tpn, Sequence[RoundEntry]]) -> Field:
-        """The same record with other rounds."""
+        """The record with its rounds replaced by the given rounds."""
         field = copy(self)
         field.entries = {tpn: tuple(found) for tpn, found in entries.items()}
         field.columns = {tpn: _columns_of([*map(_cells, found)]) for tpn, found in field.entries.items()}
@@ -216,7 +216,7 @@ class _Entries(Mapping[Tpn, Sequence[RoundEntry]]):
 
 
 def unplayed_kind(outcome: Outcome) -> Kind:
-    """The kind of an unplayed round with this outcome."""
+    """The kind of an unplayed round with a given outcome."""
     return _KINDS.get(outcome, Kind.FORFEIT_WIN)
 
 

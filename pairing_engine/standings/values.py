@@ -76,7 +76,7 @@ class Value(NamedTuple):
 
 
 class Cut(NamedTuple):
-    """[C.07 14.1 to 14.4] The number of least significant terms that are cut, and of most significant ones."""
+    """[C.07 14.1 to 14.4] The number of terms cut at the least significant end, and the number cut at the other end."""
 
     least: int = 0
     most: int = 0
@@ -101,7 +101,7 @@ def left_after(terms: Sequence[Term], cut: Cut) -> tuple[Term, ...]:
 
 
 def _marked(term: Term, gone: list[Element]) -> Term:
-    """The term, marked as cut if its element is in the list."""
+    """A term of a value, marked as cut if its element is in ``gone``, the elements to be cut."""
     element = term.weight, term.amount, term.voluntary
     if element not in gone:
         return term

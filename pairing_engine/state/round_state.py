@@ -91,7 +91,7 @@ class RoundState:
 
     @property
     def earlier_rounds(self) -> tuple[Round, ...]:
-        """The rounds before this one."""
+        """The rounds before the round to be paired."""
         return self.tournament.rounds[: self.number - 1]
 
     @cached_property
@@ -132,7 +132,7 @@ class RoundState:
         return replace(self, players=tuple(player for player in self.players if player.tpn not in tpns))
 
     def numbering(self, tpns: Iterable[Tpn]) -> RoundState:
-        """The state in which these participants count as having a TPN, even if they were never paired."""
+        """The state in which certain participants count as having a TPN, even if they were never paired."""
         counted = replace(self)
         counted.__dict__["_numbered"] = sorted({*self._numbered, *tpns})
         return counted

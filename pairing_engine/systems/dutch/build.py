@@ -39,7 +39,7 @@ class BracketByBracket:
         return MethodByBracket(system, self)
 
     def granting(self, system: System, wishing: Wishing) -> System:
-        """The system with these wishes added to its rules."""
+        """The system with the given wishes added to its rules."""
         from pairing_engine.systems.dutch.wishes import granting
 
         return granting(system, wishing, self)
@@ -66,7 +66,7 @@ class MethodByBracket(UsualMethod):
         return walk_down(state, state.players, self.best.method, backend)
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """Find the rule by which the other round is wrong in this bracket; None if there is none."""
+        """Find the rule by which a round is worse than the right one in a bracket; None if there is no such rule."""
         return self.judge_of.judge(trace, rounds)
 
     def candidates(self, trace: BracketTrace, fits: Fits, like: BracketPairing | None) -> Iterator[BracketPairing]:

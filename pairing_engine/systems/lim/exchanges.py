@@ -51,10 +51,10 @@ class Scrutiny(Protocol):
         """The remaining players in the order in which a served player tries them as opponents."""
 
     def why_not(self, served: int, tried: int) -> Why:
-        """The reason why this player, who was tried as an opponent, is rejected."""
+        """The reason why a player who was tried as an opponent is rejected."""
 
     def pairing(self, served: int, opponent: int, rejected: Rejected) -> Pairing:
-        """The pairing of these two players, with the reason."""
+        """The pairing of two players, with the reason."""
 
 
 def first_pairings(order: Sequence[int], scrutiny: Scrutiny, cover: Cover, until: int | None = None) -> list[Pairing]:

@@ -111,7 +111,7 @@ class SecondScrutiny:
         return self.table.rules.exchanges(remaining)
 
     def why_not(self, served: int, tried: int) -> Why:
-        """The reason why this player, who was tried as an opponent, is rejected."""
+        """The reason why a player who was tried as an opponent is rejected."""
         if not self.table.fits(served, tried):
             return articles.INCOMPATIBLE
         if not self.within[served] >> tried & 1:
@@ -119,5 +119,5 @@ class SecondScrutiny:
         return articles.WRONG_COLOURS
 
     def pairing(self, served: int, opponent: int, rejected: Rejected) -> Pairing:
-        """The pairing of these two players, with the reason."""
+        """The pairing of two players, with the reason."""
         return self.made.get((served, opponent)) or Pairing(served, opponent, self.why, rejected)

@@ -134,7 +134,7 @@ class SetsInOrder:
                 yield None
 
     def _leaves_the_best(self, upfloaters: Sequence[Player]) -> bool | None:
-        """[C6] Whether these upfloaters leave the best possible round for the players below.
+        """[C6] Whether the given upfloaters leave the best possible round for the players below.
 
         That means that all players below can be paired, and that the following scoregroup needs as few upfloaters as
         possible. False if it needs more than the least number; None if a quick search cannot tell.
