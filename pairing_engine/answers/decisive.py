@@ -110,7 +110,7 @@ def against_bye(player: Player, pairing: RoundPairing, state: RoundState, system
 
 
 def against(other: RoundPairing, pairing: RoundPairing, state: RoundState, system: System) -> Finding | None:
-    """The reason why another pairing of the round is not the right one; None if there is none."""
+    """The reason why another pairing of the round is not the right one; None if no rule is against it."""
     system = system.for_round(state)
     found = compare(system.with_preferences(state), pairing, other, system)
     return None if found is None else found.finding

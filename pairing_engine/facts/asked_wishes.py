@@ -122,7 +122,7 @@ def _numbered(stated: Numbers | None, participants: Sequence[Participant], about
 
 
 def with_asked(tournament: Tournament, asked: Asked, rounds: tuple[int, int] | None = None) -> Tournament:
-    """The tournament with the requested wishes added to the recorded ones. Raises the errors of `wishes_of`."""
+    """The tournament with the requested wishes added to the recorded wishes. Raises the errors of `wishes_of`."""
     found = tuple(wish for wish in wishes_of(tournament, asked, rounds) if wish not in tournament.settings.wishes)
     if not found:
         return tournament

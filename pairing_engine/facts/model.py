@@ -190,7 +190,7 @@ class AbnormalPoints(NamedTuple):
 
 
 class AbnormalTeamPoints(NamedTuple):
-    """Abnormal points of teams; if the match points or the game points are None, the usual ones apply.
+    """Abnormal points of teams; if the match points or the game points are None, the usual points apply.
 
     The ``outcome`` W, D or L is the result of a match; + or - is the result of a forfeited match.
     """

@@ -1,4 +1,4 @@
-"""Messages in the reader's language; every other room may import this one.
+"""Messages in the reader's language; every other part of the engine may import this package.
 
 Sentences are written in English, with named placeholders. `say` returns them in the language that was chosen. A
 sentence that is declared in a value long before it is shown is `marked` there, and passed to `say` where it is shown.

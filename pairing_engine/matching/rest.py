@@ -42,12 +42,12 @@ class Largest(NamedTuple):
 
 
 def largest(near: Sequence[int], inside: int, couples: Iterable[tuple[int, int]] = ()) -> Largest:
-    """A largest matching of the vertices ``inside``; the arguments are those of `rest_of`."""
+    """A largest matching of the vertices ``inside``; ``couples`` is a matching to begin with."""
     return _found(_largest(near, inside, couples))
 
 
 def _largest(near: Sequence[int], inside: int, couples: Iterable[tuple[int, int]]) -> Augmenting:
-    """A cover with a largest matching."""
+    """A graph with a largest matching of the vertices ``inside``."""
     cover = Augmenting(near, inside, couples)
     _match(cover, cover.single)
     return cover

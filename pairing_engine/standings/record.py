@@ -265,7 +265,7 @@ def final_round_drawn(field: Field) -> Field:
 
 
 def _worth(settings: Settings, boards: int) -> tuple[Worth, Worth]:
-    """[C.07 16.4.2] The points of a won, drawn and lost round: first in the score, then in the other points."""
+    """[C.07 16.4.2] The points of a won, drawn and lost round: first in the score, then in the secondary points."""
     scoring = settings.scoring
     times = 2 if settings.double else 1
     of_round = Worth(times * scoring.win, times * scoring.draw, times * scoring.loss)
@@ -341,7 +341,7 @@ Points = tuple[int, int]
 
 
 def _scores(columns: Mapping[Tpn, Columns], added: Sequence[Mapping[Tpn, Points]]) -> dict[Tpn, Points]:
-    """[299] The score and the other points of each participant, with bonuses and penalties."""
+    """[299] The score and the secondary points of each participant, with bonuses and penalties."""
     found = {tpn: (sum(rounds.primary), sum(rounds.secondary)) for tpn, rounds in columns.items()}
     for gains in added:
         for tpn, (points, others) in gains.items():

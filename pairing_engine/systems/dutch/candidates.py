@@ -74,7 +74,7 @@ class Candidates:
         certificates: bool,
         article: str,
     ) -> None:
-        """Create the methods that pair a bracket; the arguments are those of `BracketMethod`."""
+        """Create the methods that pair a bracket; for the arguments see `BracketMethod`."""
         self.criteria = criteria
         self.orders = orders
         self.method = BracketMethod(

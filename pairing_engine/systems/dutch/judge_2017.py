@@ -62,7 +62,7 @@ class JudgeOfTwoRoutes(Judge):
         return None
 
     def _at_best(self, found: Compared, bracket: Bracket, right: BracketPairing, other: BracketPairing) -> Finding:
-        """The finding that the best totals possible below the bracket differ, with the floaters of both rounds."""
+        """The finding that two rounds differ in their best possible totals below a bracket, with their floaters."""
         rule = found.rule
         words = say("{words}, at best", words=say(rule.summary))
         values = rule.show(found.right, bracket), rule.show(found.other, bracket)

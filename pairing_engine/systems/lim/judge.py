@@ -86,7 +86,7 @@ class _Group:
         return self._finding(Fault.STEP, step.article, step.words, right, wrong, (floater.tpn, mate), (floater.tpn,))
 
     def _instead(self, tpn: Tpn) -> Finding | None:
-        """The finding that another player should float in place of this player.
+        """The finding that a player floats although another player should float instead.
 
         None if this player was never a candidate for floating.
         """
