@@ -194,13 +194,13 @@ def what_is_looked_at() -> Iterator[str]:
     compared_ones, asked = (number for number, _ in BY_LOT.values())
     yield (
         f"in place of the larger walks: {compared_ones} random positions of each system, edition and option are"
-        f" compared every day, and all questions are asked about {asked} other random positions. Every day has"
-        " different positions"
+        f" compared every day, and all questions are asked about {asked} other random positions. The positions are"
+        " different every day"
     )
-    for kind in (saturation.KIND, judged.KIND):
+    for kind, name in ((saturation.KIND, "saturation"), (judged.KIND, "random explanations")):
         yield (
-            f"{kind}: every day, all events of another system, edition or option are repeated, so everything of"
-            f" this kind is repeated in {len(store.load(kind))} days"
+            f"{name}: every day, all events of one system, edition or option are repeated, and on the"
+            f" next day those of another. So all of them are repeated in {len(store.load(kind))} days"
         )
     for kind in ("differential", "campaign"):
         days = [days_of(events_of(entry)) for entry in store.load(kind).values()]
@@ -214,8 +214,8 @@ def what_is_looked_at() -> Iterator[str]:
     names = ", ".join(target.name for target in TARGETS)
     yield (
         f"the tests of {names}: every day, another {SHARES}th of the tests is run, so all tests are run in {SHARES}"
-        " days. The tests only have to pass, and this check counts no comparisons. The make targets counted these"
-        f" numbers of comparisons: {', '.join(map(_total, COMMANDS))}"
+        " days. `make evidence` checks that the tests pass, but counts no comparisons. The make targets themselves have"
+        f" counted these comparisons: {', '.join(map(_total, COMMANDS))}"
     )
 
 

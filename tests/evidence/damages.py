@@ -57,8 +57,9 @@ def damages_section() -> Iterator[str]:
     )
     yield ""
     yield from paragraph(
-        "In some files the changed character led to other pairs, and no message mentioned it. The table shows in which"
-        " record and field the character was changed, and whether a program could have noticed the change:"
+        "In some files the changed character led to different pairs, but no message mentioned the change. This table"
+        " shows in which record and field of these files the character was changed, and whether a program could have"
+        " noticed the change:"
     )
     places = sorted(
         ((count, name.removeprefix("in ")) for name, count in found.details.items() if name.startswith("in ")),
