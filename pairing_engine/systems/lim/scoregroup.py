@@ -107,7 +107,7 @@ class _ArticleFour:
             retained = [pairing for pairing in retained if members.issuperset(pairing.both)]
 
     def _beginning(self, order: Sequence[int], retained: Sequence[Pairing]) -> list[tuple[int, int]]:
-        """Couples with which a group's matching begins: retained pairings, then proposed pairings of the other members."""
+        """Couples with which the matching begins: retained pairings, then proposed pairings of all other members."""
         couples = [pairing.both for pairing in retained]
         taken = {place for couple in couples for place in couple}
         return couples + proposed_couples(self.group, [place for place in order if place not in taken])

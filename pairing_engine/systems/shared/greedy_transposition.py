@@ -21,7 +21,7 @@ Move = Callable[[int, int, int], None]
 
 
 def _stay(_top: int, _other: int, _by: int) -> None:
-    """Do nothing: the default for a search that need not know which pairs are made and undone."""
+    """Take no action: the default for a search that need not know which pairs are made and undone."""
 
 
 def first_assignment(tops: int, others: int, fits: Callable[[int, int], bool], move: Move = _stay) -> list[int] | None:

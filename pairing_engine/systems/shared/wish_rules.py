@@ -178,7 +178,7 @@ class WishRules(NamedTuple):
         return (*self.first, *criteria[:place], *self.strong, *criteria[place:], *self.weak)
 
     def proved_by(self, certificates: Certificates | None, number_of_pairs: Rule | None) -> Certificates | None:
-        """The rules for which a system's shortcuts are proved, with the rules of wishes added; the proofs hold for them."""
+        """A system's proved shortcuts with the rules of wishes added, for which the proofs remain valid."""
         if certificates is None:
             return None
         first = self._replace(weak=()).among(certificates.first, number_of_pairs)
