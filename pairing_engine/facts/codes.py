@@ -22,7 +22,7 @@ KINDS = {TEAM: EventKind.TEAM, DOUBLE_SWISS: EventKind.DOUBLE}
 
 
 class TeamOptions(NamedTuple):
-    """The scores and preferences that the user chose instead of those of record 192.
+    """The scores and preferences that the user chose instead of the ones in record 192.
 
     A field that is None leaves the record's choice.
     """

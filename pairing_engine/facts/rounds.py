@@ -71,7 +71,7 @@ class Game(_Game):
 
     @property
     def is_open(self) -> bool:
-        """Whether the game, or one of the games of a match of two, has no result yet."""
+        """Whether the game, or either game of a two-game match, has no result yet."""
         return Result.UNKNOWN in (self.white_result, self.black_result, *(self.second or ()))
 
     @property

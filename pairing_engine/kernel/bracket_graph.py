@@ -357,7 +357,7 @@ class BracketGraph:
         return lightest(pairs, alone, self.weigher.bits + order.bits, lambda: self._fields(order, vertices), backend)
 
     def _fields(self, order: Order, vertices: Sequence[int]) -> list[CostField]:
-        """The fields of the costs: first those of the criteria, then those of the order of candidates."""
+        """The fields of the costs: first the fields of the criteria, then the fields of the order of candidates."""
         return raised(self.weigher.fields, order.bits) + order.fields(vertices)
 
     @property

@@ -57,7 +57,7 @@ class CostBook:
 
 
 class CostTable:
-    """The cost numbers of edges by those rules of a system that apply in a bracket and its graph.
+    """The cost numbers of edges by the rules that apply in a bracket and its graph.
 
     ``others`` has the cost numbers of all edges that are not pairs within the bracket; brackets that the rules cannot
     distinguish share them (`Context.others`). ``alone`` has the cost numbers of players without a partner, by the

@@ -68,7 +68,7 @@ class Order:
         return self.top[top] + self.other[bottom] + (bottom + 1) * self.opponent[top]
 
     def split(self) -> tuple[Order, Order]:
-        """Two orders: first the digits that are sums over all players, then those that one player's partner decides."""
+        """Two orders: the digits that are sums over all players, and the digits that one player's partner decides."""
         low = min((digit.low for digit in self.digits if digit.place is None), default=self.bits)
         return self._part(low, self.bits), self._part(0, low)
 

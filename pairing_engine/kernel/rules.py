@@ -127,7 +127,7 @@ class Rule:
         return ", ".join(show_points(base + value) for value in total) or say("none")
 
     def counted(self, edges: Iterable[Edge], bracket: Bracket, white: White) -> tuple[Tpn, ...]:
-        """The players who contribute to the total of a pairing, those with the highest cost first."""
+        """The players who contribute to the total of a pairing, beginning with the highest cost."""
         costs = [(self.cost(edge, bracket), edge) for edge in edges]
         costly = sorted((pair for pair in costs if pair[0]), key=lambda pair: -pair[0])
         return tuple(dict.fromkeys(player.tpn for _, edge in costly for player in self.who(edge, bracket, white)))

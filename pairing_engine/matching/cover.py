@@ -328,7 +328,7 @@ class _Tree:
 
     @property
     def inner(self) -> int:
-        """The inner vertices: those that the tree has reached and that are not outer."""
+        """The inner vertices of the tree: the vertices that it has reached and that are not outer."""
         return self.whole & ~self.unseen & ~self.outer
 
     def end(self) -> int:

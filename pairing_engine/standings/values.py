@@ -87,7 +87,7 @@ CUT_1 = Cut(least=1)
 
 
 def left_after(terms: Sequence[Term], cut: Cut) -> tuple[Term, ...]:
-    """The terms of a value; those that the modifier cuts are marked.
+    """The terms of a value; the terms that the modifier cuts are marked.
 
     >>> from pairing_engine.facts.model import NOBODY
     >>> terms = [Term(1, Tpn(5), 20, 20), Term(2, NOBODY, 25, 25, voluntary=True), Term(3, Tpn(6), 30, 30)]

@@ -128,7 +128,7 @@ class RoundState:
         return sorted(tpns)
 
     def as_if_absent(self, tpns: AbstractSet[Tpn]) -> RoundState:
-        """The state without some players; those who were never paired also lose their TPN."""
+        """The state without some players; if a removed player was never paired, that player also loses the TPN."""
         return replace(self, players=tuple(player for player in self.players if player.tpn not in tpns))
 
     def numbering(self, tpns: Iterable[Tpn]) -> RoundState:

@@ -49,7 +49,7 @@ class MethodByBracket(UsualMethod):
     """The pairing method of the Dutch System, bracket by bracket."""
 
     def __init__(self, system: System, process: BracketByBracket, criteria: Criteria | None = None) -> None:
-        """Create the method; ``criteria``, if given, are used instead of those of the system."""
+        """Create the method; ``criteria``, if given, are used instead of the system's criteria."""
         walk, certificates = process.shortcuts
         super().__init__(system)
         self.best = Candidates(

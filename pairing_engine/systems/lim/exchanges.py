@@ -34,7 +34,7 @@ class Pairing(NamedTuple):
 
 
 def by_exchanges(remaining: Sequence[int]) -> Iterator[int]:
-    """[C.04.4.3 2.4, 4.2] Opponents for the first player: the proposed one, then those after it, then those before it.
+    """[C.04.4.3 2.4, 4.2] The first player's opponents in order: the proposed one, players after it, players before it.
 
     >>> list(by_exchanges([1, 2, 3, 4, 5, 6]))
     [4, 5, 6, 3, 2]

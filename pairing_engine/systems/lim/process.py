@@ -177,7 +177,7 @@ def trace_of(paired: Paired, state: RoundState) -> BracketTrace:
 
 
 def _steps(paired: Paired) -> Iterator[Step]:
-    """The steps for all members of a group: those who got an opponent, and those who float."""
+    """The steps for all members of a group: members who got an opponent, and members who float."""
     group = paired.group
     players = group.table.players
     floaters = {floater.place: floater for floater in paired.floaters}

@@ -36,7 +36,7 @@ def _satisfies(demand: Sequence[int], pairing: Pairing) -> bool:
 
 
 def _kept(demand: Sequence[int], pairings: Sequence[Pairing], allowed: Sequence[int]) -> Sequence[int]:
-    """The allowed opponents of each player, without those that would undo a demand already satisfied.
+    """The allowed opponents of each player, without the opponents who would undo a demand already satisfied.
 
     A player whose present opponent satisfies the ``demand`` keeps only the opponents who satisfy it.
     """

@@ -119,7 +119,7 @@ class SetsInOrder:
                 certain += group
 
     def _sets(self, group: Sequence[Player], number: int) -> Iterator[tuple[Player, ...] | None]:
-        """[3.5.4, C7] The sets of ``number`` players of a group, those with the fewest floaters first.
+        """[3.5.4, C7] The sets of ``number`` players of a group, beginning with the sets that have the fewest floaters.
 
         A None in the sequence means that further sets exist that are not examined.
         """
@@ -169,7 +169,7 @@ class SetsInOrder:
         return len(self._single(players, left_over(players, self.may_meet)))
 
     def _single(self, players: Sequence[Player], left: list[Player]) -> list[Player]:
-        """The players without a partner in a largest matching; ``left`` are those left over by a quick search."""
+        """The players without a partner in a largest matching; ``left`` are the players left over by a quick search."""
         size = len(players)
         if len(left) < 2:
             return left

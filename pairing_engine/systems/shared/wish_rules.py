@@ -110,7 +110,7 @@ class _PairsWithUpfloaters:
 
 @dataclass(frozen=True)
 class ByeWish:
-    """A wish about the bye: the players who should have it, and those who should not."""
+    """A wish about the bye: the players who should have the bye, and the players who should not."""
 
     bye: frozenset[Tpn]
     no_bye: frozenset[Tpn]
