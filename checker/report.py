@@ -41,7 +41,7 @@ class Person(NamedTuple):
 
 
 class RoundReport(NamedTuple):
-    """The report of a recorded round: its faults (``illegal``), the reason against it, and why it was not checked."""
+    """The report of a recorded round: its faults (``illegal``), and the reason why it is wrong or was not checked."""
 
     number: int
     status: Status

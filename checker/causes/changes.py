@@ -57,7 +57,7 @@ class Change(NamedTuple):
 
 
 class RoundCause(NamedTuple):
-    """Changes that together explain a round; each of the ``alternatives`` also explains it alone."""
+    """Changes that together explain a round, and ``alternatives``: single changes that each explain it, too."""
 
     changes: tuple[Change, ...]
     alternatives: tuple[Change, ...] = ()

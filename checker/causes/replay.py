@@ -63,7 +63,7 @@ class Effort:
         self.stopped = False
 
     def is_scarce(self, state: RoundState) -> bool:
-        """Whether the remaining steps suffice for only a few rounds like this one."""
+        """Whether the remaining steps suffice for only a few rounds as large as the given one."""
         return self.left < FEW * steps_of(len(state.players), state.number)
 
     def spend(self, state: RoundState) -> None:
@@ -77,7 +77,7 @@ class Effort:
 
     @contextmanager
     def part(self, parts: int) -> Iterator[Effort]:
-        """Give this block an equal share of the steps, and take back those that it does not use."""
+        """Give the block of a ``with`` statement an equal share of the steps, and take back its unused steps."""
         mine = Effort(self.left // parts)
         self.left -= mine.left
         try:

@@ -20,7 +20,7 @@ FORMS = marked("absent:9, present:9, result:3:12-15=1-0, prohibit:4-7, 12-15 (th
 
 
 class WhatIf(NamedTuple):
-    """The answer to a what-if question: the changes in words, the actual round, and the changed round.
+    """The answer to a what-if question: the changes in words, and the round without and with these changes.
 
     Pairs are White and Black; for the bye, Black is `NOBODY`.
     """

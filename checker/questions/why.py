@@ -148,7 +148,7 @@ def _natural_order(moment: Moment, player: Player) -> str:
 
 
 class _Place(NamedTuple):
-    """A player's board, opponent and reason for the colour; the default is the bye."""
+    """A player's board and opponent, and the reason for the player's colour; the default values mean the bye."""
 
     board: int = 0
     opponent: Tpn = NOBODY

@@ -124,7 +124,7 @@ class FileAnswer(NamedTuple):
     failure: Failure | None = None
     adjustments: tuple[Adjustment, ...] = ()
     wished: tuple[str, ...] = ()
-    """Lines about the effects of wishes, and about players without an entry in the last round."""
+    """Lines about the effects of wishes, and lines about players who have no entry in the last round."""
 
 
 class Wanted(NamedTuple):

@@ -77,7 +77,7 @@ def text_in(path: Path) -> str:
 
 
 class Series(NamedTuple):
-    """The tournaments to write and their destination; seeds increase by one from ``seed`` or a random seed."""
+    """The tournaments to write and their destination; the seeds are consecutive, from ``seed`` or a random seed."""
 
     system: str | None
     edition: str | None

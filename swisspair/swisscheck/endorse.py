@@ -106,14 +106,14 @@ def _of_boards(now: Moment, theirs: Sequence[Pair]) -> tuple[str, Blame]:
 
 
 def _against(explanation: Explanation | None) -> tuple[str, Blame]:
-    """Return the reason against the other program's pairing, and the program at fault."""
+    """Return the reason why the other program's pairing is wrong, and the program at fault."""
     if explanation is None:
         return NO_REASON, Blame.UNCLEAR
     return sentence(explanation.finding, str), Blame.THEIRS
 
 
 def differences(ours: Sequence[Pair], theirs: Sequence[Pair], *, ordered: bool = True) -> Iterator[tuple[Aspect, str]]:
-    """Yield the differences between two pairings of a round: first the bye, then pairs, colours or order.
+    """Yield the differences between two pairings of a round: first in the bye, then in pairs, colours or order.
 
     Pairings with a different bye usually have different pairs, too; both are reported.
     """

@@ -57,7 +57,7 @@ def line_of(listed: Listed, how: HowToCheck, *, format_: str, whole: bool = Fals
 
 
 def line_of_death(listed: Listed, *, format_: str, keep: bool = False) -> Line:
-    """Return the line of a file that crashed two workers."""
+    """Return the line of output about a file that crashed two workers."""
     name = listed.source.name
     words = say(
         "{name}: the process that checked it was killed twice, the second time while nothing else was "
@@ -86,22 +86,22 @@ def _line(place: int, one: CheckedFile, *, format_: str, whole: bool = False, ke
 
 
 def _json(value: Mapping[str, object]) -> str:
-    """Return a value as one line of ASCII JSON, which no name in it can break."""
+    """Return a value as one line of JSON in ASCII, so that no character in a name can break the line."""
     return json.dumps(stated(value)) + "\n"
 
 
 def short(counts: Figures) -> dict[str, int]:
-    """Return the figures other than zero."""
+    """Return the totals of a run that are not zero."""
     return {name: number for name, number in counts._asdict().items() if number}
 
 
 def add(one: Figures, other: Figures) -> Figures:
-    """Return the sum of two sets of figures."""
+    """Return the sums of the totals of two runs."""
     return Figures(*(mine + yours for mine, yours in zip(one, other, strict=True)))
 
 
 def counts_in(value: Mapping[str, object]) -> Figures:
-    """Return the figures in a JSON line; missing ones are 0."""
+    """Return the totals in a JSON line; missing totals are 0."""
     counts = value.get("counts", {})
     if not isinstance(counts, dict):
         return ZERO
@@ -109,7 +109,7 @@ def counts_in(value: Mapping[str, object]) -> Figures:
 
 
 class Summary(NamedTuple):
-    """The end of a stream: the number of files, and their totals."""
+    """The summary at the end of a stream of results: the number of files, and their totals."""
 
     files: int = 0
     passed_over: int = 0

@@ -58,7 +58,7 @@ class Source(NamedTuple):
     size: int = 0
     """The size of a tar member in bytes."""
     namesake: int = 1
-    """The number of this member among members of the same name, counted from 1."""
+    """The number of this member among the members of an archive with the same name, counted from 1."""
     special: bool = False
     """Whether the source is a pipe, a device, or an unnamed link to a directory."""
 
@@ -219,7 +219,7 @@ def _entries(path: Path) -> Iterator[Path | Source]:
 
 
 def _kind(entry: os.DirEntry[str]) -> str:
-    """Return the kind of an entry: empty for files and directories, ``special``, or the fault in reading it.
+    """Return the kind of a directory's entry: empty for files and directories, ``special``, or why it is unreadable.
 
     Special entries are never opened: they are pipes, devices, or links to directories, which could form a cycle.
     """

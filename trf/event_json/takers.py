@@ -81,7 +81,7 @@ ONCE = {
 
 
 def once(number: int, path: str, seen: dict[int, str], kind: str = "players") -> Iterator[Fault]:
-    """Yield the fault of a participant who appears twice in a round; ``seen`` records the places so far."""
+    """Yield a fault if a participant appears in a round for the second time; ``seen`` records the first appearances."""
     first = seen.setdefault(number, path)
     if first != path:
         yield Fault(path, str(number), say(ONCE[kind], path=first))

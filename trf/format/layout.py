@@ -37,7 +37,7 @@ class Layout(NamedTuple):
         return self.joined and number != self.first_column(self.round_of(number))
 
     def place_of(self, base: int, number: int) -> int:
-        """Return the position of a field in a line for this column; ``base`` is the position in the first column.
+        """Return the position of a column's field in a line; ``base`` is the position of the first column's field.
 
         >>> Layout(2).place_of(99, 2), Layout(2, joined=True).place_of(99, 2)
         (109, 99)
