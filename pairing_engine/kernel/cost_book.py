@@ -9,10 +9,10 @@ from pairing_engine.kernel.bracket import Bracket
 from pairing_engine.kernel.rules import Costs, Rule, Weigher
 from pairing_engine.matching.packing import Shares
 
-MOST_REMEMBERED = 1 << 16
+MOST_REMEMBERED = 3 << 14
 """The number of cached costs at which a system's cache is emptied.
 
-It then has about 20 MB. A cache of eight times as many costs needs far more memory in long runs, and saves no time.
+It then has about 15 MB. A cache of ten times as many costs needs far more memory in long runs, and saves no time.
 """
 
 LEVEL_BITS: Final = 20

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count
 
-BLOCKS_UNTIL_COLLECTED = 4
+BLOCKS_UNTIL_COLLECTED = 2
 """The number of batches between two garbage collections of a worker."""
 
 _blocks = count(1)
