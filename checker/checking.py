@@ -112,7 +112,7 @@ def _dated(system: System, settings: Settings) -> Dated | None:
 
 
 def _others(system: System, tournament: Tournament) -> list[System]:
-    """Return all other editions of a system that can grant a tournament's wishes."""
+    """Return the editions of a system, except the one used, that can grant a tournament's wishes."""
     return _that_grant([other for other in SYSTEMS[system.name].values() if other is not system], tournament)
 
 

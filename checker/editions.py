@@ -41,7 +41,7 @@ def expected_differences(choice: Choice) -> str:
 
 
 def better_edition(report: FileReport) -> str:
-    """Return the sentence about an edition that explains more rounds; empty if there is none."""
+    """Return the sentence about an edition that explains more rounds than the one used; empty if there is none."""
     others = [other for other in report.others if other.could_be_used]
     best = min(others, key=lambda other: (len(other.differing), not _was_in_force(other, report)), default=None)
     if best is None or len(best.differing) >= len(report.disagreeing):

@@ -1,4 +1,4 @@
-"""The check of one recorded round: it is paired again and compared."""
+"""The check of a recorded round, which is paired again and compared with the new pairing."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ def one_by_hand(trial: Trial) -> Changes | None:
 
 
 def places_exchanged(trial: Trial) -> Changes | None:
-    """Return the boards of two players who took each other's places, if that explains the round."""
+    """Return the boards of two players, if the assumption that they took each other's places explains the round."""
     recorded, expected = trial.difference
     if len(recorded) != 2 or len(expected) != 2:
         return None

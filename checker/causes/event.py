@@ -45,7 +45,7 @@ class EventCause(NamedTuple):
     differing: tuple[int, ...]
 
     def to_dict(self) -> dict[str, object]:
-        """The value as a dictionary with the keys of ``swisscheck --format json``."""
+        """Return a dictionary with the keys that ``swisscheck --format json`` prints."""
         return {**self._asdict(), "subject": self.subject.value, "differing": list(self.differing)}
 
 

@@ -146,7 +146,7 @@ def _rank(trial: Trial, change: Change) -> Rank:
 
 
 def _at_last(trial: Trial) -> Iterator[Explained]:
-    """Yield explanations that take several boards as given, up to the first one that works."""
+    """Yield explanations that take several boards as given, until one of them explains the round."""
     ways: tuple[Callable[[Trial], Changes | None], ...] = (
         by_hand.some_by_hand,
         field.late_alone_or_together,

@@ -65,7 +65,7 @@ def _numbers(tournament: Tournament, change: Change) -> Numbers:
 
 
 def _with_result(tournament: Tournament, change: Change) -> Tournament:
-    """Return the tournament with a different result in one game."""
+    """Return the tournament with the result of one game changed."""
 
     def other(game: Game) -> Game:
         if (game.white, game.black) != change.players:

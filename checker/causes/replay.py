@@ -96,12 +96,12 @@ class Extent(NamedTuple):
     most_steps: int
 
     def to_dict(self) -> dict[str, object]:
-        """The value as a dictionary with the keys of ``swisscheck --format json``."""
+        """Return a dictionary with the keys that ``swisscheck --format json`` prints."""
         return self._asdict()
 
 
 def paired(system: System, state: RoundState, backend: Backend) -> RoundPairing | None:
-    """Return the pairing that follows from a state; None if there is none."""
+    """Return the pairing of the round that follows a state of the event; None if the round cannot be paired."""
     try:
         return pair_round(system, state, backend)
     except (NoPairing, MissingFact, TooLarge):

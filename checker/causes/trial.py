@@ -57,7 +57,7 @@ class Trial:
         return sorted(rest, key=lambda pair: (pair[1] != NOBODY, -abs(distance[pair] - middle), min(pair)))
 
     def paired(self, state: RoundState) -> RoundPairing | None:
-        """Return the pairing that follows from a state; None if there is none. Raises `SpentError`."""
+        """Return the pairing of a round in a given state; None if it cannot be paired. Raises `SpentError`."""
         self.effort.spend(state)
         return paired(self.system, state, self.backend)
 

@@ -58,7 +58,7 @@ class Moment:
         return self.paired(self.given)
 
     def paired(self, state: RoundState) -> RoundPairing:
-        """Return the pairing that follows from this state. Raises `NoPairing`."""
+        """Return the pairing of the round in a given state. Raises `NoPairing`."""
         return pair_round(self.of_event, state, self.engine)
 
     def with_(self, tournament: Tournament) -> Moment:
@@ -81,7 +81,7 @@ class Moment:
         return player
 
     def tpn(self, number: int) -> Tpn:
-        """Return the TPN for a number in the file. Raises `BadRequest` if there is none."""
+        """Return the TPN of the player with a number in the file. Raises `BadRequest` if no player has the number."""
         return find(tuple(self.participants.values()), str(number)).tpn
 
     @cached_property
@@ -107,7 +107,7 @@ class Moment:
         return [[self.shown(white), self.shown(black)] for white, black in pairs]
 
     def names_in(self, *rounds: Iterable[Pair]) -> dict[str, str]:
-        """Return the names of the players on these boards for JSON, by number in the file."""
+        """Return the names of the players on the given boards for JSON, by the players' numbers in the file."""
         tpns = {tpn for pairs in rounds for pair in pairs for tpn in pair if tpn != NOBODY}
         return {str(self.shown(tpn)): self.participants[tpn].name for tpn in sorted(tpns)}
 

@@ -1,4 +1,4 @@
-"""The deciding reason in one sentence without articles, as one player would tell another."""
+"""The deciding reason in one sentence that cites no article, as one player would tell it to another."""
 
 from __future__ import annotations
 
@@ -228,7 +228,7 @@ def of_float(found: Asked) -> str:
 
 
 def of_opponent(found: Asked) -> str:
-    """Return the reason why a player meets this opponent and no other, in players' words."""
+    """Return the reason why a player meets the actual opponent and nobody else, in players' words."""
     if found.finding is None:
         return ""
     if not found.round:

@@ -159,7 +159,7 @@ def _with_result(tournament: Tournament, moment: Moment, value: str, change: str
 
 
 def _rounds_with(tournament: Tournament, moment: Moment, number: int, change: str) -> tuple[Round, ...]:
-    """Return all rounds before the one that the question is about. Raises `BadRequest` for a later round."""
+    """Return the rounds before the round in question. Raises `BadRequest` if a change concerns a later round."""
     if not 1 <= number <= len(tournament.rounds):
         words = say(
             "what if {change!r}: round {number} is not one of rounds 1 to {rounds}, which come before round {last}",

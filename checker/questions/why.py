@@ -83,7 +83,7 @@ class Why(NamedTuple):
 
 
 def why(moment: Moment, number: int) -> Why:
-    """Return all facts about the round of the player with this number. Raises as `why_not` does."""
+    """Return all facts about the round of the player with a given number. Raises the errors of `why_not`."""
     player = moment.player(number)
     place = _place_of(moment, player)
     brackets = _brackets_of(moment, player)

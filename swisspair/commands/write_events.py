@@ -52,7 +52,7 @@ class StatedPlan(NamedTuple):
 
 
 def plan_from(options: StatedPlan, kind: EventKind = EventKind.INDIVIDUAL) -> Plan:
-    """Return the generator's plan for this kind of event, made from command-line options.
+    """Return the generator's plan for a kind of event, made from command-line options.
 
     Raises `BadRequest`, and OSError if a file cannot be read.
     """

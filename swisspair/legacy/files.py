@@ -108,7 +108,7 @@ def _with_implied_scoring(
 
 
 def _refusal(name: str, problems: TrfProblems, lines: list[bytes]) -> Failure:
-    """Return the error for an unreadable file: the other programs' message, then all problems in our own words."""
+    """Return the error for an unreadable file: the message of bbpPairings or JaVaFo, then all problems in our words."""
     first, sentence = their_sentence(problems.problems, lines)
     if first.code == "limit":
         return Failure(ExitStatus.TOO_LARGE, f"Error processing file {one_line(name)}: {sentence}\n{problems}")

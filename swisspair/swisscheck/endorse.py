@@ -49,7 +49,7 @@ class Workers(NamedTuple):
 
 
 def generated_events(trial: Trial, workers: Workers) -> Generator[Compared, None, None]:
-    """Yield our events in the order of seeds, with each round paired again by the other program."""
+    """Yield the results for events that swisspair generates and pairs, and whose rounds another program pairs again."""
     yield from _spread(partial(compare_event, trial=trial), range(trial.seed, trial.seed + trial.events), workers)
 
 

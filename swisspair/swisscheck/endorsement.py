@@ -159,7 +159,7 @@ class Report(NamedTuple):
 
 
 def report_of(title: str, reproduce: str, compared: Iterable[Compared], *, strict_boards: bool = False) -> Report:
-    """Return the report on these compared events."""
+    """Return the report on events for which two programs have been compared."""
     rounds: list[int] = []
     found: list[Discrepancy] = []
     ranked = 0

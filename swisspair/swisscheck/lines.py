@@ -1,4 +1,4 @@
-"""The part of a stream that belongs to one file: its report as text or as a JSON line, and its totals."""
+"""One file's part of a stream of results: the report as text or as a JSON line, and the file's totals."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ class Summary(NamedTuple):
 
 
 def summary_in(value: Mapping[str, object]) -> Summary:
-    """Return the summary in a run's last line. Raises KeyError, TypeError, ValueError for other lines."""
+    """Return the summary in the last line of a run. Raises KeyError, TypeError, ValueError for a line without it."""
     counts = ZERO._replace(**{name: int(value[name]) for name in Figures._fields})  # type: ignore[call-overload]
     files, passed_over, status = (int(value[name]) for name in ("files", "passed_over", "status"))  # type: ignore[call-overload]
     return Summary(files, passed_over, counts, status)

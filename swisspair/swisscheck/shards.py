@@ -57,7 +57,7 @@ def shard_in(text: str) -> Shard:
 
 
 def listed_files(paths: Iterable[Path], files_from: Path | None) -> Iterator[Source]:
-    """Yield all files: first those below the paths, then those named in the list. Raises OSError."""
+    """Yield all files: first the files below the paths, then the files named in the list. Raises OSError."""
     yield from find(paths)
     if files_from is None:
         return

@@ -130,7 +130,7 @@ def _tar_member(source: Source, _: tuple[int, ...]) -> bytes:
 
 
 def find(paths: Iterable[Path]) -> Iterator[Source]:
-    """Yield all files under these paths, sorted below each path.
+    """Yield all files under the given paths; the files below each path are sorted.
 
     Raises `Failure` for an address if the packages that it needs are not installed.
     """
@@ -272,7 +272,7 @@ def _in_tar(path: Path) -> Iterator[Source]:
 
 
 def _member(path: Path, name: str, seen: Counter[str]) -> Source:
-    """Return a member of an archive, numbered among members of the same name."""
+    """Return a member of an archive, numbered among the members that have the same name as it."""
     seen[name] += 1
     is_archive = unpacked_name(name).endswith((ARCHIVE, TAR))
     fault = say("is an archive in an archive: unpack it first") if is_archive else ""

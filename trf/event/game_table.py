@@ -52,7 +52,7 @@ class Column:
 
     @cached_property
     def in_games(self) -> set[Tpn]:
-        """The players with a game in this column."""
+        """The players who have a game in the column."""
         return {tpn for game in self.games for tpn in (game.white, game.black)}
 
 
@@ -89,7 +89,7 @@ class GameTable:
             self._read_lone_zeros(column)
 
     def _is_lone(self, round_: int) -> bool:
-        """Whether one player of a round has the pairing-allocated bye, and all others have byes of other kinds."""
+        """Whether one player of a round has the pairing-allocated bye, and all other players have requested byes."""
         first = self.layout.first_column(round_) - 1
         columns = self.columns[first : first + self.layout.games]
         return bool(columns) and all(
@@ -236,7 +236,7 @@ class GameTable:
         return self.columns[: self.played * self.layout.games]
 
     def line_of(self, number: Tpn) -> int:
-        """The line number of this player."""
+        """The number of a player's line in the file."""
         return self.entries[self.place[number]].record.line
 
     def said_in(self, round_: int, number: Tpn) -> Cell:

@@ -57,7 +57,7 @@ class Roster:
         return say("{number}, a number that no record {record} has", number=number, record=self.record)
 
     def knows(self, number: int) -> bool:
-        """Whether a participant has this number."""
+        """Whether a participant has the given number."""
         return number in self._known
 
     def everybody(self) -> frozenset[Tpn]:

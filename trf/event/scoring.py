@@ -122,7 +122,7 @@ class PointsRead(NamedTuple):
 
 
 def read_scoring(records: Iterable[Record], findings: Findings, games: int = 1) -> PointsRead:
-    """Return the scoring system of these records; later records override earlier ones.
+    """Return the scoring system that records state; if two records contradict each other, the second one counts.
 
     ``games`` is the number of games in a pairing. If there are two, the pairing-allocated bye is worth a win and a draw
     [C.04.5 1.4].
@@ -280,7 +280,7 @@ def _values(scoring: Scoring) -> dict[str, int]:
 
 
 def _stated(values: Mapping[str, int], codes: Mapping[str, tuple[str, ...]], games: int) -> dict[str, int] | None:
-    """Return the points to write with these codes; None if the codes cannot express the values.
+    """Return the points to write with the given codes; None if the codes cannot express the points of all outcomes.
 
     They cannot if outcomes that share a code have different points.
     """

@@ -175,7 +175,7 @@ def as_stated(index: Index) -> dict[str, Any]:
 
 
 def _text(index: Index, code: str) -> str:
-    """The text of the first record with this code that is not blank; empty if there is none."""
+    """The text of the first record that has the given code and is not blank; empty without such a record."""
     return next((record.value for record in index.of(code) if record.value), "")
 
 
@@ -195,7 +195,7 @@ def sources(system: RecordedSystem, days: EventDays) -> Sources:
 
 
 def listed_codes(index: Index, code: str) -> tuple[str, ...]:
-    """[202, 212] Return the tie-break codes of the first record with this code, in capitals; empty without a record.
+    """[202, 212] Return the tie-breaks in the first record with the given code, in capitals; empty without a record.
 
     A code that does not exist is accepted here, because the pairing does not depend on it.
     """
