@@ -202,7 +202,7 @@ def _with_rounds(
 
 
 def _settings_of_players(settings: Settings, index: Index, roster: Roster, findings: Findings) -> Settings:
-    """Return the settings, completed with those that refer to players."""
+    """Return the settings, completed with the settings that refer to players."""
     return replace(
         settings,
         virtual_points=virtual_points(index, roster, findings),

@@ -63,7 +63,7 @@ def in_list(listed: Sequence[int], path: str, known: Known) -> Iterator[Fault]:
 
 
 def not_here(value: Value, path: str, key: str, instead: str = "") -> Iterator[Fault]:
-    """Yield the fault of a key that does not belong to this kind of event."""
+    """Yield a fault if an event has a key that does not belong to its kind; ``instead`` is the right key, if any."""
     if key not in value:
         return
     expected = (

@@ -116,7 +116,7 @@ def is_last_open(event: Tournament) -> bool:
 
 
 def games_of(round_: Round) -> Iterator[Game]:
-    """Yield the games of a round, including those on the boards of matches."""
+    """Yield the games of a round, including the games on the boards of team matches."""
     yield from round_.games
     for match in round_.matches:
         yield from match.boards

@@ -223,7 +223,7 @@ def _entries(value: object, margin: int) -> str:
 
 
 def _entry(value: Mapping[str, Any], margin: int) -> str:
-    """Return an entry on one line; a round has one line for each game and bye instead."""
+    """Return an entry of a list on one line, or a round with a line for each game, bye or match."""
     if not {"games", "byes", "matches"} & value.keys():
         return _one_line(value)
     return "{" + ", ".join(_parts(value, margin)) + "}"

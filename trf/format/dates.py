@@ -124,7 +124,7 @@ def _with_name(text: str) -> Iterator[str]:
 
 
 def _month_named(name: str) -> str:
-    """Return the number of the month with this name; empty for other words."""
+    """Return the number of the month with the given name; empty for a word that names no month."""
     for number, beginnings in enumerate(_MONTHS, 1):
         if any(name.startswith(beginning) for beginning in beginnings.split()):
             return str(number)

@@ -33,7 +33,7 @@ class Layout(NamedTuple):
         return self.round_of(number) if self.joined else number
 
     def repeats(self, number: int) -> bool:
-        """Whether this column is read from the same block as the column before it."""
+        """Whether a column is read from the same ten-column block of the file as the column before it."""
         return self.joined and number != self.first_column(self.round_of(number))
 
     def place_of(self, base: int, number: int) -> int:

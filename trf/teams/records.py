@@ -43,7 +43,7 @@ class LineUp(NamedTuple):
     sound: bool = True
 
     def column_of(self, place: int) -> int:
-        """Return the column of the player at this board; boards are counted from 0."""
+        """Return the column of the player at a given board; boards are counted from 0."""
         table = TABLES["300"]
         assert table.repeated is not None
         return table.repeated.first + place * table.stride
@@ -87,7 +87,7 @@ def _known(record: Record, name: str, roster: Roster, findings: Findings) -> Tpn
 
 
 def _round(record: Record, findings: Findings) -> int:
-    """Return the round in a record; a missing one is a problem and gives 0."""
+    """Return the round in a record; if it is missing, report a problem and return 0."""
     number = record.number("round") or 0
     if not number:
         findings.problem(record.line, record.column("round"), "number", "round", "blanks", say("the number of a round"))

@@ -134,7 +134,7 @@ class TeamRound:
         )
 
     def _meet_by_records(self) -> None:
-        """[330, 300] Record the teams that met according to these records, even if no game shows it."""
+        """[330, 300] Record the teams that met according to records 330 and 300, even if they met in no game."""
         for forfeit in self.stated.forfeits.get(self.number, ()):
             self._meet_by(forfeit.record, "white team", forfeit.white, forfeit.black)
         with_games = {self.team_index.team_of[player] for player in self.seats} | set(self.mates)

@@ -113,7 +113,7 @@ class TeamTable:
         self.paired[round_ - 1].byes[number] = kind
 
     def place_of_bye(self, _round: int, number: Tpn) -> tuple[int, int]:
-        """Return the line and column where messages place this team's byes."""
+        """Return the line and column that messages give for byes of a team."""
         return self.team_index.teams[number].record.line, FIRST_VALUE_COLUMN
 
     def read_letters(self) -> None:
