@@ -31,16 +31,18 @@ def causes_section() -> Iterator[str]:
     yield "## Causes"
     yield ""
     yield from paragraph(
-        "`make causes` alters each of many generated events of 12 to 40 players in one way, and then compares the"
-        " causes that `swisscheck` offers with the true cause. For every cause that is offered, it also alters the"
-        " event as this cause says, and checks that everything then agrees. Causes that failed this check:"
+        "`make causes` alters many generated events of 12 to 40 players, each in one way. This alteration is the true"
+        " cause of the differences from the rules, and `make causes` compares it with the causes that `swisscheck`"
+        " offers. For every cause that is offered, it also changes the event as the cause says, and checks that no"
+        " difference remains. Causes that failed this check:"
         f" {_unproved(found)}."
     )
     yield from table(HEADS, ([SHOWN.get(kind, kind), *_cells(entry)] for kind, entry in found.items()))
     yield ""
     yield from paragraph(
-        "If only one round differs, several causes may explain the difference equally well. For example, a pair that"
-        " was prohibited looks like a board that was made by hand. In round 1, exchanged numbers look like exchanged"
+        "If only one round differs, several causes may explain the difference equally well. For example, a round"
+        " in which a pair was prohibited looks like a round in which a board was made by hand. In round 1, exchanged"
+        " numbers look like exchanged"
         " boards. The file does not show which of these causes is true. [Readings](readings.md#causes-swisscheck)"
         " explains the order in which `swisscheck` offers such causes."
     )

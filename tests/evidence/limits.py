@@ -20,13 +20,13 @@ ALL = frozenset(BY_NAME)
 EDITIONS = list(dict.fromkeys(subject.edition for subject in SUBJECTS))
 
 LIMITS = f"""\
-In each event at most one participant is absent (from one round, or from all rounds from one on), or one game or match \
-is forfeited. Events with two such exceptions are not walked.
+Each event contains at most one exception: either one participant is absent (from one round, or from one round and all \
+later rounds), or one game or match is forfeited. Events with two exceptions are not walked.
 In events of the Dubov System, all ratings come from one list ({", ".join(map(str, RATINGS[:7]))}). Other ratings \
 occur only in random, generated and recorded rounds.
-Both initial-colours are walked for up to {MIRRORED} participants. Events with more participants begin with White \
-only, because the rules treat both colours alike. In the Dubov System one rule does not treat \
-them alike, so both initial-colours are always walked in that system.
+Events with up to {MIRRORED} participants are walked twice, once for each initial-colour. Larger events are walked \
+only with White as the initial-colour, because the rules treat both colours alike. In the Dubov System one rule treats \
+the two colours differently, so all events of that system are walked for each initial-colour.
 Teams play on two boards, and their primary score is match points. A match of teams, or of the Double-Swiss System, is \
 played or forfeited as a whole.
 No event has virtual points, prohibited pairs, wishes or an unusual scoring system."""
@@ -42,7 +42,7 @@ def reach_section() -> Iterator[str]:
         " possible results. Each position is paired twice, the second time as if the next round were the last one. (In"
         " the Dubov, Burstein and Team systems the pairing depends on the number of rounds. For these systems a"
         " position is not paired twice, but the walks are repeated with several numbers of rounds.)"
-        " This table shows how many rounds were walked:"
+        " This table shows how many rounds the walks have:"
     )
     yield from depths()
     yield ""
@@ -54,9 +54,10 @@ def reach_section() -> Iterator[str]:
     yield from _next_rounds()
     yield from _missing()
     yield from paragraph(
-        f"*Saturation* plays {EVENTS} random events of each system, edition and option, with 4 to {LARGEST} players (4"
+        f"*Saturation* plays {EVENTS} random events for each system, edition and option, with 4 to {LARGEST} players (4"
         f" to {LARGEST_OF_MATCHES} participants in the Team and Double-Swiss systems). Some of these events reach a"
-        " round that cannot be paired; the tables above say how many. The other events end with their last round."
+        " round that cannot be paired; the tables of the systems say how many. The other events end with their last"
+        " round."
     )
     yield from paragraph("This table shows how many rounds the *campaigns* have compared so far:")
     yield from table(
@@ -132,8 +133,9 @@ def verdicts_section() -> Iterator[str]:
     )
     yield from items(_confirmed(silent, byes))
     yield from paragraph(
-        "The answers in the walks are not counted by verdict. So we do not know how many of them belong to the last two"
-        " points of the list above, where the transcriptions confirm only a part of the verdict."
+        "The answers in the exhaustive walks are not counted by verdict. So we do not know how many answers in these"
+        " walks have a verdict that the transcriptions confirm only in part. These verdicts are *other bye*, and, in"
+        f" {listed(silent)}, every objection to a legal round."
     )
 
 
@@ -144,7 +146,8 @@ def _confirmed(silent: list[str], byes: list[str]) -> Iterator[str]:
     )
     yield (
         "for all editions: that the best round with a given pair, as `--why-not` shows it, is the round that the"
-        " transcription gives if these two must meet (unless there is no such round, or one of the two gets the bye);"
+        " transcription gives if the two players of this pair must meet (unless no round contains the pair, or one of"
+        " the two players gets the bye);"
     )
     yield (
         f"for {listed([edition for edition in EDITIONS if edition not in silent])}: the verdict *worse*, with its"
@@ -152,13 +155,13 @@ def _confirmed(silent: list[str], byes: list[str]) -> Iterator[str]:
     )
     yield (
         f"for {listed(byes)}, which give the bye before pairing: the verdict *other bye*, but not the rule that"
-        f" decides about the bye. The number of random explanations with this verdict is {_of_total(byes, {BYE})};"
+        f" decides about the bye. Random explanations with the verdict *other bye*: {_of_total(byes, {BYE})};"
     )
     yield (
         f"for {listed(silent)}, whose texts are procedures without criteria: only that there is an objection to"
         " every legal round except the right one. Nothing confirms the kind of the objection (*worse*, *later in the"
-        " order*, *other bye* or *against the procedure*). The number of random explanations with one of these verdicts"
-        f" is {_of_total(silent, COMPARED_VERDICTS)}."
+        " order*, *other bye* or *against the procedure*). Random explanations with one of these four verdicts:"
+        f" {_of_total(silent, COMPARED_VERDICTS)}."
     )
 
 

@@ -39,14 +39,14 @@ SOURCES = {
         " with one program is strong evidence, but no proof"
     ),
     "dubov/2026": (
-        "JaVaFo 3.0 preview and py4swiss 0.3.1 both paired the recorded rounds of dubov/2026 in the same way. In 3 to 5"
-        " rounds of 100 the two programs differed, and these rounds were not recorded. FIDE has accepted neither"
+        "JaVaFo 3.0 preview and py4swiss 0.3.1 both paired the recorded rounds of dubov/2026 in the same way. Rounds in"
+        " which the two programs differed (3 to 5 of 100) were not recorded. FIDE has accepted neither"
         " program for the Dubov System, so agreement with them is strong evidence, but no proof"
     ),
     "burstein/2026": (
         "JaVaFo 3.0 preview, py4swiss 0.3.1 (with one fault fixed) and a transcription of the rules all paired the"
-        " recorded rounds of burstein/2026 in the same way. The two programs agree on about three rounds in four. The"
-        " rounds on which they disagree were not recorded"
+        " recorded rounds of burstein/2026 in the same way. JaVaFo and py4swiss agree on about three rounds in four."
+        " The rounds on which these two programs disagree were not recorded"
     ),
 }
 """The programs that paired the recorded rounds."""
@@ -57,7 +57,7 @@ VERDICTS = {"": "answered", "silent": "no objection", "so it is": "as asked"}
 
 
 class Kind(NamedTuple):
-    """A kind of comparison: its data file, the title of its column, the two things compared, and its editions."""
+    """A kind of comparison: its data file, its column title, the two things that it compares, and its editions."""
 
     name: str
     head: str
@@ -94,7 +94,7 @@ KINDS = (
         "saturation",
         "saturation",
         "random events, played until the last round or until no further round can be paired; every round is paired in"
-        " the same three ways as the positions of *exhaustive*",
+        " three ways: by both engines and by the transcription, as in *exhaustive*",
         EDITIONS,
     ),
     Kind(
@@ -107,8 +107,8 @@ KINDS = (
     Kind(
         "campaign",
         "campaign",
-        "more generated rounds, compared in the same way as those of *differential*; every run adds new rounds until a"
-        " target is reached",
+        "generated rounds like those of *differential*, compared in the same way; unlike in *differential*, every run"
+        " compares new rounds, until a target is reached",
         tuple(TARGETS),
     ),
     Kind(
@@ -124,8 +124,8 @@ KINDS = (
         "the answers to `--why`, `--why-not` and `--judge` in random positions of 4 to 9 players, compared with the"
         " transcription. In the tables"
         " that count these answers, the judge has *no objection* to the right round,"
-        " and *as asked* means that the right round already contains what the question"
-        " is about",
+        " and *as asked* means that the right round already contains the pair, bye or float"
+        " that the question is about",
         EDITIONS,
     ),
     Kind(
@@ -156,9 +156,10 @@ def summary() -> Iterator[str]:
     every = [entry for kind in KINDS for entry in store.load(kind.name).values()]
     differences, known = sum(entry.differences for entry in every), sum(entry.details.get(KNOWN, 0) for entry in every)
     yield from paragraph(
-        f"In all the comparisons that this table counts, **{differences}** differences are unexplained. **{known}**"
-        " differences are explained under [Known divergences](#known-divergences). The figures for recorded rounds,"
-        " other programs, transcriptions, mutants and laws come from tests, and are recorded only if all of these"
+        f"In all the comparisons in the first table of this page, **{differences}** differences are unexplained."
+        f" **{known}** differences are explained under [Known divergences](#known-divergences). The figures for"
+        " recorded rounds, other programs, transcriptions, mutants and laws come from tests, and are recorded"
+        " only if all of these"
         ' tests pass. A dash means that there is nothing to compare. "Not yet" means that no run has recorded the'
         " figure. The columns of the table mean:"
     )
@@ -166,7 +167,7 @@ def summary() -> Iterator[str]:
     yield from paragraph(
         "A *position* is everything from earlier rounds that the pairing of the next round depends on. A *history* is"
         " one sequence of results that leads to a position. If all rules treat several positions alike, only one of"
-        " them is compared, and it represents the histories of all."
+        " these positions is compared, and it stands for the histories of all these positions."
     )
 
 
@@ -189,7 +190,8 @@ def edition_section(edition: str) -> Iterator[str]:
         yield from paragraph(f"{SOURCES[edition]}.")
     else:
         yield from paragraph(
-            f"There are no recorded rounds of {edition}, because no available program follows exactly these rules."
+            f"There are no recorded rounds of {edition}, because no available program follows exactly the rules of"
+            " this edition."
         )
     rows = [
         [kind.head, short_name(subject, edition), *of_entry(entry)]
@@ -234,12 +236,15 @@ def answers_section(edition: str) -> Iterator[str]:
         for name, count in entry.details.items():
             sums[name] = sums.get(name, 0) + count
     if sums:
-        yield from paragraph(f"This table counts the *random explanations* of {edition} by question and verdict:")
+        yield from paragraph(
+            f"*Random explanations* are answers to questions about random positions. This table counts the answers"
+            f" for {edition} by question and verdict:"
+        )
         yield from verdicts_table(sums)
 
 
 def verdicts_table(sums: dict[str, int]) -> Iterator[str]:
-    """A table of answers, with a row for each question and a column for each verdict."""
+    """A table that counts answers, with a row for each kind of question and a column for each verdict."""
     counts = {(name.partition(": ")[0], name.partition(": ")[2]): count for name, count in sums.items()}
     counts.pop(("rounds", ""), None)
     questions, verdicts = (sorted(set(names)) for names in zip(*counts, strict=True))
@@ -318,8 +323,10 @@ def page() -> Iterator[str]:
     yield from summary()
     yield from paragraph(
         "`make verification` writes this page from `tests/evidence/*.json`, in which every run records its own figures."
-        " No figure is written by hand. The sentences are in the modules of `tests/evidence`. The column *version*"
-        ' names the commit that was tested; "with changes" means that some of its code was not committed.'
+        " No figure is written by hand. The sentences of the page are in the Python modules of `tests/evidence`. The"
+        " column *version*"
+        ' names the commit that was tested; "with changes" means that the tested code contained changes that were not'
+        " committed."
     )
     for edition in NAMES:
         yield from edition_section(edition)
