@@ -147,7 +147,7 @@ def pairs_of(before: RoundState, system: System = DUTCH_2026) -> str:
 
 
 def show_bracket(pairing: BracketPairing) -> str:
-    """The pairs of a bracket with the higher ranked player of each first, then the floaters after a slash."""
+    """The pairs of a bracket, each with its higher ranked player first, then the floaters after a slash."""
     pairs = " ".join(f"{upper.tpn}-{lower.tpn}" for upper, lower in pairing.pairs)
     floaters = ",".join(str(p.tpn) for p in pairing.floaters)
     return f"{pairs}/{floaters}" if floaters else pairs

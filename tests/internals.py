@@ -24,7 +24,7 @@ from pairing_engine.systems.system import System
 
 @contextmanager
 def swapped(old: object, new: object) -> Iterator[None]:
-    """Replace a value, during the block, in every module of the engine that has a name for it."""
+    """During the block, replace an object in every module of the engine that refers to it by a name."""
     places = [
         (module, name)
         for module_name, module in list(sys.modules.items())

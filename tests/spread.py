@@ -12,7 +12,7 @@ Result = TypeVar("Result")
 
 
 def spread(work: Callable[[Item], Result], items: Sequence[Item], jobs: int) -> Iterator[Result]:
-    """Yield the results in the order of the items. Raises RuntimeError if an item kills its process twice."""
+    """Yield the result for each item, in order. Raises RuntimeError if an item kills its process twice."""
     return each(work, items, jobs, of_death=_fail)
 
 

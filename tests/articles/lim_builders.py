@@ -22,7 +22,7 @@ ABOVE, MEDIAN, BELOW = 30, 20, 10
 
 
 def at(tpn: int, score: int = MEDIAN, colours: str = "", *, met: Iterable[int] = ()) -> Player:
-    """A player who has met these others. It is enough to state a meeting for one of the two players."""
+    """A player who has already met the players in ``met``. Only one player of each pair needs to list the other."""
     return player(tpn, score, colours, barred=met)
 
 

@@ -86,7 +86,7 @@ def test_4_players_barred_from_the_bye(outcome: str, may: bool) -> None:
 
 
 def test_4_the_bye_bars_from_another_one_whatever_it_is_worth() -> None:
-    """A bye bars from another one, whatever it was worth [Reading G3]."""
+    """A bye bars its receiver from another bye, whatever the first bye was worth [Reading G3]."""
     worthless = Settings(scoring=Scoring(pairing_allocated_bye=Points(0)))
     assert not before(tournament(3, "1-2:10 3:U", settings=worthless))[3].may_have_bye
 

@@ -78,7 +78,7 @@ def test_1_4_3_the_bye_is_a_downfloat_whatever_it_is_worth() -> None:
 
 
 def test_1_4_3_more_than_a_loss_is_worth_not_more_than_nothing() -> None:
-    """[Reading D10] An unplayed round is a downfloat if it gives more than a loss does, not if it gives more than 0."""
+    """[Reading D10] An unplayed round is a downfloat if it gives more points than a loss; more than 0 is not enough."""
     points = {"win": Points(30), "draw": Points(20), "loss": Points(10)}
     as_a_loss = Settings(scoring=Scoring(**points, half_point_bye=Points(10)))
     as_a_draw = Settings(scoring=Scoring(**points, half_point_bye=Points(20)))
@@ -273,7 +273,7 @@ def test_2_4_3_c8_does_not_look_two_brackets_ahead() -> None:
 
 
 def nobody_below_may_have_the_bye(*top: Player) -> str:
-    """The pairs of a round in which one of the ``top`` players gets the bye, because 4 and 5 below may not have it."""
+    """The pairs of a round whose bye goes to a ``top`` player, because players 4 and 5 below may not have the bye."""
     return brackets_of(state(*top, player(4, may_have_bye=False), player(5, may_have_bye=False)))
 
 

@@ -351,7 +351,7 @@ def test_4_4_2_the_company_is_of_the_least_disadvantageous_type() -> None:
 
 
 def without(players: list[Player], tpn: int, *others: int) -> list[Player]:
-    """The players after one of them has met these opponents as well."""
+    """The players, one of whom has now met the given opponents."""
     return [p._replace(barred=p.barred | set(map(Tpn, others))) if p.tpn == tpn else p for p in players]
 
 

@@ -287,7 +287,7 @@ def test_161_a_match_that_was_forfeited_gives_no_colour(pair: Pairer) -> None:
 
 
 def scored(*lines: str, more: tuple[str, ...] = ()) -> set[frozenset[int]]:
-    """The pairs of the second round of an event of teams with one player each."""
+    """The pairs of the second round of a team event in which each team has one player."""
     teams = [f"310 {number:>3} {f'Team {number}':<67} {number:>4}" for number in range(1, len(lines) + 1)]
     head = ("152 W", "142 3", "192 FIDE_TEAM_TYPEA_MP_GP", "362 TW  2.0   TD  1.0   TL  0.0")
     answer = pair(read("\n".join((*head, *more, *lines, *teams, ""))))

@@ -66,7 +66,7 @@ def test_1_3_a_late_entry_below_the_last_of_ga_is_in_gb() -> None:
     ("rounds", "full", "half"), [(9, 3, 2), (11, 3, 3), (5, 2, 1), (7, 2, 2), (1, 1, 0), (2, 1, 0), (3, 1, 1)]
 )
 def test_1_4_accelerated_rounds(rounds: int, full: int, half: int) -> None:
-    """The first half of the rounds is accelerated, and the first half of these with a full point."""
+    """The first half of the rounds is accelerated, with a full virtual point in the first half of these rounds."""
     assert accelerated_rounds(rounds) == (full, half)
 
 

@@ -33,7 +33,7 @@ def legal(at: Moment, one: Tpn, other: Tpn) -> bool:
 
 
 def rounds(at: Moment, left: list[Tpn]) -> Iterator[list[frozenset[Tpn]]]:
-    """Every complete legal round of these players, with `NOBODY` for the bye."""
+    """Every complete legal round of the players in ``left``, as pairs in which `NOBODY` stands for the bye."""
     if not left:
         yield []
         return

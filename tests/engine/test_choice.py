@@ -297,7 +297,7 @@ def test_systems_have_codes_of_their_own() -> None:
 
 
 def test_another_process_gets_the_same_system() -> None:
-    """In another process, the name of a System gives the same object."""
+    """In another process, the name of a System leads to the same System object."""
     for editions in SYSTEMS.values():
         for system in editions.values():
             assert pickle.loads(pickle.dumps(system)) is system

@@ -55,7 +55,7 @@ def test_both_covers_agree(first: int) -> None:
 
 
 def completed(graph: list[int], rng: Random) -> list[int]:
-    """The graph with edges added until all vertices, or all but one of an odd number, can be matched."""
+    """The graph with edges added until all vertices can be matched (all except one if their number is odd)."""
     order = list(range(len(graph) // 2 * 2))
     rng.shuffle(order)
     found = [near & ~(-1 << len(order)) for near in graph[: len(order)]]
@@ -67,7 +67,7 @@ def completed(graph: list[int], rng: Random) -> list[int]:
 
 @pytest.mark.parametrize("first", some(range(0, 1_200, 200), 2))
 def test_both_covers_handle_insisting_and_settling_alike(first: int) -> None:
-    """Both implementations of a cover agree when vertices insist on a wished neighbour and when pairs are fixed.
+    """Both implementations of a cover agree if a vertex demands a certain neighbour and if pairs are fixed.
 
     Mutants killed: edges are removed although the insisting vertex, or both of a fixed pair, are neighbours of the
     search tree; a wish binds only one end of an edge.

@@ -10,7 +10,7 @@ from tests.builders import player, state
 
 
 def error(players: int, *may_meet: tuple[int, int], bye: range | None = None) -> NoPairing:
-    """The error for this many players if only these pairs may meet."""
+    """The error for a round of this many players, of whom only the given pairs may meet."""
     everybody = [player(n, may_have_bye=bye is None or n in bye) for n in range(1, players + 1)]
     pairs = {frozenset(pair) for pair in may_meet}
     return no_pairing("C.04.3 1.9.3", everybody, lambda a, b: {a.tpn, b.tpn} in pairs, lambda tpn: int(tpn))

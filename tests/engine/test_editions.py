@@ -104,7 +104,7 @@ def assert_shortcuts_change_nothing(system: System, event: Tournament, *, refere
 
 
 def variants(system: System) -> dict[str, tuple[Rule, ...]]:
-    """The criteria of a system with one removed, or with two neighbours exchanged."""
+    """The criteria of a system, of which one is removed or two neighbours are exchanged."""
     rules, found = system.criteria, {"as they are": system.criteria}
     for place, rule in enumerate(rules):
         found[f"{place}: without {rule.code}"] = rules[:place] + rules[place + 1 :]
@@ -117,7 +117,7 @@ def variants(system: System) -> dict[str, tuple[Rule, ...]]:
 
 @pytest.mark.parametrize("name", ALL_WITH_CRITERIA)
 def test_other_criteria_pair_the_same_without_shortcuts(name: str) -> None:
-    """With other criteria, a system gives the same pairings with and without shortcuts."""
+    """If its criteria are changed, a system gives the same pairings with and without shortcuts."""
     system = BY_NAME[name]
     event = event_of(system)
     answers = {
@@ -224,7 +224,7 @@ def not_six_apart(a: Player, b: Player, _state: RoundState) -> bool:
 
 @pytest.mark.parametrize("name", [*NEWEST, *some(OLDER, 1)])
 def test_another_may_meet(name: str) -> None:
-    """With a different rule about who may meet, shortcuts that are not proved for it are not used."""
+    """If a system changes the rule about who may meet, shortcuts that are not proved for the new rule are not used."""
     system = replace(BY_NAME[name], may_meet=not_six_apart, in_round=in_every_round)
     event = event_of(BY_NAME[name])
     assert_shortcuts_change_nothing(system, event)
@@ -247,7 +247,7 @@ def with_bye_bar(system: System, outcomes: frozenset[ByeKind | Result]) -> Syste
 @ONE_OR_MORE
 @pytest.mark.parametrize("name", ALL)
 def test_another_bar_to_the_bye(name: str, thorough: bool) -> None:
-    """With another rule about byes, the bye goes to another player.
+    """If the rule about who may have the bye changes, a different player gets the bye.
 
     The check and the second opinion then call the former bye illegal.
 
@@ -290,7 +290,7 @@ def no_float(_outcome: Outcome, _gained: Points, _scoring: Scoring) -> str:
 @ONE_OR_MORE
 @pytest.mark.parametrize("name", [*WITH_CRITERIA, *some(OLDER, 1)])
 def test_another_rule_for_floats(name: str, thorough: bool) -> None:
-    """If the rules say that nobody floats, checklists show no floats and some pairings change."""
+    """If the rules say that nobody floats, checklists show no floats, and some pairings change."""
     given = BY_NAME[name]
     conventions = given.conventions._replace(float_of_game=nobody_floats, float_of_unplayed=no_float)
     system = replace(given, conventions=conventions)
@@ -393,7 +393,7 @@ def test_seeding_rounds_by_another_edition() -> None:
 
 
 def differing(event: Tournament, system: System) -> list[str]:
-    """The articles that explain why rounds of an event differ from what the system would pair."""
+    """The articles that explain why the rounds of an event differ from the rounds that the system would pair."""
     explanations = [report.explanation for report in check(event, system=system, cause=False).rounds]
     return [explanation.finding.article for explanation in explanations if explanation is not None]
 
@@ -438,12 +438,12 @@ def test_lim_without_a_step(step: articles.Why) -> None:
 
 
 def the_first_floats(outlook: Outlook, members: Collection[int]) -> Floater:
-    """[3.2.4] A mutant: to make the number even, the first member floats."""
+    """[3.2.4] A mutant: if the number of members is odd, the first member floats."""
     return Floater(next(iter(members)), articles.LAST_NUMBER)
 
 
 def from_the_last(remaining: Sequence[int]) -> Iterator[int]:
-    """[4.2] A mutant: players try the last opponent first."""
+    """[4.2] A mutant: each player tries the opponents in reverse order, the last one first."""
     return reversed(remaining[1:])
 
 
@@ -462,7 +462,7 @@ OTHER_LIM = {
 
 @pytest.mark.parametrize("name", some(OTHER_LIM, 2))
 def test_lim_with_another_process(name: str) -> None:
-    """A Lim System with a changed process accepts the rounds that it paired, and rejects rounds of the usual system."""
+    """If the Lim System's process is changed, the system accepts its own rounds and rejects the usual system's."""
     other = replace(LIM_2026, process=OTHER_LIM[name])
     found = []
     for seed in range(3):

@@ -1,4 +1,4 @@
-"""The candidates of a bracket come in the order that the definition gives."""
+"""The engine lists the candidates of a bracket in the order that the rules define."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ def assert_stages_pair_rightly(seed: int) -> bool:
 @INTERPRETED
 @pytest.mark.parametrize("block", range(4))
 def test_questions_in_stages_are_answered_rightly(block: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Random brackets get the right pairing if questions end early and reuse the answer to the previous question.
+    """Random brackets are paired correctly even if a search for partners ends early and reuses its previous answer.
 
     Mutants killed: see `tests.articles.mutants.test_stage_mutants`.
     """
@@ -60,7 +60,7 @@ def settled(seed: int, monkeypatch: pytest.MonkeyPatch) -> bool:
 
 
 def test_a_question_ends_when_all_cheapest_matchings_agree(monkeypatch: pytest.MonkeyPatch) -> None:
-    """If a question ends early, the partners that it asks for are those of the cheapest matching.
+    """If a search for the partners of some vertices ends early, all cheapest matchings contain these partners.
 
     Mutants killed: those of `settles` in `tests.articles.mutants.test_stage_mutants`.
     """

@@ -81,7 +81,7 @@ def test_no_matching_costs_less(backend: Backend, graph: tuple[Pairs, list[int |
 
 
 def fields_of(rng: Random, owned: list[int]) -> tuple[list[CostField], int]:
-    """Random fields of costs: first fields shared by all edges, then fields that belong to a vertex."""
+    """Random fields of costs: first the fields shared by all edges, then the fields that each belong to one vertex."""
     widths = [rng.randint(1, 3) + 3 for _ in range(rng.randint(1, 3))]
     layout = [(width, None) for width in widths] + [(rng.randint(1, 3), owner) for owner in owned]
     low = sum(width for width, _ in layout)

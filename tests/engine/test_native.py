@@ -62,7 +62,7 @@ def question(seed: int, most: int) -> Question:
 
 
 def written_out(asked: Question) -> tuple[list[Pair], list[int | None], int]:
-    """The costs of the problem as whole numbers, and the number of bits of a total."""
+    """The costs of the problem as whole numbers, and the number of bits that a total cost may need."""
     amounts = chain.from_iterable(asked.shares.values())
     width = (len(asked.alone) * max((amount for _, amount in amounts), default=0)).bit_length()
     parts = sorted({part for shares in asked.shares.values() for part, _ in shares})

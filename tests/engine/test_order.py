@@ -90,7 +90,7 @@ def test_the_article_that_sets_two_sets_of_mdps_apart() -> None:
 
 
 def test_the_digit_of_a_place_is_decided_by_its_player_alone() -> None:
-    """A digit that belongs to a player depends only on this player's own pair."""
+    """In the order of residents, the digit of a player depends only on the pair of that player."""
     order = resident_order(6, 3)
     for digit in order.digits:
         if digit.place is None:

@@ -1,4 +1,4 @@
-"""Ranks put two matchings in the same order as the long numbers do, and fit into the stated number of bits."""
+"""Ranks put matchings in the same order as the long numbers that they replace, and fit into the stated bits."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from tests.engine.laws.test_certificates import Edges, can_all_be_matched
 
 
 def random_graph(rng: Random) -> tuple[int, int, Edges]:
-    """A random graph: the number of its vertices, the number of these in the rest, and its edges."""
+    """A random graph: how many vertices it has, how many of them belong to the rest, and its edges."""
     size = rng.randint(1, 8)
     density = rng.choice((0.15, 0.3, 0.5, 0.8))
     edges = frozenset((i, j) for j in range(size) for i in range(j) if rng.random() < density)

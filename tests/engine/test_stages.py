@@ -17,7 +17,7 @@ Graph = tuple[list[Pair], list[int | None], list[CostField], int]
 
 
 def random_graph(rng: Random) -> Graph:
-    """A random graph whose costs have fields shared by all edges, then fields that belong to a vertex."""
+    """A random graph whose costs consist of fields shared by all edges, followed by fields of single vertices."""
     size = rng.choice((2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14))
     density = rng.choice((0.25, 0.4, 0.6, 1.0))
     owners = rng.sample(range(size), rng.randint(0, size))
@@ -109,7 +109,7 @@ def assert_all_are_lightest(seeds: range, monkeypatch: pytest.MonkeyPatch) -> in
 
 
 def assert_widths_are_enough(seed: int) -> None:
-    """Check that in no matching the sum of a part of the costs exceeds the width of that part."""
+    """Check that, in every matching, the sum of each part of the costs fits into the width of that part."""
     pairs, alone, fields, _ = random_graph(Random(seed))
     pairs = [edge for edge in pairs if edge[1] < 7]
     masks = {field.low: field.mask >> field.low for field in fields}

@@ -48,7 +48,7 @@ those of ``make test``, they differ from day to day.
 
 
 class Target(NamedTuple):
-    """A set of tests, named by a mark or a folder. Each day runs a share of it."""
+    """A set of tests, named by a mark or a folder, of which each day runs a share."""
 
     name: str
     arguments: tuple[str, ...]
@@ -72,7 +72,7 @@ TARGETS = (
 
 
 def compared_by(look: Callable[[str, Any], Compared], name: str, jobs: int, events: Sequence[Any]) -> list[Compared]:
-    """Compare these positions without recording the results."""
+    """Return the comparisons of the given events without recording them."""
     return list(spread(partial(look, name), events, jobs))
 
 
@@ -111,7 +111,7 @@ def _walked(kind: str, unit: Unit, recorded: store.Entries, jobs: int) -> Iterat
 
 
 def by_lot(day: int, jobs: int) -> Iterator[str]:
-    """Compare random positions that no other day compares, and yield the differences."""
+    """Compare random positions, which differ from day to day, and yield the differences found."""
     for look, (number, sizes) in BY_LOT.items():
         print(f"random positions: {look.__name__}, {number} of each subject", flush=True)
         for name, subject in BY_NAME.items():
@@ -172,7 +172,7 @@ def days_of(events: int) -> int:
 
 
 def share_of(seeds: range, day: int) -> range:
-    """The day's share of these seeds."""
+    """The part of the seeds whose events are compared on the given day."""
     first = day % days_of(len(seeds)) * GENERATED_EVENTS
     return seeds[first : first + GENERATED_EVENTS]
 
@@ -189,7 +189,7 @@ def tests(target: Target, day: int) -> Iterator[str]:
 
 
 def what_is_looked_at() -> Iterator[str]:
-    """Yield a description of each kind's daily share, and of the parts that are never checked again."""
+    """Yield a description of each kind's daily share, and a description of the parts that are never checked again."""
     yield from map(_of_walks, ("exhaustive", "explanations"))
     compared_ones, asked = (number for number, _ in BY_LOT.values())
     yield (
@@ -211,7 +211,7 @@ def what_is_looked_at() -> Iterator[str]:
             f"{kind}: every day, {GENERATED_EVENTS} other events of each edition are repeated{shown}. This check fails"
             f" only if a round differs, because it does not compare the numbers of rounds{rest}"
         )
-    names = ", ".join(target.name for target in TARGETS)
+    names = ", ".join(f"`make {target.name}`" for target in TARGETS)
     yield (
         f"the tests of {names}: every day, another {SHARES}th of the tests is run, so all tests are run in {SHARES}"
         " days. `make evidence` checks that the tests pass, but counts no comparisons. The make targets themselves have"

@@ -90,8 +90,9 @@ def attack_section() -> Iterator[str]:
     yield from paragraph(
         "`make fuzz` gives the programs damaged files and damaged lines of JSON. `make attack` calls every mode with"
         " random options and values, on intact, damaged or packed files. Four kinds of outcomes count as a difference:"
-        " an internal error, an incomplete answer, a pairing that the second opinion or the reference engine rejects,"
-        " and an exit status that contradicts the answer. Exit status 1 means that a round has no valid pairing, or"
+        " an internal error, an incomplete answer, a pairing that the second opinion (an independent check of"
+        " legality) or the reference engine rejects, and an exit status that contradicts the answer. Exit status 1"
+        " means that a round has no valid pairing, or"
         " that something differs from the rules."
     )
     rows = ([one.note, number(one.count), _outcomes(one), number(one.differences)] for one in found.values())

@@ -57,7 +57,7 @@ VERDICTS = {"": "answered", "silent": "no objection", "so it is": "as asked"}
 
 
 class Kind(NamedTuple):
-    """A kind of comparison: its data file, the title of its column, the two things compared, and its editions."""
+    """A kind of comparison: its data file, its column title, the two things that it compares, and its editions."""
 
     name: str
     head: str
@@ -244,7 +244,7 @@ def answers_section(edition: str) -> Iterator[str]:
 
 
 def verdicts_table(sums: dict[str, int]) -> Iterator[str]:
-    """A table of answers, with a row for each question and a column for each verdict."""
+    """A table that counts answers, with a row for each kind of question and a column for each verdict."""
     counts = {(name.partition(": ")[0], name.partition(": ")[2]): count for name, count in sums.items()}
     counts.pop(("rounds", ""), None)
     questions, verdicts = (sorted(set(names)) for names in zip(*counts, strict=True))

@@ -38,7 +38,7 @@ class Entry:
     note: str = ""
 
     def joined(self, more: Entry) -> Entry:
-        """The sum of this record and a later run that compared other things."""
+        """The sum of this record and the record of a later run that compared different things."""
         return replace(
             more,
             count=self.count + more.count,
@@ -83,12 +83,12 @@ def save(kind: str, entries: Entries, folder: Path = HERE) -> None:
 
 
 def write_down(kind: str, subject: str, entry: Entry, folder: Path = HERE) -> None:
-    """Record the results of a run in place of earlier ones."""
+    """Record the results of a run in place of the results of earlier runs."""
     save(kind, load(kind, folder) | {subject: entry}, folder)
 
 
 def add(kind: str, subject: str, entry: Entry, folder: Path = HERE) -> Entry:
-    """Add the results of a run to earlier ones, record the sum and return it."""
+    """Add the results of a run to those of earlier runs, record the sums, and return them."""
     entries = load(kind, folder)
     entries[subject] = entries[subject].joined(entry) if subject in entries else entry
     save(kind, entries, folder)

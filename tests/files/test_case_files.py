@@ -188,7 +188,7 @@ def test_ongoing() -> None:
 
 
 def test_ex_142_doubled() -> None:
-    """If the record of the number of rounds occurs twice, it is read once [Reading W17]."""
+    """If a file states the number of rounds in two records, the number is read once [Reading W17]."""
     assert "ADJ-80" in codes(TEAM / "ex-142-doubled.trf")
 
 
@@ -202,7 +202,7 @@ def test_readings_that_are_unsettled_are_kept(name: str) -> None:
 
 
 def test_zero() -> None:
-    """A stray 0 in the next round does not mean an absence. The entry 0000 does, and is reported."""
+    """In the next round a stray 0 does not mean an absence, but the entry 0000 does. Both are reported."""
     assert {name: len(pair(trf.read(BAD / name)).boards) for name in ("blank.trf", "zero.trf", "zero4.trf")} == {
         "blank.trf": 2,
         "zero.trf": 2,

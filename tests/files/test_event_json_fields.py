@@ -186,7 +186,7 @@ def test_json_holds_every_field(event: Tournament) -> None:
 
 
 def test_a_forgotten_field_is_noticed() -> None:
-    """A new field is reported as empty, and JSON does not yet keep its value.
+    """A field that is newly added is reported as empty, and its value is lost in JSON.
 
     So the tests above fail for a field that is forgotten.
     """

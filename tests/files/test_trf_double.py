@@ -1,4 +1,4 @@
-"""[C.04.5] Players' lines of Double-Swiss: a match takes two columns, or one column with its points."""
+"""[C.04.5] Players' lines of Double-Swiss: a match takes two columns, or one column that states its points."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ DOUBLE = "192 FIDE_DOUBLESWISS"
 
 
 def read(*lines: str) -> Tournament:
-    """The tournament in these lines."""
+    """The tournament that these lines describe."""
     return trf.read(text_of(DOUBLE, *lines))
 
 

@@ -1,4 +1,4 @@
-"""The files in fixtures/trf. The first lines of each state the expected report."""
+"""The files in fixtures/trf, each of which states the expected report in its first lines."""
 
 from __future__ import annotations
 

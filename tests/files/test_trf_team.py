@@ -31,7 +31,7 @@ FOLDER = FIXTURES / "trf"
 
 
 def read(text: str) -> Tournament:
-    """Read a text, and fail if it needs an adjustment."""
+    """Read the text of a file, and fail if it needs an adjustment."""
     reading = trf.examine(text)
     assert reading.adjustments == ()
     return reading.tournament
@@ -48,7 +48,7 @@ def gained(event: Tournament) -> list[tuple[int, int]]:
 
 
 def the_match(*lines: str, boards: int = 2) -> TeamMatch:
-    """The only match of an event with these lines."""
+    """The only match of the event that these lines describe."""
     event = read(text_of(TEAM, "352 " + "WB" * (boards // 2), *lines))
     (found,) = event.rounds[0].matches
     return found

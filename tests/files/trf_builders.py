@@ -11,7 +11,7 @@ _GAME = re.compile(r"(\d+)(.)(.)")
 
 
 def cell(short: str) -> str:
-    """The eight columns of a round, from ``2w1`` for a game, a letter for a bye, or an empty text for blanks."""
+    """The eight columns of a round, from ``2w1`` (a game), a letter (a bye) or an empty text (blanks)."""
     if len(short) > 3:
         return f"{short:<8}"
     if game := _GAME.fullmatch(short):
@@ -28,13 +28,13 @@ def player(
 
 
 def text_of(*lines: str) -> str:
-    """The text of these lines. A number of rounds is added if no line states one."""
+    """The text of a file with these lines, and with a record of the number of rounds if no line states one."""
     has_rounds = any(line.startswith(("142", "XXR")) for line in lines)
     return "".join(f"{line}\n" for line in (*lines, *(() if has_rounds else ("142 9",))))
 
 
 def put(line: str, column: int, text: str) -> str:
-    """The line with a text written over it from this column on."""
+    """The line after a text has been written over its characters, beginning at the given column."""
     return line[: column - 1] + text + line[column - 1 + len(text) :]
 
 
@@ -52,7 +52,7 @@ FOUR = tuple(player(number) for number in (1, 2, 3, 4))
 
 
 def read(*lines: str) -> Tournament:
-    """The tournament in these lines."""
+    """The tournament that these lines describe."""
     return trf.read(text_of(*lines))
 
 

@@ -258,7 +258,7 @@ def _somewhere() -> Iterator[None]:
 
 
 def attack(name: str, numbers: range, seed: int) -> tuple[Counter[str], list[str]]:
-    """Attack a mode in a process of its own. Return the number of each outcome, and the forbidden ones."""
+    """Attack a mode in a separate process. Return the number of each outcome, and the outcomes that are forbidden."""
     reading, writing = os.pipe()
     process = os.fork()
     if not process:
@@ -359,7 +359,7 @@ class _Table:
             assert self._found["seed"] == seed, f"{path} is the table of seed {self._found['seed']}"
 
     def has(self, name: str, last: int) -> bool:
-        """Whether the calls of a mode up to this number are already in the table."""
+        """Whether the table already contains the calls of a mode up to the number ``last``."""
         return bool(self._found["modes"].get(name, {}).get("last", 0) >= last)
 
     def of(self, name: str) -> tuple[Counter[str], int]:

@@ -113,7 +113,7 @@ def field_at(text: str, place: int) -> str:
 
 
 def judged(system: str, number: int, lot: Random) -> tuple[str, str]:
-    """Damage one file. Return the outcome, and the field that was damaged."""
+    """Damage one file. Return the outcome of reading and pairing it, and the field that was damaged."""
     text = event(system, number)
     before = _before(system, number)
     spoiled, place = damaged(text, lot)

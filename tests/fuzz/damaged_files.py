@@ -32,7 +32,7 @@ FINDINGS = Path("fuzz-findings")
 
 
 class Fuzzed(NamedTuple):
-    """The outcome for an input. ``trace`` is empty if that outcome is allowed."""
+    """The outcome for one damaged input. ``trace`` is empty if the outcome is allowed."""
 
     number: int
     word: str
@@ -66,7 +66,7 @@ def watchdog() -> Iterator[None]:
 
 
 def fuzz(number: int, seed: int) -> Fuzzed:
-    """Let the library read and pair one damaged file."""
+    """Let the library read and pair one damaged file, and return the outcome."""
     text, how = damaged(seed, number)
     begun = time.process_time()
     try:

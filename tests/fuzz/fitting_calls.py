@@ -30,7 +30,7 @@ def events() -> tuple[tuple[bytes, Tournament], ...]:
 
 @cache
 def open_events() -> tuple[tuple[bytes, Tournament], ...]:
-    """The same events, each with a next round in which no game has a result yet."""
+    """The events with one more round, in which no game has a result yet."""
     found = []
     for _, tournament in events():
         with suppress(PairingError):
@@ -40,12 +40,12 @@ def open_events() -> tuple[tuple[bytes, Tournament], ...]:
 
 
 def of_what_if(lot: Random) -> Call:
-    """A random call of --what-if."""
+    """A random call with ``--what-if``."""
     return _fitting("what-if", _changes, events, lot)
 
 
 def of_enter(lot: Random) -> Call:
-    """A random call of --enter."""
+    """A random call with ``--enter``."""
     return _fitting("enter", _results, open_events, lot)
 
 

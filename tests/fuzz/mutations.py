@@ -136,7 +136,7 @@ def _truncate(text: bytes, lot: Random) -> bytes:
 
 
 def _another_number(text: bytes, lot: Random) -> bytes:
-    """Replace a number by an unusual one, which ends in the same column if possible."""
+    """Replace a number by an unusual number, which ends in the same column if possible."""
     found = list(_NUMBER.finditer(text))
     if not found:
         return text
@@ -181,7 +181,7 @@ def _swap_lines(text: bytes, lot: Random) -> bytes:
 
 
 def _swap_columns_of_lines(text: bytes, lot: Random) -> bytes:
-    """Exchange the same columns between two lines, such as a round, a name or points."""
+    """Exchange the same columns, such as a round, a name or points, between two lines."""
     lines = _lines(text)
     one, other = lot.randrange(len(lines)), lot.randrange(len(lines))
     start = lot.randrange(max(1, len(lines[one])))

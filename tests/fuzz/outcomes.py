@@ -65,7 +65,7 @@ def outcome(text: bytes, how: How) -> str:
 
 
 def _read(text: bytes, how: How) -> Reading | None:
-    """The content of the file, or None if it is refused with a proper message."""
+    """The content of the file, or None if the file is refused with a proper message."""
     lines = what_they_read(text, kind_asked_for(how.system)) if how.legacy else []
     try:
         return examine(

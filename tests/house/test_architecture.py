@@ -32,7 +32,7 @@ def contract(name: str) -> Any:
 
 
 def layers(name: str) -> list[str]:
-    """The rooms of a contract from top to bottom."""
+    """The rooms (groups of modules) in an import contract, from top to bottom."""
     return [room for layer in contract(name)["layers"] for room in layer.split(" | ")]
 
 
@@ -67,7 +67,7 @@ def room_of(frame: FrameType | None) -> tuple[int, str] | None:
 
 
 def walk(work: Callable[[], object]) -> tuple[int, int]:
-    """The number of rooms that this work uses, and the number of module pairs that call a higher room."""
+    """The number of rooms (groups of modules) in use, and the number of module pairs that call a higher room."""
     rooms, climbs = set(), set()
 
     def see(frame: FrameType, event: str, _argument: object) -> None:

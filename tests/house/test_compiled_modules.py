@@ -14,7 +14,7 @@ CLASS = re.compile(r"(?m)^ *class (\w+)(?:\(([^)]*)\))?:")
 
 
 def compiled() -> set[Path]:
-    """The files listed in setup.py, read as text because importing would run it."""
+    """The modules listed in setup.py, which is read as text because importing it would run it."""
     for statement in ast.parse((ROOT / "setup.py").read_text(encoding="utf-8")).body:
         if isinstance(statement, ast.Assign) and ast.unparse(statement.targets[0]) == "COMPILED":
             names = eval(compile(ast.Expression(statement.value), "setup.py", "eval"))

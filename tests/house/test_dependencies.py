@@ -24,7 +24,7 @@ def canonical(name: str) -> str:
 
 
 def needed(names: list[str]) -> set[str]:
-    """The given packages and all packages that they require here."""
+    """The given packages, and all packages that they require on this system."""
     found: set[str] = set()
     todo = [*names]
     while todo:

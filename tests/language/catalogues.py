@@ -79,7 +79,7 @@ def _in_template(path: Path) -> Iterator[Said]:
 
 
 def _argument(call: ast.Call, place: int | str) -> ast.expr | None:
-    """The argument of a call at this position or with this name."""
+    """The argument that a call has at the given position or under the given name."""
     if isinstance(place, int):
         return call.args[place] if place < len(call.args) else None
     return next((one.value for one in call.keywords if one.arg == place), None)

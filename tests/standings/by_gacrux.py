@@ -19,14 +19,14 @@ from tests.standings.gacrux_data import data_of
 
 
 class Witnessed(NamedTuple):
-    """The rank of a participant, and the values of all tie-breaks (None where gacrux gives none)."""
+    """A participant's rank and tie-break values by gacrux (None for a value that gacrux does not give)."""
 
     rank: int
     values: tuple[Fraction | None, ...]
 
 
 def witnessed(tournament: Tournament, codes: Sequence[str], *, predetermined: bool = False) -> dict[int, Witnessed]:
-    """Return the ranks and values that gacrux computes after the last round. Its errors are raised unchanged."""
+    """Return the ranks and values that gacrux computes after the last round. Errors of gacrux are raised unchanged."""
     data = data_of(tournament)
     parameters = {"tiebreak": list(codes), "check": True, "unrated": None}
     parameters |= {"swiss": not predetermined, "pre_determined": predetermined}

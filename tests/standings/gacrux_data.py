@@ -106,7 +106,7 @@ def _bonuses(table: Crosstable, tpn: Tpn) -> list[Data]:
 
 
 def _match_and_game(table: Crosstable, points: int, secondary: int) -> tuple[Decimal, Decimal]:
-    """The match points and game points of a team. For a player, the points and zero."""
+    """The match points and game points of a team, or the points of a player and zero."""
     if table.team is not None and not table.team.primary_is_match_points:
         points, secondary = secondary, points
     return _points(points), _points(secondary)
@@ -129,7 +129,7 @@ def _game_scores(tournament: Tournament) -> Data:
 
 
 def _match_scores(tournament: Tournament) -> Data:
-    """The match points for each letter of a result. A letter with G gives the game points if there are no games."""
+    """The match points for each letter of a result, and the game points under the letter followed by G (``PG``)."""
     settings, zero = tournament.settings, _points(0)
     if settings.team is None:
         return {}
@@ -204,7 +204,7 @@ def _with_game_points(data: Data, encounter: Data, table: Crosstable, tpn: Tpn, 
 
 
 def _correct_game_points(data: Data, tpn: Tpn, encounter: Data, side: str, game: Decimal) -> None:
-    """Add the game points that gacrux's letter for the result does not include."""
+    """Add the difference between a side's game points and those that gacrux assumes for the letter of its result."""
     letter = encounter[side]["result"]
     given = data["scoreSystem"]["match"][_GAMES_BY_LETTER.get(letter, "ZG")]
     if game != given:

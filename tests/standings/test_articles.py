@@ -145,7 +145,7 @@ def test_6_3_places_who_is_ahead_whatever_happens() -> None:
 
 
 def test_16_5_cuts_the_same_element_first() -> None:
-    """A voluntary unplayed round is cut before other elements of the same weight (reading K19)."""
+    """If several elements have the same weight, a voluntary unplayed round is cut first (reading K19)."""
     terms = [(1, 30, 300, False), (2, 20, 0, True), (3, 15, 150, False), (4, 20, 0, True), (5, 15, 0, True)]
     marked = left_after(
         [Term(number, Tpn(9), amount, weight, voluntary) for number, weight, amount, voluntary in terms], Cut(2, 0)

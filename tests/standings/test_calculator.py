@@ -82,7 +82,7 @@ def test_the_second_witness_agrees(archive: str, count: int) -> None:
 
 
 def test_fore_buchholz_leaves_the_buchholz_after_it_alone() -> None:
-    """A Fore Buchholz in the list of tie-breaks does not change a Buchholz after it."""
+    """A Fore Buchholz in the list of tie-breaks does not change the value of a Buchholz listed after it."""
     for event in events("stress.zip", 10):
         alone = by_number(standings(event, tie_breaks=("PTS", "BH")), "BH")
         assert by_number(standings(event, tie_breaks=("PTS", "FB", "BH")), "BH") == alone

@@ -61,7 +61,7 @@ def by_gacrux(text: str) -> dict[int, list[str]]:
 
 
 def test_the_values_are_those_of_gacrux_run_on_the_file() -> None:
-    """gacrux computes the same values if it reads the file itself.
+    """If gacrux reads the file itself, it computes the same values as from our reading of the file.
 
     Two kinds of events are left out: gacrux does not count a forfeit win against an empty board, and it refuses some
     line-ups with absent players.

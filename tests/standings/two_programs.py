@@ -68,7 +68,7 @@ def subject(event: Tournament, witness: str) -> str:
 
 
 class Difference(NamedTuple):
-    """A value that another program (the witness) computes differently. If the code ends in ``RANK``, it is a rank."""
+    """A value, or a rank if ``code`` ends in ``RANK``, that another program (the witness) computes differently."""
 
     witness: str
     event: Tournament
@@ -98,14 +98,14 @@ def known_divergences() -> list[Known]:
 
 
 def entry_of(difference: Difference, listed: Sequence[Known]) -> Known | None:
-    """The entry that explains a difference, or None if no entry does."""
+    """The entry of the list that explains a difference, or None if no entry explains it."""
     kind = "single" if difference.event.settings.team is None else "teams"
     found = (one for one in listed if (one.witness, one.kind) == (difference.witness, kind))
     return next((one for one in found if difference.code in one.codes and WHEN[one.when](difference)), None)
 
 
 def differences(event: Tournament) -> Iterator[Difference]:
-    """Yield all differences between our values and those of the two other programs."""
+    """Yield all differences between our tie-break values and those of the two other programs."""
     team = event.settings.team is not None
     codes = [points_code(event.settings), *(TEAMS if team else SINGLE)]
     has_matches = any(recorded.matches for recorded in event.rounds)
@@ -178,7 +178,7 @@ def _entries(event: Tournament, tpn: Tpn) -> list[Entry]:
 
 
 def before_the_last_round(one: Difference) -> bool:
-    """Whether the other program agrees with us if we take the event to end with the rounds already played."""
+    """Whether the other program agrees with us if the rounds already played are taken as all rounds of the event."""
     event, code = one.event, one.code.removesuffix(" RANK")
     if len(event.rounds) >= (event.settings.rounds or 0):
         return False
@@ -210,7 +210,7 @@ TOGETHER = {
 
 
 def odd_result(one: Difference) -> bool:
-    """Whether the participant has a game with contradictory results, or a bye that does not give one point."""
+    """Whether the participant has a game with contradictory results, or a bye worth more or less than one point."""
     table = crosstable_of(one.event)
     for number in range(1, len(one.event.rounds) + 1):
         entries = table.entries(number)
@@ -230,7 +230,7 @@ def unplayed_match(one: Difference) -> bool:
 
 
 def other_points_differ(one: Difference) -> bool:
-    """Whether teams next to this one in the ranks have different match points or game points."""
+    """Whether the teams ranked next to this team have different match points or game points."""
     scores = Event(one.event, capped=True).plain.scores
     ours, theirs = _both_ranks(one)
     near = [tpn for tpn in ours if ours[tpn] == ours[one.tpn] or theirs[tpn] == theirs[one.tpn]]
@@ -278,7 +278,7 @@ def nothing_left(one: Difference) -> bool:
 
 
 def binary_sum(one: Difference) -> bool:
-    """Whether our performance rating is a few points lower, so that rounding can explain the difference."""
+    """Whether our performance rating is so little below the other program's that rounding explains the difference."""
     return one.theirs is not None and 0 < one.theirs - _exact(one.ours) < NEAR
 
 
@@ -293,7 +293,7 @@ def same_element(one: Difference) -> bool:
 
 
 def did_not_meet(one: Difference) -> bool:
-    """Whether the team has not met all teams next to it in the ranks."""
+    """Whether the team has not met some team that ranks level with it or next to it."""
     ours, theirs = _both_ranks(one)
     met = {entry.opponent for entry in _entries(one.event, one.tpn) if entry.met}
     near = {tpn for ranks in (ours, theirs) for tpn in ranks if ranks[tpn] == ranks[one.tpn]}
@@ -302,7 +302,7 @@ def did_not_meet(one: Difference) -> bool:
 
 
 def level_by_the_witness(one: Difference) -> bool:
-    """Whether the other program ranks the team level with an opponent, or beside an opponent of equal mutual points."""
+    """Whether the other program ranks an opponent level with the team, or next to it with equal mutual points."""
     theirs = _both_ranks(one)[1]
     met = {entry.opponent for entry in _entries(one.event, one.tpn) if entry.met}
     if any(theirs[tpn] == theirs[one.tpn] for tpn in met):

@@ -81,7 +81,7 @@ class Executive(Procedure):
     """The procedure of 2009, as far as it differs from 2012."""
 
     def is_top(self, card: Card) -> bool:
-        """[B, note] Whether the player has at least half of the possible points before the last round."""
+        """[B, note] Whether the player has at least half of the points that were possible before the last round."""
         return self.position.is_last and 2 * card.score >= 10 * (self.position.rounds - 1)
 
     def may_have_bye(self, card: Card) -> bool:
@@ -122,7 +122,7 @@ class Executive(Procedure):
         yield tuple(down[:size])
 
     def may_replace(self, new: Sequence[Card], old: Sequence[Card]) -> bool:
-        """[C.12] Whether these players may be moved down in place of others: "Another player will be moved down"."""
+        """[C.12] Whether ``new`` may be moved down instead of ``old``: "Another player will be moved down"."""
         return len(new) == len(old)
 
     def lowered(self, bracket: Bracket, stage: Stage) -> Stage | None:

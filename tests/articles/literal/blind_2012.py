@@ -87,7 +87,7 @@ class Istanbul(Procedure):
     """The procedure of 2012, as far as it differs from 2009."""
 
     def is_top(self, card: Card) -> bool:
-        """[A.10] Whether the player has over half of the possible points before the last round."""
+        """[A.10] Whether the player has over half of the points that were possible before the last round."""
         return self.position.is_last and 2 * card.score > 10 * (self.position.rounds - 1)
 
     def may_have_bye(self, card: Card) -> bool:
@@ -134,7 +134,7 @@ class Istanbul(Procedure):
                             yield (b2, a7d, x, z, *floated)
 
     def x1_z1(self, bracket: Bracket, stage: Stage) -> tuple[int, int]:
-        """[A.8, C.14] X1 and Z1, as reduced by C.14."""
+        """[A.8, C.14] The values of X1 and Z1 after the reductions by C.14."""
         players = bracket.players
         p0 = len(players) // 2
         held = [preference(card) for card in players]
@@ -153,7 +153,7 @@ class Istanbul(Procedure):
         return combinations(down, size)
 
     def may_replace(self, new: Sequence[Card], old: Sequence[Card]) -> bool:
-        """[C.12] Whether these players may be moved down in place of others: "same size and with the same scores"."""
+        """[C.12] Whether ``new`` may be moved down instead of ``old``: "same size and with the same scores"."""
         return scores_of(new) == scores_of(old)
 
     def lowered(self, bracket: Bracket, stage: Stage) -> Stage | None:
@@ -171,7 +171,7 @@ class Istanbul(Procedure):
         return None if stage.reached else Stage(p0, 0)
 
     def left_out(self, bracket: Bracket, moved: int) -> list[tuple[int, ...]]:
-        """[C.8.b, B.3] The possible scores of moved-down players outside S1, the lowest first."""
+        """[C.8.b, B.3] The possible scores of the moved-down players who stay outside S1, the lowest scores first."""
         return sorted({scores_of(out) for out in combinations(bracket.down, len(bracket.down) - moved)})
 
 

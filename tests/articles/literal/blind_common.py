@@ -96,7 +96,7 @@ def preference(card: Card) -> tuple[int, str]:
 
 
 def clash(pair: Pair, least: int) -> bool:
-    """Whether both players prefer the same colour, each with at least this strength of preference."""
+    """Whether both players of a pair prefer the same colour, each at least as strongly as ``least``."""
     (one, colour), (two, colour_two) = preference(pair[0]), preference(pair[1])
     return colour == colour_two and min(one, two) >= max(least, MILD)
 
@@ -125,7 +125,7 @@ def white_of(pair: Pair, position: Position) -> Card:
 def transpositions(
     one: Sequence[Card], two: Sequence[Card], may_meet: MayMeet
 ) -> Iterator[tuple[list[Pair], list[Card]]]:
-    """[C.6, C.7, D.1] Yield the pairs of S1 with S2, transposition by transposition, and the rest of S2.
+    """[C.6, C.7, D.1] Yield the pairs of S1 with S2 for each transposition of S2, and the players of S2 left over.
 
     "Put all numbers in ascending order": all transpositions that begin with a forbidden pair are skipped together.
     Those that differ only in the order of unpaired players count once.
@@ -182,7 +182,7 @@ class Bracket(NamedTuple):
 
     @property
     def is_heterogeneous(self) -> bool:
-        """[A.3] Whether less than half of the players come from above."""
+        """[A.3] Whether at least one of the bracket's players, but fewer than half, were moved down to it."""
         return bool(self.down) and 2 * len(self.down) < len(self.down) + len(self.own)
 
     def without(self, card: Card) -> Bracket:
@@ -236,7 +236,7 @@ class Paired(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """[C.12] The consequence of a set of floaters for the next bracket; smaller is better.
+    """[C.12] The result that the next bracket can reach with a certain set of floaters; smaller is better.
 
     ``left`` are the scores, highest first, of the players moved down who stay without an opponent, if as many as
     possible get one.
@@ -279,7 +279,7 @@ class Procedure(ABC):
     def needs(
         self, bracket: Bracket, upper: Sequence[Pair], lower: Sequence[Pair], rest: Sequence[Card]
     ) -> tuple[int, ...]:
-        """The requirements that a pairing breaks; ``upper`` are the pairs of players moved down."""
+        """The requirements that a pairing breaks; ``upper`` are the pairs that were made for players moved down."""
 
     @abstractmethod
     def levels(self, bracket: Bracket, stage: Stage, most: tuple[int, ...] | None) -> Iterator[tuple[int, ...]]:
@@ -295,14 +295,14 @@ class Procedure(ABC):
 
     @abstractmethod
     def may_replace(self, new: Sequence[Card], old: Sequence[Card]) -> bool:
-        """[C.12] Whether these players may be moved down in place of others."""
+        """[C.12] Whether the players ``new`` may be moved down instead of the players ``old``."""
 
     def has_distances(self, bracket: Bracket) -> bool:
         """Whether the candidates of this bracket can have different score differences."""
         return False
 
     def distance(self, bracket: Bracket, pairs: Sequence[Pair], rest: Sequence[Card]) -> tuple[int, ...]:
-        """[A.11, B.3] The score differences that are compared, if any."""
+        """[A.11, B.3] The score differences by which pairings are compared, or nothing if the rules compare none."""
         return ()
 
     # C.2 to C.11: pairing one bracket
@@ -353,7 +353,7 @@ class Procedure(ABC):
             yield from self.in_order(bracket, stage, as_close)
 
     def in_order(self, bracket: Bracket, stage: Stage, candidates: Iterator[Candidate]) -> Iterator[Candidate]:
-        """[C.3, C.10] Yield the candidates in the order in which the lowered requirements accept them."""
+        """[C.3, C.10] Yield the candidates in the order in which they become acceptable as requirements are lowered."""
         waiting: list[Candidate] = []
         first = next(self.levels(bracket, stage, None))
         for candidate in candidates:
@@ -374,7 +374,7 @@ class Procedure(ABC):
         return Stage(len(bracket.players) // 2, len(bracket.down) if bracket.is_heterogeneous else 0)
 
     def next_stage(self, bracket: Bracket, stage: Stage) -> Stage | None:
-        """[C.13, C.14] The next stage: in the lowest bracket M1 is lowered, and in others C.14 applies."""
+        """[C.13, C.14] The next stage: in the lowest bracket M1 is lowered, and in other brackets C.14 applies."""
         if bracket.is_lowest:
             return Stage(stage.pairs, stage.moved - 1) if stage.moved else None
         return self.lowered(bracket, stage)
@@ -393,7 +393,7 @@ class Procedure(ABC):
         return Pairing(tuple(sorted(coloured)), unpaired[0].number if unpaired else 0)
 
     def bracket_of(self, down: Sequence[Card]) -> Bracket:
-        """The current bracket together with these players, who are moved down to it."""
+        """The current bracket together with the players ``down``, who are moved down to it."""
         place = len(self.done)
         group = self.groups[place]
         return Bracket((*down, *group.latest), group.own, place == len(self.groups) - 1, group.is_joined)
@@ -410,7 +410,7 @@ class Procedure(ABC):
         return None
 
     def pair_bracket(self) -> None:
-        """[C.1 to C.14] Pair the next bracket, or undo the pairing of one above it."""
+        """[C.1 to C.14] Pair the next bracket, or undo the pairing of a bracket above it."""
         bracket = self.bracket_of(self.done[-1].down if self.done else ())
         given_up: list[Card] = []
         kept: list[Card] = []
@@ -427,7 +427,7 @@ class Procedure(ABC):
         self.pair_compatible(bracket, tuple(given_up))
 
     def pair_compatible(self, bracket: Bracket, given_up: tuple[Card, ...]) -> None:
-        """[C.2 to C.14] Pair a bracket after C.1 has moved players down, or undo the pairing of one above it."""
+        """[C.2 to C.14] Pair a bracket after C.1 has moved players down, or undo the pairing of a bracket above it."""
         stage: Stage | None = self.first_stage(bracket)
         p0 = len(bracket.players) // 2
         while stage:
@@ -446,7 +446,7 @@ class Procedure(ABC):
             self.done.append(Paired(bracket, None, (), tuple(bracket.players), given_up))
 
     def other_sets(self) -> Iterator[tuple[Candidate, tuple[Card, ...]]]:
-        """[C.12] Yield, in order, the other sets of equally many players that the previous bracket can move down.
+        """[C.12] Yield, in order, alternative sets of floaters, equally large, that the previous bracket can move down.
 
         There are none once C.13 has gone back: "Backtracking is disallowed when already backtracking".
         """
@@ -461,7 +461,7 @@ class Procedure(ABC):
                 yield found, down
 
     def better_set(self) -> bool:
-        """[C.1, C.12] Whether another set of floaters allows P1 pairings. If so, the best such set is moved down."""
+        """[C.1, C.12] Whether a different set of floaters allows P1 pairings. If so, the best such set moves down."""
         if not self.done or self.done[-1].stage is None:
             return False
         above, stage = self.done[-1], self.done[-1].stage
@@ -503,7 +503,7 @@ class Procedure(ABC):
         return any(True for _ in transpositions(down, own, self.may_meet))
 
     def another_set(self, stage: Stage) -> bool:
-        """[C.12] Whether another set of floaters lets the lowest bracket be paired. If so, that set is moved down."""
+        """[C.12] Whether a different set of floaters lets the lowest bracket be paired. If so, that set moves down."""
         for found, down in self.other_sets():
             bracket = self.bracket_of(down)
             if not self.alone(bracket) and next(self.candidates(bracket, stage), None):
@@ -514,7 +514,7 @@ class Procedure(ABC):
         return False
 
     def undo_penultimate(self) -> bool:
-        """[C.13] Pair the penultimate bracket differently, or else join it to the lowest. False if there is none."""
+        """[C.13] Pair the penultimate bracket differently or join it to the lowest. False if there is only one."""
         if not self.done:
             return False
         self.goes_back = True
@@ -550,12 +550,12 @@ def scores_of(cards: Iterable[Card]) -> tuple[int, ...]:
 
 
 def complies(needs: Sequence[int], level: Sequence[int]) -> bool:
-    """Whether a pairing meets the requirements as lowered to this level."""
+    """Whether a pairing meets the requirements after they have been lowered to the given level."""
     return all(map(int.__le__, needs, level))
 
 
 def floats(cards: Sequence[Card], which: str) -> tuple[int, int]:
-    """[B.5, B.6] The number of players who had this float in the last round, and the number in the round before it."""
+    """[B.5, B.6] The numbers of players who had the float ``which`` in the last round and in the round before it."""
     return sum(card.floats[0] == which for card in cards), sum(card.floats[1] == which for card in cards)
 
 

@@ -67,7 +67,7 @@ def seeding_rounds(rounds_total: int) -> int:
 
 
 def zero_point_series(event: Event, tpn: int) -> int:
-    """[1.7.2.1, exception] The length of a player's series of zero-point byes "up to the current round".
+    """[1.7.2.1, exception] The number of consecutive zero-point byes that a player has had "up to the current round".
 
     READING: "if a player has a series of consecutive zero-point-byes up to the current round, each of the ones gathered
     in previous rounds ... is considered as a draw". The current round is the one being paired, and it belongs to the
@@ -90,7 +90,7 @@ def score_to_opponents(event: Event, tpn: int) -> int:
 
 
 def opposition(event: Event, tpn: int) -> list[tuple[int, int]]:
-    """[1.7.2.1] For each round, the points made and the opponent's score (or the player's own, if unplayed).
+    """[1.7.2.1] For each round, the points made and the opponent's score (the player's own in an unplayed round).
 
     READING: "that player played against himself" applies to every unplayed round: byes of all kinds, forfeits won or
     lost, rounds before a late entry. The exception is "for the benefit of the player's actual over-the-board

@@ -95,7 +95,7 @@ def preference(history: str) -> Preference:
 
 
 def latest_difference(one: str, other: str) -> str:
-    """[C.04.4.1 5.2.4, C.04.4.2 5.2.4] The colour in ``one`` where it last differs from ``other``, or ``-``.
+    """[C.04.4.1 5.2.4, C.04.4.2 5.2.4] The colour in ``one`` where ``one`` and ``other`` last differ, or ``-``.
 
     By C.04.2 3.4 the histories are compared from their ends: BWBuW counts as uBWBW.
 
@@ -109,7 +109,7 @@ def latest_difference(one: str, other: str) -> str:
 
 
 def numbers(event: Event) -> dict[int, int]:
-    """[C.04.2 2.4] For each TPN of the facts, the TPN in the coming round, where TPNs have no gaps.
+    """[C.04.2 2.4] For each TPN in the facts, the participant's TPN in the coming round, where TPNs have no gaps.
 
     READING: late entries "are given an appropriate TPN and paired only when they actually arrive". A participant who
     has never been paired, and is not paired now, has no TPN yet, and the others are numbered without gaps. A game, a

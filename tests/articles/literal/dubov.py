@@ -75,7 +75,7 @@ Cost = tuple[int, ...]
 
 
 def due_colour(history: str) -> Preference:
-    """[1.6] The colour preference. Without games, it is a mild one for Black (1.6.4).
+    """[1.6] The colour preference. A player without games has a mild preference for Black (1.6.4).
 
     >>> due_colour(""), due_colour("w")
     (Preference(colour='b', strength=1), Preference(colour='b', strength=2))
@@ -219,12 +219,12 @@ def maximum_upfloaters(bracket: Bracket, this: Round) -> list[Player]:
 
 
 def c8(bracket: Bracket, this: Round) -> Cost:
-    """[C8] The number of maximum upfloaters, except in the last round."""
+    """[C8] The number of maximum upfloaters; it does not count in the last round."""
     return () if this.is_last else (len(maximum_upfloaters(bracket, this)),)
 
 
 def c9(bracket: Bracket, this: Round) -> Cost:
-    """[C9] The number of upfloats of maximum upfloaters, except in the last round.
+    """[C9] The number of upfloats of maximum upfloaters; it does not count in the last round.
 
     READING: "Minimise the number of times a maximum upfloater is upfloated" means the sum of the upfloats of all
     maximum upfloaters in the set. It does not matter whether the present upfloat counts, because C8 has fixed their
@@ -234,7 +234,7 @@ def c9(bracket: Bracket, this: Round) -> Cost:
 
 
 def c10(bracket: Bracket, this: Round) -> Cost:
-    """[C10] The number of upfloaters who also upfloated in the previous round, except in the last round."""
+    """[C10] The number of upfloaters who upfloated in the previous round too; it does not count in the last round."""
     return () if this.is_last else (sum(this.number - 1 in p.upfloats for p in bracket.upfloaters),)
 
 
@@ -288,7 +288,7 @@ def legal_sets(residents: Sequence[Player], lower: Sequence[Player]) -> list[tup
 
 
 def best_bracket(residents: Sequence[Player], lower: Sequence[Player], this: Round) -> Bracket:
-    """[3.2.2] The scoregroup joined by the best set of upfloaters by C6 to C10 (the first of equally good ones)."""
+    """[3.2.2] The scoregroup with the set of upfloaters that is best by C6 to C10 (the first of equally good sets)."""
     brackets = [Bracket(tuple(residents), chosen) for chosen in legal_sets(residents, lower)]
     for criterion in QUALITY:
         if len(brackets) == 1:
@@ -346,7 +346,7 @@ def within(pairing: Pairing, subgroup: Sequence[Player]) -> list[Pair]:
 
 
 def split_by(pairs: Sequence[Pair], subgroup: Sequence[Player]) -> bool:
-    """Whether every pair has exactly one player in the subgroup."""
+    """Whether, in every pair, exactly one of the two players belongs to the subgroup."""
     return all((one in subgroup) != (other in subgroup) for one, other in pairs)
 
 

@@ -232,7 +232,7 @@ class Lower:
         return self._pab_score(downfloaters.union(*self.scoregroups))
 
     def _pab_score(self, unpaired: Players) -> int:
-        """[C.04.3 1.9.1, 2.1.2: C1-C3] The receiver's lowest score in any pairing of these players."""
+        """[C.04.3 1.9.1, 2.1.2: C1-C3] The lowest score of a bye's receiver in any pairing of these players."""
         if not unpaired:
             return NO_PAB
         if unpaired not in self.known_pab:
@@ -261,7 +261,7 @@ class Lower:
 
 
 def outlooks(mdps: Players, residents: Players, completion: Callable[[Players], int]) -> dict[Players, Outlook]:
-    """[C.04.3 2.3.1, 2.4.1, 2.4.2] C5, C6 and C7 for every set of players who may stay unpaired."""
+    """[C.04.3 2.3.1, 2.4.1, 2.4.2] The values of C5, C6 and C7 for every set of players who may stay unpaired."""
     return {
         downfloaters: Outlook(completion(downfloaters), len(downfloaters), scores_of(downfloaters))
         for downfloaters in downfloater_sets(mdps, residents)
@@ -275,7 +275,7 @@ def outlooks(mdps: Players, residents: Players, completion: Callable[[Players], 
 
 @dataclass(frozen=True, eq=False)
 class Bracket:
-    """[C.04.3 1.3.2] A bracket: its ranked MDPs and residents, and the effect of its downfloaters on those below."""
+    """[C.04.3 1.3.2] A bracket: its ranked MDPs and residents, and the effect of its downfloaters on lower brackets."""
 
     mdps: tuple[Player, ...]
     residents: tuple[Player, ...]
@@ -289,7 +289,7 @@ class Bracket:
 
 @dataclass(frozen=True, eq=False)
 class Parameters:
-    """[C.04.3 3.1] MaxPairs, M1, the scores of the Limbo by C7, and the sets of downfloaters that C4 to C7 allow."""
+    """[C.04.3 3.1] MaxPairs, M1, the scores in the Limbo (C7), and the sets of downfloaters that C4 to C7 allow."""
 
     max_pairs: int
     m1: int
@@ -378,7 +378,7 @@ def exchanges(s1: Sequence[int], s2: Sequence[int]) -> list[Exchange]:
 
 @lru_cache(maxsize=256)
 def compositions(number: int, n1: int) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """[C.04.3 3.2.2, 3.6.1, 4.1] S1 and S2 as BSNs: first the original ones, then those after each exchange."""
+    """[C.04.3 3.2.2, 3.6.1, 4.1] S1 and S2 as BSNs: first the original S1 and S2, then the result of each exchange."""
     s1, s2 = tuple(range(1, n1 + 1)), tuple(range(n1 + 1, number + 1))
     altered = [
         (
@@ -448,7 +448,7 @@ def resident_downfloaters(bracket: Bracket, candidate: Candidate) -> list[Player
 
 
 def mdp_pairs(candidate: Candidate) -> list[Pair]:
-    """The pairs of an MDP and a resident."""
+    """The pairs that consist of an MDP and a resident."""
     return [(one, two) for one, two in candidate.pairs if one.score > two.score]
 
 
@@ -486,7 +486,7 @@ def c9(bracket: Bracket, candidate: Candidate) -> Cost:
 
 
 def topscorer_costs(candidate: Candidate, at_risk: Callable[[str], bool]) -> Cost:
-    """The number of topscorers, and opponents of topscorers, whose colour history would break a rule."""
+    """The number of topscorers and opponents of topscorers who get a colour history that breaks a rule."""
     boards = (allocate(one, two) for one, two in candidate.pairs if one.topscorer or two.topscorer)
     after = (colours for white, black in boards for colours in (white.colours + WHITE, black.colours + BLACK))
     return (sum(at_risk(colours) for colours in after),)
@@ -543,7 +543,7 @@ def c17(bracket: Bracket, candidate: Candidate) -> Cost:
 
 
 def mdp_differences(bracket: Bracket, candidate: Candidate, last: int) -> Cost:
-    """The score differences, in descending order, of MDPs who had a downfloat this many rounds ago."""
+    """The score differences, in descending order, of MDPs who had a downfloat the given number of rounds ago."""
     # READING (2.4.13, 2.4.15): "the score differences ... of MDPs". An MDP in the Limbo has no opponent yet, but will
     # have one below this bracket, or the PAB. So its difference is greater than against any resident of this bracket.
     # How much greater does not matter: the scores by C7 are equal, so the comparison gives the same result for every
@@ -558,7 +558,7 @@ def mdp_differences(bracket: Bracket, candidate: Candidate, last: int) -> Cost:
 
 
 def opponent_differences(candidate: Candidate, last: int) -> Cost:
-    """The score differences, in descending order, of opponents of MDPs who had an upfloat this many rounds ago."""
+    """The score differences, in descending order, of MDPs' opponents who had an upfloat ``last`` rounds ago."""
     pairs = mdp_pairs(candidate)
     return tuple(sorted((mdp.score - two.score for mdp, two in pairs if two.floats[-last] == UPFLOAT), reverse=True))
 
@@ -747,7 +747,7 @@ def arrived(event: Event, tpn: int) -> bool:
 
 
 def first_colour(event: Event, tpn: int) -> str:
-    """[C.04.3 5.2.5, C.04.2 2.4] The initial-colour, or its opposite if the TPN is even among those who arrived."""
+    """[C.04.3 5.2.5, C.04.2 2.4] The initial-colour, or its opposite if the TPN among those who arrived is even."""
     effective = sum(entrant.tpn <= tpn and arrived(event, entrant.tpn) for entrant in event.entrants)
     return event.initial_colour if effective % 2 else opposite(event.initial_colour)
 

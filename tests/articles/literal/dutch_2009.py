@@ -59,7 +59,7 @@ def breaks_b2(one: Player, two: Player) -> bool:
 
 
 class Requirements:
-    """The requirements currently in force [C.6, C.9 to C.11].
+    """[C.6, C.9 to C.11] The requirements that are still in force after some have been lowered.
 
     ``b2`` tells whether B.2 holds for everybody (Note), and ``a7d`` whether strong preferences are treated as absolute.
     ``x`` is the number of pairs that may deny a preference. ``down`` and ``up`` tell which of B.5 and B.6 are in force
@@ -75,7 +75,7 @@ class Requirements:
         self.up = up
 
     def allow(self, one: Player, two: Player) -> bool:
-        """Whether two players may be paired by the requirements other than x."""
+        """Whether two players may be paired by all requirements except the limit x on denied preferences."""
         if not may_meet(one, two) or (self.b2 and breaks_b2(one, two)):
             return False
         strong = _same(one, two) and {one.strength, two.strength} <= {STRONG, ABSOLUTE} and not breaks_b2(one, two)
@@ -95,7 +95,7 @@ class Requirements:
 
 
 def _free(player: Player, kind: str, in_force: str) -> bool:
-    """[B.5, B.6] Whether a player's past floats satisfy the requirements in force (``56``, ``5`` or none)."""
+    """[B.5, B.6] Whether a player's past floats comply with the rules in force: B.5 and B.6 (``56``), B.5, or none."""
     return not ("5" in in_force and player.last == kind) and not ("6" in in_force and player.before == kind)
 
 
@@ -147,7 +147,7 @@ def homogeneous(group: Sequence[Player], pairs: int, required: Requirements, x: 
 
 
 def heterogeneous(group: Sequence[Player], p: int, pairs: int, required: Requirements) -> Iterator[list[Pair]]:
-    """[C.4 to C.9] Yield the candidates of a heterogeneous bracket: first pairs of the p highest, then others.
+    """[C.4 to C.9] Yield the candidates of a heterogeneous bracket, in which the p highest players are paired first.
 
     C.9 gives another opponent first to the lowest player moved down, which is the order of transpositions.
     """
@@ -165,7 +165,7 @@ def heterogeneous(group: Sequence[Player], p: int, pairs: int, required: Require
 
 
 def best(bracket: Bracket, accepts: Accepts) -> PairedBracket | None:
-    """[C.2 to C.11, C.14] The first accepted candidate with the largest p, then with the most pairs."""
+    """[C.2 to C.11, C.14] The first accepted candidate that has the largest p and, with this p, the most pairs."""
     group = [player for player in bracket.members if player not in bracket.lost]
     mdps = sum(player in bracket.mdps for player in group) if bracket.is_heterogeneous else 0
     most = len(group) // 2
@@ -201,7 +201,7 @@ def _with_pairs(
 
 
 def _is_possible(group: Sequence[Player], p: int, pairs: int) -> bool:
-    """Whether this many pairs are possible at all. It is tested first, because lowering the requirements is slow."""
+    """Whether this many pairs are possible at all. This is tested first because lowering the requirements is slow."""
     everything = Requirements(0, b2=False, a7d=False, x=len(group), down="", up="")
     made = heterogeneous(group, p, pairs, everything) if p else homogeneous(group, pairs, everything, len(group))
     return next(made, None) is not None

@@ -32,7 +32,7 @@ def _same(one: Player, two: Player) -> bool:
 
 
 def _of_pair(bracket: Bracket, one: Player, two: Player) -> Failures:
-    """The failures of a pair: B3-factor, B2, A7.d, X, Z, two for downfloats, two for upfloats [B5, B6]."""
+    """The failures of a pair, in the order B3-factor, B2, A7.d, X, Z, downfloats [B5, B6], upfloats [B5, B6]."""
     same = _same(one, two)
     both = {one.strength, two.strength}
     odd = bracket.number % 2 == 1
@@ -54,7 +54,7 @@ def _of_pair(bracket: Bracket, one: Player, two: Player) -> Failures:
 
 
 def _of_floater(bracket: Bracket, player: Player) -> Failures:
-    """The failures of a floater: the B3-factor of the bye [D.4], and repeated downfloats [B5, B6]."""
+    """The failures of a floater: the B3-factor that the bye causes [D.4], and repeated downfloats [B5, B6]."""
     lowest = min(other.score for other in bracket.members)
     # READING (C.10.c, d): a further downfloat of a player moved down does not count.
     down = player not in bracket.mdps
@@ -159,7 +159,7 @@ class _Search:
                 return
 
     def _can_leave(self, s1: Sequence[Player], scores: object) -> bool:
-        """Whether the players outside S1 include floaters with these scores."""
+        """Whether the players outside S1 include a different player for each of the ``scores``."""
         assert isinstance(scores, tuple)
         left = [player.score for player in self.bracket.members if player not in s1]
         return all(left.count(score) >= scores.count(score) for score in scores)
@@ -189,7 +189,7 @@ def _place(player: Player) -> tuple[int, int]:
 
 
 def best(bracket: Bracket, accepts: Callable[[PairedBracket], bool]) -> PairedBracket | None:
-    """[C.2 to C.10, C.14] The best accepted candidate with the largest M1, then with the largest P1.
+    """[C.2 to C.10, C.14] The best accepted candidate that has the largest M1 and, with this M1, the largest P1.
 
     The lowest bracket must have P0 pairs, otherwise it has no pairing.
     """
@@ -252,7 +252,7 @@ def _heterogeneous(bracket: Bracket, accepts: Callable[[PairedBracket], bool]) -
 
 
 def _sets(bracket: Bracket, mdps: Sequence[Player], m1: int) -> Iterator[list[tuple[Player, ...]]]:
-    """[D.3] Yield the sets of M1 players in order, grouped by the scores that they leave out."""
+    """[D.3] Yield the sets of M1 players in order, grouped by the scores of the players whom they leave out."""
     # READING (D.3, B.3): the order of D.3 applies among sets that leave out the same scores.
     every = list(combinations(mdps, m1))
     if bracket.merged:

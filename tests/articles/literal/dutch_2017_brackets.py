@@ -65,7 +65,7 @@ class Bracket:
 
     @cached_property
     def artificial(self) -> int:
-        """[A.8] The artificial score: one point less than the lowest ranked player has."""
+        """[A.8] The artificial score, which is one point lower than the score of the lowest ranked player."""
         return min(player.score for player in self.members) - ONE_POINT
 
     def downfloat(self, player: Player) -> int:
@@ -74,7 +74,7 @@ class Bracket:
 
 
 def descending(differences: Iterator[int]) -> Cost:
-    """[A.8] The differences in descending order, without zeros.
+    """[A.8] The score differences in descending order, without zeros.
 
     Leaving out zeros does not change a comparison, because all lists of one bracket have the same length.
     """
@@ -129,7 +129,7 @@ def following_outlook(downfloaters: Players, residents: Players, is_last: bool) 
 
 
 def psd_of_set(bracket: Bracket, downfloaters: Players) -> Cost:
-    """[A.8] The PSD of a bracket whose residents have equal scores. It depends only on the downfloaters."""
+    """[A.8] The PSD of a bracket, which depends only on the downfloaters because all residents have equal scores."""
     score = bracket.residents[0].score
     paired = (mdp.score - score for mdp in bracket.mdps if mdp not in downfloaters)
     return descending(iter([*paired, *(bracket.downfloat(player) for player in downfloaters)]))
@@ -170,7 +170,7 @@ def parameters_of_clb(bracket: Bracket) -> Parameters:
     mdps = frozenset(bracket.mdps)
 
     def best(left: Players) -> tuple[Cost, int] | None:
-        """The best PSD, and the largest number of paired MDPs as a negative number."""
+        """The best PSD of the players ``left``, and the number of paired MDPs, negated so that smaller is better."""
         if left in known:
             return known[left]
         player = min(left, key=ranking)
@@ -251,12 +251,12 @@ def c7(bracket: Bracket, candidate: Candidate) -> Cost:
 
 
 def c8(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.8] The cost by C.8. C10 of 2026 has the same words."""
+    """[C.8] The cost by C.8, which has the same words as C10 of 2026."""
     return dutch.topscorer_costs(candidate, lambda colours: abs(dutch.colour_difference(colours)) > 2)
 
 
 def c9(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.9] The cost by C.9. C11 of 2026 has the same words."""
+    """[C.9] The cost by C.9, which has the same words as C11 of 2026."""
     return dutch.topscorer_costs(candidate, lambda colours: colours[-3:] in ("www", "bbb"))
 
 
@@ -286,27 +286,27 @@ def upfloats(candidate: Candidate) -> list[tuple[Player, int]]:
 
 
 def repeated(floats: Sequence[tuple[Player, int]], letter: str, rounds_ago: int) -> Cost:
-    """The score differences of the players who also had the float ``letter`` this many rounds ago."""
+    """The score differences of those floaters who already had the float ``letter`` in the given earlier round."""
     return descending(value for player, value in floats if player.floats[-rounds_ago] == letter)
 
 
 def c12(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.12] The number of players with the same downfloat as in the previous round."""
+    """[C.12] The number of players who get a downfloat and already had one in the previous round."""
     return (len(repeated(downfloats(bracket, candidate), DOWNFLOAT, 1)),)
 
 
 def c13(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.13] The number of players with the same upfloat as in the previous round."""
+    """[C.13] The number of players who get an upfloat and already had one in the previous round."""
     return (len(repeated(upfloats(candidate), UPFLOAT, 1)),)
 
 
 def c14(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.14] The number of players with the same downfloat as two rounds before."""
+    """[C.14] The number of players who get a downfloat and already had one two rounds before."""
     return (len(repeated(downfloats(bracket, candidate), DOWNFLOAT, 2)),)
 
 
 def c15(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.15] The number of players with the same upfloat as two rounds before."""
+    """[C.15] The number of players who get an upfloat and already had one two rounds before."""
     return (len(repeated(upfloats(candidate), UPFLOAT, 2)),)
 
 

@@ -38,7 +38,7 @@ class Bracket:
 
     @property
     def is_heterogeneous(self) -> bool:
-        """[A.3] Whether less than half of the players come from above."""
+        """[A.3] Whether at least one, but fewer than half, of the bracket's players were moved down to it."""
         mdps = [player for player in self.mdps if player not in self.lost]
         others = [player for player in self.members if player not in self.lost]
         return 0 < 2 * len(mdps) < len(others)
@@ -93,7 +93,7 @@ class Round:
         return self._lowest(done, groups[-1])
 
     def _ordinary(self, mdps: Sequence[Player], residents: Group) -> PairedBracket:
-        """Pair a bracket other than the lowest. C.14 lowers P1 and M1 until that is possible."""
+        """Pair a bracket that is not the lowest. C.14 lowers P1 and M1 until a pairing is possible."""
         bracket = Bracket(ranked(mdps), residents, self.number)
         # READING (C.1): a player without an opponent is moved down before the bracket is divided. So A.3 does not count
         # such players, not even one who was moved down to this bracket and for whom C.12 has found nothing.
@@ -125,13 +125,13 @@ class Round:
         return None
 
     def _may_replace(self, some: Sequence[Player], floaters: Sequence[Player]) -> bool:
-        """[C.12] Whether these players may replace the floaters; in 2009 they may have other scores."""
+        """[C.12] Whether the players ``some`` may replace the floaters. In 2009 the scores of both sets may differ."""
         if not self.text.same_scores:
             return len(some) == len(floaters)
         return sorted(player.score for player in some) == sorted(player.score for player in floaters)
 
     def _fate(self, floaters: Sequence[Player], residents: Sequence[Player]) -> Fate:
-        """The scores of floaters who stay unpaired in the next bracket, and the number of all unpaired players."""
+        """The scores of floaters without an opponent in the next bracket, and how many of its players stay unpaired."""
         everybody = [*floaters, *residents]
         kept: list[Player] = []
         for player in ranked(floaters):
@@ -157,7 +157,7 @@ class Round:
         return self.known[key]
 
     def _pairable(self, floaters: Sequence[Player], residents: Sequence[Player]) -> int:
-        """The largest number of these floaters who can all meet residents at the same time."""
+        """The greatest number of the floaters who can be paired with residents at the same time."""
         if not floaters:
             return 0
         first, others = floaters[0], floaters[1:]
@@ -199,7 +199,7 @@ class Round:
             mdps, added, low, merged = penultimate.bracket.mdps, penultimate.bracket.residents, everybody, True
 
     def _below(self, another: PairedBracket, low: Group, merged: bool) -> PairedBracket:
-        """The lowest bracket after the penultimate one was paired differently."""
+        """The pairing of the lowest bracket after the penultimate bracket has been paired as in ``another``."""
         # READING (C.13): players who were moved down to a merged bracket are only the floaters of the penultimate one.
         found = self.text.best(
             Bracket(ranked(another.floaters), low, self.number, last=True, merged=merged), _is_complete
@@ -208,7 +208,7 @@ class Round:
         return found
 
     def _another_penultimate(self, penultimate: PairedBracket, low: Group) -> PairedBracket | None:
-        """[C.12] The penultimate bracket with other floaters, who allow the lowest bracket to be completed."""
+        """[C.12] The penultimate bracket with different floaters, who allow the lowest bracket to be completed."""
 
         def accepts(paired: PairedBracket) -> bool:
             floaters = paired.floaters
@@ -219,7 +219,7 @@ class Round:
         return self.text.best(penultimate.bracket, accepts)
 
     def _completes_with(self, floaters: Sequence[Player], low: Sequence[Player]) -> bool:
-        """Whether the lowest bracket can be completed with all these floaters paired in it."""
+        """Whether the lowest bracket can be completed if all the floaters are paired in it."""
         if not floaters:
             return self.can_be_completed(low)
         first = floaters[0]
@@ -256,7 +256,7 @@ def _asks_for_others(paired: PairedBracket) -> bool:
 
 
 def _allows_p1(paired: PairedBracket, present: PairedBracket) -> bool:
-    """[C.1, C.12] Whether this other set of floaters allows P1 pairs."""
+    """[C.1, C.12] Whether the alternative set of floaters in ``paired`` allows P1 pairs."""
     bracket = paired.bracket
     if len(paired.pairs) > len(present.pairs):
         return True

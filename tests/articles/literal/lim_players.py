@@ -134,7 +134,7 @@ def balance(player: Player) -> int:
 
 
 def permissible(player: Player, colour: str) -> bool:
-    """[5.1.1, 5.1.2] Whether the colour is neither the third in succession nor three more than the other (L8)."""
+    """[5.1.1, 5.1.2] Whether the colour is neither the third in a row nor the third in excess of the other (L8)."""
     surplus = balance(player) if colour == "w" else -balance(player)
     if abs(surplus) >= 2:
         return surplus < 0
@@ -181,7 +181,7 @@ def with_colours(pair: Pair, direction: Direction, initial_colour: str) -> tuple
 
 
 def favoured_player(one: Player, two: Player, direction: Direction) -> Player:
-    """[5.4-5.6, 7.2] The player of the pair whose due colour decides (L44-L46)."""
+    """[5.4-5.6, 7.2] The player whose due colour decides the colours of the pair (L44-L46)."""
     higher, lower = sorted((one, two), key=ranking)
     if due_colour(higher) != due_colour(lower) or not due_colour(higher):
         return higher if due_colour(higher) or not due_colour(lower) else lower
@@ -214,7 +214,7 @@ def floaters_in_order(floaters: Iterable[Player], group: Group) -> Players:
 
 
 def order_of_service(players: Iterable[Player], group: Group) -> Players:
-    """[3.6, 3.7, 4.1] The players in the order of service: floaters first, then the others."""
+    """[3.6, 3.7, 4.1] The players in the order of service: floaters first, then the players of the scoregroup."""
     players = tuple(players)
     floaters = floaters_in_order((p for p in players if p in group.floaters), group)
     return floaters + by_number((p for p in players if p not in group.floaters), group.direction)
@@ -241,7 +241,7 @@ def opponents_by_exchange(_player: Player, others: Players) -> Players:
 
 
 def opponents_in_turn(group: Group, retained: dict[Player, Player]) -> OpponentsInTurn:
-    """[3.8, 4.2-4.4] The opponents in the order in which they are tried; a retained one comes first (L31, L37)."""
+    """[3.8, 4.2-4.4] The opponents in the order in which they are tried; a retained opponent comes first (L31, L37)."""
 
     def in_turn(player: Player, others: Players) -> Sequence[Player]:
         if player in group.floaters:

@@ -104,7 +104,7 @@ def _pairing_bye_points(event: MatchEvent) -> dict[ByeKind, TeamPoints]:
 
 
 def _byes_of(event: MatchEvent, *, requested: bool = True) -> Iterator[tuple[ByeKind, TeamPoints, int, Tpn]]:
-    """The byes of a participant, requested or not."""
+    """The requested byes of an event, or else the byes that the pairing allocated."""
     for number, cells in enumerate(event.rounds, 1):
         for tpn, cell in cells.items():
             if cell.happened in BYES and (cell.happened is not Happened.PAIRING_BYE) is requested:

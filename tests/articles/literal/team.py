@@ -119,7 +119,7 @@ def type_b_preference(event: MatchEvent, tpn: int) -> Preference:
 
 
 def preference(event: MatchEvent, tpn: int) -> Preference:
-    """[1.7] The team's colour preference, by the type that the event uses."""
+    """[1.7] The team's colour preference, by the type of preferences that the event uses."""
     match event.preferences:
         case Preferences.TYPE_A:
             return Preference(pressing_colour(event, tpn))

@@ -38,7 +38,7 @@ def player(
 
 
 def bracket(mdps: Iterable[Player], residents: Iterable[Player], *, last: bool = False) -> Bracket:
-    """A bracket in which anybody may float. In the last one, only the receiver of the bye may float."""
+    """A bracket in which anybody may float or, if it is the last bracket, only the receiver of the bye."""
     return Bracket(
         ranked(tuple(mdps)), ranked(tuple(residents)), ends_round if last else lambda left: True, lambda left: ()
     )

@@ -83,7 +83,7 @@ def test_d_3_sets_of_players_moved_down(m1: int, sets: str) -> None:
 
 
 def example_of_d_4(with_g: bool) -> Bracket:
-    """A bracket of players A to F (1 to 6), with or without G (7). F can meet only A, and only G may have the bye."""
+    """A bracket of players A to F (1 to 6), with or without G (7). Only A can meet F, and only G may have the bye."""
     scores = {1: 30, 2: 25, 3: 25, 4: 20, 5: 15, 6: 10} | ({7: 10} if with_g else {})
     everybody = [
         player(
@@ -185,7 +185,7 @@ def test_b_1_b_a_half_point_bye_bars_from_the_bye_in_2012_only() -> None:
 
 
 def test_c_12_takes_other_floaters_of_the_same_score() -> None:
-    """Player 3 would float because 1 and 2 have met, but then has no opponent below, so another player floats."""
+    """Player 3 would float because 1 and 2 have met, but finds no opponent below, so another player floats instead."""
     top = [player(1, 20, met=[2]), player(2, 20, met=[1]), player(3, 20, met=[4, 5, 6])]
     rest = [player(tpn, 10, met=[3]) for tpn in (4, 5, 6)]
     for text in (dutch_2012.TEXT, dutch_2009.TEXT):

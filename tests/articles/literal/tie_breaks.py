@@ -68,7 +68,7 @@ class Event:
         return found
 
     def opponent_score(self, tpn: int, line: Line) -> Fraction:
-        """[16.3, 16.4] The score of the opponent, or of the dummy that replaces one."""
+        """[16.3, 16.4] The score of the opponent, or the score of the dummy if the round was not played."""
         if line.category == "played":
             return self.adjusted(line.opponent)
         bound = self.draw * self.rounds  # 16.4.2
@@ -98,7 +98,7 @@ class Element(NamedTuple):
 
 
 def cut(elements: list[Element], least: int, most: int) -> Fraction:
-    """[14.1 to 14.4, 16.5] The sum of the elements that remain after a cut."""
+    """[14.1 to 14.4, 16.5] The sum of the elements that remain after least or most significant elements are cut."""
     left = list(elements)
     for _ in range(least):
         if not left:

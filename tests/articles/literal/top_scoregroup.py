@@ -176,7 +176,7 @@ def top_scoregroup(coming: Coming, unpaired: frozenset[int]) -> frozenset[int]:
 
 @lru_cache(maxsize=50_000)
 def smallest_sets(residents: frozenset[int], lower: frozenset[int], barred: Barred) -> tuple[frozenset[int], ...]:
-    """[C4, 2.3.1] The smallest sets of upfloaters with which the bracket and all others can be paired.
+    """[C4, 2.3.1] The smallest sets of upfloaters with which both the bracket and everybody else can be paired.
 
     READING: "Minimise the number of upfloaters" applies to the sets with which the whole bracket can be paired (1.3.2,
     [C1]) and everybody else as well ([C3]), because these criteria come before [C4]. So "all sets that comply with [C4]
@@ -328,7 +328,7 @@ def round_pairing(
 
 
 def opponents_who_floated(coming: Coming, chosen: frozenset[int], pair: Pair) -> int:
-    """[C8, 2.3.5 / C10, 2.3.7] The number of players in a pair who meet an upfloater and floated last round."""
+    """[C8, 2.3.5 / C10, 2.3.7] The number of players of the pair who floated last round and now meet an upfloater."""
     return sum(upfloater in chosen and opponent in coming.spared for upfloater, opponent in (pair, (pair[1], pair[0])))
 
 
@@ -366,7 +366,7 @@ def number_is_odd(event: MatchEvent, tpn: int) -> bool:
 
 
 def neither_has_played(event: MatchEvent, first: int, other: int) -> str | None:
-    """[4.3.1] If neither has played: the initial-colour for an odd TPN, and the opposite colour for an even one.
+    """[4.3.1] If neither side has played: the initial-colour for an odd TPN, the opposite colour for an even TPN.
 
     READING: a match without a colour (C.04.5 1.6: none of its games was actually played) does not count as a match
     here. Otherwise nothing would decide between two players who never had a colour.
@@ -377,7 +377,7 @@ def neither_has_played(event: MatchEvent, first: int, other: int) -> str | None:
 
 
 def most_recent_difference(event: MatchEvent, first: int, other: int) -> str | None:
-    """[4.3.3 / 4.3.6] The opposite of the first participant's colour when the two last had different ones.
+    """[4.3.3 / 4.3.6] The opposite of the colour that the first participant had when the two colours last differed.
 
     READING: by the Note (C.04.2 3.4), "time" counts back over the matches that each of them played: the last match of
     one is compared with the last match of the other, and so on until one of the two histories ends. The two matches

@@ -61,7 +61,7 @@ def with_process(**values: object) -> Change:
 
 
 class Mutants(NamedTuple):
-    """The mutants of a system by name: changes of criteria, colour steps, the order for the bye, and other values.
+    """The mutants of a system, by name: changes of its criteria, colour steps, order for the bye, and other values.
 
     If a reading is not a value of the system but part of a function, ``words`` replaces words in the source of that
     function. ``shortcuts`` does the same in the functions that find and prove answers sooner.

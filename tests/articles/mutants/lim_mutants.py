@@ -43,7 +43,7 @@ def _set(place: object, name: str, value: object) -> Change:
 
 
 def _value(**values: object) -> Change:
-    """Return a change of values in the process of the shared `LIM_2026`."""
+    """Return a change that replaces values in the process of the shared system `LIM_2026`."""
     process: Any = LIM_2026.process
     return lambda patch: patch.setitem(vars(LIM_2026), "_method", replace(process, **values)(LIM_2026))
 
@@ -71,7 +71,7 @@ def _both(*changes: Change) -> Change:
 
 
 def _upside_down(below: Direction, middle: Direction) -> Change:
-    """[2.2] A mutant that pairs the groups below the median, and the median, in other directions."""
+    """[2.2] A mutant that pairs the median, and the groups below it, in different directions than the text demands."""
 
     def groups(of: PlayerTable, twice_median: int) -> tuple[list[Group], Group, list[Group]]:
         above, found, lower = groups_from_both_ends(of, twice_median)
@@ -89,7 +89,7 @@ def _nearest_below(of: PlayerTable, twice_median: int) -> tuple[list[Group], Gro
 
 
 def _crack(lower: Callable[[int, int], bool], last: int = -1) -> Change:
-    """[2.6] A mutant that undoes another pairing for the median."""
+    """[2.6] A mutant that undoes a different pair for the median than the text demands."""
 
     def crack_next(middle: Group, above: list[Paired], below: list[Paired]) -> Pairing | None:
         from_above = sum(middle.is_from_above(place) for place in middle.floaters)
@@ -155,7 +155,7 @@ def _always_spare(outlook: Outlook, members: Collection[int]) -> Floater:
 
 
 def _nearer_first(remaining: Sequence[int]) -> Iterator[int]:
-    """[4.2] A mutant that tries the opponents before the proposed one earlier than those after it."""
+    """[4.2] A mutant that tries opponents before the proposed opponent earlier than opponents after it."""
     half = len(remaining) // 2
     yield from (remaining[half], *reversed(remaining[1:half]), *remaining[half + 1 :])
 
@@ -203,7 +203,7 @@ def _company_at_any_price(outlook: Outlook, members: Sequence[int], settled: Col
 
 
 def _alternate(player: Player) -> Colour | None:
-    """[5.1] A mutant: the due colour is always the alternate one (L8)."""
+    """[5.1] A mutant: the due colour is always the opposite of the player's last colour (L8)."""
     return None if not player.colours else Colour(player.colours[-1]).opposite
 
 
@@ -231,7 +231,7 @@ def _forgetful(self: SecondScrutiny, demand: Sequence[int], kept: Sequence[int] 
 
 
 def _one_more(self: SecondScrutiny, demand: Sequence[int], kept: Sequence[int], place: int) -> list[Pairing]:
-    """The pairings after one more player gets a due colour, or the present ones if that is impossible."""
+    """The pairings after one further player gets the due colour, or the unchanged pairings if that is impossible."""
     pairing = next(pairing for pairing in self.pairings if place in pairing.both)
     within = _for_one(self.within, place, demand)
     allowed = second_scrutiny._kept(kept, self.pairings, within) if kept else within
@@ -257,7 +257,7 @@ def _floaters_left_alone(of: Group, pairings: list[Pairing]) -> list[Pairing]:
 def _within_limit_for_permitted(
     of: Group, pairings: list[Pairing], _allowed: Sequence[int], why: articles.Why
 ) -> SecondScrutiny:
-    """[6] A mutant: in a Maxi-tournament, ratings limit exchanges for permitted colours as well (L43)."""
+    """[6] A mutant: in a Maxi-tournament, ratings limit not only exchanges for due colours but all exchanges (L43)."""
     return SecondScrutiny(of, pairings, second_scrutiny._within_limit(of, pairings), why)
 
 
@@ -274,7 +274,7 @@ def _field(change: Callable[[PlayerTable], PlayerTable]) -> Change:
 
 
 def _everybody_by_colours_alone(state: RoundState, *facts: object) -> PlayerTable:
-    """[6] A mutant that applies the exception of the last round to players with different scores as well."""
+    """[6] A mutant that applies the last round's exception even to players with different scores."""
     found = player_table.player_table_of(state, *facts)  # type: ignore[arg-type]
     if not state.is_last:
         return found

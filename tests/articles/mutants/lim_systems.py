@@ -53,7 +53,7 @@ def _in_an_earlier_round(pair: PairRound, state: RoundState, backend: Backend) -
 
 
 def _higher_ranked_first(pair: PairRound, state: RoundState, backend: Backend) -> Pairs:
-    """[5.4] A mutant that favours the higher ranked player below the median as well (L45)."""
+    """[5.4] A mutant that favours the higher ranked player not only above but also below the median (L45)."""
     found = pair(state, backend)
     ranked = (sorted(pair, key=ranking) for pair in found.pairs)
     return found._replace(pairs=tuple((one, other) for one, other in ranked))

@@ -24,7 +24,7 @@ class ByHand(NamedTuple):
 
 
 def of_rounds(rounds: int, number: int, players: Iterable[Player]) -> RoundState:
-    """The state before this round, in an event with this many rounds."""
+    """The state before round ``number``, in an event with this many rounds."""
     found = state(*players, number=number)
     event = found.tournament
     return replace(found, tournament=replace(event, settings=replace(event.settings, rounds=rounds)))

@@ -48,7 +48,7 @@ Answer = set[tuple[int, int]] | None
 
 
 class Witness(NamedTuple):
-    """A round that reveals a mutant (a witness): the state before it, and its boards and bye, or None."""
+    """A round that reveals a mutant (a witness): the state before the round, and its boards and bye, or None."""
 
     state: RoundState
     expected: Answer
@@ -60,7 +60,7 @@ def archive(name: str) -> Archive:
 
 
 def recorded(name: str, member: str) -> Witness:
-    """A recorded round with its recorded answer, which may reveal a mutant."""
+    """A recorded round that may reveal a mutant, with its recorded answer."""
     event = read(archive(name).read(member))
     state = round_to_pair(event, len(event.rounds) + 1, MUTANTS[name].system)
     answer = recorded_answer(archive(name).answer(member)).pairs
@@ -68,7 +68,7 @@ def recorded(name: str, member: str) -> Witness:
 
 
 def enumerated(name: str, seed: int) -> Witness:
-    """A random round with the transcription's answer, which may reveal a mutant."""
+    """A random round that may reveal a mutant, with the transcription's answer."""
     event = random_round(seed)
     if name == "dubov":
         return _witness(event, dubov.pair(event))

@@ -195,7 +195,7 @@ def places(kind: Kind) -> Iterator[tuple[list[int], MatchEvent]]:
 
 
 def search() -> None:
-    """Print a round that reveals the mutant, for every mutant without one."""
+    """For every mutant that no listed round reveals, print a round that does."""
     for name, subject in SUBJECTS.items():
         known = WITNESSES.get(name, {})
         open_still = [m for m in subject.mutants.names() if m not in {*known, *BY_HAND[name], *NO_DIFFERENCE[name]}]

@@ -45,7 +45,7 @@ def told(kind: str, found: Sequence[Measured], *, whole: bool) -> None:
 
 
 def main() -> int:
-    """Measure, print and record."""
+    """Measure, print and record the figures."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument(
         "--events", type=int, default=EVENTS, help="number of events of each kind (only the default number is recorded)"

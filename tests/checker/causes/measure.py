@@ -18,7 +18,7 @@ MOST_SEEDS = 1000
 
 
 class Measured(NamedTuple):
-    """The result for one event: whether the true cause is offered, and offered first, and the unproved causes."""
+    """The result for one event: whether the true cause is offered, whether it comes first, and the unproved causes."""
 
     kind: str
     seed: int

@@ -1,4 +1,4 @@
-"""Law: the check accepts our own pairing, and objects to any other."""
+"""Law: the check accepts our own pairing, and objects to any other pairing."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ Edges = frozenset[tuple[int, int]]
 
 
 class Problem(NamedTuple):
-    """Groups of vertices, floaters into group ``k``, the allowed pairs, and the vertex that gets the bye."""
+    """A problem: groups of vertices, floaters into group ``k``, the allowed pairs, and the vertex that gets the bye."""
 
     groups: list[list[int]]
     k: int
@@ -100,7 +100,7 @@ def test_fills_tells_the_truth(problem: Problem) -> None:
 @many(2)
 @given(problems())
 def test_a_certificate_is_given_where_nothing_stands_in_the_way(problem: Problem) -> None:
-    """If all pairs are allowed, a certificate is given.
+    """If all pairs are allowed, a certificate of a possible pairing is given.
 
     Mutant killed: no certificate is ever given.
     """

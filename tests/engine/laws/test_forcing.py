@@ -14,7 +14,7 @@ from tests.engine.laws.strategies import answer, coming, events, many, paired
 @many(2)
 @given(events())
 def test_a_compulsory_expected_pair_changes_nothing(event: Tournament) -> None:
-    """If both players of a pair that the engine made may meet nobody else, the round stays the same.
+    """If the two players of a pair that the engine made are allowed no other opponent, the round stays the same.
 
     Mutants killed: a walk pairs players who have met; the last two players of a bracket are paired even if they may not
     meet; with five times as many examples, a certificate is given without proof (`GroupMatchings.fills`).

@@ -46,7 +46,7 @@ def plan_of(seed: int, kind: Kind) -> Plan:
 
 
 def assert_confirmed(kind: Kind, seed: int) -> None:
-    """Generate, write, read and check an event. Compare small events with the transcription as well."""
+    """Generate, write, read and check an event. If it is small, compare it with the transcription too."""
     system = choose(Settings(), kind.name).system
     event = generate(plan_of(seed, kind), seed, system)
     text = write(event)

@@ -35,7 +35,7 @@ Fits = Callable[[Player, Player], bool]
 
 
 class Outcome(NamedTuple):
-    """The outcome of a group before pairs are undone for the median: the players paired, and those who left.
+    """A group before any pairs are undone for the median: its paired players, and the players who leave it.
 
     ``own`` are the players with the group's score. ``cracked`` tells whether pairs of the group were undone for the
     median [2.6].
@@ -83,7 +83,7 @@ def outcomes(state: RoundState) -> Iterator[Outcome]:
 def _adjacent(
     trace: BracketTrace, players: Collection[Player], state: RoundState, waiting: Collection[Player]
 ) -> frozenset[Player]:
-    """The players of the next group, which floaters join. If the median has no players of its own, this is empty."""
+    """The next group, with the floaters who wait for it if it is the median. Empty if no player has its score."""
     median = twice_median_score(state)
     score = trace.bracket.residents[0].score
     if trace.decided == "downward":

@@ -119,7 +119,7 @@ def with_round(event: Tournament, rng: Random) -> Tournament | None:
 
 @given(any_events(), st.randoms(use_true_random=False))
 def test_our_own_pairing_passes_and_another_is_explained(event: Tournament, rng: Random) -> None:
-    """The check accepts our own pairing and explains any other.
+    """The check accepts our own pairing and explains why any other pairing is wrong.
 
     Mutants killed: the judge is wrong about players who float alone.
     """

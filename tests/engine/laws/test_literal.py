@@ -94,7 +94,7 @@ SECOND = ": second transcription"
 
 
 def second(edition: str, *, by_rule: bool) -> Callable[[int], None]:
-    """Return a law that compares the second transcription.
+    """Return a law that compares the engine with the second transcription.
 
     It covers random histories or, with ``by_rule``, events that the engine pairs.
     """
@@ -144,7 +144,7 @@ def transcribed_lim(event: Event, *, maxi: bool = False) -> Paired | None:
 
 
 def random_lim(seed: int) -> None:
-    """Compare a round after a random history. For some seeds, compare the reference engine as well."""
+    """Compare a round after a random history. For some seeds, also compare the reference engine."""
     event = random_event(Random(seed))
     expected = transcribed_lim(event)
     assert lim_events.engine_answer(event) == expected

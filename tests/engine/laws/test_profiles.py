@@ -22,7 +22,7 @@ from tests.internals import DUTCH_RULES, costs_in_use, fresh_costs, profile
 @many(4)
 @given(st.data())
 def test_remembered_costs_are_those_of_this_bracket(horizon: Horizon, data: st.DataObject) -> None:
-    """Costs that were computed for another bracket and cached are equal to newly computed ones.
+    """Costs that a bracket takes from the cache of another bracket equal costs that are computed anew.
 
     Mutants killed: the profile omits the floats, the unplayed rounds or the score difference; the context omits the
     last round, `allots_bye`, the distances of the MDPs, the step to the next scoregroup or the lowest score.
@@ -37,7 +37,7 @@ def test_remembered_costs_are_those_of_this_bracket(horizon: Horizon, data: st.D
 @many(4)
 @given(st.data())
 def test_costs_remembered_by_the_rules_of_2017(horizon: Horizon, data: st.DataObject) -> None:
-    """With the rules of 2017, cached costs are equal to newly computed ones.
+    """With the rules of 2017, costs from the cache equal costs that are computed without it.
 
     Mutants killed: the profile of an edge omits the floats of a player or the difference in score.
     """

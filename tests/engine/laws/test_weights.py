@@ -1,4 +1,4 @@
-"""Law: of two sets of edges, the one with the smaller weight is also better by the rules in their order."""
+"""Law: of two sets of edges, the set with the smaller weight is also better by the rules in their order."""
 
 from __future__ import annotations
 

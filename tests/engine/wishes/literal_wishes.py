@@ -69,7 +69,7 @@ def open_to(tpn: int, present: frozenset[int], hard: Asked) -> bool:
 
 
 def dutch_players(event: Event, wishes: Wishes) -> list[dutch.Player]:
-    """The players of the round. Hard wishes and strong wishes about the bye are applied already."""
+    """The players of the round, after hard wishes and strong wishes about the bye have been applied."""
     event = hard_event(event, wishes.hard)
     players = [dutch.player_of(event, entrant) for entrant in event.entrants if entrant.tpn not in event.absent]
     present = frozenset(player.tpn for player in players)

@@ -47,7 +47,7 @@ def pairs(paired: PairedRound) -> list[frozenset[Tpn]]:
 
 
 def first_difference(one: PairedRound, other: PairedRound) -> tuple[BracketTrace, BracketTrace] | None:
-    """The traces of both rounds for the first bracket that they pair differently."""
+    """The two rounds' traces of the first bracket that the rounds pair differently."""
     traces = zip(one.trace, other.trace, strict=False)
     return next(((a, b) for a, b in traces if a.pairing != b.pairing), None)
 
@@ -123,7 +123,7 @@ def test_a_hard_wish_holds_and_prevents_no_possible_round(kind: str, seeds: rang
 
 
 def legal_rounds(plain: PairedRound, asked: Asked) -> list[frozenset[frozenset[int]]]:
-    """All pairings that the absolute criteria and these wishes allow; anybody who may have the bye can get it."""
+    """All pairings that the absolute criteria and the given wishes allow, with every permitted receiver of the bye."""
     state, system = plain.state, plain.system.for_round(plain.state)
     players = system.with_preferences(state).by_tpn
 

@@ -37,7 +37,7 @@ def next_name(entries: store.Entries) -> str | None:
 
 
 def run_block(name: str, entries: store.Entries) -> bool:
-    """Compare the next events of a system and record the results. Return whether all agree."""
+    """Compare both engines on the next events of a system, record the results, and return whether all agree."""
     system, _, edition = name.partition("/")
     first = FIRST + (entries[name].details["events"] if name in entries else 0)
     families: Counter[str] = Counter()

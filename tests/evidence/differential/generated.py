@@ -71,7 +71,7 @@ def compare_many(name: str, first: int, least: int, seconds: float, jobs: int) -
 
 
 def main() -> int:
-    """Run with the given arguments. The exit status is 1 if something differs."""
+    """Run the comparison with the given arguments. The exit status is 1 if any answers differ."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--systems", nargs="+", choices=ROUNDS, default=list(ROUNDS))
     parser.add_argument("--first", type=int, default=0, help="the first seed")

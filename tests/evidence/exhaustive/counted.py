@@ -42,7 +42,7 @@ class Value(NamedTuple):
         return {tpn for tpn, value in self.counted if value or self.lists}
 
     def contradicts(self, text: str, names: Sequence[int]) -> str:
-        """The error in a value as it is written, or in the names beside it; empty if both are right."""
+        """The error in the text of a value, or in the names beside that text; empty if both are right."""
         expected = [Fraction(value, POINT) for value in self.key] if self.lists else [Fraction(str(self.key))]  # type: ignore[attr-defined]
         who = self.who
         if as_points(text) != expected:
@@ -55,7 +55,7 @@ Values: TypeAlias = list[tuple[str, Value]]
 
 
 def contradiction(told: Told, right: Values, other: Values) -> str | None:
-    """The error in the reason of an explanation, judged by the first criterion that differs; None if none differs."""
+    """The contradiction between an explanation and the first criterion that differs; None if no criterion differs."""
     for (code, ours), (_, theirs) in zip(right, other, strict=True):
         if ours.key != theirs.key:
             if told.code != code:
@@ -91,7 +91,7 @@ def denied(whole: Paired, one: dutch.Player, two: dutch.Player, *, strong: bool 
 def values_2026(
     bracket: dutch.Bracket, candidate: dutch.Candidate, whole: Paired, below: Sequence[dutch.Player], *, same: bool
 ) -> Values:
-    """The values of all criteria of Article 2 for a candidate of a bracket, which is a part of a whole round."""
+    """The values of all criteria of Article 2 for a candidate, which is the part of a whole round in one bracket."""
     by_tpn = {player.tpn: player for player in (*bracket.mdps, *bracket.residents, *below)}
     following = [player for player in below if player.score == max(other.score for other in below)]
     down = candidate.downfloaters
@@ -159,7 +159,7 @@ def candidate_of(bracket: Sequence[dutch.Player], pairs: Pairs) -> dutch.Candida
 
 
 def dutch_2026(event: Event, right: Paired, other: Paired, told: Told) -> str:
-    """The error in the reason that an explanation gives, judged by C.04.3 of 2026; empty if the reason is right."""
+    """The error in an explanation's reason, judged by C.04.3 of 2026; empty if the reason is right."""
     players = [dutch.player_of(event, entrant) for entrant in event.entrants if entrant.tpn not in event.absent]
     for paired in dutch.pair_brackets(event):
         bracket = paired.bracket
@@ -178,7 +178,7 @@ def dutch_2026(event: Event, right: Paired, other: Paired, told: Told) -> str:
 
 
 def in_order_of_bsns(bracket: dutch.Bracket, ours: dutch.Candidate, theirs: dutch.Candidate, told: Told) -> str:
-    """[4.2 to 4.4] The error in an explanation whose reason is the order of candidates."""
+    """[4.2 to 4.4] The error in an explanation that gives the order of candidates as its reason."""
     members = bracket.mdps + bracket.residents
     number = {player.tpn: place for place, player in enumerate(members, 1)}
     mates = [_mates(one.pairs) for one in (ours, theirs)]

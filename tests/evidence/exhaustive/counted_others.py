@@ -20,7 +20,7 @@ from tests.evidence.exhaustive.verdicts_others import upfloaters_into_following
 
 
 def burstein_2026(event: Event, right: Paired, other: Paired, told: Told) -> str:
-    """The error in the reason that an explanation gives, judged by C.04.4.2 in a round that is not a seeding round."""
+    """The error in an explanation's reason, judged by C.04.4.2, for a round that is not a seeding round."""
     if coming_round(event) <= burstein.seeding_rounds(event.rounds_total):
         return dutch_2026(event, right, other, told)
     players = [burstein.player(event, tpn) for tpn in present(event)]
@@ -79,7 +79,7 @@ def _of_burstein(
 
 
 def _from_the_ends(told: Told, members: Sequence[burstein.Player], met: Sequence[Pairs]) -> str:
-    """[4.3] The error in an explanation whose reason is the first BSN with another opponent."""
+    """[4.3] The error in an explanation that names the first BSN whose opponents in two candidates differ."""
     number = {player.tpn: place for place, player in enumerate(members, 1)}
     for player in members:
         mates = [tuple(t for pair in pairs if player.tpn in pair for t in pair - {player.tpn}) for pairs in met]
@@ -93,7 +93,7 @@ def _from_the_ends(told: Told, members: Sequence[burstein.Player], met: Sequence
 
 
 def _score_of_bye(told: Told, score: dict[int, int], right: Paired, other: Paired) -> str:
-    """[3.1] The error in an explanation whose reason is the score of the receiver of the bye."""
+    """[3.1] The error in an explanation that gives the score of the bye's receiver as its reason."""
     scores = [Fraction(score[whole.bye], POINT) for whole in (other, right)]
     if (told.players, told.instead) != ((other.bye,), (right.bye,)):
         return f"{told}, but the byes are {other.bye} and {right.bye}"
@@ -106,7 +106,7 @@ def _score_of_bye(told: Told, score: dict[int, int], right: Paired, other: Paire
 
 
 def dubov_2026(event: Event, right: Paired, other: Paired, told: Told) -> str:
-    """The error in the reason that an explanation gives, judged by C.04.4.1; empty if the reason is right."""
+    """The error in an explanation's reason, judged by C.04.4.1; empty if the reason is right."""
     players = [dubov.player(event, tpn) for tpn in present(event)]
     by_tpn = {player.tpn: player for player in players}
     if right.bye != other.bye:
@@ -228,7 +228,7 @@ def _first_of_sets(told: Told, coming: Coming, residents: frozenset[int], taken:
 
 
 def _by_identifier(told: Told, inside: Sequence[Pairs]) -> str:
-    """[3.6.2] The error in an explanation whose reason is the first top or bottom member that differs."""
+    """[3.6.2] The error in an explanation that names the first top or bottom member in which two pairings differ."""
     tops = [sorted(min(pair) for pair in pairs) for pairs in inside]
     if tops[0] != tops[1]:
         one, another = next((a, b) for a, b in zip(*tops, strict=True) if a != b)
@@ -241,12 +241,12 @@ def _by_identifier(told: Told, inside: Sequence[Pairs]) -> str:
 
 
 def double_swiss_2026(event: MatchEvent, right: Paired, other: Paired, told: Told) -> str:
-    """The error in the reason that an explanation gives, judged by C.04.5; empty if the reason is right."""
+    """The error in an explanation's reason, judged by C.04.5; empty if the reason is right."""
     return _match(event, double_swiss.EXCEPTED_ROUNDS, None, (right, other), told)
 
 
 def team_2026(event: MatchEvent, right: Paired, other: Paired, told: Told) -> str:
-    """The error in the reason that an explanation gives, judged by C.04.6; empty if the reason is right."""
+    """The error in an explanation's reason, judged by C.04.6; empty if the reason is right."""
 
     def refused(event: MatchEvent, pair: tuple[int, int]) -> list[bool]:
         return [preference.strong for preference in team.refused_preferences(event, pair)]

@@ -76,7 +76,7 @@ class Recorder:
         self.known = list(self._read())
 
     def _read(self) -> Iterator[tuple[Compared, ...]]:
-        """Yield the results in the file, and cut off a last part that is incomplete."""
+        """Yield the results in the file, and cut off an incomplete result at its end."""
         if not self.path.exists():
             return
         whole = 0
@@ -89,7 +89,7 @@ class Recorder:
                 file.truncate(whole)
 
     def compare(self, events: Sequence[Any]) -> Sequence[Compared]:
-        """Return the results at these positions, saved or new. Raises `TimeIsUp`."""
+        """Return the results for these positions, whether saved earlier or computed now. Raises `TimeIsUp`."""
         if self.known:
             return self.known.pop(0)
         if time.monotonic() > self.until:
@@ -128,7 +128,7 @@ def run_unit(work: Work, unit: Unit, jobs: int, until: float) -> Counts:
 
 
 def main() -> int:
-    """Run with the given arguments. The exit status is 1 if something differs."""
+    """Run the comparison with the given arguments. The exit status is 1 if any answers differ."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--subjects", nargs="+", choices=BY_NAME, default=list(BY_NAME))
     parser.add_argument("--seconds", type=float, default=float("inf"), help="stop after this time")

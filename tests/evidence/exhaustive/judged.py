@@ -62,7 +62,7 @@ class Position(NamedTuple):
     text: Text
 
     def said(self, other: Paired) -> Said:
-        """The objection of the text to a round."""
+        """The objection to a round by the text of the rules."""
         return said(self.text, self.right, other)
 
 
@@ -104,14 +104,14 @@ def in_short(finding: Finding) -> Said:
 
 
 def agree(ours: Said | None, texts: Said) -> bool:
-    """Whether the judge and the text agree."""
+    """Whether the judge's finding about a round agrees with the text of the rules."""
     if texts.fault == OTHERWISE:
         return ours is not None and ours != SILENT
     return ours == texts
 
 
 def asked_of(here: Position, one: int, other: int, legal: frozenset[tuple[Pairs, int]]) -> tuple[str, str]:
-    """The kind of answer to "why not" about a pair, and what contradicts the answer."""
+    """The kind of answer to the question "why not this pair?", and what contradicts the answer."""
     found = why_not(here.at, one, other)
     pair = frozenset((one, other))
     if found.is_so:
@@ -155,7 +155,7 @@ def under_demand(here: Position, one: int, other: int) -> Answer:
 
 
 def bye_asked(here: Position, tpn: int, legal: frozenset[tuple[Pairs, int]]) -> tuple[str, str]:
-    """The kind of answer to "why not" about the bye, and what contradicts it."""
+    """The kind of answer to the question "why not the bye?", and what contradicts the answer."""
     found = why_not(here.at, tpn, "bye")
     if found.is_so:
         return "why not the bye: so it is", "" if tpn == here.right.bye else "it is not so"
@@ -186,7 +186,7 @@ def untrue(here: Position, lines: Sequence[str], other: Paired, *, boards: bool 
 
 
 def float_asked(here: Position, tpn: int, *, down: bool, legal: frozenset[tuple[Pairs, int]]) -> tuple[str, str]:
-    """The kind of answer to "why not" about a float, and what contradicts it."""
+    """The kind of answer to the question "why does this player not float?", and what contradicts the answer."""
     found = why_not(here.at, tpn, "down" if down else "up")
     score = {int(player.tpn): player.score for player in here.at.state.players}
     mates = [
@@ -212,7 +212,7 @@ def float_asked(here: Position, tpn: int, *, down: bool, legal: frozenset[tuple[
 
 
 def why_asked(here: Position, tpn: int, legal: frozenset[tuple[Pairs, int]]) -> tuple[str, str]:
-    """The kind of answer to "why", which lists impossible opponents or byes, and what contradicts it."""
+    """The kind of answer to "why", which lists impossible opponents or byes, and what contradicts the answer."""
     found = why(here.at, tpn)
     lines = list(of_why(found))
     listed = {int(match[1]) for line in lines if (match := LISTED.match(line))}
@@ -290,7 +290,7 @@ SOME = 12
 
 
 def some(everything: Sequence[Paired], here: Position, lot: Random) -> list[Paired]:
-    """A sample of rounds: some that share a board with the right one, and some that are legal."""
+    """A sample of rounds: some that share a board with the right round, and some that are legal."""
     right = frozenset(map(frozenset, here.right.boards))
     near = [one for one in everything if right & frozenset(map(frozenset, one.boards))]
     legal = [one for one in everything if here.text.is_legal(one)]
@@ -298,7 +298,7 @@ def some(everything: Sequence[Paired], here: Position, lot: Random) -> list[Pair
 
 
 def explained(name: str, event: Any) -> Compared:
-    """The answers to all questions at a position, in the form of a comparison of pairings."""
+    """The contradictions in the answers to all questions at a position, in the form of a comparison of pairings."""
     subject: Subject[Any] = BY_NAME[name]
     found = look(subject, event)
     return Compared(transcribed(subject, event), "\n".join(found.contradictions), found.answers.total())
@@ -338,7 +338,7 @@ def run(name: str, positions: int, jobs: int, shows: int) -> int:
 
 
 def main() -> int:
-    """Run with the given arguments. The exit status is 1 if a text contradicts an answer."""
+    """Run the check with the given arguments. The exit status is 1 if a text contradicts an answer."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--subjects", nargs="+", choices=BY_NAME, default=list(BY_NAME))
     parser.add_argument("--positions", type=int, default=POSITIONS)

@@ -34,7 +34,7 @@ LARGEST_OF_MATCHES = 8
 
 
 class Saturated(NamedTuple):
-    """The result for an event: the number of rounds paired, whether no further round was possible, and differences."""
+    """The result for an event: how many rounds were paired, whether no further one was possible, and differences."""
 
     rounds: int
     ended: bool
@@ -61,7 +61,7 @@ def saturated(seed: int, name: str) -> Saturated:
 
 
 class _Past(NamedTuple):
-    """The facts that decide who may meet a participant. ``pressed`` is the colour of an absolute preference."""
+    """The facts that decide whom a participant may meet. ``pressed`` is the colour of an absolute preference."""
 
     met: frozenset[int]
     balance: int
@@ -113,7 +113,7 @@ def _matchings(order: Sequence[int], pasts: dict[int, _Past]) -> Iterator[list[t
 
 
 def _coloured(pair: tuple[int, int], pasts: dict[int, _Past], lot: Random) -> tuple[int, int]:
-    """The pair in order of colours: White goes to the player who needs it, or else had it less often."""
+    """The pair, White first. White goes to the player who needs White, or else has had White less often."""
 
     def claim(tpn: int) -> tuple[bool, bool, int, float]:
         past = pasts[tpn]
@@ -144,7 +144,7 @@ def run(name: str, events: int, jobs: int) -> int:
 
 
 def main() -> int:
-    """Run with the given arguments. The exit status is 1 if something differs."""
+    """Play the events that the given arguments choose. The exit status is 1 if any answers differ."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--subjects", nargs="+", choices=BY_NAME, default=list(BY_NAME))
     parser.add_argument("--events", type=int, default=EVENTS)

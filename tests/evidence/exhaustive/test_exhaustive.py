@@ -47,7 +47,7 @@ def test_a_broken_rule_is_found(name: str) -> None:
 
 
 def without_colours(event: Event) -> Likeness:
-    """Reduce a position too far on purpose: leave out the colours as well."""
+    """A wrong reduced form of a position, for a test: it leaves out the colours, which matter."""
     found = by_score(event)
     players: Sequence[tuple[object, ...]] = found.key  # type: ignore[assignment]
     return Likeness(tuple((*player[:1], *player[2:]) for player in players), found.labels)

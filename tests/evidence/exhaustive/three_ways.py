@@ -20,7 +20,7 @@ Answer = Paired | None
 
 
 class Compared(NamedTuple):
-    """The text's answer, and all differences from it.
+    """The answer by the text of the rules, and the engines' answers that differ from it.
 
     ``looks`` is the number of answers that were compared with the text's.
     """

@@ -29,7 +29,7 @@ BOARD = re.compile(r"^    (\d+)[^-]* (?:- (\d+).*|bye)$")
 
 
 class Told(NamedTuple):
-    """The reason in an answer, parsed.
+    """The reason that an answer gives, parsed from the text of the answer.
 
     ``values`` are the written values of the other round and of the right round. ``players`` are the players named for
     the other round, ``instead`` those named for the right round. If they are opponents of one player, ``of`` is that
@@ -94,7 +94,7 @@ def mate(whole: Paired, tpn: int) -> tuple[int, ...]:
 
 
 def contradicts_rounds(told: Told, right: Paired, other: Paired) -> str:
-    """The error in an explanation's reason that the two rounds alone reveal; empty if there is none."""
+    """An error in an explanation's reason that is evident from the two rounds alone; empty if there is none."""
     if told.of and told.players and mate(other, told.of) != told.players:
         return f"{told.of} meets {mate(other, told.of)} there, not {told.players}"
     if told.of and told.instead and mate(right, told.of) != told.instead:
@@ -120,7 +120,7 @@ def _bye(whole: Paired) -> tuple[int, ...]:
 
 
 def contradicts_boards(lines: Sequence[str], right: Paired, other: Paired) -> str:
-    """The error in the list of boards in an answer."""
+    """The error in an answer's list of boards; empty if the list is right."""
     pairs, bye = boards_in(lines)
     turned = frozenset(map(frozenset, other.boards)), other.bye
     unlike = frozenset(frozenset(board) for board in other.boards - right.boards)
@@ -129,5 +129,5 @@ def contradicts_boards(lines: Sequence[str], right: Paired, other: Paired) -> st
 
 
 def as_points(text: str) -> list[Fraction]:
-    """The numbers of a written total, which may be one number, several, or none."""
+    """The numbers in the text of a total, which is one number, several numbers, or ``none``."""
     return [] if text == "none" else [Fraction(part) for part in text.split(", ")]

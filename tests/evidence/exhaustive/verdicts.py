@@ -19,7 +19,7 @@ Pairs = frozenset[frozenset[int]]
 
 
 class Said(NamedTuple):
-    """An objection to a round: the fault, and for a worse round the code of the criterion."""
+    """An objection to a round: the fault and, if the round is worse by a criterion, the code of that criterion."""
 
     fault: str
     code: str = ""
@@ -70,7 +70,7 @@ class Text(NamedTuple):
 
 
 def said(text: Text, right: Paired, other: Paired) -> Said:
-    """The objection of the text to another round than the right one."""
+    """The objection to the round ``other`` by the text of the rules."""
     if not text.is_legal(other):
         return Said(ILLEGAL)
     if pairs_of(right) != pairs_of(other) or right.bye != other.bye:
@@ -88,7 +88,7 @@ def first_worse(codes: Iterable[str], right: Iterable[object], other: Iterable[o
 
 
 def later(order: Iterator[Pairs], right: Pairs, other: Pairs) -> Said:
-    """The objection that a candidate comes later. Fails unless the right candidate comes first in the order."""
+    """The objection that a candidate comes later than the right one. Fails unless the right candidate comes first."""
     first = next(pairs for pairs in order if pairs in (right, other))
     assert first == right, f"{sorted(map(sorted, other))} comes before {sorted(map(sorted, right))}"
     assert any(pairs == other for pairs in order), f"{sorted(map(sorted, other))} is not a candidate"

@@ -46,7 +46,7 @@ def floating_on(
 def _values_2026(
     bracket: dutch.Bracket, candidate: dutch.Candidate, whole: Paired, below: Sequence[dutch.Player]
 ) -> dict[str, object]:
-    """The value of each criterion for a candidate of a bracket, which is a part of a whole round."""
+    """The value of each criterion for a candidate, which is the part of a whole round in one bracket."""
     following = [player for player in below if player.score == max(other.score for other in below)]
     onward = floating_on(whole, candidate.downfloaters, following) if following else []
     score = {player.tpn: player.score for player in (*bracket.mdps, *bracket.residents, *below)}

@@ -199,7 +199,7 @@ def _total(
 def _against_set(
     coming: top_scoregroup.Coming, unpaired: frozenset[int], ours: frozenset[int], right: Pairs, pairs: Pairs
 ) -> Said | None:
-    """[3.5] The objection to another set of upfloaters."""
+    """[3.5] The objection to a set of upfloaters that differs from the right set."""
     residents = top_scoregroup.top_scoregroup(coming, unpaired)
     theirs = frozenset(tpn for pair in pairs if pair & residents for tpn in pair) - residents
     if ours == theirs:

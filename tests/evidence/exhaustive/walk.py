@@ -24,7 +24,7 @@ Compare = Callable[[Sequence[E]], Sequence[Compared]]
 
 
 class Node(NamedTuple, Generic[E]):
-    """A position of a walk, before an absent participant is chosen.
+    """A position of a walk, before it is chosen who is absent from the next round.
 
     Each event may contain one exception: a forfeited game, or a participant who is absent for one or more rounds.
     ``exception`` is `NOT_YET` before it and `DONE` after it. During an absence it is the number of the participant.
@@ -74,7 +74,7 @@ class Walk(Generic[E]):
     """A sample of the positions that another, equivalent position represents."""
 
     def run(self, compare: Compare[E]) -> Counts:
-        """Visit all positions. ``compare`` pairs each position that is new, and a sample of the others."""
+        """Visit all positions. ``compare`` pairs each new position, and a sample of the positions seen before."""
         for total in self.subject.walks:
             self.twins = []
             level = [Node(self.subject.start(self.size, total, self.initial_colour), NOT_YET, 1)]
@@ -110,7 +110,7 @@ class Walk(Generic[E]):
         return node._replace(event=event, exception=str(tpn) if kind == "Z" else DONE), kind
 
     def _visit(self, positions: Sequence[tuple[Node[E], str]], compare: Compare[E]) -> None:
-        """Compare each new position, and a sample of those that are equivalent to an earlier one."""
+        """Compare each new position, and a sample of the positions that are equivalent to an earlier position."""
         fresh: dict[Hashable, tuple[E, Labels]] = {}
         again: list[tuple[Hashable, Labels, E]] = []
         for node, _ in positions:
@@ -144,7 +144,7 @@ class Walk(Generic[E]):
                     self.counts.differences.append(f"{self.subject.name}: not like another one: {event}")
 
     def variants(self, event: E) -> Iterator[E]:
-        """Yield the position. If last rounds have other rules, yield it also with its next round as the last."""
+        """Yield the position and, if last rounds have their own rules, also the position before a last round."""
         yield event
         if self.subject.also_last:
             yield self._as_last(event)
@@ -153,7 +153,7 @@ class Walk(Generic[E]):
         return replace(event, rounds_total=len(event.rounds) + 1)
 
     def _keyed(self, event: E) -> Likeness:
-        """A key that is equal for positions whose next round is paired alike."""
+        """A key that is equal for two positions if the next round is paired alike in both."""
         stuck = no_round_left(event)
         if stuck:
             return Likeness(("no round left", stuck), {})
@@ -206,7 +206,7 @@ class Walk(Generic[E]):
         return list(found.values())
 
     def _key_of(self, node: Node[E]) -> Hashable:
-        """A key that is equal for positions whose later rounds are all paired alike."""
+        """A key that is equal for two positions if all later rounds are paired alike in both."""
         likeness = self.subject.likeness(node.event)
         if node.exception in (NOT_YET, DONE):
             return likeness.key, node.exception
@@ -214,5 +214,5 @@ class Walk(Generic[E]):
 
 
 def is_sampled(event: Event | MatchEvent) -> bool:
-    """Whether a position is compared although an equivalent one has been compared already."""
+    """Whether a position is compared even if an equivalent position has been compared already."""
     return crc32(repr((event.rounds, event.absent)).encode()) % SAMPLE == 0

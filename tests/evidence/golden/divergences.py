@@ -34,7 +34,7 @@ class Divergence(NamedTuple):
 
 
 def divergences_in(text: str) -> dict[Place, Divergence]:
-    """The entries of a file of divergences. Each must have a reason, and its two answers must differ."""
+    """The entries of a file of divergences. Each entry must have a reason and two different answers."""
     found: dict[Place, Divergence] = {}
     for entry in tomllib.loads(text).get("divergence", ()):
         place = Place(entry["archive"], entry["file"], entry["round"])
@@ -63,7 +63,7 @@ def known_divergences() -> dict[Place, Divergence]:
 
 
 def assert_agrees(place: Place, found: Pairs, recorded: Pairs, known: dict[Place, Divergence] | None = None) -> None:
-    """Check that our answer is the recorded one, or that both are those of a known divergence."""
+    """Check that our answer equals the recorded answer, or that both answers are listed as a known divergence."""
     entry = (known_divergences() if known is None else known).get(place)
     if known is None:
         _count(place, known=entry is not None)

@@ -75,7 +75,7 @@ def disputes() -> list[str]:
 
 
 def finished_event(archive: Archive, member: str) -> Tournament:
-    """An event from an archive. If it states no number of rounds, its last recorded round is the last."""
+    """A finished event from an archive. If its file states no number of rounds, the recorded rounds are all rounds."""
     event = examine(archive.read(member), name=member).tournament
     if event.settings.rounds is not None:
         return event
@@ -123,7 +123,7 @@ def recorded_rounds(event: Tournament) -> Iterator[tuple[RoundState, Round]]:
 
 @cache
 def small_rounds() -> tuple[tuple[RoundState, Round], ...]:
-    """Every hundredth recorded round with at most 20 players, for tests that pair the same rounds often."""
+    """Every hundredth recorded round with at most 20 players, for tests that pair each of these rounds often."""
     return tuple(islice(all_small_rounds(), 99, None, 100))
 
 

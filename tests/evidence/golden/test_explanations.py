@@ -39,7 +39,7 @@ def checked(event: Tournament) -> RoundReport:
 
 
 def found(event: Tournament) -> Finding:
-    """The finding that decides about the last recorded round."""
+    """The finding that explains why the last recorded round is wrong."""
     explanation = checked(event).explanation
     assert explanation is not None
     return explanation.finding
@@ -124,7 +124,7 @@ def test_c12_colours_denied() -> None:
 
 
 def test_the_first_bracket_that_differs_decides() -> None:
-    """The report is about the first bracket that differs, even if a later one is wrong as well."""
+    """The report is about the first bracket that differs, even if a later bracket is wrong too."""
     report = checked(tournament(8, FIRST, "3-1:10 4-2:10 7-5:10 6-8:10"))
     assert report.explanation is not None
     assert report.explanation.score == 10

@@ -96,7 +96,7 @@ def test_all_single_rounds_of_other_systems(name: str, archive: Archive, member:
 @pytest.mark.parametrize("stem", disputes())
 @pytest.mark.parametrize("backend", Backend)
 def test_a_disputed_round_gives_nobody_a_second_bye(stem: str, backend: Backend) -> None:
-    """In rounds on which programs disagree, our pairs are those that give nobody a second bye.
+    """In rounds that programs pair differently, we choose the pairs that give nobody a second bye.
 
     bbpPairings 6.0.0 pairs these rounds differently.
     """

@@ -40,7 +40,7 @@ EVENTS, BLOCK = 120, 20
 
 
 def rounds_of(event: Tournament) -> Iterator[Tournament]:
-    """The event before each of its rounds, with absences announced."""
+    """The event before each of its rounds, with the absences from that round announced."""
     for number, recorded in enumerate(event.rounds, 1):
         asked = [bye for bye in recorded.byes if bye.kind is not ByeKind.PAIRING_ALLOCATED]
         there = {*recorded.paired(), *(bye.tpn for bye in asked)}

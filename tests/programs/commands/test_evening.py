@@ -135,7 +135,7 @@ def test_who_plays(pair: Call, call: Call) -> None:
 
 
 def test_players_without_news_are_named(pair: Call) -> None:
-    """A warning names each player without a game in the previous round who is paired again."""
+    """If a player without a game in the previous round is paired again, a warning names that player."""
     lines = [
         "012 Club",
         "142 3",

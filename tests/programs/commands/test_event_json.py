@@ -1,4 +1,4 @@
-"""Events as JSON: they contain all facts of a TRF, are read like one, and faults are reported with their place."""
+"""Events as JSON contain all facts of a TRF and are read like a TRF. Faults are reported with their place."""
 
 from __future__ import annotations
 

@@ -265,7 +265,7 @@ def test_events_of_an_older_edition_are_confirmed_by_it(call: Call) -> None:
 
 
 def test_an_event_that_cannot_be_made_does_not_stop_the_others(call: Call) -> None:
-    """If one event cannot be generated, the others still are."""
+    """If one event cannot be generated, the other events are still generated."""
     asked = ("swisspair", "--generate", "--players", 2, "--rounds", 3, "--withdrawals", 1, "--jobs", 1)
     made = call(*asked, "--seed", 1, "--count", 12, "--output-dir", "events")
     failed = [line for line in made.errors.splitlines() if line.startswith("seed ")]

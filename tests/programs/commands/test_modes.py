@@ -63,7 +63,7 @@ def test_what_a_mode_shows_on_the_first_page_are_options_of_it(name: str) -> Non
 
 
 def formats_of(work: Callable[..., object]) -> tuple[type[Enum], str] | None:
-    """The formats of a command and the help of its option ``--format``; None if it has one form only."""
+    """The formats of a command and the help of its option ``--format``; None if the command has only one format."""
     hint = get_type_hints(work, include_extras=True).get("format_")
     if hint is None:
         return None

@@ -1,4 +1,4 @@
-"""If another package is called trf as well, the programs say so in one sentence with advice."""
+"""If another installed package is called trf too, the programs say so in one sentence with advice."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ def test_a_note_is_looked_at_before_anything_else(check: Call) -> None:
 
 
 def test_a_note_explains_only_the_boards_it_names(check: Call) -> None:
-    """A note in the file explains only the boards that it names in its own round.
+    """A note in the file explains only the round and the boards that the note names.
 
     Boards in brackets do not count as paired by hand. A note of another round is ignored. A note about one board is no
     cause if other boards differ as well.

@@ -13,7 +13,7 @@ from tests.programs.legacy.events import FIVE, FIVE_PAIRS, FOUR, WRONG, event, p
 
 
 def test_system_and_edition_that_are_asked_for(pair: Call) -> None:
-    """A requested system or edition takes precedence over the recorded one, and the answer says so."""
+    """A requested system or edition takes precedence over what the file records, and the answer says so."""
     put("five.trf", "192 FIDE_DUBOV\n" + FIVE)
     value = pair("five.trf", "--system", "dutch", "--edition", "2025", "--format", "json").value
     assert (value["system"], value["edition"]) == ("dutch", "2026")

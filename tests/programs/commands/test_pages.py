@@ -1,4 +1,4 @@
-"""The outputs ``--html`` and ``--format card``, and what happens if they cannot be written."""
+"""The outputs of ``--html`` and ``--format card``, and the errors if they cannot be written."""
 
 from __future__ import annotations
 

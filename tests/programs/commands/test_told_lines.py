@@ -21,7 +21,7 @@ Line = dict[str, Any]
 
 @pytest.fixture
 def lines(call: Call) -> list[Line]:
-    """The JSON lines for one file that agrees and one that differs, also written to ``out.jsonl``."""
+    """The JSON lines for a file that agrees and a file that differs. The lines are also written to ``out.jsonl``."""
     put("1.trf", FIVE)
     put("2.trf", WRONG)
     put("list", "1.trf\n2.trf\n")

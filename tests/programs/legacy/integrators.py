@@ -1,4 +1,4 @@
-"""Models of the programs that call us (integrators). They read our output as strictly as the real ones [4.8]."""
+"""Models of programs that call ours (integrators). They read our output as strictly as the real integrators [4.8]."""
 
 from __future__ import annotations
 

@@ -95,7 +95,7 @@ OTHERS = (
 
 
 def called(tmp_path: Path, text: str, words: str) -> Outcome:
-    """Call the program with a file of this text. If the arguments do not contain IN, the text is standard input."""
+    """Call the program with this text as its file or, if the arguments do not contain IN, as standard input."""
     path = tmp_path / "pairings-input.trfx"
     path.write_bytes(text.encode())
     places = {"IN": str(path), "OUT": str(tmp_path / "out"), "LIST": str(tmp_path / "list")}

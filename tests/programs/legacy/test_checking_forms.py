@@ -40,7 +40,7 @@ def test_a_round_that_agrees_is_only_named(tmp_path: Path) -> None:
 
 
 def test_standard_input_is_named_in_brackets(tmp_path: Path) -> None:
-    """[4.1, 4.5] The check shows standard input under the name (stdin)."""
+    """[4.1, 4.5] In the output of the check, standard input is called (stdin)."""
     outcome = swisspair("--dutch", "-c", cwd=tmp_path, stdin=FOUR.encode())
     assert outcome == (0, b"(stdin): Round #1\n\n", b"")
 

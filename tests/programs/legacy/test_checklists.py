@@ -1,4 +1,4 @@
-"""Every cell of a checklist is right, in both styles and in whatever way it is requested."""
+"""Every cell of a checklist is right, in both styles and in whatever way the checklist is requested."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def test_the_bytes_of_a_checklist(tmp_path: Path, text: str, arguments: str, tab
 
 
 def test_our_own_form_writes_the_same_table(tmp_path: Path) -> None:
-    """[4.6] Our own option ``--list`` writes the same table as the legacy option."""
+    """[4.6] Our own option ``--list`` writes the same table as the legacy option ``-l``."""
     (tmp_path / "in.trf").write_text(FIVE)
     outcome = swisspair("--pair", "in.trf", "--list", "own.list", cwd=tmp_path)
     assert (outcome.status, outcome.output) == (0, FIVE_PAIRS)

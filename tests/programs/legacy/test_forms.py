@@ -13,7 +13,7 @@ from tests.programs.program import banner, contents, swisspair
 
 @pytest.fixture
 def event(tmp_path: Path) -> Path:
-    """A file in another directory than the current one."""
+    """A file that is not in the current directory."""
     path = tmp_path / "events" / "club.2026.trfx"
     path.parent.mkdir()
     path.write_text(FOUR)
@@ -109,7 +109,7 @@ def test_the_flag_of_another_system_pairs_by_it(tmp_path: Path, event: Path, fla
     ],
 )
 def test_other_arguments_give_the_usage(tmp_path: Path, arguments: list[str]) -> None:
-    """[4.1, 4.3] With other arguments the program prints its usage on standard error and ends with status 3."""
+    """[4.1, 4.3] If the arguments fit no command, the usage appears on standard error, and the status is 3."""
     outcome = swisspair(*arguments, cwd=tmp_path)
     assert (outcome.status, outcome.output) == (3, b"")
     for form in (b"-p [OUTPUT] [-l [LIST]]", b"-c [ROUND]", b"-g [CONFIG | SEED]) -o TRF [-s SEED]", b"--help"):
@@ -138,7 +138,7 @@ def test_other_arguments_give_the_usage(tmp_path: Path, arguments: list[str]) ->
     ],
 )
 def test_every_other_shape_is_a_usage_error(arguments: str) -> None:
-    """[4.1] Any other arrangement of arguments is a usage error."""
+    """[4.1] Legacy arguments in an unknown arrangement are a usage error."""
     assert is_legacy(arguments.split())
     with pytest.raises(Usage):
         parse(arguments.split())

@@ -22,7 +22,7 @@ OTHER_SYSTEMS = {"dubov": 771, "burstein": 287}
 
 
 def part() -> list[str]:
-    """A sample of the recorded rounds, with at least one that has no pairing."""
+    """A sample of the recorded rounds, with at least one round that has no pairing."""
     archive = single_rounds()
     impossible = next(member for member in archive.members if archive.answer(member).strip() == NO_PAIRING)
     return [impossible, *archive.members[::EVERY]]

@@ -85,7 +85,7 @@ def test_minus_c_draws_what_no_recorded_round_tells(capfd: pytest.CaptureFixture
 
 
 def with_points(first: str, third: str, fourth: str, fifth: str) -> str:
-    """An event after two of five rounds, with these points stated in the file.
+    """An event of five players after two rounds, whose file states the given points of the players.
 
     Players 1 and 2 have a win and a draw each, 3 has two losses, 4 a loss and an absence, 5 a bye and a win.
     """

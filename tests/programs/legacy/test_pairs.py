@@ -29,7 +29,7 @@ OLD = b"the pairs of the last round, which are many more bytes than those of thi
 
 
 def files_after(tmp_path: Path, text: str, *flags: str) -> tuple[int, dict[str, bytes]]:
-    """The exit status, and the files beside the input after the call."""
+    """The exit status of a call, and the files beside the input after the call."""
     (tmp_path / "in.trf").write_text(text)
     outcome = swisspair("--dutch", *flags, "in.trf", "-p", "out.txt", cwd=tmp_path)
     assert outcome.output == b""

@@ -35,12 +35,12 @@ def players(number: int) -> list[str]:
 
 
 def large(*records: str, number: int = MAX_TPN) -> bytes:
-    """An event of this many players with these records, cut off at the size limits for files."""
+    """An event of this many players with the given records, cut off at the size limits for files."""
     return as_much_as_fits([*HEAD, *players(number), *records])
 
 
 def as_much_as_fits(lines: Sequence[str]) -> bytes:
-    """The first of these lines, cut off at the size limits for files."""
+    """The lines, cut off after the last line that the size limits for files allow."""
     size, found = 0, []
     for line in lines[:MOST_LINES]:
         size += len(line) + 1
@@ -117,13 +117,13 @@ def bonuses(number: int, of: int, rounds: int, everybody: bool = False) -> Itera
 
 
 def contradictions() -> bytes:
-    """A file with two records 152 of the greatest length that contradict each other."""
+    """A file with two contradictory records 152, each of the greatest possible length."""
     times = MOST_COLUMNS // 2 - 10
     return event(*players(4), "152 " + "W " * times, "152 " + "B " * times).encode()
 
 
 def listed(code: str, start: str, *lists: str) -> bytes:
-    """A file that repeats the first of these lists as often as the size limits allow."""
+    """A file that repeats a record with the first of the lists as often as the size limits allow."""
     line = f"{code}{start}{lists[0]}"
     return large(*[line] * (MOST_BYTES // len(line)))
 

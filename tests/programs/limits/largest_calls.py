@@ -102,7 +102,7 @@ def _check(system: str, folder: Path, *words: str | Path) -> Call:
 
 
 def _lines(system: str, folder: Path) -> Words:
-    """The options of a check that writes JSON lines and can be resumed."""
+    """The options of a check whose output is JSON lines and which can be resumed later."""
     return "--format", "jsonl", "--resume", folder / "lines.jsonl"
 
 

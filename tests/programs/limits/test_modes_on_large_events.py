@@ -1,4 +1,4 @@
-"""``make limits``: modes obey the limits for extreme events, for JSON made to fill the memory and for endless input."""
+"""``make limits``: modes obey the limits for extreme events, JSON that tries to fill the memory, and endless input."""
 
 from __future__ import annotations
 

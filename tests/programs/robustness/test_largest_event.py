@@ -1,4 +1,4 @@
-"""The largest event that a TRF can contain is paired. Larger events give status 4."""
+"""The largest event that a TRF can contain is paired. A larger event ends with exit status 4."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Simple calls are parsed without typer, with exactly the same result. All others are left to typer."""
+"""Simple calls are parsed without typer, exactly as typer parses them. All other calls are left to typer."""
 
 from __future__ import annotations
 
