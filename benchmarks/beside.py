@@ -111,7 +111,7 @@ def _compare(words: str, ours: float, theirs: float | None) -> None:
 
 
 def main() -> None:
-    """Print the tables as Markdown, marking pairs that differ from ours."""
+    """Print the tables as Markdown, and mark the programs whose pairs differ from swisspair's pairs."""
     check_archives()
     commands = programs()
     print("| CPU seconds of whole processes |", " | ".join(commands), "|")

@@ -97,7 +97,7 @@ def circle(players: int, rounds: int, seed: int) -> Tournament:
 
 
 def second_scoregroup_apart(players: int, seed: int, system: str) -> Tournament:
-    """Return an event after one round in which no two players of the second scoregroup may meet."""
+    """Return an event after round 1, with prohibitions that keep all players of the second scoregroup apart."""
     event = begun(1, players, seed, system)
     state = state_before(event, 2, newest(system).conventions)
     second = sorted({player.score for player in state.players}, reverse=True)[1]
@@ -112,7 +112,7 @@ def late_round(name: str) -> bytes:
 
 
 def written(event: Tournament, folder: Path, number: int | None = None) -> Path:
-    """Write the event to a file that bbpPairings can read; with a ``number``, only the rounds before that one."""
+    """Write the event, or only its rounds before round ``number``, to a file that bbpPairings can read."""
     path = folder / f"{len(event.participants)}x{len(event.rounds)}-{number or 'all'}.trf"
     if number is not None:
         event = before_round(event, number)

@@ -1,4 +1,4 @@
-"""Measurement of CPU time, in this process, in a new one, or of another program."""
+"""Measurement of CPU time, in this process, in a new process, or of another program."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The work that is measured in this process, or in those that `benchmarks.measuring` starts."""
+"""The work that is measured, in this process or in processes that `benchmarks.measuring` starts."""
 
 from __future__ import annotations
 

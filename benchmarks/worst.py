@@ -1,4 +1,4 @@
-"""A search for the slowest round of up to 200 players in several families of hard events."""
+"""A search, in several families of hard events, for the slowest round of up to 200 players."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ FAMILIES = (
 
 
 class Slowest(NamedTuple):
-    """The slowest round of a family, in CPU seconds."""
+    """The slowest round of a family of events, with its CPU seconds."""
 
     seconds: float
     family: str

@@ -112,18 +112,18 @@ def _dated(system: System, settings: Settings) -> Dated | None:
 
 
 def _others(system: System, tournament: Tournament) -> list[System]:
-    """Return all other editions of a system that can grant a tournament's wishes."""
+    """Return the editions of a system, except the one used, that can grant a tournament's wishes."""
     return _that_grant([other for other in SYSTEMS[system.name].values() if other is not system], tournament)
 
 
 def _finished(one: RoundReport, tournament: Tournament) -> RoundReport:
-    """Return the report of a round with the file's note about it, and with only the people whom the report names."""
+    """Return the report of a round with a note from the file and with only those people whom the report names."""
     note = None if one.status is Status.AGREES else note_on(tournament.notes, one.number)
     return one._replace(people=one.spoken_of(), note="" if note is None else str(note))
 
 
 def _that_grant(systems: Sequence[System], tournament: Tournament) -> list[System]:
-    """Return those systems that can grant the wishes of a tournament."""
+    """Return the given systems, except those that cannot grant the wishes of a tournament."""
     if not tournament.settings.wishes:
         return list(systems)
     return [system for system in systems if system.can_grant(tournament.settings.wishes)]
@@ -132,7 +132,7 @@ def _that_grant(systems: Sequence[System], tournament: Tournament) -> list[Syste
 def _by_other(
     tournament: Tournament, system: System, number: int | None, backend: Backend, effort: Effort | None = None
 ) -> OtherEdition:
-    """Return the rounds that differ under another edition. Raises `SpentError`."""
+    """Return the rounds that are not paired as another edition demands. Raises `SpentError`."""
     differing = differing_rounds(of_edition(tournament, system), backend, number, effort)
     return OtherEdition(system, differing, could_be_used(system, tournament.settings))
 
@@ -140,7 +140,7 @@ def _by_other(
 def _by_neighbours(
     tournament: Tournament, system: System, number: int | None, backend: Backend, effort: Effort
 ) -> tuple[OtherEdition, ...]:
-    """Return the rounds that differ under the previous and the next edition, within the allowed effort."""
+    """Return the previous and the next edition, each with the rounds that it would pair differently."""
     found = []
     for other in _that_grant(neighbours(system, tournament.settings), tournament):
         try:

@@ -44,7 +44,7 @@ def recorded_pairs(recorded: Round) -> set[Pair]:
 
 
 def as_published(pairs: Sequence[Pair]) -> Round:
-    """Return a round that consists of these pairs, with unknown results."""
+    """Return a round that consists of the given pairs, with unknown results."""
     games = (Game(white, black, Result.UNKNOWN, Result.UNKNOWN) for white, black in pairs if black != NOBODY)
     byes = (Bye(white, ByeKind.PAIRING_ALLOCATED) for white, black in pairs if black == NOBODY)
     return Round(tuple(games), tuple(byes))

@@ -22,7 +22,7 @@ def rules_of(choice: Choice) -> str:
 
 
 def not_comparable(choice: Choice) -> str:
-    """Return the sentence that explains why differences would mean nothing, and how to show them anyway."""
+    """Return the sentence that says why differences would mean nothing and which option shows them anyway."""
     system = choice.system
     editions = ", ".join(SYSTEMS[system.name])
     return say(
@@ -41,7 +41,7 @@ def expected_differences(choice: Choice) -> str:
 
 
 def better_edition(report: FileReport) -> str:
-    """Return the sentence about an edition that explains more rounds; empty if there is none."""
+    """Return the sentence about an edition that explains more rounds than the one used; empty if there is none."""
     others = [other for other in report.others if other.could_be_used]
     best = min(others, key=lambda other: (len(other.differing), not _was_in_force(other, report)), default=None)
     if best is None or len(best.differing) >= len(report.disagreeing):
@@ -68,12 +68,12 @@ def better_edition(report: FileReport) -> str:
 
 
 def _was_in_force(other: OtherEdition, report: FileReport) -> bool:
-    """Whether this edition was in force on the first day of the event."""
+    """Whether an edition was in force on the first day of the event."""
     return report.dated is not None and other.system is report.dated.in_force
 
 
 def _wrongly_named(dated: Dated, words: Mapping[str, str]) -> str:
-    """Return the sentence that the edition in force explains the event better than the one that the file names."""
+    """Return the sentence that the edition in force explains the event better than the edition named in the file."""
     if not dated.named_by:
         return say("{here}, but {there}; the rules of {edition} were in force when the event began", **words)
     return say(

@@ -16,7 +16,7 @@ from pairing_engine.values import NamedTuple
 
 
 class Explanation(NamedTuple):
-    """The reason against a recorded round, and the score of the first bracket that differs.
+    """The reason why a recorded round is wrong, and the score of the first bracket whose pairing is wrong.
 
     Differences in lower brackets may only be a consequence of this one.
     """
@@ -44,7 +44,7 @@ def finding_as_dict(finding: Finding, names: Mapping[Tpn, str]) -> dict[str, obj
 def explain(
     state: RoundState, recorded: Round, expected: RoundPairing, difference: Difference, system: System
 ) -> Explanation | None:
-    """Return the reason why the expected round is right and the recorded one is not; None if none is found."""
+    """Return the reason why the recorded round is wrong and the expected round is right; None if no reason is found."""
     found = compare(state, expected, recorded, system)
     if found is None:
         return _other_colours(expected, difference, system, state)
@@ -54,7 +54,7 @@ def explain(
 def _other_colours(
     expected: RoundPairing, difference: Difference, system: System, state: RoundState
 ) -> Explanation | None:
-    """Return the finding about the first board that differs only in colours."""
+    """Return the finding about the first board on which the right players have the wrong colours."""
     recorded: set[Pair] = set(difference.recorded)
     for board in expected.boards:
         if (board.black, board.white) in recorded:

@@ -138,7 +138,7 @@ def _faulty(finding: Finding, name: Name, *, whole: bool) -> str:
 
 
 def _boards(report: RoundReport, name: Name, *, whole: bool) -> Iterator[str]:
-    """Yield the boards that differ, or only their number if there are many and the cause is known."""
+    """Yield the wrong boards of a round, or only the number of wrong boards if it is large and the cause is known."""
     recorded, expected = report.difference
     if report.cause is not None and not whole and len(recorded) > FIRST:
         yield say("{number} boards differ (--all shows them)", number=len(recorded))

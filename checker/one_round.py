@@ -1,4 +1,4 @@
-"""The check of one recorded round: it is paired again and compared."""
+"""The check of a recorded round, which is paired again and compared with the new pairing."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def check_round(moment: Moment, recorded: Round) -> RoundReport:
 
 
 def _agrees_without(moment: Moment, recorded: Round) -> bool:
-    """Whether a round agrees if it is paired without the wishes."""
+    """Whether a recorded round is what the rules demand without the organiser's wishes."""
     tournament = moment.event.tournament
     bare = replace(tournament, settings=replace(tournament.settings, wishes=()))
     without = moment.event._replace(tournament=bare).before(moment.number)

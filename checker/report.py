@@ -1,4 +1,4 @@
-"""The result of a check as one value, which text and JSON are made from."""
+"""The result of a check as a value, from which the text output and the JSON output are made."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ class Person(NamedTuple):
     score: Points | None
 
     def to_dict(self) -> dict[str, object]:
-        """The value as a dictionary with the keys of ``swisscheck --format json``."""
+        """Return a dictionary with the keys that ``swisscheck --format json`` prints."""
         return {**self._asdict(), "score": None if self.score is None else show_points(self.score)}
 
 
 class RoundReport(NamedTuple):
-    """The report of a recorded round: its faults (``illegal``), the reason against it, and why it was not checked."""
+    """The report of a recorded round: its faults (``illegal``), and the reason why it is wrong or was not checked."""
 
     number: int
     status: Status
@@ -82,7 +82,7 @@ class RoundReport(NamedTuple):
         return tuple(person for person in self.people if person.number in numbers)
 
     def to_dict(self) -> dict[str, object]:
-        """The value as a dictionary with the keys of ``swisscheck --format json``."""
+        """Return a dictionary with the keys that ``swisscheck --format json`` prints."""
         value: dict[str, object] = {"round": self.number, "status": self.status.value, "boards": self.boards}
         if self.wishes:
             value |= {"wishes": list(self.wishes), "agrees_in_fide_mode": self.agrees_without}
@@ -113,7 +113,7 @@ class OtherEdition(NamedTuple):
     """Whether the edition was already in force before the event ended, as far as known."""
 
     def to_dict(self) -> dict[str, object]:
-        """The value as a dictionary with the keys of ``swisscheck --format json``."""
+        """Return a dictionary with the keys that ``swisscheck --format json`` prints."""
         return {"edition": self.system.edition, "differing": list(self.differing)}
 
 
@@ -168,7 +168,7 @@ class FileReport(NamedTuple):
         return 0 if self.choice.not_comparable else len(self.disagreeing)
 
     def to_dict(self) -> dict[str, object]:
-        """The value as a dictionary with the keys of ``swisscheck --format json``."""
+        """Return a dictionary with the keys that ``swisscheck --format json`` prints."""
         return {
             **self.choice.to_dict(),
             **({"other_editions": [other.to_dict() for other in self.others]} if self.others else {}),

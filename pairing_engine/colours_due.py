@@ -38,7 +38,7 @@ def in_dubov(one: str, other: str, _moment: Moment) -> str | None:
 
 
 def to_players(one: str, other: str, _moment: Moment) -> str | None:
-    """[C.04.3 5.2.1-5.2.3, C.04.4.2 5.2.2-5.2.4] Grant both preferences, or else the stronger, or else alternate."""
+    """[C.04.3 5.2.1-5.2.3, C.04.4.2 5.2.2-5.2.4] Grant both preferences, else the stronger one, else alternate."""
     return _due(one, other)
 
 
@@ -77,7 +77,7 @@ def in_lim(one: str, other: str, _moment: Moment) -> str | None:
 
 
 def in_double_swiss(one: str, other: str, _moment: Moment) -> str | None:
-    """[C.04.5 4.3.2, 4.3.3] White for the player who had it less often; if equal, alternate."""
+    """[C.04.5 4.3.2, 4.3.3] Give White to the player who had it less often; if both had it equally often, alternate."""
     mine, theirs = one.count(WHITE), other.count(WHITE)
     if mine != theirs:
         return WHITE if mine < theirs else BLACK

@@ -66,7 +66,7 @@ class Event(NamedTuple):
         return Moment(self, state)
 
     def recorded(self, number: int | None = None, table: Crosstable | None = None) -> Iterator[tuple[Moment, Round]]:
-        """The recorded rounds, or a single one, each with the event before it.
+        """All recorded rounds, or a single recorded round, each with the event before it.
 
         ``table`` is the crosstable of the rounds, if it already exists.
         """
@@ -105,7 +105,7 @@ def number_asked(tournament: Tournament, number: int | None) -> int:
 def recorded_rounds(
     tournament: Tournament, system: System, number: int | None = None, table: Crosstable | None = None
 ) -> Iterator[tuple[RoundState, Round]]:
-    """The recorded rounds, or a single one, each with the state before it."""
+    """All recorded rounds, or a single recorded round, each with the state before it."""
     for state, recorded in zip(states(tournament, system.conventions, table), tournament.rounds, strict=False):
         if number in (None, state.number):
             yield state, recorded

@@ -107,7 +107,7 @@ def _places(tournament: Tournament, number: int, boards: Boards, bye: Tpn | None
 
 
 def _taking_part(tournament: Tournament, number: int) -> set[Tpn]:
-    """The participants of a round: the recorded ones, or all who have not requested a bye for it."""
+    """The participants of a round: the recorded participants, or all who have not requested a bye for the round."""
     if number <= len(tournament.rounds):
         return set(tournament.rounds[number - 1].paired())
     away = {r.bye.tpn for r in tournament.requests if r.round == number and r.bye.kind is not ByeKind.PAIRING_ALLOCATED}
@@ -117,7 +117,7 @@ def _taking_part(tournament: Tournament, number: int) -> set[Tpn]:
 def _look_back(
     tournament: Tournament, past: Sequence[Round], mates: dict[Tpn, Tpn]
 ) -> tuple[list[tuple[int, Tpn, Tpn]], dict[Tpn, str]]:
-    """The earlier games between opponents of this round, and the colour history of every player.
+    """The earlier games between opponents of the round, and the colour history of every player.
 
     One pass over the games finds both. This pass takes most of the time of the check.
     """
@@ -170,7 +170,7 @@ def _against_hard_wishes(tournament: Tournament, number: int, mates: dict[Tpn, T
 
 
 def _wished_without_bye(tournament: Tournament, number: int, bye: Tpn) -> bool:
-    """Whether a hard wish bars this participant from the bye of the round."""
+    """Whether a hard wish bars a participant from the bye of the round."""
     preferred: set[Tpn] = set()
     for wish in tournament.settings.wishes:
         if wish.strength is Strength.HARD and wish.is_in_force(number) and wish.kind is not WishKind.AVOID:
@@ -253,7 +253,7 @@ def _unplayed(recorded: Round, tpn: Tpn) -> ByeKind | Result | None:
 def _colours(
     tournament: Tournament, number: int, colours: Colours, boards: Boards, histories: dict[Tpn, str]
 ) -> list[str]:
-    """Faults of colours: the same colour three times in a row, or three more games with one colour [C.04.1 6, 7]."""
+    """Faults of colours: a third game in a row with a colour, or three more than with the opposite [C.04.1 6, 7]."""
     found = []
     for white, black in boards:
         one, other = histories[white], histories[black]
@@ -274,7 +274,7 @@ def _colours(
 
 @lru_cache(maxsize=1 << 12)
 def _refused(history: str) -> frozenset[str]:
-    """The colours that a player with this history may not get."""
+    """The colours that a player with a given colour history may not get."""
     return frozenset(colour for colour in (WHITE, BLACK) if _is_refused(history, colour))
 
 
@@ -304,7 +304,7 @@ def _wrong_colours(moment: Moment, due: Due, boards: Boards, histories: dict[Tpn
 
 
 def _may_clash(tournament: Tournament, number: int, colours: Colours, one: Tpn, other: Tpn) -> bool:
-    """Whether this pair may break absolute colour preferences, because this is the last round."""
+    """Whether a pair may break absolute colour preferences, because the round is the last one."""
     if number != (tournament.settings.rounds or number) or colours is Colours.STRICT:
         return False
     if tournament.settings.abnormal_points or tournament.settings.virtual_points or tournament.settings.baku:

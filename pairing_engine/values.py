@@ -99,7 +99,7 @@ def _as_dict(self: Any) -> dict[str, object]:
 
 
 def of_values(kind: Callable[[*Values], Made]) -> Callable[[tuple[*Values]], Made]:
-    """A function that creates a named tuple of this class from a tuple of its values, in order.
+    """A function that creates a named tuple of the class from a tuple of the values, in order.
 
     It takes a third of the time of the constructor. It is meant for the few classes of which one object is created for
     every cell of a file.

@@ -110,7 +110,7 @@ def examine(
 
 
 def _reading_of_json(text: str, findings: Findings, policy: Policy) -> Reading:
-    """Read an event in JSON through the TRF26 with the same content, so that the same checks apply.
+    """Read an event in JSON by converting it to a TRF26, so that the checks of a TRF apply to it.
 
     Findings are reported for the event as a whole, because the lines of that TRF26 are not those of the JSON text.
     """
@@ -168,7 +168,7 @@ def write(
 
 
 def carried_on(file: TrfFile, before: Tournament, after: Tournament) -> TrfFile:
-    """Update the file of ``before`` with the rounds, points, ranks and byes of ``after``, and change nothing else.
+    """Return the file of ``before`` with the rounds, points, ranks and byes of ``after``; all else is unchanged.
 
     Raises ValueError for facts that cannot be written into the file.
     """

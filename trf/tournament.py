@@ -55,7 +55,7 @@ if TYPE_CHECKING:
     from pairing_engine.facts.notes import Note
 
 MATCH_CODES = ("300", "320", "330")
-"""Records about team matches and byes, which show that an event is for teams."""
+"""Records about team matches and about teams' byes; each of them shows that an event is for teams."""
 
 _TEAMS_PLAY = r"(?i)\bteams?\b"
 _PLAYERS_PLAY = r"(?i)\bindividual\b"
@@ -202,7 +202,7 @@ def _with_rounds(
 
 
 def _settings_of_players(settings: Settings, index: Index, roster: Roster, findings: Findings) -> Settings:
-    """Return the settings, completed with those that refer to players."""
+    """Return the settings, completed with the settings that refer to players."""
     return replace(
         settings,
         virtual_points=virtual_points(index, roster, findings),
@@ -233,14 +233,14 @@ def _table(entries: list[PlayerEntry], settings: Settings, findings: Findings) -
 
 
 def _unknown_results(given: bool, policy: Policy, scoring: Scoring) -> str:
-    """Return the points of an unknown result in words; empty if nothing states them."""
+    """Return in words how many points an unknown result gives; empty if that is not stated."""
     if policy.overrides.adjourned_as_draw:
         return say("a draw")
     return say("{unknown} points", unknown=show_points(scoring.unknown)) if given else ""
 
 
 def _numbered_by_position(event: Tournament) -> Tournament:
-    """[XXC rank] Return the event with TPNs in line order; the file's numbers become starting ranks."""
+    """[XXC rank] Return the event with TPNs in the order of lines; the file's numbers become starting ranks."""
     tpns = {participant.tpn: Tpn(place) for place, participant in enumerate(event.participants, 1)}
     settings = event.settings
     renumbered = _Renumbered(tpns)
@@ -262,7 +262,7 @@ def _numbered_by_position(event: Tournament) -> Tournament:
 
 
 class _Renumbered:
-    """A translation of sets of participants to new numbers; a set that occurs twice is translated once."""
+    """A translation of sets of participants to new numbers, which remembers the sets that it has translated."""
 
     def __init__(self, tpns: Mapping[Tpn, Tpn]) -> None:
         self.tpns = tpns

@@ -20,14 +20,14 @@ Changes = tuple[Change, ...]
 
 
 def demanded(state: RoundState, given: Sequence[Pair]) -> RoundState:
-    """Return the state in which these pairs must meet, while everybody else is paired normally."""
+    """Return the state of a round in which the given pairs must meet, and everybody else is paired normally."""
     for tpn in (white for white, black in given if black == NOBODY):
         state = demands.must_have_bye(state, tpn)
     return demands.must_meet(state, [pair for pair in given if pair[1] != NOBODY])
 
 
 def taken_out(state: RoundState, given: Sequence[Pair]) -> RoundState:
-    """Return the state without these pairs and byes, as if their players were absent."""
+    """Return the state of a round as if the players of the given pairs and byes were absent."""
     out = {tpn for pair in given for tpn in pair}
     bye = next((white for white, black in given if black == NOBODY), state.preassigned_bye)
     return replace(state.as_if_absent(out), preassigned_bye=bye)
@@ -43,7 +43,7 @@ def one_by_hand(trial: Trial) -> Changes | None:
 
 
 def places_exchanged(trial: Trial) -> Changes | None:
-    """Return the boards of two players who took each other's places, if that explains the round."""
+    """Return the boards of two players, if the assumption that they took each other's places explains the round."""
     recorded, expected = trial.difference
     if len(recorded) != 2 or len(expected) != 2:
         return None
@@ -63,7 +63,7 @@ def some_by_hand(trial: Trial) -> Changes | None:
 
 
 def apart(state: RoundState, given: Sequence[Pair]) -> RoundState:
-    """Return the state without these pairs and byes, in which all other players keep their numbers."""
+    """Return the state without the players of the given pairs and byes; all other players keep their numbers."""
     return taken_out(state, given).numbering({tpn for pair in given for tpn in pair if tpn != NOBODY})
 
 
@@ -157,11 +157,11 @@ def made_by_hand(pair: Pair) -> Change:
 
 
 def colours(pairs: Sequence[Pair]) -> Changes:
-    """Return the change "colours set by hand" for each of these boards."""
+    """Return the change "colours set by hand" for each of the given boards."""
     return tuple(Change(ChangeKind.COLOURS, pair) for pair in pairs)
 
 
 def only_colours(trial: Trial) -> Changes | None:
-    """Return the boards whose colours differ, if nothing else does; None if there are too many."""
+    """Return the boards with the wrong colours, if the pairs are right; None if there are too many such boards."""
     left = trial.left(trial.expected, ())
     return colours(left) if len(left) <= trial.most and are_colours(left, trial.expected) else None

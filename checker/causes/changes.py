@@ -9,7 +9,7 @@ from pairing_engine.values import NamedTuple
 
 
 class ChangeKind(Enum):
-    """Kinds of assumed changes; the ``players`` of a change are White and Black, two players, or one player."""
+    """The kinds of changes that a cause can assume. A change names White and Black, two players, or one player."""
 
     BOARD = "board by hand"
     BYE = "bye by hand"
@@ -51,19 +51,19 @@ class Change(NamedTuple):
     value: str = ""
 
     def to_dict(self) -> dict[str, object]:
-        """The value as a dictionary with the keys of ``swisscheck --format json``."""
+        """Return a dictionary with the keys that ``swisscheck --format json`` prints."""
         earlier = {"round": self.round, "value": self.value} if self.round else {}
         return {"kind": self.kind.value, "players": list(self.players), **earlier}
 
 
 class RoundCause(NamedTuple):
-    """Changes that together explain a round; each of the ``alternatives`` also explains it alone."""
+    """Changes that together explain a round, and ``alternatives``: single changes that each explain it, too."""
 
     changes: tuple[Change, ...]
     alternatives: tuple[Change, ...] = ()
 
     def to_dict(self) -> dict[str, object]:
-        """The value as a dictionary with the keys of ``swisscheck --format json``."""
+        """Return a dictionary with the keys that ``swisscheck --format json`` prints."""
         value: dict[str, object] = {"changes": [change.to_dict() for change in self.changes]}
         if self.alternatives:
             value["alternatives"] = [change.to_dict() for change in self.alternatives]

@@ -27,7 +27,7 @@ REACH = 4
 
 
 class Subject(Enum):
-    """The fact that is assumed to be different for the whole event."""
+    """The fact about a whole event that a cause assumes to be wrong in the file."""
 
     INITIAL_COLOUR = "initial-colour"
     ACCELERATION = "acceleration"
@@ -37,7 +37,7 @@ class Subject(Enum):
 
 
 class EventCause(NamedTuple):
-    """A cause for the whole event; ``differing`` holds the rounds that still differ."""
+    """A cause for the whole event; ``differing`` holds the rounds whose pairing it does not explain."""
 
     subject: Subject
     value: str
@@ -45,7 +45,7 @@ class EventCause(NamedTuple):
     differing: tuple[int, ...]
 
     def to_dict(self) -> dict[str, object]:
-        """The value as a dictionary with the keys of ``swisscheck --format json``."""
+        """Return a dictionary with the keys that ``swisscheck --format json`` prints."""
         return {**self._asdict(), "subject": self.subject.value, "differing": list(self.differing)}
 
 
@@ -59,7 +59,7 @@ class Variant(NamedTuple):
     system: System
 
     def as_cause(self, differing: tuple[int, ...]) -> EventCause:
-        """Return the assumption as a cause, with the rounds that still differ."""
+        """Return the assumption as a cause, with the rounds that it does not explain."""
         return EventCause(self.subject, self.value, self.words, differing)
 
 
@@ -160,7 +160,7 @@ def _grants(system: System, tournament: Tournament) -> bool:
 def differing_rounds(
     variant: Variant, backend: Backend, number: int | None = None, effort: Effort | None = None
 ) -> tuple[int, ...]:
-    """Return the recorded rounds that differ under an assumption. Raises `SpentError`."""
+    """Return the recorded rounds that are not paired as the rules demand under an assumption. Raises `SpentError`."""
     differing = []
     for state, recorded in recorded_rounds(variant.tournament, variant.system, number):
         if effort is not None:
@@ -190,7 +190,7 @@ def improvement(
 
 
 def explains_most(still: Sequence[int], differing: Sequence[int]) -> bool:
-    """Whether fewer than half of the differing rounds still differ."""
+    """Whether an assumption explains more than half of the rounds that differ without it."""
     return 2 * len(still) < len(differing)
 
 
@@ -202,7 +202,7 @@ def find(
     backend: Backend,
     effort: Effort,
 ) -> list[tuple[EventCause, Variant]]:
-    """Return the causes for the whole event that explain most differences, in the order of trying."""
+    """Return the causes that each explain most differences of the event, in the order in which they were tried."""
     found = []
     try:
         for variant in variants(tournament, system):

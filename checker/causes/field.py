@@ -1,4 +1,4 @@
-"""Explanations that assume a different attendance: late entries, withdrawals, and absent players who had a number."""
+"""Explanations that assume other players were present: late entries, withdrawals, absent players with a number."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def late_entries(trial: Trial) -> Iterator[Change]:
 
 
 def late_alone_or_together(trial: Trial) -> Changes | None:
-    """Return late entries after the pairing: one who got the bye, or two who met each other."""
+    """Return players who entered after the round was paired: one who got the bye, or two who met each other."""
     for pair in trial.left(trial.expected, ())[:MOST_TRIED]:
         some = {tpn for tpn in pair if tpn != NOBODY}
         pairing = trial.paired(trial.state.as_if_absent(some))
@@ -70,7 +70,7 @@ def withdrawals(trial: Trial) -> Iterator[Change]:
 
 
 def _left_alone_by(tpn: Tpn, pairing: RoundPairing) -> set[Tpn]:
-    """Return the player who withdrew, and the players left without an opponent.
+    """Return the player who withdrew, and the players whom this withdrawal left without an opponent.
 
     These are the opponent whom the player should have met, and the player who had the bye.
     """
@@ -98,7 +98,7 @@ def numbered(trial: Trial) -> Changes | None:
 
 
 def _counted(trial: Trial) -> list[Tpn] | None:
-    """Return the first absent player in each gap where the colours change; None if a gap has no such player."""
+    """Return the first absent player in each gap where the colours turn from right to wrong, or back; else None."""
     place = trial.place.__getitem__
     wrong = {min(pair, key=place) for pair in trial.left(trial.expected, ())}
     tops = sorted(min(board[:2], key=place) for board in trial.expected.boards)

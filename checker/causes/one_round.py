@@ -68,7 +68,7 @@ def explanations(trial: Trial, hints: Sequence[Change] = ()) -> list[Explained]:
 
 
 def as_cause(every: Sequence[Explained]) -> RoundCause | None:
-    """Return the preferred explanation as the cause, with other single changes as alternatives."""
+    """Return the preferred explanation as the cause; other explanations by a single change become its alternatives."""
     if not every:
         return None
     first, *others = every
@@ -123,7 +123,7 @@ def _of_field(trial: Trial) -> Iterator[Explained]:
 
 
 def _candidates(trial: Trial) -> Iterator[Change]:
-    """Yield the single changes to earlier facts that are worth trying."""
+    """Yield changes, each to a single fact from before the round, that are worth trying."""
     return chain(
         past.prohibitions(trial.state, trial.recorded, trial.expected),
         past.other_results(trial.state, trial.difference),
@@ -132,7 +132,7 @@ def _candidates(trial: Trial) -> Iterator[Change]:
 
 
 def _rank(trial: Trial, change: Change) -> Rank:
-    """Return the rank of a change to earlier facts that alone explains the round."""
+    """Return the rank of a change that needs no other change to explain the round, by how common such a change is."""
     number = trial.state.number
     match change.kind:
         case ChangeKind.RESULT | ChangeKind.ABSENCE:
@@ -146,7 +146,7 @@ def _rank(trial: Trial, change: Change) -> Rank:
 
 
 def _at_last(trial: Trial) -> Iterator[Explained]:
-    """Yield explanations that take several boards as given, up to the first one that works."""
+    """Yield explanations that take several boards as given, until one of them explains the round."""
     ways: tuple[Callable[[Trial], Changes | None], ...] = (
         by_hand.some_by_hand,
         field.late_alone_or_together,

@@ -1,4 +1,4 @@
-"""Assumed changes to facts from before a round: a result, a bye, a number, a prohibited pair.
+"""Assumed changes to a fact that was known before a round: a result, a bye, a number, a prohibited pair.
 
 Such a change explains a round only if every board and every colour then agrees.
 """
@@ -65,7 +65,7 @@ def _numbers(tournament: Tournament, change: Change) -> Numbers:
 
 
 def _with_result(tournament: Tournament, change: Change) -> Tournament:
-    """Return the tournament with a different result in one game."""
+    """Return the tournament with the result of one game changed."""
 
     def other(game: Game) -> Game:
         if (game.white, game.black) != change.players:
@@ -122,7 +122,7 @@ def _pairs_of(state: RoundState, tpns: Sequence[Tpn]) -> Iterator[tuple[Tpn, Tpn
 
 
 def _distance(state: RoundState, pair: tuple[Tpn, Tpn]) -> tuple[bool, int, Tpn]:
-    """Return a sort key that puts players with equal scores first, then players with close numbers."""
+    """Return a sort key for pairs that puts pairs with equal scores first, then pairs with close numbers."""
     one, other = pair
     return state.by_tpn[one].score != state.by_tpn[other].score, distance(state, one, other), one
 
@@ -133,7 +133,7 @@ def distance(state: RoundState, one: Tpn, other: Tpn) -> int:
 
 
 def likely_results(state: RoundState, recorded: Round) -> Iterator[Change]:
-    """Yield other results for games of players who later met opponents with unexpected scores.
+    """Yield assumed results for games of two players who both met opponents with other scores in the round.
 
     If a result was corrected after a round was paired, both players were paired in that round with their old scores.
     """
@@ -149,7 +149,7 @@ def likely_results(state: RoundState, recorded: Round) -> Iterator[Change]:
 
 
 def other_results(state: RoundState, difference: Difference) -> Iterator[Change]:
-    """Yield other results and byes for the players on differing boards, the latest round first."""
+    """Yield assumed results and byes for players whose boards are not as the rules demand, the latest round first."""
     differing = players_of(difference)
     found = 0
     for number in range(state.number - 1, 0, -1):

@@ -1,4 +1,4 @@
-"""Tournaments in which some participants have been given other TPNs."""
+"""Tournaments in which some participants have been given new pairing numbers (TPNs)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def exchanged(one: Tpn, other: Tpn) -> Numbers:
 
 
 def moved(tpn: Tpn, place: Tpn, tpns: Sequence[Tpn]) -> Numbers:
-    """Return the new numbers after one participant moves and those in between shift by one.
+    """Return the new numbers after one participant moves to another place and all participants in between shift by one.
 
     >>> moved(Tpn(2), Tpn(5), [Tpn(n) for n in range(1, 7)])
     {3: 2, 4: 3, 5: 4, 2: 5}

@@ -63,7 +63,7 @@ class Effort:
         self.stopped = False
 
     def is_scarce(self, state: RoundState) -> bool:
-        """Whether the remaining steps suffice for only a few rounds like this one."""
+        """Whether the remaining steps suffice for only a few rounds as large as the given one."""
         return self.left < FEW * steps_of(len(state.players), state.number)
 
     def spend(self, state: RoundState) -> None:
@@ -77,7 +77,7 @@ class Effort:
 
     @contextmanager
     def part(self, parts: int) -> Iterator[Effort]:
-        """Give this block an equal share of the steps, and take back those that it does not use."""
+        """Give the block of a ``with`` statement an equal share of the steps, and take back its unused steps."""
         mine = Effort(self.left // parts)
         self.left -= mine.left
         try:
@@ -96,12 +96,12 @@ class Extent(NamedTuple):
     most_steps: int
 
     def to_dict(self) -> dict[str, object]:
-        """The value as a dictionary with the keys of ``swisscheck --format json``."""
+        """Return a dictionary with the keys that ``swisscheck --format json`` prints."""
         return self._asdict()
 
 
 def paired(system: System, state: RoundState, backend: Backend) -> RoundPairing | None:
-    """Return the pairing that follows from a state; None if there is none."""
+    """Return the pairing of the round that follows a state of the event; None if the round cannot be paired."""
     try:
         return pair_round(system, state, backend)
     except (NoPairing, MissingFact, TooLarge):

@@ -105,18 +105,18 @@ def _of_note(state: RoundState, recorded: Round, system: System, backend: Backen
 def _of_editions(
     tournament: Tournament, editions: Sequence[tuple[System, Sequence[int]]], differing: Sequence[int]
 ) -> list[tuple[EventCause, Variant]]:
-    """Return the other editions that explain more rounds, as causes."""
+    """Return, as causes, the editions that explain more rounds than the edition used for the check."""
     found = [(event.of_edition(tournament, system), tuple(still)) for system, still in editions]
     return [(v.as_cause(still), v) for v, still in found if len(still) < len(differing)]
 
 
 def _by_what_is_left(found: tuple[EventCause, Variant]) -> tuple[int, bool]:
-    """Return a sort key that puts the fewest unexplained rounds first, and other systems last."""
+    """Return a sort key for causes: the fewest unexplained rounds first; among equals, another system last."""
     return len(found[0].differing), found[0].subject is Subject.SYSTEM
 
 
 def _of_rounds(variant: Variant, numbers: Sequence[int], backend: Backend, effort: Effort) -> dict[int, RoundCause]:
-    """Return the causes of single rounds; a change that explains two rounds is preferred in both."""
+    """Return the causes of single rounds; a change that explains two rounds is preferred in both rounds."""
     found: dict[int, list[Explained]] = {}
     hints: list[Change] = []
     for place, number in enumerate(numbers):

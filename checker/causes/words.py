@@ -22,7 +22,7 @@ def cause_in_words(cause: RoundCause, name: Name) -> Iterator[str]:
 
 
 def event_causes_in_words(causes: Sequence[EventCause], differing: Sequence[int]) -> Iterator[str]:
-    """Yield sentences about the causes for the event; each cause applies in addition to the earlier ones."""
+    """Yield sentences about the causes for the event; each cause is assumed in addition to the causes before it."""
     for number, cause in enumerate(causes):
         explained = [one for one in differing if one not in cause.differing]
         # Another edition is already named in the table of editions, unless it is the second cause.
@@ -93,7 +93,7 @@ def _changes(cause: RoundCause, name: Name) -> str:
 
 
 def _by_hand(cause: RoundCause, name: Name) -> str:
-    """Return the sentence about boards made by hand, and about boards whose colours were set by hand."""
+    """Return one sentence that names the boards made by hand and the boards whose colours were set by hand."""
     by_hand = [change for change in cause.changes if change.kind in BY_HAND]
     words = say_many(
         "{made} was made by hand: all other boards then agree",

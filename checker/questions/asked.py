@@ -76,7 +76,7 @@ class Question(NamedTuple):
     in_form: Callable[[Moment, Sequence[str]], list[Answer]]
 
     def answer(self, about: Moment, questions: Sequence[str]) -> list[Answer]:
-        """Return the answers to these questions; parts of names can stand for players. Raises `BadRequest`."""
+        """Return the answers to questions, in which parts of names can stand for players. Raises `BadRequest`."""
         everybody = tuple(about.participants.values())
         kind = next(name for name, known in QUESTIONS.items() if known is self)
         return self.in_form(about, [self._in_form(kind, question, everybody) for question in questions])

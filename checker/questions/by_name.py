@@ -1,4 +1,4 @@
-"""Translation of names into numbers in questions, for `checker.questions.asked`."""
+"""The replacement of players' names in questions by their numbers, for `checker.questions.asked`."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _why(question: str, participants: Sequence[Participant]) -> str:
 
 
 def _pair(question: str, participants: Sequence[Participant]) -> str:
-    """Return the pair of a question, or the player and a word such as ``bye``; leave other text unchanged."""
+    """Replace the names of two players, or a single name before a word such as ``bye``, by the players' numbers."""
     for one, other in pairs_of_parts(question):
         if other in (*WORDS, "0"):
             return f"{find(participants, one).number}-{other}"

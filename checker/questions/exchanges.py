@@ -23,7 +23,7 @@ class Exchanges:
         )
 
     def complete_with(self, one: Tpn, other: Tpn) -> bool:
-        """Whether an exchange proves that everybody else can be paired if these two meet.
+        """Whether an exchange of opponents proves that everybody else can be paired if two given players meet.
 
         If one of the two is `NOBODY`, the other has the bye.
         """
@@ -40,7 +40,7 @@ class Exchanges:
         )
 
     def _fit(self, one: Tpn, other: Tpn) -> bool:
-        """Whether the rules let these two meet or, if one of them is `NOBODY`, let the other have the bye."""
+        """Whether the rules let two players meet or, if one of them is `NOBODY`, let the other player have the bye."""
         players = self._moment.state.by_tpn
         if NOBODY in (one, other):
             return players[one or other].may_have_bye

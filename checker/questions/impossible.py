@@ -1,4 +1,4 @@
-"""Lists of all players who could not be a player's opponent, or could not have the bye, with reasons."""
+"""Lists of the players whom a player could not meet, and of those who could not have the bye, with reasons."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Impossible(NamedTuple):
 
 
 def could_not_be_opponent(moment: Moment, player: Player, opponent: Tpn) -> Iterator[Impossible]:
-    """Yield the impossible opponents whose scores lie between the player's own and the actual opponent's."""
+    """Yield the players whom a player could not meet, with scores from the player's score to the actual opponent's."""
     exchanges = Exchanges(moment)
     ends = sorted((player.score, moment.state.by_tpn[opponent].score))
     for other in moment.state.players:
@@ -41,7 +41,7 @@ def could_not_be_opponent(moment: Moment, player: Player, opponent: Tpn) -> Iter
 
 
 def could_not_have_bye(moment: Moment, player: Player) -> Iterator[Impossible]:
-    """Yield the players with at most this score who could not have had the bye."""
+    """Yield the players who could not have had the bye and have at most the score of the player who has it."""
     if moment.pairing.bye != player.tpn or player.tpn == moment.state.preassigned_bye:
         return
     exchanges = Exchanges(moment)
@@ -57,7 +57,7 @@ def could_not_have_bye(moment: Moment, player: Player) -> Iterator[Impossible]:
 
 
 def _completes_with_pair(moment: Moment, one: Player, other: Player) -> bool:
-    """Whether all other players can be paired, with a bye for an odd number."""
+    """Whether all players except the two given ones can be paired; one of them has the bye if their number is odd."""
     rest = tuple(player for player in moment.state.players if player.tpn not in (one.tpn, other.tpn))
 
     def may_meet(a: Player, b: Player) -> bool:
@@ -69,7 +69,7 @@ def _completes_with_pair(moment: Moment, one: Player, other: Player) -> bool:
 
 
 def _completes_with_bye(moment: Moment, other: Player) -> bool:
-    """Whether all players except this one can be paired."""
+    """Whether all players except a given one can be paired."""
     rest = [one for one in moment.state.players if one.tpn != other.tpn]
     return can_all_be_paired(rest, lambda a, b: moment.system.may_meet(a, b, moment.state), Backend.AUTO)
 

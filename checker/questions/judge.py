@@ -125,7 +125,7 @@ def _completed(moment: Moment, proposed: Sequence[Pair]) -> Round | None:
 
 
 def _why(moment: Moment, pair: Pair) -> WhyNot:
-    """Return the reason against one board of the proposal, seen on its own."""
+    """Return the reason why one board of the proposal is wrong, whatever the other boards are."""
     white, black = map(moment.shown, pair)
     if not black:
         return why_not(moment, white, BYE)

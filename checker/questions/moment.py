@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 class Moment:
-    """A tournament as it was before one of its rounds; only the attendance of that round is known.
+    """A tournament as it was before one of its rounds was paired, when it was known only who would be absent.
 
     ``of_event`` is the system of the event, and ``given`` is the state from which that system pairs. ``system`` is the
     one whose rules apply in this round (seeding rounds can have others), and ``state`` holds the colour preferences by
@@ -58,15 +58,15 @@ class Moment:
         return self.paired(self.given)
 
     def paired(self, state: RoundState) -> RoundPairing:
-        """Return the pairing that follows from this state. Raises `NoPairing`."""
+        """Return the pairing of the round in a given state. Raises `NoPairing`."""
         return pair_round(self.of_event, state, self.engine)
 
     def with_(self, tournament: Tournament) -> Moment:
-        """Return the same moment in a tournament with other facts."""
+        """Return the moment before the same round in another version of the tournament."""
         return Moment(tournament, self.number, self.of_event, self.engine)
 
     def player(self, number: int) -> Player:
-        """Return the participant of the round with this number in the file. Raises `BadRequest` if there is none."""
+        """Return the player in the round who has this number in the file. Raises `BadRequest` if there is none."""
         tpn = self.tpn(number)
         player = self.state.by_tpn.get(tpn)
         if player is None:
@@ -81,7 +81,7 @@ class Moment:
         return player
 
     def tpn(self, number: int) -> Tpn:
-        """Return the TPN for a number in the file. Raises `BadRequest` if there is none."""
+        """Return the TPN of the player with a number in the file. Raises `BadRequest` if no player has the number."""
         return find(tuple(self.participants.values()), str(number)).tpn
 
     @cached_property
@@ -107,7 +107,7 @@ class Moment:
         return [[self.shown(white), self.shown(black)] for white, black in pairs]
 
     def names_in(self, *rounds: Iterable[Pair]) -> dict[str, str]:
-        """Return the names of the players on these boards for JSON, by number in the file."""
+        """Return the names of the players on the given boards for JSON, by the players' numbers in the file."""
         tpns = {tpn for pairs in rounds for pair in pairs for tpn in pair if tpn != NOBODY}
         return {str(self.shown(tpn)): self.participants[tpn].name for tpn in sorted(tpns)}
 
@@ -126,7 +126,7 @@ class Moment:
         return say("absent") if kind is None or kind not in kinds else kinds[kind]
 
     def explained(self, other: RoundPairing | Round) -> Explanation | None:
-        """Return the reason against another pairing of the round; None if there is none."""
+        """Return the reason why another pairing of the round is wrong; None if there is no such reason."""
         recorded = other if isinstance(other, Round) else as_round(other)
         difference = compare(recorded, self.pairing)
         if difference == ((), ()):
@@ -169,7 +169,7 @@ def _round_meant(tournament: Tournament) -> int:
 
 
 def before_round(tournament: Tournament, number: int) -> Tournament:
-    """Return the tournament before a round; those absent from the recorded round are announced as absent."""
+    """Return the tournament before a round; players who are absent from the recorded round are announced as absent."""
     if number > len(tournament.rounds):
         return tournament
     recorded = tournament.rounds[number - 1]
@@ -189,7 +189,7 @@ def as_round(pairing: RoundPairing) -> Round:
 
 
 def as_pairs(pairing: RoundPairing) -> list[Pair]:
-    """Return the boards in order, followed by the bye."""
+    """Return the pairs of a pairing in the order of boards, followed by the bye."""
     pairs = [(board.white, board.black) for board in pairing.boards]
     return pairs if pairing.bye is None else [*pairs, (pairing.bye, NOBODY)]
 

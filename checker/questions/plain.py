@@ -1,4 +1,4 @@
-"""The deciding reason in one sentence without articles, as one player would tell another."""
+"""The deciding reason in one sentence that cites no article, as one player would tell it to another."""
 
 from __future__ import annotations
 
@@ -153,7 +153,7 @@ class Because(NamedTuple):
     finding: Finding
 
     def clause(self) -> str:
-        """Return a clause that says how the other round would differ."""
+        """Return a clause that says what would be worse in the round that was not chosen."""
         finding = self.finding
         if finding.fault is Fault.WORSE:
             clause = CLAUSES.get(finding.words)
@@ -212,14 +212,14 @@ class Because(NamedTuple):
 
 
 def of_why_not(found: Asked) -> str:
-    """Return the reason against what was asked, in players' words; empty if the finding is clear enough."""
+    """Return the reason why the answer is no, in players' words; empty if the finding is clear enough."""
     if found.finding is None or not found.round or found.finding.fault is Fault.COLOUR:
         return ""
     return say("In that case, {clause}.", clause=Because(found.moment, found.finding).clause())
 
 
 def of_float(found: Asked) -> str:
-    """Return the reason why a player floats, in players' words: what would happen without this float."""
+    """Return the reason why a player floats, in players' words: the consequence if the player did not float."""
     if found.finding is None:
         return ""
     if not found.round:
@@ -228,7 +228,7 @@ def of_float(found: Asked) -> str:
 
 
 def of_opponent(found: Asked) -> str:
-    """Return the reason why a player meets this opponent and no other, in players' words."""
+    """Return the reason why a player meets the actual opponent and nobody else, in players' words."""
     if found.finding is None:
         return ""
     if not found.round:
@@ -237,7 +237,7 @@ def of_opponent(found: Asked) -> str:
 
 
 def of_bye(found: Asked) -> str:
-    """Return the reason why a player has the bye: who would have it otherwise, and with what consequence."""
+    """Return the reason why a player has the bye: who else would have it, and the consequence of that."""
     other = next((white for white, black in found.round if black == NOBODY), None)
     finding, moment = found.finding, found.moment
     if found.given_up:

@@ -20,7 +20,7 @@ FORMS = marked("absent:9, present:9, result:3:12-15=1-0, prohibit:4-7, 12-15 (th
 
 
 class WhatIf(NamedTuple):
-    """The answer to a what-if question: the changes in words, the actual round, and the changed round.
+    """The answer to a what-if question: the changes in words, and the round without and with these changes.
 
     Pairs are White and Black; for the bye, Black is `NOBODY`.
     """
@@ -159,7 +159,7 @@ def _with_result(tournament: Tournament, moment: Moment, value: str, change: str
 
 
 def _rounds_with(tournament: Tournament, moment: Moment, number: int, change: str) -> tuple[Round, ...]:
-    """Return all rounds before the one that the question is about. Raises `BadRequest` for a later round."""
+    """Return the rounds before the round in question. Raises `BadRequest` if a change concerns a later round."""
     if not 1 <= number <= len(tournament.rounds):
         words = say(
             "what if {change!r}: round {number} is not one of rounds 1 to {rounds}, which come before round {last}",

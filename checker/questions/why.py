@@ -83,7 +83,7 @@ class Why(NamedTuple):
 
 
 def why(moment: Moment, number: int) -> Why:
-    """Return all facts about the round of the player with this number. Raises as `why_not` does."""
+    """Return all facts about the round of the player with a given number. Raises the errors of `why_not`."""
     player = moment.player(number)
     place = _place_of(moment, player)
     brackets = _brackets_of(moment, player)
@@ -148,7 +148,7 @@ def _natural_order(moment: Moment, player: Player) -> str:
 
 
 class _Place(NamedTuple):
-    """A player's board, opponent and reason for the colour; the default is the bye."""
+    """A player's board and opponent, and the reason for the player's colour; the default values mean the bye."""
 
     board: int = 0
     opponent: Tpn = NOBODY

@@ -30,7 +30,7 @@ class Halves(NamedTuple):
 
 
 class WhyNot(NamedTuple):
-    """The answer to why something is not the case; ``asked`` repeats the question in words.
+    """The answer to a question such as why two players do not meet; ``asked`` repeats the question in words.
 
     ``is_so`` is true if it is the case after all. Otherwise ``finding`` is the reason: *illegal* if it is impossible;
     else *worse*, *later in the order* and so on, by comparison with ``round``, the best complete round in which it is
@@ -155,7 +155,7 @@ def why_not_another(moment: Moment, player: Player, opponent: Tpn) -> WhyNot:
 
 
 def why_not_stay(moment: Moment, player: Player, *, from_down: bool) -> WhyNot:
-    """Return the reason why a player who floats or has the bye does not stay in their own scoregroup.
+    """Return the reason why a player floats or has the bye instead of staying in the player's own scoregroup.
 
     If ``from_down`` is false, the player is paired up. The reason is then why the player does not stay in their own
     scoregroup or lower.
@@ -185,7 +185,7 @@ def _why_not_colour(moment: Moment, player: Player, *, white: bool) -> WhyNot:
 
 
 def _under(moment: Moment, asked: str, state: RoundState, players: tuple[Player, ...]) -> WhyNot:
-    """Return the answer that the best complete round under a demand gives, within the search limit."""
+    """Return the answer found by pairing the best complete round that meets a demand, within the search limit."""
     right = moment.pairing
     try:
         found = moment.paired(state)
@@ -209,7 +209,7 @@ def _under(moment: Moment, asked: str, state: RoundState, players: tuple[Player,
 def _brackets(
     right: RoundPairing, found: RoundPairing, explanation: Explanation, system: System
 ) -> tuple[Halves, Halves] | tuple[None, None]:
-    """Return the deciding bracket twice: as the rules pair it, and as the demand would change it."""
+    """Return the deciding bracket twice: as the rules pair it, and as it is paired to meet the demand."""
     if explanation.score is None or system.names.halves is None:
         return None, None
     sides = []

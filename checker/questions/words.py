@@ -58,7 +58,7 @@ def of_why_not(found: WhyNot) -> Iterator[str]:
 
 
 def _best_round(found: WhyNot) -> Iterator[str]:
-    """Yield those boards of the best round under the demand that differ from the actual ones."""
+    """Yield the boards that the actual round lacks, out of the best round that meets the demand."""
     right = set(as_pairs(found.moment.pairing))
     changed = [pair for pair in found.round if pair not in right]
     yield say_many(
@@ -156,7 +156,7 @@ def of_why(found: Why) -> Iterator[str]:
 
 
 def _would_be(found: WhyNot) -> str:
-    """Return the sentence about the best round under the demand: its fault, or that there is no such round."""
+    """Return the sentence about the best round that meets the demand: its fault, or that no round meets the demand."""
     if found.is_impossible or found.finding is None:
         return say("impossible")
     return say(WOULD_BE[found.finding.fault])

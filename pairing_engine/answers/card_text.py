@@ -133,7 +133,7 @@ def _bracket(card: RoundCard, bracket: BracketCard) -> Iterator[str]:
 
 
 def _deciding(bracket: BracketCard) -> Iterator[str]:
-    """The lines about criteria: those that are not fully met, those that are, and those that decide the bracket."""
+    """The lines about criteria: the ones not fully met, the ones fully met, and the ones that decide the bracket."""
     for unmet in bracket.unmet:
         yield say(
             "  cost: {words}: {total} [{code}, {article}]",

@@ -63,7 +63,7 @@ Columns = Sequence[tuple[str, Cell]]
 
 
 def _current(state: RoundState, pairing: RoundPairing) -> dict[Tpn, str]:
-    """The opponent and colour of each player in this round, such as ``(16W)``, or the bye."""
+    """The opponent and colour of each player in a round, such as ``(16W)``, or the bye."""
     found = {}
     for board in pairing.boards:
         found[board.white] = f"({state.shown(board.black)}W)"

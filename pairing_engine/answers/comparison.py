@@ -1,4 +1,4 @@
-"""The comparison of two whole rounds: the round that the rules demand, and another one.
+"""The comparison of two whole rounds: the round that the rules demand, and another round.
 
 The rounds are compared in the first bracket that they pair differently. The result is the first rule that they satisfy
 to a different degree, the first step of a procedure that differs, or the order of candidates. See readings Q1 to Q5.
@@ -34,7 +34,7 @@ def of_pairing(pairing: RoundPairing) -> WholeRound:
 
 
 def of_pairs(pairs: Iterable[tuple[Player, Player]], state: RoundState, system: System) -> WholeRound:
-    """The whole round made of these pairs, with the colours that the rules give the players."""
+    """A whole round made of the given pairs, with the colours that the rules give the players."""
     boards = []
     for higher, lower in pairs:
         colour, _ = allocate(higher, lower, state, system.colour_steps)
@@ -75,7 +75,7 @@ def compare(state: RoundState, right: RoundPairing, other: Round | RoundPairing,
 
 
 def first_difference(right: RoundPairing, rounds: TwoRounds) -> BracketTrace | None:
-    """The first bracket that the other round pairs differently; None if there is none."""
+    """The first bracket that two rounds pair differently; None if there is no such bracket."""
     for trace in right.trace:
         further_on = _pairs(published(trace.pairing.floaters, rounds.right.mates))
         if _pairs(published(_there(trace), rounds.other.mates)) - further_on != _pairs(trace.pairing):
@@ -84,7 +84,7 @@ def first_difference(right: RoundPairing, rounds: TwoRounds) -> BracketTrace | N
 
 
 def other_bye(state: RoundState, given: list[Tpn], right: RoundPairing, system: System) -> Finding | None:
-    """The finding that another player was given the pairing-allocated bye; None if the byes are the same.
+    """The finding that the pairing-allocated bye did not go to the right player; None if it did.
 
     This finding is possible only in systems that give the bye before any pair is made.
     """
@@ -130,6 +130,6 @@ def _pairs(pairing: BracketPairing) -> set[frozenset[Tpn]]:
 
 
 def _illegal_among(players: Iterable[Player], state: RoundState, recorded: Round, system: System) -> Iterator[Finding]:
-    """The absolute rules that the pairs and byes of these players break."""
+    """The absolute rules that the pairs and byes of certain players break."""
     tpns = {player.tpn for player in players}
     return (finding for finding in illegalities(state, recorded, system) if tpns.intersection(finding.players))

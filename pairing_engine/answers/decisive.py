@@ -101,7 +101,7 @@ def _rival(player: Player, pairing: RoundPairing, state: RoundState, system: Sys
 
 
 def against_bye(player: Player, pairing: RoundPairing, state: RoundState, system: System) -> Finding | None:
-    """The reason why even the best round in which this player has the bye is not the right one."""
+    """The reason why the right round is better than even the best round in which a certain player has the bye."""
     other = _paired(system, demands.must_have_bye(state, player.tpn))
     if other is None:
         words = say("with this bye the round cannot be completed")
@@ -110,7 +110,7 @@ def against_bye(player: Player, pairing: RoundPairing, state: RoundState, system
 
 
 def against(other: RoundPairing, pairing: RoundPairing, state: RoundState, system: System) -> Finding | None:
-    """The reason why another pairing of the round is not the right one; None if there is none."""
+    """The reason why another pairing of the round is not the right one; None if no rule is against it."""
     system = system.for_round(state)
     found = compare(system.with_preferences(state), pairing, other, system)
     return None if found is None else found.finding
@@ -124,7 +124,7 @@ def _paired(system: System, state: RoundState) -> RoundPairing | None:
 
 
 def _first_difference(one: RoundPairing, other: RoundPairing) -> BracketTrace | None:
-    """The first bracket of the other round whose pairs differ from those of the first round."""
+    """The first bracket in which the pairs of two rounds differ, as the second round pairs it."""
     return next((new for old, new in zip(one.trace, other.trace, strict=False) if _differ(old, new)), None)
 
 

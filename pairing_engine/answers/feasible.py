@@ -63,7 +63,7 @@ def feasible(
     edition: str | None = None,
     **asked: Unpack[AskedAs],
 ) -> Feasibility:
-    """Whether this number of further rounds can be paired; the other arguments are those of `pairing_engine.pair`.
+    """Whether ``number`` further rounds can be paired; all other arguments are as in `pairing_engine.pair`.
 
     Raises `BadRequest` for a number of rounds that the event cannot have, `TooLarge`, and the errors of
     `pairing_engine.door.opened`.
@@ -95,7 +95,7 @@ def feasible(
 
 
 def _most_below(number: int, ahead: _Ahead) -> int:
-    """The largest number of rounds, below this one, for which a binary search finds a way to pair them."""
+    """The largest number of rounds below ``number`` that can be paired, as far as a binary search finds a way."""
     steps = STEPS // number.bit_length()
     found, beyond = 0, number
     while beyond - found > 1:
@@ -126,7 +126,7 @@ class _Ahead:
         self._barred: dict[Tpn, int] = {}
 
     def asked(self, number: int, steps: Steps) -> Answer:
-        """Search for a way to pair this number of rounds, in no more than these steps."""
+        """Search for a way to pair ``number`` rounds, taking no more than the given steps."""
         while len(self._rounds) < number:
             doing(marked("counting the opponents that are left"), len(self._rounds) + 1, number)
             one = self._round(self.first + len(self._rounds))
@@ -148,7 +148,7 @@ class _Ahead:
         return self._barred
 
     def _taking_part(self, number: int) -> tuple[list[Tpn], Set[Tpn]]:
-        """The players expected in a round, and those of them who may have the bye."""
+        """The players expected in a round, and the players who may have the bye in it."""
         away = {bye.tpn for bye in self._byes.get(number, ())}
         there = [tpn for tpn in self.players if tpn not in away]
         without_bye = barred_from_bye(self.tournament.settings.wishes, number, there)

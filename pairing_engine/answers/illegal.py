@@ -46,7 +46,7 @@ def _of_pairs(state: RoundState, recorded: Round, system: System, hard: Sequence
 
 
 def _of_byes(state: RoundState, recorded: Round, system: System, hard: Sequence[Wish]) -> Iterator[Finding]:
-    """The participants who may not have the pairing-allocated bye, and those who share it with others."""
+    """The findings against byes: several pairing-allocated byes in a round, or a bye for a barred participant."""
     players = state.by_tpn
     byes = [bye.tpn for bye in recorded.byes if bye.kind is ByeKind.PAIRING_ALLOCATED]
     if len(byes) > 1:

@@ -116,7 +116,7 @@ class PairedRound:
         return self.participants[tpn].number
 
     def play(self, results: str | Iterable[str]) -> Tournament:
-        """The event after this round, with these results.
+        """The event after the round, with the given results.
 
         The results are in the order of the boards, such as ``["1-0", "=-=", "0-1"]``, or a text that names boards or
         players, such as ``1:1-0 2:1/2-1/2 3:+--``.
@@ -244,7 +244,7 @@ def as_pairs(paired: PairedRound) -> str:
 
 
 def as_account(paired: PairedRound, scores: Sequence[str] = ()) -> str:
-    """The account of the round as text; ``scores`` limits it to the brackets with these scores."""
+    """The account of the round as text; ``scores`` limits it to the brackets with the scores given there."""
     from pairing_engine.answers.account import as_lines
 
     system = paired.system
@@ -276,7 +276,7 @@ def as_account(paired: PairedRound, scores: Sequence[str] = ()) -> str:
 
 
 def as_card(paired: PairedRound, scores: Sequence[str] = (), *, ascii_only: bool = False) -> str:
-    """The card of the round as text; ``scores`` limits it to the brackets with these scores."""
+    """The card of the round as text; ``scores`` limits it to the brackets with the scores given there."""
     from pairing_engine.answers.card_text import as_text
 
     card = paired.card

@@ -18,7 +18,7 @@ MORE = marked("{number} more (--all shows them)")
 
 
 def first(things: Sequence[str], *, whole: bool, most: int = FIRST) -> list[str]:
-    """The first entries of a long list, with the number of those left out; all entries if ``whole`` is true.
+    """The first entries of a long list, with the number of entries left out; all entries if ``whole`` is true.
 
     >>> first(list("abcdefgh"), whole=False)
     ['a', 'b', 'c', 'd', 'e', '3 more (--all shows them)']
@@ -43,7 +43,7 @@ def in_words(finding: Finding, name: Name, *, whole: bool = True) -> str:
 
 
 def _who(theirs: str, ours: str) -> str:
-    """The players counted in the other round, and those counted in the right round, in words."""
+    """The players whom a rule counts in the wrong round and the players whom it counts in the right round, in words."""
     if not ours or ours == theirs:
         return say("; {players}", players=theirs) if theirs else ""
     return say("; {players}, instead of {instead}", players=theirs or say("nobody"), instead=ours)

@@ -27,7 +27,7 @@ def scores_in(text: str) -> tuple[str, ...]:
 def some_of_account(
     account: Account, boards: Sequence[tuple[int, int]], scores: Sequence[str]
 ) -> tuple[Account, list[tuple[int, int]]]:
-    """The account and boards of the brackets with these scores. Raises `BadRequest` for a score without a bracket."""
+    """The account and boards of the brackets with given scores. Raises `BadRequest` for a score without a bracket."""
     brackets = _some(account.brackets, scores)
     players = _paired(brackets)
     kept = [(board, colours) for board, colours in zip(boards, account.colours, strict=True) if players & {*board}]
@@ -35,7 +35,7 @@ def some_of_account(
 
 
 def some_of_card(card: RoundCard, scores: Sequence[str]) -> RoundCard:
-    """The card of the brackets with these scores. Raises `BadRequest` for a score without a bracket."""
+    """The card of the brackets with the given scores. Raises `BadRequest` for a score without a bracket."""
     brackets = _some(card.brackets, scores)
     inside = {number for bracket in brackets for number in bracket.residents}
     inside |= {one.number for bracket in brackets for one in bracket.joined}

@@ -163,7 +163,7 @@ def _tried(here: _Of, candidate: BracketPairing) -> Try:
 
 
 def _against(here: _Of, candidate: BracketPairing) -> Finding | None:
-    """The reason why even the best round that contains this candidate is not the right one."""
+    """The reason why the right round is better than even the best round that contains a certain candidate."""
     pairing, trace, system = here
     members = frozenset(player.tpn for pair in trace.pairing.pairs for player in pair)
     members |= {player.tpn for player in trace.pairing.floaters}

@@ -1,4 +1,4 @@
-"""The effect of wishes on a round: the round in FIDE mode, the granted wishes, and why others are not granted."""
+"""The effect of wishes on a round: the round in FIDE mode, the wishes granted, and the reasons against the rest."""
 
 from __future__ import annotations
 

@@ -66,7 +66,7 @@ def begun(
 
 
 def _ranked_by(settings: Settings, tie_breaks: Iterable[str]) -> Settings:
-    """The settings with these tie-breaks, which come after the points."""
+    """The settings of an event, with the given tie-breaks after the points."""
     points = points_code(settings)
     codes = tuple(code for code in tie_breaks if code != points)
     return replace(settings, tie_breaks=codes, standings_order=(points, *codes)) if codes else settings

@@ -60,14 +60,14 @@ def with_boards(tournament: Tournament, pairs: Iterable[tuple[Tpn, Tpn]], bye: T
 
 
 def _games(tournament: Tournament, pairs: Iterable[tuple[Tpn, Tpn]]) -> tuple[Game, ...]:
-    """The games of these pairs, White first, without results."""
+    """The games of the given pairs, White first, without results."""
     second = (OPEN, OPEN) if tournament.settings.kind is EventKind.DOUBLE else None
     games = (Game(white, black, OPEN, OPEN, second=second) for white, black in pairs)
     return tuple(sorted(games, key=lower_tpn))
 
 
 def _byes(tournament: Tournament, pairing: RoundPairing) -> tuple[Bye, ...]:
-    """The byes of all participants without an opponent, each of the announced kind."""
+    """The byes of all participants without an opponent, each of the kind that was announced for the participant."""
     announced = {one.bye.tpn: one.bye.kind for one in tournament.requests if one.round == pairing.number}
     if pairing.bye is not None:
         announced[pairing.bye] = ByeKind.PAIRING_ALLOCATED

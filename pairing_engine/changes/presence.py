@@ -14,7 +14,7 @@ from pairing_engine.values import NamedTuple, replace
 
 
 def with_byes(tournament: Tournament, byes: Mapping[Tpn, ByeKind], number: int | None = None) -> Tournament:
-    """The tournament with byes for these participants in round ``number`` (None: the next round).
+    """The tournament with byes for the given participants in round ``number`` (None: the next round).
 
     Their earlier announcements for that round are removed. Raises `BadRequest` for a round that is already paired.
     """
@@ -25,7 +25,7 @@ def with_byes(tournament: Tournament, byes: Mapping[Tpn, ByeKind], number: int |
 
 
 def present(tournament: Tournament, tpns: Iterable[Tpn], number: int | None = None) -> Tournament:
-    """The tournament in which these participants play in round ``number``: their byes for it are removed."""
+    """The tournament in which the given participants play in round ``number``, without their byes for that round."""
     round_, playing = _to_come(tournament, number), set(tpns)
     kept = (one for one in tournament.requests if one.round != round_ or one.bye.tpn not in playing)
     return replace(tournament, requests=tuple(kept))
@@ -107,7 +107,7 @@ def _by_round_and_number(request: Request) -> tuple[int, int]:
 
 
 def in_words(participant: Participant, number: int) -> str:
-    """A warning that a participant has no entry in the round before this one."""
+    """A warning that a participant has no entry in the previous round."""
     return say(
         "{player} did not play round {before}, but is paired in round {number} (--absent {short} leaves "
         "the player out)",

@@ -47,7 +47,7 @@ def enter(
     edition: str | None = None,
     line_ups: Sequence[str] = (),
 ) -> Entered:
-    """The tournament with these results entered.
+    """The tournament with the given results entered.
 
     Without ``number`` they belong to the current round. With it they belong to that round, and may replace results that
     are already there. ``results`` is a text as for `stated_results`, or what that function returns. In a team event
@@ -81,7 +81,7 @@ def _of_teams(
     edition: str | None,
     line_ups: Sequence[str],
 ) -> Entered:
-    """[C.04.6] The team event with these results of single boards."""
+    """[C.04.6] The team event with the given results of single boards."""
     round_ = _round_meant(tournament, number)
     matches = Matches(tournament, round_, boards_of(tournament, round_, system, edition))
     matches.with_line_ups(line_ups)
@@ -149,7 +149,7 @@ class _Boards:
     def _check(
         self, board: _Board, game: Game, one: Stated, before: tuple[Stated, Game] | None, *, may_correct: bool
     ) -> None:
-        """Raise `BadRequest` for a result that contradicts another one of the same board."""
+        """Raise `BadRequest` for a result that contradicts another result of the same board."""
         if before is not None and before[1] != game:
             raise BadRequest(
                 say(
@@ -193,7 +193,7 @@ class _Boards:
         return board, self._with(board.game, results)
 
     def _with(self, game: Game, results: Sequence[tuple[Result, Result]]) -> Game:
-        """The game with these results; a match of two games needs two results.
+        """A game with the results that were entered; a match of two games needs two results.
 
         Each result begins with that of the player who has White in the first game.
         """

@@ -133,7 +133,7 @@ def normal(result: str) -> str:
 
 
 def _read(result: str) -> tuple[tuple[Sides, ...], bool] | None:
-    """The results of the games, and whether the text names one player's results; None if it is not a result."""
+    """The results in a text, and whether they are one player's results; None if the text is not a result."""
     games = normal(result).split("/")
     if len(games) > MOST_GAMES:
         return None

@@ -176,7 +176,7 @@ class Matches:
         *,
         may_correct: bool,
     ) -> None:
-        """Raise `BadRequest` for a result that contradicts another one of the same board."""
+        """Raise `BadRequest` for a result that contradicts another result of the same board."""
         shown = f"{place[0] + 1}.{place[1] + 1}"
         old = self.matches[place[0]].boards[place[1]]
         if before is not None and before[1] != game:
@@ -195,7 +195,7 @@ class Matches:
 
 
 def _with_results(game: Game, results: Sides) -> Game:
-    """The game with these results; an empty seat stays empty."""
+    """A game with the results that were entered; an empty seat stays empty."""
     if NOBODY in game[:2]:
         raise BadRequest(say("a seat at this board is empty: to seat a player, use --line-up"))
     return game._replace(white_result=results[0], black_result=results[1])

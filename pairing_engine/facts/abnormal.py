@@ -88,7 +88,7 @@ class Abnormal:
         return bool(self._own or self._groups)
 
     def instead(self, tpn: Tpn, number: int, outcome: str, usual: Points) -> Points:
-        """The points of this participant for this outcome in a round, from a record or else the ``usual`` ones.
+        """The points of a participant for an outcome in a round: from a record, or else the ``usual`` points.
 
         A record about the round takes priority over one about all rounds.
         """
@@ -98,7 +98,7 @@ class Abnormal:
         return usual
 
     def added(self, tpn: Tpn, number: int) -> Points:
-        """The points added to this participant in a round whatever the result (negative for a penalty).
+        """The points added to a participant's score in a round whatever the result (negative for a penalty).
 
         Round 0 is the start.
         """

@@ -103,7 +103,7 @@ def wishes_of(tournament: Tournament, asked: Asked, rounds: tuple[int, int] | No
 
 
 def _by_number(asked: Asked, participants: Sequence[Participant]) -> Asked:
-    """The same wishes, with numbers instead of names. Raises `BadRequest` for participants who are not found."""
+    """The wishes with numbers in place of names. Raises `BadRequest` for participants who are not found."""
     pairs = asked.avoid_pairs
     if isinstance(pairs, str) and _LETTER.search(pairs):
         parts = pairs.split(";" if ";" in pairs else ",")
@@ -122,7 +122,7 @@ def _numbered(stated: Numbers | None, participants: Sequence[Participant], about
 
 
 def with_asked(tournament: Tournament, asked: Asked, rounds: tuple[int, int] | None = None) -> Tournament:
-    """The tournament with the requested wishes added to the recorded ones. Raises the errors of `wishes_of`."""
+    """The tournament with the requested wishes added to the recorded wishes. Raises the errors of `wishes_of`."""
     found = tuple(wish for wish in wishes_of(tournament, asked, rounds) if wish not in tournament.settings.wishes)
     if not found:
         return tournament
@@ -187,7 +187,7 @@ def _grouped(members: Iterable[tuple[Tpn, str]]) -> tuple[Set[Tpn], ...]:
 
 
 def _of_field(tournament: Tournament, field: str) -> list[tuple[Tpn, str]]:
-    """All participants with a value in this field. Raises `BadRequest` if there are none."""
+    """All participants with a value in ``field``, each with that value. Raises `BadRequest` if there are none."""
     found: list[tuple[Tpn, str]] = []
     if field == "federation":
         found = [(one.tpn, one.federation) for one in tournament.participants if one.federation]

@@ -22,7 +22,7 @@ KINDS = {TEAM: EventKind.TEAM, DOUBLE_SWISS: EventKind.DOUBLE}
 
 
 class TeamOptions(NamedTuple):
-    """The scores and preferences that the user chose instead of those of record 192.
+    """The scores and preferences that the user chose instead of the ones in record 192.
 
     A field that is None leaves the record's choice.
     """
@@ -81,7 +81,7 @@ def kind_of_system(name: str) -> EventKind:
 
 
 def kind_of_code(code: str) -> EventKind:
-    """The kind of an event with this code.
+    """The kind of the event that a code of record 192 stands for.
 
     >>> kind_of_code("FIDE_DOUBLESWISS"), kind_of_code("")
     (<EventKind.DOUBLE: 'a match of two games'>, <EventKind.INDIVIDUAL: 'a game'>)
@@ -112,7 +112,7 @@ def team_rules_of(code: str) -> TeamRules | None:
 
 
 def team_code(rules: TeamRules) -> str:
-    """The code of record 192 that states these scores and preferences.
+    """The code of record 192 that states the given scores and preferences.
 
     >>> team_code(TeamRules()), team_code(TeamRules("", secondary=False))
     ('FIDE_TEAM_TYPEA_MP_GP', 'FIDE_TEAM_MP')
@@ -123,6 +123,6 @@ def team_code(rules: TeamRules) -> str:
 
 
 def says_the_same(code: str, rules: TeamRules) -> bool:
-    """Whether the code of a team event states exactly these scores and preferences."""
+    """Whether the code of a team event states exactly the given scores and preferences."""
     stated = team_rules_of(code)
     return stated is not None and team_code(stated) == team_code(rules)

@@ -38,7 +38,7 @@ class Members(Set[Tpn]):
 
 
 def bits_of(numbers: Iterable[int]) -> int:
-    """The whole number whose bits are these numbers.
+    """The whole number in which the bits with the given numbers are set.
 
     >>> bits_of([1, 3]), bits_of([])
     (10, 0)
@@ -166,7 +166,7 @@ class Claims:
 
 
 def _leap(following: list[int], place: int) -> int:
-    """The first free position from this one on; the path to it is shortened for the next call."""
+    """The first free position at or after a given position; the path between them is shortened for the next call."""
     end = place
     while following[end] != end:
         end = following[end]
@@ -198,7 +198,7 @@ class Barred:
         return bool(self._groups)
 
     def of(self, tpn: Tpn, met: frozenset[Tpn]) -> Set[Tpn]:
-        """All participants whom this player has met (``met``), and all who share a group with the player."""
+        """All participants whom a player has met (``met``), and all members of the player's groups."""
         places = self._of.get(tpn)
         if places is None:
             return met

@@ -97,7 +97,7 @@ class Scoring:
                 refuse_all_but(int, **{name: value})
 
     def of_result(self, colour: Colour) -> Mapping[Result, Points]:
-        """The points of every result for the side that has this colour.
+        """The points of every result for the side with a given colour.
 
         >>> Scoring().of_result(Colour.WHITE)[Result.DRAW]
         5
@@ -190,7 +190,7 @@ class AbnormalPoints(NamedTuple):
 
 
 class AbnormalTeamPoints(NamedTuple):
-    """Abnormal points of teams; if the match points or the game points are None, the usual ones apply.
+    """Abnormal points of teams; if the match points or the game points are None, the usual points apply.
 
     The ``outcome`` W, D or L is the result of a match; + or - is the result of a forfeited match.
     """
@@ -373,7 +373,7 @@ class Tournament:
 
     @property
     def settled(self) -> Tournament:
-        """The same event without a round that is still being played."""
+        """The event without its last round if that round is still being played; otherwise the event unchanged."""
         return replace(self, rounds=self.rounds[:-1], under_way=False) if self.under_way else self
 
     def taking_part(self, number: int) -> list[Tpn]:

@@ -84,7 +84,7 @@ def _are_parts(words: Sequence[str], name: str) -> bool:
 
 
 def find(participants: Sequence[Participant], text: str, about: str = "") -> Participant:
-    """The participant with this number, or with this part of a name.
+    """The participant whom a number, or a part of a name, identifies.
 
     Raises `BadRequest` if several participants fit, and lists them. Raises it also if nobody fits, and suggests the
     most similar names. ``about`` is the argument that contains the text.

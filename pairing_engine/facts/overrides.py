@@ -29,7 +29,7 @@ class Overrides(NamedTuple):
     team: TeamOptions = AS_RECORDED
 
     def rated(self, participants: tuple[Participant, ...]) -> tuple[Participant, ...]:
-        """The participants; those without a rating get the user's default rating.
+        """The participants; a participant without a rating gets the user's default rating.
 
         >>> from pairing_engine.facts.model import Tpn
         >>> [p.rating for p in Overrides(default_rating=1400).rated((Participant(Tpn(1)),))]

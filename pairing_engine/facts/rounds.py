@@ -21,7 +21,7 @@ _EXPECTED = {
 
 
 def refuse_all_but(kind: type, /, **values: object) -> None:
-    """Raise TypeError, with the name of the field, for the first value that is not of this type."""
+    """Raise TypeError for the first value that is not of the required type, with the name of the field that has it."""
     for name, value in values.items():
         if not isinstance(value, kind):
             expected = _EXPECTED.get(kind.__name__, f"a {kind.__name__}")
@@ -71,7 +71,7 @@ class Game(_Game):
 
     @property
     def is_open(self) -> bool:
-        """Whether the game, or one of the games of a match of two, has no result yet."""
+        """Whether the game, or either game of a two-game match, has no result yet."""
         return Result.UNKNOWN in (self.white_result, self.black_result, *(self.second or ()))
 
     @property

@@ -67,7 +67,7 @@ def _cell(value: object) -> object:
 
 
 def shown(text: str, width: int = WIDEST) -> str:
-    r"""Text as in `one_line`, cut to this width; escapes do not count towards the width.
+    r"""Text made safe for one line and cut to a given width; escapes do not count towards the width.
 
     >>> shown("R\x1b[31med", 20), shown("abcdefgh", 5)
     ('R\\x1b[31med', 'abcd…')

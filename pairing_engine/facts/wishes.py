@@ -69,11 +69,11 @@ class Wish(NamedTuple):
         return frozenset().union(*self.groups)
 
     def is_in_force(self, number: int) -> bool:
-        """Whether the wish applies to this round."""
+        """Whether the wish applies to a given round."""
         return self.first_round <= number <= self.last_round
 
     def is_broken_by(self, one: Tpn, other: Tpn) -> bool:
-        """Whether these two players are in one group whose members should not meet."""
+        """Whether two players are in one group whose members should not meet."""
         return self.kind is WishKind.AVOID and any(one in group and other in group for group in self.groups)
 
 

@@ -61,7 +61,7 @@ class Chance:
         return self.random() * 100 < percent
 
     def one_of(self, items: Sequence[Item]) -> Item:
-        """One of these items, chosen at random."""
+        """One of the given items, chosen at random."""
         return items[self.below(len(items))]
 
     def some(self, of: Sequence[Tpn], amounts: PerRound, number: int) -> list[Tpn]:

@@ -142,7 +142,7 @@ def scoring_from(text: str, where: str, kind: EventKind = EventKind.INDIVIDUAL) 
 
 
 def checked(scoring: Scoring, where: str) -> Scoring:
-    """The same scoring system. Raises `BadRequest` if a worse result gives more points than a better one."""
+    """Return a scoring system unchanged. Raises `BadRequest` if a worse result gives more points than a better one."""
     wrong = scoring.out_of_order()
     if wrong is not None:
         win, draw, loss = map(show_points, wrong)

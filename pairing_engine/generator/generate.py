@@ -263,7 +263,7 @@ def _participants(plan: Plan, players: int, chance: Chance) -> tuple[Participant
 
 
 def _prohibitions(plan: Plan, players: int, chance: Chance) -> tuple[Prohibition, ...]:
-    """Groups of two to four players who may not meet, in all rounds or only in the first ones."""
+    """Groups of two to four players who may not meet, in all rounds or only in the first rounds."""
     assert plan.rounds is not None
     found = []
     lots = chance.of("prohibitions")

@@ -34,7 +34,7 @@ class Habits(NamedTuple):
     unrated: Collection[Tpn]
 
     def result(self, white: Tpn, difference: int, chance: Chance) -> Results:
-        """The random result of a played game in which this participant has White."""
+        """The random result of a played game in which a given participant has White."""
         results = drawn_by_lot(difference, self.draws, chance)
         if white in self.unusual:
             return chance.of("unusual", white).one_of(UNUSUAL)

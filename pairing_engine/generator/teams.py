@@ -113,7 +113,7 @@ class Matches:
         self.chance = chance
 
     def play(self, number: int, boards: Iterable[Board], habits: Habits) -> list[TeamMatch]:
-        """Play a match on every board of this round."""
+        """Play a match on every board of the round."""
         return [self._match(number, white, black, habits) for white, black, _ in boards]
 
     def _match(self, number: int, white: Tpn, black: Tpn, habits: Habits) -> TeamMatch:
@@ -167,7 +167,7 @@ class Matches:
         return members
 
     def _line_up(self, team: Tpn) -> list[Tpn]:
-        """The players on the boards, sometimes in another order or with one board empty."""
+        """The players on the boards, sometimes with two players exchanged or with one board empty."""
         lots = self.chance.of("line-up", team)
         line_up = self._in_order(team, lots)
         if len(line_up) > 1 and lots.happens(8):

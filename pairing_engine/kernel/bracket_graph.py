@@ -31,7 +31,7 @@ MayMeet = Callable[[Player, Player, RoundState], bool]
 
 
 class Horizon(Enum):
-    """The extent of a bracket's graph below the bracket; players beyond this horizon are left out.
+    """The extent of a bracket's graph below the bracket; players beyond the horizon that it sets are left out.
 
     The values appear in the JSON form of an account, which is not translated. They say how a bracket was decided.
     """
@@ -281,7 +281,7 @@ class BracketGraph:
             raise order_too_large(self._which(), size)
 
     def check_room(self, order: Order, pairs: Sequence[Pair], backend: Backend = Backend.AUTO) -> None:
-        """Raise `TooLarge` if these edges do not fit into memory once the order's digits are added to their costs."""
+        """Raise `TooLarge` if edges do not fit into memory once the digits of an order are added to their costs."""
         beside = 2 * bytes_of_order(len(self.members)) if order.bits else 0
         self.check_edges(len(pairs), self.weigher.bits + order.bits, backend, beside)
 
@@ -307,7 +307,7 @@ class BracketGraph:
         return found
 
     def _costs_to(self, region: Region) -> list[int]:
-        """For each player, the number of the cost of floating to this region or of getting the bye."""
+        """For each player, the cost number of floating to ``region``, or of getting the bye."""
         known = self.table.alone.setdefault((self.context.others, region), {})
         found = []
         for player, kind, of in zip(self.players, self.kinds, self.regions, strict=True):
@@ -357,7 +357,7 @@ class BracketGraph:
         return lightest(pairs, alone, self.weigher.bits + order.bits, lambda: self._fields(order, vertices), backend)
 
     def _fields(self, order: Order, vertices: Sequence[int]) -> list[CostField]:
-        """The fields of the costs: first those of the criteria, then those of the order of candidates."""
+        """The fields of the costs: first the fields of the criteria, then the fields of the order of candidates."""
         return raised(self.weigher.fields, order.bits) + order.fields(vertices)
 
     @property
@@ -383,11 +383,11 @@ class BracketGraph:
         )
 
     def unmatched(self, mates: Sequence[int]) -> tuple[Player, ...]:
-        """The players of the graph who have no partner in this matching."""
+        """The players of the graph who have no partner in a matching."""
         return tuple(player for player, mate in zip(self.players, mates, strict=False) if mate < 0)
 
     def edges(self, mates: Sequence[int]) -> list[Edge]:
-        """The edges of this matching, except those of players who float out of the graph."""
+        """The edges of a matching, except the edges of players who float out of the graph."""
         found = []
         for i, (player, mate) in enumerate(zip(self.players, mates, strict=False)):
             if mate == self.bye:
@@ -411,7 +411,7 @@ MOST_PACKED = 400
 
 
 def _decided_otherwise(decided: Mapping[int, int], i: int, j: int, size: int) -> bool:
-    """Whether this edge contradicts a partner that is already decided for one of its ends."""
+    """Whether an edge contradicts a partner that is already decided for one of its ends."""
     if j < size:
         return decided.get(i, j) != j or decided.get(j, i) != i
     return decided.get(i, NO_MEMBER) != NO_MEMBER

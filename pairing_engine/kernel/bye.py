@@ -66,7 +66,7 @@ def games_played(player: Player) -> int:
 
 
 def order_by(steps: Sequence[ByeStep], state: RoundState) -> Callable[[Player], Rank]:
-    """A sort key that combines these rules about the bye, in order of priority."""
+    """A sort key that combines several rules about the bye, in order of priority."""
     return lambda player: tuple(value for step in steps for value in step.measure(player, state))
 
 
@@ -88,7 +88,7 @@ def largest_tpn(player: Player, _state: RoundState) -> Rank:
 def who_gets_bye(
     state: RoundState, order: Callable[[Player], Rank], may_meet: MayMeetInRound, article: str, backend: Backend
 ) -> Player:
-    """The participant who gets the bye: the first in this order without whom all others can be paired.
+    """The participant who gets the bye: the first one, by ``order``, without whom all others can be paired.
 
     Only participants who may have the bye are considered. If there is none, raises `NoPairing`, which cites
     ``article``.
@@ -106,7 +106,7 @@ def who_gets_bye(
 
 
 def _remembered(may_meet: MayMeetInRound) -> MayMeetInRound:
-    """The same function with its answers cached, since successive searches ask about nearly the same pairs."""
+    """A function with its answers cached, since successive searches ask it about nearly the same pairs."""
     known: dict[tuple[int, int], bool] = {}
 
     def answer(a: Player, b: Player) -> bool:
@@ -120,7 +120,7 @@ def _remembered(may_meet: MayMeetInRound) -> MayMeetInRound:
 
 
 def can_somebody_have_it(players: Sequence[Player], may_meet: MayMeetInRound, backend: Backend) -> bool:
-    """Whether the bye can be given to one of these players so that all others can be paired.
+    """Whether the bye can be given to one of the given players so that all others can be paired.
 
     A single matching decides this: the bye is an additional player, who may meet those who may have the bye.
     """
@@ -134,5 +134,5 @@ def can_somebody_have_it(players: Sequence[Player], may_meet: MayMeetInRound, ba
 
 
 def can_all_be_paired(players: Sequence[Player], may_meet: MayMeetInRound, backend: Backend) -> bool:
-    """Whether all these players can be paired with each other."""
+    """Whether all given players can be paired with each other."""
     return can_be_completed(len(players), lambda i, j: may_meet(players[i], players[j]), backend)

@@ -109,7 +109,7 @@ def alternate_lower_ranked(_higher: Player, lower: Player, _state: RoundState) -
 
 
 def by_number(higher: Player, _lower: Player, state: RoundState) -> Colour:
-    """Give the higher ranked player the initial-colour if that player's TPN is odd, and otherwise the opposite.
+    """Give the higher ranked player the initial-colour if that player's TPN is odd, and otherwise the opposite colour.
 
     A TPN is odd or even by the numbers that are in use in this round, see `RoundState.number_of` (reading G1).
     """

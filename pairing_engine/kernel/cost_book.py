@@ -40,7 +40,7 @@ class CostBook:
         self._tables: dict[tuple[Rule, ...], CostTable] = {}
 
     def number(self, costs: Costs) -> int:
-        """The number of this cost; a cost that is not known yet gets the next free number."""
+        """The number of a cost; a cost that is not known yet gets the next free number."""
         self.remembered += 1
         found = self._numbers.get(costs)
         if found is None:
@@ -57,7 +57,7 @@ class CostBook:
 
 
 class CostTable:
-    """The cost numbers of edges by those rules of a system that apply in a bracket and its graph.
+    """The cost numbers of edges by the rules that apply in a bracket and its graph.
 
     ``others`` has the cost numbers of all edges that are not pairs within the bracket; brackets that the rules cannot
     distinguish share them (`Context.others`). ``alone`` has the cost numbers of players without a partner, by the
@@ -76,7 +76,7 @@ class CostTable:
         self._weighers: dict[Hashable, Weigher] = {}
 
     def _shares_of(self, number: int) -> list[tuple[int, int]]:
-        """The parts of a cost: one for each rule that counts, and one for each level of a rule that lists."""
+        """The parts of a cost: one for each rule that gives a sum, one for each level of a rule that gives a list."""
         found = []
         for rule, cost in self.book.costs[number]:
             place = self._place.get(rule)

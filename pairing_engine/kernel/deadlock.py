@@ -120,7 +120,7 @@ def _left_over(size: int, edges: Sequence[Pair]) -> list[int]:
 
 
 def _words(groups: list[list[int]], helpers: list[int], *, bye: bool) -> str:
-    """The message that these groups of players can meet only each other and the ``helpers``."""
+    """The message that certain groups of players can meet only each other and the ``helpers``."""
     single = [group[0] for group in groups if len(group) == 1]
     parts = [_can_meet_none(single)] if single else []
     parts += [say("{names} can meet only each other", names=_listed(group)) for group in groups if len(group) > 1]
@@ -130,12 +130,12 @@ def _words(groups: list[list[int]], helpers: list[int], *, bye: bool) -> str:
 
 
 def _can_meet_none(numbers: Sequence[int], most: int | None = None) -> str:
-    """The message that these players have no possible opponent."""
+    """The message that certain players have no possible opponent."""
     return say_many("{names} can meet nobody", "{names} can meet nobody", len(numbers), names=_listed(numbers, most))
 
 
 def _listed(numbers: Sequence[int], most: int | None = None) -> str:
-    """Participants' numbers as a list in words; after the first ``most``, only the number of the others is given."""
+    """Participants' numbers as a list in words; after the first ``most``, the remaining ones are only counted."""
     names = [str(number) for number in numbers[:most]]
     if len(names) < len(numbers):
         more = len(numbers) - len(names)

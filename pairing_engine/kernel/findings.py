@@ -27,7 +27,7 @@ class Fault(Enum):
 
 
 class Finding(NamedTuple):
-    """One reason why the right pairing is better than another one, with the evidence.
+    """One reason why the right pairing is better than another pairing, with the evidence.
 
     ``code`` is the criterion (``C14``), or empty if the article has no code. ``right`` and ``wrong`` are the compared
     values, for example the totals of both rounds, or empty if nothing is compared. ``players`` are the players whom the

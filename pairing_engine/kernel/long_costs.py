@@ -34,7 +34,7 @@ class Graph(Protocol):
         """The pairs, and the costs of unmatched vertices, with whole numbers as costs."""
 
     def check_room(self, order: Order, pairs: Sequence[Pair], backend: Backend = Backend.AUTO) -> None:
-        """Raise `TooLarge` if a matching of these pairs does not fit into memory."""
+        """Raise `TooLarge` if a matching of the given pairs does not fit into memory."""
 
 
 def best_mates_in_stages(
@@ -76,7 +76,7 @@ def best_mates_in_stages(
 
 
 def _asked(graph: Graph) -> Asked | None:
-    """The question about the members and the bye; None if the partners of all vertices are wanted."""
+    """The members and the bye, if only their partners are wanted; None if the partners of all vertices are wanted."""
     from pairing_engine.matching.open_graph import Asked
 
     return Asked(len(graph.members), UNMATCHED if graph.bye is None else graph.bye) if graph.only_members else None

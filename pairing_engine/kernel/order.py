@@ -57,18 +57,18 @@ class Order:
         self._sums_and_digits: tuple[Order, list[tuple[int, int, int, int]]] | None = None
 
     def add(self, width: int, place: int | None, article: str, summary: str) -> int:
-        """Add a digit that is more significant than all earlier ones, and return its lowest bit."""
+        """Add a digit that is more significant than all earlier digits, and return its lowest bit."""
         low = self.bits
         self.digits.insert(0, Digit(low, width, place, article, summary))
         self.bits += width
         return low
 
     def pair(self, top: int, bottom: int) -> int:
-        """The amount that a pair adds to the number; ``top`` < ``bottom``, both counted from 0."""
+        """The amount that a pair adds to the number of a pairing; ``top`` < ``bottom``, both counted from 0."""
         return self.top[top] + self.other[bottom] + (bottom + 1) * self.opponent[top]
 
     def split(self) -> tuple[Order, Order]:
-        """Two orders: first the digits that are sums over all players, then those that one player's partner decides."""
+        """Two orders: the digits that are sums over all players, and the digits that one player's partner decides."""
         low = min((digit.low for digit in self.digits if digit.place is None), default=self.bits)
         return self._part(low, self.bits), self._part(0, low)
 
@@ -95,7 +95,7 @@ class Order:
         return part
 
     def at(self, digit: Digit) -> tuple[int, int, int]:
-        """The three amounts by which a single player decides this digit.
+        """The three amounts by which a single player decides a digit of the order.
 
         They are the amount as the top of a pair, the amount otherwise, and the factor by which a top multiplies its
         opponent's BSN.
@@ -127,7 +127,7 @@ def _between(low: int, high: int, cost: int) -> int:
 
 
 def add_opponents(order: Order, tops: range, article: str, summary: str) -> None:
-    """Add one digit for each of these top players: the BSN of the player's opponent.
+    """Add one digit for each of the given top players: the BSN of the player's opponent.
 
     The first digit is most significant.
     """

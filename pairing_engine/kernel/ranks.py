@@ -96,7 +96,7 @@ def _added(
 def _mates(
     vertices: Sequence[int], numbers: Sequence[int], pairs: Sequence[Pair], alone: Sequence[int | None]
 ) -> tuple[list[list[int]], list[bool]]:
-    """For each player, the possible partners with larger numbers, and whether the player has only such partners.
+    """For each player, the possible partners with larger numbers, and whether no other partners are possible.
 
     In the second case the player is always the top of its pair.
     """

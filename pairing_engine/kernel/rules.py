@@ -120,14 +120,14 @@ class Rule:
         return tuple(sorted((cost for cost in costs if cost), reverse=True))
 
     def show(self, total: Total, bracket: Bracket) -> str:
-        """A total as text for readers: a number, or the list of points that the summary speaks of."""
+        """A total as text for readers: a number, or a list of points."""
         if isinstance(total, int):
             return str(total)
         base = 0 if self.base is None else self.base(bracket)
         return ", ".join(show_points(base + value) for value in total) or say("none")
 
     def counted(self, edges: Iterable[Edge], bracket: Bracket, white: White) -> tuple[Tpn, ...]:
-        """The players who contribute to the total of a pairing, those with the highest cost first."""
+        """The players who contribute to the total of a pairing, beginning with the highest cost."""
         costs = [(self.cost(edge, bracket), edge) for edge in edges]
         costly = sorted((pair for pair in costs if pair[0]), key=lambda pair: -pair[0])
         return tuple(dict.fromkeys(player.tpn for _, edge in costly for player in self.who(edge, bracket, white)))
@@ -167,12 +167,12 @@ class _CostOf(NamedTuple):
 
 
 def _named(module: str, name: str) -> object:
-    """The object with this name in a module; None if the module has none."""
+    """The object with a given name in a module; None if the module has no such object."""
     return getattr(sys.modules.get(module) or __import__(module, fromlist=[name]), name, None)
 
 
 def _rule(code: str, article: str, summary: str, cost: Cost | _CostOf, *others: object) -> Rule:
-    """Build a rule from these values in another process."""
+    """Build a rule in another process from the values that were sent there."""
     if isinstance(cost, _CostOf):
         named = _named(cost.module, cost.name)
         assert isinstance(named, Rule)
@@ -224,7 +224,7 @@ def lists(
 
 
 def _who(scope: Scope) -> Who:
-    """The function that names the responsible players, for a rule of this scope that does not declare one."""
+    """The function that names the responsible players, for a rule that does not declare such a function."""
     return lower_of if scope is Scope.UPFLOATERS else whoever_is_there
 
 
@@ -233,7 +233,7 @@ Costs = tuple[tuple[Rule, int], ...]
 
 
 def costs_of(rules: Iterable[Rule], edge: Edge, bracket: Bracket) -> Costs:
-    """The cost of an edge by each of these rules."""
+    """The cost of an edge by each of the given rules."""
     found = []
     for rule in rules:
         cost = rule.cost(edge, bracket)
@@ -266,7 +266,7 @@ class Weigher:
         self.fields, self.bits = weights.fields, weights.bits
 
     def pack(self, costs: Costs) -> int:
-        """The costs of one edge as one number; costs of rules that this converter does not contain are ignored."""
+        """The costs of one edge as one number; costs of rules that the converter does not contain are ignored."""
         packed = 0
         for rule, cost in costs:
             place = self._place.get(rule)
@@ -285,7 +285,7 @@ _numbers = count()
 
 
 def kind_of(profile: Hashable) -> int:
-    """A number that stands for this profile (the facts that the rules read of a player).
+    """A number that stands for a profile (the facts about a player that the rules read).
 
     Different profiles never have the same number. If the cache was emptied, the same profile gets a new number.
     """

@@ -22,7 +22,7 @@ class WholeRound(NamedTuple):
 
     @classmethod
     def of(cls, pairs: Iterable[tuple[Tpn, Tpn]], turned: Iterable[tuple[Tpn, Tpn]] = ()) -> WholeRound:
-        """The round with these pairs.
+        """The complete round with the given pairs.
 
         ``pairs`` have White first. The pairs in ``turned`` are also part of the round, but their colours are unknown.
         """
@@ -33,7 +33,7 @@ class WholeRound(NamedTuple):
 
 
 class TwoRounds(NamedTuple):
-    """The two rounds that an explanation compares: the right round, and another one."""
+    """The two rounds that an explanation compares: the right round, and another round."""
 
     right: WholeRound
     other: WholeRound

@@ -22,7 +22,7 @@ class Weights:
         self.fields: list[CostField] = []
 
     def add(self, width: int, owner: int | None = None) -> int:
-        """Add a field that is more significant than all earlier ones, and return its lowest bit.
+        """Add a field that is more significant than all earlier fields, and return its lowest bit.
 
         ``owner`` is the vertex whose partner alone decides the value of the field, if there is one.
         """
@@ -32,7 +32,7 @@ class Weights:
         return low
 
     def add_set(self, owners: Sequence[int]) -> list[int]:
-        """Add fields that put the sets of these vertices in order.
+        """Add fields that put the sets of the given vertices in order.
 
         Of two sets, the one that contains the first vertex in which they differ comes first. Return, for each vertex,
         the amount to add to the cost if the vertex is not in the set.
@@ -44,5 +44,5 @@ class Weights:
 
 
 def raised(fields: Iterable[CostField], bits: int) -> list[CostField]:
-    """The same fields, moved up by this many bits."""
+    """The fields of a number, moved up by ``bits`` bits."""
     return [field._replace(low=field.low + bits) for field in fields]

@@ -1,4 +1,4 @@
-"""Messages in the reader's language; every other room may import this one.
+"""Messages in the reader's language; every other part of the engine may import this package.
 
 Sentences are written in English, with named placeholders. `say` returns them in the language that was chosen. A
 sentence that is declared in a value long before it is shown is `marked` there, and passed to `say` where it is shown.
@@ -99,13 +99,13 @@ def language() -> str:
 
 
 def choose_language(name: str) -> None:
-    """Use this language from now on, such as ``fr`` or ``fr_CH.UTF-8``. Raises `UnknownLanguage`."""
+    """Use a language, such as ``fr`` or ``fr_CH.UTF-8``, from now on. Raises `UnknownLanguage`."""
     _language.set(_known(name))
 
 
 @contextmanager
 def in_language(name: str) -> Iterator[None]:
-    """Use this language inside a ``with`` block. Raises `UnknownLanguage`.
+    """Use a language inside a ``with`` block. Raises `UnknownLanguage`.
 
     >>> with in_language("fr"):
     ...     say("bye")

@@ -43,14 +43,14 @@ class GroupMatchings:
         self.left.reverse()
 
     def completes(self, floaters: Sequence[int], k: int) -> bool:
-        """Whether a quick search matches all vertices of group k, all groups below it, and these floaters."""
+        """Whether a quick search matches all vertices of group k, all groups below it, and the given floaters."""
         left = [*floaters, *self.left[k]]
         if left:
             repair(list(self.couples[k]), left, self.compatible)
         return not left
 
     def fills(self, floaters: Sequence[int], k: int) -> bool:
-        """Whether a quick search matches all vertices as in `completes`, with every floater's partner in group k.
+        """Whether a quick search matches group k, all groups below it and the floaters, whose partners are in group k.
 
         At most one vertex of group k may then have its partner in a group below.
         """
@@ -190,7 +190,7 @@ def _ways(one: int, couples: Sequence[Couple], compatible: Compatible) -> Iterat
 def _split(
     one: int, other: int, ways: Iterable[tuple[int, int, int]], couples: list[Couple], compatible: Compatible
 ) -> bool:
-    """Split a couple so that these two vertices get its two ends as partners; False if that is impossible."""
+    """Split a couple so that two given vertices get its two ends as partners; False if that is impossible."""
     for place, mate, loser in ways:
         if compatible(other, loser):
             couples[place] = (one, mate)

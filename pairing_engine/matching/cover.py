@@ -75,7 +75,7 @@ class Cover(Protocol):
     """
 
     def demand(self, vertex: int) -> bool:
-        """Require that this vertex is matched from now on; False if that is impossible."""
+        """Require that a vertex is matched from now on; False if that is impossible."""
 
     def demand_all(self, vertices: Iterable[int]) -> bool:
         """Require that all these vertices are matched from now on.
@@ -84,19 +84,19 @@ class Cover(Protocol):
         """
 
     def insist(self, vertex: int) -> bool:
-        """Require that this vertex is matched with a neighbour on its wish list; False if that is impossible.
+        """Require that a vertex is matched with a neighbour on its wish list; False if that is impossible.
 
         All vertices must already be required.
         """
 
     def settle(self, one: int, other: int) -> bool:
-        """Fix these two vertices as a pair and remove them from the graph, if they are neighbours.
+        """Fix two vertices as a pair and remove them from the graph, if they are neighbours.
 
         Return False and change nothing if they are not, or if the required vertices could not all be matched then.
         """
 
     def instead_of(self, vertex: int) -> int:
-        """The required vertices that could be left out, one at a time, so that all the others can be matched.
+        """The required vertices any one of which can be left out so that all other required vertices can be matched.
 
         Call this only for a ``vertex`` that cannot be required in addition to the others. It is itself in the result.
         """
@@ -161,7 +161,7 @@ class Augmenting:
         return near & (self.wished[vertex] if self.insisted >> vertex & 1 else self.wished[vertex] | ~self.insisted)
 
     def demand(self, vertex: int) -> bool:
-        """Require that this vertex is matched from now on; False if that is impossible."""
+        """Require that a vertex is matched from now on; False if that is impossible."""
         if self.mates[vertex] == UNMATCHED and not self._match(vertex):
             return False
         self.demanded |= 1 << vertex
@@ -172,7 +172,7 @@ class Augmenting:
         return all(self.demand(vertex) for vertex in vertices)
 
     def insist(self, vertex: int) -> bool:
-        """Require that this vertex is matched with one of its wished neighbours; False if that is impossible."""
+        """Require that a vertex is matched with one of its wished neighbours; False if that is impossible."""
         single, mate = self.single, self.mates[vertex]
         self.before.clear()
         self.insisted |= 1 << vertex
@@ -239,7 +239,7 @@ class Augmenting:
             self.neighbours[vertex] &= ~inner
 
     def instead_of(self, vertex: int) -> int:
-        """The required vertices that could be left out, one at a time, so that all the others can be matched.
+        """The required vertices any one of which can be left out so that all other required vertices can be matched.
 
         Call this only for a ``vertex`` that cannot be required in addition to the others. It is itself in the result.
         """
@@ -249,7 +249,7 @@ class Augmenting:
         return tree.outer
 
     def _rematch(self, left: int, right: int) -> bool:
-        """Find new partners for two vertices that lost theirs; False if a required one remains single.
+        """Find new partners for two vertices that lost their partners; False if a required vertex remains single.
 
         `UNMATCHED` in place of a vertex means that there is no vertex to match.
         """
@@ -265,7 +265,7 @@ class Augmenting:
         return not self.demanded >> vertex & 1 or self.mates[vertex] != UNMATCHED or self._match(vertex)
 
     def _exchange(self, left: int, right: int) -> bool:
-        """Split another couple and match its ends with these two vertices; False if no tried couple allows it."""
+        """Split a couple and match its ends with two given vertices; False if no couple that was tried allows it."""
         near = self.near(left) & self.inside
         for other in islice(bits(self.near(right) & self.inside & ~self.insisted), _MOST_EXCHANGES):
             mate = self.mates[other]
@@ -328,7 +328,7 @@ class _Tree:
 
     @property
     def inner(self) -> int:
-        """The inner vertices: those that the tree has reached and that are not outer."""
+        """The inner vertices of the tree: the vertices that it has reached and that are not outer."""
         return self.whole & ~self.unseen & ~self.outer
 
     def end(self) -> int:
@@ -365,7 +365,7 @@ class _Tree:
         return UNMATCHED
 
     def _base(self, vertex: int) -> int:
-        """The base of the blossom that contains this vertex; outside blossoms, the vertex itself."""
+        """The base of the blossom that contains a given vertex; outside blossoms, the vertex itself."""
         base = self.base
         found = vertex
         while found in base:
@@ -375,7 +375,7 @@ class _Tree:
         return found
 
     def _blossom(self, base: int) -> int:
-        """The vertices of the blossom with this base."""
+        """The vertices of the blossom with a given base."""
         return self.blossoms.get(base, 1 << base)
 
     def _shrink(self, one: int, other: int) -> int:
@@ -399,7 +399,7 @@ class _Tree:
         return (fresh & ~self.demanded).bit_length() - 1
 
     def _meeting_point(self, one: int, other: int) -> int:
-        """The first base that the paths from these two vertices to the root have in common."""
+        """The first base that the paths from two vertices to the root have in common."""
         passed = set()
         base = self._base(one)
         while True:

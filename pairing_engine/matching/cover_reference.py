@@ -21,7 +21,7 @@ class Reference:
         self.demanded = 0
 
     def demand(self, vertex: int) -> bool:
-        """Require that this vertex is matched from now on; False if that is impossible."""
+        """Require that a vertex is matched from now on; False if that is impossible."""
         if not self._can_match(self.inside, self.demanded | 1 << vertex):
             return False
         self.demanded |= 1 << vertex
@@ -33,7 +33,7 @@ class Reference:
         return self._can_match(self.inside, self.demanded)
 
     def insist(self, vertex: int) -> bool:
-        """Require that this vertex is matched with one of its wished neighbours; False if that is impossible."""
+        """Require that a vertex is matched with one of its wished neighbours; False if that is impossible."""
         before = list(self.neighbours)
         for other in bits(before[vertex] & ~self.wished[vertex]):
             self.neighbours[other] &= ~(1 << vertex)
@@ -52,7 +52,7 @@ class Reference:
         return True
 
     def instead_of(self, vertex: int) -> int:
-        """The required vertices that could be left out, one at a time, so that all the others can be matched.
+        """The required vertices any one of which can be left out so that all other required vertices can be matched.
 
         Call this only for a ``vertex`` that cannot be required in addition to the others. It is itself in the result.
         """

@@ -81,7 +81,7 @@ class OpenGraph:
             self._continue_with(~np.isin(self.names, list(unsolved)))
 
     def _continue_with(self, open_vertices: Mask) -> None:
-        """Keep only these vertices, and only the remaining edges between them."""
+        """Keep only the given vertices, and only the remaining edges between them."""
         one, other, _ = self.edges
         kept = np.flatnonzero(self.is_kept[self.edge] & open_vertices[one])
         numbers = np.cumsum(open_vertices) - 1
@@ -156,7 +156,7 @@ class OpenGraph:
         return True
 
     def _mates_so_far(self) -> Numbers:
-        """The partner of each remaining vertex in the matching of the stage before."""
+        """The partner of each remaining vertex in the matching of the previous stage."""
         places = np.zeros(len(self.mates), np.int64)
         places[self.names] = np.arange(len(self.names))
         found: Numbers = places[self.mates[self.names]]

@@ -211,7 +211,7 @@ class _Contraction:
         return [list(bits(found)) for found in sets_in_the_way(near, pairs, may_be_alone)]
 
     def contract(self, groups: list[list[int]]) -> bool:
-        """Contract each of these sets to one vertex.
+        """Contract each of the given sets of vertices to one vertex.
 
         Return False, without contracting, if more than one edge of the cheapest matching leads out of a set.
         """

@@ -56,7 +56,7 @@ class _Choosing(Augmenting):
         self.settled: list[tuple[int, int]] = []
 
     def restrict(self, vertex: int, mates: int) -> bool:
-        """Allow a vertex only these partners, if all required vertices can then still be matched.
+        """Allow a vertex only the given partners, if all required vertices can still be matched then.
 
         Otherwise return False and change nothing. The vertex's own bit in ``mates`` allows it to be unmatched.
         """
@@ -96,6 +96,6 @@ class _Choosing(Augmenting):
         return True
 
     def _toggle(self, vertex: int, others: int) -> None:
-        """Remove, or restore, this vertex among the neighbours of each of the ``others``."""
+        """Remove or restore a vertex among the neighbours of every vertex in ``others``."""
         for other in bits(others):
             self.neighbours[other] ^= 1 << vertex

@@ -1,4 +1,4 @@
-"""The additional vertices that a group needs so that the whole group can be matched: the least number, and which.
+"""The additional vertices that a group needs to be matched completely: their least number, and the vertices that serve.
 
 Examples of such a group are the players below a bracket, who may need downfloaters as partners, and a scoregroup, which
 may need upfloaters.
@@ -42,12 +42,12 @@ class Largest(NamedTuple):
 
 
 def largest(near: Sequence[int], inside: int, couples: Iterable[tuple[int, int]] = ()) -> Largest:
-    """A largest matching of the vertices ``inside``; the arguments are those of `rest_of`."""
+    """A largest matching of the vertices ``inside``; ``couples`` is a matching to begin with."""
     return _found(_largest(near, inside, couples))
 
 
 def _largest(near: Sequence[int], inside: int, couples: Iterable[tuple[int, int]]) -> Augmenting:
-    """A cover with a largest matching."""
+    """A graph with a largest matching of the vertices ``inside``."""
     cover = Augmenting(near, inside, couples)
     _match(cover, cover.single)
     return cover
@@ -83,7 +83,7 @@ def rest_of(near: Sequence[int], inside: int, couples: Iterable[tuple[int, int]]
 
 
 def _match(cover: Augmenting, vertices: int) -> bool:
-    """Match as many of these vertices as possible without unmatching others; True if all are then matched."""
+    """Match as many of the given vertices as possible without unmatching any other; True if all are matched."""
     for vertex in bits(vertices):
         cover.demanded = cover.inside & ~cover.single
         if cover.single >> vertex & 1:
@@ -101,7 +101,7 @@ def _around(near: Sequence[int], part: int) -> int:
 
 
 def parts_of(near: Sequence[int], vertices: int) -> Iterable[int]:
-    """The connected components of these vertices, as bits, in order of their smallest vertex."""
+    """The connected components of a set of vertices, as bits, in order of their smallest vertex."""
     while vertices:
         part = fresh = vertices & -vertices
         while fresh:

@@ -157,7 +157,7 @@ def _too_few(rounds: Sequence[Round], steps: Steps) -> Answer | None:
 
 
 def _union(rounds: Sequence[Round]) -> Round:
-    """A round with all vertices of these rounds, and every pair that is possible in at least one of them."""
+    """A round with all vertices of several rounds, and every pair that is possible in at least one of them."""
     near: dict[int, int] = {}
     for one in dict(zip(map(id, rounds), rounds, strict=True)).values():
         for v, mates in one.near.items():
@@ -184,7 +184,7 @@ def _couples(one: Round) -> Iterator[Couple]:
 
 
 def _matched(one: Round, taken: Mapping[int, int], chance: Random, steps: Steps) -> tuple[Couple, ...] | None:
-    """A random matching of a round without the pairs that are taken; None if there is none. Raises `SpentError`.
+    """A random matching of a round without the pairs that are taken; None if no matching exists. Raises `SpentError`.
 
     Vertices with few possible partners choose first. Vertices that find no partner then get one by exchanges. ``taken``
     has the partners of each vertex in other rounds, as bits.
@@ -236,14 +236,14 @@ def _by_chance(rounds: Sequence[Round], chance: Random, steps: Steps) -> tuple[t
 
 
 def _take(taken: dict[int, int], couples: Sequence[Couple]) -> None:
-    """Add these pairs to those that are taken."""
+    """Add the given pairs to the pairs that are taken."""
     for u, v in couples:
         taken[u] = taken.get(u, 0) | 1 << v
         taken[v] = taken.get(v, 0) | 1 << u
 
 
 def _least_odd_cut(union: Round, rounds: Sequence[Round]) -> tuple[tuple[int, ...], int, int]:
-    """The group of vertices with the fewest outgoing pairs, compared with the number of such pairs that it needs.
+    """The group of vertices with the fewest outgoing pairs, compared with the number of outgoing pairs that it needs.
 
     An outgoing pair joins a vertex of the group with another vertex. The group needs one in each round in which it has
     an odd number of vertices. Return the group, its number of outgoing pairs, and the number needed. If all rounds are
@@ -327,7 +327,7 @@ class _Complete:
         return None
 
     def _is_possible(self, one: Round) -> bool:
-        """Whether this round can still be matched, and every vertex has enough partners left for all rounds."""
+        """Whether a round can still be matched, and every vertex has enough partners left for all rounds."""
         if self.alike:
             left = len(self.rounds) - len(self.done)
             if any((one.near[v] & ~self.taken.get(v, 0)).bit_count() < left for v in one.vertices):
@@ -335,7 +335,7 @@ class _Complete:
         return _matched(one, self.taken, Random(0), self.steps) is not None
 
     def _matchings(self, one: Round, free: int) -> Iterator[tuple[Couple, ...]]:
-        """All complete matchings of these vertices of a round."""
+        """All complete matchings of the given vertices of a round."""
         if not free:
             yield ()
             return

@@ -1,4 +1,4 @@
-"""A limit on the size of matching problems: those that would not fit into memory are refused at the start."""
+"""A limit on the size of matching problems: a problem that would not fit into memory is refused at the start."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ def choose(
 
 
 def narrow(narrowed: Narrowed, fields: Sequence[CostField], asked: Asked | None = None) -> Narrowed | None:
-    """The part of the graph that remains after these fields are also solved; None if there is no matching.
+    """The part of the graph that remains after further fields are solved; None if there is no matching.
 
     If only some partners are ``asked`` for, the search ends as soon as these partners are certain.
     """
@@ -85,7 +85,7 @@ def _may_be_matched(narrowed: Narrowed) -> bool:
 
 
 def _preferences(narrowed: Narrowed, fields: Sequence[CostField]) -> list[MateChoices]:
-    """The preferred partners of each owner of these fields, for the owners who have a choice."""
+    """The preferred partners of each owner of the given fields, for the owners who have a choice."""
     near: list[list[tuple[int, int]]] = [[] for _ in narrowed.alone]
     for u, v, cost in narrowed.pairs:
         near[u].append((v, cost))
@@ -117,7 +117,7 @@ def vertices_apart(narrowed: Narrowed) -> set[int]:
 
 
 def _settle_owners(narrowed: Narrowed, fields: Sequence[CostField], vertices: set[int], mates: list[int]) -> None:
-    """Solve the fields whose owners are these vertices, and store the partners in ``mates``.
+    """Solve the fields whose owners are the given vertices, and store the partners in ``mates``.
 
     Each pass solves as many fields as fit. After each pass, an owner keeps only those of its edges that cost as much in
     these fields as the edge chosen for it.
@@ -183,7 +183,7 @@ def _runs(fields: Sequence[CostField]) -> list[tuple[int, int, int]]:
 
 
 def _squeezed(cost: int, first: int, runs: Sequence[tuple[int, int, int]]) -> int:
-    """The cost of an edge in one stage: ``first`` in the highest bits, followed by these runs of its cost."""
+    """The cost of an edge in one stage: ``first`` in the highest bits, followed by given runs of the full cost."""
     for low, mask, width in runs:
         first = first << width | cost >> low & mask
     return first

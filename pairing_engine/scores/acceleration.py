@@ -31,7 +31,7 @@ def accelerated_rounds(rounds: int) -> tuple[int, int]:
 
 
 def baku_fits(scoring: Scoring) -> bool:
-    """[C.04.7 1.1] Whether an event with these points may be accelerated."""
+    """[C.04.7 1.1] Whether an event with a given scoring system may be accelerated."""
     return scoring.win == 2 * scoring.draw and scoring.loss == 0
 
 
@@ -86,7 +86,7 @@ def _points_in_words(tournament: Tournament) -> str:
 
 
 def _baku(tournament: Tournament, paired_first: Sequence[Tpn], won: Points) -> tuple[VirtualPoints, ...]:
-    """The virtual points of group GA: ``won`` in the first half of the accelerated rounds, then half as many."""
+    """The virtual points of group GA: ``won`` in the first half of the accelerated rounds, later half of ``won``."""
     if tournament.settings.rounds is None:
         raise MissingFact(Fact.NUMBER_OF_ROUNDS)
     full, half = accelerated_rounds(tournament.settings.rounds)
@@ -121,7 +121,7 @@ def virtual_points(
 
 
 def in_round(all_points: tuple[VirtualPoints, ...], number: int) -> dict[Tpn, Points]:
-    """The virtual points of each participant in this round; a later record replaces an earlier one."""
+    """The virtual points of each participant in a round; a later record replaces an earlier record."""
     found: dict[Tpn, Points] = {}
     claims = Claims()
     for points, first, last, tpns, _ in reversed(all_points):

@@ -70,7 +70,7 @@ class Sides(NamedTuple):
     white_members: Collection[Tpn]
 
     def white_team_has_white(self, board: Game) -> bool:
-        """Whether the first team has White on this board; an empty seat keeps its colour."""
+        """Whether the first team has White on a given board; an empty seat keeps its colour."""
         if board.white == NOBODY:
             return board.black not in self.white_members
         return board.white in self.white_members
@@ -115,7 +115,7 @@ class TeamScorer:
         colours_known: bool = True,
         size: int = 0,
     ) -> TeamMatch:
-        """A match of this round, with the points that both teams get.
+        """A match of the round, with the points that both teams get.
 
         ``forfeit`` is the result of a match that record 330 states as forfeited. It applies if the games on the boards
         do not decide. If no board is recorded, the winner gets a forfeit win on each of ``size`` boards.
@@ -154,18 +154,18 @@ class TeamScorer:
         return self._of_game[Colour.WHITE][board.white_result], self._of_game[Colour.BLACK][board.black_result]
 
     def of_bye(self, tpn: Tpn, kind: ByeKind, number: int) -> TeamPoints:
-        """The points that a team gets from a bye of this round; an absent team has a zero-point bye."""
+        """The points that a team gets from a bye of the round; an absent team has a zero-point bye."""
         return self.instead(tpn, number, kind.value, self.rules.byes.get(kind, NOTHING))
 
     def instead(self, tpn: Tpn, number: int, outcome: OutcomeLetter, usual: TeamPoints) -> TeamPoints:
-        """The points of this team for this outcome, from a record 299 or else the usual ones."""
+        """The points of a team for an outcome: from a record 299, or else the usual points."""
         return TeamPoints(
             self.match_abnormal.instead(tpn, number, outcome, usual.match),
             self.game_abnormal.instead(tpn, number, outcome, usual.game),
         )
 
     def added(self, tpn: Tpn, number: int) -> TeamPoints:
-        """The bonus or penalty of this team in this round; round 0 is the time before the first round."""
+        """The bonus or penalty of a team in a round; round 0 is the time before the first round."""
         return TeamPoints(self.match_abnormal.added(tpn, number), self.game_abnormal.added(tpn, number))
 
 

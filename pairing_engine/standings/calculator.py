@@ -28,7 +28,7 @@ class Place:
         self._rankings = rankings
 
     def __eq__(self, other: object) -> bool:
-        """Whether ranks and values are the same."""
+        """Whether two places have the same participant, ranks and values."""
         if not isinstance(other, Place):
             return NotImplemented
         return (self.tpn, self.steps, self.values) == (other.tpn, other.steps, other.values)
@@ -55,7 +55,7 @@ class Computed(NamedTuple):
 
 
 def compute(tournament: Tournament, codes: Sequence[str], table: Crosstable | None = None) -> Computed:
-    """The final places of all participants by these tie-breaks.
+    """The final places of all participants by the given tie-breaks.
 
     The edition of C.07 is the one that applied on the first day, or the newest one if the first day is unknown (reading
     K5). ``table`` is the crosstable, if it already exists. Raises `BadRequest` for tie-breaks that cannot be computed

@@ -89,7 +89,7 @@ class Case:
 
     @property
     def products(self) -> tuple[int, int]:
-        """[C.07 13.2] The indexes of the points that are multiplied: first the opponent's, then the player's own."""
+        """[C.07 13.2] The indexes of the opponent's points and of the player's points, which are multiplied."""
         letters = self.asked.reference or "  "
         return self.index(letters[0].strip()), self.index(letters[1].strip())
 

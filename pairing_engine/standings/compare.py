@@ -1,4 +1,4 @@
-"""The comparison of the ranks in a file with the computed ones.
+"""The comparison of the ranks in a file with the computed ranks.
 
 The ranks are in columns 86-89 of record 001, and in columns 69-71 of record 310.
 """

@@ -20,7 +20,7 @@ Split = Callable[[Class], list[Class]]
 
 
 class Sum(NamedTuple):
-    """The score against the other tied participants, and the range that it could have with the missing games."""
+    """The score against the other tied participants, and the range that missing games would leave for this score."""
 
     score: int | Fraction
     low: int | Fraction
@@ -75,7 +75,7 @@ def separation(field: Field, group: Class, references: Sequence[int], knock_outs
 def separating(
     field: Field, tied: Class, pair: Class, references: Sequence[int], knock_outs: Sequence[Split] = ()
 ) -> Step:
-    """The separation that puts these two tied participants into different parts."""
+    """The separation that puts two tied participants into different parts."""
     step = separation(field, tied, references, knock_outs)
     while len(step.parts) > 1:
         part = next(part for part in step.parts if pair[0] in part)
@@ -100,7 +100,7 @@ def again_and_again(tied: Class, split: Split) -> list[Class]:
 
 
 def terms_among(field: Field, tpn: Tpn, tied: Class, reference: int) -> list[Term]:
-    """[C.07 6.1] The games of a participant against the other tied ones; unplayed games do not count."""
+    """[C.07 6.1] The games of a participant against the other tied participants; unplayed games do not count."""
     others = frozenset(tied)
     return [
         Term(entry.number, entry.opponent, entry.points[reference], 0)

@@ -76,7 +76,7 @@ def performance(field: Field, tpn: Tpn, ratings: Ratings) -> Value:
 
 
 def expected_score(rating: int, opponents: Sequence[int]) -> int:
-    """[C.07 10.3] The expected score, in hundredths, of a player with this rating against these opponents.
+    """[C.07 10.3] The expected score, in hundredths, of a player with a given rating against certain opponents.
 
     >>> expected_score(2000, [2000, 1800, 2800])
     126

@@ -156,7 +156,7 @@ class Field:
         self.known_scores_against: dict[int, dict[Tpn, list[int]]] = {}
 
     def changed(self, entries: Mapping[Tpn, Sequence[RoundEntry]]) -> Field:
-        """The same record with other rounds."""
+        """The record with its rounds replaced by the given rounds."""
         field = copy(self)
         field.entries = {tpn: tuple(found) for tpn, found in entries.items()}
         field.columns = {tpn: _columns_of([*map(_cells, found)]) for tpn, found in field.entries.items()}
@@ -216,7 +216,7 @@ class _Entries(Mapping[Tpn, Sequence[RoundEntry]]):
 
 
 def unplayed_kind(outcome: Outcome) -> Kind:
-    """The kind of an unplayed round with this outcome."""
+    """The kind of an unplayed round with a given outcome."""
     return _KINDS.get(outcome, Kind.FORFEIT_WIN)
 
 
@@ -265,7 +265,7 @@ def final_round_drawn(field: Field) -> Field:
 
 
 def _worth(settings: Settings, boards: int) -> tuple[Worth, Worth]:
-    """[C.07 16.4.2] The points of a won, drawn and lost round: first in the score, then in the other points."""
+    """[C.07 16.4.2] The points of a won, drawn and lost round: first in the score, then in the secondary points."""
     scoring = settings.scoring
     times = 2 if settings.double else 1
     of_round = Worth(times * scoring.win, times * scoring.draw, times * scoring.loss)
@@ -341,7 +341,7 @@ Points = tuple[int, int]
 
 
 def _scores(columns: Mapping[Tpn, Columns], added: Sequence[Mapping[Tpn, Points]]) -> dict[Tpn, Points]:
-    """[299] The score and the other points of each participant, with bonuses and penalties."""
+    """[299] The score and the secondary points of each participant, with bonuses and penalties."""
     found = {tpn: (sum(rounds.primary), sum(rounds.secondary)) for tpn, rounds in columns.items()}
     for gains in added:
         for tpn, (points, others) in gains.items():

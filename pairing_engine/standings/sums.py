@@ -96,7 +96,7 @@ def _hundredths(number: int) -> str:
 
 
 def _term(found: Standings, unit: int, term: Term) -> str:
-    """The points from a round and the opponent, in words."""
+    """The points that a round gave and the opponent in the round, in words."""
     amount = decimal(Fraction(term.amount, unit))
     if term.factors is not None:
         amount = " x ".join(decimal(Fraction(factor, 10)) for factor in term.factors)

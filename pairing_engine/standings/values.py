@@ -76,7 +76,7 @@ class Value(NamedTuple):
 
 
 class Cut(NamedTuple):
-    """[C.07 14.1 to 14.4] The number of least significant terms that are cut, and of most significant ones."""
+    """[C.07 14.1 to 14.4] The number of terms cut at the least significant end, and the number cut at the other end."""
 
     least: int = 0
     most: int = 0
@@ -87,7 +87,7 @@ CUT_1 = Cut(least=1)
 
 
 def left_after(terms: Sequence[Term], cut: Cut) -> tuple[Term, ...]:
-    """The terms of a value; those that the modifier cuts are marked.
+    """The terms of a value; the terms that the modifier cuts are marked.
 
     >>> from pairing_engine.facts.model import NOBODY
     >>> terms = [Term(1, Tpn(5), 20, 20), Term(2, NOBODY, 25, 25, voluntary=True), Term(3, Tpn(6), 30, 30)]
@@ -101,7 +101,7 @@ def left_after(terms: Sequence[Term], cut: Cut) -> tuple[Term, ...]:
 
 
 def _marked(term: Term, gone: list[Element]) -> Term:
-    """The term, marked as cut if its element is in the list."""
+    """A term of a value, marked as cut if its element is in ``gone``, the elements to be cut."""
     element = term.weight, term.amount, term.voluntary
     if element not in gone:
         return term

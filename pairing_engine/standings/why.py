@@ -41,7 +41,7 @@ def _name(found: Standings, place: Place) -> str:
 
 
 def _in_full(found: Standings, at: int, first: Place, second: Place) -> list[str]:
-    """The values of both participants, each with its sum."""
+    """The tie-break values of two participants, each with the sum that gives it."""
     code = parse(found.order.codes[at]).name
     if TIE_BREAKS[code].value is None:
         return _by_encounters(found, at, first, second)
@@ -58,7 +58,7 @@ def _of_values(found: Standings, code: str, first: Value, second: Value) -> list
 
 
 def _by_encounters(found: Standings, at: int, first: Place, second: Place) -> list[str]:
-    """[C.07 6, 13.3] The places among the tied participants, and the sums that separate the two."""
+    """[C.07 6, 13.3] The places of two participants among the tied ones, and the sums that separate the two."""
     ranking = first.ranking(at)
     step = ranking.separating(first.tpn, second.tpn)
     case = ranking.case

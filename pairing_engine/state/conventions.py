@@ -36,7 +36,7 @@ class Conventions(NamedTuple):
 
 
 def is_barred(bar: ByeBar, outcome: Outcome, gained: Points, scoring: Scoring) -> bool:
-    """Whether a player may not have the bye after an unplayed round with this outcome and these points."""
+    """Whether a player may not have the bye after an unplayed round with a certain outcome and certain points."""
     return outcome in bar.outcomes or (bar.win_points and gained >= scoring.win)
 
 

@@ -14,7 +14,7 @@ from pairing_engine.values import replace
 
 
 def must_meet(state: RoundState, pairs: Iterable[tuple[Tpn, Tpn]]) -> RoundState:
-    """The state with the demand that the two players of each of these pairs meet.
+    """The state with the demand that the two players of each given pair meet.
 
     The demand can be fulfilled if the round can be completed from this state.
     """
@@ -32,13 +32,13 @@ def must_meet(state: RoundState, pairs: Iterable[tuple[Tpn, Tpn]]) -> RoundState
 
 
 def must_not_meet(state: RoundState, one: Tpn, other: Tpn) -> RoundState:
-    """The state with the demand that these two do not meet."""
+    """The state with the demand that two players do not meet."""
     barred = {one: other, other: one}
     return _changed(state, lambda p: p._replace(barred=p.barred | {barred[p.tpn]}) if p.tpn in barred else p)
 
 
 def must_meet_others(state: RoundState, some: frozenset[Tpn], members: frozenset[Tpn]) -> RoundState:
-    """The state with the demand that these members of a group meet only players outside it."""
+    """The state with the demand that certain members of a group meet only players outside the group."""
 
     def narrowed(player: Player) -> Player:
         if player.tpn in some:
@@ -49,12 +49,12 @@ def must_meet_others(state: RoundState, some: frozenset[Tpn], members: frozenset
 
 
 def must_have_bye(state: RoundState, tpn: Tpn) -> RoundState:
-    """The state with the demand that this player gets the pairing-allocated bye."""
+    """The state with the demand that a certain player gets the pairing-allocated bye."""
     return _changed(state, lambda p: p if p.tpn == tpn else p._replace(may_have_bye=False))
 
 
 def must_not_have_bye(state: RoundState, tpn: Tpn) -> RoundState:
-    """The state with the demand that another player gets the pairing-allocated bye."""
+    """The state with the demand that a certain player does not get the pairing-allocated bye."""
     return _changed(state, lambda p: p._replace(may_have_bye=False) if p.tpn == tpn else p)
 
 

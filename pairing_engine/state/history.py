@@ -88,7 +88,7 @@ class _Walk:
         return self._virtual_of[1]
 
     def _barred(self, number: int) -> Barred:
-        """The prohibited opponents of each participant in a round, usually the same as in the round before."""
+        """The prohibited opponents of each participant in a round, usually the same as in the previous round."""
         rules = self.tournament.settings.prohibitions
         in_force = [place for place, rule in enumerate(rules) if rule.first_round <= number <= rule.last_round]
         if self._barred_by[0] != in_force:
@@ -96,7 +96,7 @@ class _Walk:
         return self._barred_by[1]
 
     def state(self, number: int) -> RoundState:
-        """The state before this round, which must be the next one."""
+        """The state before a round, which must be the next round."""
         players = self._players(number)
         players.sort(
             key=attrgetter("score"), reverse=True
@@ -116,7 +116,7 @@ class _Walk:
         return obeying(state)
 
     def _players(self, number: int) -> list[Player]:
-        """The players to be paired in this round, by TPN."""
+        """The players to be paired in the round, by TPN."""
         virtual, barred, preference = self._virtual(number), self._barred(number), self.conventions.preference
         has_barred = bool(barred)
         preferences: dict[str, Preference] = {}
@@ -192,7 +192,7 @@ class _Walk:
 def states(
     tournament: Tournament, conventions: Conventions = INDIVIDUAL, table: Crosstable | None = None
 ) -> Iterator[RoundState]:
-    """The state before each recorded round, and before the next one.
+    """The state before each recorded round, and before the next round to be paired.
 
     ``table`` is the crosstable, if it already exists. Raises `MissingFact` and `BadRequest` if an acceleration cannot
     be computed.
@@ -210,7 +210,7 @@ def states(
 
 
 def state_before(tournament: Tournament, number: int, conventions: Conventions = INDIVIDUAL) -> RoundState:
-    """The state before one round, which may be recorded or the next one. Raises the errors of `states`."""
+    """The state before a recorded round or before the next round to be paired. Raises the errors of `states`."""
     if not 1 <= number <= len(tournament.rounds) + 1:
         raise BadRequest(
             say_many(

@@ -91,7 +91,7 @@ class RoundState:
 
     @property
     def earlier_rounds(self) -> tuple[Round, ...]:
-        """The rounds before this one."""
+        """The rounds before the round to be paired."""
         return self.tournament.rounds[: self.number - 1]
 
     @cached_property
@@ -128,11 +128,11 @@ class RoundState:
         return sorted(tpns)
 
     def as_if_absent(self, tpns: AbstractSet[Tpn]) -> RoundState:
-        """The state without some players; those who were never paired also lose their TPN."""
+        """The state without some players; if a removed player was never paired, that player also loses the TPN."""
         return replace(self, players=tuple(player for player in self.players if player.tpn not in tpns))
 
     def numbering(self, tpns: Iterable[Tpn]) -> RoundState:
-        """The state in which these participants count as having a TPN, even if they were never paired."""
+        """The state in which certain participants count as having a TPN, even if they were never paired."""
         counted = replace(self)
         counted.__dict__["_numbered"] = sorted({*self._numbered, *tpns})
         return counted

@@ -187,7 +187,7 @@ def _with_nearest(words: str, wanted: str, known: Iterable[str]) -> str:
 
 
 def neighbours(system: System, settings: Settings) -> list[System]:
-    """The editions before and after this one, and the edition in force on the first day.
+    """The editions before and after a given edition, and the edition in force on the first day.
 
     Editions that came into force after the event are left out.
     """
@@ -309,7 +309,7 @@ def _by_date(name: str, settings: Settings, why_system: str) -> Choice:
 
 
 def _by_unclear_day(name: str, settings: Settings, why_system: str) -> Choice:
-    """The edition in force on all possible first days. Raises `UnclearDate` if there are two."""
+    """The edition in force on all possible first days. Raises `UnclearDate` if not all days have the same edition."""
     editions, unclear = SYSTEMS[name], settings.unclear_day
     first, last = (editions.in_force_on(day) for day in (unclear.days[0], unclear.days[-1]))
     said = {"source": say(unclear.source), "words": repr(unclear.words), "days": _days_meant(unclear)}
@@ -338,7 +338,7 @@ def _days_meant(unclear: UnclearDay) -> str:
 
 
 def _not_comparable(name: str, settings: Settings) -> str:
-    """A note that no edition of this program was in force when the event began; empty if one may have been."""
+    """A note that no edition of this program was in force when the event began; empty if one may have been in force."""
     oldest = SYSTEMS[name].oldest.applied_from
     days = (settings.first_day,) if settings.first_day else settings.unclear_day.days
     if not days or oldest <= days[-1]:

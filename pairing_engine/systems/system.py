@@ -95,7 +95,7 @@ class Method(Protocol):
         """Pair the round that follows a state, and choose who gets the pairing-allocated bye."""
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """Find the rule by which the other round is wrong in this bracket; None if there is none."""
+        """Find the rule by which a round is worse than the right one in a bracket; None if there is no such rule."""
 
     def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
         """The totals of the bracket's pairing, one for each criterion of the system."""
@@ -137,7 +137,7 @@ def as_they_are(state: RoundState) -> RoundState:
 
 
 def in_every_round(_state: RoundState) -> System | None:
-    """Return None: no other system pairs this round, because one system pairs every round."""
+    """Return None, because one system pairs every round, including the given one."""
     return None
 
 
@@ -158,7 +158,7 @@ class GrantsWishes(Protocol):
     """A pairing process that can take wishes into account."""
 
     def granting(self, system: System, wishing: Wishing) -> System:
-        """The system with these wishes added to its rules, each with the priority of its strength."""
+        """The system with the given wishes added to its rules, each wish with the priority of its strength."""
 
 
 @dataclass(frozen=True, eq=False, kw_only=True, repr=False)
@@ -231,7 +231,7 @@ class System:
         return self._method.pair(self.with_preferences(state), backend)
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """Find the rule by which the right round is better than the other one; None if there is none.
+        """Find the rule by which the right round is better than another round; None if there is no such rule.
 
         ``trace`` is the first bracket of the right round that the other round pairs differently.
         """
@@ -271,7 +271,7 @@ class System:
         return _granting(system, wishing)
 
     def can_grant(self, wishes: Iterable[Wish]) -> bool:
-        """Whether the system can grant these wishes.
+        """Whether the system can grant the given wishes.
 
         Every system can grant hard wishes, because they are not rules but prohibitions in the state.
         """

@@ -61,7 +61,7 @@ def next_round(question: Question) -> dict[str, object]:
 
 
 def by_hand(question: Question) -> dict[str, object]:
-    """Replace boards of the last round by the arbiter's, and note boards that break the rules."""
+    """Replace boards of the last round by the arbiter's boards, and add a note about boards that break the rules."""
     tournament, moment = question.tournament(), question.moment()
     if moment.number != len(tournament.rounds):
         raise BadRequest(say("round {number} is not the last one", number=moment.number))
@@ -82,7 +82,7 @@ def enter(question: Question) -> dict[str, object]:
 
 
 def away(question: Question) -> dict[str, object]:
-    """Give a participant a bye in the next round, or withdraw that bye."""
+    """Give a participant a bye in the next round, or withdraw the participant's bye."""
     tournament = question.tournament()
     tpn = find(tournament.participants, str(question.number("player"))).tpn
     kind = question.text("bye")

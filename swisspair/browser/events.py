@@ -186,7 +186,7 @@ def _players(tournament: Tournament, done: int) -> list[dict[str, object]]:
 
 
 def _scores(tournament: Tournament, rounds: int) -> dict[Tpn, Points]:
-    """Return the points after this many rounds."""
+    """Return every participant's points after a given number of rounds."""
     everybody = [one.tpn for one in tournament.participants]
     return Crosstable(tournament.rounds[:rounds], everybody, tournament.settings).totals()
 
@@ -229,7 +229,7 @@ def _side(key: str, one: Participant, scores: dict[Tpn, Points]) -> dict[str, ob
 
 
 def _result(tournament: Tournament, number: int, pair: Game | TeamMatch) -> dict[str, object]:
-    """Return the entered result of a pair, empty if missing; for a match, return its points and games."""
+    """Return the entered result of a game, empty if missing, or the points and games of a match."""
     if isinstance(pair, Game):
         return {"result": "" if pair.is_open else result_text(pair)}
     under_way = tournament.under_way and number == len(tournament.rounds)

@@ -1,4 +1,4 @@
-"""Pages to read or print, the same as those that the programs write to files."""
+"""Pages to read or print, which are the same as the pages that the programs write to files."""
 
 from __future__ import annotations
 

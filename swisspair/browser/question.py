@@ -72,12 +72,12 @@ class Question(NamedTuple):
         return found
 
     def by_name(self, key: str) -> dict[str, str]:
-        """Return the texts under this name, by their keys; empty if missing."""
+        """Return the object argument with this name, whose values are texts; empty if missing."""
         found = self._of(dict, key, self.values.get(key, {}))
         return {str(name): self._of(str, key, value) for name, value in found.items()}
 
     def reading(self) -> Reading:
-        """The event as `trf.examine` reads it. Raises as that function does."""
+        """The event as `trf.examine` reads it. Raises the errors of `trf.examine`."""
         return read(self.text("trf"), self.name, language())
 
     def tournament(self) -> Tournament:
@@ -103,5 +103,5 @@ def read(text: str, name: str, _language: str) -> Reading:
 
 @lru_cache(maxsize=4)
 def before(text: str, name: str, spoken: str, number: int | None) -> Moment:
-    """Return the `Moment` before a round, cached from the previous question."""
+    """Return the `Moment` before a round; it is cached for further questions."""
     return moment(read(text, name, spoken).tournament, number)

@@ -34,7 +34,7 @@ def why_player(question: Question) -> dict[str, object]:
 
 
 def why_not_so(question: Question) -> dict[str, object]:
-    """Return the reason why two participants do not meet, or why a participant has no bye, float or other colour."""
+    """Return the reason why two participants do not meet, or why a participant does not get a bye, float or colour."""
     what = question.text("what")
     found = why_not(question.moment(), question.number("player") or 0, int(what) if what.isdigit() else what)
     return {**found.to_dict(), "lines": _lines(words.of_why_not(found))}

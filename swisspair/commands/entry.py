@@ -9,7 +9,7 @@ from pairing_engine.language import say
 
 
 def main() -> None:
-    """Run a legacy command, one of our own modes, or shell completion."""
+    """Run a command in the form of bbpPairings or JaVaFo, a mode of swisspair, or shell completion."""
     if "_SWISSPAIR_COMPLETE" in os.environ:
         from swisspair.commands.cli import complete_own
 

@@ -20,7 +20,7 @@ BEFORE = ".bak"
 
 
 def check_target(path: Path, inputs: Iterable[Path], *, force: bool) -> None:
-    """Raise `Failure` if the file exists and is not an input, unless overwriting is allowed."""
+    """Raise `Failure` if an output file already exists, unless it is an input file or overwriting is allowed."""
     if path == STANDARD or force or not is_there(path) or overwritten([path], inputs) is not None:
         return
     words = say("{path}: this file exists already; --force overwrites it", path=one_line(shown_path(path)))

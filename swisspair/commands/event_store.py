@@ -17,7 +17,7 @@ from swisspair.terminal.whole_files import STANDARD, write_or_show, writing
 ARCHIVE, LINES = ".zip", ".jsonl"
 
 EARLIEST = (1980, 1, 1, 0, 0, 0)
-"""The constant date of archive members, so that equal events give equal bytes."""
+"""The date of every archive member, which is constant so that equal events give equal archives."""
 
 
 class Store(Protocol):

@@ -58,7 +58,7 @@ def _drawn(_told: Told) -> str:
 
 
 class Form(NamedTuple):
-    """A text format: the function that writes it, its file suffix, and whether answers can be concatenated."""
+    """A text format: the function that writes an answer, the file suffix, and whether answers can be concatenated."""
 
     text: Callable[[Told], str]
     suffix: str = ""

@@ -57,7 +57,7 @@ def only_one(file: str) -> str | Source:
 
 
 def _holds_many(file: str) -> bool:
-    """Whether the name stands for many tournaments, or for one that must be fetched or unpacked."""
+    """Whether a name stands for many tournaments, or for a tournament that must first be fetched or unpacked."""
     if file.lower().endswith(PACKED_OR_LINES):
         return "://" in file or Path(file).is_file()
     return file != DASH and ("://" in file or file.lower().endswith(".zip") or Path(file).is_dir())
@@ -88,7 +88,7 @@ def is_standard_input(one: str | Source) -> bool:
 
 
 def is_named_here(one: str | Source) -> bool:
-    """Whether the input's name comes from this machine, and not from an archive or store made by others."""
+    """Whether the input's name was chosen on this machine, and not taken from an archive or store made by others."""
     return isinstance(one, str) or (one.member is None and "://" not in one.name)
 
 

@@ -124,7 +124,7 @@ class FileAnswer(NamedTuple):
     failure: Failure | None = None
     adjustments: tuple[Adjustment, ...] = ()
     wished: tuple[str, ...] = ()
-    """Lines about the effects of wishes, and about players without an entry in the last round."""
+    """Lines about the effects of wishes, and lines about players who have no entry in the last round."""
 
 
 class Wanted(NamedTuple):
@@ -325,7 +325,7 @@ def _files_of(answer: FileAnswer, path: Path | None, target: Target) -> dict[Pat
 
 
 def _show(answer: FileAnswer, path: Path | None, target: Target) -> None:
-    """Print those parts of an answer that belong on standard output."""
+    """Print the parts of an answer that the caller wants on standard output."""
     if answer.paired is not None:
         show_table(answer.name, answer.paired)
     elif path is None:

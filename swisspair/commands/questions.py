@@ -64,7 +64,7 @@ Ask = Callable[["Moment", Sequence[str]], Sequence["Answer"]]
 
 
 class AskedAbout(NamedTuple):
-    """The round that the questions are about (None: the next one), with rules, engine and wishes."""
+    """The round that the questions are about (None: the next round), with rules, engine and wishes for pairing it."""
 
     round: int | None
     system: str | None

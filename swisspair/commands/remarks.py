@@ -1,4 +1,4 @@
-"""Remarks about a round on standard error: attendance, doubtful facts, and effects of wishes."""
+"""Remarks on standard error about a round: about attendance, doubtful facts, and effects of wishes."""
 
 from __future__ import annotations
 

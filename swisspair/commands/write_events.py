@@ -52,7 +52,7 @@ class StatedPlan(NamedTuple):
 
 
 def plan_from(options: StatedPlan, kind: EventKind = EventKind.INDIVIDUAL) -> Plan:
-    """Return the generator's plan for this kind of event, made from command-line options.
+    """Return the generator's plan for a kind of event, made from command-line options.
 
     Raises `BadRequest`, and OSError if a file cannot be read.
     """
@@ -77,7 +77,7 @@ def text_in(path: Path) -> str:
 
 
 class Series(NamedTuple):
-    """The tournaments to write and their destination; seeds increase by one from ``seed`` or a random seed."""
+    """The tournaments to write and their destination; the seeds are consecutive, from ``seed`` or a random seed."""
 
     system: str | None
     edition: str | None

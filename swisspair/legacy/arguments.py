@@ -127,7 +127,7 @@ def parse(arguments: Sequence[str]) -> Legacy:
 
 
 def _without_flags(words: list[str]) -> tuple[list[str], Legacy]:
-    """Return the words that are not flags, and the request that the flags make."""
+    """Split a command line: return the words that are not flags, and the request that its flags state."""
     rest: list[str] = []
     request = Legacy(Command.INFORM)
     while words:

@@ -67,7 +67,7 @@ def _content(path: str) -> str | bytes:
 
 
 def _tournament(request: Legacy, name: str, lines: list[bytes]) -> Tournament:
-    """Return the tournament in these lines.
+    """Return the tournament in the lines of a file.
 
     In JaVaFo's form, if no record states a scoring system and the usual one contradicts the players' points, it has the
     scoring system that the points imply (reading B14).
@@ -93,7 +93,7 @@ def _tournament(request: Legacy, name: str, lines: list[bytes]) -> Tournament:
 def _with_implied_scoring(
     lines: list[bytes], meaning: Callable[[Iterable[bytes]], Tournament]
 ) -> tuple[Tournament, str] | None:
-    """Return the tournament with the scoring system that its points imply, and a record that states it."""
+    """Return the tournament with the scoring system that its points imply, and a record that states that system."""
     # Imported late: most files state the points of results.
     from swisspair.legacy.left_open import implied_worth
     from trf.event.stated_points import states_scoring, without_points
@@ -108,7 +108,7 @@ def _with_implied_scoring(
 
 
 def _refusal(name: str, problems: TrfProblems, lines: list[bytes]) -> Failure:
-    """Return the error for an unreadable file: the other programs' message, then all problems in our own words."""
+    """Return the error for an unreadable file: the message of bbpPairings or JaVaFo, then all problems in our words."""
     first, sentence = their_sentence(problems.problems, lines)
     if first.code == "limit":
         return Failure(ExitStatus.TOO_LARGE, f"Error processing file {one_line(name)}: {sentence}\n{problems}")

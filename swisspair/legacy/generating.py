@@ -55,7 +55,7 @@ def generate_after(request: Legacy) -> None:
 
 
 def _planned(request: Legacy) -> tuple[Plan, System]:
-    """Return the plan of the event to generate, and the system that the flag names, else the model's system."""
+    """Return the plan of the event to generate, and its system: that of the model or, without a model, of the flag."""
     plan = replace(PLAIN, baku=request.baku)
     if request.source is not None:
         model = read(request, verb="reading")

@@ -52,7 +52,7 @@ class Worth(NamedTuple):
 
     @property
     def record(self) -> str:
-        """The record that states these points.
+        """The record XXS that states the points for every kind of outcome.
 
         >>> Worth(20, 10, 0, 0, 20).record
         'XXS W=2.0 D=1.0 WL=0.0 BL=0.0 FL=0.0 ZPB=0.0 PAB=2.0'
@@ -88,7 +88,7 @@ class _Line(NamedTuple):
 
 
 def implied_worth(lines: Sequence[bytes], event: Tournament) -> Worth | None:
-    """Return the most plausible scoring system that explains all stated points; None if there is none.
+    """Return the most plausible of the scoring systems that explain all stated points; None if no system does.
 
     ``event`` is the content of the lines without these points. Scoring systems in common use come first, and those
     without points for a loss come before those with points for it.

@@ -43,7 +43,7 @@ def as_written(text: str) -> bytes:
 
 
 def write(path: Path, text: str) -> None:
-    """Write into a file; an existing file is rewritten in place, because the caller may hold it open.
+    """Write text into a file; an existing file is rewritten in place, because the caller may have opened it.
 
     A file that could be written only in part is removed, because callers take a missing file for an error and an empty
     file for "no pairing exists".
@@ -72,7 +72,7 @@ def write_complete(path: Path, text: str) -> None:
 
 
 def list_path(request: Legacy, base: str) -> Path:
-    """Return the path of the checklist: the requested one, else one derived from the file ``base``."""
+    """Return the path of the checklist: the requested path or, without a request, a path derived from ``base``."""
     if request.list_file:
         return beside(request.list_file, base)
     path = Path(base or UNNAMED)

@@ -56,7 +56,7 @@ _WELL_FORMED_POINTS = r" *[0-9]+\.[0-9]"
 
 
 def what_they_read(source: bytes, kind: EventKind | None = None) -> list[bytes]:
-    """Return the lines of a file as bbpPairings and JaVaFo read them, without parts that they overlook.
+    """Return the lines of a file as bbpPairings and JaVaFo read them, without the parts that both programs ignore.
 
     ``kind`` is the kind of the event, if the caller knows it. Those programs do not know events with matches. There,
     records 240 are kept, because two columns may form one round, and because only these records may state a bye.
@@ -85,7 +85,7 @@ def _kind_of(lines: Sequence[bytes]) -> EventKind:
 
 
 def _of_line(line: bytes) -> bytes:
-    """Return the part of a line that bbpPairings and JaVaFo read."""
+    """Return the part of a line that bbpPairings and JaVaFo do not ignore."""
     code = line[:3]
     if code == b"001" and line.isascii() and not line[_NAME.last : _NAME.last + 1].isdigit():
         return line[: _NAME.last] + b" " + line[_NAME.last + 1 :]  # a name that is too long ends here
@@ -100,7 +100,7 @@ def _of_line(line: bytes) -> bytes:
 
 
 def _rounds_paired(line: bytes) -> int:
-    """Return the last round in which a player's line has an opponent or the pairing-allocated bye; else 0."""
+    """Return the last round in which a player's line has an opponent or the pairing-allocated bye; 0 without any."""
     text = line.decode(errors="replace") if line.startswith(b"001") else ""
     cells = [text[start : start + ROUND_WIDTH] for start in range(FIRST_ROUND_COLUMN - 1, len(text), ROUND_WIDTH)]
     paired = [cell[:4].strip() not in ("", "0000") or cell[RESULT_OFFSET:][:1].upper() in ("U", "+") for cell in cells]
@@ -120,7 +120,7 @@ def _bye_to_come(line: bytes, played: int) -> bytes:
 
 
 def with_closed_round(tournament: Tournament) -> Tournament:
-    """Return the tournament with its next round counted as played, if the byes show that this round is closed.
+    """Return the tournament with its next round counted as played, if the byes show that the round is closed.
 
     That is the case if everybody has a bye in it, or somebody has the pairing-allocated bye. Events of matches stay
     unchanged, because those programs do not know them: in such an event, that bye means that the
@@ -149,7 +149,7 @@ def their_sentence(problems: Sequence[Problem], lines: Sequence[bytes]) -> tuple
 
 
 def _sentence(problem: Problem, line: str) -> tuple[int, str]:
-    """Return the other programs' message for a problem, and a number for the stage at which they find it.
+    """Return the message of bbpPairings or JaVaFo for a problem, and the number of the stage at which it is found.
 
     They read each line by itself (stage 0), then compare the number of rounds (1), opponents (2) and points (3).
     """
@@ -178,5 +178,5 @@ def _sentence(problem: Problem, line: str) -> tuple[int, str]:
 
 
 def without_wishes(tournament: Tournament) -> Tournament:
-    """Return the tournament in FIDE mode, because the other programs do not know wishes (reading B16)."""
+    """Return the tournament without wishes, because bbpPairings and JaVaFo do not know them (reading B16)."""
     return replace(tournament, settings=replace(tournament.settings, wishes=()))

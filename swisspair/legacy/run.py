@@ -144,7 +144,7 @@ def _next_round(found: Input) -> Moment:
 
 
 def _missing(name: str, error: MissingFact) -> str:
-    """Return the other programs' message for a missing fact, followed by our advice."""
+    """Return the message of bbpPairings or JaVaFo for a missing fact, followed by swisspair's advice."""
     if error.fact is Fact.INITIAL_COLOUR:
         return f"Error while parsing {one_line(name)}: Please configure the initial piece colors.\n{words_of(error)}"
     words = "The total number of rounds in the tournament must be specified."
@@ -187,7 +187,7 @@ def _checked(request: Legacy, found: Input, moment: Moment, recorded: Round) -> 
 
 
 def _refuse_to_check(request: Legacy, found: Input) -> None:
-    """Raise `Failure` for an event of another system, or for a round that was not recorded."""
+    """Raise `Failure` for an event whose system is not the requested one, or for a round that was not recorded."""
     name, recorded = one_line(found.name), len(found.event.tournament.rounds)
     if not _is_of(found.event):
         words = f"Pairing system specified in file {name} does not match command line flag."
@@ -198,7 +198,7 @@ def _refuse_to_check(request: Legacy, found: Input) -> None:
 
 
 def _is_of(event: Event) -> bool:
-    """Whether the file names this system, or no system at all."""
+    """Whether the file names the given system, or no system at all."""
     stated = event.tournament.settings.system
     named = system_of(stated)
     return not stated or (named is not None and named.name == event.system.name)

@@ -69,7 +69,7 @@ class Rules:
             self._add("", f"{chapter} {step.article}", _sentence(AS_IT_IS, step.summary))
 
     def cite(self, code: str, article: str, words: str = "") -> Sentence:
-        """Return the sentence about an article; if the page has none yet, add one with these words."""
+        """Return the sentence about an article; if the page has no such sentence yet, add one with the given words."""
         if article not in self._found:
             self._add(code, article, _sentence(AS_IT_IS if code else ORDER, words))
         return self._found[article]

@@ -83,7 +83,7 @@ def slips(posted: Posted) -> str:
 
 
 def _posted(tournament: Tournament, number: int, pairs: Iterable[tuple[Tpn, Tpn]], bye: Tpn | None) -> Posted:
-    """Return the round with names; unknown names are replaced by numbers."""
+    """Return the round with names; a participant without a name appears with a number."""
     names = {one.tpn: one.name or str(one.number) for one in tournament.participants}
     boards = tuple(SheetBoard(place, names[white], names[black]) for place, (white, black) in enumerate(pairs, 1))
     return Posted(tournament.name, number, boards, "" if bye is None else names[bye])

@@ -39,7 +39,7 @@ class Sent(NamedTuple):
         return self.data
 
     def is_passed_over(self) -> bool:
-        """Whether the source itself was judged not to be a tournament."""
+        """Whether the source was skipped when it was read, because it does not look like a tournament."""
         return self.passed_over
 
 
@@ -90,7 +90,7 @@ class CheckedFile(NamedTuple):
     was_read: bool = True
     """Whether the file could be read; any failure is then due to the request."""
     no_edition: str = ""
-    """The reason why no available edition is comparable; the event's own record gives it."""
+    """The reason why the event cannot be compared with any available edition, as a record of the event gives it."""
 
     tournament: Tournament | None = None
     """The tournament, if requested."""
@@ -178,7 +178,7 @@ def _ranks(tournament: Tournament, table: Crosstable) -> RankCheck | None:
 
 
 class Figures(NamedTuple):
-    """The totals of a run; a file that is not comparable counts only as such."""
+    """The totals of a run; a file that cannot be compared with any edition counts only in ``not_comparable``."""
 
     tournaments: int
     rounds: int

@@ -49,7 +49,7 @@ class Workers(NamedTuple):
 
 
 def generated_events(trial: Trial, workers: Workers) -> Generator[Compared, None, None]:
-    """Yield our events in the order of seeds, with each round paired again by the other program."""
+    """Yield the results for events that swisspair generates and pairs, and whose rounds another program pairs again."""
     yield from _spread(partial(compare_event, trial=trial), range(trial.seed, trial.seed + trial.events), workers)
 
 
@@ -106,14 +106,14 @@ def _of_boards(now: Moment, theirs: Sequence[Pair]) -> tuple[str, Blame]:
 
 
 def _against(explanation: Explanation | None) -> tuple[str, Blame]:
-    """Return the reason against the other program's pairing, and the program at fault."""
+    """Return the reason why the other program's pairing is wrong, and the program at fault."""
     if explanation is None:
         return NO_REASON, Blame.UNCLEAR
     return sentence(explanation.finding, str), Blame.THEIRS
 
 
 def differences(ours: Sequence[Pair], theirs: Sequence[Pair], *, ordered: bool = True) -> Iterator[tuple[Aspect, str]]:
-    """Yield the differences between two pairings of a round: first the bye, then pairs, colours or order.
+    """Yield the differences between two pairings of a round: first in the bye, then in pairs, colours or order.
 
     Pairings with a different bye usually have different pairs, too; both are reported.
     """

@@ -39,7 +39,7 @@ class Blame(Enum):
 
 
 class Discrepancy(NamedTuple):
-    """A difference; ``event`` is a seed or a file, and ``round`` is 0 for the whole event."""
+    """A difference between two programs; ``event`` is a seed or a file, and ``round`` is 0 for the whole event."""
 
     event: str
     round: int
@@ -90,7 +90,7 @@ class Report(NamedTuple):
 
     @property
     def discrepancies(self) -> int:
-        """The number of rounds with counted differences, plus the number of events that differ as a whole."""
+        """The number of rounds with differences that count, plus one for each event that differs as a whole."""
         return len({(one.event, one.round) for one in self.counted})
 
     @property
@@ -159,7 +159,7 @@ class Report(NamedTuple):
 
 
 def report_of(title: str, reproduce: str, compared: Iterable[Compared], *, strict_boards: bool = False) -> Report:
-    """Return the report on these compared events."""
+    """Return the report on events for which two programs have been compared."""
     rounds: list[int] = []
     found: list[Discrepancy] = []
     ranked = 0

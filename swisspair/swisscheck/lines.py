@@ -1,4 +1,4 @@
-"""The part of a stream that belongs to one file: its report as text or as a JSON line, and its totals."""
+"""One file's part of a stream of results: the report as text or as a JSON line, and the file's totals."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def line_of(listed: Listed, how: HowToCheck, *, format_: str, whole: bool = Fals
 
 
 def line_of_death(listed: Listed, *, format_: str, keep: bool = False) -> Line:
-    """Return the line of a file that crashed two workers."""
+    """Return the line of output about a file that crashed two workers."""
     name = listed.source.name
     words = say(
         "{name}: the process that checked it was killed twice, the second time while nothing else was "
@@ -86,22 +86,22 @@ def _line(place: int, one: CheckedFile, *, format_: str, whole: bool = False, ke
 
 
 def _json(value: Mapping[str, object]) -> str:
-    """Return a value as one line of ASCII JSON, which no name in it can break."""
+    """Return a value as one line of JSON in ASCII, so that no character in a name can break the line."""
     return json.dumps(stated(value)) + "\n"
 
 
 def short(counts: Figures) -> dict[str, int]:
-    """Return the figures other than zero."""
+    """Return the totals of a run that are not zero."""
     return {name: number for name, number in counts._asdict().items() if number}
 
 
 def add(one: Figures, other: Figures) -> Figures:
-    """Return the sum of two sets of figures."""
+    """Return the sums of the totals of two runs."""
     return Figures(*(mine + yours for mine, yours in zip(one, other, strict=True)))
 
 
 def counts_in(value: Mapping[str, object]) -> Figures:
-    """Return the figures in a JSON line; missing ones are 0."""
+    """Return the totals in a JSON line; missing totals are 0."""
     counts = value.get("counts", {})
     if not isinstance(counts, dict):
         return ZERO
@@ -109,7 +109,7 @@ def counts_in(value: Mapping[str, object]) -> Figures:
 
 
 class Summary(NamedTuple):
-    """The end of a stream: the number of files, and their totals."""
+    """The summary at the end of a stream of results: the number of files, and their totals."""
 
     files: int = 0
     passed_over: int = 0
@@ -140,7 +140,7 @@ class Summary(NamedTuple):
 
 
 def summary_in(value: Mapping[str, object]) -> Summary:
-    """Return the summary in a run's last line. Raises KeyError, TypeError, ValueError for other lines."""
+    """Return the summary in the last line of a run. Raises KeyError, TypeError, ValueError for a line without it."""
     counts = ZERO._replace(**{name: int(value[name]) for name in Figures._fields})  # type: ignore[call-overload]
     files, passed_over, status = (int(value[name]) for name in ("files", "passed_over", "status"))  # type: ignore[call-overload]
     return Summary(files, passed_over, counts, status)

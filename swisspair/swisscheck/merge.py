@@ -184,7 +184,7 @@ def _unfinished(parts: Sequence[Part]) -> Iterator[str]:
 
 
 def _of_shards(parts: Sequence[Part]) -> Iterator[str]:
-    """Yield the faults of shards: missing, repeated, or from different lists."""
+    """Yield a message for each fault of the shards: some are missing, repeated, or from different lists of files."""
     found = [part for part in parts if part.shard is not None]
     if not found:
         return
@@ -252,7 +252,7 @@ class _OpenFile:
 
 
 def _in_words(value: Mapping[str, Any]) -> str:
-    """Return a line about a file that does not agree, without reasons."""
+    """Return text about a file that could not be checked or is wrong; it names wrong rounds without reasons."""
     name = value["file"]
     if "error" in value:
         lines = "".join(f"  {line}\n" for line in str(value["error"]).splitlines())

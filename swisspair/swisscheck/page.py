@@ -52,7 +52,7 @@ class CheckedRound(NamedTuple):
 
 
 class FilePage(NamedTuple):
-    """The section of the page about a file; if there is no report, ``failure`` says why."""
+    """The section about one file on a page; ``failure`` is the reason if there is no report on the file."""
 
     title: str
     """The name of the event or else of the file."""

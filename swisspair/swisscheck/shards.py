@@ -34,7 +34,7 @@ class Shard(NamedTuple):
     of: int
 
     def has(self, place: int) -> bool:
-        """Whether the file at this place, counted from 1, belongs to this shard."""
+        """Whether a file belongs to this shard; ``place`` is its place in the list, counted from 1."""
         return (place - self.number) % self.of == 0
 
     def __str__(self) -> str:
@@ -57,7 +57,7 @@ def shard_in(text: str) -> Shard:
 
 
 def listed_files(paths: Iterable[Path], files_from: Path | None) -> Iterator[Source]:
-    """Yield all files: first those below the paths, then those named in the list. Raises OSError."""
+    """Yield all files: first the files below the paths, then the files named in the list. Raises OSError."""
     yield from find(paths)
     if files_from is None:
         return
@@ -127,7 +127,7 @@ class Earlier:
         self.summary = self.summary.plus(told.counts, told.status, passed_over=told.passed_over)
 
     def has(self, listed: Listed) -> bool:
-        """Whether the file is finished. Raises `Failure` if the interrupted run had another file at this place."""
+        """Whether a file is finished. Raises `Failure` if the interrupted run's list had another file in its place."""
         found = self._names[listed.place] if listed.place < len(self._names) else 0
         if found and found != _sum_of(listed.source.name):
             words = say(

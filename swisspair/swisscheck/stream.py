@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 class Which(NamedTuple):
-    """The files of a run: paths and list, limited to a shard, and without those already finished."""
+    """The files of a run, given as paths and a list, limited to a shard, and without files already finished."""
 
     paths: tuple[Path, ...] = ()
     files_from: Path | None = None
@@ -42,7 +42,7 @@ class Which(NamedTuple):
 
     @property
     def is_part(self) -> bool:
-        """Whether the run is one part of several, and so may have no files."""
+        """Whether the run checks only a part of the files, so that it may have none to check."""
         return self.shard is not None or self.resume is not None
 
 
@@ -76,7 +76,7 @@ class Telling(NamedTuple):
 
 
 class Workers(NamedTuple):
-    """The workers: ``jobs`` processes, or a cluster; ``send_files`` if the cluster cannot read our files."""
+    """The workers: ``jobs`` processes or a cluster, to which files are sent if ``send_files`` is true."""
 
     jobs: int = 1
     cluster: str | None = None
@@ -102,7 +102,7 @@ class Run:
         self._headed = False
         self._out: BinaryIO | None = None
         self.unread: BrokenPipeError | None = None
-        """The error from standard output when nobody read it any more, if files are still to be written."""
+        """The error raised when nobody read standard output any more, kept because files are still to be written."""
 
     def files(self) -> Iterator[Listed]:
         """Yield the files to check."""
@@ -162,7 +162,7 @@ class Run:
                 self._put_out(text)
 
     def interrupted(self) -> str:
-        """Return the message about an interrupted run, with the number of files left if it is known."""
+        """Return the message about an interrupted run, with the number of unchecked files if that number is known."""
         done = self.summary.files
         is_far = any(address_of(path) is not None for path in self.which.paths)
         if self.which.files_from is not None or is_far or self.which.is_part or not _in_order(self.which, self.telling):

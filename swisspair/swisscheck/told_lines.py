@@ -37,7 +37,7 @@ class Told(NamedTuple):
 
     @property
     def place(self) -> int:
-        """The place of the file in the list."""
+        """The place of the line's file in the list of files."""
         return int(self.value["place"])
 
     @property
@@ -168,7 +168,7 @@ def _sums(summary: Summary) -> tuple[int, ...]:
 
 
 def _that_matter(counts: Figures) -> tuple[int, ...]:
-    """Return the numbers of files whose lines are always kept: differing, unreadable, and with wrong ranks."""
+    """Return the numbers of files that differ, are unreadable or have wrong ranks; their lines are always kept."""
     return counts.differing, counts.unreadable, counts.wrong_standings
 
 

@@ -34,7 +34,7 @@ FILE_ERRORS = marked(
 
 
 def failure_of(error: Exception, name: str, said: Callable[[PairingError], str] = words_of) -> Failure:
-    """Turn an error into a failure with a message and a status; ``said`` words the engine's errors.
+    """Turn an error into a failure with a message and a status; ``said`` puts errors of the engine into words.
 
     An error that no file or request should cause is a bug, and keeps its traceback.
     """
@@ -70,7 +70,7 @@ def failure_of(error: Exception, name: str, said: Callable[[PairingError], str] 
 
 
 def _of_a_bug(error: Exception, name: str) -> Failure:
-    """Return the failure for a bug, or for another package that has the name of ours."""
+    """Return the failure for a bug, or for a package of another project with the name of one of ours."""
     found = stranger() if isinstance(error, ImportError) else None
     if found is not None:
         return Failure(ExitStatus.NO_ACCESS, found)
@@ -134,7 +134,7 @@ def _of_one_kind(name: str, found: Sequence[Adjustment]) -> str:
 
 
 def words_of_rest(names: Sequence[str], number: int | None = None) -> str:
-    """Return names in one sentence; of many names, only the first ones and the number of the others.
+    """Return a list of names as text; a long list is cut off, and the number of further names is added.
 
     >>> words_of_rest(["a.trf", "b.trf"]), words_of_rest(["a.trf"] * MOST_SHOWN, MOST_SHOWN + 7)[-11:]
     ('a.trf, b.trf', ' and 7 more')

@@ -20,7 +20,7 @@ LONGEST = 2 * MOST_BYTES
 
 
 class Place(NamedTuple):
-    """A line: the name of its tournament, its position, and whether it contains a tournament."""
+    """A line: its position, whether it contains a tournament, and the tournament's name."""
 
     name: str
     offset: int

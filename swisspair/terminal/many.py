@@ -1,4 +1,4 @@
-"""The repetition of some work for many items, by local processes or a cluster.
+"""The application of one function to many items, by local processes or a cluster.
 
 The modules for parallel work are loaded only when needed, because loading them would take longer than pairing a single
 file.

@@ -75,7 +75,7 @@ def opened_anywhere(path: Path) -> IO[bytes]:
 
 
 class Unpacked(io.RawIOBase):
-    """The decompressed content of a gzip file; files that are compressed suspiciously well are refused."""
+    """A stream of the decompressed content of a gzip file, which fails if the file is compressed suspiciously well."""
 
     def __init__(self, file: IO[bytes]) -> None:
         self._file = _Counted(file)
@@ -131,7 +131,7 @@ class _Counted:
 
 @contextmanager
 def at(path: Path, offset: int) -> Iterator[IO[bytes]]:
-    """Yield the content of a file from this byte on. Raises OSError, `Failure`.
+    """Yield a file or object, opened at the byte ``offset``. Raises OSError, `Failure`.
 
     A compressed file, or one in a store, stays open, because reaching a byte in it means decompressing everything
     before.

@@ -248,7 +248,7 @@ class Event(NamedTuple):
     maxi: Maxi = False
 
     def over(self, teams: Teams) -> Overrides:
-        """Return the overrides that follow from these options and from the options about teams."""
+        """Return the overrides that the user requests with general options and with the options about teams."""
         return Overrides(
             baku=self.baku,
             maxi=self.maxi,

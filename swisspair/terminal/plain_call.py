@@ -34,7 +34,7 @@ class Parameter(NamedTuple):
 
     @property
     def flags(self) -> Sequence[tuple[str, bool | None]]:
-        """The flags of an option with their truth values; None if a value follows the flag."""
+        """The flags of an option, each with the truth value that it sets, or with None if a value follows the flag."""
         if isinstance(self.said, Argument):
             return ()
         own = self.said.flag or f"--{self.name.replace('_', '-')}"
@@ -46,7 +46,7 @@ class Parameter(NamedTuple):
 
 
 def plain_call(work: Callable[..., object], words: Sequence[str]) -> Callable[[], object] | None:
-    """Return the program call that these words make; None if they are not simple enough."""
+    """Return the call of a program that the words of a command line request; None if they are not simple enough."""
     try:
         given = arguments_in(work, words)
     except NotPlainError:
@@ -55,7 +55,7 @@ def plain_call(work: Callable[..., object], words: Sequence[str]) -> Callable[[]
 
 
 def arguments_in(work: Callable[..., object], words: Sequence[str]) -> dict[str, Any]:
-    """Return the program's arguments in these words. Raises `NotPlainError` if they are not simple enough."""
+    """Return a program's arguments from the words of a command line. Raises `NotPlainError` if a word is not simple."""
     parameters = list(parameters_of(work))
     given = plain_values(parameters, words)
     values = {name: value for (group, name), value in given.items() if not group}
@@ -87,7 +87,7 @@ def parameters_of(work: Any, group: str = "", group_kind: Any = None) -> Iterato
 
 
 def plain_values(parameters: Sequence[Parameter], words: Sequence[str]) -> dict[tuple[str, str], Any]:
-    """Return the values in these words by group and name. Raises `NotPlainError` if one is not simple enough."""
+    """Return the options' values by group and name. Raises `NotPlainError` if a word is not simple."""
     flags = {flag: (one, value) for one in parameters for flag, value in one.flags}
     given: dict[tuple[str, str], Any] = {}
     loose: list[str] = []

@@ -58,7 +58,7 @@ class Source(NamedTuple):
     size: int = 0
     """The size of a tar member in bytes."""
     namesake: int = 1
-    """The number of this member among members of the same name, counted from 1."""
+    """The number of this member among the members of an archive with the same name, counted from 1."""
     special: bool = False
     """Whether the source is a pipe, a device, or an unnamed link to a directory."""
 
@@ -130,7 +130,7 @@ def _tar_member(source: Source, _: tuple[int, ...]) -> bytes:
 
 
 def find(paths: Iterable[Path]) -> Iterator[Source]:
-    """Yield all files under these paths, sorted below each path.
+    """Yield all files under the given paths; the files below each path are sorted.
 
     Raises `Failure` for an address if the packages that it needs are not installed.
     """
@@ -219,7 +219,7 @@ def _entries(path: Path) -> Iterator[Path | Source]:
 
 
 def _kind(entry: os.DirEntry[str]) -> str:
-    """Return the kind of an entry: empty for files and directories, ``special``, or the fault in reading it.
+    """Return the kind of a directory's entry: empty for files and directories, ``special``, or why it is unreadable.
 
     Special entries are never opened: they are pipes, devices, or links to directories, which could form a cycle.
     """
@@ -272,7 +272,7 @@ def _in_tar(path: Path) -> Iterator[Source]:
 
 
 def _member(path: Path, name: str, seen: Counter[str]) -> Source:
-    """Return a member of an archive, numbered among members of the same name."""
+    """Return a member of an archive, numbered among the members that have the same name as it."""
     seen[name] += 1
     is_archive = unpacked_name(name).endswith((ARCHIVE, TAR))
     fault = say("is an archive in an archive: unpack it first") if is_archive else ""

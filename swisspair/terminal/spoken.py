@@ -52,7 +52,7 @@ def take_language(program: str, arguments: Sequence[str]) -> list[str]:
 
 
 def asks_for(formats: Sequence[str], arguments: Sequence[str]) -> bool:
-    """Whether the arguments request one of these formats.
+    """Whether the arguments request one of the given output formats.
 
     >>> asks_for(AS_JSON, ["--why", "3", "--format", "json"]), asks_for(AS_JSON, ["--format=csv"])
     (True, False)

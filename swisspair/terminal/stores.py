@@ -18,7 +18,7 @@ from pairing_engine.language import say
 from swisspair.terminal.statuses import ExitStatus, Failure
 
 PACKAGES = {"s3": "s3fs", "gs": "gcsfs", "https": "aiohttp", "http": "aiohttp", "memory": "", "file": ""}
-"""The supported address schemes, each with its package besides fsspec."""
+"""The supported address schemes, each with the package that it needs in addition to fsspec."""
 
 MOST_NAMES = 1_000_000
 """The maximum number of names listed below one address."""

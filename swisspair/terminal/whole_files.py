@@ -76,7 +76,7 @@ def write_together(contents: Mapping[Path, bytes]) -> None:
 
 
 def _turn(path: Path) -> int:
-    """Return the rank of a file in the order of writing: the hardest to undo comes last."""
+    """Return the rank of a file in the order of writing; files whose writing is hardest to undo come last."""
     return 2 if _has_other_names(path) else int(is_far(path))
 
 
@@ -86,7 +86,7 @@ def is_far(path: Path) -> bool:
 
 
 def _undo(path: Path) -> Callable[[object, object, object], None]:
-    """Return a function that restores an object of a store after a later failure."""
+    """Return a function that restores an object of a store, for use if another file cannot be written."""
     address = address_of(path) or ""
     with _named(path):
         before = None
@@ -143,7 +143,7 @@ def _has_other_names(path: Path) -> bool:
 
 
 def _handle_of(found: os.stat_result) -> int | None:
-    """Return the handle of a standard stream that leads to this file; None if there is none."""
+    """Return the handle of standard output or standard error if it writes to the given file; else None."""
     for handle in OUTPUT_HANDLES:
         with suppress(OSError):
             if os.path.samestat(os.fstat(handle), found):

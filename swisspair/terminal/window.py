@@ -1,4 +1,4 @@
-"""The repetition of some work for any number of items, in batches, by workers that may die.
+"""The application of one function to any number of items, in batches, by workers that may crash.
 
 Memory does not grow with the number of items: they are taken one by one as soon as there is room.
 """
@@ -28,10 +28,10 @@ BATCHES_EACH = 2
 """The number of batches sent to each worker, so that the next one is always ready."""
 
 REACH = 1024
-"""The number of items per worker that may be finished before it is their turn."""
+"""The number of items per worker that may be finished while the results of earlier items are still missing."""
 
 OVERDUE = 4
-"""A batch is returned unfinished after this many times its intended duration."""
+"""The multiple of its intended duration after which a batch is returned unfinished."""
 
 HEARTBEAT = 0.1
 """The seconds between checks for signals during a wait."""
@@ -77,7 +77,7 @@ def _in_order(results: Iterable[Done[Item, Result]]) -> Iterator[Done[Item, Resu
 
 
 def _worked(packed: bytes) -> bytes:
-    """Work through a batch in a worker, and return the time spent and the results.
+    """Process a batch in a worker, and return the time spent and the results.
 
     If the first items take too long, only their results are returned. Time is CPU time, unless the work waits for
     something, so that batches do not become small on a busy machine. The data is packed here and not by the executor,

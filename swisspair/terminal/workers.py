@@ -1,4 +1,4 @@
-"""Workers for the same work on many items: local processes, or a dask cluster.
+"""Workers that process many items in the same way: local processes, or a dask cluster.
 
 The cluster needs the package ``distributed``, our extra ``cluster``.
 
@@ -223,7 +223,7 @@ def _answer(message: bytes) -> bytes:
 
 @contextmanager
 def standard_handles_taken() -> Iterator[None]:
-    """Occupy closed standard handles while a worker is started.
+    """Keep the handles of closed standard streams occupied while a worker is started.
 
     Otherwise the next file to be opened, such as the pipe to the worker, would get one of these handles, which `begin`
     replaces.
@@ -282,7 +282,7 @@ def _end_with_parent() -> None:
 
 
 class Crew(NamedTuple):
-    """The workers for some work, ``jobs`` of them at once.
+    """The workers for processing items, of which ``jobs`` work at once.
 
     ``make`` returns their executor; ``deaths`` are the errors which mean that a worker has died. If ``lasting``, the
     executor replaces a dead worker itself, as a cluster does; otherwise a new executor is made. ``seconds`` is the

@@ -1,4 +1,4 @@
-"""Blank cells in players' lines that were byes, as the players' points show."""
+"""Byes that players' lines leave blank, inferred from the players' points."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _KINDS = (ByeKind.HALF_POINT, ByeKind.FULL_POINT)
 
 
 class Filling(NamedTuple):
-    """The blank rounds of a player, and at most two ways to fill them with byes so that the points agree.
+    """The blank rounds of a player, and at most two ways to fill them with byes that explain the player's points.
 
     In each way, None stands for a cell that stays blank.
     """
@@ -28,7 +28,7 @@ class Filling(NamedTuple):
 
 
 def fillings(table: GameTable, entry: PlayerEntry, missing: int, scoring: Scoring) -> Filling:
-    """Return the ways in which byes in the player's blank cells explain the missing points, given in tenths.
+    """Return the ways in which byes in a player's blank cells explain the tenths of points that are ``missing``.
 
     Ways with a half- or full-point bye in every blank cell come before ways that leave some cells blank.
     """
@@ -50,7 +50,7 @@ def fillings(table: GameTable, entry: PlayerEntry, missing: int, scoring: Scorin
 
 
 def _is_blank(table: GameTable, entry: PlayerEntry, number: int) -> bool:
-    """Whether a player's line has neither an opponent nor a result in this round."""
+    """Whether a player's line has neither an opponent nor a result in a given round."""
     first = table.layout.first_column(number)
     if any(cell.opponent for cell in entry.cells[first - 1 : first - 1 + table.layout.games]):
         return False

@@ -48,7 +48,7 @@ class EventDays(NamedTuple):
 
 
 def days_of(index: Index) -> EventDays:
-    """[042, else 132, else 052] Return the days of the event, from the first of these records with a clear date."""
+    """Return the days of the event, from record 042, 132 or 052: the first of the three with an unambiguous date."""
     stated = _stated(index)
     end = next((one.day for one in stated if one.record.code == LAST and one.day), "")
     if not stated:
@@ -64,7 +64,7 @@ def days_of(index: Index) -> EventDays:
 
 
 def _of_unclear(begin: StatedDay, others: list[StatedDay], end: str) -> EventDays:
-    """Return the days of an event whose record 042 is ambiguous; another record may resolve it."""
+    """Return the days of an event whose record 042 is ambiguous, with help from the dates in the other records."""
     days = tuple(day for day in begin.days if not end or day <= end) or begin.days
     for other in others:
         if other.record.code == ROUNDS and days[0] <= other.day <= days[-1]:
@@ -75,7 +75,7 @@ def _of_unclear(begin: StatedDay, others: list[StatedDay], end: str) -> EventDay
 
 
 def _stated(index: Index) -> list[StatedDay]:
-    """Return the days that records state, in order of priority; records with a filler are left out."""
+    """Return the days that records state, in order of priority; a filler in place of a date is left out."""
     return [
         StatedDay(record, words, possible_days(words, year_first=code == ROUNDS))
         for code in (FIRST, ROUNDS, LAST)
@@ -93,7 +93,7 @@ def _dates_in(record: Record) -> list[str]:
 
 
 def report_contradictions(index: Index, findings: Findings) -> None:
-    """[042, 052, 132] Report days that contradict each other; the stated first day counts."""
+    """[042, 052, 132] Report days that contradict each other; the first day that a record states is used."""
     stated = [one for one in _stated(index) if one.day]
     begin = next((one for one in stated if one.record.code == FIRST), None)
     end = next((one for one in stated if one.record.code == LAST), None)

@@ -1,4 +1,4 @@
-"""Reports about cells of a round that contradict themselves or the opponent's cell."""
+"""Reports about cells of a round that are contradictory, or that contradict the opponent's cell."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ class FaultyColumn:
             self._problem(entry, COLOUR_COLUMN, "colour", say("no colour for a played game"), say("w or b"), advice)
 
     def _check_opponent(self, entry: PlayerEntry, cell: Cell) -> None:
-        """Check that the opponent's cell agrees; report a contradiction only once, for the lower number."""
+        """Check that a player's and the opponent's cells agree; report a contradiction only for the lower number."""
         opponent = cell.opponent
         if opponent == entry.number:
             self._problem(
@@ -215,7 +215,7 @@ class FaultyColumn:
         return text[RESULT_OFFSET].replace(" ", say("no result"))
 
     def _problem(self, entry: PlayerEntry, base: int, code: str, found: str, expected: str, advice: str = "") -> None:
-        """Report a fault in one of the three fields of a cell; ``base`` is its column in round 1."""
+        """Report a fault in one of the three fields of a cell; ``base`` is the column that the field has in round 1."""
         column = self.layout.place_of(base, self.number)
         field = say("{field} of {column}", field=say(FIELDS_OF_CELL[base]), column=self.layout.words(self.number))
         self.findings.problem(entry.record.line, column, code, field, found, expected, advice)

@@ -126,7 +126,7 @@ def _pair(game: Game) -> frozenset[Tpn]:
 
 
 def _match(first: Game, second: Game) -> Game:
-    """Return the match that two games form; either game may show who had White first."""
+    """Return the match that two games form; the colours of either game show who had White in the first game."""
     if first.colours_known:
         white, black = first.white, first.black
     elif second.colours_known:
@@ -138,6 +138,6 @@ def _match(first: Game, second: Game) -> Game:
 
 
 def _results(game: Game, of: Tpn) -> tuple[Result, Result]:
-    """Return the results of a game, with this player's result first."""
+    """Return the two results of a game, a given player's result first."""
     results = game.white_result, game.black_result
     return results if game.white == of else results[::-1]

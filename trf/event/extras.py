@@ -1,4 +1,4 @@
-"""Points that some programs add to a player's line before a round: for byes, or virtual points."""
+"""Points that some programs add to a player's total before a round: points for byes, and virtual points."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pairing_engine.values import NamedTuple
 
 
 class Extras(NamedTuple):
-    """The extra points that lines may include, by the players' numbers in the file."""
+    """The extra points that the totals in players' lines may include, by the players' numbers in the file."""
 
     byes: Mapping[Tpn, Bye]
     """The known byes of the round to be paired."""
@@ -20,7 +20,7 @@ class Extras(NamedTuple):
 
 
 def extras_of(event: Tournament, number: int, numbers: Sequence[Tpn]) -> Extras:
-    """Return the extra points that players' lines may include before this round.
+    """Return the extra points that the totals in players' lines may include before a round.
 
     ``numbers`` are the players' numbers in the file, in the order of their TPNs.
     """

@@ -52,12 +52,12 @@ class Column:
 
     @cached_property
     def in_games(self) -> set[Tpn]:
-        """The players with a game in this column."""
+        """The players who have a game in the column."""
         return {tpn for game in self.games for tpn in (game.white, game.black)}
 
 
 class GameTable:
-    """The cells of all players in all rounds, with the games and byes read from them."""
+    """The cells of all players in all rounds, with the games and byes that these cells describe."""
 
     alone: Collection[str] = ()
     """The marks that a cell without an opponent may have, in addition to byes."""
@@ -89,7 +89,7 @@ class GameTable:
             self._read_lone_zeros(column)
 
     def _is_lone(self, round_: int) -> bool:
-        """Whether one player of a round has the pairing-allocated bye, and all others have byes of other kinds."""
+        """Whether one player of a round has the pairing-allocated bye, and all other players have requested byes."""
         first = self.layout.first_column(round_) - 1
         columns = self.columns[first : first + self.layout.games]
         return bool(columns) and all(
@@ -136,7 +136,7 @@ class GameTable:
         return column
 
     def _without_lone_colours(self, column: Column, marks: list[tuple[Tpn, str]]) -> list[tuple[Tpn, str]]:
-        """Return the marks of a column without opponents, with every lone colour read as an absence."""
+        """Return the marks of a column in which nobody has an opponent; a colour alone is read as an absence."""
         found = []
         for number, mark in marks:
             if mark in _LONE_COLOURS:
@@ -169,7 +169,7 @@ class GameTable:
             self.adjust("ADJ-76", bye.tpn, column, words)
 
     def _read_byes(self, column: Column, without_opponent: list[tuple[Tpn, str]]) -> bool:
-        """Record the byes. Return False if some mark is impossible without an opponent."""
+        """Record the byes of a column. Return False if some mark is impossible in a cell without an opponent."""
         readable = True
         for number, mark in without_opponent:
             kind = BYES.get(mark)
@@ -219,7 +219,7 @@ class GameTable:
                 )
 
     def adjust(self, code: str, number: Tpn, column: Column, words: str) -> None:
-        """Report an adjustment at this player's result in this round."""
+        """Report an adjustment at the result of a player in a column."""
         self.findings.adjust(code, self.line_of(number), self.place_of(RESULT_COLUMN, column), words)
 
     def place_of(self, base: int, column: Column) -> int:
@@ -236,11 +236,11 @@ class GameTable:
         return self.columns[: self.played * self.layout.games]
 
     def line_of(self, number: Tpn) -> int:
-        """The line number of this player."""
+        """The number of a player's line in the file."""
         return self.entries[self.place[number]].record.line
 
     def said_in(self, round_: int, number: Tpn) -> Cell:
-        """Return the text of this player's cell in this round."""
+        """Return the text of a player's cell in a given round."""
         cells, column = self.entries[self.place[number]].cells, self.layout.first_column(round_)
         return cells[column - 1] if column <= len(cells) else ABSENT
 
@@ -251,11 +251,11 @@ class GameTable:
             self._give_bye(column, number, kind)
 
     def place_of_bye(self, round_: int, number: Tpn) -> tuple[int, int]:
-        """The line and column of this player's bye in this round."""
+        """The line and column of a player's bye in a given round."""
         return self.line_of(number), self.layout.place_of(OPPONENT_COLUMN, self.layout.first_column(round_))
 
     def _give_bye(self, column: Column, number: Tpn, kind: ByeKind) -> None:
-        """Record a bye that the player's cell does not state in current letters."""
+        """Record a bye that the player's cell does not state, or states with a mark of TRF06."""
         cells = self.entries[self.place[number]].cells
         cells += [ABSENT] * (column.number - len(cells))
         cells[column.number - 1] = Cell(NOBODY, kind.value)

@@ -40,7 +40,7 @@ _GAMES = (
 
 
 class _Half(NamedTuple):
-    """A match as one player's line shows it: opponent, colour in the first game, points in tenths."""
+    """A match in a player's line: the opponent, the player's colour in the first game, and the points in tenths."""
 
     opponent: Tpn
     colour: str
@@ -62,7 +62,7 @@ def is_in_points(text: str) -> bool:
 
 
 def take_apart(entries: Sequence[PlayerEntry], scoring: Scoring, findings: Findings) -> None:
-    """Replace each column of matches by two columns of games, as if both games had been recorded."""
+    """Replace each column of matches by two columns of games, as if the two games of each match had been recorded."""
     first = next((entry, n) for entry in entries for n, text in enumerate(entry.record.more) if _half(text))
     words = say(
         "the results of matches are given in points: for each match, two games that add up to its points are assumed"

@@ -33,7 +33,7 @@ def notes(index: Index) -> tuple[Note, ...]:
 
 
 def of_import(adjustments: Iterable[Adjustment], number: int) -> Iterator[Note]:
-    """Yield notes about the adjustments that were made when a file with this many rounds was read."""
+    """Yield notes about the adjustments made while a file was read; ``number`` is the number of its rounds."""
     for code, line, _, words in adjustments:
         yield Note(NoteKind.IMPORT, number, f"{code}, line {line}: {words}" if line else f"{code}: {words}")
 
@@ -44,14 +44,14 @@ def record_of(note: Note) -> Record:
 
 
 def with_notes(file: TrfFile, added: Iterable[Note]) -> TrfFile:
-    """Return the file with these notes added at the end, except those that it already has."""
+    """Return the file with notes added at the end, except notes that the file already has."""
     there = set(notes(Index(file)))
     new = [record_of(note) for note in dict.fromkeys(added) if note not in there]
     return with_comments(file, new)
 
 
 def with_comments(file: TrfFile, new: Sequence[Record]) -> TrfFile:
-    """Return the file with these comments added at the end."""
+    """Return the file with comments added at the end."""
     if not new:
         return file
     ends = file.mixed_line_ends and (*(end or file.newline for end in file.mixed_line_ends), *[file.newline] * len(new))

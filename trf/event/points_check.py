@@ -42,7 +42,7 @@ _LEAST_UNKEPT = 2
 
 
 class _Line(NamedTuple):
-    """A line's points (None if blank), and the points that the results give."""
+    """The points stated in a player's line (None if blank), and the points that the player's results give."""
 
     entry: PlayerEntry
     declared: int | None
@@ -50,7 +50,7 @@ class _Line(NamedTuple):
 
 
 class PointsCheck:
-    """A check of each line's points against the sum of its results in ``totals``."""
+    """A check of the points in each player's line against the sum of the player's results in ``totals``."""
 
     def __init__(
         self,
@@ -109,14 +109,14 @@ class PointsCheck:
                 self._explain(entry, declared, computed)
 
     def _line(self, entry: PlayerEntry) -> _Line | None:
-        """Return the points to compare; None if the line already has a reported problem."""
+        """Return a player's stated and computed points; None if a problem in the player's line is already reported."""
         unsound = entry.record.line in self.findings.unsound_lines
         if unsound or (self.findings.problems and not self.table.is_read(entry)):
             return None
         return _Line(entry, points_of(entry.record.cells[_POINTS]), self.totals[entry.number])
 
     def _nobody_kept(self, lines: Sequence[_Line]) -> bool:
-        """Whether no line has any points although results give some; this is reported only once."""
+        """Whether all lines lack points although the results give points; if so, this is reported once for the file."""
         gained = sum(computed != 0 for _, _, computed in lines)
         if gained < _LEAST_UNKEPT or any(declared for _, declared, _ in lines):
             return False
@@ -134,7 +134,7 @@ class PointsCheck:
         return all(game.white_result is Result.UNKNOWN for game in games)
 
     def _explain(self, entry: PlayerEntry, declared: int, computed: int) -> None:
-        """Report why points differ from the results: a known reason, blank cells, or no reason at all."""
+        """Report why a player's points differ from the results: known reasons, blank cells, or no known reason."""
         parts = self._parts(entry, declared - computed)
         for (code, words), points in zip(_DIFFERENCES, parts, strict=False):
             if points and not (code == "ADJ-56" and self.under_way):
@@ -194,7 +194,7 @@ class PointsCheck:
         )
 
     def _parts(self, entry: PlayerEntry, extra: int) -> tuple[int, ...]:
-        """Return the points that each reason in `_DIFFERENCES` explains, with as few reasons as possible.
+        """Split a difference in points among the reasons in `_DIFFERENCES`, using as few reasons as possible.
 
         The result is empty if these reasons cannot explain the difference.
         """

@@ -30,13 +30,13 @@ class RoundTable(Protocol):
         """Return the byes of rounds that are not yet paired."""
 
     def said_in(self, round_: int, number: Tpn) -> Cell:
-        """Return the text of a participant's cell in this round."""
+        """Return the text of a participant's cell in a given round."""
 
     def give_bye(self, round_: int, number: Tpn, kind: ByeKind) -> None:
         """Record a bye in a round that is already paired."""
 
     def place_of_bye(self, round_: int, number: Tpn) -> tuple[int, int]:
-        """Return the line and column of this participant's bye."""
+        """Return the line and column of a participant's bye."""
 
 
 class Announcements:
@@ -113,7 +113,7 @@ class Announcements:
             self.findings.adjust("ADJ-58", record.line, FIRST_VALUE_COLUMN, words)
 
     def _compare_with_result(self, record: Record, number: int, player: Tpn, kind: ByeKind) -> None:
-        """Compare a record 240 for a past round with the player's line; the line counts unless it is blank."""
+        """Compare a record 240 for a past round with the player's line, which counts unless its cell is blank."""
         opponent, mark = self.table.said_in(number, player)
         if not opponent and not mark:
             self.table.give_bye(number, player, kind)
@@ -142,7 +142,7 @@ class Announcements:
         self.findings.adjust("ADJ-58", record.line, FIRST_VALUE_COLUMN, words)
 
     def _check_pairing_allocated(self) -> None:
-        """[C.04.1 3] Check that each round has at most one pairing-allocated bye, including those given beforehand."""
+        """[C.04.1 3] Check that the next round has at most one pairing-allocated bye given beforehand."""
         number = self.table.played + 1
         kind = ByeKind.PAIRING_ALLOCATED
         given = [r.bye.tpn for key, r in sorted(self.requests.items()) if key[0] == number and r.bye.kind is kind]

@@ -41,7 +41,7 @@ class Roster:
     """The numbers of all participants, who are either players or teams."""
 
     def __init__(self, numbers: Iterable[Tpn], one: str = "player", record: str = PLAYER_CODE) -> None:
-        """Create the roster; ``one`` is the word for a participant, ``record`` the code of its record."""
+        """Create the roster; ``one`` is the word for a participant, ``record`` the code of a participant's record."""
         self._known = frozenset(numbers)
         self.people = People(self._known)
         self.one = one
@@ -53,11 +53,11 @@ class Roster:
         return say("the number of a team") if self.one == "team" else say("the number of a player")
 
     def unknown(self, number: int) -> str:
-        """Return the words that no participant has this number."""
+        """Return the words which say that no participant has a given number."""
         return say("{number}, a number that no record {record} has", number=number, record=self.record)
 
     def knows(self, number: int) -> bool:
-        """Whether a participant has this number."""
+        """Whether a participant has the given number."""
         return number in self._known
 
     def everybody(self) -> frozenset[Tpn]:
@@ -65,7 +65,7 @@ class Roster:
         return self._known
 
     def between(self, first: int, last: int) -> Ranges:
-        """Return the participants whose numbers are in this range."""
+        """Return the participants whose numbers are in a range."""
         return Ranges.between(self.people, first, last)
 
     def listed(self, record: Record, findings: Findings) -> list[Tpn]:

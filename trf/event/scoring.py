@@ -87,7 +87,7 @@ _REQUESTED_BYES = ("full_point_bye", "half_point_bye", "zero_point_bye")
 
 
 _BYE_FOLLOWS = {1: ("win",), 2: ("win", "draw")}
-"""The outcomes whose points add up to the usual bye, by the number of games in a pairing."""
+"""The outcomes whose points add up to the usual points of a bye, by the number of games in a pairing."""
 
 
 def _shares(names: Iterable[str], games: int) -> Mapping[str, int]:
@@ -122,7 +122,7 @@ class PointsRead(NamedTuple):
 
 
 def read_scoring(records: Iterable[Record], findings: Findings, games: int = 1) -> PointsRead:
-    """Return the scoring system of these records; later records override earlier ones.
+    """Return the scoring system that records state; if two records contradict each other, the second one counts.
 
     ``games`` is the number of games in a pairing. If there are two, the pairing-allocated bye is worth a win and a draw
     [C.04.5 1.4].
@@ -217,7 +217,7 @@ _READERS = {"162": _read_162, "XXS": _read_xxs}
 def _set(
     found: dict[str, int], shares: Mapping[str, int], text: str, record: Record, column: int, findings: Findings
 ) -> None:
-    """Set the points of these outcomes, multiplied by their shares."""
+    """Set the points of several outcomes: the given points, multiplied by the share of each outcome."""
     try:
         points = points_of(text)
     except ValueError:
@@ -238,7 +238,7 @@ def _refuse(record: Record, column: int, found: str, expected: str, findings: Fi
 
 
 def scoring_records(scoring: Scoring, *, has_unknown: bool, as_162: bool, games: int = 1) -> list[Record]:
-    """Return records for points that differ from the usual ones: 162 or BBx if these suffice, else XXS.
+    """Return records for points that differ from the usual points: 162 or BBx if they suffice, else XXS.
 
     ``has_unknown`` says that there are unknown results, whose value must then be stated. ``games`` is the number of
     games in a pairing.
@@ -280,7 +280,7 @@ def _values(scoring: Scoring) -> dict[str, int]:
 
 
 def _stated(values: Mapping[str, int], codes: Mapping[str, tuple[str, ...]], games: int) -> dict[str, int] | None:
-    """Return the points to write with these codes; None if the codes cannot express the values.
+    """Return the points to write with the given codes; None if the codes cannot express the points of all outcomes.
 
     They cannot if outcomes that share a code have different points.
     """
@@ -299,7 +299,7 @@ def _stated(values: Mapping[str, int], codes: Mapping[str, tuple[str, ...]], gam
 
 
 def _outcomes_apart(values: Mapping[str, int], games: int) -> dict[str, int]:
-    """Return the points to write with those XXS codes that stand for a single outcome."""
+    """Return the points to write with XXS codes that stand for a single outcome each."""
     usual = _usual({}, games)
     single = {code: names[0] for code, names in XXS_CODES.items() if len(names) == 1}
     apart = {code: values[name] for code, name in single.items() if values[name] != usual[name]}

@@ -166,7 +166,7 @@ def tournament_name(index: Index) -> str:
 
 
 def as_stated(index: Index) -> dict[str, Any]:
-    """Those fields of `Settings` that are each stated by a single record."""
+    """The fields of `Settings` whose values are each stated by a single record."""
     found: dict[str, Any] = {}
     for code, field in AS_STATED.items():
         is_list = isinstance(getattr(_USUAL, field), tuple)
@@ -175,7 +175,7 @@ def as_stated(index: Index) -> dict[str, Any]:
 
 
 def _text(index: Index, code: str) -> str:
-    """The text of the first record with this code that is not blank; empty if there is none."""
+    """The text of the first record that has the given code and is not blank; empty without such a record."""
     return next((record.value for record in index.of(code) if record.value), "")
 
 
@@ -195,7 +195,7 @@ def sources(system: RecordedSystem, days: EventDays) -> Sources:
 
 
 def listed_codes(index: Index, code: str) -> tuple[str, ...]:
-    """[202, 212] Return the tie-break codes of the first record with this code, in capitals; empty without a record.
+    """[202, 212] Return the tie-breaks in the first record with the given code, in capitals; empty without a record.
 
     A code that does not exist is accepted here, because the pairing does not depend on it.
     """
@@ -204,7 +204,7 @@ def listed_codes(index: Index, code: str) -> tuple[str, ...]:
 
 
 def prohibitions(index: Index, roster: Roster, findings: Findings) -> tuple[Prohibition, ...]:
-    """[260, XXP] Return the players who may not meet, with the rounds; XXP may name players who enter later."""
+    """[260, XXP] Return sets of players who may not meet, with rounds; XXP may name players who enter later."""
     found = []
     for record in index.of("260", "XXP"):
         if record.code == "XXP":
@@ -278,7 +278,7 @@ def abnormal_kind(record: Record, findings: Findings) -> str | None:
 
 
 def _agreed(statements: Iterable[tuple[Record, int, _T]], findings: Findings) -> _T | None:
-    """Return the value on which all these statements agree; a different one is reported as a problem.
+    """Return the value on which all statements agree; a statement of a different value is reported as a problem.
 
     Each statement has a record, a column and a value.
     """

@@ -17,7 +17,7 @@ SAME_COLOUR = "ADJ-78"
 
 
 def check_number_of_rounds(table: GameTable) -> None:
-    """Compare the columns with the number of rounds, and drop the columns of rounds beyond it."""
+    """Report a missing or contradicted number of rounds, and drop the columns of rounds after the last one."""
     rounds, played = table.rounds, table.played
     if rounds is None:
         last = say("; if the event is over, round {played} was the last", played=played) if played else ""
@@ -225,7 +225,7 @@ def _report_forfeited_round(table: GameTable, columns: Sequence[Column]) -> None
 
 
 def _report_full_point_byes(table: GameTable) -> None:
-    """Report an F that may mean U: the file has no U, and one player has F while all others play."""
+    """Report a full-point bye (F) that may be meant as the pairing-allocated bye (U), which nobody has in the file."""
     kinds = {bye.kind for column in table.columns for bye in column.byes}
     if ByeKind.FULL_POINT not in kinds or ByeKind.PAIRING_ALLOCATED in kinds:
         return

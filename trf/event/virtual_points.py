@@ -37,7 +37,7 @@ def virtual_points(
 
 
 def _joined(statements: list[VirtualPoints]) -> list[VirtualPoints]:
-    """Return the statements, with neighbours that differ only in their players joined into one."""
+    """Join consecutive statements of virtual points that differ only in their players."""
     joined = []
     for _, same in groupby(statements, lambda statement: statement._replace(tpns=frozenset())):
         alike = list(same)
@@ -47,7 +47,7 @@ def _joined(statements: list[VirtualPoints]) -> list[VirtualPoints]:
 
 
 def _read_250(record: Record, roster: Roster, team: TeamRules | None, findings: Findings) -> VirtualPoints | None:
-    """Return the virtual points of a record 250; None if it is incomplete or names nobody."""
+    """Return the virtual points of a record 250; None if the record is incomplete or names nobody."""
     by_matches = team is not None and team.primary_is_match_points
     name, other = (_MATCH_POINTS, _POINTS) if by_matches else (_POINTS, _MATCH_POINTS)
     points = {_POINTS: record.points(_POINTS), _MATCH_POINTS: record.points(_MATCH_POINTS)}
@@ -89,7 +89,7 @@ def _report_missing(record: Record, field: Field, findings: Findings) -> None:
 def _read_xxa(
     records: list[Record], roster: Roster, team: TeamRules | None, findings: Findings
 ) -> tuple[VirtualPoints, ...]:
-    """Return the virtual points of the records XXA; players with equal points in equal rounds share a statement."""
+    """Return the virtual points of the records XXA; players with equal points in the same rounds share a statement."""
     groups: defaultdict[tuple[int, int, int], set[Tpn]] = defaultdict(set)
     first: dict[int, Record] = {}
     column = TABLES["XXA"].fields[0].first
@@ -128,7 +128,7 @@ def _by_round(group: tuple[tuple[int, int, int], set[Tpn]]) -> tuple[int, int, i
 
 
 def _runs(record: Record) -> Iterator[tuple[int, int, int]]:
-    """Yield the ranges of rounds with equal virtual points: first round, last round, points."""
+    """Yield the ranges of rounds in which a player has equal virtual points, as first round, last round and points."""
     number = 1
     for points, same in groupby(record.all_points()):
         length = len(list(same))

@@ -65,7 +65,7 @@ def _wish(record: Record, roster: Roster, findings: Findings) -> Wish | None:
 
 
 def records_of(wishes: Iterable[Wish], number_of: Mapping[Tpn, int]) -> Iterator[Record]:
-    """Yield the comments that record these wishes, with the players' numbers in the file."""
+    """Yield the comments that record an event's wishes, with the players' numbers in the file."""
     for wish in wishes:
         groups = " / ".join(" ".join(str(number_of[tpn]) for tpn in sorted(group)) for group in wish.groups)
         head = f"{wish.kind.value} {wish.label.replace(',', ' ')}".rstrip()
@@ -74,7 +74,7 @@ def records_of(wishes: Iterable[Wish], number_of: Mapping[Tpn, int]) -> Iterator
 
 
 def without_wishes(file: TrfFile) -> TrfFile:
-    """Return the file without its comments about wishes."""
+    """Return the file without its comments about the organiser's wishes."""
     kept = [at for at, one in enumerate(file.records) if not (one.code == COMMENT and one.value.startswith(MARK))]
     ends = file.mixed_line_ends and tuple(file.mixed_line_ends[at] for at in kept)
     return file._replace(records=tuple(file.records[at] for at in kept), mixed_line_ends=ends)

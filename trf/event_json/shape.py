@@ -66,7 +66,7 @@ def shown(value: object) -> str:
 
 
 def below(path: str, name: str | int) -> str:
-    """Return the path of a part, given its parent's path."""
+    """Return the path of a part of the document, given the path of the object or list that contains the part."""
     if isinstance(name, int):
         return f"{path}[{name}]"
     name = name[:LONGEST_SHOWN]
@@ -110,7 +110,7 @@ def _fault(value: object, path: str, expected: str) -> Fault:
 
 
 def _like_one(value: object, schemas: list[Schema], path: str) -> Iterator[Fault]:
-    """Yield the faults under the schema that fits the value's type, else under the last schema."""
+    """Yield the faults of a value under the schema that fits the value's type, or under the last one if none fits."""
     for schema in schemas:
         if type(value) in TYPES[schema["type"]]:
             yield from _faults(value, schema, path)

@@ -63,7 +63,7 @@ def in_list(listed: Sequence[int], path: str, known: Known) -> Iterator[Fault]:
 
 
 def not_here(value: Value, path: str, key: str, instead: str = "") -> Iterator[Fault]:
-    """Yield the fault of a key that does not belong to this kind of event."""
+    """Yield a fault if an event has a key that does not belong to its kind; ``instead`` is the right key, if any."""
     if key not in value:
         return
     expected = (
@@ -81,7 +81,7 @@ ONCE = {
 
 
 def once(number: int, path: str, seen: dict[int, str], kind: str = "players") -> Iterator[Fault]:
-    """Yield the fault of a participant who appears twice in a round; ``seen`` records the places so far."""
+    """Yield a fault if a participant appears in a round for the second time; ``seen`` records the first appearances."""
     first = seen.setdefault(number, path)
     if first != path:
         yield Fault(path, str(number), say(ONCE[kind], path=first))

@@ -45,7 +45,7 @@ def numbers_of_teams(value: Value) -> dict[int, Tpn]:
 
 
 def of_teams(event: Tournament, value: Value) -> Tournament:
-    """Return the team event that corresponds to ``event``, whose participants become players."""
+    """Return the team event made from ``event``; participants of ``event`` become the players of the teams."""
     settings = _with_rules(event.settings, value)
     listed = list(zip(numbers_of_list(value["teams"]), value["teams"], strict=True))
     teams = sorted(
@@ -108,7 +108,7 @@ def _with_matches(event: Tournament, rounds: Sequence[Value]) -> Tournament:
 
 
 def _boards_of_match(rules: TeamRules, rounds: Sequence[Value]) -> int:
-    """Return the number of boards in a match: the number of stated colours, else the most boards in any match."""
+    """Return the number of boards in a match: one for each stated colour, else as many as the longest match has."""
     longest = (len(match.get("boards", ())) for one in rounds for match in one.get("matches", ()))
     return len(rules.colours) or max(longest, default=0)
 
@@ -133,7 +133,7 @@ def _board(value: Value, tpns: Mapping[int, Tpn]) -> Game:
 
 
 def _with_byes(event: Tournament, value: Value) -> Tournament:
-    """Return the event with points for byes, which depend on match points unless they are stated."""
+    """Return the event with the points of byes; points that are not stated follow from the points of a match."""
     settings, rules = event.settings, event.settings.team
     assert rules is not None
     byes = usual_byes(settings.scoring, rules.games, _boards_of_match(rules, value.get("rounds", ())))

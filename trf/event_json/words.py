@@ -72,14 +72,14 @@ def is_of_teams(event: Mapping[str, Any]) -> bool:
 
 
 def has_two_games(event: Mapping[str, Any]) -> bool:
-    """Whether every pairing is a match of two games, as the event says or as its system implies."""
+    """Whether every pairing is a match of two games, which the event can state or its system can imply."""
     system = event.get("system", "")
     stated = event.get("two_games", kind_of_code(system) is EventKind.DOUBLE if isinstance(system, str) else False)
     return bool(stated)
 
 
 def usual_scoring(*, two_games: bool) -> Scoring:
-    """Return the default points of an event; in matches of two games, a bye covers both [C.04.5 1.4]."""
+    """Return the default points of an event; with matches of two games, a bye gives points for both [C.04.5 1.4]."""
     if not two_games:
         return Scoring()
     both = Points(20), Points(10), Points(15)
@@ -110,20 +110,20 @@ def many_key(value: Mapping[str, Any]) -> str:
 
 
 def is_last_open(event: Tournament) -> bool:
-    """Whether a result is missing in the last round."""
+    """Whether a game of the last round has no result."""
     last = event.rounds[-1:]
     return any(game.is_open for one in last for game in games_of(one))
 
 
 def games_of(round_: Round) -> Iterator[Game]:
-    """Yield the games of a round, including those on the boards of matches."""
+    """Yield the games of a round, including the games on the boards of team matches."""
     yield from round_.games
     for match in round_.matches:
         yield from match.boards
 
 
 def results_words(white: Result, black: Result) -> str | dict[str, str]:
-    """Return the results of a game in words: one word for both players if there is one, else two."""
+    """Return the results of a game: a single word for both players' results if such a word exists, else two words."""
     word = WORD_OF_RESULTS.get((white, black))
     return {"white": WORD_OF_SIDE[white], "black": WORD_OF_SIDE[black]} if word is None else word
 

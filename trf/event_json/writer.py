@@ -34,7 +34,7 @@ SCORING_FIELDS = tuple(Scoring.__slots__)
 
 
 class Who(NamedTuple):
-    """The participants of an event: their numbers, and the keys for one of them and for several."""
+    """The participants of an event: their numbers, the JSON key for one participant, and the key for several."""
 
     numbers: Mapping[Tpn, int]
     one: str = "player"
@@ -111,7 +111,7 @@ def _about_participants(tournament: Tournament, who: Who) -> dict[str, Any]:
 
 
 def _under_way(tournament: Tournament) -> bool | None:
-    """Return whether the last round is still being played; None if no results are missing."""
+    """Return whether the last round is still being played; None if no game of that round lacks a result."""
     return tournament.under_way if is_last_open(tournament) else None
 
 
@@ -126,7 +126,7 @@ def _settings(settings: Settings) -> dict[str, Any]:
 
 
 def _scoring(scoring: Scoring, *, two_games: bool) -> dict[str, str]:
-    """Return the points that differ from the usual ones."""
+    """Return the points for outcomes, without points that have their usual value."""
     usual = usual_scoring(two_games=two_games)
     found = {name: getattr(scoring, name) for name in SCORING_FIELDS if getattr(scoring, name) != getattr(usual, name)}
     return {name: show_points(points) for name, points in found.items()}
@@ -223,7 +223,7 @@ def _entries(value: object, margin: int) -> str:
 
 
 def _entry(value: Mapping[str, Any], margin: int) -> str:
-    """Return an entry on one line; a round has one line for each game and bye instead."""
+    """Return an entry of a list on one line, or a round with a line for each game, bye or match."""
     if not {"games", "byes", "matches"} & value.keys():
         return _one_line(value)
     return "{" + ", ".join(_parts(value, margin)) + "}"

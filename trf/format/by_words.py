@@ -27,7 +27,7 @@ columns tell which number is which.
 
 
 def cells_by_words(line: str) -> tuple[tuple[str, ...], list[str]] | None:
-    """Return the cells of a line, split at blanks instead of columns; None if that is ambiguous.
+    """Return the cells of a line, split at blanks instead of at columns; None if the split is ambiguous.
 
     >>> cells_by_words("299 +  2.0  2.5   1    1")
     (('+', ' 2.0', ' 2.5', '  1'), ['   1'])

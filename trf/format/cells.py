@@ -121,7 +121,7 @@ def _mark_of_bye(rest: str) -> str:
 
 
 def _colour_and_result(rest: str) -> tuple[str, str] | None:
-    """Return the letters of colour and result, in lower or upper case as in marks; None if there is other text."""
+    """Return the colour's letter in lower case and the result's in upper case; None if there is other text."""
     columns = rest.ljust(ROUND_WIDTH - OPPONENT_WIDTH)
     if any(columns[gap - OPPONENT_WIDTH] != " " for gap in GAPS_OF_ROUND):
         return None
@@ -173,7 +173,7 @@ _HALF_RATED = tuple(
     for results in _PLAYED_TOGETHER[:6]
     for mixed in (_UNRATED[results[0]] + results[1], results[0] + _UNRATED[results[1]])
 )
-"""The pairs of results where only one line calls the game unrated, which changes neither points nor pairing."""
+"""The pairs of results in which only one of two lines calls the game unrated; points and pairings are unaffected."""
 
 _UNPLAYED_TOGETHER = ("+-", "-+", "--", "+Z", "Z+", "-Z", "Z-", "ZZ")
 """The pairs of results for games that were not played.
@@ -195,7 +195,7 @@ def _encounters() -> dict[str, Encounter]:
 
 
 def _add(found: dict[str, Encounter], colours: str, letters: str) -> None:
-    """Add the game between players with these two colours and results."""
+    """Add the game that the marks of two opponents describe, each a colour and a result."""
     results = [Result(letter) for letter in letters.replace("Z", Result.FORFEIT_LOSS.value)]
     first_has_white = colours[0] == "w" or colours[1] == "b" or colours == NO_COLOUR * 2
     if not first_has_white:

@@ -51,7 +51,7 @@ def _check_lengths(number: int, static: str, table: Table, findings: Findings) -
 
 
 def _digits_around(static: str, field: Field) -> range:
-    """Return the columns of the digits in and around a field; empty if the field has other characters."""
+    """Return the columns of the digits in a field and next to it; empty if the field contains anything but digits."""
     first, last = field.first, field.last
     while first > CODE_WIDTH + 1 and static[first - 2].isdigit():
         first -= 1
@@ -100,7 +100,7 @@ def _report_text_in_gap(number: int, column: int, static: str, table: Table, fin
 
 
 def _check_value(number: int, first: int, cell: str, field: Field, findings: Findings) -> None:
-    """Report a text that is not a number, or not points, in a field for numbers or points."""
+    """Report a text that is not a number in a field for numbers, or not points in a field for points."""
     if _is_value(cell, field.kind):
         return
     column = first + len(cell) - len(cell.lstrip(" "))
@@ -112,7 +112,7 @@ def _check_value(number: int, first: int, cell: str, field: Field, findings: Fin
 
 
 def _is_value(cell: str, kind: Kind) -> bool:
-    """Whether the text is valid in a field of this kind."""
+    """Whether the text is valid in a field with the given kind of content."""
     try:
         if kind in NUMBERS:
             number_of(cell)
@@ -173,7 +173,7 @@ def _check_right(number: int, cells: list[str], stride: int, field: Field, findi
 
 
 def _report_cells(number: int, rest: str, stride: int, field: Field, findings: Findings) -> None:
-    """Check each occurrence of a repeated field and the blank after it."""
+    """Check each occurrence of a repeated field, and the blank that follows each occurrence."""
     for start in range(0, len(rest), stride):
         column = field.first + start
         text = rest[start : start + stride]

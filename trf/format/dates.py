@@ -54,7 +54,7 @@ def says_nothing(text: str) -> bool:
 
 
 def _begin_of_range(text: str, *, year_first: bool) -> set[str]:
-    """Return the dates that the first part of a range can mean, completed from the second part."""
+    """Return the dates that can begin a date range; a missing month or year is taken from the range's end."""
     for separator in re.finditer(_RANGE, text):
         begin, end = text[: separator.start()].rstrip(" ."), text[separator.end() :]
         if found := set(_readings(begin, year_first=year_first)):
@@ -66,7 +66,7 @@ def _begin_of_range(text: str, *, year_first: bool) -> set[str]:
 
 
 def _completed(begin: str, end: str) -> set[str]:
-    """Return the dates that a text without its year or month can mean, completed from the text after it."""
+    """Return the dates that the first text of a range can mean if only the second text has the year or month."""
     year = re.fullmatch(_DAY_AND_YEAR, end) or (any(_readings(end, year_first=False)) and re.search(_YEAR_AT_END, end))
     if not year:
         return set()
@@ -76,7 +76,7 @@ def _completed(begin: str, end: str) -> set[str]:
 
 
 def _ends(begin: str, end: str, *, year_first: bool) -> bool:
-    """Whether a text can end a date range, as a full date or as the part that differs."""
+    """Whether a text can end a date range: as a full date, or as only the part that differs from the first date."""
     numbers = [len(re.findall(r"\d+", text)) for text in (begin, end)]
     if numbers[0] == 3 and re.fullmatch(r"(?:\d{1,2}[./\-])?\d{1,2}", end):
         return True
@@ -124,7 +124,7 @@ def _with_name(text: str) -> Iterator[str]:
 
 
 def _month_named(name: str) -> str:
-    """Return the number of the month with this name; empty for other words."""
+    """Return the number of the month with the given name; empty for a word that names no month."""
     for number, beginnings in enumerate(_MONTHS, 1):
         if any(name.startswith(beginning) for beginning in beginnings.split()):
             return str(number)

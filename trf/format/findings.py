@@ -142,7 +142,7 @@ class Findings:
         self.adjustments.append(Adjustment(code, line, column, words[:_LONGEST]))
 
     def set_aside(self, since: int, code: str, ignorable: Callable[[Problem], bool]) -> None:
-        """Turn ignorable problems into adjustments, beginning with problem number ``since``.
+        """Turn problems that may be ignored into adjustments, beginning with problem number ``since``.
 
         ``code`` is the code of the record in which they occur.
         """
@@ -161,7 +161,7 @@ class Findings:
                 self.adjust("ADJ-60", problem.line, problem.column, words)
 
     def take_back(self, codes: Container[str]) -> None:
-        """Raise `TrfProblems` if problems that were ignored in these records matter after all."""
+        """Raise `TrfProblems` if problems were ignored in records with these codes, which matter after all."""
         taken = [problem for code, problem in self._aside if code in codes]
         if taken:
             self.problems += taken

@@ -131,7 +131,7 @@ def _ends_with_tab(line: str) -> bool:
 
 
 def _split(text: str) -> tuple[list[str], str, tuple[str, ...]]:
-    """Return the lines, their common line end, and each line's own end if they differ."""
+    """Return the lines of a text, their common line end and, if line ends differ, the end of each line."""
     returns, feeds = text.count("\r"), text.count("\n")
     if not returns:
         return text.split("\n"), "\n", ()
@@ -262,7 +262,7 @@ def _read_columns(number: int, line: str, table: Table, findings: Findings) -> R
 
 
 def _read_by_words(number: int, line: str, findings: Findings, before: int) -> Record | None:
-    """Return the record of a line whose values are readable without columns; problems with columns are dropped."""
+    """Return the record of a line whose values are separated by blanks; problems with the columns are dropped."""
     from trf.format.by_words import cells_by_words  # imported late: most files keep to the columns
 
     found = cells_by_words(line)
@@ -275,7 +275,7 @@ def _read_by_words(number: int, line: str, findings: Findings, before: int) -> R
 
 
 def _realigned(number: int, line: str) -> Record | None:
-    """Return the record of a line that fits its columns if padding by bytes is undone; None if it does not."""
+    """Return the record of a line that fits its columns only after padding by bytes is undone; else None."""
     padded = _undo_byte_padding(line)
     if padded is None or _fits(number, line) is not None:
         return None

@@ -71,11 +71,11 @@ class Record(NamedTuple):
         return table.field(name).first
 
     def numbers(self) -> list[int]:
-        """Return the whole numbers in the repeated field, without blank ones."""
+        """Return the whole numbers in the repeated field; blanks are left out."""
         return [number for cell in self.more if (number := number_of(cell)) is not None]
 
     def all_points(self) -> list[int]:
-        """Return the points in the repeated field, in tenths; 0 for blank ones."""
+        """Return the points in each occurrence of the repeated field, in tenths; a blank counts as 0."""
         return [points_of(cell) or 0 for cell in self.more]
 
     def cell(self, name: str) -> str:

@@ -161,7 +161,7 @@ def _decode_cp1252(data: bytes) -> str | None:
 
 
 def _position(before: bytes) -> tuple[int, int]:
-    """Return the line and column reached after these bytes of text."""
+    """Return the line and the column at which a text ends, given as bytes."""
     lines = _lines(before)
     return len(lines), len(lines[-1].decode(errors="replace")) + 1
 

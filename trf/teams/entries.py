@@ -70,7 +70,7 @@ def enrol_teams(index: Index, players: Roster, findings: Findings) -> list[TeamE
 
 
 def _members(record: Record, team: Tpn, teams_of: dict[Tpn, Tpn], players: Roster, findings: Findings) -> Iterator[Tpn]:
-    """Yield those listed players who are not yet in another team."""
+    """Yield the players listed in a team's record, except players who already belong to another team."""
     listed = listed_numbers(record)
     if not listed:
         column = TABLES[record.code].width + 1

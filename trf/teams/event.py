@@ -120,7 +120,7 @@ def _rules(event: Tournament, index: Index, roster: Roster, findings: Findings) 
 def _table(
     games: TeamGames, team_index: TeamIndex, roster: Roster, index: Index, rules: TeamRules, findings: Findings
 ) -> TeamTable:
-    """Return the table of the rounds."""
+    """Return the table of all rounds, made from the players' games and the records about matches."""
     stated = Stated(
         line_ups(index, roster, team_index.team_of, findings),
         forfeits(index, roster, games.rounds, findings),
@@ -163,7 +163,7 @@ def _byes(scoring: Scoring, games: Scoring, boards: int, stated: AllottedByes) -
 
 
 def _with_stated_bye(event: Tournament, teams: Sequence[TeamEntry], boards: int, points: Points) -> Tournament:
-    """[162 P] Return the event with the game points of a bye by record 162 (reading T6).
+    """[162 P] Return the event with the game points of a bye as record 162 states them (reading T6).
 
     The record gives the points of one board, or the points of the whole match if only these agree with the records 310.
     """
@@ -178,14 +178,14 @@ def _with_stated_bye(event: Tournament, teams: Sequence[TeamEntry], boards: int,
 
 
 def _agrees(event: Tournament, teams: Sequence[TeamEntry]) -> bool:
-    """Whether the points in records 310 agree with the matches."""
+    """Whether the points stated in records 310 agree with the points that follow from the matches."""
     gained = crosstable_of(event).team_totals()
     stated = ((team_points(team.record), gained[team.number]) for team in teams)
     return all(points in (None, counted) for said, found in stated for points, counted in zip(said, found, strict=True))
 
 
 def _check_teams(event: Tournament, teams: Sequence[TeamEntry], findings: Findings) -> None:
-    """[310] Report teams whose stated points disagree with their matches; the matches count.
+    """[310] Report teams whose stated points disagree with the results of their matches; the results count.
 
     While a round is being played, the points may be those before that round.
     """

@@ -30,14 +30,14 @@ class LineUpOf(NamedTuple):
 
 
 class Boards(NamedTuple):
-    """The boards of a match; ``unstated`` are boards left empty although no record says so."""
+    """The boards of a match; ``unstated`` are boards with an empty seat that no record states."""
 
     games: tuple[Game, ...]
     unstated: tuple[Game, ...]
 
 
 def whites_told(sides: Sides, games: Sequence[Game], colours: str) -> list[tuple[int, Tpn]]:
-    """[C.04.6 1.6.1] Return which team has White on the first board, according to the colours of each board.
+    """[C.04.6 1.6.1] Return, for each board, which team has White on the first board according to that board's colours.
 
     ``colours`` holds one colour for each board; it only matters which boards have the same colour as the first one.
     """

@@ -43,7 +43,7 @@ class LineUp(NamedTuple):
     sound: bool = True
 
     def column_of(self, place: int) -> int:
-        """Return the column of the player at this board; boards are counted from 0."""
+        """Return the column of the player at a given board; boards are counted from 0."""
         table = TABLES["300"]
         assert table.repeated is not None
         return table.repeated.first + place * table.stride
@@ -58,7 +58,7 @@ class Forfeit(NamedTuple):
     results: tuple[Result, Result]
 
     def results_of(self, team: Tpn) -> tuple[Result, Result]:
-        """Return both results of the forfeited match, this team's first."""
+        """Return the results of the two teams in a forfeited match, a given team's result first."""
         return self.results if team == self.white else self.results[::-1]
 
 
@@ -87,7 +87,7 @@ def _known(record: Record, name: str, roster: Roster, findings: Findings) -> Tpn
 
 
 def _round(record: Record, findings: Findings) -> int:
-    """Return the round in a record; a missing one is a problem and gives 0."""
+    """Return the round in a record; if it is missing, report a problem and return 0."""
     number = record.number("round") or 0
     if not number:
         findings.problem(record.line, record.column("round"), "number", "round", "blanks", say("the number of a round"))
@@ -124,7 +124,7 @@ def line_ups(
 
 
 def _check_players(line_up: LineUp, team: Tpn, team_of: Mapping[Tpn, Tpn], findings: Findings) -> None:
-    """Report players in a line-up who do not belong to the team or appear twice."""
+    """Report players who appear in a team's line-up twice, or without being members of the team."""
     for place, player in enumerate(line_up.players):
         if player == NOBODY:
             continue
@@ -161,7 +161,7 @@ def forfeits(index: Index, teams: Roster, rounds: int | None, findings: Findings
 
 
 def allotted_byes(index: Index, teams: Roster, findings: Findings) -> AllottedByes:
-    """[320] Return the pairing-allocated byes; a file has at most one such record."""
+    """[320] Return the pairing-allocated byes from record 320, which a file may contain only once."""
     records = index.of("320")
     for record in records[1:]:
         expected = say("only one record 320 (there already is one in line {line})", line=records[0].line)
@@ -199,7 +199,7 @@ def _points(tenths: int | None) -> Points | None:
 
 
 def board_colours(index: Index, findings: Findings) -> str:
-    """[352] Return the board colours of the team with White on the first board; empty if not stated.
+    """[352] Return the colours, board by board, of the team with White on the first board; empty if not stated.
 
     A sequence that begins with Black belongs to the other team; it says the same about which boards share the colour of
     the first one.

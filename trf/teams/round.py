@@ -1,4 +1,4 @@
-"""[C.04.6] One round of a team event: the matches, their boards, and the team due White on the first board."""
+"""[C.04.6] One round of a team event: its matches, each with its boards and the team due White on the first board."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ class TeamRound:
         return False
 
     def _meet(self, one: Tpn, other: Tpn) -> bool:
-        """Record that two teams met. Return False if one of them met another team in this round."""
+        """Record that two teams met in the round. Return False if one of the two also met a third team in it."""
         if self.mates.get(one, other) != other or self.mates.get(other, one) != one:
             return False
         self.mates[one], self.mates[other] = other, one
@@ -134,7 +134,7 @@ class TeamRound:
         )
 
     def _meet_by_records(self) -> None:
-        """[330, 300] Record the teams that met according to these records, even if no game shows it."""
+        """[330, 300] Record the teams that met according to records 330 and 300, even if they met in no game."""
         for forfeit in self.stated.forfeits.get(self.number, ()):
             self._meet_by(forfeit.record, "white team", forfeit.white, forfeit.black)
         with_games = {self.team_index.team_of[player] for player in self.seats} | set(self.mates)
@@ -178,7 +178,7 @@ class TeamRound:
                 self._match_up(one, other, (first, second), forfeits.get(frozenset((one, other))))
 
     def _line_up(self, team: Tpn) -> LineUpOf | None:
-        """Return the line-up of a team; None, with a problem, if its record contradicts the games."""
+        """Return the line-up of a team; report a problem and return None if the record contradicts the games."""
         entry = self.team_index.teams[team]
         seated = tuple(player for player in entry.members if player in self.seats)
         line_up = self.stated.line_ups.get((self.number, team))
@@ -291,7 +291,7 @@ class TeamRound:
         return found
 
     def _compare_forfeit(self, forfeit: Forfeit, match: TeamMatch, points: Sequence[int]) -> None:
-        """[330] Report a record that contradicts the boards of the match; the boards count."""
+        """[330] Report a record 330 that contradicts the boards of its match, and is therefore ignored."""
         results = forfeit.results_of(match.white)
         winner = (results[0] is Result.FORFEIT_WIN) - (results[1] is Result.FORFEIT_WIN)
         said = ""

@@ -43,7 +43,7 @@ class TeamTable:
         self._add_allotted_byes()
 
     def _is_lone(self, number: int) -> bool:
-        """[240, 320] Whether one team of a round has the pairing-allocated bye, and all others asked for a bye."""
+        """[240, 320] Whether one team has the pairing-allocated bye in a round, and all other teams asked for a bye."""
         if number not in self.stated.byes.teams:
             return False
         _, team = self.stated.byes.teams[number]
@@ -51,7 +51,7 @@ class TeamTable:
 
     @property
     def boards(self) -> int:
-        """The number of boards in a match, from record 352, else from the match with the most boards."""
+        """The number of boards in a match: as record 352 states or, without it, as many as the longest match has."""
         longest = (len(match.boards) for one in self.paired for match in one.matches)
         return len(self.stated.colours) or max(longest, default=0)
 
@@ -101,7 +101,7 @@ class TeamTable:
         return found
 
     def said_in(self, round_: int, number: Tpn) -> Cell:
-        """Return the opponent or bye of a team in a round, as a cell."""
+        """Return the opponent of a team in a round, or its bye, in the form of a player's cell."""
         paired = self.paired[round_ - 1]
         if number in paired.mates:
             return Cell(paired.mates[number], _MATCH)
@@ -113,7 +113,7 @@ class TeamTable:
         self.paired[round_ - 1].byes[number] = kind
 
     def place_of_bye(self, _round: int, number: Tpn) -> tuple[int, int]:
-        """Return the line and column where messages place this team's byes."""
+        """Return the line and column that messages give for byes of a team."""
         return self.team_index.teams[number].record.line, FIRST_VALUE_COLUMN
 
     def read_letters(self) -> None:

@@ -1,4 +1,4 @@
-"""Updates of an existing file with new rounds, which leave everything else unchanged."""
+"""Updates that add rounds to an existing file and leave everything else in the file unchanged."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ class _Lines:
         return tuple(f"{cell:<{ROUND_WIDTH}}" for cell in found)
 
     def _announcement(self, record: Record) -> Record | None:
-        """[240] Return the record of byes without the participants whose byes were withdrawn."""
+        """[240] Return a record of byes without the participants whose byes were withdrawn; None if nobody is left."""
         kind, round_ = record.text("kind").upper(), record.number("round") or 0
         if self.rounds < round_ and self.after.settings.rounds is not None and round_ > self.after.settings.rounds:
             return record
@@ -132,7 +132,7 @@ def _announcements(before: Tournament, after: Tournament) -> Iterable[Record]:
 
 
 def points_so_far(tournament: Tournament) -> dict[Tpn, Points]:
-    """Return the points of each participant, without games that are still being played."""
+    """Return the points of each participant; games that are still being played give no points."""
     settings = tournament.settings
     if tournament.under_way:
         settings = replace(settings, scoring=replace(settings.scoring, unknown=Points(0)))

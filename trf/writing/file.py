@@ -18,7 +18,7 @@ COMPOSERS = {
 
 
 def file_of(tournament: Tournament, dialect: Dialect) -> TrfFile:
-    """Return the tournament as a TRF. Raises ValueError for facts that this dialect cannot hold.
+    """Return the tournament as a TRF. Raises ValueError for facts that the requested dialect cannot hold.
 
     The last round must have a game, because only a game distinguishes a played round from one to be paired. Texts that
     are longer than their columns are cut off.

@@ -77,7 +77,7 @@ class Composer:
         yield make_text("062", str(len(self.number)))
 
     def _code(self) -> str:
-        """Return the code of the system. Raises ValueError if the code would change the meaning of the rounds."""
+        """Return the code of the system. Raises ValueError if a reader who knows the code would misread the rounds."""
         code = self.settings.system
         if kind_of_code(code) is not self.settings.kind:
             raise ValueError(
@@ -99,7 +99,7 @@ class Composer:
         )
 
     def _order_and_colour(self) -> Iterator[Record]:
-        """Yield the record of the initial-colour, and a mark if the order of lines replaces the numbers."""
+        """Yield the record of the initial-colour, and a mark if players are ordered by line instead of by number."""
         colour = self.settings.initial_colour
         words = ["rank"] if any(participant.starting_rank for participant in self.tournament.participants) else []
         if colour is not None and self.dialect is Dialect.TRF26:
@@ -175,7 +175,7 @@ class Composer:
         return ()
 
     def _is_letter(self, request: Request) -> bool:
-        """Whether this bye is a letter in the player's line instead of a record."""
+        """Whether a bye is written as a letter in the player's line instead of as a record."""
         if request.bye.kind is ByeKind.PAIRING_ALLOCATED:
             return request.round >= self.next_round
         return self.dialect is Dialect.TRF16X and request.round == self.next_round
@@ -202,7 +202,7 @@ class Composer:
         return {"points": statement.points}
 
     def _runs(self, statement: VirtualPoints) -> Iterator[tuple[Tpn, Tpn]]:
-        """Yield the ranges of consecutive numbers whose participants all get these points."""
+        """Yield the ranges of participants' numbers, such as 1 to 8, to which a statement gives virtual points."""
         tpn_of = {number: tpn for tpn, number in self.number.items()}
         for accelerated, numbers in groupby(sorted(tpn_of), key=lambda number: tpn_of[number] in statement.tpns):
             if accelerated:

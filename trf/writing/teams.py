@@ -91,7 +91,7 @@ class TeamComposer(Composer):
 
     @cached_property
     def boards(self) -> int:
-        """The number of boards in a match, as the written file will show it."""
+        """The number of boards in a match that a reader of the written file will find."""
         longest = (len(match.boards) for recorded in self.tournament.rounds for match in recorded.matches)
         return len(self.rules.colours) or max(longest, default=0)
 
@@ -105,7 +105,7 @@ class TeamComposer(Composer):
         )
 
     def forfeit(self, number: int, match: TeamMatch) -> tuple[Result, Result] | None:
-        """[330] Return the stated results of a match that was not played; None if it needs no record."""
+        """[330] Return the results to state for a match that was not played; None if the match needs no record 330."""
         if match.played:
             return None
         if match.boards and not match.colours_known:
@@ -137,7 +137,7 @@ class TeamComposer(Composer):
             yield make_text("362", "   ".join(pairs))
 
     def _games(self) -> Iterator[tuple[int, TeamMatch, Game]]:
-        """Yield all boards with their rounds and matches."""
+        """Yield all boards of the event, each with its round and its match."""
         for number, recorded in enumerate(self.tournament.rounds, 1):
             for match in recorded.matches:
                 yield from ((number, match, board) for board in match.boards)
@@ -233,7 +233,7 @@ class TeamComposer(Composer):
                 yield make("300", {"round": number, "team": team, "opponent": opponent}, line_up)
 
     def _is_unusual(self, team: Tpn, line_up: Sequence[Tpn], boards: Iterable[Game]) -> bool:
-        """Whether the line-up needs a record: it is not empty, and not in the members' order."""
+        """Whether a team's line-up needs a record, because the order of the team's members does not imply it."""
         present = [player for player in line_up if player != NOBODY]
         if not present:
             return False
@@ -270,7 +270,7 @@ def _cells(board: Game) -> Iterator[tuple[Tpn, Cell]]:
 
 
 def _lost_alone(game: Game) -> Iterator[Tpn]:
-    """Yield players who lost by forfeit without colours or opponent, so that their cells would look like absences."""
+    """Yield players who lost by forfeit without an opponent and without a colour; their cells look like absences."""
     if NOBODY in game[:2] and not game.colours_known:
         for player, result in ((game.white, game.white_result), (game.black, game.black_result)):
             if player != NOBODY and result is LOST:

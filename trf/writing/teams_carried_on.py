@@ -1,4 +1,4 @@
-"""[C.04.6] Updates of an existing team file: cells, points, and records of matches and byes."""
+"""[C.04.6] Updates of an existing file of a team event: players' cells, points, and records of matches and byes."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _NUMBER = {PLAYER_CODE: "starting rank", TEAM: "team"}
 
 
 def teams_carried_on(file: TrfFile, before: Tournament, after: Tournament) -> TrfFile:
-    """Change those lines of a file that differ between two states of its event; keep all other lines.
+    """Change the lines of a file in which two states of its event differ; keep all other lines.
 
     Raises ValueError for facts that no TRF can hold.
     """

@@ -36,7 +36,7 @@ class SeedingRounds:
     most: int
 
     def __call__(self, state: RoundState) -> System | None:
-        """The system that pairs this round if it is a seeding round, else None.
+        """The system that pairs a round if it is a seeding round, else None.
 
         Raises `MissingFact` if the number of rounds is unknown.
         """
@@ -64,7 +64,7 @@ class ByIndex:
         return _Method(system, self)
 
     def granting(self, system: System, wishing: Wishing) -> System:
-        """The system with these wishes added to its rules."""
+        """The system with the given wishes added to its rules."""
         from pairing_engine.systems.burstein.wishes import granting
 
         return granting(system, wishing, self)
@@ -102,7 +102,7 @@ class _Method(UsualMethod):
         return found._replace(pairs=tuple((higher, lower) for higher, lower in by_rank), bye=bye, trace=trace)
 
     def _of_brackets(self, index: Indices) -> BracketMethod:
-        """The method for pairing a bracket whose players are ranked by this index."""
+        """The method for pairing a bracket whose players are ranked by ``index``."""
         criteria, order, walk = self.criteria, self.process.order, self.walk
 
         def ask(bracket: Bracket, horizon: Horizon, backend: Backend) -> BracketAnswer | None:
@@ -122,7 +122,7 @@ class _Method(UsualMethod):
         )
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """Find the rule by which the other round is wrong in this bracket; None if there is none."""
+        """Find the rule by which a round is worse than the right one in a bracket; None if there is no such rule."""
         members = _ranked(trace.bracket, trace.bracket.state.once(self.process.index))
         return judge(self.system.criteria, self.process.order, self.system.article, trace, members, rounds)
 
@@ -141,7 +141,7 @@ def _ranked(bracket: Bracket, index: Indices) -> tuple[Player, ...]:
 
 
 def _by_index(pairing: BracketPairing, index: Indices) -> BracketPairing:
-    """The same pairing of a bracket, sorted by index [1.8]; the higher ranked player of each pair comes first."""
+    """The pairing of a bracket, sorted by index [1.8]; the higher ranked player of each pair comes first."""
     pairs = (sorted(pair, key=lambda player: index[player.tpn]) for pair in pairing.pairs)
     in_order = sorted(((one, other) for one, other in pairs), key=lambda pair: index[pair[0].tpn])
     return BracketPairing(tuple(in_order), tuple(sorted(pairing.floaters, key=lambda player: index[player.tpn])))
@@ -155,7 +155,7 @@ def judge(
     members: tuple[Player, ...],
     rounds: TwoRounds,
 ) -> Finding | None:
-    """Find the rule by which the other round is wrong, in a bracket that the two rounds pair differently.
+    """Find the rule by which a round is worse than the right one, in a bracket that they pair differently.
 
     ``members`` are in the order of their BSNs.
     """

@@ -117,7 +117,7 @@ class _Walk:
         return None
 
     def _admits(self, top: int, other: int) -> bool:
-        """Whether the others can still be paired with few enough denied preferences after this pair or float."""
+        """Whether, after a pair or a float, the other players can be paired with few enough denied preferences."""
         self._move(top, other, -1)
         reached = self._bound() <= self.denied
         self._move(top, other, 1)

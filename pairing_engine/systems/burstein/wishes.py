@@ -11,7 +11,7 @@ from pairing_engine.values import replace
 
 
 def granting(system: System, wishing: Wishing, process: Any) -> System:
-    """The Burstein System with these wishes added to its rules; ``process`` is its usual pairing process."""
+    """The Burstein System with the given wishes added to its rules; ``process`` is its usual pairing process."""
     rules = WishRules((), apart_rules(wishing.strong, STRONG, "Z3"), apart_rules(wishing.weak, WEAK, "Z2"))
     granted = with_rules(system, wishing, rules, process, bye_is_given=True)
     return replace(granted, bye_steps=bye_steps(system.bye_steps, wishing))

@@ -14,7 +14,7 @@ from pairing_engine.values import replace
 
 
 def spares_floaters(state: RoundState) -> bool:
-    """Whether the rules of this round spare players who floated in the previous one: in all rounds but the last."""
+    """Whether the rules of a round spare players who floated in the previous round: in all rounds but the last."""
     return not state.is_last
 
 

@@ -39,7 +39,7 @@ def upfloater_at_once(
 
 
 def _least(player: Player, rules: Sequence[Rule], bracket: Bracket, residents: Sequence[int]) -> tuple[int, ...]:
-    """A lower bound for the cost of this upfloater by each criterion from [C7] on.
+    """For each criterion from [C7] on, a lower bound of the cost of a possible upfloater.
 
     ``residents`` has the number of residents with each colour preference.
     """

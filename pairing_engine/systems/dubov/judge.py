@@ -39,7 +39,7 @@ def judge(
     rounds: TwoRounds,
     pairs_of: Callable[[Sequence[Player]], Pairs],
 ) -> Finding | None:
-    """Find the rule by which the other round is wrong, in a bracket that the two rounds pair differently.
+    """Find the rule by which a round is worse than the right one, in a bracket that they pair differently.
 
     ``rules`` are about the set of upfloaters. ``of_pairs`` are about the pairs of the bracket; they come from wishes.
     ``pairs_of`` returns the pairs of the players of a bracket, with the players of G1 first.
@@ -56,7 +56,7 @@ def judge(
 
 
 def _later(chapter: str, articles: Articles, pairs: Pairs, mates: Mates, shown: Callable[[Tpn], int]) -> Finding:
-    """The finding that a pairing has other shifters, or a transposition that comes later."""
+    """The finding that a pairing differs from the right one in its shifters, or has a later transposition."""
     g1 = {one.tpn for one, _ in pairs}
     for one, other in pairs:
         mate = mates[one.tpn]

@@ -74,7 +74,7 @@ class ScoregroupsWithUpfloaters:
         return _Method(system, self)
 
     def granting(self, system: System, wishing: Wishing) -> System:
-        """The system with these wishes added to its rules."""
+        """The system with the given wishes added to its rules."""
         from pairing_engine.systems.dubov.wishes import granting
 
         return granting(system, wishing, self)
@@ -124,7 +124,7 @@ class _Method:
         return Pairs(tuple(pairs), bye, tuple(traces))
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """Find the rule by which the other round is wrong in this bracket; None if there is none."""
+        """Find the rule by which a round is worse than the right one in a bracket; None if there is no such rule."""
         bracket = trace.bracket
         aro = self.process.averages(bracket.state)
         return judge(
@@ -162,7 +162,7 @@ class _Method:
         return self.subgroups(players, self.process.averages(state), state, Backend.AUTO).pairs()
 
     def allowed(self, state: RoundState) -> Callable[[Player, Player], bool]:
-        """A function that returns whether the absolute criteria allow a pair in this round."""
+        """A function that returns whether the absolute criteria allow a pair in the round."""
         may_meet = self.system.may_meet
         return lambda a, b: may_meet(a, b, state)
 

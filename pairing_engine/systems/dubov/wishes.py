@@ -21,7 +21,7 @@ from pairing_engine.values import replace
 
 
 def granting(system: System, wishing: Wishing, process: Any) -> System:
-    """The Dubov System with these wishes added to its rules; ``process`` is its usual pairing process."""
+    """The Dubov System with the given wishes added to its rules; ``process`` is its usual pairing process."""
     strong = apart_rules(wishing.strong, STRONG, "Z7", Scope.UPFLOATERS, with_upfloaters=True)
     rules = WishRules((), strong, apart_rules(wishing.weak, WEAK, "Z7", with_upfloaters=True))
     changed = replace(

@@ -39,7 +39,7 @@ class BracketByBracket:
         return MethodByBracket(system, self)
 
     def granting(self, system: System, wishing: Wishing) -> System:
-        """The system with these wishes added to its rules."""
+        """The system with the given wishes added to its rules."""
         from pairing_engine.systems.dutch.wishes import granting
 
         return granting(system, wishing, self)
@@ -49,7 +49,7 @@ class MethodByBracket(UsualMethod):
     """The pairing method of the Dutch System, bracket by bracket."""
 
     def __init__(self, system: System, process: BracketByBracket, criteria: Criteria | None = None) -> None:
-        """Create the method; ``criteria``, if given, are used instead of those of the system."""
+        """Create the method; ``criteria``, if given, are used instead of the system's criteria."""
         walk, certificates = process.shortcuts
         super().__init__(system)
         self.best = Candidates(
@@ -66,7 +66,7 @@ class MethodByBracket(UsualMethod):
         return walk_down(state, state.players, self.best.method, backend)
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """Find the rule by which the other round is wrong in this bracket; None if there is none."""
+        """Find the rule by which a round is worse than the right one in a bracket; None if there is no such rule."""
         return self.judge_of.judge(trace, rounds)
 
     def candidates(self, trace: BracketTrace, fits: Fits, like: BracketPairing | None) -> Iterator[BracketPairing]:

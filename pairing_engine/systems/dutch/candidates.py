@@ -46,7 +46,7 @@ class Walk(NamedTuple):
     orders: Orders
 
     def found_for(self, system: System, orders: Orders) -> FindAlone:
-        """The shortcut if it is proved for this system and these orders; otherwise a function that finds nothing."""
+        """A shortcut, if it is proved for the system and its orders; otherwise a function that finds nothing."""
         is_proved = are_proved_for(
             (system.criteria, self.criteria), (system.may_meet, self.may_meet), (orders, self.orders)
         )
@@ -74,7 +74,7 @@ class Candidates:
         certificates: bool,
         article: str,
     ) -> None:
-        """Create the methods that pair a bracket; the arguments are those of `BracketMethod`."""
+        """Create the methods that pair a bracket; for the arguments see `BracketMethod`."""
         self.criteria = criteria
         self.orders = orders
         self.method = BracketMethod(

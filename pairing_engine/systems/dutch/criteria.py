@@ -27,7 +27,7 @@ def is_topscorer(player: Player, state: RoundState) -> bool:
 
 
 def may_meet(a: Player, b: Player, state: RoundState) -> bool:
-    """[C.04.3 2.1.1, 2.1.3] Whether the criteria [C1] and [C3] allow this pair."""
+    """[C.04.3 2.1.1, 2.1.3] Whether the criteria [C1] and [C3] allow a pair."""
     if b.tpn in a.barred:
         return False
     return a.preference * b.preference != CLASH or is_topscorer(a, state) or is_topscorer(b, state)
@@ -127,7 +127,7 @@ def c9(edge: Edge, _bracket: Bracket) -> int:
 
 
 def _denied(edge: Edge) -> Player | None:
-    """The player of a pair whose colour preference Article 5 denies; None if both are granted.
+    """The player of a pair whose colour preference Article 5 denies; None if it grants both preferences.
 
     If both preferences are absolute and the colour differences are equal, 5.2.3 grants the preference of the player who
     had the same colour twice in a row, if the other had not. In all other cases the criteria do not depend on which of
@@ -168,13 +168,13 @@ def _colour(player: Player, white: White) -> int:
 
 
 def too_far_apart(edge: Edge, _bracket: Bracket, white: White) -> Iterable[Player]:
-    """The players of a pair whose colour difference becomes more than 2."""
+    """Each player of a pair who would get a colour difference of more than 2."""
     far = [player for player in edge.players if abs(player.difference + _colour(player, white)) > 2]
     return far or edge.players
 
 
 def third_in_a_row(edge: Edge, _bracket: Bracket, white: White) -> Iterable[Player]:
-    """The players of a pair who get the same colour three times in a row."""
+    """Each player of a pair who would get the same colour three times in a row."""
     third = {1: "ww", -1: "bb"}
     found = [player for player in edge.players if player.colours[-2:] == third[_colour(player, white)]]
     return found or edge.players

@@ -33,7 +33,7 @@ def has_several_scores(bracket: Bracket) -> bool:
 
 
 def looks_ahead(bracket: Bracket) -> bool:
-    """[C.04.3 C.7] Whether another bracket follows, and this one is neither the PPB nor the CLB."""
+    """[C.04.3 C.7] Whether a bracket is neither the PPB nor the CLB, and is followed by another bracket."""
     return bool(bracket.following) and bracket.route is Route.ORDINARY
 
 

@@ -78,7 +78,7 @@ def float_of_unplayed(_outcome: Outcome, _gained: Points, _scoring: Scoring) -> 
 
 
 def walk_without_c9(bracket: Bracket) -> BracketPairing | None:
-    """The quick search through candidates; unlike with C9 of 2026, unplayed games do not count."""
+    """The quick search through candidates by the rules of 2017, in which no criterion counts unplayed games."""
     return walk(bracket, unplayed_count=False)
 
 

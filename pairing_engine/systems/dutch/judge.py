@@ -35,7 +35,7 @@ class Judge:
         self.articles = articles
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """Find the rule by which the other round is wrong, in a bracket that the two rounds pair differently."""
+        """Find the rule by which a round is worse than the right one, in a bracket that they pair differently."""
         right, other = trace.pairing, published(trace.bracket.members, rounds.other.mates)
         apart = self._are_apart(trace.bracket, other)
         if apart is not None:
@@ -59,7 +59,7 @@ class Judge:
         return None
 
     def _later(self, bracket: Bracket, right: BracketPairing, other: BracketPairing) -> Finding | None:
-        """The finding that the other pairing comes later in the order of candidates [C.04.3 3.6, 3.7]."""
+        """The finding that a pairing comes later than the right one in the order of candidates [C.04.3 3.6, 3.7]."""
         chapter, orders = self.chapter, self.candidates.orders
         mdps = {player.tpn for player in bracket.mdps}
         if mdps:

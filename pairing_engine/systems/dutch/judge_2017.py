@@ -26,7 +26,7 @@ class JudgeOfTwoRoutes(Judge):
     """The comparison of two rounds that may have taken different routes of A.9."""
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """Find the rule by which the other round is wrong, in a bracket that the two rounds pair differently."""
+        """Find the rule by which a round is worse than the right one, in a bracket that they pair differently."""
         bracket, right, other = trace.bracket, trace.pairing, published(trace.bracket.members, rounds.other.mates)
         apart = self._are_apart(bracket, other)
         if apart is not None:
@@ -62,7 +62,7 @@ class JudgeOfTwoRoutes(Judge):
         return None
 
     def _at_best(self, found: Compared, bracket: Bracket, right: BracketPairing, other: BracketPairing) -> Finding:
-        """The finding that the best totals possible below the bracket differ, with the floaters of both rounds."""
+        """The finding that two rounds differ in their best possible totals below a bracket, with their floaters."""
         rule = found.rule
         words = say("{words}, at best", words=say(rule.summary))
         values = rule.show(found.right, bracket), rule.show(found.other, bracket)
@@ -70,7 +70,7 @@ class JudgeOfTwoRoutes(Judge):
         return Finding(Fault.WORSE, rule.cited(self.chapter), rule.code, words, *values, players, instead)
 
     def _completed(self, bracket: Bracket, pairing: BracketPairing) -> list[Edge] | None:
-        """The edges of the best pairing that contains this pairing of the bracket and completes it below."""
+        """The edges of a pairing of a bracket and of its best completion below; None if there is no completion."""
         horizon = Horizon.FOLLOWING if bracket.route is Route.ORDINARY else Horizon.EVERYBODY
         graph = self.candidates.graph(bracket, horizon)
         number = {player.tpn: i for i, player in enumerate(graph.players)}

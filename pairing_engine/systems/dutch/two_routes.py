@@ -102,7 +102,7 @@ class _Round:
 
     # C.04.3 A.9
     def _is_completed(self, floaters: Players, index: int) -> bool:
-        """[A.9] Whether these floaters and all players of this scoregroup and below can be paired with each other."""
+        """[A.9] Whether the given floaters and all players of a scoregroup and below can be paired with each other."""
         below = self.below
         if self.backend is not Backend.REFERENCE and below.bye_group >= index and below.completes(floaters, index):
             return True
@@ -138,7 +138,7 @@ class _Round:
         return answer.pairing, Horizon.FOLLOWING.value
 
     def _are_taken(self, floaters: Players, index: int) -> bool:
-        """Whether this group certainly has opponents for all floaters, with at most one player unpaired.
+        """Whether a group certainly has opponents for all floaters, with at most one player unpaired.
 
         One of its own players is unpaired only if the number of players is odd.
 

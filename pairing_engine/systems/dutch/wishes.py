@@ -21,7 +21,7 @@ from pairing_engine.values import replace
 
 
 def granting(system: System, wishing: Wishing, process: Any) -> System:
-    """The Dutch System with these wishes added to its rules; ``process`` is its usual pairing process."""
+    """The Dutch System with the given wishes added to its rules; ``process`` is its usual pairing process."""
     rules = WishRules(
         strong_bye_rules(wishing.strong),
         apart_rules(wishing.strong, STRONG, "Z3"),

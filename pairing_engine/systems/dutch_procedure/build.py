@@ -96,7 +96,7 @@ class _Method(UsualMethod):
         return pair_round(state, self.text, backend)
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """Find the rule by which the other round is wrong in this bracket; None if there is none."""
+        """Find the rule by which a round is worse than the right one in a bracket; None if there is no such rule."""
         return self.judge_of.judge(trace, rounds)
 
     def candidates(self, trace: BracketTrace, fits: Fits, like: BracketPairing | None) -> Iterator[BracketPairing]:

@@ -16,7 +16,7 @@ from pairing_engine.state.round_state import Player, RoundState
 
 # C.04.3.1 E.2, C.04.1 E.2
 def grant_stronger_kind(higher: Player, lower: Player, _state: RoundState) -> Colour | None:
-    """[E.2] Grant the stronger preference; two absolute ones count as equal (reading O10)."""
+    """[E.2] Grant the stronger preference; two absolute preferences count as equal (reading O10)."""
     mine, theirs = abs(higher.preference), abs(lower.preference)
     if mine == theirs:
         return None

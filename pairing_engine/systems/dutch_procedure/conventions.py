@@ -52,7 +52,7 @@ def is_topscorer_2009(player: Player, state: RoundState) -> bool:
 
 
 def may_meet_2009(a: Player, b: Player, state: RoundState) -> bool:
-    """[C.04.1 B.1.a, B.2, Note] Whether these two players may meet.
+    """[C.04.1 B.1.a, B.2, Note] Whether two players may meet.
 
     If they have the same absolute preference, both must be top scorers, because the Note allows B.2 to be ignored for
     top scorers (reading P3).

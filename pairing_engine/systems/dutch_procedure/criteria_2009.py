@@ -55,7 +55,7 @@ def lowered(
 
 
 def _again(player: Player, kind: str) -> int:
-    """[C.04.1 B.5, C.04.1 B.6] The level to which the requirements must be lowered if this player gets this float."""
+    """[C.04.1 B.5, C.04.1 B.6] The level to which the requirements must be lowered if a player gets a given float."""
     if player.floated(1) == kind:
         return WITHOUT_B5
     return WITHOUT_B6 if player.floated(2) == kind else KEPT
@@ -83,7 +83,7 @@ def b2(edge: Edge, _bracket: Bracket) -> int:
     applies=is_odd_round,
 )
 def a7d(edge: Edge, _bracket: Bracket) -> int:
-    """The value 1 for a pair with the same strong preference; pairs with the same absolute one belong to B.2."""
+    """The value 1 for a pair with the same strong preference; B.2 covers pairs with the same absolute preference."""
     return int(STRONG * STRONG <= product(edge) < CLASH)
 
 

@@ -70,7 +70,7 @@ def _is_lowest(bracket: Bracket) -> bool:
 
 @counts("A3", "C.04.3.1 A.3", "moved-down players who have no opponent", applies=_is_lowest)
 def left_over(edge: Edge, bracket: Bracket) -> int:
-    """The value 1 for a player moved down who stays unpaired although another should get the bye (O8)."""
+    """The value 1 for a player moved down who stays unpaired although another player should get the bye (O8)."""
     return int(edge.floats and moved_down(edge.upper, bracket))
 
 

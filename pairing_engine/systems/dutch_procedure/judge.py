@@ -30,7 +30,7 @@ class Judge(NamedTuple):
     articles: Articles
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """Find the rule by which the other round is wrong, in a bracket that the two rounds pair differently."""
+        """Find the rule by which a round is worse than the right one, in a bracket that they pair differently."""
         bracket, right = own(trace.bracket), trace.pairing
         other = published(bracket.members, rounds.other.mates)
         sides = Sides.among(bracket, bracket.members, rounds)
@@ -41,7 +41,7 @@ class Judge(NamedTuple):
         return self._by_procedure(trace, rounds) if later in (None, EARLIER) else later
 
     def _by_procedure(self, trace: BracketTrace, rounds: TwoRounds) -> Finding:
-        """The finding that the procedure must undo this pairing because of the players below, with the reason.
+        """The finding that the procedure must undo a wrong pairing because of the players below, with the reason.
 
         Without the players below, that pairing would be as good as the right one, or better.
         """
@@ -66,7 +66,7 @@ class Judge(NamedTuple):
         return say_many("{numbers} moves down", "{numbers} move down", len(tpns), numbers=numbers or say("nobody"))
 
     def _later(self, bracket: ScoreBracket, right: BracketPairing, other: BracketPairing) -> Finding | None:
-        """The finding that the other pairing comes later in the order of candidates [D]."""
+        """The finding that a pairing comes later than the right one in the order of candidates [D]."""
         members = [player for player in bracket.members if player.tpn not in bracket.lost]
         if not bracket.heterogeneous:
             return self._in_order(members, right, other)
@@ -80,13 +80,13 @@ class Judge(NamedTuple):
         return self._in_order([player for player in members if player.tpn not in taken], right, other)
 
     def _in_order(self, players: Sequence[Player], right: BracketPairing, other: BracketPairing) -> Finding | None:
-        """The finding that a pairing comes later in the order of a homogeneous bracket or remainder."""
+        """The finding that a pairing comes too late in the order of a homogeneous bracket or remainder."""
         pairs = sum(upper in players for upper, _ in right.pairs)
         order = orders.residents(len(players), pairs, articles_of_order(self.articles.sets))
         return later_in_order(self.system.article, order, players, right, other, numbered=False)
 
 
 def _of_mdps(bracket: Bracket, pairing: BracketPairing) -> BracketPairing:
-    """The pairs of a player moved down and a resident."""
+    """The pairs that consist of a player moved down and a resident."""
     pairs = tuple(p for p in pairing.pairs if moved_down(p[0], bracket) != moved_down(p[1], bracket))
     return BracketPairing(pairs, pairing.floaters)

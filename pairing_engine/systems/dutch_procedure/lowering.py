@@ -82,7 +82,7 @@ class _Candidates:
         self.graph = self._with_tops(graph)
 
     def exist(self) -> bool:
-        """Whether there is a candidate in which these players are all paired."""
+        """Whether there is a candidate in which all given players are paired."""
         return self._mates(self.graph) is not None
 
     def first(self) -> list[int] | None:

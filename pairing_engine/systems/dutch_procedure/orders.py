@@ -26,5 +26,5 @@ def resident_order(size: int, pairs: int) -> Order:
 
 @remembered
 def mdp_order(number: int, size: int) -> Order:
-    """The order of the pairs of a player moved down and a resident."""
+    """The order of candidates for pairing the players moved down with residents."""
     return orders.mdps(number, size, articles_of_order(""))

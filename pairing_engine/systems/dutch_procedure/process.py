@@ -143,7 +143,7 @@ class _Round:
         return None if pairing is None else Paired(bracket, pairing, WALKED)
 
     def _again(self, bracket: ScoreBracket, horizon: Horizon, decided: str) -> Paired | None:
-        """Pair a bracket again so that the brackets below can be paired better; None if those cannot be completed."""
+        """Pair a bracket again to improve the pairing of the brackets below; None if they cannot be completed then."""
         pairing = self.text.best(bracket, horizon, self.backend)
         if pairing is None:
             return None
@@ -172,7 +172,7 @@ class _Round:
 
     # C.04.3.1 C.12, C.04.1 C.12
     def _moves_others_down(self, one: Paired, another: Paired) -> bool:
-        """[C.12] Whether the other pairing moves down different players, but the same number of them (reading P12)."""
+        """[C.12] Whether two pairings move down different players, but the same number of players (reading P12)."""
         before, now = one.pairing.floaters, another.pairing.floaters
         if self.text.same_scores and one.floater_scores != another.floater_scores:
             return False

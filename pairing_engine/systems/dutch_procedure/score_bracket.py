@@ -29,19 +29,19 @@ class ScoreBracket(Bracket):
 
 
 def own(bracket: Bracket) -> ScoreBracket:
-    """The bracket as a `ScoreBracket`; in these procedures every bracket is one."""
+    """The bracket as a `ScoreBracket`, the type of every bracket in the old Dutch procedures."""
     assert isinstance(bracket, ScoreBracket)
     return bracket
 
 
 def is_top(player: Player, bracket: Bracket) -> bool:
-    """Whether this member is in S1 because it was moved down."""
+    """Whether a member of the bracket is in S1 because it was moved down."""
     tops = own(bracket).tops
     return moved_down(player, bracket) if tops is None else player.tpn in tops
 
 
 def moved_down(player: Player, bracket: Bracket) -> bool:
-    """Whether this member was moved down to the bracket."""
+    """Whether a member of the bracket was moved down to it."""
     return player.score > bracket.score
 
 
@@ -54,7 +54,7 @@ def score_bracket(
     lowest: bool = False,
     merged: bool = False,
 ) -> ScoreBracket:
-    """The score bracket of these players (reading O1); nobody is moved down from the lowest bracket [C.1, C.13]."""
+    """The score bracket of the given players (reading O1); nobody is moved down from the lowest bracket [C.1, C.13]."""
     mdps = tuple(sorted(mdps, key=ranking))
     members = mdps + residents
     lost: frozenset[Tpn] = frozenset()

@@ -15,7 +15,7 @@ from pairing_engine.systems.lim.compatibility import BLACK, WHITE, due_colour, m
 
 
 def _only_permitted(favoured: Player, other: Player) -> Colour | None:
-    """The first player's colour if 2.1 permits only one allocation of colours to this pair; otherwise None."""
+    """The first player's colour if Article 2.1 permits only one allocation of colours to a pair; otherwise None."""
     ways = [c for c in (WHITE, BLACK) if may_have(favoured, c) and may_have(other, c.opposite)]
     return ways[0] if len(ways) == 1 else None
 

@@ -12,18 +12,18 @@ MOST_ABOVE = 2
 
 
 def makes_three_in_a_row(player: Player, colour: Colour) -> bool:
-    """[C.04.4.3 5.1.1] Whether this would be the player's third game in a row with the same colour (reading L6)."""
+    """[C.04.4.3 5.1.1] Whether a game with a given colour would be the player's third in a row with it (reading L6)."""
     return player.colours[-2:] == colour.value * 2
 
 
 # C.04.4.3 5.1.2
 def makes_three_more(player: Player, colour: Colour) -> bool:
-    """[5.1.2] Whether the player would then have three more games with this colour than with the opposite one."""
+    """[5.1.2] Whether a game with a given colour would make three more with it than with the opposite colour."""
     return (player.difference if colour is WHITE else -player.difference) >= MOST_ABOVE
 
 
 def may_have(player: Player, colour: Colour) -> bool:
-    """[C.04.4.3 2.1, C.04.4.3 5.1.1, C.04.4.3 5.1.2] Whether the rules permit the player this colour.
+    """[C.04.4.3 2.1, C.04.4.3 5.1.1, C.04.4.3 5.1.2] Whether the rules permit the player a given colour.
 
     One of the two colours is always permitted: if the two prohibitions conflict, the colour difference takes priority
     over the last two games (reading L8).
@@ -48,12 +48,12 @@ def due_colour(player: Player) -> Colour | None:
 
 
 def have_permitted_colours(a: Player, b: Player) -> bool:
-    """[C.04.4.3 2.1] Whether colours can be given so that both players get a permitted one (reading L7)."""
+    """[C.04.4.3 2.1] Whether colours can be given so that both players get a permitted colour (reading L7)."""
     return (may_have(a, WHITE) and may_have(b, BLACK)) or (may_have(a, BLACK) and may_have(b, WHITE))
 
 
 def compatible(a: Player, b: Player, state: RoundState) -> bool:
-    """[C.04.4.3 2.1] Whether these two players may be paired.
+    """[C.04.4.3 2.1] Whether two players may be paired.
 
     They must not have met (reading L5), and colours must exist that are permitted for both. In the last round, players
     with the same score may also have a colour that is not permitted [6] (reading L47).

@@ -34,7 +34,7 @@ class Pairing(NamedTuple):
 
 
 def by_exchanges(remaining: Sequence[int]) -> Iterator[int]:
-    """[C.04.4.3 2.4, 4.2] Opponents for the first player: the proposed one, then those after it, then those before it.
+    """[C.04.4.3 2.4, 4.2] The first player's opponents in order: the proposed one, players after it, players before it.
 
     >>> list(by_exchanges([1, 2, 3, 4, 5, 6]))
     [4, 5, 6, 3, 2]
@@ -51,10 +51,10 @@ class Scrutiny(Protocol):
         """The remaining players in the order in which a served player tries them as opponents."""
 
     def why_not(self, served: int, tried: int) -> Why:
-        """The reason why this player, who was tried as an opponent, is rejected."""
+        """The reason why a player who was tried as an opponent is rejected."""
 
     def pairing(self, served: int, opponent: int, rejected: Rejected) -> Pairing:
-        """The pairing of these two players, with the reason."""
+        """The pairing of two players, with the reason."""
 
 
 def first_pairings(order: Sequence[int], scrutiny: Scrutiny, cover: Cover, until: int | None = None) -> list[Pairing]:

@@ -65,7 +65,7 @@ class Outlook:
         return [*found, (UNMATCHED, bits_of(free))]
 
     def type_of(self, place: int) -> Type:
-        """[C.04.4.3 3.9.1] The type that this player would have as a floater."""
+        """[C.04.4.3 3.9.1] The type that a player would have as a floater."""
         if not self.group.table.follows(articles.LEAST_DISADVANTAGE):
             return Type.D
         rank = self.group.rank_as_floater
@@ -76,13 +76,13 @@ class Outlook:
         return Type.D if has_opponent else Type.C
 
     def least_disadvantaged(self, members: Iterable[int]) -> tuple[Type, list[int]]:
-        """[C.04.4.3 3.9.2] The least disadvantageous type among these players, and the players of that type."""
+        """[C.04.4.3 3.9.2] The least disadvantageous type among the given players, and the players of that type."""
         types = {place: self.type_of(place) for place in members}
         best = min(types.values())
         return best, [place for place, kind in types.items() if kind is best]
 
     def and_leaving(self, *floaters: int) -> Outlook:
-        """The same outlook after these players have been chosen to float as well."""
+        """The opponents that floaters can still get after further players have been chosen to float."""
         return replace(self, leaving=(*self.leaving, *floaters))
 
 
@@ -187,7 +187,7 @@ class _Choice:
         return Floater(last, _making_even(articles.MAXI), tuple((place, articles.MAXI) for place in others))
 
     def floater(self, chosen: int) -> Floater:
-        """The chosen floater, with the rule that rejects the player whom 3.2.4 alone would choose."""
+        """The chosen floater, with the rule that rejects the player whom Article 3.2.4 alone would choose."""
         last = self.group.last_numbered(self.members)
         decisive = articles.LAST_NUMBER if last == chosen else self._why_not(last, chosen)
         rejected = ((place, self._why_not(place, chosen)) for place in self.members if place != chosen)

@@ -40,7 +40,7 @@ class Group:
         return self.own | self.floaters
 
     def with_floaters(self, places: Iterable[int]) -> Group:
-        """The same group after these players have floated to it."""
+        """The group after certain players have floated to it."""
         return replace(self, floaters=self.floaters.union(places))
 
     def is_from_above(self, place: int) -> bool:
@@ -52,7 +52,7 @@ class Group:
         return sorted(places, reverse=self.direction is Direction.UP)
 
     def in_order(self, floaters: Iterable[int]) -> list[int]:
-        """[C.04.4.3 3.6, C.04.4.3 3.7] These floaters in the order in which they are paired (reading L28).
+        """[C.04.4.3 3.6, C.04.4.3 3.7] The given floaters in the order in which they are paired (reading L28).
 
         Floaters from above are sorted by descending score and then by rank, the higher ranked first. Floaters from
         below are sorted the other way round.
@@ -80,7 +80,7 @@ class Group:
 
 
 def opponents_of_floater(floater: int, group: Group, free: Sequence[int]) -> Iterator[int]:
-    """[C.04.4.3 3.8] The opponents for a floater to this group, in order of preference.
+    """[C.04.4.3 3.8] The opponents for a floater to the group, in order of preference.
 
     The group's own players come before its floaters (reading L30). In both parts, players who are due the alternate
     colour come first, by their numbers (reading L29).
@@ -93,7 +93,7 @@ def opponents_of_floater(floater: int, group: Group, free: Sequence[int]) -> Ite
 
 
 def _alternate_colour_first(floater: int, others: list[int], table: PlayerTable) -> list[int]:
-    """[C.04.4.3 3.8] The same players, with those who are due the alternate colour first.
+    """[C.04.4.3 3.8] The possible opponents, beginning with the players who are due the alternate colour.
 
     In a Maxi-tournament a player moves forward only if the rating is near that of the proposed opponent (reading L32).
     """

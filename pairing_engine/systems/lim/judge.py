@@ -14,7 +14,7 @@ from pairing_engine.systems.system import System
 
 
 def judge(trace: BracketTrace, rounds: TwoRounds, system: System) -> Finding | None:
-    """Find the rule by which the other round is wrong: the first difference in the order in which players are served.
+    """Find the rule by which a round is wrong: its first difference from the right one in the order of serving.
 
     The result is about the first player of a group who has different opponents, or who floats in only one of the
     rounds.
@@ -23,7 +23,7 @@ def judge(trace: BracketTrace, rounds: TwoRounds, system: System) -> Finding | N
 
 
 class _Group:
-    """A group as paired in the right round, compared with the other round."""
+    """A group as paired in the right round, compared with the group as another round pairs it."""
 
     def __init__(self, trace: BracketTrace, rounds: TwoRounds, system: System) -> None:
         self.system = system
@@ -51,11 +51,11 @@ class _Group:
                 yield self._is_paired(step, mate)
 
     def _mate(self, player: Player) -> Tpn:
-        """The opponent of the player in the other round; `NOBODY` if there is none."""
+        """The player's opponent in the round compared with the right one; `NOBODY` if there is no opponent."""
         return self.mates.get(player.tpn, NOBODY)
 
     def _other_opponent(self, step: Step, opponent: Player, mate: Tpn) -> Finding:
-        """The finding that the player has a different opponent in the other round."""
+        """The finding that a player's opponent is not the player's opponent in the right round."""
         player = step.player
         if mate != NOBODY and not self.system.may_meet(player, self.state.by_tpn[mate], self.state):
             return self._illegal(player.tpn, mate)
@@ -75,7 +75,7 @@ class _Group:
         return self._finding(Fault.LATER, step.article, step.words, *compared)
 
     def _is_paired(self, step: Step, mate: Tpn) -> Finding:
-        """The finding that a player who should float is paired within the group in the other round."""
+        """The finding that a player who should float is paired within the group."""
         floater = step.player
         if not self.system.may_meet(floater, self.state.by_tpn[mate], self.state):
             return self._illegal(floater.tpn, mate)
@@ -86,7 +86,7 @@ class _Group:
         return self._finding(Fault.STEP, step.article, step.words, right, wrong, (floater.tpn, mate), (floater.tpn,))
 
     def _instead(self, tpn: Tpn) -> Finding | None:
-        """The finding that another player should float in place of this player.
+        """The finding that a player floats although another player should float instead.
 
         None if this player was never a candidate for floating.
         """

@@ -47,7 +47,7 @@ def _complete_pairings(group: Group, cracked: Sequence[int]) -> list[Pairing] | 
 
 
 def crack_next(median: Group, above: list[Paired], below: list[Paired]) -> Pairing | None:
-    """[C.04.4.3 2.6.1, 2.6.2] Undo one more pairing on the side that sent fewer floaters (readings L50 to L52).
+    """[C.04.4.3 2.6.1, 2.6.2] Undo a pairing on the side that sent fewer floaters to the median (readings L50 to L52).
 
     It is the pairing that was made last on that side. If that side has no pairing left, it is the last one on the other
     side.

@@ -61,11 +61,11 @@ class PlayerTable:
     rules: Rules
 
     def follows(self, step: Why) -> bool:
-        """Whether the edition includes this step of the procedure."""
+        """Whether the edition includes a given step of the procedure."""
         return step in self.rules.steps
 
     def fits(self, one: int, other: int) -> bool:
-        """Whether these two players are compatible."""
+        """Whether two players are compatible."""
         return bool(self.compatible[one] >> other & 1)
 
     def is_due_the_alternate(self, one: int, other: int) -> bool:
@@ -78,7 +78,7 @@ class PlayerTable:
 
     # C.04.4.3 3.2.3, 3.8, 5.7
     def within_limit(self, one: int, other: int) -> bool:
-        """[3.2.3, 3.8, 5.7] Whether the rating limit of a Maxi-tournament allows exchanging these two players."""
+        """[3.2.3, 3.8, 5.7] Whether the rating limit of a Maxi-tournament allows exchanging two players."""
         return not self.ratings or abs(self.ratings[one] - self.ratings[other]) <= MAXI_LIMIT
 
     def cover(
@@ -88,7 +88,7 @@ class PlayerTable:
         couples: Iterable[tuple[int, int]] = (),
         wished: Sequence[int] | None = None,
     ) -> Cover:
-        """A graph of these members from which pairs can be removed while all required members can still be paired.
+        """A graph of certain members from which pairs can be removed while all required members can still be paired.
 
         ``couples`` is a matching to begin with. ``wished`` are the neighbours that remain possible for a player after a
         call of `Cover.insist`.
@@ -149,7 +149,7 @@ def _permitted(players: Sequence[Player]) -> list[int]:
 
 
 def bits_union(sets: Iterable[int]) -> int:
-    """The union of these bit sets."""
+    """The union of several bit sets."""
     union = 0
     for members in sets:
         union |= members

@@ -100,7 +100,7 @@ class _Method(UsualMethod):
         )
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """Find the rule by which the other round is wrong in this bracket; None if there is none."""
+        """Find the rule by which a round is worse than the right one in a bracket; None if there is no such rule."""
         return judge(trace, rounds, self.system)
 
     def totals(self, _trace: BracketTrace) -> list[tuple[Rule, Total]]:
@@ -156,7 +156,7 @@ def _pair_side(groups: Sequence[Group], last_adjacent: Group, choices: Choices) 
 
 
 def _floaters(paired: Sequence[Paired]) -> frozenset[int]:
-    """The floaters of the last group in this list."""
+    """The floaters of the last group in a list of groups."""
     return frozenset(floater.place for floater in paired[-1].floaters) if paired else frozenset()
 
 
@@ -177,7 +177,7 @@ def trace_of(paired: Paired, state: RoundState) -> BracketTrace:
 
 
 def _steps(paired: Paired) -> Iterator[Step]:
-    """The steps for all members of a group: those who got an opponent, and those who float."""
+    """The steps for all members of a group: members who got an opponent, and members who float."""
     group = paired.group
     players = group.table.players
     floaters = {floater.place: floater for floater in paired.floaters}

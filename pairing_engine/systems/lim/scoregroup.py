@@ -23,7 +23,7 @@ class Paired(NamedTuple):
 
 
 def pair_scoregroup(group: Group, adjacent: Group, choices: Choices) -> Paired:
-    """[C.04.4.3 2.3-2.5, C.04.4.3 4, C.04.4.3 5.2] Pair a scoregroup, whose floaters go to the ``adjacent`` one."""
+    """[C.04.4.3 2.3-2.5, C.04.4.3 4, C.04.4.3 5.2] Pair a scoregroup; its floaters go to the ``adjacent`` group."""
     stranded = without_opponents(group)
     outlook = Outlook(group, adjacent, tuple(floater.place for floater in stranded))
     members = group.members.difference(outlook.leaving)
@@ -60,11 +60,11 @@ class FirstScrutiny:
         yield from (other for other in others if other != kept)
 
     def why_not(self, served: int, tried: int) -> Why:
-        """The reason why this player, who was tried as an opponent, is rejected."""
+        """The reason why a player who was tried as an opponent is rejected."""
         return articles.LEAVES_OTHERS if self.group.table.fits(served, tried) else articles.INCOMPATIBLE
 
     def pairing(self, served: int, opponent: int, rejected: Rejected) -> Pairing:
-        """The pairing of these two players, with the reason."""
+        """The pairing of two players, with the reason."""
         retained = self.retained.get(served)
         if retained is not None and retained.opponent == opponent:
             return retained
@@ -92,7 +92,7 @@ class _ArticleFour:
         self.floaters: list[Floater] = []
 
     def pair(self, members: frozenset[int]) -> tuple[list[Pairing], list[Floater]]:
-        """The pairings of these members, and all floaters of the group."""
+        """The pairings of the given members, and all floaters of the group."""
         retained: list[Pairing] = []
         while True:
             order = self.group.order_of_service(members)
@@ -107,7 +107,7 @@ class _ArticleFour:
             retained = [pairing for pairing in retained if members.issuperset(pairing.both)]
 
     def _beginning(self, order: Sequence[int], retained: Sequence[Pairing]) -> list[tuple[int, int]]:
-        """Couples with which the matching of the group begins: retained pairings, then proposed ones for the others."""
+        """Couples with which the matching begins: retained pairings, then proposed pairings of all other members."""
         couples = [pairing.both for pairing in retained]
         taken = {place for couple in couples for place in couple}
         return couples + proposed_couples(self.group, [place for place in order if place not in taken])
@@ -134,11 +134,11 @@ class _ArticleFour:
         return members - {company.place}
 
     def _outlook(self) -> Outlook:
-        """The outlook after all floaters chosen so far have left."""
+        """The opponents that further floaters can still get after all floaters chosen so far have left."""
         return self.outlook.and_leaving(*(floater.place for floater in self.floaters))
 
 
 def proposed_couples(group: Group, order: Sequence[int]) -> list[tuple[int, int]]:
-    """[C.04.4.3 2.4] The proposed pairings of these players, without those that are not compatible."""
+    """[C.04.4.3 2.4] The proposed pairings of the given players, without the pairings that are not compatible."""
     half = len(order) // 2
     return [couple for couple in zip(order[:half], order[half:], strict=False) if group.table.fits(*couple)]

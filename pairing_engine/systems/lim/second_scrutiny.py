@@ -36,7 +36,7 @@ def _satisfies(demand: Sequence[int], pairing: Pairing) -> bool:
 
 
 def _kept(demand: Sequence[int], pairings: Sequence[Pairing], allowed: Sequence[int]) -> Sequence[int]:
-    """The allowed opponents of each player, without those that would undo a demand already satisfied.
+    """The allowed opponents of each player, without the opponents who would undo a demand already satisfied.
 
     A player whose present opponent satisfies the ``demand`` keeps only the opponents who satisfy it.
     """
@@ -111,7 +111,7 @@ class SecondScrutiny:
         return self.table.rules.exchanges(remaining)
 
     def why_not(self, served: int, tried: int) -> Why:
-        """The reason why this player, who was tried as an opponent, is rejected."""
+        """The reason why a player who was tried as an opponent is rejected."""
         if not self.table.fits(served, tried):
             return articles.INCOMPATIBLE
         if not self.within[served] >> tried & 1:
@@ -119,5 +119,5 @@ class SecondScrutiny:
         return articles.WRONG_COLOURS
 
     def pairing(self, served: int, opponent: int, rejected: Rejected) -> Pairing:
-        """The pairing of these two players, with the reason."""
+        """The pairing of two players, with the reason."""
         return self.made.get((served, opponent)) or Pairing(served, opponent, self.why, rejected)

@@ -78,7 +78,7 @@ class Below:
         return near
 
     def numbers(self, players: Iterable[Player]) -> list[int]:
-        """The numbers of these players in the ranking order of the round."""
+        """The numbers of the given players in the ranking order of the round."""
         return [self.number[player.tpn] for player in players]
 
     def rest(self, k: int) -> Rest:
@@ -120,7 +120,7 @@ class Below:
         return largest(near, members).needed
 
     def completes(self, floaters: Sequence[Player], k: int) -> bool:
-        """Whether scoregroup k and all scoregroups below can certainly be paired completely with these floaters."""
+        """Whether scoregroup k and all scoregroups below can certainly be paired completely with the given floaters."""
         numbers = self.numbers(floaters)
         if self.matchings.completes(numbers, k):
             return True

@@ -10,7 +10,7 @@ from pairing_engine.state.round_state import Player
 
 
 def has_floaters_in(bracket: Bracket) -> bool:
-    """Whether players were moved down to this bracket."""
+    """Whether players were moved down to the bracket."""
     return bool(bracket.mdps)
 
 
@@ -25,12 +25,12 @@ def gaps(bracket: Bracket) -> tuple[int, ...]:
 
 
 def score_of_residents(bracket: Bracket) -> int:
-    """The score of the residents, from which `gaps` are measured."""
+    """The score of the residents, from which the score differences of floaters are measured."""
     return bracket.score
 
 
 def score_of_following(bracket: Bracket) -> int:
-    """The score of the following scoregroup, from which `gaps_in_following` are measured."""
+    """The score of the following scoregroup, from which the score differences of floaters beyond it are measured."""
     return bracket.following[0].score
 
 
@@ -60,7 +60,7 @@ def gap_of_floater_from_following(edge: Edge, bracket: Bracket) -> int:
 
 
 def gaps_in_following(bracket: Bracket) -> tuple[int, ...]:
-    """The distinct score differences between this bracket's members and the next one's residents, largest first."""
+    """The distinct score differences between the bracket's members and the next bracket's residents, largest first."""
     return tuple(sorted({_above_following(player, bracket) for player in bracket.members}, reverse=True))
 
 

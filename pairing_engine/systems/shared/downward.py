@@ -70,7 +70,7 @@ class Certificates(NamedTuple):
     rules: tuple[Rule, ...]
 
     def hold_for(self, rules: tuple[Rule, ...]) -> bool:
-        """Whether the proof is valid for a system with these criteria."""
+        """Whether the proof is valid for a system with the given criteria."""
         beyond = {rule for rule in self.rules if rule.scope is Scope.BEYOND}
         return rules[: len(self.first)] == self.first and beyond <= set(rules) <= set(self.rules)
 
@@ -233,7 +233,7 @@ class _Shortcuts:
         return None
 
     def _is_certified(self, floaters: tuple[Player, ...], below: int) -> bool:
-        """Whether these floaters are proved to be the best ones for the players below."""
+        """Whether the floaters are proved to be the best floaters for the players below."""
         if not floaters:
             return self.below.completes((), below)
         return self.below.matchings.fills(self.below.numbers(floaters), below)

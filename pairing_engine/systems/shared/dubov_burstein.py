@@ -15,7 +15,7 @@ from pairing_engine.state.round_state import Player, RoundState
 
 
 def may_meet(a: Player, b: Player, _state: RoundState) -> bool:
-    """[2.1.1, 2.1.3] Whether [C1] and [C3] allow this pair."""
+    """[2.1.1, 2.1.3] Whether the criteria [C1] and [C3] allow a pair."""
     return b.tpn not in a.barred and a.preference * b.preference != CLASH
 
 

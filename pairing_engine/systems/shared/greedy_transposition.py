@@ -21,7 +21,7 @@ Move = Callable[[int, int, int], None]
 
 
 def _stay(_top: int, _other: int, _by: int) -> None:
-    """The default for ``move``, which does nothing."""
+    """Take no action: the default for a search that need not know which pairs are made and undone."""
 
 
 def first_assignment(tops: int, others: int, fits: Callable[[int, int], bool], move: Move = _stay) -> list[int] | None:
@@ -75,7 +75,7 @@ class ColourTally:
         self.may_float: list[int] = []
 
     def may_be(self, player: Player) -> bool:
-        """Whether this player is a possible floater."""
+        """Whether a player is a possible floater."""
         return self.floaters is not None and player.tpn in self.floaters
 
     def count_floaters(self, players: Sequence[Player]) -> list[int]:
@@ -117,7 +117,7 @@ class ColourTally:
         return None if taken is None else [(top, others[j]) for top, j in zip(tops, taken, strict=True)]
 
     def _move(self, one: int, other: int, may_float: bool, by: int) -> None:
-        """Subtract a pair from the counts (``by`` -1), or add it again (1)."""
+        """Subtract a pair from the counts of colour preferences (``by`` -1), or add it again (1)."""
         self.counts[one] += by
         self.counts[other] += by
         if may_float:
@@ -128,7 +128,7 @@ class ColourTally:
                 self.strong += by
 
     def _admits(self, one: int, other: int, may_float: bool) -> bool:
-        """Whether the remaining players can still be paired with few enough denied preferences after this pair."""
+        """Whether, after a pair, the remaining players can still be paired with few enough denied preferences."""
         self._move(one, other, may_float, -1)
         counts = self.counts
         if self.floaters is None:

@@ -87,12 +87,12 @@ class _Free:
         return self.after[-1]
 
     def take(self, place: int) -> None:
-        """Remove a place from the free ones."""
+        """Remove a place from the free places."""
         self.after[self.before[place]] = self.after[place]
         self.before[self.after[place]] = self.before[place]
 
     def put_back(self, place: int) -> int:
-        """Make the place that was taken last free again, and return it."""
+        """Make the place that was taken last free again, and return that place."""
         self.after[self.before[place]] = self.before[self.after[place]] = place
         return place
 
@@ -131,7 +131,7 @@ class _Hope:
         return True
 
     def give_back(self, place: int) -> int:
-        """Make the place free again for other top players, and return it."""
+        """Make a place free again for other top players, and return the place."""
         self._taken[place] = 0
         return place
 
@@ -251,7 +251,7 @@ def most_pairs(players: Sequence[Player], fits: Fits) -> int:
 
 
 def _pairing(couples: Couples, members: Sequence[Player]) -> BracketPairing:
-    """The pairing of a bracket with these pairs, in which all other members float."""
+    """The pairing of a bracket that consists of the given pairs; all other members float."""
     paired = {player.tpn for couple in couples for player in couple}
     floaters = sorted((player for player in members if player.tpn not in paired), key=ranking)
     return BracketPairing(couples, tuple(floaters))

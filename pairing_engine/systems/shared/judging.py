@@ -21,7 +21,7 @@ from pairing_engine.values import NamedTuple
 
 
 def published(players: Iterable[Player], mates: Mates) -> BracketPairing:
-    """The pairs among these players in a published round; players without an opponent in the group float."""
+    """The pairs among the given players in a published round; a player whose opponent is none of them floats."""
     among = {player.tpn: player for player in players}
     pairs: list[tuple[Player, Player]] = []
     floaters: list[Player] = []
@@ -100,12 +100,12 @@ class Compared(NamedTuple):
 
     @property
     def is_worse(self) -> bool:
-        """Whether the other round is worse by this rule."""
+        """Whether the compared round is worse than the right round by a given rule."""
         return is_better(self.right, self.other)
 
 
 class Sides(NamedTuple):
-    """The edges of both rounds as seen from a bracket, and the players with White."""
+    """The edges of the right round and of the compared round, as seen from a bracket, and the players with White."""
 
     bracket: Bracket
     right: Sequence[Edge]
@@ -114,13 +114,13 @@ class Sides(NamedTuple):
 
     @classmethod
     def of(cls, bracket: Bracket, rounds: TwoRounds) -> Sides:
-        """The edges of both rounds as seen from this bracket."""
+        """The edges of the right round and of the compared round, as seen from a bracket."""
         right, other = (edges_of_round(bracket, one.mates) for one in rounds)
         return cls(bracket, right, other, rounds)
 
     @classmethod
     def among(cls, bracket: Bracket, members: Sequence[Player], rounds: TwoRounds) -> Sides:
-        """The edges of both rounds, limited to pairs among these members of the bracket."""
+        """The edges of the right and of the compared round, limited to pairs among certain members of the bracket."""
         right, other = (own_edges(published(members, one.mates)) for one in rounds)
         return cls(bracket, right, other, rounds)
 
@@ -134,7 +134,7 @@ class Sides(NamedTuple):
         return None
 
     def worse(self, chapter: str, found: Compared) -> Finding:
-        """The finding that the other round satisfies a rule less well, with the players concerned."""
+        """The finding that a round satisfies a rule less well than the right round does, with the players concerned."""
         rule, bracket = found.rule, self.bracket
         return Finding(
             Fault.WORSE,
@@ -172,7 +172,7 @@ def later_in_order(
     *,
     numbered: bool = True,
 ) -> Finding | None:
-    """The finding that the other pairing comes later in the order of candidates.
+    """The finding that a pairing comes later than the right one in the order of candidates.
 
     It has the article that decides and the places of both pairings. None if both have the same place in the order, and
     `EARLIER` if the right pairing comes later.
@@ -239,7 +239,7 @@ class _Placed:
         return [place for place in self.placed if any(self._adds(digit, place) for digit in sums)]
 
     def next_chosen(self, digit: Digit) -> int | None:
-        """The first player, after the player of this digit, who is chosen by this pairing; None if there is none."""
+        """The next player, after the player of a digit, whom the pairing chooses; None if there is no such player."""
         following = self.order.digits[self.order.digits.index(digit) + 1 :]
         group = (one for one in following if (one.article, one.summary) == (digit.article, digit.summary))
         chosen = (one.place for one in group if one.place in self.placed and not self._adds(one, one.place))

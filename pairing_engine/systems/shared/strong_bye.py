@@ -17,7 +17,7 @@ from pairing_engine.values import dataclass, replace
 
 @dataclass(frozen=True)
 class ByeOfTheBest:
-    """The process of a system with a strong wish about the bye; it uses the system's usual process.
+    """The pairing process of a system with a strong wish about the bye, built on the system's usual process.
 
     The rule of the wish takes priority over all others, and is only about the player who gets the bye. So the bye must
     go to a player for whom the rule has the least cost and without whom the round can be completed. The process lets
@@ -66,7 +66,7 @@ class _Method:
 
 
 def _as_given(state: RoundState, found: Pairs) -> Pairs:
-    """The same pairs, with the players as in the original state (in which more players may have the bye)."""
+    """The pairs of a round, with the players as in the original state (in which more players may have the bye)."""
     given = state.by_tpn
 
     def all_of(players: tuple[Player, ...]) -> tuple[Player, ...]:

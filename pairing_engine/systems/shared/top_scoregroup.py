@@ -92,7 +92,7 @@ def bye_again(chapter: str) -> ByeRule:
 
 
 def may_meet(a: Player, b: Player, _state: RoundState) -> bool:
-    """[C.04.5 and C.04.6 2.1.1] Whether [C1] allows this pair; prohibited pairs count as having met (reading W13)."""
+    """[C.04.5 and C.04.6 2.1.1] Whether [C1] allows a pair; prohibited pairs count as having met (reading W13)."""
     return b.tpn not in a.barred
 
 
@@ -223,7 +223,7 @@ class TopScoregroups:
         return _Method(system, self)
 
     def granting(self, system: System, wishing: Wishing) -> System:
-        """The system with these wishes added to its rules."""
+        """The system with the given wishes added to its rules."""
         from pairing_engine.systems.shared.top_scoregroup_wishes import granting
 
         return granting(system, wishing, self)
@@ -274,7 +274,7 @@ class _Method:
         return Pairs(tuple((higher, lower) for higher, lower in pairs), bye, tuple(traces))
 
     def _allowed(self, state: RoundState) -> MayMeetInRound:
-        """A function that returns whether the absolute criteria allow a pair in this round."""
+        """A function that returns whether the absolute criteria allow a pair in the round."""
         may_meet = self.system.may_meet
         return lambda a, b: may_meet(a, b, state)
 
@@ -355,7 +355,7 @@ class _Method:
         return None if found is None else tuple(found)
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """Find the rule by which the other round is wrong in this bracket; None if there is none."""
+        """Find the rule by which a round is worse than the right one in a bracket; None if there is no such rule."""
         bracket, chapter = trace.bracket, self.system.article
         ours, theirs = both_sets(trace, rounds)
         if ours != theirs:

@@ -20,7 +20,7 @@ from pairing_engine.values import replace
 
 
 def granting(system: System, wishing: Wishing, process: Any) -> System:
-    """The system with these wishes added to its rules; ``process`` is its usual pairing process.
+    """The system with the given wishes added to its rules; ``process`` is its usual pairing process.
 
     The rule of a strong wish decides about the set of upfloaters, and later about the pairs of the bracket
     (`TopScoregroups.again`). It is still a single rule, so an account mentions it once.

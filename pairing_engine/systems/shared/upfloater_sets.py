@@ -119,7 +119,7 @@ class SetsInOrder:
                 certain += group
 
     def _sets(self, group: Sequence[Player], number: int) -> Iterator[tuple[Player, ...] | None]:
-        """[3.5.4, C7] The sets of ``number`` players of a group, those with the fewest floaters first.
+        """[3.5.4, C7] The sets of ``number`` players of a group, beginning with the sets that have the fewest floaters.
 
         A None in the sequence means that further sets exist that are not examined.
         """
@@ -134,7 +134,7 @@ class SetsInOrder:
                 yield None
 
     def _leaves_the_best(self, upfloaters: Sequence[Player]) -> bool | None:
-        """[C6] Whether these upfloaters leave the best possible round for the players below.
+        """[C6] Whether the given upfloaters leave the best possible round for the players below.
 
         That means that all players below can be paired, and that the following scoregroup needs as few upfloaters as
         possible. False if it needs more than the least number; None if a quick search cannot tell.
@@ -169,7 +169,7 @@ class SetsInOrder:
         return len(self._single(players, left_over(players, self.may_meet)))
 
     def _single(self, players: Sequence[Player], left: list[Player]) -> list[Player]:
-        """The players without a partner in a largest matching; ``left`` are those left over by a quick search."""
+        """The players without a partner in a largest matching; ``left`` are the players left over by a quick search."""
         size = len(players)
         if len(left) < 2:
             return left

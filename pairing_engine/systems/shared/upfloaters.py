@@ -33,7 +33,7 @@ def upfloater_of(edge: Edge) -> Player | None:
 
 
 def is_not_last_round(bracket: Bracket) -> bool:
-    """Whether this round is not the last one; some rules do not apply in the last round."""
+    """Whether the round is not the last round, in which some rules do not apply."""
     return not bracket.state.is_last
 
 
@@ -125,7 +125,7 @@ class Upfloaters:
         return self.criteria.may_meet(a, b, self.bracket.state)
 
     def _is_paired(self, players: Sequence[Player]) -> bool:
-        """Whether a quick search pairs all these players."""
+        """Whether a quick search pairs all given players."""
         return not left_over(players, self._may_meet)
 
     def _is_completed(self, upfloaters: Sequence[Player]) -> bool:
@@ -164,13 +164,13 @@ class Upfloaters:
 
 
 def upfloaters_in(bracket: Bracket, pairs: Iterable[tuple[Player, Player]]) -> tuple[Player, ...]:
-    """The upfloaters in these pairs, sorted by score, then TPN."""
+    """The upfloaters in the given pairs, sorted by score, then TPN."""
     found = {player.tpn for pair in pairs for player in pair if player.score < bracket.score}
     return tuple(player for player in bracket.following + bracket.beyond if player.tpn in found)
 
 
 def edges_of(bracket: Bracket, pairs: Iterable[tuple[Player, Player]]) -> list[Edge]:
-    """The edges of these pairs, some of which have an upfloater."""
+    """The edges of the given pairs, some of which have an upfloater."""
     following = {player.tpn for player in bracket.following}
 
     def region(player: Player) -> Region:
@@ -189,7 +189,7 @@ class SetArticles(NamedTuple):
 
 
 def both_sets(trace: BracketTrace, rounds: TwoRounds) -> tuple[tuple[Player, ...], tuple[Player, ...]]:
-    """The upfloaters in the right round and in the other round."""
+    """The upfloaters of a bracket in the right round and in the round compared with it."""
     bracket, mates = trace.bracket, rounds.other.mates
     taken = {mates[player.tpn] for player in bracket.residents if player.tpn in mates}
     theirs = tuple(player for player in bracket.following + bracket.beyond if player.tpn in taken)
@@ -199,7 +199,7 @@ def both_sets(trace: BracketTrace, rounds: TwoRounds) -> tuple[tuple[Player, ...
 def judge_upfloaters(
     rules: tuple[Rule, ...], articles: SetArticles, trace: BracketTrace, rounds: TwoRounds
 ) -> Finding | None:
-    """Find the rule by which the other round's set of upfloaters is wrong; None if both sets are the same."""
+    """Find the rule by which a set of upfloaters is worse than the right set; None if both sets are the same."""
     sides = Sides.of(trace.bracket, rounds)
     found = sides.first_difference(rules)
     if found is not None:
@@ -208,7 +208,7 @@ def judge_upfloaters(
 
 
 def _later_set(articles: SetArticles, ours: Sequence[Player], theirs: Sequence[Player]) -> Finding:
-    """The finding that an equally good set of upfloaters comes later in the order."""
+    """The finding that an equally good set of upfloaters comes later than the right set in the order."""
     one, another = next((a, b) for a, b in zip(ours, theirs, strict=True) if a.tpn != b.tpn)
     words = say("the first differing upfloater in the order of the sets")
     article = f"{articles.chapter} {articles.order}"

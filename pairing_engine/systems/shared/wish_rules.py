@@ -61,12 +61,12 @@ class Apart:
         return Barred(self.groups)
 
     def keeps(self, one: Player, other: Player) -> bool:
-        """Whether these two players should not meet."""
+        """Whether two players should not meet."""
         places = self.of.get(one.tpn)
         return places is not None and not places.isdisjoint(self.of.get(other.tpn, NO_GROUP))
 
     def matters_to(self, players: Sequence[Player]) -> bool:
-        """Whether wishes can make a difference to the pairs among these players.
+        """Whether wishes can make a difference to the pairs among the given players.
 
         They make none if no two of the players are in the same group, or if all are in the same group. In the second
         case every pair has the same cost.
@@ -110,13 +110,13 @@ class _PairsWithUpfloaters:
 
 @dataclass(frozen=True)
 class ByeWish:
-    """A wish about the bye: the players who should have it, and those who should not."""
+    """A wish about the bye: the players who should have the bye, and the players who should not."""
 
     bye: frozenset[Tpn]
     no_bye: frozenset[Tpn]
 
     def cost(self, tpn: Tpn) -> int:
-        """The cost of a bye for this participant.
+        """The cost of the bye for a given participant.
 
         It is 1 if others should have the bye, plus 1 if this participant should not.
         """
@@ -129,7 +129,7 @@ class ByeWish:
 
 @dataclass(frozen=True)
 class _ByeOfRound:
-    """The cost that wishes give to the bye of the round for this player."""
+    """The cost that wishes give to a player for the bye of the round."""
 
     wish: ByeWish
 
@@ -178,7 +178,7 @@ class WishRules(NamedTuple):
         return (*self.first, *criteria[:place], *self.strong, *criteria[place:], *self.weak)
 
     def proved_by(self, certificates: Certificates | None, number_of_pairs: Rule | None) -> Certificates | None:
-        """The certificates of a system, with the rules of wishes added; they remain valid with these rules."""
+        """A system's proved shortcuts with the rules of wishes added, for which the proofs remain valid."""
         if certificates is None:
             return None
         first = self._replace(weak=()).among(certificates.first, number_of_pairs)
@@ -256,7 +256,7 @@ class _ProfileWithWishes:
 
 
 def profiles_with(profiles: Profiles, wishing: Wishing, rules: tuple[Rule, ...]) -> Profiles:
-    """The keys under which a system's costs are cached, extended for these wishes."""
+    """The keys under which a system's costs are cached, extended for the given wishes."""
     byes = tuple(wish for wanted in wishing if (wish := bye_wish(wanted)) is not None)
     of_player = _ProfileWithWishes(profiles.of_player, tuple(Apart(wanted.apart) for wanted in wishing), byes)
     return Profiles(of_player, profiles.of_bracket, (*profiles.serves, *rules))

@@ -21,7 +21,7 @@ LAST_ROUNDS = 2
 
 
 def spares_floaters(state: RoundState) -> bool:
-    """Whether the rules of this round spare players who floated in the previous one: in all rounds but the last two.
+    """Whether the rules of a round spare players who floated in the previous round: in all rounds but the last two.
 
     Raises `MissingFact` if this depends on the number of rounds and that number is unknown.
     """
