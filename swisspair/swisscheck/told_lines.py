@@ -168,7 +168,7 @@ def _sums(summary: Summary) -> tuple[int, ...]:
 
 
 def _that_matter(counts: Figures) -> tuple[int, ...]:
-    """Return the numbers of files that differ, are unreadable or have wrong ranks; their lines are always kept."""
+    """Return three counts: of files that differ, of unreadable files, and of files with wrong ranks."""
     return counts.differing, counts.unreadable, counts.wrong_standings
 
 

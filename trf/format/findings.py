@@ -182,7 +182,7 @@ def _position(adjustment: Adjustment) -> tuple[int, int, str]:
 
 
 def _refused(adjustment: Adjustment) -> Problem:
-    """Return the problem that replaces an adjustment in strict reading."""
+    """Return the problem to report instead of an adjustment when a file is read strictly."""
     code, line, column, words = adjustment
     expected, advice = (
         say("a file that needs no adjustment"),

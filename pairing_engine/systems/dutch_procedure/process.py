@@ -69,12 +69,12 @@ class Paired(NamedTuple):
 
     @property
     def mdps_paired(self) -> int:
-        """The number of players moved down to the bracket who have opponents."""
+        """The number of MDPs of the bracket who get an opponent in it."""
         return len(self.bracket.mdps) - sum(moved_down(player, self.bracket) for player in self.pairing.floaters)
 
     @property
     def floater_scores(self) -> list[int]:
-        """The scores of the players moved down from the bracket, sorted."""
+        """The scores of the players who float from the bracket, sorted."""
         return sorted(player.score for player in self.pairing.floaters)
 
 

@@ -291,9 +291,9 @@ class _Method:
         return BracketTrace(bracket, BracketPairing(pairs, ()), decided)
 
     def _granting_at_once(self, bracket: Bracket) -> tuple[tuple[Player, ...], str] | None:
-        """The upfloaters that are right without the strong wish, if they also allow the wish to be granted.
+        """The upfloaters chosen without regard to the strong wish, if the wish can be granted with them.
 
-        None if they do not. See `Shortcuts`.
+        None if it cannot, or if there is no strong wish (see `Shortcuts`).
         """
         strong, in_order, allowed = self.strong, self._sets_in_order(bracket), self._allowed(bracket.state)
         chosen = None if strong is None or in_order is None else in_order.first()

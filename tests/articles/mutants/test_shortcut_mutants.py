@@ -81,7 +81,7 @@ def test_guards_that_only_save_time_change_no_answer(function: object, old: str,
 
 
 def test_a_bye_that_cannot_be_given_below_forces_no_pair() -> None:
-    """The quick check forces no pair for the sake of a bye that cannot be given in a lower bracket.
+    """If the bye cannot be given in a lower bracket, the quick check does not demand a pair for it.
 
     [C5] The lowest player who may have the bye, 11, cannot get it: then the three players 5, 6 and 7 would have only
     each other, and so would 8, 9 and 10.

@@ -24,12 +24,12 @@ SYSTEMS = pytest.mark.parametrize("system", PAIRS)
 
 
 def before(system: str) -> str:
-    """The text of an event before its last round."""
+    """The TRF file of an event whose last round has not been paired yet."""
     return (VALID / f"{system}-before-round-5.trf").read_text()
 
 
 def finished(system: str) -> str:
-    """The text of a finished event."""
+    """The TRF file of a finished event."""
     return (VALID / f"{system}-finished.trf").read_text()
 
 
