@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from itertools import groupby
 
 from hypothesis import strategies as st
@@ -122,11 +122,19 @@ def virtual_points(draw: st.DrawFn, tpns: list[Tpn]) -> tuple[VirtualPoints, ...
 
 @st.composite
 def requests(draw: st.DrawFn, tpns: list[Tpn], following: int, last: int) -> tuple[Request, ...]:
-    """Requests for byes in the next and later rounds, of which at most one is a pairing-allocated bye."""
+    """Requests for byes in the next and later rounds, of which at most one is a pairing-allocated bye.
+
+    If everybody has a bye in a round, none is pairing-allocated: a file with such a round says that it has been paired.
+    """
     keys = draw(st.lists(st.tuples(st.integers(following, last), st.sampled_from(tpns)), max_size=4, unique=True))
     kinds = [ByeKind.PAIRING_ALLOCATED, *[ByeKind.HALF_POINT, ByeKind.ZERO_POINT, ByeKind.FULL_POINT] * 2]
-    drawn = zip(sorted(keys), draw(st.permutations(kinds)), strict=False)
-    return tuple(Request(number, Bye(tpn, kind)) for (number, tpn), kind in drawn)
+    drawn = [*zip(sorted(keys), draw(st.permutations(kinds)), strict=False)]
+    byes = Counter(number for (number, _), _ in drawn)
+    return tuple(
+        Request(number, Bye(tpn, kind))
+        for (number, tpn), kind in drawn
+        if kind is not ByeKind.PAIRING_ALLOCATED or byes[number] < len(tpns)
+    )
 
 
 @st.composite
