@@ -6,12 +6,12 @@ import gc
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-from itertools import count
+from time import monotonic
 
-BLOCKS_UNTIL_COLLECTED = 2
-"""The number of batches between two garbage collections of a worker."""
+SECONDS_UNTIL_COLLECTED = 2.0
+"""The least time between two garbage collections of a worker, each of which takes 0.03 s or more."""
 
-_blocks = count(1)
+_collected = monotonic()
 
 
 def cores() -> int:
@@ -35,15 +35,18 @@ def collecting_less_often() -> Iterator[None]:
     """Apply `collect_less_often` only within the block, for workers of a shared cluster.
 
     Objects left at the end of a block are frozen. Outside of blocks the collector then skips them; if it examined
-    them, other work would take a tenth more time. To free them in the end, one block out of many collects all garbage.
+    them, other work would take a tenth more time. To free them in the end, a block collects all garbage if no block has
+    done so for some time.
     """
+    global _collected
     before = gc.get_threshold()
     gc.unfreeze()
     collect_less_often()
     try:
         yield
     finally:
-        if next(_blocks) % BLOCKS_UNTIL_COLLECTED == 0:
+        if monotonic() > _collected + SECONDS_UNTIL_COLLECTED:
             gc.collect()
+            _collected = monotonic()
         gc.freeze()
         gc.set_threshold(*before)
