@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from time import monotonic
 
-SECONDS_UNTIL_COLLECTED = 2.0
+SECONDS_UNTIL_COLLECTED = 1.0
 """The least time between two garbage collections of a worker, each of which takes 0.03 s or more."""
 
 _collected = monotonic()
