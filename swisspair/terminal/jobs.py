@@ -14,6 +14,16 @@ SECONDS_UNTIL_COLLECTED = 1.0
 _collected = monotonic()
 
 
+def _begin() -> None:
+    """Count the time in a forked process from its start."""
+    global _collected
+    _collected = monotonic()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_begin)
+
+
 def cores() -> int:
     """Return the number of cores that this process may use."""
     if hasattr(os, "sched_getaffinity"):
