@@ -33,7 +33,7 @@ def could_not_be_opponent(moment: Moment, player: Player, opponent: Tpn) -> Iter
         game = Game(player.tpn, other.tpn, Result.UNKNOWN, Result.UNKNOWN)
         finding = next(illegalities(moment.state, Round((game,)), moment.system), None)
         if finding is None and not (
-            exchanges.complete_with(player.tpn, other.tpn) or _completes_with_pair(moment, player, other)
+            exchanges.complete_with(player.tpn, other.tpn) or _completes_without(moment, player.tpn, other.tpn)
         ):
             finding = _left_over(moment, (player.tpn, other.tpn))
         if finding is not None:
@@ -50,15 +50,17 @@ def could_not_have_bye(moment: Moment, player: Player) -> Iterator[Impossible]:
             continue
         bye = Round((), (Bye(other.tpn, ByeKind.PAIRING_ALLOCATED),))
         finding = next(illegalities(moment.state, bye, moment.system), None)
-        if finding is None and not (exchanges.complete_with(NOBODY, other.tpn) or _completes_with_bye(moment, other)):
+        if finding is None and not (
+            exchanges.complete_with(NOBODY, other.tpn) or _completes_without(moment, other.tpn)
+        ):
             finding = _left_over(moment, (other.tpn,))
         if finding is not None:
             yield Impossible(other.tpn, finding)
 
 
-def _completes_with_pair(moment: Moment, one: Player, other: Player) -> bool:
-    """Whether all players except the two given ones can be paired; one of them has the bye if their number is odd."""
-    rest = tuple(player for player in moment.state.players if player.tpn not in (one.tpn, other.tpn))
+def _completes_without(moment: Moment, *gone: Tpn) -> bool:
+    """Whether all players except the given ones can be paired; one of them has the bye if their number is odd."""
+    rest = tuple(player for player in moment.state.players if player.tpn not in gone)
 
     def may_meet(a: Player, b: Player) -> bool:
         return moment.system.may_meet(a, b, moment.state)
@@ -66,12 +68,6 @@ def _completes_with_pair(moment: Moment, one: Player, other: Player) -> bool:
     if len(rest) % 2:
         return can_somebody_have_it(rest, may_meet, Backend.AUTO)
     return can_all_be_paired(rest, may_meet, Backend.AUTO)
-
-
-def _completes_with_bye(moment: Moment, other: Player) -> bool:
-    """Whether all players except a given one can be paired."""
-    rest = [one for one in moment.state.players if one.tpn != other.tpn]
-    return can_all_be_paired(rest, lambda a, b: moment.system.may_meet(a, b, moment.state), Backend.AUTO)
 
 
 def _left_over(moment: Moment, players: tuple[Tpn, ...]) -> Finding:
