@@ -148,7 +148,7 @@ def test_scoring_is_implied_in_javafos_form_and_without_records(
 
 @pytest.mark.usefixtures("here")
 def test_matches_imply_no_scoring_system(capfd: pytest.CaptureFixture[str]) -> None:
-    """[B14] Double points in matches of Double-Swiss are an error, not a sign of another scoring system."""
+    """[B14] Double points in Double-Swiss matches are refused; they do not imply another scoring system."""
     first = (player(1, "4.0", "   3 w 1", "   3 b 1"), player(2, "4.0", "   4 b 1", "   4 w 1"))
     others = (player(3, "0.0", "   1 b 0", "   1 w 0"), player(4, "0.0", "   2 w 0", "   2 b 0"))
     status, output, errors = said(
