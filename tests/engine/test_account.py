@@ -98,7 +98,7 @@ def test_a_bracket_tells_how_many_upfloaters_come_from_where(name: str) -> None:
 
 
 def test_the_decision_of_a_bracket_has_fixed_words() -> None:
-    """Programs read the words about the decision of a bracket."""
+    """Programs read the words for the decision of a bracket, so the words are fixed."""
     found = {
         trace.decided
         for name, editions in SYSTEMS.items()

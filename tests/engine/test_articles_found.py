@@ -26,7 +26,7 @@ CHAPTERS = {
 """The chapters whose articles each folder implements."""
 
 WITHOUT_CHAPTER = re.compile(r'(?m)^ +"""\[((?!C\.0)(?:\d|[A-E]\.\d)[\d.]*(?:\.[a-z])?)')
-"""A pattern for the first article of a docstring that leaves out the chapter."""
+"""A pattern for an article at the start of a docstring, without its chapter."""
 
 
 @pytest.mark.parametrize("name", SYSTEMS)

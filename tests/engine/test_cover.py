@@ -1,4 +1,4 @@
-"""A cover is a matching of required vertices. Its two implementations agree."""
+"""Two implementations of a cover agree. A cover is a matching of required vertices."""
 
 from __future__ import annotations
 

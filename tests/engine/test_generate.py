@@ -232,7 +232,7 @@ def test_requested_points_exclude_random_acceleration() -> None:
     [(0, 50), (3, 50), (4, 51), (10, 51), (11, 52), (100, 64), (-100, 36), (400, 92), (2000, 92), (-2000, 8)],
 )
 def test_expected_scores_are_those_of_the_fide_table(difference: int, percent: int) -> None:
-    """FIDE Rating Regulations 8.1.2 give these expected scores."""
+    """Table 8.1.2 of the FIDE Rating Regulations gives the expected scores."""
     assert expected_percentage(difference) == percent
 
 

@@ -60,7 +60,7 @@ def question(seed: int, most: int) -> Question:
 
 
 def written_out(asked: Question) -> tuple[list[Pair], list[int | None], int]:
-    """Write the costs of a problem as whole numbers. Return them with the number of bits of a total."""
+    """Return the costs of a problem as whole numbers, with the number of bits of a total cost."""
     amounts = chain.from_iterable(asked.shares.values())
     width = (len(asked.alone) * max((amount for _, amount in amounts), default=0)).bit_length()
     parts = sorted({part for shares in asked.shares.values() for part, _ in shares})

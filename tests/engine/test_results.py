@@ -1,4 +1,4 @@
-"""Results are entered by board or by player. They can be corrected, and wrong results are refused."""
+"""Results can be entered by board or by player, and can be corrected. Wrong results are refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Matching in stages splits long costs into short costs. It agrees with networkx on small graphs."""
+"""Matching in stages agrees with networkx on small graphs. Stages split long costs into short costs."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Events that the Lim System has paired from the first round.
 
-Random histories contain positions that no pairing produces. These events contain real positions after many rounds.
+Random histories contain positions that no pairing produces. Events that the system pairs contain realistic positions.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Random events, brackets and matching problems for the tests of laws.
 
 No pairing engine makes these events, so their histories contain positions that pairing never produces. Hypothesis makes
-all random choices. It can therefore reduce a failing event to a small one.
+all random choices, and can therefore reduce a failing event to a small event.
 """
 
 from __future__ import annotations
@@ -137,7 +137,7 @@ def brackets(draw: st.DrawFn, most: int = 9, below: int = 0) -> Bracket:
 
 
 def without_rounds_after(event: Tournament, number: int) -> Tournament:
-    """Remove all rounds from a recorded round on. Players who missed that round become absent by request."""
+    """Return the event before a recorded round. Players who missed the round become absent by request."""
     field = set(event.rounds[number - 1].paired())
     asked = tuple(Request(number, Bye(p.tpn, ByeKind.ZERO_POINT)) for p in event.participants if p.tpn not in field)
     return replace(event, rounds=event.rounds[: number - 1], requests=asked)

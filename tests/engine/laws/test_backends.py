@@ -20,7 +20,7 @@ from tests.internals import without_walk
 def test_auto_agrees_with_the_reference(event: Tournament) -> None:
     """Detect a walk that ignores [C2], [C9], [C14], [C15], [C16] or [C17].
 
-    Detect also certificates without proof, and a count that leaves out players without a preference.
+    Also detect certificates without proof, and a count that leaves out players without a preference.
     """
     state = coming(event)
     one, other = paired(state), paired(state, Backend.REFERENCE)
@@ -33,7 +33,6 @@ def test_auto_agrees_with_the_reference(event: Tournament) -> None:
 @many(2)
 @given(events(most=14))
 def test_questions_in_steps_have_the_same_answers(event: Tournament) -> None:
-    """Detect a first stage that ignores the sums of an order, and preferences in the wrong order."""
     state = coming(event)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(bracket_graph, "MOST_BITS", 0)

@@ -1,4 +1,4 @@
-"""A certificate promises that certain players can all be paired. It is always true."""
+"""If a certificate says that certain players can all be paired, a pairing of these players exists."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def compatible_by(edges: Edges):  # type: ignore[no-untyped-def]
 @many(5)
 @given(problems())
 def test_completes_tells_the_truth(problem: Problem) -> None:
-    """Compare certificates that the rest of the round can be completed with brute force."""
+    """If a certificate says that the round can be completed, look for a matching by brute force."""
     groups, k, floaters, edges, bye = problem
     matchings = GroupMatchings(groups, compatible_by(edges), bye)
     below = frozenset(v for group in groups[k:] for v in group) - {bye}
@@ -73,7 +73,7 @@ def test_completes_tells_the_truth(problem: Problem) -> None:
 @many(5)
 @given(problems())
 def test_fills_tells_the_truth(problem: Problem) -> None:
-    """Compare certificates that the next group can take all floaters with brute force."""
+    """If a certificate says that the next group takes all floaters, look for a matching by brute force."""
     groups, k, floaters, edges, bye = problem
     matchings = GroupMatchings(groups, compatible_by(edges), bye)
     if not matchings.fills(floaters, k):

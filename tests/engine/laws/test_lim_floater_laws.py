@@ -1,4 +1,4 @@
-"""Laws of the Lim System about groups. They hold in every reading of the text.
+"""Laws about groups of the Lim System that hold in every reading of the text.
 
 A law compares the outcome of a group with other possible outcomes. The engine broke every law before readings L38 to
 L40 and L47 got their present form.
@@ -118,7 +118,7 @@ def can_all_meet(players: Collection[Player], fits: Fits) -> bool:
     return 2 * most_pairs(players, fits) == len(players)
 
 
-# --- the laws: each returns a counterexample, or None ------------------------------------------------------------------
+# --- the laws: each returns a counterexample, or None -----------------------------------------------------------------
 
 
 def a_pair_is_lost(one: Outcome) -> object:

@@ -1,6 +1,6 @@
 """The engine agrees with the literal transcription of every system and edition.
 
-Some rounds follow random histories. Others belong to events that the engine has paired from the first round.
+Some rounds follow random histories. Other rounds belong to events that the engine has paired from the first round.
 `tests/articles/mutants` shows that these tests detect broken rules.
 """
 
@@ -36,7 +36,7 @@ REFERENCE_EVERY = 8
 class Law(NamedTuple):
     """A comparison of an engine with a transcription, over many seeds.
 
-    `make test` uses the first ``few`` seeds, and `make slow` uses the others. A test covers ``block`` seeds.
+    `make test` uses the first ``few`` seeds, and `make slow` uses the other seeds. A test covers ``block`` seeds.
     """
 
     holds_for: Callable[[int], None]

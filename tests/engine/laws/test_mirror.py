@@ -1,6 +1,6 @@
 """If all past games exchange their colours, all pairs of the next round exchange their colours.
 
-This law holds for the Dutch and Burstein Systems. It does not hold for Dubov because of Article 1.6.4.
+The law holds for the Dutch and Burstein Systems, but not for Dubov (Article 1.6.4).
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def assert_mirrored(event: Tournament, system: System) -> None:
 def test_a_mirrored_event_has_a_mirrored_pairing(event: Tournament) -> None:
     """Detect a preference for White that is absolute only from a difference of -3.
 
-    Detect also two Blacks in a row that do not count, and a step 5.2.3 that always gives White.
+    Also detect two Blacks in a row that do not count, and a step 5.2.3 that always gives White.
     """
     assert_mirrored(event, DUTCH_2026)
 

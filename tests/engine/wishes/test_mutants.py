@@ -179,7 +179,7 @@ def mutated(mutant: Mutant) -> Iterator[None]:
 def is_told_apart(mutant: Mutant, seed: int) -> bool:
     """Whether an engine that runs with the mutant disagrees with brute force.
 
-    A fault that the second opinion finds counts, and so does a failed assertion.
+    An objection of the second opinion counts as disagreement, and so does a failed assertion.
     """
     case, expected = case_with_answer(mutant.kind, seed)
     try:
