@@ -1,7 +1,7 @@
 """On the recorded tournaments, the shortcuts agree with the reference engine in every bracket.
 
-For every bracket the reference engine solves a matching of all players by networkx, which is slow. So it pairs every
-round of up to `ALWAYS` players, but only the last round of larger events, up to `AT_MOST` players.
+The reference engine is slow. It pairs every round with up to `ALWAYS` players, but only the last round of larger
+events, up to `AT_MOST` players.
 """
 
 from __future__ import annotations
