@@ -1,6 +1,6 @@
 """Coverage-guided fuzzing: ``python -m tests.fuzz.atheris_targets reader|pairing [SECONDS]``.
 
-Needs atheris. LibFuzzer writes its findings to ``fuzz-findings/``, in files ``crash-...``, ``timeout-...`` or
+The program needs atheris. LibFuzzer writes findings to ``fuzz-findings/``, in files ``crash-...``, ``timeout-...`` or
 ``oom-...``.
 """
 
@@ -56,7 +56,6 @@ TARGETS: dict[str, Callable[[bytes], None]] = {"reader": reader, "pairing": pair
 
 
 def main() -> None:
-    """Run the fuzzer with the given arguments."""
     name, seconds = sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else SECONDS
     FINDINGS.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:

@@ -96,7 +96,7 @@ def test_all_single_rounds_of_other_systems(name: str, archive: Archive, member:
 @pytest.mark.parametrize("stem", disputes())
 @pytest.mark.parametrize("backend", Backend)
 def test_a_disputed_round_gives_nobody_a_second_bye(stem: str, backend: Backend) -> None:
-    """bbpPairings 6.0.0 pairs these rounds differently."""
+    """In these rounds, bbpPairings 6.0.0 chooses different pairs."""
     event = read((DISPUTES / f"{stem}.trf").read_bytes())
     answer = recorded_answer((DISPUTES / f"{stem}.pairs").read_text())
     before = round_to_pair(event, len(event.rounds) + 1, DUTCH_2026)
