@@ -58,7 +58,7 @@ WITH_CRITERIA = [name for name in NEWEST if NEWEST[name].criteria]
 ALL_WITH_CRITERIA = [*WITH_CRITERIA, *some(OLDER, 0)]
 
 ONE_OR_MORE = pytest.mark.parametrize("thorough", some([False, True], 1), ids=["one event", "more events"])
-"""Whether a test examines further events after it has found everything that it looks for."""
+"""Whether a test examines more events than it needs."""
 
 HALF = (Amount(2),)
 

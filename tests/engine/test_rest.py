@@ -1,4 +1,4 @@
-"""For every set of floaters, the test for a complete pairing of the rest agrees with brute force."""
+"""For every set of floaters, brute force confirms whether the other players can all be paired."""
 
 from __future__ import annotations
 

@@ -108,7 +108,7 @@ def assert_all_are_lightest(seeds: range, monkeypatch: pytest.MonkeyPatch) -> in
 
 
 def assert_widths_are_enough(seed: int) -> None:
-    """Check that, in every matching, the sum of each part of the costs fits into its width."""
+    """Check that every part of the total cost of a matching fits into its width."""
     pairs, alone, fields, _ = random_graph(Random(seed))
     pairs = [edge for edge in pairs if edge[1] < 7]
     masks = {field.low: field.mask >> field.low for field in fields}

@@ -41,7 +41,7 @@ GENERATED_EVENTS = 24
 ROUNDS_OF_AN_EVENT = 6
 """An upper bound for the average rounds per event of ``make differential``."""
 BY_LOT = {compared_by_name: (60, (3, 4, 5, 6, 7)), explained: (10, (3, 4, 5))}
-"""The number of random positions of each subject, and the sizes of their events, by kind of comparison.
+"""The number of random positions of each subject, and the sizes of the events, by kind of comparison.
 
 The positions differ from day to day. ``make test`` uses the same positions every time.
 """

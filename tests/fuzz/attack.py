@@ -162,8 +162,8 @@ def _is_read_again(data: bytes, call: calls.Call) -> None:
 def _paired_before_a_refusal(call: calls.Call, done: Done, before: dict[str, bytes]) -> int:
     """Count the files that a refused call may leave behind.
 
-    Only --pair with --output-dir and several events may leave files. Each paired event has a file, and the last line of
-    the output states their number.
+    Only --pair with --output-dir and several events may leave files, one for each paired event. The last line of the
+    output states the number of files.
     """
     if "--pair" not in call.words or not any(word.startswith("--output-dir=") for word in call.words):
         return 0

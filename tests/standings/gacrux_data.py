@@ -41,7 +41,7 @@ _GAMES_OF_BYE = {
 }
 
 _GAMES_BY_LETTER = {"P": "PG", "W": "FG", "D": "HG"}
-"""The game points of a team without an opponent, by the letter of the result; otherwise ``ZG``."""
+"""The code of the game points of a team without an opponent, by the letter of the result (default: ``ZG``)."""
 
 RATED = frozenset({Result.WIN, Result.DRAW, Result.LOSS})
 

@@ -1,4 +1,4 @@
-"""A smaller weight of a set of edges means that the set is better by the rules in their order."""
+"""Sets of edges have the same order by weight as by the rules."""
 
 from __future__ import annotations
 

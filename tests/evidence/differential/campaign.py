@@ -1,7 +1,7 @@
 """``python -m tests.evidence.differential.campaign``: compare shortcuts and reference for any length of time.
 
-A campaign continues where the last campaign ended, with the system that is furthest from its target. It runs in a
-single process. Every block of events adds its figures to the evidence.
+A campaign continues where the last campaign ended, with the system that is furthest from its target. A campaign runs in
+a single process. Every block of events adds its figures to the evidence.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def next_name(entries: store.Entries) -> str | None:
 
 
 def run_block(name: str, entries: store.Entries) -> bool:
-    """Compare and record the next events of a system. Return whether both engines agree on all of them."""
+    """Compare and record the next events of a system. Return whether both engines agree on all events."""
     system, _, edition = name.partition("/")
     first = FIRST + (entries[name].details["events"] if name in entries else 0)
     families: Counter[str] = Counter()

@@ -1,8 +1,8 @@
 """``make endorsement``: compare further events in every direction, and record the results.
 
-A run continues where the last run stopped. It compares one block of events at a time, in the direction that is furthest
-from its target. The environment variables BBP6 and BBP5 name the two versions of bbpPairings. If a variable is not set,
-the run leaves out its directions.
+A run continues where the last run stopped. A run always chooses the direction that is furthest from its target, and
+compares a block of events. The environment variables BBP6 and BBP5 name the two versions of bbpPairings. If a variable
+is not set, the run leaves out the directions of this version.
 """
 
 from __future__ import annotations

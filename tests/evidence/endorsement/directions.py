@@ -52,7 +52,7 @@ def _for_bbp(event: Tournament, edition: str) -> str:
 
 
 def our_event(seed: int, program: str, edition: str) -> Compared:
-    """Let bbpPairings check an event of ours. If it does not confirm all rounds, compare them one by one."""
+    """Let bbpPairings check an event. If bbpPairings does not confirm all rounds, compare the rounds one by one."""
     event = generate(Plan(), seed, SYSTEMS["dutch"][edition])
     with TemporaryDirectory() as folder:
         path = Path(folder, "event.trf")

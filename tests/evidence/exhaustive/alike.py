@@ -1,8 +1,8 @@
 """Recognise positions that no rule can tell apart.
 
 A position is reduced to the facts of its crosstable that some article uses. If two positions have the same reduced
-form, the next round and all later rounds are paired in the same way. A single position therefore represents all of
-them. The reduced form leaves out:
+form, the next round and all later rounds are paired in the same way. A single position can therefore represent all
+positions with the same form. The reduced form leaves out:
 
 - *The order of results*. Only the sum of the points counts. Rounds without a game are counted by kind, because the bye
   matters [C.04.1 4]. The opponents are kept, but not their order [C.04.1 2]. The order of colours is kept [C.04.2 3.4].
@@ -137,7 +137,7 @@ def _numbered_anew(event: Event, floats: Callable[[Past], Hashable]) -> Likeness
 
 
 def _parities(event: Event, found: dict[int, Past]) -> Iterator[tuple[int, bool]]:
-    """[C.04.2 2.4] Yield each number, and whether it is odd without the participants who never arrived."""
+    """[C.04.2 2.4] Yield each participant, and whether the number is odd if only arrivals count."""
     number = 0
     for tpn in sorted(found):
         arrived = tpn not in event.absent or was_paired(found[tpn])

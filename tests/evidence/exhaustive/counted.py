@@ -1,6 +1,6 @@
 """The values of all criteria in a whole round, computed by the literal transcriptions.
 
-They confirm the numbers and names in the reason of an explanation.
+The values confirm the numbers and names in the reason of an explanation.
 """
 
 from __future__ import annotations

@@ -65,7 +65,7 @@ def fingerprint(sources: Sequence[str], top: Path = ROOT) -> str:
 class Recorder:
     """A comparison of positions that saves its results on disk.
 
-    Every run of a walk compares the same positions in the same order. A run can therefore use saved results.
+    Every run of a walk compares the same positions in the same order, and can therefore use saved results.
     """
 
     def __init__(self, work: Work, unit: Unit, jobs: int, until: float) -> None:

@@ -1,8 +1,8 @@
 """``python -m tests.evidence.exhaustive.judged``: check explanations and "why not" against the texts.
 
-The judge must accept the right round only. For every other round it must give the verdict of the literal transcription:
-*illegal*, *worse* by a criterion, or *later in the order*. "Why not" must say *impossible* if and only if no legal
-round contains the pair. Otherwise its best round must be the best round with this pair by the transcription.
+The judge must accept the right round only. For every other round, the judge must give the verdict of the literal
+transcription: *illegal*, *worse* by a criterion, or *later in the order*. "Why not" must say *impossible* if and only
+if no legal round contains the pair. If a legal round contains the pair, the answer must show the best of these rounds.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Judged(NamedTuple):
 
 
 class Position(NamedTuple):
-    """A position whose possible rounds, legal or not, can be judged."""
+    """A position with everything that is needed to judge its rounds, legal or not."""
 
     subject: Subject[Any]
     event: Any

@@ -29,7 +29,7 @@ EVENTS = 400
 END = "events to a round that cannot be paired"
 LARGEST = 10
 LARGEST_OF_MATCHES = 8
-"""The largest number of participants in systems of matches. Their transcriptions are slow."""
+"""The largest number of participants in systems of matches, because their transcriptions are slow."""
 
 
 class Saturated(NamedTuple):

@@ -57,7 +57,7 @@ def compared(subject: Subject[E], event: E) -> Compared:
 
 
 def compared_by_name(name: str, event: Any) -> Compared:
-    """Pair the next round in three ways. Another process can get the name of a subject, but no subject."""
+    """Pair the next round in three ways. Another process can receive the name of a subject."""
     return compared(BY_NAME[name], event)
 
 

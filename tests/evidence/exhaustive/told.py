@@ -93,7 +93,7 @@ def mate(whole: Paired, tpn: int) -> tuple[int, ...]:
 
 
 def contradicts_rounds(told: Told, right: Paired, other: Paired) -> str:
-    """Return an error in a reason that the two rounds show; empty if they show none."""
+    """Return an error in a reason that is evident from the two rounds; empty if there is none."""
     if told.of and told.players and mate(other, told.of) != told.players:
         return f"{told.of} meets {mate(other, told.of)} there, not {told.players}"
     if told.of and told.instead and mate(right, told.of) != told.instead:

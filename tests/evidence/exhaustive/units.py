@@ -1,4 +1,4 @@
-"""The walks through small events, in order of length."""
+"""The walks through small events, from small to large."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.evidence.exhaustive.subjects import SUBJECTS, Subject
 from tests.evidence.exhaustive.walk import Walk
 
 MIRRORED = 4
-"""The largest number of participants for walks with both initial-colours. Larger events are symmetric."""
+"""The largest size of events with both initial-colours. Only Dubov events need both colours above this size."""
 
 
 class Unit(NamedTuple):

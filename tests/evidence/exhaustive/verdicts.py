@@ -84,7 +84,7 @@ def first_worse(codes: Iterable[str], right: Iterable[object], other: Iterable[o
 
 
 def later(order: Iterator[Pairs], right: Pairs, other: Pairs) -> Said:
-    """Object that a candidate comes later than the right candidate. Fail if it does not."""
+    """Object that a candidate comes later than the right candidate. Fail if the candidate comes first."""
     first = next(pairs for pairs in order if pairs in (right, other))
     assert first == right, f"{sorted(map(sorted, other))} comes before {sorted(map(sorted, right))}"
     assert any(pairs == other for pairs in order), f"{sorted(map(sorted, other))} is not a candidate"

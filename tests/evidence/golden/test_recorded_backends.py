@@ -28,7 +28,7 @@ from trf import read
 ALWAYS = 60
 AT_MOST = 200
 SMALL = 24
-"""The share of events that `make test` takes (every nth), and their largest size."""
+"""`make test` takes every nth event, up to this size."""
 EVERY = {"a7": 200, "stress": 100, "features": 100}
 
 
