@@ -202,7 +202,7 @@ def edition_section(edition: str) -> Iterator[str]:
 
 
 def _grouped(kind: str, edition: str) -> Iterator[tuple[str, Entry]]:
-    """Return the results for an edition. Results of similar walks are added up."""
+    """Return the results for an edition, with the results of similar walks added up."""
     joined: dict[str, Entry] = {}
     for subject, entry in of_edition(kind, edition).items():
         name = grouped_name(subject)

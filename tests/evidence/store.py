@@ -66,7 +66,7 @@ def found(
 
 
 def load(kind: str, folder: Path = HERE) -> Entries:
-    """Read the results of a kind, such as ``exhaustive``, by subject. Before the first run there are none."""
+    """Read the results of a kind, such as ``exhaustive``, by subject. No results exist before the first run."""
     path = folder / f"{kind}.json"
     if not path.exists():
         return {}

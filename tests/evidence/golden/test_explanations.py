@@ -1,4 +1,4 @@
-"""The explanations of wrong published rounds. The wrong rounds were made by hand or by a mutant."""
+"""Explanations of wrong published rounds, which were made by hand or by a mutant."""
 
 from __future__ import annotations
 
@@ -226,7 +226,7 @@ def as_round(pairing: RoundPairing) -> Round:
 
 
 def published_after(state: RoundState, pairing: RoundPairing) -> Tournament:
-    """Return the event after this published round. Its byes are stated as requests."""
+    """Return the event with this round published. The requested byes of the round are recorded, too."""
     event = state.tournament
     played = as_round(pairing)
     asked = tuple(request.bye for request in event.requests if request.round == state.number)

@@ -1,7 +1,6 @@
 """On the recorded tournaments, the shortcuts agree with the reference engine in every bracket.
 
-The reference engine is slow. It pairs every round with up to `ALWAYS` players, but only the last round of larger
-events, up to `AT_MOST` players.
+The reference engine is slow. In large events, with more than `ALWAYS` players, the tests compare only the last round.
 """
 
 from __future__ import annotations
