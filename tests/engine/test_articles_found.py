@@ -23,7 +23,6 @@ CHAPTERS = {
     "lim": ("C.04.4.3",),
     "team": ("C.04.6",),
 }
-"""The chapters whose articles each folder implements."""
 
 WITHOUT_CHAPTER = re.compile(r'(?m)^ +"""\[((?!C\.0)(?:\d|[A-E]\.\d)[\d.]*(?:\.[a-z])?)')
 """A pattern for an article at the start of a docstring, without its chapter."""

@@ -14,7 +14,6 @@ from tests.builders import bracket, player
 from tests.internals import DUTCH_RULES
 
 HISTORIES = ["".join(colours) for length in range(5) for colours in product("wb", repeat=length)]
-"""All colour histories of up to four games."""
 
 
 def rules_called(code: str) -> list[Rule]:

@@ -58,7 +58,6 @@ WITH_CRITERIA = [name for name in NEWEST if NEWEST[name].criteria]
 ALL_WITH_CRITERIA = [*WITH_CRITERIA, *some(OLDER, 0)]
 
 ONE_OR_MORE = pytest.mark.parametrize("thorough", some([False, True], 1), ids=["one event", "more events"])
-"""Whether a test examines more events than it needs."""
 
 HALF = (Amount(2),)
 
@@ -372,7 +371,6 @@ def test_seeding_rounds_by_another_edition() -> None:
 
 
 def differing(event: Tournament, system: System) -> list[str]:
-    """Return the articles that explain how recorded rounds differ from the rounds of the system."""
     explanations = [report.explanation for report in check(event, system=system, cause=False).rounds]
     return [explanation.finding.article for explanation in explanations if explanation is not None]
 

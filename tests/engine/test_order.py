@@ -15,7 +15,6 @@ Pairs = tuple[tuple[int, int], ...]
 
 
 def total(order: Order, pairs: Pairs, size: int) -> int:
-    """Compute the number that an order gives a candidate."""
     left = set(range(1, size + 1)).difference(*pairs)
     return sum(order.pair(top - 1, bottom - 1) for top, bottom in pairs) + sum(order.other[bsn - 1] for bsn in left)
 

@@ -138,7 +138,6 @@ DOORS: dict[str, Callable[..., object]] = {
         for kind in ("why 1", "why-not 1-2", "what-if absent:1", "judge 1-2")
     },
 }
-"""The public functions that pair an event or answer a question about an event."""
 
 NAMED: dict[str, dict[str, Any]] = {
     "there is no engine 'rocket'": {"engine": "rocket"},

@@ -92,14 +92,12 @@ def assert_is_lightest(seed: int) -> bool:
 
 
 def shorten(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Limit the costs of a stage to a few bits for some seeds."""
     monkeypatch.setattr(open_graph, "MOST_COST_BITS", (46, 12, 6, 4)[seed % 4])
     monkeypatch.setattr(staged, "MOST_BITS", (120, 16, 12, 12)[seed % 4])
     monkeypatch.setattr(packing, "MOST_BITS", (120, 28, 20, 14)[seed % 4])
 
 
 def assert_all_are_lightest(seeds: range, monkeypatch: pytest.MonkeyPatch) -> int:
-    """Compare many graphs, and return the number of graphs with a matching."""
     answered = 0
     for seed in seeds:
         shorten(seed, monkeypatch)

@@ -36,7 +36,6 @@ from tests.spread import spread
 LARGEST_WALK = 15_000
 """The largest number of positions in a walk that a daily check repeats."""
 SHARES = 30
-"""The number of days over which the tests are spread."""
 GENERATED_EVENTS = 24
 ROUNDS_OF_AN_EVENT = 6
 """An upper bound for the average rounds per event of ``make differential``."""
@@ -77,7 +76,6 @@ def compared_by(look: Callable[[str, Any], Compared], name: str, jobs: int, even
 
 
 def walk(kind: str, day: int, jobs: int) -> Iterator[str]:
-    """Repeat a recorded walk, and yield the figures that differ."""
     small, _ = walks(kind)
     if small:
         yield from _walked(kind, small[day % len(small)], store.load(kind), jobs)
@@ -111,7 +109,6 @@ def _walked(kind: str, unit: Unit, recorded: store.Entries, jobs: int) -> Iterat
 
 
 def by_lot(day: int, jobs: int) -> Iterator[str]:
-    """Compare random positions of the day, and yield the differences."""
     for look, (number, sizes) in BY_LOT.items():
         print(f"random positions: {look.__name__}, {number} of each subject", flush=True)
         for name, subject in BY_NAME.items():
@@ -124,7 +121,6 @@ def by_lot(day: int, jobs: int) -> Iterator[str]:
 
 
 def saturated(day: int, jobs: int) -> Iterator[str]:
-    """Play all saturation events of a recorded subject again, and yield the figures that differ."""
     recorded = store.load(saturation.KIND)
     for name in _of_the_day(list(recorded), day):
         print(f"{saturation.KIND}: {name}", flush=True)

@@ -22,7 +22,6 @@ SHOWN = {
     "the bye exchanged by hand with a board": "the receiver of the bye and another player, exchanged by hand",
     "the colours of a board": "the colours of a board, reversed by hand",
 }
-"""Titles of rows for alterations with unclear recorded names."""
 
 
 def causes_section() -> Iterator[str]:

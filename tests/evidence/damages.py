@@ -20,7 +20,6 @@ ANSWERS = {
     "not paired, or differs": "with exit status 1",
     "not to be paired": "refused by the engine",
 }
-"""Outcomes in words, for outcomes with unclear recorded names."""
 
 WHY_NOT: dict[str, str] = {
     "001 games": "no: the lines of both players still agree",

@@ -67,7 +67,6 @@ def reach_section() -> Iterator[str]:
 
 
 def depths() -> Iterator[str]:
-    """Show the number of rounds walked, for each subject and number of participants."""
     every = list(units(ALL))
     sizes = sorted({unit.size for unit in every})
     rows: dict[tuple[bool, tuple[str, ...]], list[str]] = {}

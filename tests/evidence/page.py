@@ -49,11 +49,9 @@ SOURCES = {
         " The rounds on which these two programs disagree were not recorded"
     ),
 }
-"""The programs that paired the recorded rounds."""
 
 
 VERDICTS = {"": "answered", "silent": "no objection", "so it is": "as asked"}
-"""Titles of columns for verdicts with unclear recorded names."""
 
 
 class Kind(NamedTuple):
@@ -144,7 +142,6 @@ def of_edition(kind: str, edition: str) -> dict[str, Entry]:
 
 
 def summary() -> Iterator[str]:
-    """Make the summary table, with a row for each edition and a column for each kind of comparison."""
     yield "## At a glance"
     yield ""
     shown = [kind for kind in KINDS if kind.editions]
@@ -240,7 +237,6 @@ def answers_section(edition: str) -> Iterator[str]:
 
 
 def verdicts_table(sums: dict[str, int]) -> Iterator[str]:
-    """Count answers, with a row for each kind of question and a column for each verdict."""
     counts = {(name.partition(": ")[0], name.partition(": ")[2]): count for name, count in sums.items()}
     counts.pop(("rounds", ""), None)
     questions, verdicts = (sorted(set(names)) for names in zip(*counts, strict=True))
@@ -295,7 +291,6 @@ def text_alone_section() -> Iterator[str]:
 
 
 def readings() -> Iterator[list[str]]:
-    """Return the sections of docs/readings.md, each with the number of its readings."""
     for section in re.split(r"^## ", READINGS.read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]:
         title, _, body = section.partition("\n")
         found = re.split(r"^\*\*[A-Z]+\d+[a-z]?\. ", body, flags=re.MULTILINE)[1:]

@@ -60,7 +60,6 @@ def found(
     details: Mapping[str, int] | None = None,
     note: str = "",
 ) -> Entry:
-    """Make a record of today's results."""
     today = date.today().isoformat()
     return Entry(count, unit, differences, command, today, today, {version(): count}, dict(details or {}), note)
 

@@ -350,11 +350,9 @@ class _Table:
             assert self._found["seed"] == seed, f"{path} is the table of seed {self._found['seed']}"
 
     def has(self, name: str, last: int) -> bool:
-        """Whether the table already contains the calls of a mode up to the number ``last``."""
         return bool(self._found["modes"].get(name, {}).get("last", 0) >= last)
 
     def of(self, name: str) -> tuple[Counter[str], int]:
-        """Return the outcomes of a mode, and the number of findings among them."""
         row = self._found["modes"].get(name, {})
         return Counter(row.get("words", {})), len(row.get("bad", ()))
 

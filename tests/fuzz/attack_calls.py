@@ -111,7 +111,6 @@ def small() -> tuple[bytes, ...]:
 
 @cache
 def under_way() -> tuple[bytes, ...]:
-    """Return the small files in which a next round can be paired."""
     found = []
     for text in small():
         with suppress(PairingError, TrfProblems):
@@ -131,13 +130,11 @@ def in_json() -> tuple[str, ...]:
 
 
 def text_by_lot(lot: Random) -> bytes:
-    """Draw a TRF, which may be damaged in one or more places."""
     text = lot.choice(under_way() if lot.random() < 0.6 else small())
     return text if lot.random() < 0.7 else mutated(text, lot)
 
 
 def event_by_lot(lot: Random) -> bytes:
-    """Draw an event in JSON. Some of its values or bytes may be changed."""
     text = lot.choice(in_json())
     if lot.random() < 0.7:
         return json.dumps(changed(json.loads(text), lot)).encode()
@@ -145,7 +142,6 @@ def event_by_lot(lot: Random) -> bytes:
 
 
 def lines_by_lot(lot: Random) -> bytes:
-    """Draw JSON lines as swisscheck writes them, some of them changed."""
     whole = lot.choice((LINES, AGREEING))
     lines = [json.dumps(changed(line, lot) if lot.random() < 0.2 else line) for line in whole]
     data = "".join(f"{line}\n" for line in lines).encode()

@@ -132,7 +132,6 @@ def _before(system: str, number: int) -> Answer:
 
 
 def usable() -> Iterator[tuple[str, int]]:
-    """Yield the events that can be paired as long as they are undamaged."""
     for system in SYSTEMS:
         for number in range(EVENTS):
             try:

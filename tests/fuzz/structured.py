@@ -24,7 +24,6 @@ NUMBERS = st.one_of(st.integers(0, 12), st.sampled_from([99, 100, 9999, 10000, -
 
 @st.composite
 def texts(draw: st.DrawFn) -> str:
-    """Draw a tournament of up to twelve players and six rounds, with or without contradictions."""
     doubt = draw(st.sampled_from([0.0, 0.02, 0.3]))
     lot = draw(st.randoms(use_true_random=False))
     size, rounds = draw(st.integers(0, 12)), draw(st.integers(0, 6))

@@ -28,7 +28,6 @@ DESCRIBED = (
     *("PS", "PS/C1", "PS/C2", "BH", "BH/C1", "BH/C2", "BH/M1", "BH/M2", "BH/P", "BH/C1/P", "AOB/F", "FB", "FB/C1"),
     *("FB/C2", "SB", "SB/C1", "SB/C2", "SB/P", "KS", "KS/L+1", "KS/L-1", "ARO", "ARO/C1", "ARO/C2", "ARO/M1"),
 )
-"""The tie-breaks with the same code in tiebreak-core."""
 
 
 def can_read(event: Tournament) -> bool:

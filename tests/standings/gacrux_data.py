@@ -31,7 +31,6 @@ _LETTERS = {
     ByeKind.ZERO_POINT: "Z",
     None: "Z",
 }
-"""The letters of outcomes in gacrux's scoring systems."""
 
 _GAMES_OF_BYE = {
     "P": ByeKind.PAIRING_ALLOCATED,
@@ -140,7 +139,6 @@ def _match_scores(tournament: Tournament) -> Data:
 
 
 def _number_of_boards(tournament: Tournament) -> int:
-    """Return the number of boards of a match, from the settings or from the longest match."""
     team = tournament.settings.team
     longest = (len(match.boards) for recorded in tournament.rounds for match in recorded.matches)
     return len(team.colours if team is not None else "") or max(longest, default=1) or 1

@@ -34,7 +34,6 @@ def event(players: int, *rounds: str, code: str = "FIDE_ROUNDROBIN", of: int = 0
 
 
 def round_robin(seed: int) -> Tournament:
-    """Make a round robin with random results by the circle method."""
     lots = Random(seed)
     players = lots.choice((4, 5, 6, 8))
     circle = [*range(1, players + 1), *([0] if players % 2 else [])]

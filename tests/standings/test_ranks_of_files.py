@@ -16,7 +16,6 @@ CODES = ("PTS", "DE", "BH/C1", "BH", "SB")
 
 
 def ranked(*codes: str) -> Tournament:
-    """Return the event of the exercises, with ranks by these tie-breaks."""
     event = read(EXERCISES)
     found = standings(event, tie_breaks=codes)
     ranks = {place.tpn: at for at, place in enumerate(found.places, 1)}

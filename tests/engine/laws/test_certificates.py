@@ -60,7 +60,6 @@ def compatible_by(edges: Edges):  # type: ignore[no-untyped-def]
 @many(5)
 @given(problems())
 def test_completes_tells_the_truth(problem: Problem) -> None:
-    """If a certificate says that the round can be completed, look for a matching by brute force."""
     groups, k, floaters, edges, bye = problem
     matchings = GroupMatchings(groups, compatible_by(edges), bye)
     below = frozenset(v for group in groups[k:] for v in group) - {bye}
@@ -73,7 +72,6 @@ def test_completes_tells_the_truth(problem: Problem) -> None:
 @many(5)
 @given(problems())
 def test_fills_tells_the_truth(problem: Problem) -> None:
-    """If a certificate says that the next group takes all floaters, look for a matching by brute force."""
     groups, k, floaters, edges, bye = problem
     matchings = GroupMatchings(groups, compatible_by(edges), bye)
     if not matchings.fills(floaters, k):

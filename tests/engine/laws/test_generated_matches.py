@@ -23,7 +23,6 @@ SEEDS = 40
 ALL_SEEDS = 2_000
 BLOCK = 20
 SMALL = 9
-"""The size of the largest event that is compared with the transcription."""
 
 BOTH = pytest.mark.parametrize("kind", [DOUBLE, TEAM], ids=["double-swiss", "team"])
 
@@ -45,7 +44,6 @@ def plan_of(seed: int, kind: Kind) -> Plan:
 
 
 def assert_confirmed(kind: Kind, seed: int) -> None:
-    """Generate, write, read and check an event. Compare a small event with the transcription, too."""
     system = choose(Settings(), kind.name).system
     event = generate(plan_of(seed, kind), seed, system)
     text = write(event)

@@ -60,7 +60,6 @@ def states_of(seed: int) -> Iterator[RoundState]:
 
 
 def outcomes(state: RoundState) -> Iterator[Outcome]:
-    """Yield the outcomes of all groups of a round."""
     try:
         found = pair_round(LIM_2026, state)
     except NoPairing:

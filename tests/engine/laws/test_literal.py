@@ -51,15 +51,12 @@ class Law(NamedTuple):
 def random_histories(
     event_of: Callable[[int], Event], system: str, enumerator: Enumerator, edition: str | None = None
 ) -> Callable[[int], None]:
-    """Return a law that compares a round after a random history."""
     return lambda seed: assert_literal(event_of(seed), system, enumerator, edition)
 
 
 def rounds_that_it_paired(
     system: str, enumerator: Enumerator, edition: str | None = None, *, saturated: bool = False
 ) -> Callable[[int], None]:
-    """Return a law about the rounds of an event that the engine pairs."""
-
     def holds_for(seed: int) -> None:
         for event in paired_rounds(seed, system, edition, saturated):
             assert_literal(event, system, enumerator, edition)

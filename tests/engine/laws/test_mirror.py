@@ -18,7 +18,6 @@ from tests.engine.laws.strategies import coming, events, finals, many, paired
 
 
 def mirrored(event: Tournament) -> Tournament:
-    """Exchange the colours of all games and the initial-colour."""
     rounds = tuple(
         Round(
             tuple(Game(g.black, g.white, g.black_result, g.white_result, g.colours_known) for g in recorded.games),

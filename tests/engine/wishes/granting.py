@@ -47,7 +47,6 @@ class Case(NamedTuple):
 
 
 def single_games(seed: int) -> Event:
-    """Make a random round of 4 to 8 players with unsorted ratings."""
     rng = Random(seed)
     event = random_event(rng, rng.choice((4, 5, 6, 7, 7, 8, 8)))
     ratings = [1500 + 25 * rng.randint(0, 36) for _ in event.entrants]
@@ -91,4 +90,3 @@ KINDS: dict[str, Callable[[int], Case]] = {
     ),
     "team": lambda seed: _case_of_matches(seed, "team", team_event, team_event_of, team_round),
 }
-"""A function for each system that makes a random round from a seed."""

@@ -117,7 +117,6 @@ def _broken(asked: Asked, pairing: dubov.Pairing) -> int:
 
 
 def _fewest_broken(players: Sequence[dubov.Player], wishes: Wishes) -> list[dubov.Pairing]:
-    """Return the pairings that break the fewest strong wishes."""
     found = list(dubov.pairings(players))
     least = min(_broken(wishes.strong, pairing) for pairing in found)
     return [pairing for pairing in found if _broken(wishes.strong, pairing) == least]

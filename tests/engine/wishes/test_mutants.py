@@ -27,7 +27,6 @@ pytestmark = pytest.mark.mutants
 ENGINES = ("auto", "reference")
 
 MOST_ROUNDS = 1_500
-"""The number of rounds after which a mutant counts as undetected."""
 
 
 class Mutant(NamedTuple):

@@ -27,12 +27,10 @@ def load(path: Path = RESULTS) -> dict[str, dict[str, Any]]:
 
 
 def nothing() -> dict[str, Any]:
-    """Return the results of a direction before its first comparison."""
     return {"events": 0, "rounds": 0, "least": None, "most": None, "versions": {}, "differences": []}
 
 
 def run_block(direction: Direction, program: str, result: dict[str, Any], block: int = BLOCK) -> dict[str, Any]:
-    """Compare the next events of a direction, and add them to its results."""
     first = result["events"] + 1
     compared = [direction.compare(seed, program) for seed in range(first, first + block)]
     rounds = [one.rounds for one in compared]

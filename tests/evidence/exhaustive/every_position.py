@@ -54,7 +54,6 @@ class TimeIsUp(Exception):
 
 
 def fingerprint(sources: Sequence[str], top: Path = ROOT) -> str:
-    """Return a short hash of all sources that determine the results."""
     digest = hashlib.sha256()
     for folder in sources:
         for path in sorted((top / folder).rglob("*.py")):

@@ -129,7 +129,6 @@ def asked_of(here: Position, one: int, other: int, legal: frozenset[tuple[Pairs,
 
 
 def as_answer(pairs: Iterable[Pair]) -> Paired:
-    """Convert the round of an answer to the form that the transcriptions use."""
     boards = [(int(white), int(black)) for white, black in pairs]
     return Paired(
         frozenset(board for board in boards if board[1]), next((white for white, black in boards if not black), 0)

@@ -25,7 +25,6 @@ RATINGS = (2480, 2475, 2390, 2310, 2305, 2180, 2100, 2095, 1990, 1850)
 """The players' ratings for C.04.4.1."""
 
 ROUNDS = 4
-"""The number of rounds in a walk."""
 
 MANY_ROUNDS = 9
 """A planned number of rounds for events in which no walked round is the last round."""

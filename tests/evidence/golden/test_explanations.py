@@ -57,7 +57,6 @@ def test_the_right_round_needs_no_explanation() -> None:
 
 
 def test_two_opponents_swapped() -> None:
-    """Exchange the opponents of two players of S1. The order of transpositions decides."""
     report = checked(tournament(8, "1-6:10 5-2:01 3-7:10 8-4:01"))
     assert report.explanation is not None
     finding = report.explanation.finding
@@ -69,7 +68,6 @@ def test_two_opponents_swapped() -> None:
 
 
 def test_a_player_of_s1_meets_another_one() -> None:
-    """Let two players of S1 meet. The order of exchanges decides."""
     finding = found(tournament(8, "1-2:10 7-3:01 4-8:10 5-6:01"))
     assert finding.fault is Fault.LATER
     assert facts(finding)[:3] == ("", "C.04.3 4.3.2.1", "0")

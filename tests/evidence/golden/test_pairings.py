@@ -107,7 +107,6 @@ def test_a_disputed_round_gives_nobody_a_second_bye(stem: str, backend: Backend)
 @pytest.mark.parametrize("path", fixtures_of("dutch-2026"), ids=lambda path: path.name)
 @pytest.mark.parametrize("backend", Backend)
 def test_a_position_made_for_an_article(path: Path, backend: Backend) -> None:
-    """Compare each position that was designed for an article with the literal transcription."""
     found = lines_of(pair_round(DUTCH_2026, fixture_state(path), backend))
     assert set(found) == set(fixture_answer(path))
 

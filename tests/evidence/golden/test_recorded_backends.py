@@ -1,6 +1,7 @@
 """On the recorded tournaments, the shortcuts agree with the reference engine in every bracket.
 
-The reference engine is slow. In large events, with more than `ALWAYS` players, the tests compare only the last round.
+The reference engine is slow. If an event has more than `ALWAYS` players, only its last round is compared. Events with
+more than `AT_MOST` players are left out.
 """
 
 from __future__ import annotations
@@ -32,7 +33,6 @@ EVERY = {"a7": 200, "stress": 100, "features": 100}
 
 
 def assert_backends_agree(system: System, event: Tournament, most: int) -> int:
-    """Compare both engines on the rounds of an event, and return the number of rounds compared."""
     compared = 0
     for state, _ in recorded_rounds(event):
         size = len(state.players)
