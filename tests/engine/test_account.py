@@ -1,4 +1,4 @@
-"""The account of a pairing: brackets, unmet criteria, steps, and the articles that gave the colours."""
+"""The account of a pairing lists brackets, unmet criteria, steps, and the articles that gave the colours."""
 
 from __future__ import annotations
 
@@ -21,7 +21,6 @@ def account(event: Tournament, number: int, name: str = "dutch") -> Account:
 
 
 def test_a_bracket_lists_joiners_leavers_and_unmet_criteria() -> None:
-    """The account of a bracket lists the players who join it, those who leave it, and the unmet criteria."""
     first, second = account(tournament(5, "1-3:10 4-2:01 5:U"), 2).brackets
     assert (first.residents, first.joined, first.pairs, first.floaters) == ((1, 2, 5), (), ((1, 5),), (2,))
     assert Unmet("C6", "C.04.3 2.4.1", "downfloaters", "1") in first.unmet
@@ -41,7 +40,7 @@ def test_a_procedure_tells_its_steps() -> None:
 
 
 def test_dubov_tells_the_criteria_that_are_not_fulfilled() -> None:
-    """[C.04.4.1 2.3.1-2.3.3] A Dubov account states the upfloaters, score differences and denied preferences."""
+    """[C.04.4.1 2.3.1-2.3.3] State the upfloaters, score differences and denied preferences of a round."""
     system = SYSTEMS["dubov"]["2026"]
     event = generate(Plan(players=20, rounds=6), 500, system)
     denied = 0
@@ -87,7 +86,7 @@ def test_the_object_of_a_bracket_has_points_as_written() -> None:
 
 @pytest.mark.parametrize("name", ["double-swiss", "team"])
 def test_a_bracket_tells_how_many_upfloaters_come_from_where(name: str) -> None:
-    """[2.3.1, 2.3.2] The account of a bracket states the number of upfloaters and their scores."""
+    """[2.3.1, 2.3.2] State the number of upfloaters and their scores."""
     event = generate(Plan(players=13, rounds=5), 3, SYSTEMS[name]["2026"])
     with_upfloaters = 0
     for bracket in (found for number in range(1, 6) for found in account(event, number, name).brackets):
@@ -99,7 +98,7 @@ def test_a_bracket_tells_how_many_upfloaters_come_from_where(name: str) -> None:
 
 
 def test_the_decision_of_a_bracket_has_fixed_words() -> None:
-    """The words that tell how a bracket was decided are fixed and English, because programs read them."""
+    """Programs read the words for the decision of a bracket, so the words are fixed."""
     found = {
         trace.decided
         for name, editions in SYSTEMS.items()
@@ -112,10 +111,7 @@ def test_the_decision_of_a_bracket_has_fixed_words() -> None:
 
 
 def test_the_reference_gives_the_same_account() -> None:
-    """Both engines give the same account of a round that has a bracket with an obvious pairing.
-
-    For such a bracket only the reference engine ranks the players.
-    """
+    """In a bracket with an obvious pairing, only the reference engine ranks the players."""
     system = SYSTEMS["burstein"]["2026"]
     event = generate(Plan(players=8, rounds=7), 500, system)
     state = state_before(event, 5, system.conventions)

@@ -1,4 +1,4 @@
-"""A search for the full number of an article finds the criteria, steps and functions that implement it."""
+"""A search for the full number of an article finds the code for this article."""
 
 from __future__ import annotations
 
@@ -23,10 +23,9 @@ CHAPTERS = {
     "lim": ("C.04.4.3",),
     "team": ("C.04.6",),
 }
-"""The chapters whose articles each folder implements."""
 
 WITHOUT_CHAPTER = re.compile(r'(?m)^ +"""\[((?!C\.0)(?:\d|[A-E]\.\d)[\d.]*(?:\.[a-z])?)')
-"""Matches the first article that a docstring of a function cites without its chapter."""
+"""A pattern for an article at the start of a docstring, without its chapter."""
 
 
 @pytest.mark.parametrize("name", SYSTEMS)

@@ -1,4 +1,4 @@
-"""The card of a round names, in text and on the page, the criteria that decide it in a published example."""
+"""The card of a round names the criteria that decide the round in a published example."""
 
 from __future__ import annotations
 
@@ -24,7 +24,6 @@ def card_before(number: int) -> RoundCard:
 
 
 def codes(bracket: BracketCard) -> set[str]:
-    """All criteria that the card of a bracket names: broken, unmet or deciding."""
     wrong = {wrong.code for one in bracket.tries for wrong in one.wrong}
     return wrong | {one.code for one in bracket.unmet} | {one.code for one in bracket.decisive}
 
@@ -110,7 +109,7 @@ def test_text_from_a_file_is_escaped() -> None:
 
 
 def assert_whole(page: str) -> None:
-    """Check that all links of the page work, and that it loads nothing from elsewhere."""
+    """Check that all links of the page work, and that the page loads nothing from elsewhere."""
     anchors = re.findall(r' id="([^"]+)"', page)
     assert len(anchors) == len(set(anchors))
     targets = set(re.findall(r'href="#([^"]+)"', page)) | set(re.findall(r"url\(#([^)]+)\)", page))

@@ -1,4 +1,4 @@
-"""Each warning that FIDE's checklist demands is given once, with advice."""
+"""Each warning that FIDE's checklist demands appears once, with advice."""
 
 from __future__ import annotations
 

@@ -1,5 +1,3 @@
-"""The choice of the system and the edition by which an event is paired."""
-
 from __future__ import annotations
 
 import pickle
@@ -17,7 +15,6 @@ from pairing_engine.systems.choice import NoEdition, UnclearDate, choose, neighb
 
 
 def code(settings: Settings = Settings(), name: str | None = None, edition: str | None = None) -> str:  # noqa: B008
-    """The code of the edition chosen for these settings."""
     return choose(settings, name, edition).system.code
 
 
@@ -27,7 +24,7 @@ def test_the_dutch_system_in_force_is_the_default() -> None:
 
 @pytest.mark.parametrize("recorded", ["FIDE_DUTCH", "FIDE_DUTCH_2025", "FIDE_DUTCH_2026"])
 def test_what_record_192_says(recorded: str) -> None:
-    """Record 192 names the system and the edition; its year 2025 also means the edition of 2026."""
+    """In record 192, the year 2025 also means the edition of 2026."""
     chosen = choose(Settings(system=recorded))
     assert chosen.system.code == "FIDE_DUTCH_2026"
     assert recorded in chosen.why_system
@@ -86,7 +83,6 @@ def test_a_requested_system_overrides_a_newer_recorded_edition() -> None:
 
 
 def test_the_recorded_edition_is_of_the_recorded_system_only() -> None:
-    """A recorded edition is ignored if the option --system names another system than the file."""
     assert code(Settings(system="FIDE_DUBOV_1492"), "dutch") == "FIDE_DUTCH_2026"
 
 
@@ -126,7 +122,6 @@ def test_the_edition_in_force_on_the_first_day() -> None:
     ],
 )
 def test_the_year_of_the_code_comes_before_type_and_first_day(settings: Settings, edition: str, why: str) -> None:
-    """The year in the system's code takes precedence over the type and the first day of the event."""
     chosen = choose(settings)
     assert (chosen.system.name, chosen.system.edition) == ("dutch", edition)
     assert why in chosen.why_edition
@@ -139,7 +134,6 @@ def unclear(words: str, *days: str) -> Settings:
 
 
 def test_an_invalid_date_is_reported_and_todays_rules_count() -> None:
-    """An invalid date is reported, and today's rules count."""
     chosen = choose(unclear("2017/13/45"))
     assert (chosen.system.edition, chosen.why_edition) == (
         "2026",
@@ -169,7 +163,7 @@ def test_a_date_with_several_readings_decides_where_they_agree(
 
 
 def test_a_date_whose_readings_differ_is_asked_about() -> None:
-    """[E12] If a date can be read in two ways that lead to different editions, it is an error."""
+    """[E12] If two readings of a date lead to different editions, the date is refused."""
     settings = unclear("07/06/2017", "2017/06/07", "2017/07/06")
     with pytest.raises(
         UnclearDate, match=r"'07/06/2017' in .* can mean 2017/06/07 or 2017/07/06, .* choose an edition: 2009"
@@ -185,7 +179,7 @@ def test_a_date_before_all_editions_is_not_comparable() -> None:
 
 
 def test_the_type_of_the_event_names_a_system() -> None:
-    """[092] The type of the event can name the system, but the name of a person in it does not."""
+    """[092] In the type of an event, the name of a system counts, but the name of a person does not."""
     typed = Settings(type_of_event="Dubov system", sources=Sources("record 192", "record 092"))
     assert (choose(typed).system.name, choose(typed).why_system) == ("dubov", "record 092 says 'Dubov system'")
     assert choose(replace(typed, system="FIDE_BURSTEIN")).system.name == "burstein"
@@ -212,7 +206,7 @@ COMING = replace(SYSTEMS["dutch"]["2026"], edition="2031", applied_from="2031/02
 def test_without_a_date_the_day_on_which_it_is_paired_decides(
     monkeypatch: pytest.MonkeyPatch, today: str, edition: str
 ) -> None:
-    """[E12] If an event states no date, the edition in force on the day of pairing is chosen."""
+    """[E12] If an event states no date, the edition of the day of pairing is chosen."""
     editions = Editions({**SYSTEMS["dutch"].homes, "2031": f"{__name__}:COMING"})
     monkeypatch.setitem(TABLE, "dutch", editions)
     monkeypatch.setattr(choice, "_today", lambda: today)
@@ -272,7 +266,6 @@ def test_the_neighbours_of_an_edition() -> None:
     ],
 )
 def test_no_neighbour_came_into_force_after_the_event(edition: str, settings: Settings, near: list[str]) -> None:
-    """Neighbouring editions are suggested only if they were in force by the end of the event."""
     assert [other.edition for other in neighbours(SYSTEMS["dutch"][edition], settings)] == near
 
 
@@ -297,7 +290,6 @@ def test_systems_have_codes_of_their_own() -> None:
 
 
 def test_another_process_gets_the_same_system() -> None:
-    """In another process, the name of a System leads to the same System object."""
     for editions in SYSTEMS.values():
         for system in editions.values():
             assert pickle.loads(pickle.dumps(system)) is system

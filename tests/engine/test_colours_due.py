@@ -1,4 +1,4 @@
-"""The second opinion on colours is right, and it accepts every right round."""
+"""The second opinion on colours is correct, and accepts every correct round."""
 
 from __future__ import annotations
 

@@ -1,5 +1,3 @@
-"""The configuration file of the generator."""
-
 from __future__ import annotations
 
 from pathlib import Path
@@ -82,7 +80,7 @@ def test_an_invalid_rate_is_refused(value: str) -> None:
 
 
 def test_a_configured_forfeit_loss_is_the_zero_point_bye_too() -> None:
-    """The configured points for a forfeit loss also count for the zero-point bye, as in bbpPairings."""
+    """In bbpPairings, a zero-point bye also gets the points of a forfeit loss."""
     both = configured("PointsForZPB=0.5", "PointsForForfeitLoss=0.2").scoring
     apart = configured("PointsForForfeitLoss=0.2", "PointsForZPB=0.5").scoring
     assert both is not None

@@ -1,4 +1,4 @@
-"""A tournament whose parts contradict each other is refused when a program builds it."""
+"""A program cannot build a tournament with contradictory parts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A cover is a matching of required vertices that is repaired step by step. Its two implementations agree."""
+"""Two implementations of a cover agree. A cover is a matching of required vertices."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.conftest import some
 
 
 def random_graph(rng: Random, most: int) -> list[int]:
-    """A random graph, as the neighbours of every vertex."""
+    """Draw a random graph, as a list of the neighbours of every vertex."""
     size, density = rng.randint(1, most), rng.choice((0.15, 0.25, 0.4, 0.6, 0.9))
     edges = [(i, j) for i in range(size) for j in range(i) if rng.random() < density]
     return [bits_of([j for i, j in edges if i == v] + [i for i, j in edges if j == v]) for v in range(size)]
@@ -33,11 +33,7 @@ def assert_sound(cover: Augmenting) -> None:
 
 @pytest.mark.parametrize("first", some(range(0, 600, 100), 2))
 def test_both_covers_agree(first: int) -> None:
-    """Both implementations of a cover can require the same vertices, and name the same alternatives.
-
-    Mutants killed: blossoms are ignored; the search does not continue from the inner vertices of a blossom; partners
-    are not restored after a failure.
-    """
+    """Detect ignored blossoms, and partners that are not restored after a failure."""
     for seed in range(first, first + 100):
         rng = Random(seed)
         graph = random_graph(rng, 11)
@@ -55,7 +51,7 @@ def test_both_covers_agree(first: int) -> None:
 
 
 def completed(graph: list[int], rng: Random) -> list[int]:
-    """The graph with edges added until all vertices can be matched (all except one if their number is odd)."""
+    """Add edges until all vertices can be matched. If the number of vertices is odd, drop a vertex."""
     order = list(range(len(graph) // 2 * 2))
     rng.shuffle(order)
     found = [near & ~(-1 << len(order)) for near in graph[: len(order)]]
@@ -67,11 +63,7 @@ def completed(graph: list[int], rng: Random) -> list[int]:
 
 @pytest.mark.parametrize("first", some(range(0, 1_200, 200), 2))
 def test_both_covers_handle_insisting_and_settling_alike(first: int) -> None:
-    """Both implementations of a cover agree if a vertex demands a certain neighbour and if pairs are fixed.
-
-    Mutants killed: edges are removed although the insisting vertex, or both of a fixed pair, are neighbours of the
-    search tree; a wish binds only one end of an edge.
-    """
+    """Insist on wished neighbours and fix pairs. Detect a wish that binds only one end of an edge."""
     for seed in range(first, first + 200):
         rng = Random(seed)
         graph = completed(random_graph(rng, 12), rng)
@@ -97,8 +89,8 @@ def test_both_covers_handle_insisting_and_settling_alike(first: int) -> None:
 
 
 def test_a_path_through_a_blossom_is_found() -> None:
-    # The triangle 1 2 3 has the tails 0 and 4 5. The cover starts from 1-2 3-4; the only complete matching is 0-1 2-3
-    # 4-5.
+    # The triangle 1 2 3 has the tails 0 and 4 5. The cover starts from 1-2 3-4.
+    # The only complete matching is 0-1 2-3 4-5.
     graph = [bits_of(near) for near in ([1], [0, 2, 3], [1, 3], [1, 2, 4], [3, 5], [4])]
     cover = Augmenting(graph, 0b111111, [(1, 2), (3, 4)])
     assert cover.demand_all(range(6))

@@ -1,4 +1,4 @@
-"""In small graphs, the error about an impossible round names the players who cause it."""
+"""The error about an impossible round names the players who cause it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.builders import player, state
 
 
 def error(players: int, *may_meet: tuple[int, int], bye: range | None = None) -> NoPairing:
-    """The error for a round of this many players, of whom only the given pairs may meet."""
+    """Return the error for a round in which only the given pairs may meet."""
     everybody = [player(n, may_have_bye=bye is None or n in bye) for n in range(1, players + 1)]
     pairs = {frozenset(pair) for pair in may_meet}
     return no_pairing("C.04.3 1.9.3", everybody, lambda a, b: {a.tpn, b.tpn} in pairs, lambda tpn: int(tpn))
@@ -68,7 +68,6 @@ def test_participants_are_named_by_the_numbers_of_their_file() -> None:
 
 @pytest.mark.parametrize("size", [LARGEST_ANALYSED + 1, LARGEST_ANALYSED + 2])
 def test_in_a_large_field_some_stuck_players_are_named(size: int) -> None:
-    """In a field too large for the full analysis, at least some of the responsible players are named."""
     pairs = [(1, size), (2, size), (3, size)] + [(n, n + 1) for n in range(4, size - 1)]
     found = error(size, *pairs, bye=range(size, size + 1))
     assert found.participants

@@ -1,6 +1,6 @@
-"""Invented editions, in which one value of a System is replaced, are obeyed everywhere.
+"""All parts of the engine obey an invented edition, which changes one value of a System.
 
-Pairings, explanations, accounts, lists, checks and the second opinion follow them, with shortcuts and without.
+Pairings, explanations, accounts, lists, checks and the second opinion follow the edition.
 """
 
 from __future__ import annotations
@@ -58,20 +58,18 @@ WITH_CRITERIA = [name for name in NEWEST if NEWEST[name].criteria]
 ALL_WITH_CRITERIA = [*WITH_CRITERIA, *some(OLDER, 0)]
 
 ONE_OR_MORE = pytest.mark.parametrize("thorough", some([False, True], 1), ids=["one event", "more events"])
-"""Whether a test examines further events after it has found everything that it looks for."""
 
 HALF = (Amount(2),)
 
 
 @cache
 def event_of(system: System, seed: int = 7) -> Tournament:
-    """An event with byes, forfeits and an odd number of participants, paired by this system."""
+    """Generate an event with byes, forfeits and an odd number of participants."""
     plan = Plan(players=13, rounds=6, half_point_byes=HALF, forfeits=HALF, initial_colour=Colour.BLACK)
     return generate(plan, seed, system)
 
 
 def rounds_of(system: System, event: Tournament) -> Iterator[RoundState]:
-    """The states before all recorded rounds of an event."""
     return (state for state in states(event, system.conventions) if state.number <= len(event.rounds))
 
 
@@ -89,7 +87,7 @@ def boards(pairing: RoundPairing | PairedRound | None) -> object:
 def assert_shortcuts_change_nothing(system: System, event: Tournament, *, reference: bool = True) -> list[object]:
     """Check that all rounds have the same boards with and without shortcuts. Return the boards.
 
-    Unless ``reference`` is False, the reference engine must give the same boards.
+    With ``reference``, compare the reference engine, too.
     """
     found = []
     for state in rounds_of(system, event):
@@ -104,7 +102,7 @@ def assert_shortcuts_change_nothing(system: System, event: Tournament, *, refere
 
 
 def variants(system: System) -> dict[str, tuple[Rule, ...]]:
-    """The criteria of a system, of which one is removed or two neighbours are exchanged."""
+    """Return lists of criteria in which one criterion is missing or two neighbours are exchanged."""
     rules, found = system.criteria, {"as they are": system.criteria}
     for place, rule in enumerate(rules):
         found[f"{place}: without {rule.code}"] = rules[:place] + rules[place + 1 :]
@@ -117,7 +115,6 @@ def variants(system: System) -> dict[str, tuple[Rule, ...]]:
 
 @pytest.mark.parametrize("name", ALL_WITH_CRITERIA)
 def test_other_criteria_pair_the_same_without_shortcuts(name: str) -> None:
-    """If its criteria are changed, a system gives the same pairings with and without shortcuts."""
     system = BY_NAME[name]
     event = event_of(system)
     answers = {
@@ -129,7 +126,6 @@ def test_other_criteria_pair_the_same_without_shortcuts(name: str) -> None:
 
 @pytest.mark.parametrize("name", ALL_WITH_CRITERIA)
 def test_a_round_without_a_criterion_is_judged_by_its_edition(name: str) -> None:
-    """A round paired without one criterion agrees with an edition that lacks it, and differs from the usual one."""
     system = BY_NAME[name]
     told = 0
     for rule in system.criteria:
@@ -159,11 +155,7 @@ def odd_meets_even(edge: Edge, _bracket: Bracket) -> int:
 @pytest.mark.parametrize("name", [name for name in WITH_CRITERIA if name != "dubov"] + some(OLDER, 0))
 @pytest.mark.parametrize("is_last", [True, False], ids=["last", "first"])
 def test_a_criterion_that_nobody_has_written_yet(name: str, is_last: bool, thorough: bool) -> None:
-    """A newly invented criterion changes pairings, and explanations and accounts name it.
-
-    The Dubov System is left to the next test, because there Articles 3.2.3 to 3.2.6, not a criterion, determine the
-    pairs of a bracket.
-    """
+    """In the Dubov System, Articles 3.2.3 to 3.2.6 determine the pairs of a bracket, not a criterion."""
     system = BY_NAME[name]
     first = next(n for n, rule in enumerate(system.criteria) if rule.scope is Scope.BRACKET)
     at = len(system.criteria) if is_last else first + (name in ("dutch", "burstein"))  # after the number of floaters
@@ -184,7 +176,6 @@ def test_a_criterion_that_nobody_has_written_yet(name: str, is_last: bool, thoro
 
 
 def unmet_in(system: System, state: RoundState) -> list[str]:
-    """The codes of the unmet criteria in the account of a round."""
     pairing = paired(system, state)
     if pairing is None:
         return []
@@ -218,13 +209,12 @@ def test_a_new_criterion_about_upfloaters(name: str, thorough: bool) -> None:
 
 
 def not_six_apart(a: Player, b: Player, _state: RoundState) -> bool:
-    """A different [C1], which also forbids pairs whose TPNs differ by six."""
+    """Forbid more pairs than [C1] does: TPNs may not differ by a multiple of six."""
     return b.tpn not in a.barred and (a.tpn - b.tpn) % 6 != 0
 
 
 @pytest.mark.parametrize("name", [*NEWEST, *some(OLDER, 1)])
 def test_another_may_meet(name: str) -> None:
-    """If a system changes the rule about who may meet, shortcuts that are not proved for the new rule are not used."""
     system = replace(BY_NAME[name], may_meet=not_six_apart, in_round=in_every_round)
     event = event_of(BY_NAME[name])
     assert_shortcuts_change_nothing(system, event)
@@ -235,7 +225,6 @@ def test_another_may_meet(name: str) -> None:
 
 
 def with_bye_bar(system: System, outcomes: frozenset[ByeKind | Result]) -> System:
-    """The system with other outcomes that bar a player from the bye."""
     bar = ByeBar(outcomes, system.conventions.bye_bar.win_points)
     return replace(
         system,
@@ -247,12 +236,6 @@ def with_bye_bar(system: System, outcomes: frozenset[ByeKind | Result]) -> Syste
 @ONE_OR_MORE
 @pytest.mark.parametrize("name", ALL)
 def test_another_bar_to_the_bye(name: str, thorough: bool) -> None:
-    """If the rule about who may have the bye changes, a different player gets the bye.
-
-    The check and the second opinion then call the former bye illegal.
-
-    (The changed rule is the one without half-point byes in the edition of 2012, where these bar from the bye.)
-    """
     outcomes = BY_NAME[name].conventions.bye_bar.outcomes
     given = with_bye_bar(BY_NAME[name], outcomes - {ByeKind.HALF_POINT})
     system = with_bye_bar(BY_NAME[name], outcomes | {ByeKind.HALF_POINT})
@@ -290,7 +273,6 @@ def no_float(_outcome: Outcome, _gained: Points, _scoring: Scoring) -> str:
 @ONE_OR_MORE
 @pytest.mark.parametrize("name", [*WITH_CRITERIA, *some(OLDER, 1)])
 def test_another_rule_for_floats(name: str, thorough: bool) -> None:
-    """If the rules say that nobody floats, checklists show no floats, and some pairings change."""
     given = BY_NAME[name]
     conventions = given.conventions._replace(float_of_game=nobody_floats, float_of_unplayed=no_float)
     system = replace(given, conventions=conventions)
@@ -321,7 +303,6 @@ def test_a_text_with_other_names_for_what_the_checklist_shows() -> None:
 
 @ONE_OR_MORE
 def test_a_second_opinion_without_colours(thorough: bool) -> None:
-    """The second opinion can be told that a system has no binding rules about colours."""
     system = replace(DUTCH_2026, may_meet=not_six_apart)
     refused = 0
     for seed in range(20):
@@ -352,7 +333,6 @@ ODD_HAS_WHITE = ColourStep("9.9", "an odd TPN has White", odd_has_white)
 
 @pytest.mark.parametrize("name", BY_NAME)
 def test_another_step_of_the_colours(name: str) -> None:
-    """A new colour step decides colours, and explanations cite it."""
     given = BY_NAME[name]
     system = replace(given, colour_steps=(ODD_HAS_WHITE,), in_round=in_every_round)
     if name == "burstein":
@@ -368,7 +348,6 @@ def test_another_step_of_the_colours(name: str) -> None:
 
 
 def test_another_order_of_boards() -> None:
-    """A system can order the boards by TPN instead of by score."""
     event = event_of(DUTCH_2026)
     system = replace(DUTCH_2026, board_score=lambda _player: Points(0))
     found = pair(event, 5, system)
@@ -380,7 +359,6 @@ def test_another_order_of_boards() -> None:
 
 
 def test_seeding_rounds_by_another_edition() -> None:
-    """The seeding rounds of the Burstein System follow the edition of the Dutch System that it names."""
     reversed_ = replace(DUTCH_2026, colour_steps=(ODD_HAS_WHITE,))
     seeding = replace(BY_NAME["burstein"].in_round, system=reversed_)  # type: ignore[type-var]
     system = replace(BY_NAME["burstein"], in_round=seeding)
@@ -393,13 +371,11 @@ def test_seeding_rounds_by_another_edition() -> None:
 
 
 def differing(event: Tournament, system: System) -> list[str]:
-    """The articles that explain why the rounds of an event differ from the rounds that the system would pair."""
     explanations = [report.explanation for report in check(event, system=system, cause=False).rounds]
     return [explanation.finding.article for explanation in explanations if explanation is not None]
 
 
 def told_of(system: System, event: Tournament) -> set[str]:
-    """The articles that the steps of all rounds cite."""
     steps = [
         step for state in rounds_of(system, event) for trace in pair_round(system, state).trace for step in trace.steps
     ]
@@ -419,7 +395,6 @@ NAMED = (
 
 @pytest.mark.parametrize("step", some(NAMED, 3), ids=lambda step: str(step.article))
 def test_lim_without_a_step(step: articles.Why) -> None:
-    """If a step is removed from the Lim System, pairings change, and no account cites that step."""
     other = replace(LIM_2026, procedure=tuple(each for each in LIM_2026.procedure if each != step))
     told, found = set(), []
     for seed in range(5):
@@ -438,12 +413,12 @@ def test_lim_without_a_step(step: articles.Why) -> None:
 
 
 def the_first_floats(outlook: Outlook, members: Collection[int]) -> Floater:
-    """[3.2.4] A mutant: if the number of members is odd, the first member floats."""
+    """[3.2.4] Let the first member float (a mutant)."""
     return Floater(next(iter(members)), articles.LAST_NUMBER)
 
 
 def from_the_last(remaining: Sequence[int]) -> Iterator[int]:
-    """[4.2] A mutant: each player tries the opponents in reverse order, the last one first."""
+    """[4.2] Try the opponents in reverse order (a mutant)."""
     return reversed(remaining[1:])
 
 
@@ -462,7 +437,6 @@ OTHER_LIM = {
 
 @pytest.mark.parametrize("name", some(OTHER_LIM, 2))
 def test_lim_with_another_process(name: str) -> None:
-    """If the Lim System's process is changed, the system accepts its own rounds and rejects the usual system's."""
     other = replace(LIM_2026, process=OTHER_LIM[name])
     found = []
     for seed in range(3):
@@ -475,8 +449,7 @@ def test_lim_with_another_process(name: str) -> None:
     assert found
 
 
-# --- a System given as a value, in this process and in others
-# ----------------------------------------------------------
+# --- a System given as a value, in this process and in others ---------------------------------------------------------
 
 
 def without_c12() -> System:
@@ -504,7 +477,6 @@ def test_a_system_given_as_a_value_is_taken_as_it_is() -> None:
 
 
 def test_systems_that_remember_hardly_anything_answer_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Systems whose caches hold only one entry give the same answers."""
     events = {name: event_of(system) for name, system in NEWEST.items()}
     usual = {name: assert_shortcuts_change_nothing(BY_NAME[name], event) for name, event in events.items()}
     monkeypatch.setattr(cost_book, "MOST_REMEMBERED", 1)

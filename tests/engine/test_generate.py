@@ -35,7 +35,6 @@ def results(event: Tournament) -> Counter[tuple[Result, Result]]:
 
 
 def byes(event: Tournament, kind: ByeKind) -> list[int]:
-    """The number of byes of this kind in each round."""
     return [sum(bye.kind is kind for bye in played.byes) for played in event.rounds]
 
 
@@ -45,7 +44,7 @@ def test_the_same_seed_gives_the_same_event() -> None:
 
 
 def test_chance_is_the_one_sequence_that_python_never_changes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The generator uses only `Random.random`, whose sequence Python promises not to change."""
+    """Python promises never to change the sequence of `Random.random`."""
     drawn = []
 
     class OnlyRandom:
@@ -63,7 +62,6 @@ def test_chance_is_the_one_sequence_that_python_never_changes(monkeypatch: pytes
 
 
 def asked_for(event: Tournament) -> list[set[tuple[int, ByeKind]]]:
-    """The requested byes and absences of each round."""
     return [{bye for bye in played.byes if bye.kind is not ByeKind.PAIRING_ALLOCATED} for played in event.rounds]
 
 
@@ -88,7 +86,6 @@ def test_an_option_changes_no_other_choice(options: dict[str, Any], seed: int) -
 
 @pytest.mark.parametrize("seed", range(1, 5))
 def test_fewer_rounds_are_the_first_ones(seed: int) -> None:
-    """An event with fewer rounds has the same first rounds as a longer event of the same seed."""
     short, long = (quiet(seed, rounds=rounds, half_point_byes=(Amount(5),)) for rounds in (5, 8))
     assert short.rounds[:4] == long.rounds[:4]
 
@@ -123,7 +120,6 @@ def test_an_event_fulfils_its_plan() -> None:
 
 
 def test_the_name_tells_the_seed() -> None:
-    """The name of a generated event contains its seed."""
     assert generate(Plan(players=6, rounds=2), 31415, DUTCH_2026).name.endswith(" 31415")
 
 
@@ -221,7 +217,6 @@ def test_baku_events_have_the_standard_points() -> None:
 
 
 def test_requested_points_exclude_random_acceleration() -> None:
-    """If the plan states a scoring system that acceleration does not allow, no event is accelerated at random."""
     plans = {
         "drawn": Plan(players=8, rounds=2),
         "3-1-0": Plan(players=8, rounds=2, scoring=scoring_of(win=30, draw=10)),
@@ -237,7 +232,7 @@ def test_requested_points_exclude_random_acceleration() -> None:
     [(0, 50), (3, 50), (4, 51), (10, 51), (11, 52), (100, 64), (-100, 36), (400, 92), (2000, 92), (-2000, 8)],
 )
 def test_expected_scores_are_those_of_the_fide_table(difference: int, percent: int) -> None:
-    """Expected scores follow FIDE's table (FIDE Rating Regulations 8.1.2)."""
+    """Table 8.1.2 of the FIDE Rating Regulations gives the expected scores."""
     assert expected_percentage(difference) == percent
 
 
@@ -247,7 +242,6 @@ def test_the_table_has_every_percentage() -> None:
 
 
 def test_the_stronger_wins_as_often_as_expected() -> None:
-    """In 1,000 games, the stronger player scores about as many points as expected."""
     won = played = 0.0
     for seed in range(20):
         event = quiet(seed=seed, ratings=(2200,) * 10 + (2000,) * 10, rounds=5, draws=30.0)

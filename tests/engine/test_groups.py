@@ -84,7 +84,6 @@ def test_of_several_records_299_the_last_counts_and_extras_add(seed: int) -> Non
 
 @pytest.mark.parametrize("most", [0, groups.MOST_AS_SETS])
 def test_opponents_barred_by_groups(monkeypatch: pytest.MonkeyPatch, most: int) -> None:
-    """The opponents that groups bar are the same, whether groups are stored as sets or as bits."""
     monkeypatch.setattr(groups, "MOST_AS_SETS", most)
     lot = Random(7)
     stated = [some(lot) for _ in range(8)]

@@ -45,7 +45,7 @@ def test_transpositions_come_in_the_order_of_their_numbers(seed: int) -> None:
 
 
 def written(members: tuple[int, ...], pairs: int) -> list[tuple[tuple[int, int], ...]]:
-    """[C.04.4.2 4.3] All candidates in order: the first member meets the last, then the last but one, and so on."""
+    """[C.04.4.2 4.3] List all candidates in order."""
     if not pairs:
         return [()]
     if len(members) < 2 * pairs:
@@ -71,7 +71,7 @@ def test_pairings_from_the_ends_come_in_order(seed: int) -> None:
 
 
 def test_a_bracket_of_thousands_has_a_first_candidate() -> None:
-    """The first candidate of a bracket with 2,000 pairs is found without a nested call for each pair."""
+    """With a nested call for each of 2,000 pairs, Python would reach its limit of recursion."""
     everybody = tuple(player(number) for number in range(1, 4_001))
     first = next(transpositions(everybody[:2_000], everybody[2_000:], lambda _one, _other: True))
     assert [(one.tpn, other.tpn) for one, other in first] == [(tpn, tpn + 2_000) for tpn in range(1, 2_001)]

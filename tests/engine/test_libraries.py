@@ -1,4 +1,4 @@
-"""Without rustworkx or numpy, answers are the same, only slower."""
+"""Without rustworkx or numpy, answers are the same, but take longer."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MISSING = (("numpy",), ("rustworkx",), ("numpy", "rustworkx"))
 
 @pytest.fixture
 def missing(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[str, ...]]:
-    """The packages that cannot be imported during the test."""
+    """Make some packages impossible to import during the test."""
     names: tuple[str, ...] = request.param
     for name in names:
         monkeypatch.setitem(sys.modules, name, None)
@@ -33,7 +33,7 @@ def missing(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
         "open_graph",
         "potentials",
         "field_values",
-    ):  # otherwise modules that are already imported would be used
+    ):  # modules that are already imported would still be used
         monkeypatch.delitem(sys.modules, f"pairing_engine.matching.{name}", raising=False)
     _look_again()
     yield names
@@ -49,7 +49,6 @@ def _look_again() -> None:
 @INTERPRETED
 @pytest.mark.parametrize("missing", MISSING, indirect=True, ids=" and ".join)
 def test_recorded_rounds_need_no_long_costs(missing: tuple[str, ...]) -> None:
-    """Recorded late rounds are paired correctly without the packages that speed up long costs."""
     assert matching.has_rustworkx() is ("rustworkx" not in missing)
     assert not matching.has_stages()
     archive = archive_of("long")
@@ -67,7 +66,6 @@ def test_the_library_that_answers_has_room_for_its_edges(missing: tuple[str, ...
 
 
 def test_a_check_runs_without_numpy_and_rustworkx() -> None:
-    """A whole event can be checked without rustworkx and without numpy."""
     blocked = (
         "import sys; sys.modules.update(numpy=None, rustworkx=None); "
         "import swisspair.programs as programs; programs.swisscheck()"

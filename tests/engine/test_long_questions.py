@@ -16,7 +16,6 @@ from tests.engine.test_stages import graph_of, shorten
 
 
 def in_stages(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Find every matching in stages, each of which decides only a few bits of the costs."""
     monkeypatch.setattr(bracket_graph, "MOST_PACKED", -1)
     monkeypatch.setattr(bracket_graph, "MOST_BITS", 0)
     monkeypatch.setattr(open_graph, "MOST_COST_BITS", 16)
@@ -33,16 +32,12 @@ def assert_stages_pair_rightly(seed: int) -> bool:
 @INTERPRETED
 @pytest.mark.parametrize("block", range(4))
 def test_questions_in_stages_are_answered_rightly(block: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Random brackets are paired correctly even if a search for partners ends early and reuses its previous answer.
-
-    Mutants killed: see `tests.articles.mutants.test_stage_mutants`.
-    """
     in_stages(monkeypatch)
     assert sum(assert_stages_pair_rightly(seed) for seed in range(25 * block, 25 * block + 25)) > 9
 
 
 def settled(seed: int, monkeypatch: pytest.MonkeyPatch) -> bool:
-    """Return whether a question about a random graph ends early. If so, compare its answer with networkx."""
+    """Return whether a question about a random graph ends early. Compare an early answer with networkx."""
     pairs, alone, fields, length = graph_of(seed)
     asked = Asked(len(alone) // 2, len(alone) - 1 if seed % 2 else -1)
     shorten(seed, monkeypatch)
@@ -60,8 +55,4 @@ def settled(seed: int, monkeypatch: pytest.MonkeyPatch) -> bool:
 
 
 def test_a_question_ends_when_all_cheapest_matchings_agree(monkeypatch: pytest.MonkeyPatch) -> None:
-    """If a search for the partners of some vertices ends early, all cheapest matchings contain these partners.
-
-    Mutants killed: those of `settles` in `tests.articles.mutants.test_stage_mutants`.
-    """
     assert sum(settled(seed, monkeypatch) for seed in range(400)) > 100

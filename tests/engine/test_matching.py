@@ -17,7 +17,7 @@ Pairs = list[tuple[int, int, int]]
 
 
 def least_cost(pairs: Pairs, alone: list[int | None]) -> int | None:
-    """The least total cost of a matching, found by brute force; None if no matching exists."""
+    """Find the least total cost of a matching by brute force; None if no matching exists."""
     costs = {(u, v): cost for u, v, cost in pairs}
 
     def least(left: tuple[int, ...]) -> int | None:
@@ -41,7 +41,7 @@ def least_cost(pairs: Pairs, alone: list[int | None]) -> int | None:
 
 
 def cost_of(mates: list[int], pairs: Pairs, alone: list[int | None]) -> int:
-    """The total cost of a matching, which must be valid."""
+    """Check that a matching is valid, and return its total cost."""
     costs = {(u, v): cost for u, v, cost in pairs}
     total = 0
     for v, mate in enumerate(mates):
@@ -81,7 +81,7 @@ def test_no_matching_costs_less(backend: Backend, graph: tuple[Pairs, list[int |
 
 
 def fields_of(rng: Random, owned: list[int]) -> tuple[list[CostField], int]:
-    """Random fields of costs: first the fields shared by all edges, then the fields that each belong to one vertex."""
+    """Draw random fields of costs: first the shared fields, then the fields that belong to single vertices."""
     widths = [rng.randint(1, 3) + 3 for _ in range(rng.randint(1, 3))]
     layout = [(width, None) for width in widths] + [(rng.randint(1, 3), owner) for owner in owned]
     low = sum(width for width, _ in layout)
@@ -95,10 +95,6 @@ def fields_of(rng: Random, owned: list[int]) -> tuple[list[CostField], int]:
 @many(5)
 @given(st.randoms(use_true_random=False))
 def test_stages_solve_what_does_not_fit_at_once(rng: Random) -> None:
-    """Matching in stages agrees with brute force.
-
-    In a shared field each edge has 0 or 1. A field that belongs to a vertex is 0 at all edges that do not end there.
-    """
     size = rng.choice((2, 3, 4, 5, 6))
     owners = sorted(rng.sample(range(size), rng.randint(0, size)))
     fields, bits = fields_of(rng, owners)
@@ -134,7 +130,6 @@ LONG = 1 << 119
 
 
 def test_costs_of_the_greatest_length_are_exact_in_rustworkx() -> None:
-    """The matching by rustworkx distinguishes totals of 120 bits that differ by one."""
     pairs = [(0, 1, LONG), (2, 3, LONG - 2), (0, 2, LONG - 1), (1, 3, LONG)]
     assert lightest_by(heaviest_by_rustworkx, pairs, [None] * 4, blossom.MOST_BITS) == [1, 0, 3, 2]
     assert lightest_by(heaviest_by_networkx, pairs, [None] * 4, blossom.MOST_BITS) == [1, 0, 3, 2]
@@ -147,7 +142,6 @@ def test_costs_beyond_that_are_exact_in_networkx() -> None:
 
 
 def test_auto_gives_rustworkx_costs_that_can_be_made_short() -> None:
-    """The engine ``auto`` shortens costs for rustworkx if that is possible, and otherwise does not use it."""
     fields = [CostField(200, 50), CostField(60, 100), CostField(0, 60)]
     pairs = [(0, 1, 1 << 200), (2, 3, 5), (0, 2, 1 << 200), (1, 3, 4)]
     short = packing.packed(pairs, [None] * 4, fields)

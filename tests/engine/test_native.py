@@ -1,5 +1,3 @@
-"""The C++ matcher agrees with networkx (`make compiled`)."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -22,7 +20,7 @@ pytestmark = pytest.mark.skipif(not has_native(), reason="only compiled wheels h
 
 
 class Question(NamedTuple):
-    """A random matching problem, whose costs consist of shares and of an order."""
+    """A random matching problem with costs from shares and from an order."""
 
     order: Order
     numbers: list[int]
@@ -62,7 +60,7 @@ def question(seed: int, most: int) -> Question:
 
 
 def written_out(asked: Question) -> tuple[list[Pair], list[int | None], int]:
-    """The costs of the problem as whole numbers, and the number of bits that a total cost may need."""
+    """Return the costs of a problem as whole numbers, with the number of bits of a total cost."""
     amounts = chain.from_iterable(asked.shares.values())
     width = (len(asked.alone) * max((amount for _, amount in amounts), default=0)).bit_length()
     parts = sorted({part for shares in asked.shares.values() for part, _ in shares})
@@ -75,7 +73,7 @@ def written_out(asked: Question) -> tuple[list[Pair], list[int | None], int]:
 
 
 def total(mates: list[int], pairs: list[Pair], alone: list[int | None]) -> int:
-    """The total cost of a matching, which must be valid."""
+    """Check that a matching is valid, and return its total cost."""
     costs: Mapping[tuple[int, int], int] = {(i, j): cost for i, j, cost in pairs}
     found = 0
     for vertex, mate in enumerate(mates):
@@ -90,7 +88,7 @@ def total(mates: list[int], pairs: list[Pair], alone: list[int | None]) -> int:
 
 
 def assert_lightest(seed: int, most: int) -> bool:
-    """Compare one problem with networkx. Return whether a matching exists."""
+    """Compare an answer with networkx. Return whether a matching exists."""
     asked = question(seed, most)
     found = lightest_by_native(*asked)
     pairs, alone, bits = written_out(asked)
@@ -103,7 +101,7 @@ def assert_lightest(seed: int, most: int) -> bool:
 
 
 def ended_early(seed: int) -> bool:
-    """Compare the partners of some vertices with networkx. Return whether the search ended before the last field."""
+    """Compare the partners of some vertices with networkx. Return whether the search ended early."""
     asked = question(seed, 12)
     members = len(asked.alone) // 4
     bye = members if seed % 2 else -1
@@ -122,7 +120,6 @@ def ended_early(seed: int) -> bool:
 
 
 def test_the_search_ends_when_all_that_was_asked_is_settled() -> None:
-    """All cheapest matchings have the partners that are found, even where the search ends early."""
     assert sum(ended_early(seed) for seed in range(800)) > 7
 
 
@@ -142,7 +139,6 @@ def test_many_graphs(block: int) -> None:
 
 
 def test_costs_that_are_too_long_are_refused() -> None:
-    """The C++ matcher refuses amounts that are too long for it."""
     pairs = [(0, 1, 0), (2, 3, 0), (0, 2, 1), (1, 3, 1)]
     shares: dict[int, list[Share]] = {0: [(0, 1 << 41)], 1: []}
     with pytest.raises(OverflowError):
@@ -150,6 +146,5 @@ def test_costs_that_are_too_long_are_refused() -> None:
 
 
 def test_a_digit_of_one_player_goes_before_those_below_it() -> None:
-    """In an order, the digit of the first player outweighs the digits of all lower players together."""
     pairs: list[Pair] = [(0, 1, 0), (2, 3, 0), (0, 2, 0), (1, 3, 0)]
     assert lightest_by_native(mdp_order(1, 4), [0, 1, 2, 3], pairs, [None] * 4, {0: []}) == [1, 0, 3, 2]

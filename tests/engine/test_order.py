@@ -15,13 +15,12 @@ Pairs = tuple[tuple[int, int], ...]
 
 
 def total(order: Order, pairs: Pairs, size: int) -> int:
-    """The number of a candidate in an order; BSNs start at 1."""
     left = set(range(1, size + 1)).difference(*pairs)
     return sum(order.pair(top - 1, bottom - 1) for top, bottom in pairs) + sum(order.other[bsn - 1] for bsn in left)
 
 
 def in_sequence(size: int, pairs: int) -> list[Pairs]:
-    """The distinct candidates of a homogeneous bracket, in the sequence of Article 3.6."""
+    """List the distinct candidates of a homogeneous bracket in the sequence of Article 3.6."""
     found: dict[frozenset[frozenset[int]], Pairs] = {}
     for s1, s2 in dutch.compositions(size, pairs):
         for transposition in dutch.transpositions(s2, pairs):
@@ -33,7 +32,6 @@ def in_sequence(size: int, pairs: int) -> list[Pairs]:
 
 @pytest.mark.parametrize(("size", "pairs"), [(s, p) for s in range(2, 8) for p in range(1, s // 2 + 1)] + [(8, 3)])
 def test_resident_order_is_the_sequence_of_article_3_6(size: int, pairs: int) -> None:
-    """The order of residents lists the candidates in the sequence of Article 3.6."""
     order = resident_order(size, pairs)
     places = [total(order, candidate, size) for candidate in in_sequence(size, pairs)]
     assert len(places) > 1 or size == 2
@@ -75,7 +73,6 @@ def test_residents_add_nothing_to_the_order_of_mdps() -> None:
     ],
 )
 def test_the_article_that_sets_two_candidates_apart(one: Pairs, other: Pairs, article: str) -> None:
-    """For two candidates, the order names the article that decides which comes first."""
     order = resident_order(6, 3)
     places = total(order, one, 6), total(order, other, 6)
     assert places[0] < places[1]
@@ -90,7 +87,6 @@ def test_the_article_that_sets_two_sets_of_mdps_apart() -> None:
 
 
 def test_the_digit_of_a_place_is_decided_by_its_player_alone() -> None:
-    """In the order of residents, the digit of a player depends only on the pair of that player."""
     order = resident_order(6, 3)
     for digit in order.digits:
         if digit.place is None:

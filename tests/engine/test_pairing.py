@@ -55,7 +55,7 @@ def test_the_system_may_be_named() -> None:
 
 
 def test_an_impossible_round_stays_so_without_their_number() -> None:
-    """If a round cannot be paired, the error does not ask for the missing number of rounds."""
+    """If a round cannot be paired, the error does not ask for the number of rounds."""
     with pytest.raises(NoPairing):
         pair(tournament(2, "1-2:10", total=None))
 

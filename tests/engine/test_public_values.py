@@ -1,4 +1,4 @@
-"""The public values of `swisspair`: each is shown on one line, and values of other types are refused at once."""
+"""Each public value of `swisspair` is shown on one line, and refuses parts of a wrong type."""
 
 from __future__ import annotations
 
@@ -66,10 +66,9 @@ SHOWN: list[Any] = [
     *(public.SYSTEMS, DUTCH, Plan(players=5, ratings=(2000,) * 99), examine(PATH), pair(EVENT), pair(EVENT).boards[0]),
     *(check(EVENT), check(EVENT).rounds[0], standings(EVENT), feasible(EVENT, 3), problems()),
 ]
-"""Values of every public kind. Some of them are long."""
 
 NOT_SHOWN = {"Answer", "BadRequest", "IllegalPairing", "MissingFact", "NoPairing", "PairingError", "TooLarge"}
-"""The kinds that are answers or messages, whose text form is their purpose."""
+"""Kinds of answers and messages, which have a text form of their own."""
 
 
 @pytest.mark.parametrize("value", SHOWN, ids=lambda value: type(value).__name__)
@@ -139,7 +138,6 @@ DOORS: dict[str, Callable[..., object]] = {
         for kind in ("why 1", "why-not 1-2", "what-if absent:1", "judge 1-2")
     },
 }
-"""The public functions that pair an event or answer a question about it."""
 
 NAMED: dict[str, dict[str, Any]] = {
     "there is no engine 'rocket'": {"engine": "rocket"},

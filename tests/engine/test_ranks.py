@@ -1,4 +1,4 @@
-"""Ranks put matchings in the same order as the long numbers that they replace, and fit into the stated bits."""
+"""Ranks put matchings in the same order as the long numbers that they replace."""
 
 from __future__ import annotations
 
@@ -17,13 +17,12 @@ from pairing_engine.systems.dutch.orders_2026 import mdp_order, resident_order
 from pairing_engine.systems.shared.orders import identifier_order
 
 ROOM = 1000
-"""Enough bits for all orders of these tests."""
 
 Matching = tuple[tuple[int, int], ...]
 
 
 def matchings(vertices: list[int], pairs: set[tuple[int, int]], alone: list[int | None]) -> list[Matching]:
-    """All matchings of these vertices. An unmatched vertex is listed as a pair with itself."""
+    """List all matchings of these vertices. An unmatched vertex appears as a pair with itself."""
     if not vertices:
         return [()]
     first, *rest = vertices
@@ -49,7 +48,7 @@ def orders(size: int) -> list[Order]:
 
 
 def assert_ranks_compare_as_numbers(seed: int) -> int:
-    """Check the matchings of a random graph, and return how many there are."""
+    """Check the matchings of a random graph, and return their number."""
     rng = Random(seed)
     size, others = rng.randint(2, 6), rng.choice((0, 0, 1, 2))
     density, may_be_alone = rng.choice((0.4, 0.7, 1.0)), rng.choice((0.0, 0.4, 1.0))
@@ -78,18 +77,10 @@ def assert_ranks_compare_as_numbers(seed: int) -> int:
 
 @pytest.mark.parametrize("block", range(4))
 def test_ranks_compare_matchings_as_the_numbers_of_an_order_do(block: int) -> None:
-    """For all matchings of small graphs, comparing ranks gives the same result as comparing the numbers of an order.
-
-    Mutants killed: those of `ranks` in `tests.articles.mutants.test_stage_mutants`.
-    """
     assert sum(assert_ranks_compare_as_numbers(seed) for seed in range(150 * block, 150 * block + 150)) > 1000
 
 
 def test_short_costs_of_an_earlier_question_must_leave_room() -> None:
-    """Short costs of an earlier problem are used again only if they leave enough bits for the order.
-
-    Mutant killed: short costs are always used again.
-    """
     shares = {0: [(1, 1)], 1: []}
     pairs: list[Pair] = [(0, 1, 0), (2, 3, 0), (0, 2, 1), (1, 3, 1)]
     alone: list[int | None] = [None] * 4

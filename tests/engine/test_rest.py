@@ -1,4 +1,4 @@
-"""For every set of floaters, the test for a complete pairing of the other players agrees with brute force."""
+"""For every set of floaters, brute force confirms whether the other players can all be paired."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.engine.laws.test_certificates import Edges, can_all_be_matched
 
 
 def random_graph(rng: Random) -> tuple[int, int, Edges]:
-    """A random graph: how many vertices it has, how many of them belong to the rest, and its edges."""
+    """Return the number of vertices of a random graph, the size of the rest, and the edges."""
     size = rng.randint(1, 8)
     density = rng.choice((0.15, 0.3, 0.5, 0.8))
     edges = frozenset((i, j) for j in range(size) for i in range(j) if rng.random() < density)
@@ -28,7 +28,6 @@ def rows_of(size: int, edges: Edges) -> list[int]:
 
 
 def assert_rest_tells_the_truth(seed: int) -> int:
-    """Compare every set of floaters with brute force, and return the number of sets compared."""
     size, within, edges = random_graph(Random(seed))
     near, inside = rows_of(size, edges), (1 << within) - 1
     rest = rest_of(near, inside)
@@ -48,7 +47,7 @@ def assert_rest_tells_the_truth(seed: int) -> int:
 def with_parts(
     near: list[int], parts: tuple[int, ...], inner: tuple[tuple[int, ...], ...], others: list[int]
 ) -> tuple[frozenset[int], Edges]:
-    """A graph with one vertex for each part of the rest, for each inner vertex, and for each of the ``others``."""
+    """Build a graph with a vertex for each part of the rest, each inner vertex, and each of the ``others``."""
     start = len(parts)
     edges = {(number, start + vertex) for vertex, mates in enumerate(inner) for number in mates}
     start += len(inner)
@@ -59,8 +58,4 @@ def with_parts(
 
 @pytest.mark.parametrize("block", range(3))
 def test_the_needs_of_the_rest_agree_with_brute_force(block: int) -> None:
-    """The rest can be completed with a set of floaters if and only if brute force finds a matching.
-
-    Mutants killed: those of `rest` in `tests.articles.mutants.test_stage_mutants`.
-    """
     assert sum(assert_rest_tells_the_truth(seed) for seed in range(block * 250, block * 250 + 250)) > 1000

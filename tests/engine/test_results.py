@@ -1,4 +1,4 @@
-"""Results are entered by board or player; they can be corrected, and wrong ones are refused."""
+"""Results can be entered by board or by player, and can be corrected. Wrong results are refused."""
 
 from __future__ import annotations
 
@@ -37,7 +37,6 @@ def test_a_tie_break_that_is_not_known_keeps_no_result_out() -> None:
 
 
 def test_a_round_is_open_until_its_last_result() -> None:
-    """A round stays open until its last result is entered."""
     event = paired(begun())
     assert [game[:2] for game in boards_of(event, 1)] == [(1, 4), (5, 2), (3, 6)]
     assert event.rounds[0].byes == ((7, ByeKind.PAIRING_ALLOCATED),)
@@ -114,7 +113,7 @@ def test_no_result_without_a_round() -> None:
 
 
 def test_a_match_of_double_swiss_takes_two_games() -> None:
-    """[C.04.5] A match of two games takes two results, both from the view of White in the first game."""
+    """[C.04.5] Enter two results for a match of two games, both from the view of White in the first game."""
     event = paired(begun(4, double=True, system="FIDE_DOUBLESWISS_2026"))
     with pytest.raises(BadRequest, match="a match has two games"):
         enter(event, "1:1-0")
@@ -130,7 +129,6 @@ def test_a_match_of_double_swiss_takes_two_games() -> None:
 
 @pytest.mark.parametrize("newline", ["\n", "\r\n"])
 def test_a_file_goes_on_and_keeps_what_it_says(newline: str) -> None:
-    """If a round is added to a file, all other lines of the file stay as they are."""
     begin = write(begun()).replace("0.0    1\n", "0,0\n", 1)
     text = (begin + "102 An Arbiter\nXXZ 6\n240 H 001    5\n### a remark\nno record\n").replace("\n", newline)
     found = examine(text)

@@ -56,7 +56,7 @@ def test_costs_omit_zeros() -> None:
 
 
 def test_packed_values_are_plain_ints() -> None:
-    """Packed costs are plain integers, because networkx would change to floats for a bool."""
+    """If a cost were a bool, networkx would change all costs to floats."""
     truth = Rule("X4", "9.4", "truth", lambda edge, _: edge.floats)
     weigher = Weigher((truth,), HERE, 4)
     assert type(weigher.pack(costs_of((truth,), down(ONE), HERE))) is int

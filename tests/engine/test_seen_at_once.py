@@ -17,7 +17,7 @@ SIZE = deadlock.LARGEST_ANALYSED + 3
 
 
 def event(*groups: range, size: int = SIZE) -> Tournament:
-    """An event before its first round, with groups of players who may not meet each other."""
+    """Make an event before its first round, with groups of players who may not meet each other."""
     barred = tuple(Prohibition(1, 9, frozenset(map(Tpn, group))) for group in groups)
     return tournament(size, total=9, settings=Settings(rounds=9, prohibitions=barred))
 
@@ -52,7 +52,6 @@ def test_a_player_without_opponents_gets_the_bye() -> None:
 
 
 def test_a_player_barred_only_from_absentees_is_not_stuck() -> None:
-    """A player who is barred only from absent players can still be paired."""
     size = 502
     away = range(203, size + 1)
     groups = tuple(Prohibition(1, 9, frozenset({Tpn(1), Tpn(n)})) for n in away)

@@ -66,7 +66,6 @@ def test_an_order_without_room_is_refused_before_it_is_made(monkeypatch: pytest.
 
 
 def test_subgroups_of_the_dubov_system_without_room_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In the Dubov System, the matchings for shifters and transpositions have the same memory limit as brackets."""
     players = [player(tpn, colours="w" if tpn % 2 else "b") for tpn in range(1, 21)]
     subgroups = Subgroups(players, dict.fromkeys(map(Tpn, range(1, 21)), 2000), lambda _a, _b: True, Backend.REFERENCE)
     assert len(subgroups.pairs()) == 10

@@ -1,4 +1,4 @@
-"""Matching in stages, which splits long costs into short ones, agrees with networkx on small graphs."""
+"""Matching in stages agrees with networkx on small graphs. Stages split long costs into short costs."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Graph = tuple[list[Pair], list[int | None], list[CostField], int]
 
 
 def random_graph(rng: Random) -> Graph:
-    """A random graph whose costs consist of fields shared by all edges, followed by fields of single vertices."""
+    """Draw a graph with costs in several fields: first shared fields, then fields of single vertices."""
     size = rng.choice((2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14))
     density = rng.choice((0.25, 0.4, 0.6, 1.0))
     owners = rng.sample(range(size), rng.randint(0, size))
@@ -45,7 +45,7 @@ def random_graph(rng: Random) -> Graph:
 
 
 def one_left_over(rng: Random) -> Graph:
-    """A random graph with an odd number of vertices, any of which may be left over at a cost."""
+    """Draw a graph with an odd number of vertices. Any vertex may be left over at a cost."""
     size = rng.choice((3, 5, 7, 9, 11))
     fields = [CostField(16, 8), CostField(8, 8), CostField(0, 8)]
 
@@ -58,12 +58,11 @@ def one_left_over(rng: Random) -> Graph:
 
 
 def graph_of(seed: int) -> Graph:
-    """The random graph for a seed. For every fifth seed, the graph has an odd number of vertices."""
     return one_left_over(Random(seed)) if seed % 5 == 4 else random_graph(Random(seed))
 
 
 def total(mates: list[int], pairs: list[Pair], alone: list[int | None]) -> int:
-    """The total cost of a matching, which must be valid."""
+    """Check that a matching is valid, and return its total cost."""
     assert all(mate < 0 or mates[mate] == v for v, mate in enumerate(mates))
     costs = {(u, v): cost for u, v, cost in pairs}
     found = sum(costs[v, mate] for v, mate in enumerate(mates) if v < mate)
@@ -93,14 +92,12 @@ def assert_is_lightest(seed: int) -> bool:
 
 
 def shorten(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """For some seeds, limit the costs of a stage to a few bits."""
     monkeypatch.setattr(open_graph, "MOST_COST_BITS", (46, 12, 6, 4)[seed % 4])
     monkeypatch.setattr(staged, "MOST_BITS", (120, 16, 12, 12)[seed % 4])
     monkeypatch.setattr(packing, "MOST_BITS", (120, 28, 20, 14)[seed % 4])
 
 
 def assert_all_are_lightest(seeds: range, monkeypatch: pytest.MonkeyPatch) -> int:
-    """Compare many graphs, and return how many have a matching."""
     answered = 0
     for seed in seeds:
         shorten(seed, monkeypatch)
@@ -109,7 +106,7 @@ def assert_all_are_lightest(seeds: range, monkeypatch: pytest.MonkeyPatch) -> in
 
 
 def assert_widths_are_enough(seed: int) -> None:
-    """Check that, in every matching, the sum of each part of the costs fits into the width of that part."""
+    """Check that every part of the total cost of a matching fits into its width."""
     pairs, alone, fields, _ = random_graph(Random(seed))
     pairs = [edge for edge in pairs if edge[1] < 7]
     masks = {field.low: field.mask >> field.low for field in fields}
@@ -125,20 +122,12 @@ def assert_widths_are_enough(seed: int) -> None:
 
 
 def test_short_costs_are_long_enough() -> None:
-    """Short costs are wide enough for every matching.
-
-    Mutants killed: total costs are halved twice; a vertex that is left over counts as one end of an edge.
-    """
     for seed in range(300):
         assert_widths_are_enough(seed)
 
 
 @pytest.mark.parametrize("block", range(4))
 def test_stages_agree_with_networkx(block: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Matching in stages gives the same least cost as networkx.
-
-    Mutants killed: those of `staged`, `potentials` and `preferences` in `tests.articles.mutants.test_stage_mutants`.
-    """
     assert assert_all_are_lightest(range(block * 1000, block * 1000 + 300), monkeypatch) > 150
 
 
@@ -150,10 +139,6 @@ def test_stages_agree_with_networkx_in_a_million_graphs(block: int, monkeypatch:
 
 
 def test_stages_solve_every_gap_without_networkx() -> None:
-    """Matching in stages needs no help from networkx, even if a part of the graph has a gap.
-
-    Mutant killed: a vertex that may be left over blocks a search like any other.
-    """
     for seed in (*range(600), 1_003_880):
         pairs, alone, fields, _ = graph_of(seed)
         found = narrow(Narrowed(pairs, alone), fields)
@@ -161,7 +146,6 @@ def test_stages_solve_every_gap_without_networkx() -> None:
 
 
 def test_some_parts_have_a_gap_and_some_have_none() -> None:
-    """A part of a graph has a gap only if a costly edge connects it with another part."""
     pairs = [(0, 1, 0), (0, 2, 0), (1, 2, 0), (3, 4, 0), (3, 5, 0), (4, 5, 0), (0, 3, 2), (1, 4, 2), (6, 7, 1)]
     found = narrow(Narrowed(pairs, [None] * 8), [CostField(0, 3)])
     assert found is not None

@@ -28,11 +28,7 @@ def complete_matchings(rows: list[int], inside: int) -> Iterator[dict[int, int]]
 
 @pytest.mark.parametrize("block", range(3))
 def test_complete_matchings_use_only_the_pairs_left_open(block: int) -> None:
-    """The edges that the search leaves agree with the list of all complete matchings.
-
-    An edge that it removes is in no complete matching. A vertex with a single neighbour left has this partner in every
-    complete matching.
-    """
+    """No complete matching contains an edge that the search removes."""
     forced = 0
     for seed in range(block * 300, block * 300 + 300):
         rng = Random(seed)

@@ -1,1 +1,1 @@
-"""The record of all comparisons: data files that the runs write, and a page made from these files."""
+"""The record of all comparisons: data files that the runs write, and a page about these files."""

@@ -1,7 +1,7 @@
-"""A daily re-check of a part of the evidence: ``python -m tests.evidence.again``.
+"""A daily check of a part of the evidence: ``python -m tests.evidence.again``.
 
-Nothing is recorded. Each day checks other parts, and ``--day 17`` repeats those of day 17. The program lists the parts
-that are never checked again.
+The check records nothing. Each day checks different parts, and ``--day 17`` repeats the parts of day 17. The program
+also lists the parts that are never checked again.
 """
 
 from __future__ import annotations
@@ -34,21 +34,20 @@ from tests.places import ROOT
 from tests.spread import spread
 
 LARGEST_WALK = 15_000
-"""The number of positions in the largest walk that is repeated in a daily check."""
+"""The largest number of positions in a walk that a daily check repeats."""
 SHARES = 30
-"""The number of days over which the tests are spread."""
 GENERATED_EVENTS = 24
-"""The number of events of each run that a day compares again."""
 ROUNDS_OF_AN_EVENT = 6
 """An upper bound for the average rounds per event of ``make differential``."""
 BY_LOT = {compared_by_name: (60, (3, 4, 5, 6, 7)), explained: (10, (3, 4, 5))}
-"""For each kind of comparison, the number of random positions of each subject, and the sizes of their events. Unlike
-those of ``make test``, they differ from day to day.
+"""The number of random positions of each subject, and the sizes of the events, by kind of comparison.
+
+The positions differ from day to day. ``make test`` uses the same positions every time.
 """
 
 
 class Target(NamedTuple):
-    """A set of tests, named by a mark or a folder, of which each day runs a share."""
+    """A set of tests with the same mark or folder. Each day runs a share of the set."""
 
     name: str
     arguments: tuple[str, ...]
@@ -72,19 +71,18 @@ TARGETS = (
 
 
 def compared_by(look: Callable[[str, Any], Compared], name: str, jobs: int, events: Sequence[Any]) -> list[Compared]:
-    """Return the comparisons of the given events without recording them."""
+    """Compare the given events without recording the results."""
     return list(spread(partial(look, name), events, jobs))
 
 
 def walk(kind: str, day: int, jobs: int) -> Iterator[str]:
-    """Repeat one recorded walk, and yield the figures that differ."""
     small, _ = walks(kind)
     if small:
         yield from _walked(kind, small[day % len(small)], store.load(kind), jobs)
 
 
 def walks(kind: str) -> tuple[list[Unit], list[Unit]]:
-    """The recorded walks that are small enough to repeat, and those that are too large."""
+    """Return the recorded walks that are small enough to repeat, and the walks that are too large."""
     recorded = store.load(kind)
     known = [unit for unit in units(frozenset(BY_NAME)) if unit.words in recorded]
     small = [unit for unit in known if recorded[unit.words].count <= LARGEST_WALK]
@@ -111,7 +109,6 @@ def _walked(kind: str, unit: Unit, recorded: store.Entries, jobs: int) -> Iterat
 
 
 def by_lot(day: int, jobs: int) -> Iterator[str]:
-    """Compare random positions, which differ from day to day, and yield the differences found."""
     for look, (number, sizes) in BY_LOT.items():
         print(f"random positions: {look.__name__}, {number} of each subject", flush=True)
         for name, subject in BY_NAME.items():
@@ -124,7 +121,6 @@ def by_lot(day: int, jobs: int) -> Iterator[str]:
 
 
 def saturated(day: int, jobs: int) -> Iterator[str]:
-    """Play all saturation events of a recorded subject again, and yield the figures that differ."""
     recorded = store.load(saturation.KIND)
     for name in _of_the_day(list(recorded), day):
         print(f"{saturation.KIND}: {name}", flush=True)
@@ -162,23 +158,20 @@ def generated(kind: str, first: int, day: int, jobs: int) -> Iterator[str]:
 
 
 def events_of(entry: store.Entry) -> int:
-    """The number of generated events in a record, or an estimate that is not too high."""
+    """Return the number of generated events in a record, or an estimate that is not too high."""
     return entry.details.get("events", entry.count // ROUNDS_OF_AN_EVENT)
 
 
 def days_of(events: int) -> int:
-    """The number of days needed to compare all events again."""
     return -(-events // GENERATED_EVENTS)
 
 
 def share_of(seeds: range, day: int) -> range:
-    """The part of the seeds whose events are compared on the given day."""
     first = day % days_of(len(seeds)) * GENERATED_EVENTS
     return seeds[first : first + GENERATED_EVENTS]
 
 
 def tests(target: Target, day: int) -> Iterator[str]:
-    """Run the day's share of the tests of a target, and yield the failures."""
     share = f"{day % SHARES}/{SHARES}"
     print(f"{target.name}: share {share}", flush=True)
     command = ["-m", "pytest", "-n", "auto", "-p", "tests.evidence.plugin", "--share", share, *target.arguments]
@@ -189,7 +182,7 @@ def tests(target: Target, day: int) -> Iterator[str]:
 
 
 def what_is_looked_at() -> Iterator[str]:
-    """Yield a description of each kind's daily share, and a description of the parts that are never checked again."""
+    """Describe the daily share of each kind, and the parts that are never checked again."""
     yield from map(_of_walks, ("exhaustive", "explanations"))
     compared_ones, asked = (number for number, _ in BY_LOT.values())
     yield (
@@ -241,7 +234,6 @@ def _of_the_day(names: Sequence[str], day: int) -> Iterator[str]:
 
 
 def main() -> int:
-    """Check the day's share. The exit status is 1 if a recorded figure no longer holds."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument(
         "--day", type=int, default=date.today().toordinal(), help="the day whose share is checked (default: today)"

@@ -22,11 +22,9 @@ SHOWN = {
     "the bye exchanged by hand with a board": "the receiver of the bye and another player, exchanged by hand",
     "the colours of a board": "the colours of a board, reversed by hand",
 }
-"""The titles of rows for alterations whose recorded names need more words."""
 
 
 def causes_section() -> Iterator[str]:
-    """The section on how often the true cause comes first, for each kind of alteration."""
     found = store.load("causes")
     yield "## Causes"
     yield ""

@@ -10,7 +10,6 @@ from tests.evidence.words import number, paragraph, table
 
 
 def tie_breaks_section() -> Iterator[str]:
-    """The section on values and ranks of tie-breaks that were compared with other programs."""
     found = store.load("tie-breaks")
     if not found:
         return

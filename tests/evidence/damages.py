@@ -1,4 +1,4 @@
-"""The section of docs/verification.md about files with one wrong character."""
+"""The section of docs/verification.md about files with a wrong character."""
 
 from __future__ import annotations
 
@@ -20,7 +20,6 @@ ANSWERS = {
     "not paired, or differs": "with exit status 1",
     "not to be paired": "refused by the engine",
 }
-"""Outcomes in words, where the recorded names need more of them."""
 
 WHY_NOT: dict[str, str] = {
     "001 games": "no: the lines of both players still agree",
@@ -40,7 +39,6 @@ WHY_NOT: dict[str, str] = {
 
 
 def damages_section() -> Iterator[str]:
-    """The section on how often a single wrong character in a file is noticed."""
     found = store.load("damages").get("all")
     if found is None:
         return
@@ -81,7 +79,6 @@ def _share(found: store.Entry, name: str) -> str:
 
 
 def attack_section() -> Iterator[str]:
-    """The section on malicious inputs and their outcomes."""
     found = store.load("attack")
     if not found:
         return

@@ -34,7 +34,6 @@ No event has virtual points, prohibited pairs, wishes or an unusual scoring syst
 
 
 def reach_section() -> Iterator[str]:
-    """The section on how far the exhaustive walks reach."""
     yield "## Limits of the exhaustive walks"
     yield ""
     yield from paragraph(
@@ -68,7 +67,6 @@ def reach_section() -> Iterator[str]:
 
 
 def depths() -> Iterator[str]:
-    """The number of rounds walked, for each subject and number of participants."""
     every = list(units(ALL))
     sizes = sorted({unit.size for unit in every})
     rows: dict[tuple[bool, tuple[str, ...]], list[str]] = {}
@@ -120,7 +118,6 @@ def _missing() -> Iterator[str]:
 
 
 def verdicts_section() -> Iterator[str]:
-    """The section on explanations that the transcriptions confirm."""
     silent = only_legality()
     byes = [edition for edition in EDITIONS if edition not in silent and _sum(edition, {BYE})]
     yield "## How far explanations are confirmed"
@@ -166,13 +163,13 @@ def _confirmed(silent: list[str], byes: list[str]) -> Iterator[str]:
 
 
 def only_legality() -> list[str]:
-    """The editions for which a text can only say whether a wrong round is legal."""
+    """Return the editions for which a text can only say whether a wrong round is legal."""
     starts = {subject.edition: subject.start(4, 4, "w") for subject in SUBJECTS}
     return [edition for edition in EDITIONS if TEXTS[edition](starts[edition]).against is no_more]
 
 
 def _sum(edition: str, verdicts: Iterable[str] | None = None) -> int:
-    """The number of answers about random rounds of an edition, of all kinds or with these verdicts only."""
+    """Count the answers about random rounds of an edition, all of them or only these verdicts."""
     return sum(
         count
         for subject, entry in store.load("answers").items()
@@ -188,7 +185,6 @@ def _of_total(editions: list[str], verdicts: Iterable[str]) -> str:
 
 
 def again_section() -> Iterator[str]:
-    """The section on the evidence that `make evidence` checks again, and on the evidence that it does not."""
     yield "## What is checked again"
     yield ""
     yield from paragraph(

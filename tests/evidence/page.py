@@ -49,15 +49,13 @@ SOURCES = {
         " The rounds on which these two programs disagree were not recorded"
     ),
 }
-"""The programs that paired the recorded rounds."""
 
 
 VERDICTS = {"": "answered", "silent": "no objection", "so it is": "as asked"}
-"""The titles of columns for verdicts whose recorded names need more words."""
 
 
 class Kind(NamedTuple):
-    """A kind of comparison: its data file, its column title, the two things that it compares, and its editions."""
+    """A kind of comparison: its data file, its column title, the two things compared, and its editions."""
 
     name: str
     head: str
@@ -140,12 +138,10 @@ KINDS = (
 
 
 def of_edition(kind: str, edition: str) -> dict[str, Entry]:
-    """The recorded results of one kind for an edition."""
     return {subject: entry for subject, entry in store.load(kind).items() if edition in editions_in(subject)}
 
 
 def summary() -> Iterator[str]:
-    """The summary table, with a row for each edition and a column for each kind of comparison."""
     yield "## At a glance"
     yield ""
     shown = [kind for kind in KINDS if kind.editions]
@@ -183,7 +179,6 @@ def _sum(kind: Kind, edition: str) -> str:
 
 
 def edition_section(edition: str) -> Iterator[str]:
-    """The section with all comparisons that concern an edition."""
     yield f"## {edition}"
     yield ""
     if edition in SOURCES:
@@ -204,7 +199,7 @@ def edition_section(edition: str) -> Iterator[str]:
 
 
 def _grouped(kind: str, edition: str) -> Iterator[tuple[str, Entry]]:
-    """The results for an edition, with the results of similar walks added up."""
+    """Return the results for an edition, with the results of similar walks added up."""
     joined: dict[str, Entry] = {}
     for subject, entry in of_edition(kind, edition).items():
         name = grouped_name(subject)
@@ -213,7 +208,6 @@ def _grouped(kind: str, edition: str) -> Iterator[tuple[str, Entry]]:
 
 
 def of_entry(entry: Entry) -> list[str]:
-    """The result of a run as the cells of a table row."""
     count = f"{number(entry.count)} {entry.unit}"
     if "positions" in entry.details:
         positions = f" at {number(entry.details['positions'])} positions" if entry.unit != "positions" else ""
@@ -230,7 +224,6 @@ def of_entry(entry: Entry) -> list[str]:
 
 
 def answers_section(edition: str) -> Iterator[str]:
-    """The section on how often each verdict occurs in larger positions."""
     sums: dict[str, int] = {}
     for entry in of_edition("answers", edition).values():
         for name, count in entry.details.items():
@@ -244,7 +237,6 @@ def answers_section(edition: str) -> Iterator[str]:
 
 
 def verdicts_table(sums: dict[str, int]) -> Iterator[str]:
-    """A table that counts answers, with a row for each kind of question and a column for each verdict."""
     counts = {(name.partition(": ")[0], name.partition(": ")[2]): count for name, count in sums.items()}
     counts.pop(("rounds", ""), None)
     questions, verdicts = (sorted(set(names)) for names in zip(*counts, strict=True))
@@ -262,7 +254,6 @@ def verdicts_table(sums: dict[str, int]) -> Iterator[str]:
 
 
 def divergences_section() -> Iterator[str]:
-    """The section on recorded answers that differ from ours."""
     yield "## Known divergences"
     yield ""
     yield from paragraph(
@@ -283,7 +274,6 @@ def divergences_section() -> Iterator[str]:
 
 
 def text_alone_section() -> Iterator[str]:
-    """The section on editions that are compared with the transcription of their text only."""
     yield "## Confirmed by the text alone"
     yield ""
     alone = [name for name in NAMES if name not in SOURCES]
@@ -301,7 +291,6 @@ def text_alone_section() -> Iterator[str]:
 
 
 def readings() -> Iterator[list[str]]:
-    """The sections of docs/readings.md, each with the number of its readings."""
     for section in re.split(r"^## ", READINGS.read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]:
         title, _, body = section.partition("\n")
         found = re.split(r"^\*\*[A-Z]+\d+[a-z]?\. ", body, flags=re.MULTILINE)[1:]
@@ -311,7 +300,6 @@ def readings() -> Iterator[list[str]]:
 
 
 def page() -> Iterator[str]:
-    """The lines of the whole page."""
     yield "# What was compared with what"
     yield ""
     yield from paragraph(
@@ -355,12 +343,10 @@ def _grouped_others() -> Iterator[list[str]]:
 
 
 def text() -> str:
-    """The whole page as text."""
     return "\n".join(page()).rstrip() + "\n"
 
 
 def main() -> None:
-    """Write the page."""
     PAGE.write_text(text(), encoding="utf-8")
 
 

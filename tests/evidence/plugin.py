@@ -48,13 +48,11 @@ MUTANTS = {
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Declare the options of this plugin."""
     parser.addoption("--evidence", action="store_true", help="record the comparisons that the tests make")
     parser.addoption("--share", default="", help="run only one part of the tests, such as 3/30")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Deselect the tests that are not in the share."""
     share: str = config.getoption("--share")
     if share:
         part, parts = map(int, share.split("/"))
@@ -63,7 +61,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
-    """Run a test, and add the number of comparisons that it made to the test's report."""
+    """Run a test, and add the number of its comparisons to the test's report."""
     COUNTS.clear()
     yield
     module = item.module.__name__.rpartition(".")  # type: ignore[attr-defined]
@@ -75,13 +73,10 @@ def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
 
 
 class _Sums:
-    """The sums of the comparisons of all tests that passed."""
-
     def __init__(self) -> None:
         self.counts: Counter[tuple[str, str, str]] = Counter()
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Add the comparisons of a test, which may have run in any process."""
         if report.when == "call" and report.passed:
             for name, told in report.user_properties:
                 if name == TOLD:
@@ -90,7 +85,6 @@ class _Sums:
                         self.counts[kind, subject, what] += number
 
     def pytest_sessionfinish(self, exitstatus: int) -> None:
-        """Record the sums if all tests passed."""
         if exitstatus == 0:
             for (kind, subject, what), number in self.counts.items():
                 if what != COMPARED or (kind == "golden" and "SWISSPAIR_GOLDEN" in os.environ):
@@ -101,6 +95,6 @@ class _Sums:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Record only in the main process, and only if no share was chosen."""
+    """Record only in the main process, and only without a share."""
     if config.getoption("--evidence") and not config.getoption("--share") and not hasattr(config, "workerinput"):
         config.pluginmanager.register(_Sums(), "evidence-sums")

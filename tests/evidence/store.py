@@ -15,14 +15,14 @@ from pairing_engine import __version__
 
 HERE = Path(__file__).parent
 COMPARED = ("pairing_engine", "checker", "trf", "tests/articles/literal")
-"""The folders with the code that is compared. A version is marked if they have uncommitted changes."""
+"""The folders with the code that is compared. A version is marked if these folders have uncommitted changes."""
 
 
 @dataclass(frozen=True)
 class Entry:
-    """The number of comparisons and of differences for one subject, such as ``dutch/2026``.
+    """The number of comparisons and of differences for a subject, such as ``dutch/2026``.
 
-    ``first_day`` and ``last_day`` (YYYY-MM-DD) are the days of the first run and of the last. ``versions`` gives the
+    ``first_day`` and ``last_day`` (YYYY-MM-DD) are the days of the first and the last run. ``versions`` gives the
     number of comparisons by each version of the project. ``details`` are further numbers by name. ``note`` says what
     the figure leaves out.
     """
@@ -38,7 +38,7 @@ class Entry:
     note: str = ""
 
     def joined(self, more: Entry) -> Entry:
-        """The sum of this record and the record of a later run that compared different things."""
+        """Add the record of a later run that compared different things."""
         return replace(
             more,
             count=self.count + more.count,
@@ -60,13 +60,12 @@ def found(
     details: Mapping[str, int] | None = None,
     note: str = "",
 ) -> Entry:
-    """The results of a run made today."""
     today = date.today().isoformat()
     return Entry(count, unit, differences, command, today, today, {version(): count}, dict(details or {}), note)
 
 
 def load(kind: str, folder: Path = HERE) -> Entries:
-    """The results of a kind, such as ``exhaustive``, by subject. Empty before its first run."""
+    """Read the results of a kind, such as ``exhaustive``, by subject. No results exist before the first run."""
     path = folder / f"{kind}.json"
     if not path.exists():
         return {}
@@ -74,7 +73,7 @@ def load(kind: str, folder: Path = HERE) -> Entries:
 
 
 def save(kind: str, entries: Entries, folder: Path = HERE) -> None:
-    """Save all results of a kind. The old file is replaced only when the new one is complete."""
+    """Save all results of a kind. Replace the old file only when the new file is complete."""
     path = folder / f"{kind}.json"
     values = {subject: asdict(entry) for subject, entry in sorted(entries.items())}
     fresh = path.with_suffix(".new")
@@ -88,7 +87,7 @@ def write_down(kind: str, subject: str, entry: Entry, folder: Path = HERE) -> No
 
 
 def add(kind: str, subject: str, entry: Entry, folder: Path = HERE) -> Entry:
-    """Add the results of a run to those of earlier runs, record the sums, and return them."""
+    """Add the results of a run to the results of earlier runs, and return the sums."""
     entries = load(kind, folder)
     entries[subject] = entries[subject].joined(entry) if subject in entries else entry
     save(kind, entries, folder)
@@ -97,12 +96,12 @@ def add(kind: str, subject: str, entry: Entry, folder: Path = HERE) -> Entry:
 
 @cache
 def version() -> str:
-    """The version of the project, with the commit if it is known."""
+    """Return the version of the project, with the commit if it is known."""
     return version_in(HERE)
 
 
 def version_in(folder: Path) -> str:
-    """The version of the code in the repository of a folder. Uncommitted changes are marked."""
+    """Return the version of the code in the repository of a folder. Mark uncommitted changes."""
     try:
         commit = _git(folder, "rev-parse", "--short=8", "HEAD")
         changed = _git(folder, "status", "--porcelain", "--", *(f":/{name}" for name in COMPARED))

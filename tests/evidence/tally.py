@@ -8,11 +8,11 @@ COUNTS: Counter[tuple[str, str, str]] = Counter()
 """The counts of the running test by kind, subject and outcome."""
 
 COMPARED, KNOWN = "compared", "known to differ"
-"""The possible outcomes of a comparison; known differences also count as compared."""
+"""The possible outcomes of a comparison. Known differences also count as compared."""
 
 
 def counted(kind: str, subject: str, number: int = 1, *, known: bool = False) -> None:
-    """Count a comparison, as in ``counted("golden", "dutch/2026: a7")``. With ``known``, it is a known difference."""
+    """Count a comparison, as in ``counted("golden", "dutch/2026: a7")``. ``known`` marks a known difference."""
     COUNTS[kind, subject, COMPARED] += number
     if known:
         COUNTS[kind, subject, KNOWN] += number

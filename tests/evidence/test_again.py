@@ -1,4 +1,4 @@
-"""The daily shares together cover the whole evidence, and any part that belongs to no share is listed."""
+"""The daily shares together cover the whole evidence. Any part without a share is listed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,6 @@ def test_the_shares_of_all_days_are_all_events(events: int) -> None:
 
 @pytest.mark.parametrize(("status", "fails"), [(0, 0), (1, 1), (2, 1), (5, 0)])
 def test_a_share_without_tests_is_no_failure(status: int, fails: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A share that contains no test is not a failure."""
     monkeypatch.setattr(subprocess, "run", lambda *_, **__: subprocess.CompletedProcess((), status))
     assert len(list(again.tests(again.TARGETS[0], 3))) == fails
 

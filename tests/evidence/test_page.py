@@ -12,7 +12,6 @@ from tests.evidence.tally import KNOWN
 
 
 def test_the_page_matches_the_records_of_the_runs() -> None:
-    """The page is what ``make verification`` makes from the recorded results."""
     assert page.PAGE.read_text("utf-8") == page.text()
 
 

@@ -13,7 +13,6 @@ from tests.evidence import store
 
 @pytest.mark.parametrize("place", [*store.COMPARED, "docs"])
 def test_uncommitted_code_is_reported(place: str, tmp_path: Path) -> None:
-    """A version is marked as changed only if a folder that is compared has uncommitted changes."""
     for folder in (*store.COMPARED, "docs"):
         (tmp_path / folder).mkdir(parents=True)
         (tmp_path / folder / "code.py").write_text("")

@@ -10,20 +10,18 @@ WIDTH = 110
 
 
 def paragraph(text: str) -> Iterator[str]:
-    """A wrapped paragraph followed by an empty line."""
     yield from wrap(text, WIDTH, break_on_hyphens=False)
     yield ""
 
 
 def items(texts: Iterable[str]) -> Iterator[str]:
-    """A wrapped list followed by an empty line."""
     for text in texts:
         yield from wrap(text, WIDTH, initial_indent="- ", subsequent_indent="  ", break_on_hyphens=False)
     yield ""
 
 
 def listed(names: list[str]) -> str:
-    """The names as a list in a sentence.
+    """Join names for a sentence.
 
     >>> listed(["dutch/2026", "dutch/2017", "lim/2026"])
     'dutch/2026, dutch/2017 and lim/2026'
@@ -32,12 +30,10 @@ def listed(names: list[str]) -> str:
 
 
 def number(count: int) -> str:
-    """A number with separators between thousands."""
     return f"{count:,}"
 
 
 def table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> Iterator[str]:
-    """A Markdown table."""
     head = list(head)
     yield f"| {' | '.join(head)} |"
     yield f"|{'---|' * len(head)}"
@@ -46,12 +42,11 @@ def table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> Iterator[str]:
 
 
 def editions_in(subject: str) -> list[str]:
-    """The editions in a subject such as ``dubov/2026 and burstein/2026: rules and steps``."""
     return re.findall(r"[a-z-]+/\d{4}", subject)
 
 
 def grouped_name(subject: str) -> str:
-    """The subject without its options and initial-colour. A subject about two editions stays unchanged.
+    """Remove options and the initial-colour from a subject. A subject about two editions stays unchanged.
 
     >>> grouped_name("team/2026 A, primary score only: 4 teams who all play, 4 rounds, Black first")
     'team/2026: 4 teams who all play, 4 rounds'
@@ -65,7 +60,7 @@ def grouped_name(subject: str) -> str:
 
 
 def short_name(subject: str, edition: str) -> str:
-    """The subject without its edition. A subject about two editions stays unchanged.
+    """Remove the edition from a subject. A subject about two editions stays unchanged.
 
     >>> short_name("dutch/2017: rules and steps", "dutch/2017")
     'rules and steps'

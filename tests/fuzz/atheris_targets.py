@@ -1,6 +1,6 @@
 """Coverage-guided fuzzing: ``python -m tests.fuzz.atheris_targets reader|pairing [SECONDS]``.
 
-Needs atheris. LibFuzzer writes its findings to ``fuzz-findings/``, in files ``crash-...``, ``timeout-...`` or
+The program needs atheris. LibFuzzer writes findings to ``fuzz-findings/``, in files ``crash-...``, ``timeout-...`` or
 ``oom-...``.
 """
 
@@ -31,7 +31,6 @@ SECONDS = 300
 
 
 def reader(data: bytes) -> None:
-    """Read the input as a tournament report file, with random options."""
     how = by_lot(Random(zlib.crc32(data)))
     try:
         examine(data, name="input", recompute=how.recompute, kind=kind_asked_for(how.system))
@@ -40,7 +39,6 @@ def reader(data: bytes) -> None:
 
 
 def pairing(data: bytes) -> None:
-    """Read the input, pair and check the event, and write it again."""
     outcome(data, by_lot(Random(zlib.crc32(data))))
 
 
@@ -56,7 +54,6 @@ TARGETS: dict[str, Callable[[bytes], None]] = {"reader": reader, "pairing": pair
 
 
 def main() -> None:
-    """Run the fuzzer with the given arguments."""
     name, seconds = sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else SECONDS
     FINDINGS.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:

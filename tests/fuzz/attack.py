@@ -1,7 +1,7 @@
 """Random calls of every mode of both programs and of the page: ``python -m tests.fuzz.attack``.
 
-Each call must end with a documented exit status, without a traceback or internal error. It must leave no partial file,
-and after a refusal no file at all. Answers in JSON must be valid JSON. Some pairings are compared with those of the
+Each call must end with a documented exit status, without a traceback or internal error. A call must leave no partial
+file, and after a refusal no file at all. Answers in JSON must be valid JSON. Some pairings are compared with the
 reference engine.
 """
 
@@ -63,28 +63,25 @@ FOUND = re.compile(rb'"found": "(%s)"' % b"|".join(re.escape(words.encode()) for
 TIME = re.compile(rb"/(Creation|Mod)Date \(D:[^)]*\)")
 
 MOST_SECONDS = 20
-"""The processor time in seconds that a call may take."""
+"""The largest processor time of a call, in seconds."""
 
 MOST_PATIENCE = 3_600
-"""The number of seconds after which a call counts as endless. It is large because a busy machine is slow."""
+"""The number of seconds after which a call counts as endless. The number is large for busy machines."""
 
 MOST_MEMORY = 2**30
 """The limit of address space for a process, in bytes."""
 
 PARTS = 50
-"""The number of parts into which a run is divided. Each part includes all modes."""
+"""The number of parts of a run. Each part includes all modes."""
 
 
 class Done(NamedTuple):
-    """The result of a call."""
-
     status: int
     output: bytes
     errors: bytes
 
 
 def called(call: calls.Call) -> Done:
-    """Call a program in this process."""
     output, errors = io.TextIOWrapper(io.BytesIO()), io.TextIOWrapper(io.BytesIO())
     argv, streams, threshold = sys.argv, (sys.stdin, sys.stdout, sys.stderr), gc.get_threshold()
     sys.argv = [call.program, *call.words]
@@ -104,7 +101,7 @@ def called(call: calls.Call) -> Done:
 
 
 def attacked(make: Callable[[Random], calls.Call], lot: Random) -> str:
-    """Make one random call, and return its outcome in a word. Raises AssertionError if the outcome is not allowed."""
+    """Make a random call, and return its outcome in a word. Raises AssertionError for a forbidden outcome."""
     call = make(lot)
     named = {name for name in calls.INPUTS for word in call.words if name in word} | {"a.trf"}
     if "list" in named:
@@ -136,7 +133,6 @@ def _changes(before: dict[str, bytes]) -> dict[str, bytes]:
 
 
 def _restore(before: dict[str, bytes]) -> None:
-    """Restore the files that existed before, and remove all other files."""
     for name in _files():
         Path(name).unlink()
     for name, data in before.items():
@@ -159,16 +155,15 @@ def _holds(call: calls.Call, done: Done, changes: dict[str, bytes]) -> None:
 
 
 def _is_read_again(data: bytes, call: calls.Call) -> None:
-    """Check that an event that the call wrote can be read again."""
     if any(word in ("--write-back=out.trf", "--output=out.trf") for word in call.words) and data.startswith(b"0"):
         examine(data)
 
 
 def _paired_before_a_refusal(call: calls.Call, done: Done, before: dict[str, bytes]) -> int:
-    """The number of files that a refused call may leave behind.
+    """Count the files that a refused call may leave behind.
 
-    The number is 0, with one exception: if --pair has several events and --output-dir, each event that was paired has a
-    file. The last line of the output states how many.
+    Only --pair with --output-dir and several events may leave files, one for each paired event. The last line of the
+    output states the number of files.
     """
     if "--pair" not in call.words or not any(word.startswith("--output-dir=") for word in call.words):
         return 0
@@ -182,7 +177,6 @@ def _paired_before_a_refusal(call: calls.Call, done: Done, before: dict[str, byt
 def _agrees_with_the_reference(
     call: calls.Call, done: Done, before: dict[str, bytes], changes: dict[str, bytes]
 ) -> None:
-    """Check that the reference engine gives the same output and the same files."""
     if any(word.startswith("--engine") for word in call.words):
         return
     _restore(before)
@@ -198,7 +192,7 @@ def _agrees_with_the_reference(
 
 
 def _without_the_way(answer: bytes) -> bytes:
-    """The answer without the date in a PDF and without the remarks on how each bracket was paired."""
+    """Remove the date of a PDF, and the remarks on how each bracket was paired."""
     return TIME.sub(b"", FOUND.sub(b"", answer))
 
 
@@ -235,7 +229,6 @@ MODES: dict[str, Callable[[Random], str]] = {
     "the forms of bbpPairings and JaVaFo": partial(attacked, calls.of_legacy),
     "the page in a browser": asked,
 }
-"""The modes to attack."""
 
 SHARE = {
     "swisspair --pair": 6,
@@ -244,12 +237,11 @@ SHARE = {
     "swisspair --rules": 0,
     "swisspair --json-schema": 0,
 }
-"""The relative shares of some modes among all inputs; other modes have the share 1."""
+"""The relative shares of some modes among all inputs. Other modes have the share 1."""
 
 
 @contextlib.contextmanager
 def _somewhere() -> Iterator[None]:
-    """Work in an empty directory during the block."""
     with tempfile.TemporaryDirectory() as above:  # the directory has a parent of its own, because a call may name `..`
         folder = Path(above) / "here"
         folder.mkdir()
@@ -258,7 +250,7 @@ def _somewhere() -> Iterator[None]:
 
 
 def attack(name: str, numbers: range, seed: int) -> tuple[Counter[str], list[str]]:
-    """Attack a mode in a separate process. Return the number of each outcome, and the outcomes that are forbidden."""
+    """Attack a mode in a separate process. Return the number of each outcome, and the forbidden outcomes."""
     reading, writing = os.pipe()
     process = os.fork()
     if not process:
@@ -284,7 +276,6 @@ def attack(name: str, numbers: range, seed: int) -> tuple[Counter[str], list[str
 
 
 def _attack_here(name: str, numbers: range, seed: int, told: int) -> None:
-    """Attack a mode in this process, and write the outcome of each call as a line."""
     resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
     with os.fdopen(told, "w", encoding="utf-8") as lines:
         for number in numbers:
@@ -316,7 +307,7 @@ def _load() -> None:
 def main() -> int:
     """Run the attack with the given arguments, and record the results. The status is 1 if a fault was found.
 
-    If a file for the progress is named, an interrupted run continues where it stopped.
+    If a file holds the progress, an interrupted run continues where it stopped.
     """
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--count", type=int, default=100_000)
@@ -349,7 +340,7 @@ def main() -> int:
 
 
 class _Table:
-    """A table of outcomes by mode, saved after each step if a file is named."""
+    """A table of outcomes by mode. If a file is named, every step saves the table."""
 
     def __init__(self, path: Path | None, seed: int) -> None:
         self._path = path
@@ -359,16 +350,13 @@ class _Table:
             assert self._found["seed"] == seed, f"{path} is the table of seed {self._found['seed']}"
 
     def has(self, name: str, last: int) -> bool:
-        """Whether the table already contains the calls of a mode up to the number ``last``."""
         return bool(self._found["modes"].get(name, {}).get("last", 0) >= last)
 
     def of(self, name: str) -> tuple[Counter[str], int]:
-        """The outcomes of a mode, and the number of findings among them."""
         row = self._found["modes"].get(name, {})
         return Counter(row.get("words", {})), len(row.get("bad", ()))
 
     def add(self, name: str, last: int, words: Counter[str], bad: list[str]) -> None:
-        """Add further outcomes of a mode."""
         row = self._found["modes"].setdefault(name, {"last": 0, "words": {}, "bad": []})
         row["last"] = last
         row["words"] = dict(Counter(row["words"]) + words)

@@ -30,7 +30,7 @@ from tests.fuzz.mutations import mutated
 from trf import TrfProblems, examine
 
 MOST_BYTES = 6_000
-"""The maximum size of an input in bytes. Larger inputs take too long."""
+"""The largest size of an input in bytes. Larger inputs take too long."""
 
 NUMBERS: tuple[str, ...] = (
     *"0011223344556678",
@@ -85,21 +85,19 @@ OUTPUTS = (
     "out.jsonl",
 )
 OF_TEAMS = {"team_type", "primary", "no_secondary"}
-"""Options for team events, which most events refuse."""
 
 LEFT_OUT = {"cluster", "jobs", "help", "send_files", "language"}
 """Options that are never used because they start processes or end the work."""
 
 BOUNDED = {"players": 24, "rounds": 7, "count": 2, "events": 1}
-"""Options whose numbers are limited because they determine the running time."""
+"""Options with a limit, because their numbers determine the running time."""
 
 
 PLAYERS = "Aalto, Eino 2103 FIN\nBianchi, Lea, 1988\nCe Wang;1950\nDüring, Jo\nEriksen, Ole 1700\n".encode()
-"""A list of players for a new event."""
 
 
 class Call(NamedTuple):
-    """A call: the name of a program, its arguments, and the content of ``a.trf`` if the call depends on it."""
+    """A call: a program, its arguments, and the content of ``a.trf`` if the call depends on this content."""
 
     program: str
     words: tuple[str, ...]
@@ -108,13 +106,11 @@ class Call(NamedTuple):
 
 @cache
 def small() -> tuple[bytes, ...]:
-    """The small files of the corpus, which calls use intact or damaged."""
     return tuple(text for text in corpus() if len(text) <= MOST_BYTES)
 
 
 @cache
 def under_way() -> tuple[bytes, ...]:
-    """The small files in which a next round can be paired."""
     found = []
     for text in small():
         with suppress(PairingError, TrfProblems):
@@ -125,7 +121,7 @@ def under_way() -> tuple[bytes, ...]:
 
 @cache
 def in_json() -> tuple[str, ...]:
-    """Some of the small files, as events in JSON."""
+    """Convert every ninth small file to an event in JSON."""
     found = []
     for text in small()[::9]:
         with suppress(Failure, TrfProblems, ValueError):  # some files of the corpus are damaged on purpose
@@ -134,13 +130,11 @@ def in_json() -> tuple[str, ...]:
 
 
 def text_by_lot(lot: Random) -> bytes:
-    """A random TRF, which may be damaged in one or more places."""
     text = lot.choice(under_way() if lot.random() < 0.6 else small())
     return text if lot.random() < 0.7 else mutated(text, lot)
 
 
 def event_by_lot(lot: Random) -> bytes:
-    """A random event in JSON, in which a value or some bytes may be changed."""
     text = lot.choice(in_json())
     if lot.random() < 0.7:
         return json.dumps(changed(json.loads(text), lot)).encode()
@@ -148,7 +142,6 @@ def event_by_lot(lot: Random) -> bytes:
 
 
 def lines_by_lot(lot: Random) -> bytes:
-    """Random JSON lines as swisscheck writes them, some of them changed."""
     whole = lot.choice((LINES, AGREEING))
     lines = [json.dumps(changed(line, lot) if lot.random() < 0.2 else line) for line in whole]
     data = "".join(f"{line}\n" for line in lines).encode()
@@ -156,7 +149,6 @@ def lines_by_lot(lot: Random) -> bytes:
 
 
 def file_by_lot(name: str, lot: Random) -> bytes:
-    """Random content that suits the ending of this file name."""
     match Path(name).suffix:
         case ".json":
             return event_by_lot(lot)
@@ -207,7 +199,6 @@ def _spoiled(data: bytes, lot: Random) -> bytes:
 
 
 def value_by_lot(lot: Random) -> str:
-    """A random value for an option, well-formed or not."""
     pattern = lot.choice(PATTERNS)
     if lot.random() < 0.1:
         return lot.choice((*NUMBERS, *NAMES, *INPUTS, "é" * 3_000))
@@ -217,13 +208,11 @@ def value_by_lot(lot: Random) -> str:
 
 @cache
 def parameters(work: Callable[..., object]) -> tuple[Any, ...]:
-    """The options that a mode accepts."""
     every = typer.main.get_command(command_line(work)).params
     return tuple(one for one in every if one.param_type_name == "option" and one.name not in LEFT_OUT)
 
 
 def options_by_lot(work: Callable[..., object], lot: Random) -> Iterator[str]:
-    """Random options of a mode, each with a random value."""
     known = parameters(work)
     if lot.random() < 0.7:
         known = tuple(one for one in known if one.name not in OF_TEAMS)
@@ -287,42 +276,36 @@ POSITIONAL: dict[str, Callable[[Random], Sequence[str]]] = {
     "pair": lambda lot: (*_files(lot), *_round(lot)),
     "standings": lambda lot: (*_files(lot), *_round(lot)),
 }
-"""The positional arguments of each mode. All other modes take one file."""
+"""The positional arguments of each mode. All other modes take a single file."""
 
 
 def of_mode(mode: str, lot: Random) -> Call:
-    """A random call of this mode of swisspair."""
     work = modes.load(mode.replace("-", "_")).run
     return Call("swisspair", (f"--{mode}", *POSITIONAL.get(mode, _files)(lot), *options_by_lot(work, lot)))
 
 
 def of_check(lot: Random) -> Call:
-    """A random call of swisscheck."""
     files = lot.choices(INPUTS, k=lot.choice((1, 1, 2)))
     return Call("swisscheck", (*files, *options_by_lot(swisscheck, lot)))
 
 
 def of_resume(lot: Random) -> Call:
-    """A random call of swisscheck with ``--resume``."""
     return Call(
         "swisscheck", ("a.trf", "b.trf", "--format=jsonl", "--resume=lines.jsonl", *options_by_lot(swisscheck, lot))
     )
 
 
 def of_merge(lot: Random) -> Call:
-    """A random call of swisscheck with ``--merge``."""
     files = ["lines.jsonl"] if lot.random() < 0.8 else lot.choices(INPUTS, k=2)
     return Call("swisscheck", ("--merge", *files, *options_by_lot(OTHER_MODES["--merge"], lot)))
 
 
 def of_endorse(lot: Random) -> Call:
-    """A random call of ``swisscheck --endorse`` on events of another program."""
     options = options_by_lot(OTHER_MODES["--endorse"], lot)
     return Call("swisscheck", ("--endorse", f"--files={lot.choice(INPUTS[:7])}", *options))
 
 
 def of_legacy(lot: Random) -> Call:
-    """A random call in the form of bbpPairings or JaVaFo."""
     system = lot.choice(("--dutch", "--dubov", "--burstein", "--lim", "--double-swiss", "--team", "--fast", ""))
     pairing = ("-p", "out.pairs"), ("-p",), ("-c",), ("-c", lot.choice(NUMBERS))
     making = ("-g", "-o", "out.trf", "-s", "7"), ("-g", "list", "-o", "out.trf")

@@ -14,12 +14,12 @@ from tests.places import FIXTURES
 from trf import write
 
 LARGEST = 20_000
-"""The maximum size in bytes of a file to damage."""
+"""The largest size of a file to damage, in bytes."""
 
 
 @cache
 def corpus() -> tuple[bytes, ...]:
-    """All files of the corpus, in the same order in every run."""
+    """Return all files of the corpus, in the same order in every run."""
     found = [path.read_bytes() for path in sorted((FIXTURES / "trf").rglob("*.trf"))]
     found += [path.read_bytes() for path in sorted(FIXTURES.glob("*.trf"))]
     for archive in sorted((FIXTURES / "golden").rglob("*.zip")):
@@ -30,7 +30,6 @@ def corpus() -> tuple[bytes, ...]:
 
 
 def _generated() -> Iterator[Tournament]:
-    """Generated events of every system, finished and unfinished."""
     for name, editions in SYSTEMS.items():
         for seed in range(12):
             event = generate(

@@ -1,8 +1,8 @@
-"""The effect of one wrong character in a small event: ``python -m tests.fuzz.damaged_events``.
+"""The effect of a wrong character in a small event: ``python -m tests.fuzz.damaged_events``.
 
-Each damaged file is read, and its next round is paired. No harm is done if the file is refused, if an adjustment is
-reported, or if the pairs stay the same. If the pairs change without any report, the case is counted under the field
-that contains the character.
+The program damages a file, reads the file and pairs the next round. A refusal or a reported adjustment is harmless, and
+so are unchanged pairs. If the pairs change without any report, the case counts under the field with the wrong
+character.
 """
 
 from __future__ import annotations
@@ -32,10 +32,8 @@ COMMAND = "make damages"
 UNIT = "damaged files"
 
 EVENTS = 12
-"""The number of events of each system."""
 
 CHARACTERS = "0123456789 .,=-+wbWBHFZUxX/"
-"""The characters used as replacements."""
 
 NOTHING, REFUSED, TOLD, SILENT = "as before", "refused", "told", "without a word"
 
@@ -49,7 +47,7 @@ class Answer(NamedTuple):
 
 @cache
 def event(system: str, number: int) -> str:
-    """A small event as TRF26, with records of all kinds and with rounds still to play."""
+    """Make a small event as TRF26, with records of all kinds and with rounds still to play."""
     lot = Random(f"{system} {number}")
     edition = max(SYSTEMS[system])
     teams = kind_of_system(system) is EventKind.TEAM
@@ -72,7 +70,7 @@ def event(system: str, number: int) -> str:
 
 
 def damaged(text: str, lot: Random) -> tuple[str, int]:
-    """The text with one wrong character, and the position of that character."""
+    """Damage a character of the text. Return the text and the position of the character."""
     place = lot.randrange(len(text) - 1)
     match lot.randrange(3):
         case 0:
@@ -84,7 +82,6 @@ def damaged(text: str, lot: Random) -> tuple[str, int]:
 
 
 def answer(text: str) -> Answer:
-    """Read a file, and pair its next round by the system that it names."""
     try:
         found = examine(text, name="in.trf")
         rules = choose(found.tournament.settings).system
@@ -99,7 +96,6 @@ def answer(text: str) -> Answer:
 
 
 def field_at(text: str, place: int) -> str:
-    """The record and the field at a position of the text."""
     start = text.rfind("\n", 0, place) + 1
     line, column = text[start : text.find("\n", place)], place - start + 1
     code = line[:3]
@@ -113,7 +109,7 @@ def field_at(text: str, place: int) -> str:
 
 
 def judged(system: str, number: int, lot: Random) -> tuple[str, str]:
-    """Damage one file. Return the outcome of reading and pairing it, and the field that was damaged."""
+    """Damage a file. Return the outcome of reading and pairing, and the damaged field."""
     text = event(system, number)
     before = _before(system, number)
     spoiled, place = damaged(text, lot)
@@ -136,7 +132,6 @@ def _before(system: str, number: int) -> Answer:
 
 
 def usable() -> Iterator[tuple[str, int]]:
-    """Yield the events that can be paired as long as they are undamaged."""
     for system in SYSTEMS:
         for number in range(EVENTS):
             try:
@@ -147,7 +142,6 @@ def usable() -> Iterator[tuple[str, int]]:
 
 
 def main() -> None:
-    """Damage files until the wanted number or the time limit is reached, and record the results."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--count", type=int, default=20_000)
     parser.add_argument("--seed", type=int, default=0)

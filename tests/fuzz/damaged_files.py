@@ -32,7 +32,7 @@ FINDINGS = Path("fuzz-findings")
 
 
 class Fuzzed(NamedTuple):
-    """The outcome for one damaged input. ``trace`` is empty if the outcome is allowed."""
+    """The outcome for a damaged input. ``trace`` is empty if the outcome is allowed."""
 
     number: int
     word: str
@@ -40,18 +40,18 @@ class Fuzzed(NamedTuple):
     seconds: float = 0
     """The processor time used, which is independent of other work."""
     mebibytes: int = 0
-    """The most memory that the process has used so far."""
+    """The largest memory of the process so far."""
 
 
 def damaged(seed: int, number: int) -> tuple[bytes, How]:
-    """A damaged input with options. The same seed and number always give the same input."""
+    """Damage an input, and draw options. The same seed and number always give the same input."""
     lot = Random(f"{seed} {number}")
     return mutated(lot.choice(corpus()), lot), by_lot(lot)
 
 
 @contextmanager
 def watchdog() -> Iterator[None]:
-    """Raise TimeoutError in the block if it takes too long."""
+    """Raise TimeoutError in the block if the block takes too long."""
 
     def stop(_signal: int, _frame: FrameType | None) -> None:
         raise TimeoutError(f"no answer within {WATCHDOG} seconds")
@@ -66,7 +66,6 @@ def watchdog() -> Iterator[None]:
 
 
 def fuzz(number: int, seed: int) -> Fuzzed:
-    """Let the library read and pair one damaged file, and return the outcome."""
     text, how = damaged(seed, number)
     begun = time.process_time()
     try:
@@ -79,7 +78,6 @@ def fuzz(number: int, seed: int) -> Fuzzed:
 
 
 def main() -> int:
-    """Run the fuzzer with the given arguments. The status is 1 if a fault was found."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--count", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=0)

@@ -1,4 +1,4 @@
-"""Random calls of --what-if and --enter that mostly fit their event, so that they reach the code behind the checks."""
+"""Random calls of --what-if and --enter that mostly fit their event, and so get past the checks."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ from tests.fuzz.attack_calls import Call, of_mode, options_by_lot, under_way
 from trf import examine, write
 
 FITTING = 0.85
-"""The share of calls that fit their event."""
 
 RESULTS = ("1-0", "0-1", "1/2-1/2", "1-0", "0-1", "0.5-0.5", "0-0", "+-", "-+", "--", "½-½")
 OF_MATCHES = ("1-0", "0-1", "1/2-1/2", "2-0", "1.5-0.5", "1-1", "0-2", "+-", "-+", "--")
@@ -24,13 +23,13 @@ OF_MATCHES = ("1-0", "0-1", "1/2-1/2", "2-0", "1.5-0.5", "1-1", "0-2", "+-", "-+
 
 @cache
 def events() -> tuple[tuple[bytes, Tournament], ...]:
-    """The events in which a next round can be paired, each as text and as a tournament."""
+    """Return the events in which a next round can be paired, each as text and as a tournament."""
     return tuple((text, examine(text).tournament) for text in under_way())
 
 
 @cache
 def open_events() -> tuple[tuple[bytes, Tournament], ...]:
-    """The events with one more round, in which no game has a result yet."""
+    """Return the events with one more round, in which no game has a result yet."""
     found = []
     for _, tournament in events():
         with suppress(PairingError):
@@ -40,12 +39,10 @@ def open_events() -> tuple[tuple[bytes, Tournament], ...]:
 
 
 def of_what_if(lot: Random) -> Call:
-    """A random call with ``--what-if``."""
     return _fitting("what-if", _changes, events, lot)
 
 
 def of_enter(lot: Random) -> Call:
-    """A random call with ``--enter``."""
     return _fitting("enter", _results, open_events, lot)
 
 
@@ -63,7 +60,6 @@ def _fitting(
 
 
 def _changes(tournament: Tournament, lot: Random) -> Iterator[str]:
-    """Yield one to three changes that suit the event."""
     numbers = [one.tpn for one in tournament.participants]
     played = [(place, game) for place, one in enumerate(tournament.rounds, start=1) for game in one.games]
     absent = [asked.bye.tpn for asked in tournament.requests if asked.round == len(tournament.rounds) + 1]
@@ -86,7 +82,7 @@ def _changes(tournament: Tournament, lot: Random) -> Iterator[str]:
 
 
 def _results(tournament: Tournament, lot: Random) -> Iterator[str]:
-    """Yield results of boards in the open round, sometimes also of one board too many or of a player by name."""
+    """Yield results of boards in the open round, sometimes with a board too many or with a player's name."""
     recorded = tournament.rounds[-1]
     boards = range(1, len(recorded.games or recorded.matches) + 1 + (lot.random() < 0.1))
     some = boards if lot.random() < 0.3 else lot.sample(boards, lot.randint(1, len(boards)))

@@ -36,13 +36,11 @@ AGREEING = (
     {**FILE, "place": 2, "file": "b.trf", "rounds": [], "status": 0, "counts": {"tournaments": 1}},
     {"schema": 1, "summary": {**SUMS, **NONE, **TWO, "status": 0}},
 )
-"""The lines of a run without differences."""
 
 VALUES: tuple[object, ...] = (0, -1, 1, 2, 256, 10**9, 1.0, True, None, "", "x", [], {}, [[]], "9" * 50, "inf")
 
 
 def changed(value: object, lot: Random) -> object:
-    """The value with a random part of it replaced."""
     if isinstance(value, dict) and value and lot.random() < 0.9:
         name = lot.choice(list(value))
         return {**value, name: changed(value[name], lot)}
@@ -53,7 +51,7 @@ def changed(value: object, lot: Random) -> object:
 
 
 def attacked(lot: Random) -> str:
-    """Read a damaged file of lines, and return the outcome. Any error other than a proper refusal is raised."""
+    """Read a damaged file of lines, and return the outcome. Raises any error other than a proper refusal."""
     lines = [json.dumps(line).encode() + b"\n" for line in LINES]
     place = lot.randrange(len(lines))
     if lot.random() < 0.5:
@@ -71,7 +69,6 @@ def attacked(lot: Random) -> str:
 
 
 def main() -> None:
-    """Run as many attacks as requested, and record the results."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--count", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=0)

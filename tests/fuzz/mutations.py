@@ -88,7 +88,6 @@ _REPEATED = (
     (b"240 H   2    1", b"240 F   2    1"),
     (b"XXP 1 2 3", b"XXP 2 3 4"),
 )
-"""Records that contradict or overlap each other."""
 _MANY = (1, 3, 40, 400)
 
 
@@ -97,8 +96,6 @@ def _lines(text: bytes) -> list[bytes]:
 
 
 def _in_a_line(change: Mutation) -> Mutation:
-    """Return a mutation that changes one random line."""
-
     def changed(text: bytes, lot: Random) -> bytes:
         lines = _lines(text)
         at = lot.randrange(len(lines))
@@ -181,7 +178,6 @@ def _swap_lines(text: bytes, lot: Random) -> bytes:
 
 
 def _swap_columns_of_lines(text: bytes, lot: Random) -> bytes:
-    """Exchange the same columns, such as a round, a name or points, between two lines."""
     lines = _lines(text)
     one, other = lot.randrange(len(lines)), lot.randrange(len(lines))
     start = lot.randrange(max(1, len(lines[one])))
@@ -193,7 +189,7 @@ def _swap_columns_of_lines(text: bytes, lot: Random) -> bytes:
 
 
 def _cut_the_right(text: bytes, lot: Random) -> bytes:
-    """Cut all lines off at one column, as if later rounds were missing."""
+    """Cut all lines off at the same column, as if later rounds were missing."""
     column = lot.randint(80, 140)
     ends = (line[len(line.rstrip(b"\r\n")) :] for line in _lines(text))
     return b"".join(line[:column].rstrip(b"\r\n") + end for line, end in zip(_lines(text), ends, strict=True))
@@ -228,7 +224,7 @@ def _contradict(text: bytes, lot: Random) -> bytes:
 
 
 def _swap_rounds(text: bytes, lot: Random) -> bytes:
-    """Exchange two rounds in all players' lines, or in all except one."""
+    """Exchange two rounds in the lines of all players, or of all players except one."""
     one, other = lot.randrange(9), lot.randrange(9)
     lines = _lines(text)
     spared = lot.randrange(len(lines)) if lot.random() < 0.3 else -1
@@ -291,7 +287,6 @@ _RARE = {_another_encoding, _other_line_ends, _truncate, _long_lists}
 
 
 def mutated(text: bytes, lot: Random) -> bytes:
-    """The text after one to four random mutations."""
     for _ in range(lot.choice((1, 1, 1, 2, 2, 3, 4))):
         mutation = lot.choice(_MUTATIONS)
         if mutation in _RARE and lot.random() < 0.7:

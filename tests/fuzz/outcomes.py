@@ -29,7 +29,7 @@ class How(NamedTuple):
     """The options with which a file is read and paired.
 
     ``legacy``: read the file as bbpPairings and JaVaFo do. ``recorded``: pair the last recorded round instead of the
-    next. ``thorough``: also check the recorded rounds, and write the file again.
+    next round. ``thorough``: also check the recorded rounds, and write the file again.
     """
 
     system: str | None = None
@@ -42,7 +42,7 @@ class How(NamedTuple):
 
 
 def by_lot(lot: Random) -> How:
-    """Random options. Most of them are tolerant, so that more inputs get past the reader."""
+    """Draw options. Most options are tolerant, so that more inputs get past the reader."""
     system = lot.choice((None, None, None, *SYSTEMS))
     return How(system, *(lot.random() < chance for chance in (0.1, 0.7, 0.5, 0.2, 0.2, 0.4)))
 
@@ -50,8 +50,8 @@ def by_lot(lot: Random) -> How:
 def outcome(text: bytes, how: How) -> str:
     """Read a file, pair a round and show the answer. Return a word for the outcome.
 
-    The second opinion (`pairing_engine.legality`) checks each pairing. AssertionError means that the answer is not
-    allowed; any other exception is a crash.
+    The second opinion (`pairing_engine.legality`) checks each pairing. AssertionError means that an answer is
+    forbidden. Any other exception is a crash.
     """
     found = _read(text, how)
     if found is None:
@@ -65,7 +65,7 @@ def outcome(text: bytes, how: How) -> str:
 
 
 def _read(text: bytes, how: How) -> Reading | None:
-    """The content of the file, or None if the file is refused with a proper message."""
+    """Read a file. Return None if the file is refused with a proper message."""
     lines = what_they_read(text, kind_asked_for(how.system)) if how.legacy else []
     try:
         return examine(
@@ -102,7 +102,6 @@ def _what_pairing_gives(tournament: Tournament, how: How) -> str:
 
 
 def _check_and_write(found: Reading, how: How) -> None:
-    """Check the rounds of an event, write the event, and read it again."""
     try:
         report = check(found.tournament, system=how.system, cause=False)
     except PairingError:
@@ -129,7 +128,7 @@ def _says_something(words: str) -> None:
 
 
 def _is_harmless(text: str) -> None:
-    """Check that the text contains no control character that would reach a terminal."""
+    """Check that the text contains no control character for a terminal."""
     assert text == without_controls(text)
 
 

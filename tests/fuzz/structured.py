@@ -18,14 +18,12 @@ _SETTINGS = (
     "XXA {:4} 1.0 0.5", "299 F {:4} 0.5 {:3} {:4}", "012 {}", "032 {}", "042 2026/02/{:02}", "132 {}",
     "### {}", "013 Team {} {}", "999 {}",
 )  # fmt: skip
-"""Records with random numbers."""
 
 NUMBERS = st.one_of(st.integers(0, 12), st.sampled_from([99, 100, 9999, 10000, -1]))
 
 
 @st.composite
 def texts(draw: st.DrawFn) -> str:
-    """Random tournaments of up to twelve players and six rounds, with or without contradictions."""
     doubt = draw(st.sampled_from([0.0, 0.02, 0.3]))
     lot = draw(st.randoms(use_true_random=False))
     size, rounds = draw(st.integers(0, 12)), draw(st.integers(0, 6))
@@ -56,7 +54,6 @@ def texts(draw: st.DrawFn) -> str:
 
 
 def _games(size: int, rounds: int, lot: Random) -> list[list[tuple[int, str, str]]]:
-    """Random opponents, colours and results of all players, round by round."""
     cells: list[list[tuple[int, str, str]]] = [[] for _ in range(size)]
     for _ in range(rounds):
         unpaired = list(range(size))

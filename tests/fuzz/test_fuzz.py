@@ -20,7 +20,6 @@ SEED = 2026
 
 @pytest.mark.parametrize("first", some(range(0, 400, 50), 3))
 def test_damaged_files_are_paired_or_refused(first: int) -> None:
-    """Files with damaged columns, bytes, records or numbers are either paired or refused."""
     findings = [fuzzed for number in range(first, first + 50) if (fuzzed := fuzz(number, SEED)).trace]
     assert not findings, f"seed {SEED}, input {findings[0].number}: {findings[0].trace}"
 
@@ -28,7 +27,6 @@ def test_damaged_files_are_paired_or_refused(first: int) -> None:
 @given(texts(), st.randoms(use_true_random=False))
 @settings(deadline=None)
 def test_absurd_tournaments_are_paired_or_refused(text: str, lot: Random) -> None:
-    """Tournaments that are legal, nearly legal or absurd are either paired or refused."""
     outcome(text.encode(), by_lot(lot))
 
 

@@ -1,4 +1,4 @@
-"""The tie-breaks of C.07 as the package tiebreak-core computes them, for comparison with ours."""
+"""The tie-breaks of C.07 by the package tiebreak-core."""
 
 from __future__ import annotations
 
@@ -22,24 +22,20 @@ IDS = {
     "APPO": "appo",
     "AOB": "aob",
 }
-"""The tie-breaks with other names in tiebreak-core."""
+"""The tie-breaks with a different name in tiebreak-core."""
 
 DESCRIBED = (
     *("PS", "PS/C1", "PS/C2", "BH", "BH/C1", "BH/C2", "BH/M1", "BH/M2", "BH/P", "BH/C1/P", "AOB/F", "FB", "FB/C1"),
     *("FB/C2", "SB", "SB/C1", "SB/C2", "SB/P", "KS", "KS/L+1", "KS/L-1", "ARO", "ARO/C1", "ARO/C2", "ARO/M1"),
 )
-"""The tie-breaks with the same codes in tiebreak-core."""
 
 
 def can_read(event: Tournament) -> bool:
-    """Whether tiebreak-core supports the event: players, standard scoring and no abnormal points."""
     settings = event.settings
     return settings.team is None and settings.scoring == Scoring() and not settings.abnormal_points
 
 
 class Witness:
-    """An event in the form that tiebreak-core reads."""
-
     def __init__(self, event: Tournament) -> None:
         self.players = players_of(event)
         self.rounds = event.settings.rounds or len(event.rounds)
@@ -50,7 +46,7 @@ class Witness:
                 game.opponent_score = scored.get((game.opponent_id, game.round_number))
 
     def value(self, tpn: Tpn, code: str) -> Fraction | None:
-        """The value of a tie-break, or None if tiebreak-core does not support its code."""
+        """Return the value of a tie-break, or None if tiebreak-core does not support the code."""
         player = self.players[tpn]
         if code in IDS:
             found = fide2026.calculate(player, self.players, IDS[code], self.rounds)

@@ -1,7 +1,7 @@
-"""The tie-breaks of teams as the package tiebreak-core computes them, for comparison with ours.
+"""The tie-breaks of teams by the package tiebreak-core.
 
-Its points on boards are summed here from the games. It does not treat unplayed rounds by Article 16. So tie-breaks that
-need the scores of opponents are compared only in events in which every team has played every match.
+tiebreak-core does not treat unplayed rounds by Article 16. If a team has missed a match, tie-breaks by the scores of
+opponents are not compared.
 """
 
 from __future__ import annotations
@@ -31,8 +31,6 @@ STANDARD = {Result.FORFEIT_WIN: Result.WIN, Result.FORFEIT_LOSS: Result.LOSS}
 
 
 class Witness:
-    """A team event in the form that tiebreak-core reads."""
-
     def __init__(self, event: Tournament) -> None:
         rules = event.settings.team
         assert rules is not None
@@ -57,7 +55,7 @@ class Witness:
         return core.TeamRecord(tpn, mp, gp, matches, tuple(sums))
 
     def value(self, tpn: Tpn, code: str) -> Fraction | None:
-        """The value of a tie-break, or None if tiebreak-core cannot compute it for this event."""
+        """Return the value of a tie-break, or None if tiebreak-core cannot compute it for this event."""
         name, slash, modifiers = code.partition("/")
         name = RENAMED.get(f"SB:{self.primary}" if name == "SB" else name, name)
         base = name.partition(":")[0]
@@ -77,7 +75,7 @@ class Witness:
         return Fraction(found).limit_denominator(10_000)
 
     def ranks(self, code: str) -> dict[Tpn, int]:
-        """The ranks by score and one tie-break; teams that tie share a rank."""
+        """Rank the teams by score and a tie-break. Teams that tie share a rank."""
         given, turned = (self._order(code, sign) for sign in (1, -1))
         ranks: dict[Tpn, int] = {}
         for place, tpn in enumerate(given, 1):
@@ -87,14 +85,13 @@ class Witness:
         return ranks
 
     def _order(self, code: str, sign: int) -> list[Tpn]:
-        """The teams in the order that tiebreak-core gives, with ties broken by number (reversed if `sign` is -1)."""
+        """Return the teams in the order of tiebreak-core. Numbers break ties, reversed if `sign` is -1."""
         keys = {tpn: sign * tpn for tpn in self.teams}
         found = core.rank_team_standings(self.teams, [code], self.rounds, self.format, self.primary, keys)
         return [Tpn(one.team_id) for one in found.teams]
 
 
 def can_read(event: Tournament) -> bool:
-    """Whether tiebreak-core supports the event: teams, standard points for games, and no abnormal points."""
     team = event.settings.team
     return team is not None and team.games == Scoring() and not event.settings.abnormal_points
 
@@ -109,7 +106,7 @@ def _kind(entry: Entry) -> str:
 
 
 def _boards(event: Tournament, tpn: Tpn, boards: int) -> list[Sequence[int]]:
-    """[C.07 12] The tenths of a point that a team gained on each board, round by round."""
+    """[C.07 12] Return the points of a team on each board, in tenths, round by round."""
     members = next(team.members for team in event.teams if team.tpn == tpn)
     rounds: list[Sequence[int]] = [[0] * boards]
     for recorded in event.rounds:

@@ -1,8 +1,8 @@
-"""The tie-breaks as the package gacrux computes them, for comparison with ours.
+"""The tie-breaks by the package gacrux.
 
-The author of gacrux is the programmer of FIDE's technical commission. We run gacrux but never read its code. One
-behaviour is corrected here, so that the rest can be compared: after a Fore Buchholz, gacrux forgets which round each
-participant attended last, and computes every later Buchholz in the list from a wrong round (reading K1).
+The author of gacrux is the programmer of FIDE's technical commission. We run gacrux but never read its code. After a
+Fore Buchholz, gacrux forgets the last round of each participant, and computes every later Buchholz from a wrong round
+(reading K1). This module corrects the fault, so that the other values can be compared.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from tests.standings.gacrux_data import data_of
 
 
 class Witnessed(NamedTuple):
-    """A participant's rank and tie-break values by gacrux (None for a value that gacrux does not give)."""
+    """A participant's rank and values by gacrux. A value that gacrux does not give is None."""
 
     rank: int
     values: tuple[Fraction | None, ...]
 
 
 def witnessed(tournament: Tournament, codes: Sequence[str], *, predetermined: bool = False) -> dict[int, Witnessed]:
-    """Return the ranks and values that gacrux computes after the last round. Errors of gacrux are raised unchanged."""
+    """Return the ranks and values by gacrux after the last round. Raises the errors of gacrux unchanged."""
     data = data_of(tournament)
     parameters = {"tiebreak": list(codes), "check": True, "unrated": None}
     parameters |= {"swiss": not predetermined, "pre_determined": predetermined}
@@ -52,7 +52,7 @@ def _calculator(data: dict[str, Any], after: int, parameters: dict[str, Any]) ->
 
 @contextmanager
 def _kept(competitors: Any) -> Iterator[None]:
-    """Restore, after the block, gacrux's notes about the last round that each participant attended."""
+    """Restore gacrux's notes on the last round of each participant after the block."""
     noted = [
         (competitor["tbval"], key, value)
         for competitor in competitors

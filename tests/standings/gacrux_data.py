@@ -1,8 +1,7 @@
 """A tournament in the form that gacrux reads: plain dictionaries with decimal numbers.
 
-gacrux gets the points of every side from our crosstable, which includes records 299, and so computes no points itself.
-It also needs to know which rounds were played, and for the others whether the participant chose not to play [C.07
-16.1.2].
+gacrux gets the points of every side from our crosstable, which includes records 299. gacrux also needs to know whether
+a participant chose not to play an unplayed round [C.07 16.1.2].
 """
 
 from __future__ import annotations
@@ -32,7 +31,6 @@ _LETTERS = {
     ByeKind.ZERO_POINT: "Z",
     None: "Z",
 }
-"""The letters of outcomes in gacrux's scoring systems."""
 
 _GAMES_OF_BYE = {
     "P": ByeKind.PAIRING_ALLOCATED,
@@ -42,13 +40,12 @@ _GAMES_OF_BYE = {
 }
 
 _GAMES_BY_LETTER = {"P": "PG", "W": "FG", "D": "HG"}
-"""The game points that gacrux gives a team without an opponent, by the letter of the result; otherwise ``ZG``."""
+"""The code of the game points of a team without an opponent, by the letter of the result (default: ``ZG``)."""
 
 RATED = frozenset({Result.WIN, Result.DRAW, Result.LOSS})
 
 
 def data_of(tournament: Tournament) -> Data:
-    """Convert a tournament to the form that gacrux reads."""
     settings, played = tournament.settings, len(tournament.rounds)
     is_team = settings.team is not None
     table = crosstable_of(tournament)
@@ -94,7 +91,7 @@ def _competitors(tournament: Tournament, table: Crosstable) -> list[Data]:
 
 
 def _bonuses(table: Crosstable, tpn: Tpn) -> list[Data]:
-    """[299] The bonuses and penalties of a participant, round by round."""
+    """[299] List the bonuses and penalties of a participant, round by round."""
     found = []
     for number in range(len(table.rounds) + 1):
         points, secondary = table.added(number).get(tpn, (0, 0))
@@ -106,7 +103,7 @@ def _bonuses(table: Crosstable, tpn: Tpn) -> list[Data]:
 
 
 def _match_and_game(table: Crosstable, points: int, secondary: int) -> tuple[Decimal, Decimal]:
-    """The match points and game points of a team, or the points of a player and zero."""
+    """Return the match points and game points of a team, or the points of a player and zero."""
     if table.team is not None and not table.team.primary_is_match_points:
         points, secondary = secondary, points
     return _points(points), _points(secondary)
@@ -129,7 +126,7 @@ def _game_scores(tournament: Tournament) -> Data:
 
 
 def _match_scores(tournament: Tournament) -> Data:
-    """The match points for each letter of a result, and the game points under the letter followed by G (``PG``)."""
+    """Return the match points for each letter of a result. ``PG`` is the letter P for game points."""
     settings, zero = tournament.settings, _points(0)
     if settings.team is None:
         return {}
@@ -142,7 +139,6 @@ def _match_scores(tournament: Tournament) -> Data:
 
 
 def _number_of_boards(tournament: Tournament) -> int:
-    """The number of boards of a match, from the settings or else from the longest match."""
     team = tournament.settings.team
     longest = (len(match.boards) for recorded in tournament.rounds for match in recorded.matches)
     return len(team.colours if team is not None else "") or max(longest, default=1) or 1
@@ -170,10 +166,10 @@ def _add_round(data: Data, tournament: Tournament, table: Crosstable, number: in
 
 
 def _side(table: Crosstable, tpn: Tpn, entry: Entry, data: Data) -> Data:
-    """One side of a game or match in the form that gacrux reads.
+    """Convert a side of a game or match.
 
-    Points are stated only if they differ from those of the result's letter. The reason is that gacrux uses stated
-    points for performance ratings too, which expect only 1, 1/2 and 0.
+    Points are stated only if they differ from the points of the letter. Otherwise gacrux would use stated points for
+    performance ratings, which expect only 1, 1/2 and 0.
     """
     letter = _LETTERS[entry.outcome]
     side: Data = {"cid": tpn, "result": letter}
@@ -197,14 +193,13 @@ def _encounter(data: Data, number: int, white: Data, black: Data | None, played:
 
 
 def _with_game_points(data: Data, encounter: Data, table: Crosstable, tpn: Tpn, entry: Entry) -> Data:
-    """The bye or absence of a team in the form that gacrux reads."""
     _correct_game_points(data, tpn, encounter, "white", _match_and_game(table, entry.points, entry.secondary)[1])
     encounter["games"] = []
     return encounter
 
 
 def _correct_game_points(data: Data, tpn: Tpn, encounter: Data, side: str, game: Decimal) -> None:
-    """Add the difference between a side's game points and those that gacrux assumes for the letter of its result."""
+    """Correct the game points that gacrux assumes for the letter of a side's result."""
     letter = encounter[side]["result"]
     given = data["scoreSystem"]["match"][_GAMES_BY_LETTER.get(letter, "ZG")]
     if game != given:
@@ -214,7 +209,6 @@ def _correct_game_points(data: Data, tpn: Tpn, encounter: Data, side: str, game:
 
 
 def _match(data: Data, match: TeamMatch, table: Crosstable, number: int) -> Data:
-    """A match of two teams, with its boards and points, in the form that gacrux reads."""
     entries = table.entries(number)
     sides = []
     for tpn, points in ((match.white, match.white_points), (match.black, match.black_points)):

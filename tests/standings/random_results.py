@@ -1,7 +1,7 @@
-"""Random events that are not paired by any rules, so that thousands of them take seconds.
+"""Random events without pairing rules, so that thousands of events take seconds.
 
-They contain whatever standings must handle: byes of all kinds, forfeits, double forfeits, absences, late entries,
-withdrawals, odd results, unrated games, rematches, bonuses, other scoring systems, few players and unfinished events.
+The events contain all kinds of byes, forfeits, absences, late entries, withdrawals, odd results, rematches and bonuses.
+Some events have other scoring systems, few players, or unfinished rounds.
 """
 
 from __future__ import annotations
@@ -56,13 +56,13 @@ BYES = (*(ByeKind.HALF_POINT,) * 3, *(ByeKind.ZERO_POINT,) * 3, ByeKind.FULL_POI
 
 
 def _rounds(lots: Random) -> tuple[int, int]:
-    """The planned number of rounds of a random event, and the number of rounds played."""
+    """Draw the planned number of rounds, and the number of rounds played."""
     rounds = lots.randint(1, 9)
     return rounds, rounds if lots.random() < 0.8 else lots.randint(1, rounds)
 
 
 def _pairs(lots: Random, everybody: list[Tpn]) -> tuple[list[tuple[Tpn, Tpn]], list[Bye]]:
-    """Random pairs and byes of a round. Everybody else is absent."""
+    """Draw the pairs and byes of a round. Everybody else is absent."""
     byes = [Bye(tpn, lots.choice(BYES)) for tpn in everybody if lots.random() < 0.08]
     away = {bye.tpn for bye in byes} | {tpn for tpn in everybody if lots.random() < 0.05}
     there = [tpn for tpn in everybody if tpn not in away]
@@ -73,7 +73,6 @@ def _pairs(lots: Random, everybody: list[Tpn]) -> tuple[list[tuple[Tpn, Tpn]], l
 
 
 def single(seed: int) -> Tournament:
-    """A random individual event."""
     lots = Random(seed)
     everybody = [Tpn(number) for number in range(1, lots.choice((4, 6, 9, 14, 25)) + 1)]
     rounds, played = _rounds(lots)
@@ -91,7 +90,7 @@ def single(seed: int) -> Tournament:
 
 
 def teams(seed: int) -> Tournament:
-    """A random team event. In every fourth event all teams play all of their matches."""
+    """Make a random team event. In every fourth event all teams play all of their matches."""
     lots = Random(seed)
     complete = seed % 4 == 0
     everybody = [Tpn(number) for number in range(1, lots.choice((4, 6, 8, 14) if complete else (4, 6, 9, 14)) + 1)]
@@ -123,14 +122,13 @@ def teams(seed: int) -> Tournament:
 
 
 def _everybody_paired(lots: Random, everybody: list[Tpn]) -> tuple[list[tuple[Tpn, Tpn]], list[Bye]]:
-    """Random pairs that include every team."""
     there = list(everybody)
     lots.shuffle(there)
     return list(zip(there[::2], there[1::2], strict=True)), []
 
 
 def _boards(lots: Random, white: Team, black: Team, *, complete: bool) -> tuple[Game, ...]:
-    """The random boards of a match. Unless ``complete``, sometimes a team does not come."""
+    """Draw the boards of a match. Unless ``complete``, sometimes a team does not come."""
     fate = 1.0 if complete else lots.random()
     found = []
     for board, (one, other) in enumerate(zip(white.members, black.members, strict=True)):
@@ -144,7 +142,7 @@ def _boards(lots: Random, white: Team, black: Team, *, complete: bool) -> tuple[
 
 
 def double(seed: int) -> Tournament:
-    """A random event of matches of two games [C.04.5]."""
+    """[C.04.5] Make a random event of matches of two games."""
     event = single(seed)
     lots = Random(-seed)
 

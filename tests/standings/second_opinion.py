@@ -1,7 +1,7 @@
-"""The tie-breaks of C.07 as the package tiebreak-core computes them for players.
+"""The tie-breaks of players by the package tiebreak-core.
 
-It is not used for Fore Buchholz: it counts forfeited games of the last round with their points, but 8.3 makes all
-paired games of that round draws.
+Fore Buchholz is left out, because tiebreak-core counts forfeited games of the last round with their points. Article 8.3
+makes these games draws.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _KINDS = {
 
 
 def players_of(tournament: Tournament) -> dict[int, models.PlayerTiebreakData]:
-    """The games of all players in the form that tiebreak-core reads, for events without abnormal points."""
+    """Return the games of all players in the form that tiebreak-core reads. Abnormal points are not allowed."""
     scorer = Scorer(tournament.settings)
     rating = {participant.tpn: participant.rating for participant in tournament.participants}
     games: dict[Tpn, list[models.GameRecord]] = {tpn: [] for tpn in rating}
@@ -78,7 +78,6 @@ def _bye(bye: Bye, number: int, scorer: Scorer) -> models.GameRecord:
 
 
 def values(tournament: Tournament, code: str) -> dict[Tpn, float]:
-    """The value of a tie-break for every player, by C.07 of 2026."""
     players = players_of(tournament)
     rounds = len(tournament.rounds)
     return {Tpn(tpn): calculate(player, players, CODES[code], rounds) for tpn, player in players.items()}

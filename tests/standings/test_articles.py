@@ -36,7 +36,7 @@ CASES = FIXTURES / "standings"
 
 
 def values(event: Tournament, *codes: str) -> dict[int, tuple[str, ...]]:
-    """The values of these tie-breaks, by number of participant."""
+    """Return the values of these tie-breaks, by number of participant."""
     found = standings(event, tie_breaks=(points_code(event.settings), *codes))
     return {int(found.participants[place.tpn].number): tuple(map(shown, place.values[1:])) for place in found.places}
 
@@ -46,20 +46,20 @@ def ranks(found: Standings) -> dict[int, int]:
 
 
 def test_7_7_compares_with_the_scheduled_opponent() -> None:
-    """In STD, more points than the scheduled opponent count 1, and equal points count ½ (reading K6)."""
+    """[Reading K6] In STD, more points than the scheduled opponent count 1, and equal points count ½."""
     assert values(read(CASES / "std.trf"), "STD") == {1: ("2",), 2: ("0.5",), 3: ("0.5",), 4: ("1",)}
 
 
 def test_16_4_2_counts_the_rounds_of_the_tournament() -> None:
-    """The dummy's score is at most the score of draws in all planned rounds of the tournament [Reading K18]."""
+    """[Reading K18] The dummy's score is at most the score of draws in all planned rounds."""
     found = values(read(CASES / "st-std-21.trf"), "BH")
     assert found[2] == ("6",)
 
 
 def test_12_counts_no_requested_byes() -> None:
-    """Requested byes do not count for board tie-breaks (reading K12).
+    """[Reading K12] Requested byes do not count for board tie-breaks.
 
-    In tm-4, team 7 had three requested byes and team 5 had none. In tm-17, team 5 had three.
+    In tm-4, team 7 had three requested byes and team 5 had none. In tm-17, team 5 had three requested byes.
     """
     found = values(read(CASES / "tm-4.trf"), "BC", "TBR", "BBE")
     assert found[7] == ("6", "2/2", "2")
@@ -71,7 +71,7 @@ PLAYED = tournament(4, "1-2:10 3-4:==", "1-3:10 4-2:==", "4-1:10 2-3:==", total=
 """An event with scores 2, 1, 1, 2 and ratings 2390, 2380, 2370, 2360."""
 
 UNPLAYED = tournament(4, "1-2:10 3:H 4:U", "1-3:+- 2-4:10", "1-4:10 2:Z 3:Z", total=3)
-"""An event with unplayed rounds, with scores 3, 1, 0.5, 1 and adjusted scores 3, 1.5, 1, 1 [16.3.2]."""
+"""[16.3.2] An event with unplayed rounds, with scores 3, 1, 0.5, 1 and adjusted scores 3, 1.5, 1, 1."""
 
 
 @pytest.mark.parametrize(
@@ -115,19 +115,19 @@ def test_an_event_worked_out_by_hand(event: Tournament, code: str, expected: str
 
 
 def test_16_4_has_no_bounds_before_2026() -> None:
-    """Under the rules before 2026, the score of the dummy has no limit (reading K5)."""
+    """[Reading K5] Under the rules before 2026, the score of the dummy has no limit."""
     event = replace(UNPLAYED, settings=replace(UNPLAYED.settings, first_day="2024/09/01"))
     assert values(event, "BH")[1] == ("5.5",)
 
 
 def test_8_3_draws_forfeited_games_of_the_final_round() -> None:
-    """Forfeited games of the final round count as draws in Fore Buchholz (reading K8)."""
+    """[Reading K8] Forfeited games of the final round count as draws in Fore Buchholz."""
     event = tournament(4, "1-2:01 3-4:10", "1-4:01 3:Z 2:U", "1-3:+- 2-4:10", total=3)
     assert values(event, "FB")[1] == ("5.5",)  # player 1 meets 2 (2.5 points), 4 (1.5) and 3 (1.5)
 
 
 def test_10_ratings_are_dropped_with_an_unrated_player() -> None:
-    """One unrated player makes tie-breaks by ratings unusable (reading K16)."""
+    """[Reading K16] A single unrated player makes tie-breaks by ratings unusable."""
     unrated = tuple(p._replace(rating=0) if p.tpn == 4 else p for p in PLAYED.participants)
     event = replace(PLAYED, participants=unrated)
     assert set(values(event, "ARO", "TPR", "RTNG").values()) == {("-", "-", "-")}
@@ -137,7 +137,7 @@ def test_10_ratings_are_dropped_with_an_unrated_player() -> None:
 
 
 def test_6_3_places_who_is_ahead_whatever_happens() -> None:
-    """In Direct Encounter, a player who stays ahead whatever the missing games bring is placed first."""
+    """In Direct Encounter, a player comes first if no result of the missing games can change this."""
     event = tournament(6, "1-2:10 3-4:10 5-6:10", "1-3:10 2-4:10 6-5:10", "4-1:10 2-5:10 3-6:10", total=5)
     found = standings(event, tie_breaks=("PTS", "DE"))
     assert [found.participants[place.tpn].number for place in found.places[:3]] == [1, 2, 3]
@@ -145,7 +145,7 @@ def test_6_3_places_who_is_ahead_whatever_happens() -> None:
 
 
 def test_16_5_cuts_the_same_element_first() -> None:
-    """If several elements have the same weight, a voluntary unplayed round is cut first (reading K19)."""
+    """[Reading K19] If several elements have the same weight, a voluntary unplayed round is cut first."""
     terms = [(1, 30, 300, False), (2, 20, 0, True), (3, 15, 150, False), (4, 20, 0, True), (5, 15, 0, True)]
     marked = left_after(
         [Term(number, Tpn(9), amount, weight, voluntary) for number, weight, amount, voluntary in terms], Cut(2, 0)
@@ -154,7 +154,7 @@ def test_16_5_cuts_the_same_element_first() -> None:
 
 
 def test_double_swiss_counts_matches_as_rounds() -> None:
-    """In Double-Swiss a match counts as one round, but WON counts single games (reading K20)."""
+    """[Reading K20] In Double-Swiss, a match counts as a round, but WON counts single games."""
     double = replace(PLAYED.settings, double=True, rounds=2, scoring=Scoring(pairing_allocated_bye=Points(15)))
     first = Round(
         (Game(Tpn(1), Tpn(2), Result.WIN, Result.LOSS, second=(Result.WIN, Result.LOSS)),),
@@ -204,7 +204,7 @@ def test_docs_tie_breaks_is_made_from_the_declarations() -> None:
 
 
 def two_boards(*matches: str) -> Tournament:
-    """An event of three teams on two boards. In each round the third team has the bye."""
+    """Make an event of three teams on two boards. In each round the third team has the bye."""
     squads = tuple(Team(Tpn(tpn), (Tpn(2 * tpn - 1), Tpn(2 * tpn))) for tpn in (1, 2, 3))
     scoring = match_scoring(Points(20), Points(10), Points(0))
     rules = TeamRules(byes=usual_byes(scoring, Scoring(), 2), colours="WB")
@@ -249,7 +249,6 @@ def test_teams_worked_out_by_hand(code: str, expected: str) -> None:
 
 
 def test_standings_leave_nothing_behind() -> None:
-    """Computing standings leaves no reference cycles in memory."""
     gc.collect()
     gc.disable()
     try:

@@ -51,7 +51,7 @@ def test_the_published_exercises_come_out_as_printed(code: str) -> None:
 
 
 def test_16_4_caps_the_dummy_from_2026_on() -> None:
-    """[C.07 16.4.1, 16.4.2] From 2026 on the score of the dummy has a limit."""
+    """[C.07 16.4.1, 16.4.2] From 2026 on, the score of the dummy has a limit."""
     event = read(EXERCISES)
     event = replace(event, settings=replace(event.settings, first_day="2026/03/02"))
     found = standings(event, tie_breaks=("PTS", "BH"))
@@ -82,7 +82,6 @@ def test_the_second_witness_agrees(archive: str, count: int) -> None:
 
 
 def test_fore_buchholz_leaves_the_buchholz_after_it_alone() -> None:
-    """A Fore Buchholz in the list of tie-breaks does not change the value of a Buchholz listed after it."""
     for event in events("stress.zip", 10):
         alone = by_number(standings(event, tie_breaks=("PTS", "BH")), "BH")
         assert by_number(standings(event, tie_breaks=("PTS", "FB", "BH")), "BH") == alone

@@ -1,4 +1,4 @@
-"""The ranks that a file states are compared with the standings that we compute."""
+"""The ranks in a file are compared with the standings that we compute."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ CODES = ("PTS", "DE", "BH/C1", "BH", "SB")
 
 
 def ranked(*codes: str) -> Tournament:
-    """The event of the exercises, with recorded ranks by these tie-breaks."""
     event = read(EXERCISES)
     found = standings(event, tie_breaks=codes)
     ranks = {place.tpn: at for at, place in enumerate(found.places, 1)}

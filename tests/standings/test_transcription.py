@@ -1,4 +1,4 @@
-"""[C.07] If programs disagree about a tie-break, ours agrees with the literal transcription of the article."""
+"""[C.07] If programs disagree about a tie-break, ours agrees with the literal transcription."""
 
 from __future__ import annotations
 
@@ -65,7 +65,6 @@ CUT = ("", "/C1", "/C2", "/M1", "/M2", "/P", "/C1/P")
 @pytest.mark.parametrize("make", [single, teams, double])
 @pytest.mark.parametrize("seed", some(range(8), 3))
 def test_ranks_compare_the_values_that_are_shown(make: Callable[[int], Tournament], seed: int) -> None:
-    """Ranks are computed from the same values that are shown."""
     event = Event(make(seed), capped=True)
     codes = ["PTS", *(name + cut for name in ("BH", "FB", "SB") for cut in CUT)]
     codes += ["BH:GP/C1", "SB:GP/C1"] if make is teams else []

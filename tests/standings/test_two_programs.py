@@ -1,4 +1,4 @@
-"""[C.07] On random events every tie-break agrees with two other programs, except where a reason is on file."""
+"""[C.07] On random events, every tie-break agrees with two other programs, except for listed differences."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MAKERS: dict[str, Callable[[int], Tournament]] = {"single": single, "teams": tea
 
 
 def compared(kind: str, seeds: Iterable[int]) -> None:
-    """Fail if a value differs from another program's and the list of known differences has no reason for it."""
+    """Fail if another program's value differs and the list of known differences has no reason."""
     listed = known_divergences()
     for seed in seeds:
         for one in differences(MAKERS[kind](seed)):

@@ -1,4 +1,4 @@
-"""[C.07 4.2] The standings of an event whose last round has unfinished games (reading K27)."""
+"""[C.07 4.2, Reading K27] The standings of an event whose last round has unfinished games."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ TEAMS = ("BC", "TBR", "BBE", "EDE", "EDEBT", "EDEBB", "EDET", "EDEB", "SSSC", "E
 
 
 def of_four_boards(*matches: str) -> Tournament:
-    """A team event on four boards, from texts such as ``1-2:11=0``."""
+    """Make a team event on four boards, from texts such as ``1-2:11=0``."""
     squads = tuple(Team(Tpn(tpn), tuple(Tpn(4 * tpn - at) for at in (3, 2, 1, 0))) for tpn in range(1, 6))
     scoring = match_scoring(Points(20), Points(10), Points(0))
     rules = TeamRules(byes={}, games=Scoring(), colours="WWWW")
@@ -59,7 +59,7 @@ FIVE_TEAMS = of_four_boards(
     *("1-2:11=0", "1-3:1110", "4-1:1111", "5-1:111=", "2-3:1110", "2-4:1100", "2-5:1100"),
     *("3-4:111=", "3-5:1110", "4-5:1100"),
 )
-"""An event of five teams with four match points each; team 1 has 6 game points, the others 8.5."""
+"""An event of five teams with four match points each. Team 1 has 6 game points, the others 8.5."""
 
 
 def words(event: Tournament, code: str, one: int, other: int) -> list[str]:
@@ -67,9 +67,9 @@ def words(event: Tournament, code: str, one: int, other: int) -> list[str]:
 
 
 def test_13_3_3_begins_a_new_subset_with_the_score() -> None:
-    """After each separation of tied teams, Direct Encounter begins again with the first kind of points (reading K25).
+    """[Reading K25] After each separation of tied teams, Direct Encounter begins again with the first kind of points.
 
-    Team 2 won its match with team 3, so it is placed first, although team 3 has more game points in the other matches.
+    Team 2 won its match with team 3, and so comes first, although team 3 has more game points in the other matches.
     """
     found = standings(FIVE_TEAMS, tie_breaks=("MPTS", "EDE"))
     assert [(place.tpn, place.rank) for place in found.places] == [(2, 1), (3, 2), (4, 3), (5, 3), (1, 5)]
@@ -99,7 +99,6 @@ def test_boards_are_shown_as_sums_of_rounds(code: str, line: str) -> None:
 
 
 def test_after_the_encounters_the_boards_part_two_teams() -> None:
-    """If a direct encounter leaves two teams tied, the tie-breaks by boards separate them."""
     shown = words(FIVE_TEAMS, "EDEBT", 4, 5)[-2]
     assert shown.startswith(
         "  4: place 3 among the tied participants: BC 22 = 0 (round 1) + 0 (round 2) + 10 (round 3, "
@@ -129,7 +128,7 @@ SUM = re.compile(r"(-?[\d.]+) = (.*)")
 
 
 def adds_up(line: str) -> bool:
-    """Whether the terms of a printed line add up to the value that the line states."""
+    """Whether the terms of a printed line add up to the value in the line."""
     found = SUM.search(line)
     if found is None:
         return False

@@ -1,8 +1,7 @@
-"""Compare our tie-breaks with two other programs.
+"""A comparison of our tie-breaks with two other programs.
 
-A file lists the known differences with their reasons. An entry explains a difference if it names the same witness (the
-other program), the same kind of event and the same tie-break, and if its condition ``when`` holds. A condition is the
-name of a function in `WHEN`.
+A file lists the known differences with their reasons. An entry explains a difference if the program (the witness), the
+kind of event and the tie-break are the same, and if the condition ``when`` holds. A condition is a function in `WHEN`.
 """
 
 from __future__ import annotations
@@ -52,23 +51,22 @@ TEAMS = (
     *("BC", "EDE"),
 )
 RANKED = (("TBR",), ("BBE",), ("EDE",), ("EDEBT",), ("EDEBB",), ("EDET",), ("EDEB",), ("BH:GP/C1", "DE"))
-"""Orders of tie-breaks for teams, of which the resulting ranks are compared, not the values."""
+"""Orders of tie-breaks for teams. The ranks are compared, not the values."""
 
 BY_BOARDS = ("TBR", "BBE")
 """[C.07 12.2, 12.3] Tie-breaks that compare boards one by one."""
 
 
 EVIDENCE = "tie-breaks"
-"""The kind of these figures in tests/evidence."""
 
 
 def subject(event: Tournament, witness: str) -> str:
-    """The subject under which figures are recorded: the kind of event and the other program."""
+    """Return the subject of recorded figures: the kind of event and the other program."""
     return f"{'players' if event.settings.team is None else 'teams'}: {witness}"
 
 
 class Difference(NamedTuple):
-    """A value, or a rank if ``code`` ends in ``RANK``, that another program (the witness) computes differently."""
+    """A value that another program (the witness) computes differently, or a rank if ``code`` ends in ``RANK``."""
 
     witness: str
     event: Tournament
@@ -79,8 +77,6 @@ class Difference(NamedTuple):
 
 
 class Known(NamedTuple):
-    """An entry of the list of known differences, with its reason."""
-
     witness: str
     kind: str
     codes: tuple[str, ...]
@@ -98,14 +94,13 @@ def known_divergences() -> list[Known]:
 
 
 def entry_of(difference: Difference, listed: Sequence[Known]) -> Known | None:
-    """The entry of the list that explains a difference, or None if no entry explains it."""
+    """Return the entry that explains a difference, or None if no entry explains the difference."""
     kind = "single" if difference.event.settings.team is None else "teams"
     found = (one for one in listed if (one.witness, one.kind) == (difference.witness, kind))
     return next((one for one in found if difference.code in one.codes and WHEN[one.when](difference)), None)
 
 
 def differences(event: Tournament) -> Iterator[Difference]:
-    """Yield all differences between our tie-break values and those of the two other programs."""
     team = event.settings.team is not None
     codes = [points_code(event.settings), *(TEAMS if team else SINGLE)]
     has_matches = any(recorded.matches for recorded in event.rounds)
@@ -178,7 +173,7 @@ def _entries(event: Tournament, tpn: Tpn) -> list[Entry]:
 
 
 def before_the_last_round(one: Difference) -> bool:
-    """Whether the other program agrees with us if the rounds already played are taken as all rounds of the event."""
+    """Whether the other program agrees with us if no further rounds are planned."""
     event, code = one.event, one.code.removesuffix(" RANK")
     if len(event.rounds) >= (event.settings.rounds or 0):
         return False
@@ -210,7 +205,7 @@ TOGETHER = {
 
 
 def odd_result(one: Difference) -> bool:
-    """Whether the participant has a game with contradictory results, or a bye worth more or less than one point."""
+    """Whether the participant has a game with contradictory results, or a bye of more or less than a point."""
     table = crosstable_of(one.event)
     for number in range(1, len(one.event.rounds) + 1):
         entries = table.entries(number)
@@ -230,7 +225,7 @@ def unplayed_match(one: Difference) -> bool:
 
 
 def other_points_differ(one: Difference) -> bool:
-    """Whether the teams ranked next to this team have different match points or game points."""
+    """Whether the teams next to this team have different match points or game points."""
     scores = Event(one.event, capped=True).plain.scores
     ours, theirs = _both_ranks(one)
     near = [tpn for tpn in ours if ours[tpn] == ours[one.tpn] or theirs[tpn] == theirs[one.tpn]]
@@ -278,7 +273,7 @@ def nothing_left(one: Difference) -> bool:
 
 
 def binary_sum(one: Difference) -> bool:
-    """Whether our performance rating is so little below the other program's that rounding explains the difference."""
+    """Whether rounding explains that our performance rating is lower."""
     return one.theirs is not None and 0 < one.theirs - _exact(one.ours) < NEAR
 
 
@@ -293,7 +288,7 @@ def same_element(one: Difference) -> bool:
 
 
 def did_not_meet(one: Difference) -> bool:
-    """Whether the team has not met some team that ranks level with it or next to it."""
+    """Whether the team has not met a neighbour in the ranking."""
     ours, theirs = _both_ranks(one)
     met = {entry.opponent for entry in _entries(one.event, one.tpn) if entry.met}
     near = {tpn for ranks in (ours, theirs) for tpn in ranks if ranks[tpn] == ranks[one.tpn]}
@@ -302,7 +297,7 @@ def did_not_meet(one: Difference) -> bool:
 
 
 def level_by_the_witness(one: Difference) -> bool:
-    """Whether the other program ranks an opponent level with the team, or next to it with equal mutual points."""
+    """Whether the other program ranks an opponent level, or next to the team with equal mutual points."""
     theirs = _both_ranks(one)[1]
     met = {entry.opponent for entry in _entries(one.event, one.tpn) if entry.met}
     if any(theirs[tpn] == theirs[one.tpn] for tpn in met):
@@ -312,18 +307,15 @@ def level_by_the_witness(one: Difference) -> bool:
 
 
 def _points(event: Tournament, tpn: Tpn, opponent: Tpn) -> int:
-    """The points of a team in its matches with another team."""
     return sum(entry.points for entry in _entries(event, tpn) if entry.met and entry.opponent == opponent)
 
 
 def met_often(one: Difference) -> bool:
-    """Whether the team has met some opponent at least three times."""
     met = Counter(entry.opponent for entry in _entries(one.event, one.tpn) if entry.met)
     return max(met.values(), default=0) >= 3
 
 
 def by_forfeit(one: Difference) -> bool:
-    """Whether the team has won a match by forfeit."""
     return any(entry.outcome is Result.FORFEIT_WIN and entry.opponent for entry in _entries(one.event, one.tpn))
 
 

@@ -1,8 +1,6 @@
-"""Rounds of events paired by the Lim System from the start, as plain facts.
+"""Events that the Lim System has paired from the first round.
 
-Random histories (`tests.articles.literal.random_events`) contain positions that no pairing produces. These events
-contain what pairing does produce: many rounds, few players, and the floaters, exchanges and blocked medians that
-follow.
+Random histories contain positions that no pairing produces. Events that the system pairs contain realistic positions.
 """
 
 from __future__ import annotations
@@ -20,7 +18,7 @@ from tests.articles.literal.random_events import SCORINGS, baku
 
 
 class LimRound(NamedTuple):
-    """A round to be paired, and the engine's answer (None if it cannot be paired)."""
+    """A round, with the engine's answer (None if the round cannot be paired)."""
 
     event: Event
     maxi: bool
@@ -28,18 +26,16 @@ class LimRound(NamedTuple):
 
     @property
     def tournament(self) -> Tournament:
-        """The event in the engine's model."""
         return in_model(self.event, maxi=self.maxi)
 
 
 def in_model(event: Event, *, maxi: bool) -> Tournament:
-    """The event in the engine's model, as a Maxi-tournament or a normal tournament."""
     found = tournament_of(event)
     return replace(found, settings=replace(found.settings, maxi=maxi))
 
 
 def engine_answer(event: Event, engine: str = "auto", *, maxi: bool = False) -> Paired | None:
-    """The engine's answer for a round, or None if it cannot be paired."""
+    """Return the engine's answer for a round, or None if the round cannot be paired."""
     try:
         return answer_of(pair(in_model(event, maxi=maxi), system="lim", engine=engine, verify=False))
     except NoPairing:
@@ -47,7 +43,7 @@ def engine_answer(event: Event, engine: str = "auto", *, maxi: bool = False) -> 
 
 
 def rounds_of(seed: int, most: int = 16) -> Iterator[LimRound]:
-    """Yield the rounds of a random event up to the first that cannot be paired. The same seed gives the same rounds."""
+    """Yield the rounds of a random event, up to the first round that cannot be paired."""
     rng = Random(seed)
     players = rng.randint(6, most)
     total = min(rng.choice((3, 5, 7, 9, 11, 13)), players + 1)
@@ -78,7 +74,6 @@ def rounds_of(seed: int, most: int = 16) -> Iterator[LimRound]:
 def _played(
     answer: Paired, absent: frozenset[int], rng: Random, draws: float, favourites: float, forfeits: float
 ) -> dict[int, Cell]:
-    """The entries of a round with random results."""
     cells = {tpn: Cell(0, "-", rng.choice("HZF")) for tpn in sorted(absent)}
     if answer.bye:
         cells[answer.bye] = Cell(0, "-", "U")

@@ -1,8 +1,4 @@
-"""Rounds for comparing the Dubov and Burstein Systems with their literal transcriptions.
-
-This module contains no tests. Some rounds follow random histories, with positions that no pairing produces. The others
-belong to events that the system itself has paired from the first round.
-"""
+"""Rounds for comparing the Dubov and Burstein Systems with their literal transcriptions."""
 
 from __future__ import annotations
 
@@ -23,7 +19,7 @@ Enumerator = Callable[[Event], Paired]
 
 
 def engine_answer(event: Event, system: str, engine: str, edition: str | None = None) -> Paired | None:
-    """The engine's answer for a round, or None if it cannot be paired."""
+    """Return the engine's answer for a round, or None if the round cannot be paired."""
     with suppress(NoPairing):
         return answer_of(pair(tournament_of(event), system=system, edition=edition, engine=engine, verify=False))
     return None
@@ -34,7 +30,7 @@ def assert_literal(
 ) -> None:
     """Check that both engines and the transcription agree on boards, colours and bye.
 
-    ``part`` is added to the edition in the record of what was compared.
+    The record of comparisons shows ``part`` after the edition.
     """
     expected: Paired | None = None
     with suppress(NoLegalPairing):
@@ -45,7 +41,7 @@ def assert_literal(
 
 
 def random_round(seed: int) -> Event:
-    """A round after a random history, with ratings that may be unsorted or equal."""
+    """Make a round after a random history, with ratings that may be unsorted or equal."""
     rng = Random(seed)
     event = random_event(rng)
     highest, steps = rng.choice(((900, 1), (900, 25), (900, 200), (5, 1)))
@@ -60,13 +56,13 @@ def random_round(seed: int) -> Event:
 
 
 def plain_round(seed: int) -> Event:
-    """A small round after a random history, with usual points and without virtual points, for the oldest rules."""
+    """Make a small round for the oldest rules, with the usual points and without virtual points."""
     rng = Random(seed)
     return replace(random_event(rng, rng.randint(4, 10)), virtual={}, points=dict(POINTS))
 
 
 def after_the_seeding_rounds(event: Event) -> Event:
-    """[C.04.4.2 1.6.2] The event with fewer planned rounds, so that the coming round is not a seeding round."""
+    """[C.04.4.2 1.6.2] Plan fewer rounds for the event, so that the next round is not a seeding round."""
     number = len(event.rounds) + 1
     most = event.rounds_total if number > 4 else 2 * number - 1
     return replace(event, rounds_total=max(number, min(event.rounds_total, most)))
@@ -81,8 +77,7 @@ def paired_rounds(
 ) -> Iterator[Event]:
     """Yield the rounds of a random event that the engine itself pairs.
 
-    With ``saturated``, the rounds continue until each participant has met everybody or nobody can be paired.
-    ``event_of`` provides the participants for a seed.
+    With ``saturated``, an event may last until everybody has met everybody.
     """
     rng = Random(seed)
     start = event_of(seed)

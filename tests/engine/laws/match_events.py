@@ -1,9 +1,4 @@
-"""Rounds of matches as plain facts, after random histories or after rounds that the system paired.
-
-This module contains no tests. Random histories contain positions that no pairing produces. Events that the system
-paired contain what pairing does produce: many rounds, few participants, and the upfloaters and spared floaters that
-follow.
-"""
+"""Random rounds of the Double-Swiss and Team Systems."""
 
 from __future__ import annotations
 
@@ -22,19 +17,15 @@ from tests.articles.match_builders import Cells, engine_answer
 
 
 class Kind(NamedTuple):
-    """A match system and its literal transcription."""
-
     name: str
     random_event: Callable[[int], MatchEvent]
     in_model: Callable[[MatchEvent], Tournament]
     transcription: Callable[[MatchEvent], Paired]
 
     def engine(self, event: MatchEvent, engine: str = "auto") -> Paired | None:
-        """The engine's answer for a round, or None if it cannot be paired."""
         return engine_answer(self.in_model(event), self.name, engine)
 
     def transcribed(self, event: MatchEvent) -> Paired | None:
-        """The transcription's answer for a round, or None if it cannot be paired."""
         try:
             return self.transcription(event)
         except NoLegalPairing:
@@ -46,14 +37,14 @@ TEAM = Kind("team", team_event, team_event_of, team.pair)
 
 
 class MatchRound(NamedTuple):
-    """A round to be paired, and the engine's answer."""
+    """A round, with the engine's answer (None if the round cannot be paired)."""
 
     event: MatchEvent
     answer: Paired | None
 
 
 def rounds_of(kind: Kind, seed: int, most: int = 10) -> Iterator[MatchRound]:
-    """Yield the rounds of a random event up to the first that cannot be paired. The same seed gives the same rounds."""
+    """Yield the rounds of a random event, up to the first round that cannot be paired."""
     rng = Random(f"{kind.name} {seed}")
     count = rng.randint(5, most)
     tpns = range(1, count + 1)
@@ -80,7 +71,6 @@ def rounds_of(kind: Kind, seed: int, most: int = 10) -> Iterator[MatchRound]:
 def _played(
     answer: Paired, absent: frozenset[int], rng: Random, draws: float, forfeits: float, favourites: float
 ) -> Cells:
-    """The entries of a round with random results."""
     cells = {tpn: MatchCell(0, "-", rng.choice((Happened.ZERO_BYE, Happened.HALF_BYE)), 0) for tpn in sorted(absent)}
     if answer.bye:
         cells[answer.bye] = MatchCell(0, "-", Happened.PAIRING_BYE, 15, 20)

@@ -1,8 +1,7 @@
 """Random events, brackets and matching problems for the tests of laws.
 
-The events come from `tests.articles.literal.random_events`, not from a pairing engine, so their histories contain what
-our own pairings would never produce. Hypothesis makes all random choices, and so can reduce a failing event to a small
-one.
+No pairing engine makes these events, so their histories contain positions that pairing never produces. Hypothesis makes
+all random choices, and can therefore reduce a failing event to a small event.
 """
 
 from __future__ import annotations
@@ -31,44 +30,40 @@ from tests.builders import bracket, player, show
 
 
 def many(times: int) -> settings:
-    """Settings that multiply the usual number of examples, for tests whose examples are fast."""
+    """Run a test with this many times the usual number of examples."""
     return settings(max_examples=times * settings().max_examples)
 
 
 @st.composite
 def literal_events(draw: st.DrawFn, most: int = 10) -> Event:
-    """The facts before a round with 5 or more participants."""
     rng = draw(st.randoms(use_true_random=False))
     return random_event(rng, players=draw(st.integers(5, most)))
 
 
 @st.composite
 def events(draw: st.DrawFn, most: int = 12) -> Tournament:
-    """An event before a round, in the engine's model."""
     return tournament_of(draw(literal_events(most)))
 
 
 @st.composite
 def finals(draw: st.DrawFn, most: int = 12) -> Tournament:
-    """An event before its last round, with past colours drawn by lot, whatever the rules say."""
+    """Draw an event before its last round, with random colours in the earlier rounds."""
     rng = draw(st.randoms(use_true_random=False))
     return tournament_of(random_event(rng, axes=final(rng, draw(st.integers(7, most)))))
 
 
 def coming(event: Tournament) -> RoundState:
-    """The state before the coming round."""
     *_, state = states(event)
     return state
 
 
 def answer(state: RoundState, backend: Backend = Backend.AUTO) -> str | None:
-    """The boards of a round in order, and the bye; None if the round cannot be paired."""
+    """Return the boards of a round in order, and the bye; None if the round cannot be paired."""
     found = paired(state, backend)
     return None if found is None else show(found)
 
 
 def paired(state: RoundState, backend: Backend = Backend.AUTO, system: System = DUTCH_2026) -> RoundPairing | None:
-    """The pairing of a round, or None if it cannot be paired."""
     try:
         return pair_round(system, state, backend)
     except NoPairing:
@@ -81,7 +76,7 @@ FLOATS = ("--", "--", "-D", "-U", "D-", "U-", "DD", "DU", "UD", "UU")
 
 
 class Traits(NamedTuple):
-    """The few values from which players of a bracket are made, so that many players are alike."""
+    """A small choice of values for the players of a bracket, so that many players are alike."""
 
     colours: tuple[str, ...]
     floats: tuple[str, ...]
@@ -90,7 +85,6 @@ class Traits(NamedTuple):
     points_above: tuple[int, ...]
 
     def player(self, rng: Random, tpn: int, score: int) -> Player:
-        """A player with random values."""
         return player(
             tpn,
             score,
@@ -103,7 +97,6 @@ class Traits(NamedTuple):
 
 
 def random_traits(rng: Random) -> Traits:
-    """Random values for the traits of players."""
     return Traits(
         rng.choice((COLOURS, COLOURS, ABSOLUTE, ("w", "b"), ("wb",))),
         rng.choice((("--",), FLOATS)),
@@ -114,7 +107,7 @@ def random_traits(rng: Random) -> Traits:
 
 
 def random_bracket(rng: Random, most: int = 9, below: int = 0) -> Bracket:
-    """A random bracket, with or without MDPs, and with up to ``below`` players in lower scoregroups."""
+    """Make a random bracket with or without MDPs, and with up to ``below`` players in lower scoregroups."""
     traits = random_traits(rng)
     size = rng.randint(2, most)
     moved = rng.choice((0, 0, 1, 2, 3))
@@ -140,12 +133,11 @@ def random_bracket(rng: Random, most: int = 9, below: int = 0) -> Bracket:
 
 @st.composite
 def brackets(draw: st.DrawFn, most: int = 9, below: int = 0) -> Bracket:
-    """A bracket made by `random_bracket`."""
     return random_bracket(draw(st.randoms(use_true_random=False)), most, below)
 
 
 def without_rounds_after(event: Tournament, number: int) -> Tournament:
-    """The event before a recorded round, in which everybody who did not play that round is absent by request."""
+    """Return the event before a recorded round. Players who missed the round become absent by request."""
     field = set(event.rounds[number - 1].paired())
     asked = tuple(Request(number, Bye(p.tpn, ByeKind.ZERO_POINT)) for p in event.participants if p.tpn not in field)
     return replace(event, rounds=event.rounds[: number - 1], requests=asked)

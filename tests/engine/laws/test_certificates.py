@@ -1,4 +1,4 @@
-"""Law: a certificate, which promises that certain players can all be paired, is always true."""
+"""If a certificate says that certain players can all be paired, a pairing of these players exists."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Edges = frozenset[tuple[int, int]]
 
 
 class Problem(NamedTuple):
-    """A problem: groups of vertices, floaters into group ``k``, the allowed pairs, and the vertex that gets the bye."""
+    """A matching problem: groups of vertices, floaters into group ``k``, allowed pairs, and the receiver of the bye."""
 
     groups: list[list[int]]
     k: int
@@ -28,7 +28,6 @@ class Problem(NamedTuple):
 
 @st.composite
 def problems(draw: st.DrawFn) -> Problem:
-    """Random problems with up to ten vertices in up to four groups."""
     rng: Random = draw(st.randoms(use_true_random=False))
     groups: list[list[int]] = []
     for _ in range(rng.randint(1, 4)):
@@ -47,7 +46,6 @@ def problems(draw: st.DrawFn) -> Problem:
 
 @lru_cache(maxsize=100_000)
 def can_all_be_matched(vertices: frozenset[int], edges: Edges) -> bool:
-    """Whether all of these vertices can be matched, found by brute force."""
     if not vertices:
         return True
     first = min(vertices)
@@ -62,10 +60,6 @@ def compatible_by(edges: Edges):  # type: ignore[no-untyped-def]
 @many(5)
 @given(problems())
 def test_completes_tells_the_truth(problem: Problem) -> None:
-    """If a certificate says that the rest of the round can be completed, brute force finds a matching.
-
-    Mutants killed: a certificate is always given; a pair is kept although its players may not meet.
-    """
     groups, k, floaters, edges, bye = problem
     matchings = GroupMatchings(groups, compatible_by(edges), bye)
     below = frozenset(v for group in groups[k:] for v in group) - {bye}
@@ -78,11 +72,6 @@ def test_completes_tells_the_truth(problem: Problem) -> None:
 @many(5)
 @given(problems())
 def test_fills_tells_the_truth(problem: Problem) -> None:
-    """If a certificate says that the next group can take all floaters, brute force finds a matching.
-
-    Mutants killed: a certificate is always given; it leaves two players of the group over; it ignores the lower groups;
-    it places a floater twice.
-    """
     groups, k, floaters, edges, bye = problem
     matchings = GroupMatchings(groups, compatible_by(edges), bye)
     if not matchings.fills(floaters, k):
@@ -100,10 +89,6 @@ def test_fills_tells_the_truth(problem: Problem) -> None:
 @many(2)
 @given(problems())
 def test_a_certificate_is_given_where_nothing_stands_in_the_way(problem: Problem) -> None:
-    """If all pairs are allowed, a certificate of a possible pairing is given.
-
-    Mutant killed: no certificate is ever given.
-    """
     groups, k, floaters, _, bye = problem
     vertices = groups[-1][-1] + 1
     matchings = GroupMatchings(groups, compatible_by(frozenset(combinations(range(vertices), 2))), bye)

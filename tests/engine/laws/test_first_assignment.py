@@ -1,5 +1,3 @@
-"""Law: `first_assignment` finds the first possible assignment, and its counts stay correct."""
-
 from __future__ import annotations
 
 from itertools import permutations
@@ -15,12 +13,6 @@ from tests.engine.laws.strategies import many
 @many(5)
 @given(st.randoms(use_true_random=False))
 def test_the_first_assignment_in_the_order_of_transpositions(rng: Random) -> None:
-    """The first assignment is the first possible one in the order of transpositions.
-
-    Mutants killed: a player whose pair is undone does not become free again; after going back the search starts from
-    the beginning; the search never goes back; a pair is not reported when it is made, or is reported twice when it is
-    undone.
-    """
     tops, others = rng.randint(0, 4), rng.randint(0, 5)
     fitting = {(i, j) for i in range(tops) for j in range(others) if rng.random() < rng.choice((0.4, 0.7))}
     tally = [0] * others
@@ -38,10 +30,6 @@ def test_the_first_assignment_in_the_order_of_transpositions(rng: Random) -> Non
 
 
 def test_a_hopeless_walk_is_given_up_soon() -> None:
-    """A hopeless search ends soon, without trying all 12! transpositions.
-
-    Mutant killed: the search may go back any number of times.
-    """
     asked = 0
 
     def fits(top: int, _other: int) -> bool:

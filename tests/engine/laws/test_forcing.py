@@ -1,5 +1,3 @@
-"""Law: forcing a pair that the engine makes anyway changes nothing."""
-
 from __future__ import annotations
 
 from dataclasses import replace
@@ -14,10 +12,9 @@ from tests.engine.laws.strategies import answer, coming, events, many, paired
 @many(2)
 @given(events())
 def test_a_compulsory_expected_pair_changes_nothing(event: Tournament) -> None:
-    """If the two players of a pair that the engine made are allowed no other opponent, the round stays the same.
+    """Forbid the two players of a pair all other opponents, and pair the round again.
 
-    Mutants killed: a walk pairs players who have met; the last two players of a bracket are paired even if they may not
-    meet; with five times as many examples, a certificate is given without proof (`GroupMatchings.fills`).
+    Detect a walk that pairs players who have met.
     """
     state = coming(event)
     found = paired(state)

@@ -1,5 +1,3 @@
-"""Law: later rounds do not change the pairing of earlier rounds."""
-
 from __future__ import annotations
 
 from hypothesis import given
@@ -11,10 +9,9 @@ from tests.engine.laws.strategies import answer, events, without_rounds_after
 
 @given(events())
 def test_rounds_that_follow_change_no_earlier_pairing(event: Tournament) -> None:
-    """A round gets the same pairing with and without later rounds in the file.
+    """Detect floats and virtual points that are counted from the last recorded round.
 
-    Mutants killed: the parity of TPNs counts players who enter later; floats are counted back from the last recorded
-    round; virtual points are those of the last recorded round; the round after the recorded ones counts as the last.
+    Also detect a parity of TPNs that counts later entries, and a wrong last round.
     """
     for state in states(event):
         if state.number > len(event.rounds):

@@ -1,4 +1,4 @@
-"""Law: the check confirms every generated event of the Dubov and Burstein Systems."""
+"""The check confirms every generated event of the Dubov and Burstein Systems."""
 
 from __future__ import annotations
 
@@ -45,17 +45,11 @@ def assert_confirmed(name: str, plan: Plan, seed: int, dialect: Dialect = Dialec
 
 
 def plan_of(seed: int) -> Plan:
-    """A plan for a small event. The seed varies the numbers of players and rounds; every third event is accelerated."""
     return Plan(players=6 + seed % 15, rounds=3 + seed % 7, baku=seed % 3 == 0)
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_check_confirms_generated_events(name: str) -> None:
-    """The check confirms every generated event.
-
-    Mutants killed: a bye or a late entry is lost in writing or reading; Buchholz includes virtual points; the ARO
-    includes forfeits.
-    """
     assert sum(assert_confirmed(name, plan_of(seed), seed) for seed in range(SEEDS)) > 4 * SEEDS
 
 
@@ -92,6 +86,6 @@ def test_an_event_after_a_model(name: str) -> None:
 
 
 def test_drawn_ratings_are_ratings() -> None:
-    """[C.04.4.1 1.1] A random rating is never 0, because 0 means unrated."""
+    """[C.04.4.1 1.1] Draw no rating of 0, because 0 means unrated."""
     event = generate(Plan(players=200, rounds=1, lowest_rating=0, highest_rating=3), 5, SYSTEMS["dutch"]["2026"])
     assert {p.rating for p in event.participants} == {1, 2, 3}

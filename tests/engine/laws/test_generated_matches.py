@@ -1,4 +1,4 @@
-"""Law: generated events of matches read back unchanged, pass the check, and agree with the transcription."""
+"""Generated events of matches read back unchanged, pass the check, and agree with the transcription."""
 
 from __future__ import annotations
 
@@ -23,13 +23,11 @@ SEEDS = 40
 ALL_SEEDS = 2_000
 BLOCK = 20
 SMALL = 9
-"""The size of the largest events compared with the transcription."""
 
 BOTH = pytest.mark.parametrize("kind", [DOUBLE, TEAM], ids=["double-swiss", "team"])
 
 
 def plan_of(seed: int, kind: Kind) -> Plan:
-    """A plan for a generated event. The plans of all seeds together use every option."""
     baku = seed % 5 == 0
     team = TeamOptions()
     if kind is TEAM:
@@ -46,7 +44,6 @@ def plan_of(seed: int, kind: Kind) -> Plan:
 
 
 def assert_confirmed(kind: Kind, seed: int) -> None:
-    """Generate, write, read and check an event. If it is small, compare it with the transcription too."""
     system = choose(Settings(), kind.name).system
     event = generate(plan_of(seed, kind), seed, system)
     text = write(event)
@@ -63,7 +60,6 @@ def assert_confirmed(kind: Kind, seed: int) -> None:
 
 
 def assert_transcribed(kind: Kind, past: Tournament, event: Tournament) -> None:
-    """Check that the transcription pairs the next round in the same way."""
     recorded = event.rounds[len(past.rounds)]
     there = set(recorded.paired())
     absent = frozenset(participant.tpn for participant in event.participants) - there
@@ -82,7 +78,6 @@ def test_a_generated_event_is_confirmed_and_paired_as_written(kind: Kind, first:
 
 @BOTH
 def test_a_quick_explanation_agrees_with_the_full_one(kind: Kind, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An explanation found by the quick search names the same criterion as the full search."""
     compared = 0
     for seed in range(30):
         facts = kind.random_event(seed)

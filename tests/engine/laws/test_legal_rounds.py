@@ -1,4 +1,4 @@
-"""Law: every round is legal according to the literal transcription [C.04.1 2-4, C.04.3 2.1]."""
+"""Every round is legal according to the literal transcription [C.04.1 2-4, C.04.3 2.1]."""
 
 from __future__ import annotations
 
@@ -15,11 +15,6 @@ from tests.engine.laws.strategies import literal_events, many
 @many(2)
 @given(literal_events(most=14))
 def test_a_round_pairs_all_and_breaks_no_absolute_criterion(event: Event) -> None:
-    """A round pairs everybody once and breaks no absolute criterion.
-
-    Mutants killed: earlier opponents may meet again; prohibitions are ignored; colour clashes are allowed; anybody may
-    have the bye; nobody gets the bye; forfeited games count as played.
-    """
     try:
         found = pair(tournament_of(event), verify=False)
     except NoPairing:
@@ -36,11 +31,6 @@ def test_a_round_pairs_all_and_breaks_no_absolute_criterion(event: Event) -> Non
 @many(2)
 @given(literal_events(most=7))
 def test_no_pairing_means_that_there_is_none(event: Event) -> None:
-    """The engine says that a round cannot be paired if and only if the enumeration of all pairings finds none.
-
-    Mutants killed: the graph contains only two of the players below the next scoregroup; only the last scoregroup may
-    have the bye.
-    """
     here = frozenset(dutch.player_of(event, e) for e in event.entrants if e.tpn not in event.absent)
     possible = dutch.Lower((here,)).completion(frozenset()) != dutch.IMPOSSIBLE if here else True
     if possible:

@@ -1,7 +1,7 @@
-"""Laws about the groups of the Lim System that hold in every reading of its text.
+"""Laws about groups of the Lim System that hold in every reading of the text.
 
-They look only at the outcome of a group, which is who met whom and who left, and compare it with what else was
-possible. The engine broke each of these laws before readings L38 to L40 and L47 got their present form.
+A law compares the outcome of a group with other possible outcomes. The engine broke every law before readings L38 to
+L40 and L47 got their present form.
 """
 
 from __future__ import annotations
@@ -35,10 +35,9 @@ Fits = Callable[[Player, Player], bool]
 
 
 class Outcome(NamedTuple):
-    """A group before any pairs are undone for the median: its paired players, and the players who leave it.
+    """The outcome of a group before pairs are undone for the median [2.6].
 
-    ``own`` are the players with the group's score. ``cracked`` tells whether pairs of the group were undone for the
-    median [2.6].
+    ``own`` are the players with the group's score. ``cracked`` tells whether pairs were undone later.
     """
 
     state: RoundState
@@ -55,14 +54,12 @@ class Outcome(NamedTuple):
 
 
 def states_of(seed: int) -> Iterator[RoundState]:
-    """Yield states before a round, after random histories and in events that the system paired."""
     yield coming(tournament_of(random_event(Random(seed))))
     for found in rounds_of(seed):
         yield coming(found.tournament)
 
 
 def outcomes(state: RoundState) -> Iterator[Outcome]:
-    """Yield the outcomes of all groups of a round, with the median last."""
     try:
         found = pair_round(LIM_2026, state)
     except NoPairing:
@@ -83,7 +80,7 @@ def outcomes(state: RoundState) -> Iterator[Outcome]:
 def _adjacent(
     trace: BracketTrace, players: Collection[Player], state: RoundState, waiting: Collection[Player]
 ) -> frozenset[Player]:
-    """The next group, with the floaters who wait for it if it is the median. Empty if no player has its score."""
+    """Return the players of the next group, or nobody if there is no next group."""
     median = twice_median_score(state)
     score = trace.bracket.residents[0].score
     if trace.decided == "downward":
@@ -96,7 +93,6 @@ def _adjacent(
 
 
 def most_pairs(players: Collection[Player], fits: Fits) -> int:
-    """The largest number of pairs that can be formed among these players."""
     order = sorted(players, key=lambda player: player.tpn)
     near = [sum(1 << j for j, other in enumerate(order) if other is not one and fits(one, other)) for one in order]
 
@@ -118,27 +114,25 @@ def most_pairs(players: Collection[Player], fits: Fits) -> int:
 
 
 def can_all_meet(players: Collection[Player], fits: Fits) -> bool:
-    """Whether all of these players can be paired with each other at the same time."""
     return 2 * most_pairs(players, fits) == len(players)
 
 
-# --- the laws: each returns what is wrong with an outcome, or None
-# ---------------------------------------------------------
+# --- the laws: each returns a counterexample, or None -----------------------------------------------------------------
 
 
 def a_pair_is_lost(one: Outcome) -> object:
-    """[3.1, 3.10.2] Whether a group has fewer pairs than possible, not counting pairs undone for the median [2.6]."""
+    """[3.1, 3.10.2] Find a group with fewer pairs than possible. Ignore pairs undone for the median [2.6]."""
     most = most_pairs(one.trace.bracket.members, one.fits)
     return None if 2 * most == len(one.paired) else (most, len(one.paired))
 
 
 def two_who_could_meet_leave(one: Outcome) -> object:
-    """[3.1, 4.4.2] Whether two compatible players leave a group together."""
+    """[3.1, 4.4.2] Find two compatible players who leave a group together."""
     return next((two for two in combinations(one.leaving, 2) if one.fits(*two)), None)
 
 
 def a_floater_is_sent_on(one: Outcome) -> object:
-    """[3.9.2] Whether a floater moves on although one of the group's own players could have left instead."""
+    """[3.9.2] Find a floater who moves on although a player of the group could have left instead."""
     for floater in one.leaving - one.own:
         for other in one.paired & one.own:
             if can_all_meet(one.paired - {other} | {floater}, one.fits):
@@ -147,9 +141,9 @@ def a_floater_is_sent_on(one: Outcome) -> object:
 
 
 def a_floater_has_nobody(one: Outcome) -> object:
-    """[3.5] Whether a floater has no opponent in the next group, although another possible floater would have one.
+    """[3.5] Find a floater without an opponent in the next group, if another floater would have an opponent.
 
-    Maxi-tournaments are left out, because 3.2.3 may choose the floater there whatever the next group is.
+    Leave out Maxi-tournaments: there 3.2.3 chooses the floater without regard to the next group.
     """
 
     def has_somebody(player: Player) -> bool:
@@ -167,7 +161,7 @@ def a_floater_has_nobody(one: Outcome) -> object:
 
 
 def a_colour_is_given_without_need(one: Outcome) -> object:
-    """[6] Whether a forbidden colour is given in a group that could be paired without it."""
+    """[6] Find a forbidden colour in a group that could be paired without forbidden colours."""
 
     def permitted(player: Player, other: Player) -> bool:
         return other.tpn not in player.barred and have_permitted_colours(player, other)
@@ -187,7 +181,6 @@ LAWS: tuple[Callable[[Outcome], object], ...] = (
 
 @pytest.mark.parametrize("first", some(range(0, ALL_SEEDS, BLOCK), SEEDS // BLOCK))
 def test_the_laws_of_a_group(first: int) -> None:
-    """No group of any round breaks a law."""
     for seed in range(first, first + BLOCK):
         for state in states_of(seed):
             for outcome in outcomes(state):

@@ -1,4 +1,4 @@
-"""Laws of the Lim System: legal and complete rounds, permitted colours, agreeing engines, explained checks."""
+"""Rounds of the Lim System are legal and complete, and every check of a wrong round gives a reason."""
 
 from __future__ import annotations
 
@@ -26,7 +26,6 @@ from trf import Dialect, read, write
 
 
 def paired(state: RoundState, backend: Backend = Backend.AUTO) -> RoundPairing | None:
-    """The pairing of a round, or None if it cannot be paired."""
     try:
         return pair_round(LIM_2026, state, backend)
     except NoPairing:
@@ -35,7 +34,6 @@ def paired(state: RoundState, backend: Backend = Backend.AUTO) -> RoundPairing |
 
 @st.composite
 def any_events(draw: st.DrawFn) -> Tournament:
-    """Events before a round, after random histories or after rounds that the system paired."""
     if draw(st.booleans()):
         return draw(events(14))
     *_, found = islice(rounds_of(draw(st.integers(0, 10**6)), 12), draw(st.integers(1, 10)))
@@ -45,10 +43,7 @@ def any_events(draw: st.DrawFn) -> Tournament:
 @many(2)
 @given(any_events())
 def test_a_round_pairs_all_once_within_the_rules_of_colours(event: Tournament) -> None:
-    """A round pairs everybody once and obeys the rules for colours.
-
-    Mutants killed: see `tests.articles.mutants.test_lim_mutants`.
-    """
+    """`tests.articles.mutants.test_lim_mutants` shows that this test detects broken rules."""
     state = coming(event)
     found = paired(state)
     if found is None:
@@ -68,11 +63,6 @@ def test_a_round_pairs_all_once_within_the_rules_of_colours(event: Tournament) -
 
 @given(any_events())
 def test_the_trace_has_every_player_and_the_backends_agree(event: Tournament) -> None:
-    """The trace of a round contains every player, and both engines give the same trace.
-
-    Mutants killed: a cover finds no path through blossoms; a cover keeps a partner who is already fixed in another
-    pair.
-    """
     state = coming(event)
     one, other = paired(state), paired(state, Backend.REFERENCE)
     assert (one is None) == (other is None)
@@ -88,11 +78,6 @@ def test_the_trace_has_every_player_and_the_backends_agree(event: Tournament) ->
 
 @given(any_events(), st.randoms(use_true_random=False))
 def test_the_order_in_which_facts_are_listed_changes_nothing(event: Tournament, rng: Random) -> None:
-    """The order in which an event lists its facts does not matter.
-
-    Mutants killed: the floaters of the previous round are read from its first game only.
-    """
-
     def shuffled(recorded: Round) -> Round:
         games, byes = list(recorded.games), list(recorded.byes)
         rng.shuffle(games)
@@ -105,7 +90,7 @@ def test_the_order_in_which_facts_are_listed_changes_nothing(event: Tournament, 
 
 
 def with_round(event: Tournament, rng: Random) -> Tournament | None:
-    """The event with one more round, paired by the rules; None if it cannot be paired."""
+    """Add a round that the rules have paired. Return None if the round cannot be paired."""
     found = paired(coming(event))
     if found is None:
         return None
@@ -119,10 +104,6 @@ def with_round(event: Tournament, rng: Random) -> Tournament | None:
 
 @given(any_events(), st.randoms(use_true_random=False))
 def test_our_own_pairing_passes_and_another_is_explained(event: Tournament, rng: Random) -> None:
-    """The check accepts our own pairing and explains why any other pairing is wrong.
-
-    Mutants killed: the judge is wrong about players who float alone.
-    """
     played = with_round(event, rng)
     assume(played is not None)
     assert played is not None
@@ -144,10 +125,6 @@ def test_our_own_pairing_passes_and_another_is_explained(event: Tournament, rng:
 @settings(max_examples=max(10, settings().max_examples // 5))
 @given(st.integers(0, 10**9), st.sampled_from(Dialect))
 def test_a_generated_event_reads_back_and_checks_clean(seed: int, dialect: Dialect) -> None:
-    """A generated event survives writing and reading, and its check finds nothing.
-
-    Mutants killed: a bye, a forfeit or a prohibition is lost in writing or reading.
-    """
     event = generate(Plan(players=6 + seed % 25, rounds=3 + seed % 7), seed, LIM_2026)
     assume(event.rounds)
     report = check(read(write(event, dialect)))

@@ -1,7 +1,7 @@
-"""Law: the engine agrees with the literal transcription of every system and edition.
+"""The engine agrees with the literal transcription of every system and edition.
 
-Some rounds follow random histories, with positions that no pairing produces. The others belong to events that the
-engine itself has paired from the first round. Mutants killed: see `tests/articles/mutants`.
+Some rounds follow random histories. Other rounds belong to events that the engine has paired from the first round.
+`tests/articles/mutants` shows that these tests detect broken rules.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ REFERENCE_EVERY = 8
 
 
 class Law(NamedTuple):
-    """A law of the engine. ``holds_for`` compares the rounds that belong to a seed.
+    """A comparison of an engine with a transcription, over many seeds.
 
-    `make test` uses the first ``few`` seeds, and `make slow` the others. One test covers ``block`` seeds.
+    `make test` uses the first ``few`` seeds, and `make slow` uses the other seeds. A test covers ``block`` seeds.
     """
 
     holds_for: Callable[[int], None]
@@ -51,18 +51,12 @@ class Law(NamedTuple):
 def random_histories(
     event_of: Callable[[int], Event], system: str, enumerator: Enumerator, edition: str | None = None
 ) -> Callable[[int], None]:
-    """Return a law that compares one round after a random history."""
     return lambda seed: assert_literal(event_of(seed), system, enumerator, edition)
 
 
 def rounds_that_it_paired(
     system: str, enumerator: Enumerator, edition: str | None = None, *, saturated: bool = False
 ) -> Callable[[int], None]:
-    """Return a law about the rounds of an event that the engine pairs.
-
-    With ``saturated``, the event continues until no opponents are left.
-    """
-
     def holds_for(seed: int) -> None:
         for event in paired_rounds(seed, system, edition, saturated):
             assert_literal(event, system, enumerator, edition)
@@ -71,18 +65,16 @@ def rounds_that_it_paired(
 
 
 def of_any_size(seed: int) -> Event:
-    """A random event of any size."""
     return random_event(Random(seed))
 
 
 def of_4_to_14(seed: int) -> Event:
-    """A random event of 4 to 14 players."""
     rng = Random(seed)
     return random_event(rng, rng.randint(4, 14))
 
 
 def with_seeding_rounds(event: Event) -> Paired:
-    """[C.04.4.2 1.6.1] The pairing by the Burstein System, in which the Dutch System pairs the seeding rounds."""
+    """[C.04.4.2 1.6.1] Pair by the Burstein System. The Dutch System pairs the seeding rounds."""
     if coming_round(event) <= burstein.seeding_rounds(event.rounds_total):
         return dutch.pair(event)
     return burstein.pair(event)
@@ -96,7 +88,7 @@ SECOND = ": second transcription"
 def second(edition: str, *, by_rule: bool) -> Callable[[int], None]:
     """Return a law that compares the engine with the second transcription.
 
-    It covers random histories or, with ``by_rule``, events that the engine pairs.
+    With ``by_rule``, the engine has paired the earlier rounds. Otherwise the history is random.
     """
 
     def holds_for(seed: int) -> None:
@@ -113,7 +105,6 @@ def second(edition: str, *, by_rule: bool) -> Callable[[int], None]:
 
 
 def random_matches(kind: Kind, seed: int) -> None:
-    """Compare one round of matches after a random history."""
     event = kind.random_event(seed)
     expected = kind.transcribed(event)
     if expected == Paired(frozenset(), 0):
@@ -126,7 +117,6 @@ def random_matches(kind: Kind, seed: int) -> None:
 
 
 def matches_that_it_paired(kind: Kind, seed: int) -> None:
-    """Compare the rounds of an event of matches that the engine pairs, with forfeits, absences and prohibited pairs."""
     for number, (event, answer) in enumerate(match_events.rounds_of(kind, seed), 1):
         assert answer == kind.transcribed(event), number
         counted("transcriptions", f"{kind.name}/2026")
@@ -136,7 +126,6 @@ def matches_that_it_paired(kind: Kind, seed: int) -> None:
 
 
 def transcribed_lim(event: Event, *, maxi: bool = False) -> Paired | None:
-    """The transcription's answer for a round, or None if it cannot be paired."""
     try:
         return lim.pair(event, maxi)
     except NoLegalPairing:
@@ -144,7 +133,7 @@ def transcribed_lim(event: Event, *, maxi: bool = False) -> Paired | None:
 
 
 def random_lim(seed: int) -> None:
-    """Compare a round after a random history. For some seeds, also compare the reference engine."""
+    """Compare a round after a random history. For some seeds, compare the reference engine, too."""
     event = random_event(Random(seed))
     expected = transcribed_lim(event)
     assert lim_events.engine_answer(event) == expected
@@ -154,10 +143,6 @@ def random_lim(seed: int) -> None:
 
 
 def lim_that_it_paired(seed: int) -> None:
-    """Compare the rounds of an event that the Lim System pairs.
-
-    The events include Maxi-tournaments, blocked medians, acceleration and forfeits.
-    """
     for number, found in enumerate(lim_events.rounds_of(seed), 1):
         assert found.answer == transcribed_lim(found.event, maxi=found.maxi), number
         counted("transcriptions", "lim/2026")

@@ -1,6 +1,6 @@
-"""Law: if White and Black are exchanged in all past games, they are exchanged in the pairing.
+"""If all past games exchange their colours, all pairs of the next round exchange their colours.
 
-The law holds for the Dutch and Burstein Systems, but not for Dubov, whose Article 1.6.4 treats colours differently.
+The law holds for the Dutch and Burstein Systems, but not for Dubov (Article 1.6.4).
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ from tests.engine.laws.strategies import coming, events, finals, many, paired
 
 
 def mirrored(event: Tournament) -> Tournament:
-    """The event with the colours exchanged in all games and in the initial-colour."""
     rounds = tuple(
         Round(
             tuple(Game(g.black, g.white, g.black_result, g.white_result, g.colours_known) for g in recorded.games),
@@ -42,10 +41,9 @@ def assert_mirrored(event: Tournament, system: System) -> None:
 @many(3)
 @given(st.one_of(events(), finals()))
 def test_a_mirrored_event_has_a_mirrored_pairing(event: Tournament) -> None:
-    """In the Dutch System, an event with exchanged colours gets the pairing with exchanged colours.
+    """Detect a preference for White that is absolute only from a difference of -3.
 
-    Mutants killed: a preference for White is absolute only from a difference of -3; two Blacks in a row do not count;
-    5.2.3 always gives White.
+    Also detect two Blacks in a row that do not count, and a step 5.2.3 that always gives White.
     """
     assert_mirrored(event, DUTCH_2026)
 
@@ -53,8 +51,5 @@ def test_a_mirrored_event_has_a_mirrored_pairing(event: Tournament) -> None:
 @many(4)
 @given(events())
 def test_a_mirrored_event_has_a_mirrored_pairing_by_burstein(event: Tournament) -> None:
-    """In the Burstein System, an event with exchanged colours gets the pairing with exchanged colours.
-
-    Mutant killed: 5.2.4 always gives White.
-    """
+    """Detect a step 5.2.4 that always gives White."""
     assert_mirrored(event, BURSTEIN_2026)

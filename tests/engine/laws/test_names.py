@@ -1,5 +1,3 @@
-"""Law: numbers affect the pairing, but names, ratings and titles do not."""
-
 from __future__ import annotations
 
 from dataclasses import replace
@@ -14,11 +12,6 @@ from tests.engine.laws.strategies import answer, coming, events
 
 @given(events(), st.randoms(use_true_random=False))
 def test_names_ratings_and_titles_do_not_matter(event: Tournament, rng: Random) -> None:
-    """Names, ratings and titles do not affect the pairing.
-
-    Mutant killed: the players of a round are sorted by rating.
-    """
-
     def renamed(participant: Participant) -> Participant:
         return participant._replace(
             name=f"Player {rng.randint(0, 999)}",

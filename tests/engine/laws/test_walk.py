@@ -1,4 +1,4 @@
-"""Law: a walk through the candidates ends at the first of the best candidates, or gives no answer."""
+"""A walk through the candidates ends at the first of the best candidates, or gives no answer."""
 
 from __future__ import annotations
 
@@ -21,11 +21,7 @@ from tests.internals import DUTCH_RULES, asked
 @many(5)
 @given(brackets(most=10))
 def test_a_walk_ends_where_the_matching_of_the_bracket_does(of: Bracket) -> None:
-    """A walk through the candidates of a bracket ends at the pairing that the matching finds.
-
-    Mutants killed: [C14], [C15] or [C17] is ignored; a colour clash is overlooked; players without a preference are not
-    counted; any resident may float; last rounds are walked through even if their histories do not allow it.
-    """
+    """Detect a walk that ignores [C14], [C15], [C17] or a colour clash."""
     of = replace(of, odd=False)
     found = walk(of)
     if found is not None:
@@ -35,10 +31,7 @@ def test_a_walk_ends_where_the_matching_of_the_bracket_does(of: Bracket) -> None
 @many(10)
 @given(brackets(most=10))
 def test_a_walk_of_the_last_bracket_ends_like_the_matching(of: Bracket) -> None:
-    """A walk through the last bracket, whose floater gets the bye, ends at the pairing that the matching finds.
-
-    Mutants killed: [C2], [C9] or [C16] is ignored.
-    """
+    """Detect a walk that ignores [C2], [C9] or [C16]."""
     of = replace(of, odd=len(of.members) % 2 == 1)
     found = walk(of)
     if found is not None:
@@ -48,11 +41,7 @@ def test_a_walk_of_the_last_bracket_ends_like_the_matching(of: Bracket) -> None:
 @many(5)
 @given(brackets(most=8))
 def test_a_walk_without_exchanges_agrees_with_counting(of: Bracket) -> None:
-    """If the best pairing needs no exchange, the walk without exchanges finds it.
-
-    Mutants killed: the walk never goes back; going back does not restore the counts, or does not make a player free
-    again; a pair admitted once stays admitted; a bound is too high.
-    """
+    """Pair brackets that need no exchange. Detect a walk that never goes back, and a bound that is too high."""
     of = replace(of, mdps=(), odd=False, state=replace(of.state, is_last=False))
     residents = of.residents
     best = asked(of, Horizon.ALONE)
@@ -72,11 +61,7 @@ PREFERENCES = ("", "wb", "bw", "b", "w", "bb", "ww")
 @many(3)
 @given(st.lists(st.sampled_from(PREFERENCES), max_size=8).filter(lambda found: len(found) % 2 == 0))
 def test_the_bound_for_denied_preferences_is_exact(histories: list[str]) -> None:
-    """[C12, C13] The lower bound for denied preferences is exact.
-
-    Mutants killed: the bound is one pair too high or too low; players without a preference are not counted; strong
-    preferences are never denied; mild preferences for the other colour are counted.
-    """
+    """[C12, C13] Compare the lower bound for denied preferences with brute force."""
     preferences = tuple(player(n, 10, colours).preference for n, colours in enumerate(histories, 1))
 
     def least(left: tuple[int, ...]) -> tuple[int, int] | None:

@@ -1,7 +1,4 @@
-"""Law: in the old Dutch editions, the walk through the candidates gives the same pairing as the matching.
-
-Mutants killed: see `test_the_walks_of_2009_and_2012_differ`.
-"""
+"""In the old Dutch editions, the walk through the candidates gives the same pairing as the matching."""
 
 from __future__ import annotations
 
@@ -41,8 +38,6 @@ def answer(system: System, state: RoundState) -> tuple[tuple[Board, ...], int | 
 
 
 def without_walk(system: System) -> System:
-    """The system with the same rules, but without the walk."""
-
     def may_meet(one: Player, other: Player, state: RoundState) -> bool:
         return system.may_meet(one, other, state)
 
@@ -58,7 +53,6 @@ def test_quick_searches_change_no_answer(edition: str) -> None:
 
 
 def test_the_walks_of_2009_and_2012_differ() -> None:
-    """The walks for 2012 and for 2009 give different pairings in some round."""
     system = SYSTEMS["dutch"]["2009"]
     process = system.process
     assert isinstance(process, ByProcedure)

@@ -1,4 +1,4 @@
-"""Law: of two sets of edges, the set with the smaller weight is also better by the rules in their order."""
+"""Sets of edges have the same order by weight as by the rules."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST_EDGES = 6
 
 @st.composite
 def disjoint_edges(draw: st.DrawFn, of: Bracket) -> list[Edge]:
-    """Random edges of which no two share a player, and at most one leads to the bye."""
+    """Draw edges without common players. At most one edge leads to the bye."""
     places = {player.tpn: Region.BRACKET for player in of.members}
     places |= {player.tpn: Region.FOLLOWING for player in of.following}
     places |= {player.tpn: Region.BEYOND for player in of.beyond}
@@ -40,11 +40,7 @@ def disjoint_edges(draw: st.DrawFn, of: Bracket) -> list[Edge]:
 @many(4)
 @given(st.data())
 def test_weights_order_sets_of_edges_as_the_rules_do(data: st.DataObject) -> None:
-    """For all sets of some edges, the weights are in the same order as the totals of the rules.
-
-    Mutants killed: a field is one bit too narrow (`Weigher`); rules, or the levels of a rule that lists scores, are
-    packed in the opposite order; a cost of 2 is packed as 1; [C9] is limited to 63 unplayed rounds instead of 99.
-    """
+    """Detect a field that is too narrow, rules in the opposite order, and a [C9] that stops at 63 unplayed rounds."""
     allots_bye = data.draw(st.booleans())
     of = replace(data.draw(brackets(most=6, below=3)), allots_bye=allots_bye)
     edges = data.draw(disjoint_edges(of))

@@ -1,1 +1,0 @@
-"""Tests of wishes: brute force for every strength in every system, laws, and messages."""

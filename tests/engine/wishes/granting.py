@@ -1,4 +1,4 @@
-"""The systems that can grant wishes, each with random rounds, a brute-force search and the engine's answer."""
+"""Random rounds of all systems that can grant wishes, with a search by brute force."""
 
 from __future__ import annotations
 
@@ -32,8 +32,6 @@ MOST = 8
 
 
 class Case(NamedTuple):
-    """A round with wishes, for the engine and for the brute-force search."""
-
     seed: int
     system: str
     edition: str
@@ -42,7 +40,6 @@ class Case(NamedTuple):
     brute_force: Callable[[Wishes], Paired | None]
 
     def engine(self, engine: str, wishes: Wishes | None = None) -> Paired | None:
-        """The engine's answer with these wishes, or None if the round cannot be paired."""
         tournament = with_wishes(self.tournament, self.wishes if wishes is None else wishes)
         with suppress(NoPairing):
             return answer_of(pair(tournament, system=self.system, edition=self.edition, engine=engine))
@@ -50,7 +47,6 @@ class Case(NamedTuple):
 
 
 def single_games(seed: int) -> Event:
-    """A random round of 4 to 8 players with unsorted ratings."""
     rng = Random(seed)
     event = random_event(rng, rng.choice((4, 5, 6, 7, 7, 8, 8)))
     ratings = [1500 + 25 * rng.randint(0, 36) for _ in event.entrants]
@@ -94,4 +90,3 @@ KINDS: dict[str, Callable[[int], Case]] = {
     ),
     "team": lambda seed: _case_of_matches(seed, "team", team_event, team_event_of, team_round),
 }
-"""For each system that grants wishes, a function that makes a random round from a seed."""

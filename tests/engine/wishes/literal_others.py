@@ -16,7 +16,6 @@ from tests.engine.wishes.literal_wishes import Asked, Wishes, all_rounds, hard_e
 
 
 def dutch_2017_round(event: Event, wishes: Wishes) -> Paired:
-    """The pairing by the Dutch System of 2017 with wishes."""
     event = hard_event(event, wishes.hard)
     players = [dutch_2017.player_of(event, e) for e in event.entrants if e.tpn not in event.absent]
     present = frozenset(player.tpn for player in players)
@@ -35,7 +34,7 @@ def dutch_2017_round(event: Event, wishes: Wishes) -> Paired:
 
 
 class _Round2017(dutch_2017._Round):
-    """[A.9] A round that compares all candidates of each bracket, because a strong wish comes before [C.6]."""
+    """[A.9] A round by the rules of 2017. A strong wish precedes [C.6], so all candidates are compared."""
 
     def __init__(self, groups: tuple[dutch.Players, ...], wishes: Wishes) -> None:
         super().__init__(groups, _criteria_2017(wishes), 0)
@@ -72,7 +71,7 @@ def _criteria_2017(wishes: Wishes) -> tuple[brackets_2017.Criterion, ...]:
 
 
 def _bye_order(wishes: Wishes, measures: Callable[[int], tuple[object, ...]]) -> Callable[[int], tuple[object, ...]]:
-    """[Z5] The sort key for the bye: a strong wish comes first, and a weak one before the last article."""
+    """[Z5] Return a sort key for the bye. A strong wish precedes all articles, and a weak wish the last article."""
 
     def order(tpn: int) -> tuple[object, ...]:
         *before, last = measures(tpn)
@@ -82,7 +81,6 @@ def _bye_order(wishes: Wishes, measures: Callable[[int], tuple[object, ...]]) ->
 
 
 def dubov_round(event: Event, wishes: Wishes) -> Paired:
-    """The pairing by the Dubov System with wishes."""
     event = hard_event(event, wishes.hard)
     number = common.coming_round(event)
     this = dubov.Round(number, number >= event.rounds_total, dubov.max_t(event.rounds_total))
@@ -119,7 +117,6 @@ def _broken(asked: Asked, pairing: dubov.Pairing) -> int:
 
 
 def _fewest_broken(players: Sequence[dubov.Player], wishes: Wishes) -> list[dubov.Pairing]:
-    """The pairings that break the fewest strong wishes."""
     found = list(dubov.pairings(players))
     least = min(_broken(wishes.strong, pairing) for pairing in found)
     return [pairing for pairing in found if _broken(wishes.strong, pairing) == least]
@@ -157,7 +154,7 @@ def _dubov_pairs(players: Sequence[dubov.Player], wishes: Wishes) -> dubov.Pairi
 
 
 def burstein_round(event: Event, wishes: Wishes) -> Paired:
-    """The pairing by the Burstein System with wishes, in a round that is not a seeding round."""
+    """Pair by the Burstein System with wishes. The round must not be a seeding round."""
     event = hard_event(event, wishes.hard)
     players = [burstein.player(event, tpn) for tpn in common.present(event)]
     present = frozenset(p.tpn for p in players)
@@ -207,8 +204,6 @@ def _burstein_bracket(
 
 
 def double_swiss_round(event: MatchEvent, wishes: Wishes) -> Paired:
-    """The pairing by the Double-Swiss System with wishes."""
-
     def cost_with(coming: top_scoregroup.Coming, chosen: frozenset[int]) -> top_scoregroup.PairCost:
         return lambda pair: (top_scoregroup.opponents_who_floated(coming, chosen, pair),)
 
@@ -218,7 +213,6 @@ def double_swiss_round(event: MatchEvent, wishes: Wishes) -> Paired:
 
 
 def team_round(event: MatchEvent, wishes: Wishes) -> Paired:
-    """The pairing by the Team System with wishes."""
     pairs, receiver = _matches(
         event, team.EXCEPTED_ROUNDS, lambda coming, chosen: team.cost_with(event, coming, chosen), wishes
     )
@@ -226,7 +220,7 @@ def team_round(event: MatchEvent, wishes: Wishes) -> Paired:
 
 
 def hard_matches(event: MatchEvent, hard: Asked) -> MatchEvent:
-    """[Z4] A copy of the event in which hard wishes are prohibited pairs."""
+    """[Z4] Turn hard wishes into prohibited pairs."""
     pairs = {frozenset((a, b)) for group in hard.groups for a in group for b in group if a != b}
     return replace(event, forbidden=event.forbidden | pairs)
 
@@ -273,7 +267,7 @@ def _bye_of_matches(event: MatchEvent, coming: top_scoregroup.Coming, wishes: Wi
 
 
 def _upfloaters(coming: top_scoregroup.Coming, unpaired: frozenset[int], strong: Asked) -> frozenset[int]:
-    """[3.5, Z8] The best set of upfloaters, in which strong wishes come after [C4]."""
+    """[3.5, Z8] Choose the best set of upfloaters. Strong wishes come after [C4]."""
     residents = top_scoregroup.top_scoregroup(coming, unpaired)
     smallest = top_scoregroup.smallest_sets(residents, unpaired - residents, coming.barred)
     if not smallest:

@@ -1,7 +1,6 @@
 """Brute-force pairing with wishes, without matchings, weights or any code of the engine.
 
-The wishes become criteria in the places that readings Z2 to Z6 give. All candidates are compared, and the first of the
-best ones is the answer.
+Readings Z2 to Z6 give each wish its place among the criteria. The answer is the first of the best candidates.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ class Asked:
         return any({one, two} <= group for group in self.groups)
 
     def bye_cost(self, tpn: int) -> int:
-        """[Z5] The number of wishes that are broken if this participant gets the bye."""
+        """[Z5] Count the wishes that are broken if this participant gets the bye."""
         return int(bool(self.bye) and tpn not in self.bye) + int(tpn in self.no_bye)
 
 
@@ -39,7 +38,7 @@ class Wishes:
 
 
 def all_rounds(tpns: Sequence[int], may_meet: Callable[[int, int], bool]) -> Iterator[frozenset[frozenset[int]]]:
-    """Yield all ways to pair these players. If their number is odd, one of them is left over."""
+    """Yield all ways to pair these players. If their number is odd, a player is left over."""
     if not tpns:
         yield frozenset()
         return
@@ -55,7 +54,7 @@ def all_rounds(tpns: Sequence[int], may_meet: Callable[[int, int], bool]) -> Ite
 
 
 def hard_event(event: Event, hard: Asked) -> Event:
-    """[Z4] A copy of the event in which hard wishes are prohibited pairs."""
+    """[Z4] Turn hard wishes into prohibited pairs."""
     pairs = {frozenset((a, b)) for group in hard.groups for a in group for b in group if a != b}
     return replace(event, forbidden=event.forbidden | pairs)
 
@@ -69,7 +68,7 @@ def open_to(tpn: int, present: frozenset[int], hard: Asked) -> bool:
 
 
 def dutch_players(event: Event, wishes: Wishes) -> list[dutch.Player]:
-    """The players of the round, after hard wishes and strong wishes about the bye have been applied."""
+    """Return the players of the round after hard wishes and strong wishes about the bye have been applied."""
     event = hard_event(event, wishes.hard)
     players = [dutch.player_of(event, entrant) for entrant in event.entrants if entrant.tpn not in event.absent]
     present = frozenset(player.tpn for player in players)
@@ -89,7 +88,7 @@ def dutch_players(event: Event, wishes: Wishes) -> list[dutch.Player]:
 
 
 def dutch_criteria(wishes: Wishes) -> tuple[dutch.Criterion, ...]:
-    """[Z2, Z3, Z5] The criteria of Article 2 with the wishes inserted among them."""
+    """[Z2, Z3, Z5] Insert the wishes among the criteria of Article 2."""
 
     def broken(asked: Asked) -> dutch.Criterion:
         return lambda _bracket, candidate: (sum(asked.breaks(one.tpn, two.tpn) for one, two in candidate.pairs),)
@@ -114,7 +113,7 @@ def dutch_criteria(wishes: Wishes) -> tuple[dutch.Criterion, ...]:
 def dutch_limits(bracket: dutch.Bracket) -> Iterator[dutch.Parameters]:
     """Yield the parameters of a bracket for every choice of downfloaters that [C4] to [C6] allow.
 
-    A strong wish comes before [C7], so it may change M1 or the players in the Limbo.
+    A strong wish precedes [C7]. It may therefore change M1 or the players in the Limbo.
     """
     found = dutch.outlooks(frozenset(bracket.mdps), frozenset(bracket.residents), bracket.completion)
     best = min(outlook[:2] for outlook in found.values())
@@ -129,7 +128,7 @@ def dutch_limits(bracket: dutch.Bracket) -> Iterator[dutch.Parameters]:
 
 
 def dutch_best(bracket: dutch.Bracket, criteria: Sequence[dutch.Criterion]) -> dutch.Candidate:
-    """The first of the best candidates of a bracket, found by comparing all of them."""
+    """Compare all candidates of a bracket, and return the first of the best candidates."""
     best: tuple[list[dutch.Cost], dutch.Candidate] | None = None
     for limits in dutch_limits(bracket):
         seen: set[frozenset[dutch.Pair]] = set()
@@ -146,7 +145,6 @@ def dutch_best(bracket: dutch.Bracket, criteria: Sequence[dutch.Criterion]) -> d
 
 
 def dutch_round(event: Event, wishes: Wishes) -> Paired:
-    """The pairing by the Dutch System of 2026 with wishes."""
     criteria = dutch_criteria(wishes)
     scoregroups = dutch.scoregroups_of(dutch_players(event, wishes))
     known_pab: dict[dutch.Players, int] = {}

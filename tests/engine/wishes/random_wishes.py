@@ -1,5 +1,3 @@
-"""Random wishes for random rounds."""
-
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
@@ -12,7 +10,6 @@ from tests.engine.wishes.literal_wishes import Asked, Wishes
 
 
 def random_asked(rng: Random, tpns: Sequence[int]) -> Asked:
-    """Random groups and pairs to keep apart, and sometimes a wish about the bye."""
     clubs = rng.choice((1, 2, 2, 3, 3, 4, len(tpns)))
     club_of = {tpn: rng.randrange(clubs) for tpn in tpns}
     groups = [frozenset(tpn for tpn in tpns if club_of[tpn] == club) for club in range(clubs)]
@@ -26,7 +23,6 @@ def random_asked(rng: Random, tpns: Sequence[int]) -> Asked:
 
 
 def random_wishes(rng: Random, tpns: Sequence[int]) -> Wishes:
-    """Random wishes, usually all of one strength."""
     found = Wishes()
     for name in rng.choice((("weak",), ("weak",), ("strong",), ("strong",), ("hard",), ("weak", "strong", "hard"))):
         asked = random_asked(rng, tpns)
@@ -37,7 +33,6 @@ def random_wishes(rng: Random, tpns: Sequence[int]) -> Wishes:
 
 
 def with_wishes(tournament: Tournament, wishes: Wishes) -> Tournament:
-    """The tournament in the engine's model, with these wishes."""
     recorded = tuple(_recorded(wishes))
     return replace(tournament, settings=replace(tournament.settings, wishes=recorded))
 

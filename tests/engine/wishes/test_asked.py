@@ -1,4 +1,4 @@
-"""Wishes as users write them, and the messages about wrong ones."""
+"""Wishes as users write them, and the messages about wrong wishes."""
 
 from __future__ import annotations
 

@@ -15,10 +15,6 @@ ALL_SEEDS = 3_000
 @pytest.mark.parametrize("kind", list(KINDS))
 @pytest.mark.parametrize("first", some(range(0, ALL_SEEDS, BLOCK), SEEDS // BLOCK))
 def test_rounds_with_wishes(kind: str, first: int) -> None:
-    """A round paired with wishes is the round that a brute-force search finds.
-
-    Mutants killed: see `tests.engine.wishes.test_mutants`.
-    """
     for seed in range(first, first + BLOCK):
         case = KINDS[kind](seed)
         expected = case.brute_force(case.wishes)

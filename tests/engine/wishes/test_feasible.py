@@ -34,7 +34,7 @@ BLOCK = 50
 
 
 def some_rounds(seed: int) -> list[Round]:
-    """Random rounds of 4 to 8 players. In some events one round has fewer players."""
+    """Draw rounds of 4 to 8 players. In some events, two players miss a round."""
     rng = Random(seed)
     size, density = rng.choice((4, 6, 6, 8, 8)), rng.choice((0.4, 0.6, 0.8, 0.9))
     couples = [(u, v) for v in range(size) for u in range(v) if rng.random() < density]
@@ -55,7 +55,7 @@ def round_of(vertices: range | list[int], couples: list[Couple]) -> Round:
 def can_be(rounds: list[Round], taken: frozenset[Couple] = frozenset(), vain: set[object] | None = None) -> bool:
     """Whether all rounds can be paired without repeating a pair, found by trying everything.
 
-    ``vain`` holds what was tried without success.
+    ``vain`` remembers attempts without success.
     """
     if not rounds:
         return True
@@ -89,7 +89,7 @@ def test_the_verdict_agrees_with_brute_force(first: int) -> None:
 
 
 def assert_valid(rounds: list[Round], found: tuple[tuple[Couple, ...], ...]) -> None:
-    """Check that every player has one allowed partner in each round, and never the same partner twice."""
+    """Check that every player has an allowed partner in each round, and never the same partner twice."""
     couples = [frozenset(couple) for one in found for couple in one]
     assert len(couples) == len(set(couples))
     for one, matched in zip(rounds, found, strict=True):
@@ -107,7 +107,7 @@ def test_everybody_can_meet_everybody(size: int) -> None:
 
 
 def test_the_largest_question_needs_a_small_part_of_the_steps() -> None:
-    """Pairing 97 rounds of 600 participants, which once took minutes, needs less than half of the allowed steps."""
+    """Pairing 97 rounds of 600 participants once took minutes."""
     everybody = Round(tuple(range(600)), {v: (1 << 600) - 1 & ~(1 << v) for v in range(600)})
     left = Steps(STEPS)
     found = rounds_ahead([everybody] * 97, LARGE, left)
@@ -116,7 +116,6 @@ def test_the_largest_question_needs_a_small_part_of_the_steps() -> None:
 
 
 def test_the_number_of_possible_rounds_is_exact_for_few_players() -> None:
-    """Bisection finds the same number of possible rounds as trying one number after the other."""
     for seed in range(30):
         rng = Random(seed)
         pairs = ",".join(f"{u}-{v}" for v in range(1, 9) for u in range(1, v) if rng.random() < 0.4) or "1-2"
@@ -195,7 +194,6 @@ def test_a_recorded_event_is_read_from_its_last_round_on() -> None:
 
 
 def test_rounds_that_are_not_alike_are_counted_together() -> None:
-    """Six rounds that cannot all be paired are recognised even if two players miss one of them."""
     couples = [(u, v) for v in range(8) for u in range(v) if (u, v) not in ((0, 2), (1, 3), (4, 5), (6, 7))]
     rounds = [round_of(range(8), couples)] * 6
     rounds[3] = round_of([v for v in range(8) if v not in (0, 2)], couples)

@@ -1,5 +1,3 @@
-"""Laws about wishes that hold in every event. Rounds are compared with all legal rounds and with FIDE mode."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -21,10 +19,10 @@ from tests.engine.wishes.literal_wishes import Asked, Wishes, all_rounds
 from tests.engine.wishes.random_wishes import random_asked, with_wishes
 
 SEEDS = range(150)
-"""The seeds of random rounds. They must be many, because few wishes change a round."""
+"""The seeds of random rounds. There must be many seeds, because few wishes change a round."""
 
 FEW = (4, 5, 16, 26, 37, 42, 48, 62, 98, 132)
-"""Seeds of rounds that wishes change, with at least one for every system."""
+"""Seeds of rounds that wishes change, with at least one seed for every system."""
 
 FEW_OR_ALL = pytest.mark.parametrize("seeds", some([FEW, SEEDS], 1), ids=["few", "all"])
 
@@ -35,7 +33,6 @@ CRITERIA_KINDS = [kind for kind in KINDS if kind not in ("dubov", "double-swiss"
 
 
 def answer(case: Case, wishes: Wishes) -> PairedRound | None:
-    """The round with these wishes, or None if it cannot be paired."""
     try:
         return pair(with_wishes(case.tournament, wishes), system=case.system, edition=case.edition)
     except NoPairing:
@@ -47,7 +44,7 @@ def pairs(paired: PairedRound) -> list[frozenset[Tpn]]:
 
 
 def first_difference(one: PairedRound, other: PairedRound) -> tuple[BracketTrace, BracketTrace] | None:
-    """The two rounds' traces of the first bracket that the rounds pair differently."""
+    """Find the first bracket that the two rounds pair differently, and return both traces of the bracket."""
     traces = zip(one.trace, other.trace, strict=False)
     return next(((a, b) for a, b in traces if a.pairing != b.pairing), None)
 
@@ -94,7 +91,7 @@ def test_a_strong_wish_costs_its_first_bracket_no_pair(kind: str, seeds: Sequenc
 @FEW_OR_ALL
 @pytest.mark.parametrize("kind", list(KINDS))
 def test_an_account_tells_a_wish_once(kind: str, seeds: Sequence[int]) -> None:
-    """[Z8] The account of a bracket lists a broken wish once, even if it affects both upfloaters and pairs."""
+    """[Z8] Even if a wish affects both upfloaters and pairs, an account lists the wish once."""
     told = 0
     for seed in seeds:
         case = KINDS[kind](seed)
@@ -105,7 +102,7 @@ def test_an_account_tells_a_wish_once(kind: str, seeds: Sequence[int]) -> None:
                 totals_of_wish = [one.total for one in bracket.unmet if one.code == code]
                 assert len(totals_of_wish) <= 1, seed
                 told += len(totals_of_wish)
-    assert told  # without any effect of a wish, the account would not mention it (reading Z1)
+    assert told  # an account mentions only wishes that have an effect (reading Z1)
 
 
 @pytest.mark.parametrize("seeds", BLOCKS)
@@ -123,7 +120,7 @@ def test_a_hard_wish_holds_and_prevents_no_possible_round(kind: str, seeds: rang
 
 
 def legal_rounds(plain: PairedRound, asked: Asked) -> list[frozenset[frozenset[int]]]:
-    """All pairings that the absolute criteria and the given wishes allow, with every permitted receiver of the bye."""
+    """List all legal pairings that break no given wish, with every permitted receiver of the bye."""
     state, system = plain.state, plain.system.for_round(plain.state)
     players = system.with_preferences(state).by_tpn
 
@@ -139,7 +136,6 @@ def legal_rounds(plain: PairedRound, asked: Asked) -> list[frozenset[frozenset[i
 @pytest.mark.parametrize("seeds", BLOCKS)
 @pytest.mark.parametrize("kind", list(KINDS))
 def test_a_fide_round_that_grants_every_wish_is_the_round(kind: str, seeds: range) -> None:
-    """If the round of FIDE mode grants every wish, the wishes do not change it."""
     for seed in seeds:
         case = KINDS[kind](seed)
         plain = answer(case, Wishes())
@@ -167,7 +163,6 @@ def broken(trace: BracketTrace, asked: Asked) -> int:
 @pytest.mark.parametrize("system", ["dutch", "burstein", "double-swiss"])
 @pytest.mark.parametrize("strength", [Strength.WEAK, Strength.STRONG])
 def test_in_round_one_as_few_clubmates_meet_as_in_any_round(system: str, strength: Strength) -> None:
-    """In round 1, when all scores are equal, as few clubmates as possible meet."""
     for seed in range(60):
         rng = Random(seed)
         size = rng.choice((4, 6, 7, 8))

@@ -1,4 +1,4 @@
-"""Mutants of wishes: brute force detects every change to a rule, to its place or to a shortcut."""
+"""Brute force detects every mutant of a wish, of its place or of a shortcut."""
 
 from __future__ import annotations
 
@@ -27,7 +27,6 @@ pytestmark = pytest.mark.mutants
 ENGINES = ("auto", "reference")
 
 MOST_ROUNDS = 1_500
-"""The number of rounds that are tried before a mutant counts as undetected."""
 
 
 class Mutant(NamedTuple):
@@ -164,14 +163,12 @@ MUTANTS = {
 
 @cache
 def case_with_answer(kind: str, seed: int) -> tuple[Case, Paired | None]:
-    """A random round, and the answer of the brute-force search."""
     case = KINDS[kind](seed)
     return case, case.brute_force(case.wishes)
 
 
 @contextmanager
 def mutated(mutant: Mutant) -> Iterator[None]:
-    """Replace a function by a mutant during the block."""
     system._granting.cache_clear()
     with rewritten(mutant.function, mutant.old, mutant.new):
         yield
@@ -181,7 +178,7 @@ def mutated(mutant: Mutant) -> Iterator[None]:
 def is_told_apart(mutant: Mutant, seed: int) -> bool:
     """Whether an engine that runs with the mutant disagrees with brute force.
 
-    A fault that the second opinion finds, or a failed assertion, also counts.
+    An objection of the second opinion counts as disagreement, and so does a failed assertion.
     """
     case, expected = case_with_answer(mutant.kind, seed)
     try:

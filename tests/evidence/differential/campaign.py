@@ -1,7 +1,7 @@
 """``python -m tests.evidence.differential.campaign``: compare shortcuts and reference for any length of time.
 
-A campaign continues where the last one ended, with the system that is furthest from its target. It uses one process.
-The figures are added to the evidence after every block of events.
+A campaign continues where the last campaign ended, with the system that is furthest from its target. A campaign runs in
+a single process. Every block of events adds its figures to the evidence.
 """
 
 from __future__ import annotations
@@ -18,16 +18,15 @@ from tests.evidence.differential.engines import compared
 MANY, SOME = 200_000, 30_000
 NAMES = [f"{name}/{edition}" for name, editions in SYSTEMS.items() for edition in editions]
 TARGETS = {name: MANY if name in ("dutch/2026", "dutch/2017") else SOME for name in NAMES}
-"""The number of rounds to compare for each system and edition."""
 FIRST = 1_000_000
-"""The first seed of the campaigns. It is larger than all seeds of `tests.evidence.differential.generated`."""
+"""The first seed of the campaigns, larger than all seeds of `tests.evidence.differential.generated`."""
 BLOCK = 48
 KIND = "campaign"
 COMMAND = "make campaign"
 
 
 def next_name(entries: store.Entries) -> str | None:
-    """The system with the most rounds left to compare; None if all targets are reached."""
+    """Return the system that is furthest from its target; None if all targets are reached."""
 
     def share(name: str) -> float:
         return entries[name].count / TARGETS[name] if name in entries else 0.0
@@ -37,7 +36,7 @@ def next_name(entries: store.Entries) -> str | None:
 
 
 def run_block(name: str, entries: store.Entries) -> bool:
-    """Compare both engines on the next events of a system, record the results, and return whether all agree."""
+    """Compare and record the next events of a system. Return whether both engines agree on all events."""
     system, _, edition = name.partition("/")
     first = FIRST + (entries[name].details["events"] if name in entries else 0)
     families: Counter[str] = Counter()
@@ -55,7 +54,6 @@ def run_block(name: str, entries: store.Entries) -> bool:
 
 
 def main() -> int:
-    """Run until the time is up or all targets are reached. The exit status is 1 if something differs."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=float("inf"), help="stop after this time")
     asked = parser.parse_args()

@@ -1,4 +1,4 @@
-"""Compare both engines on one state: brackets, boards, colours and bye must be equal, or neither finds a pairing."""
+"""Compare the brackets, boards, colours and bye of both engines for one state."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from tests.evidence.differential.families import FAMILIES
 
 
 def bracket_shown(pairing: BracketPairing) -> str:
-    """The pairs and floaters of a bracket, independent of their order."""
+    """Write the pairs and floaters of a bracket, independent of their order."""
     pairs = sorted("-".join(map(str, sorted((one.tpn, other.tpn)))) for one, other in pairing.pairs)
     return f"{' '.join(pairs)}/{','.join(map(str, sorted(player.tpn for player in pairing.floaters)))}"
 
 
 def answer(system: System, state: RoundState, backend: Backend) -> str:
-    """The decisions of an engine, one on each line."""
+    """Write the decisions of an engine, each on its own line."""
     try:
         found = pair_round(system, state, backend)
     except NoPairing as error:
@@ -30,14 +30,12 @@ def answer(system: System, state: RoundState, backend: Backend) -> str:
 
 
 def difference(system: System, state: RoundState) -> str:
-    """The answers of both engines if they differ; otherwise an empty text."""
+    """Return the answers of both engines if they differ; otherwise an empty text."""
     auto, reference = (answer(system, state, backend) for backend in (Backend.AUTO, Backend.REFERENCE))
     return "" if auto == reference else f"auto:\n{auto}\nreference:\n{reference}"
 
 
 class Compared(NamedTuple):
-    """The result for an event: its family, the number of rounds compared, and the differences."""
-
     seed: int
     family: str
     rounds: int
@@ -45,7 +43,7 @@ class Compared(NamedTuple):
 
 
 def compared(seed: int, system: System) -> Compared:
-    """Compare all rounds of the event for a seed. Successive seeds use successive families."""
+    """Compare all rounds of the event for a seed. The family of the event changes with every seed."""
     family = FAMILIES[seed % len(FAMILIES)]
     rounds, found = 0, []
     for state in family.states(seed, system):

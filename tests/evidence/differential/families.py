@@ -1,7 +1,7 @@
 """Families of random events, one for each kind of event that shortcuts must handle.
 
-Most events come from our generator, which pairs them, so they resemble real events. The families called *histories* are
-made without any engine, and contain what no pairing would have produced. A seed gives the same event on every machine.
+In most families our generator pairs the events, so the events resemble real events. No engine pairs the families of
+*histories*, which contain positions that no pairing would produce.
 """
 
 from __future__ import annotations
@@ -38,16 +38,14 @@ QUIET = Plan(
 
 
 class Family(NamedTuple):
-    """A family of events: the generator's plan (None for a random history), and how many last rounds are compared."""
+    """A family of events: a plan (None for random histories), and the number of last rounds to compare."""
 
     name: str
     plan: Callable[[Random], Plan] | None
     last_rounds: int = MAX_ROUNDS
     axes: Callable[[Random, int], Axes] = random_axes
-    """The characteristics of random individual histories."""
 
     def event(self, seed: int, system: System) -> Tournament:
-        """The event for a seed."""
         if self.plan is None:
             return self._history(seed, system)
         return generate(self.plan(Random(seed)), seed, system)
@@ -80,12 +78,10 @@ def _rounds(lot: Random) -> int:
 
 
 def usual(lot: Random) -> Plan:
-    """A plan for usual events with a few byes and forfeits."""
     return Plan(players=_size(lot), rounds=_rounds(lot))
 
 
 def with_byes(lot: Random) -> Plan:
-    """A plan with byes of each kind, late entries and withdrawals."""
     some = (Amount(lot.choice((5, 10, 20))),)
     return Plan(
         players=_size(lot),
@@ -99,45 +95,39 @@ def with_byes(lot: Random) -> Plan:
 
 
 def with_forfeits(lot: Random) -> Plan:
-    """A plan with games forfeited by one or both sides."""
     return Plan(players=_size(lot), rounds=_rounds(lot), forfeits=(Amount(20),), double_forfeits=(Amount(10),))
 
 
 def with_prohibitions(lot: Random) -> Plan:
-    """A plan with many prohibited pairs."""
     players = _size(lot)
     return Plan(players=players, rounds=_rounds(lot), prohibited_groups=lot.randint(2, players))
 
 
 def accelerated(lot: Random) -> Plan:
-    """A plan for events with Baku Acceleration."""
     return Plan(players=_size(lot), rounds=_rounds(lot), baku=True)
 
 
 def drawn(lot: Random) -> Plan:
-    """A plan for events with draws only, so that one bracket contains nearly everybody."""
+    """Plan events with draws only, so that a single bracket contains nearly everybody."""
     return replace(QUIET, players=_size(lot), rounds=_rounds(lot), draws=100, lowest_rating=2000, highest_rating=2000)
 
 
 def odd(lot: Random) -> Plan:
-    """A plan with an odd number of players and so many rounds that nearly everybody gets the bye."""
+    """Plan an odd number of players and many rounds, so that nearly everybody gets the bye."""
     players = lot.randrange(5, 16, 2)
     return replace(QUIET, players=players, rounds=players - 1, draws=lot.choice((20, 60)))
 
 
 def crowded(lot: Random) -> Plan:
-    """A plan with nearly as many rounds as players."""
     players = lot.randint(4, 18)
     return replace(QUIET, players=players, rounds=players - 1, forfeits=(Amount(lot.choice((0, 10))),))
 
 
 def long(lot: Random) -> Plan:
-    """A plan for late rounds of long events."""
     return Plan(players=lot.randint(18, 40), rounds=lot.randint(12, 17), withdrawals=NOTHING)
 
 
 def large(lot: Random) -> Plan:
-    """A plan with more players than most events have."""
     return Plan(players=lot.randint(41, 100), rounds=lot.randint(2, 9))
 
 

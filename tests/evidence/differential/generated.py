@@ -1,6 +1,6 @@
 """``make differential``: compare shortcuts and reference on thousands of generated rounds.
 
-The seeds are printed: ``--systems dutch --first SEED --rounds 1`` compares the event of that seed again.
+The program prints the seeds. ``--systems dutch --first SEED --rounds 1`` compares the event of a seed again.
 """
 
 from __future__ import annotations
@@ -27,27 +27,25 @@ ROUNDS = {
     "team": 1_000,
     "lim": 1_000,
 }
-"""The least number of rounds to compare for each system and edition."""
 COMMAND = "make differential"
 STEP = 48
-"""The number of events that are compared before the time limit is checked."""
+"""The number of events that are compared between two looks at the time limit."""
 
 
 def system_named(name: str) -> System:
-    """The edition with a name such as ``dutch/2017``."""
+    """Return the edition with a name such as ``dutch/2017``."""
     system, _, edition = name.partition("/")
     editions = SYSTEMS[system]
     return editions[edition or list(editions)[-1]]
 
 
 def full_name(name: str) -> str:
-    """The name of a system with its edition."""
     system = system_named(name)
     return f"{system.name}/{system.edition}"
 
 
 def compare_many(name: str, first: int, least: int, seconds: float, jobs: int) -> bool:
-    """Compare rounds of one system until enough are done or the time is up. Return whether all agree."""
+    """Compare rounds of a system until enough are done or the time is up. Return whether all agree."""
     system = system_named(name)
     begun = time.monotonic()
     rounds: Counter[str] = Counter()
@@ -71,7 +69,6 @@ def compare_many(name: str, first: int, least: int, seconds: float, jobs: int) -
 
 
 def main() -> int:
-    """Run the comparison with the given arguments. The exit status is 1 if any answers differ."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--systems", nargs="+", choices=ROUNDS, default=list(ROUNDS))
     parser.add_argument("--first", type=int, default=0, help="the first seed")

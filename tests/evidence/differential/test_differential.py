@@ -1,4 +1,4 @@
-"""Law: the shortcuts agree with the reference engine, on a sample of ``make differential``."""
+"""The shortcuts agree with the reference engine, on a sample of ``make differential``."""
 
 from __future__ import annotations
 
@@ -17,10 +17,6 @@ TURNS = 1
 @pytest.mark.parametrize("seed", range(TURNS * len(FAMILIES)))
 @pytest.mark.parametrize("edition", SYSTEMS["dutch"])
 def test_the_dutch_shortcuts_agree_with_the_reference(edition: str, seed: int) -> None:
-    """The shortcuts for the Dutch System agree with the reference engine.
-
-    Mutants killed: see `tests.articles.mutants.test_shortcut_mutants`.
-    """
     assert compared(seed, SYSTEMS["dutch"][edition]).differences == ()
 
 

@@ -1,8 +1,8 @@
 """``make endorsement``: compare further events in every direction, and record the results.
 
-A run continues where the last one stopped: seeds begin at 1 and increase by one. It compares one block of events at a
-time, in the direction that is furthest from its target. The environment variables BBP6 and BBP5 name the two versions
-of bbpPairings. If one is not set, its directions are left out.
+A run continues where the last run stopped. A run always chooses the direction that is furthest from its target, and
+compares a block of events. The environment variables BBP6 and BBP5 name the two versions of bbpPairings. If a variable
+is not set, the run leaves out the directions of this version.
 """
 
 from __future__ import annotations
@@ -23,17 +23,14 @@ BLOCK = 50
 
 
 def load(path: Path = RESULTS) -> dict[str, dict[str, Any]]:
-    """The recorded results of each direction."""
     return json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
 
 
 def nothing() -> dict[str, Any]:
-    """The results of a direction before its first comparison."""
     return {"events": 0, "rounds": 0, "least": None, "most": None, "versions": {}, "differences": []}
 
 
 def run_block(direction: Direction, program: str, result: dict[str, Any], block: int = BLOCK) -> dict[str, Any]:
-    """Compare the next events of a direction, and return its results, including the new ones."""
     first = result["events"] + 1
     compared = [direction.compare(seed, program) for seed in range(first, first + block)]
     rounds = [one.rounds for one in compared]
@@ -49,7 +46,7 @@ def run_block(direction: Direction, program: str, result: dict[str, Any], block:
 
 
 def furthest(directions: list[Direction], results: dict[str, dict[str, Any]]) -> Direction | None:
-    """The direction furthest from its target; None if all targets are reached."""
+    """Return the direction that is furthest from its target; None if all targets are reached."""
 
     def share(direction: Direction) -> float:
         return float(results.get(direction.name, nothing())["events"] / direction.target)
@@ -59,7 +56,6 @@ def furthest(directions: list[Direction], results: dict[str, dict[str, Any]]) ->
 
 
 def main() -> int:
-    """Run until the time is up or all targets are reached."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=float("inf"), help="stop after this time")
     parser.add_argument("--results", type=Path, default=RESULTS, help="the file of the results")

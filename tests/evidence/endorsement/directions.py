@@ -30,7 +30,7 @@ PATIENCE = 120
 
 
 class Direction(NamedTuple):
-    """One direction: ``compare`` takes a seed, and ``program`` is the environment variable of the other program."""
+    """A direction: ``compare`` takes a seed, and ``program`` is the environment variable of the other program."""
 
     name: str
     target: int
@@ -39,7 +39,7 @@ class Direction(NamedTuple):
 
 
 def _for_bbp(event: Tournament, edition: str) -> str:
-    """The whole event in the format that bbpPairings checks: TRF(x) with virtual points."""
+    """Write the whole event for the check by bbpPairings: TRF(x) with virtual points."""
     conventions = SYSTEMS["dutch"][edition].conventions.acceleration
     settings = replace(
         event.settings,
@@ -52,7 +52,7 @@ def _for_bbp(event: Tournament, edition: str) -> str:
 
 
 def our_event(seed: int, program: str, edition: str) -> Compared:
-    """Let bbpPairings check one of our events. If it does not confirm all rounds, compare them one by one."""
+    """Let bbpPairings check an event. If bbpPairings does not confirm all rounds, compare the rounds one by one."""
     event = generate(Plan(), seed, SYSTEMS["dutch"][edition])
     with TemporaryDirectory() as folder:
         path = Path(folder, "event.trf")
@@ -66,10 +66,7 @@ def our_event(seed: int, program: str, edition: str) -> Compared:
 
 
 def model_of(seed: int) -> str:
-    """The text of a configuration from which bbpPairings generates an event.
-
-    A rate of 30 means that something happens once in 30 times.
-    """
+    """Write a configuration for the generator of bbpPairings. A rate of 30 means once in 30 times."""
     lots = Random(seed)
     players = lots.randint(10, 60)
     lines = {
@@ -84,7 +81,6 @@ def model_of(seed: int) -> str:
 
 
 def their_event(seed: int, program: str, edition: str) -> Compared:
-    """Check an event that bbpPairings generated."""
     with TemporaryDirectory() as folder:
         path, model = Path(folder, f"{seed}.trf"), Path(folder, "model.txt")
         model.write_text(model_of(seed), encoding="utf-8")
@@ -113,7 +109,7 @@ def _told(seed: int, event: Tournament) -> Iterator[Discrepancy]:
 
 
 def teams(seed: int, _program: str) -> Compared:
-    """Let Gacrux pair every round of a team event again. Events that it is known to read differently are left out."""
+    """Let Gacrux pair every round of a team event again. Leave out events that Gacrux reads differently."""
     nothing, none = Amount(0), (Amount(0),)
     plan = Plan(
         players=5 + seed % 10, rounds=3 + seed % 4, boards=2 + seed % 3, half_point_byes=none, full_point_byes=none,

@@ -1,4 +1,4 @@
-"""Make docs/endorsement.md from the results, so that no figure there is written by hand."""
+"""Make docs/endorsement.md from the recorded results."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.places import ROOT
 
 PAGE = ROOT / "docs" / "endorsement.md"
 SHOWN = 12
-"""The maximum number of differences of one kind listed on the page."""
+"""The maximum number of differences of one kind on the page."""
 
 HEAD = """\
 # The comparison for an endorsement
@@ -56,7 +56,6 @@ there is no accepted program.
 
 
 def page(results: dict[str, dict[str, Any]]) -> str:
-    """The page as text."""
     rows = "\n".join(_row(one.name, one.target, results.get(one.name, nothing())) for one in DIRECTIONS)
     reached = all(results.get(one.name, nothing())["events"] >= one.target for one in DIRECTIONS)
     state = (
@@ -78,7 +77,6 @@ def _row(name: str, target: int, result: dict[str, Any]) -> str:
 
 
 def _differences(name: str, result: dict[str, Any]) -> str:
-    """The sections about the differences, one for each kind."""
     kinds: dict[tuple[str, str], list[dict[str, Any]]] = {}
     for one in result["differences"]:
         why = one["why"] if one["kind"] == "board order" else ""

@@ -1,4 +1,4 @@
-"""The comparison for the endorsement can be resumed, counts each event once, and reports what it found."""
+"""The comparison for the endorsement can be resumed, counts each event once, and reports its findings."""
 
 from __future__ import annotations
 

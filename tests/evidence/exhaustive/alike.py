@@ -1,24 +1,20 @@
 """Recognise positions that no rule can tell apart.
 
-A position is reduced to the facts that some article uses, taken from its crosstable. Positions with the same reduced
-form are paired in the same way, in the next round and in all later ones, so one of them represents them all. The
-reduced form leaves out:
+A position is reduced to the facts of its crosstable that some article uses. If two positions have the same reduced
+form, the next round and all later rounds are paired in the same way. A single position can therefore represent all
+positions with the same form. The reduced form leaves out:
 
 - *The order of results*. Only the sum of the points counts. Rounds without a game are counted by kind, because the bye
-  matters [C.04.1 4]. The set of opponents is kept, but not their order [C.04.1 2]. The order of colours is kept
-  [C.04.2 3.4].
-- *Floats of earlier rounds*. A float says whether the opponent had more or fewer points, or what an unplayed round was.
-  The Dutch texts use the last two rounds [C.04.3 1.4, C14 to C21; 2009 and 2012 B.5, B.6]; C.04.5 and C.04.6 (1.5) use
-  the last round; C.04.4.3 (3.10) uses the last round and whether the score before it was above or below the median;
+  matters [C.04.1 4]. The opponents are kept, but not their order [C.04.1 2]. The order of colours is kept [C.04.2 3.4].
+- *Floats of earlier rounds*. The Dutch texts use the floats of two rounds [C.04.3 1.4, C14 to C21; 2009 and 2012 B.5,
+  B.6]. C.04.5 and C.04.6 (1.5) use the last round. C.04.4.3 (3.10) uses the last round and the side of the median.
   C.04.4.1 (1.8) uses all rounds.
-- *Numbers*, in the Dutch texts and in C.04.4.3. Numbers there only order players of the same score, so the players are
-  renumbered by score and number. If a number itself counts, because two players without colours may meet [C.04.3
-  5.2.5], the number and its parity are kept. The number of a player who has not arrived yet is kept too, because the
-  arrival will move the numbers after it [C.04.2 2.4]. The other texts keep all numbers: C.04.4.1, C.04.5 and C.04.6
-  order players of different scores by number (4.3, 3.6.2). C.04.4.2 uses indices that depend on what opponents score
-  later (1.7), so for it nothing is left out.
-- *Everything but the pairs*, in positions in which every further round would repeat a pair, whoever gets the bye. No
-  text may pair such a round [C.04.1 2].
+- *Numbers*, in the Dutch texts and in C.04.4.3. There, numbers only order players of the same score, so the players are
+  renumbered by score and number. If two players without colours may meet, their numbers and parities are kept [C.04.3
+  5.2.5]. The number of a player who has not arrived yet is kept, because the arrival will move later numbers [C.04.2
+  2.4]. The other texts keep all numbers. C.04.4.1, C.04.5 and C.04.6 order players of different scores by number (4.3,
+  3.6.2). C.04.4.2 keeps everything, because its indices depend on later scores of opponents (1.7).
+- *Everything except the pairs*, if every further round would repeat a pair. No text may pair such a round [C.04.1 2].
 """
 
 from __future__ import annotations
@@ -43,8 +39,8 @@ class Likeness(NamedTuple):
 class Past(NamedTuple):
     """The facts about a participant's past that some rule uses.
 
-    ``signs`` has one letter for each round: ``D`` or ``U`` for an opponent with fewer or more points, ``=`` for one
-    with equal points, and otherwise the kind of a round without a game. ``before`` is the score before the last round.
+    ``signs`` has a letter for each round. ``D`` is an opponent with fewer points, ``U`` with more points, and ``=``
+    with equal points. Other letters are kinds of rounds without a game. ``before`` is the score before the last round.
     """
 
     score: int
@@ -60,7 +56,7 @@ class Past(NamedTuple):
 
 
 def pasts(event: Event) -> dict[int, Past]:
-    """The past of each participant, without virtual points."""
+    """Return the past of each participant, without virtual points."""
     found = {entrant.tpn: Past(0, 0, "", (), "") for entrant in event.entrants}
     for cells in event.rounds:
         before = {tpn: past.score for tpn, past in found.items()}
@@ -81,7 +77,7 @@ def pasts(event: Event) -> dict[int, Past]:
 
 
 def sign(mine: int, theirs: int) -> str:
-    """The sign for two scores: ``D`` if the first is higher, ``U`` if lower, ``=`` if equal."""
+    """Compare two scores: ``D`` if the first score is higher, ``U`` if it is lower, ``=`` if they are equal."""
     return "=" if mine == theirs else "D" if mine > theirs else "U"
 
 
@@ -91,7 +87,7 @@ def was_paired(past: Past) -> bool:
 
 
 def no_round_left(event: Event | MatchEvent) -> Hashable:
-    """The pairs that have met, if no further round is possible without a repeated pair; otherwise nothing."""
+    """Return the pairs that have met, if every further round would repeat a pair; otherwise nothing."""
     everybody = event.participants if isinstance(event, MatchEvent) else [entrant.tpn for entrant in event.entrants]
     there = [tpn for tpn in everybody if tpn not in event.absent]
     met = {
@@ -117,12 +113,12 @@ def _can_be_paired(tpns: Sequence[int], met: set[frozenset[int]]) -> bool:
 
 
 def by_score(event: Event) -> Likeness:
-    """The reduced form for the Dutch editions: players are renumbered, and floats of two rounds are kept."""
+    """Reduce a position for the Dutch editions. Renumber the players, and keep the floats of two rounds."""
     return _numbered_anew(event, lambda past: past.signs[-2:])
 
 
 def by_score_and_median(event: Event) -> Likeness:
-    """The reduced form for C.04.4.3: the last float is kept, with its side of the median."""
+    """Reduce a position for C.04.4.3. Keep the last float, with its side of the median."""
     return _numbered_anew(event, lambda past: (past.signs[-1:], past.before))
 
 
@@ -141,7 +137,7 @@ def _numbered_anew(event: Event, floats: Callable[[Past], Hashable]) -> Likeness
 
 
 def _parities(event: Event, found: dict[int, Past]) -> Iterator[tuple[int, bool]]:
-    """[C.04.2 2.4] For each number, whether it is odd, without counting participants who never arrived."""
+    """[C.04.2 2.4] Yield each participant, and whether the number is odd if only arrivals count."""
     number = 0
     for tpn in sorted(found):
         arrived = tpn not in event.absent or was_paired(found[tpn])
@@ -154,7 +150,7 @@ def _away(event: Event, tpn: int) -> str:
 
 
 def by_number(event: Event) -> Likeness:
-    """The reduced form for C.04.4.1: the numbers and all upfloats are kept."""
+    """Reduce a position for C.04.4.1. Keep the numbers and all floats."""
     players = tuple(
         (past.score, past.colours, tuple(sorted(past.met)), past.signs, _away(event, tpn))
         for tpn, past in pasts(event).items()
@@ -163,14 +159,14 @@ def by_number(event: Event) -> Likeness:
 
 
 def as_it_is(event: Event) -> Likeness:
-    """The form for C.04.4.2, in which everything is kept."""
+    """Keep everything, as C.04.4.2 requires."""
     rounds = tuple(tuple(sorted((tpn, *vars(cell).values()) for tpn, cell in cells.items())) for cells in event.rounds)
     away = tuple(_away(event, entrant.tpn) for entrant in event.entrants)
     return Likeness((rounds, away), {entrant.tpn: entrant.tpn for entrant in event.entrants})
 
 
 def of_matches(event: MatchEvent) -> Likeness:
-    """The reduced form for C.04.5 and C.04.6: the numbers, the last floats and both scores are kept."""
+    """Reduce a position for C.04.5 and C.04.6. Keep the numbers, the last floats and both scores."""
     scores = dict.fromkeys(event.participants, (0, 0))
     before = scores
     colours, met = dict.fromkeys(event.participants, ""), dict.fromkeys(event.participants, frozenset[int]())

@@ -1,6 +1,6 @@
 """The values of all criteria in a whole round, computed by the literal transcriptions.
 
-Two rounds are compared as in `verdicts`, and in addition the numbers and the names in a reason are checked.
+The values confirm the numbers and names in the reason of an explanation.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from tests.evidence.exhaustive.verdicts import Pairs, among, pairs_of
 from tests.evidence.exhaustive.verdicts_dutch import floating_on
 
 POINT = 10
-"""One point, in tenths."""
+"""A point, in tenths."""
 
 Counted: TypeAlias = list[tuple[int, int]]
 """The players that a criterion counts, each with a number."""
 
 
 class Value(NamedTuple):
-    """The value of one criterion in a round. With ``lists``, the value is a list of scores in descending order."""
+    """The value of a criterion in a round. With ``lists``, the value is a list of scores in descending order."""
 
     counted: Counted
     lists: bool = False
@@ -32,17 +32,16 @@ class Value(NamedTuple):
 
     @property
     def key(self) -> object:
-        """The value as a sort key: smaller is better."""
+        """The value as a sort key. A smaller key is better."""
         values = sorted((value for _, value in self.counted), reverse=True)
         return values if self.lists else sum(values)
 
     @property
     def who(self) -> set[int]:
-        """The players who contribute to the value."""
         return {tpn for tpn, value in self.counted if value or self.lists}
 
     def contradicts(self, text: str, names: Sequence[int]) -> str:
-        """The error in the text of a value, or in the names beside that text; empty if both are right."""
+        """Return the error in the text or in the names of a value; empty if both are right."""
         expected = [Fraction(value, POINT) for value in self.key] if self.lists else [Fraction(str(self.key))]  # type: ignore[attr-defined]
         who = self.who
         if as_points(text) != expected:
@@ -55,7 +54,7 @@ Values: TypeAlias = list[tuple[str, Value]]
 
 
 def contradiction(told: Told, right: Values, other: Values) -> str | None:
-    """The contradiction between an explanation and the first criterion that differs; None if no criterion differs."""
+    """Return the error in an explanation; empty if the explanation is right, None if no criterion differs."""
     for (code, ours), (_, theirs) in zip(right, other, strict=True):
         if ours.key != theirs.key:
             if told.code != code:
@@ -70,12 +69,11 @@ def contradiction(told: Told, right: Values, other: Values) -> str | None:
 
 
 def ones(players: Iterable[dutch.Player]) -> Value:
-    """The number of these players, as a value that also lists them."""
     return Value([(player.tpn, 1) for player in players])
 
 
 def denied(whole: Paired, one: dutch.Player, two: dutch.Player, *, strong: bool = False) -> list[dutch.Player]:
-    """The players of a pair who do not get their preferred colour."""
+    """Return the players of a pair who do not get their preferred colour."""
     strengths = dutch.denied(one, two)
     if not strengths or (strong and dutch.Strength.STRONG not in strengths):
         return []
@@ -91,7 +89,7 @@ def denied(whole: Paired, one: dutch.Player, two: dutch.Player, *, strong: bool 
 def values_2026(
     bracket: dutch.Bracket, candidate: dutch.Candidate, whole: Paired, below: Sequence[dutch.Player], *, same: bool
 ) -> Values:
-    """The values of all criteria of Article 2 for a candidate, which is the part of a whole round in one bracket."""
+    """Compute the values of all criteria of Article 2 for a bracket of a whole round."""
     by_tpn = {player.tpn: player for player in (*bracket.mdps, *bracket.residents, *below)}
     following = [player for player in below if player.score == max(other.score for other in below)]
     down = candidate.downfloaters
@@ -148,7 +146,6 @@ def values_2026(
 
 
 def candidate_of(bracket: Sequence[dutch.Player], pairs: Pairs) -> dutch.Candidate:
-    """The pairs of a round within a bracket, as a candidate of that bracket."""
     by_tpn = {player.tpn: player for player in bracket}
     made = tuple(
         (one, other)
@@ -159,7 +156,7 @@ def candidate_of(bracket: Sequence[dutch.Player], pairs: Pairs) -> dutch.Candida
 
 
 def dutch_2026(event: Event, right: Paired, other: Paired, told: Told) -> str:
-    """The error in an explanation's reason, judged by C.04.3 of 2026; empty if the reason is right."""
+    """Return the error in a reason by C.04.3 of 2026; empty if the reason is right."""
     players = [dutch.player_of(event, entrant) for entrant in event.entrants if entrant.tpn not in event.absent]
     for paired in dutch.pair_brackets(event):
         bracket = paired.bracket
@@ -178,7 +175,7 @@ def dutch_2026(event: Event, right: Paired, other: Paired, told: Told) -> str:
 
 
 def in_order_of_bsns(bracket: dutch.Bracket, ours: dutch.Candidate, theirs: dutch.Candidate, told: Told) -> str:
-    """[4.2 to 4.4] The error in an explanation that gives the order of candidates as its reason."""
+    """[4.2 to 4.4] Return the error in a reason about the order of candidates."""
     members = bracket.mdps + bracket.residents
     number = {player.tpn: place for place, player in enumerate(members, 1)}
     mates = [_mates(one.pairs) for one in (ours, theirs)]

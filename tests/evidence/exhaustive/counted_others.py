@@ -20,7 +20,7 @@ from tests.evidence.exhaustive.verdicts_others import upfloaters_into_following
 
 
 def burstein_2026(event: Event, right: Paired, other: Paired, told: Told) -> str:
-    """The error in an explanation's reason, judged by C.04.4.2, for a round that is not a seeding round."""
+    """Return the error in a reason by C.04.4.2. The round must not be a seeding round."""
     if coming_round(event) <= burstein.seeding_rounds(event.rounds_total):
         return dutch_2026(event, right, other, told)
     players = [burstein.player(event, tpn) for tpn in present(event)]
@@ -79,7 +79,7 @@ def _of_burstein(
 
 
 def _from_the_ends(told: Told, members: Sequence[burstein.Player], met: Sequence[Pairs]) -> str:
-    """[4.3] The error in an explanation that names the first BSN whose opponents in two candidates differ."""
+    """[4.3] Return the error in a reason about the first BSN with different opponents."""
     number = {player.tpn: place for place, player in enumerate(members, 1)}
     for player in members:
         mates = [tuple(t for pair in pairs if player.tpn in pair for t in pair - {player.tpn}) for pairs in met]
@@ -93,7 +93,7 @@ def _from_the_ends(told: Told, members: Sequence[burstein.Player], met: Sequence
 
 
 def _score_of_bye(told: Told, score: dict[int, int], right: Paired, other: Paired) -> str:
-    """[3.1] The error in an explanation that gives the score of the bye's receiver as its reason."""
+    """[3.1] Return the error in a reason about the score of the bye's receiver."""
     scores = [Fraction(score[whole.bye], POINT) for whole in (other, right)]
     if (told.players, told.instead) != ((other.bye,), (right.bye,)):
         return f"{told}, but the byes are {other.bye} and {right.bye}"
@@ -106,7 +106,6 @@ def _score_of_bye(told: Told, score: dict[int, int], right: Paired, other: Paire
 
 
 def dubov_2026(event: Event, right: Paired, other: Paired, told: Told) -> str:
-    """The error in an explanation's reason, judged by C.04.4.1; empty if the reason is right."""
     players = [dubov.player(event, tpn) for tpn in present(event)]
     by_tpn = {player.tpn: player for player in players}
     if right.bye != other.bye:
@@ -156,7 +155,7 @@ def _of_dubov(
 # --- Double-Swiss, teams ----------------------------------------------------------------------------------------------
 
 Refused = Callable[[MatchEvent, tuple[int, int]], Sequence[bool]]
-"""A function that says, for each denied preference of a pair, whether it is strong."""
+"""A function that says, for each denied preference of a pair, whether the preference is strong."""
 
 
 def _match(event: MatchEvent, excepted: int, refused: Refused | None, whole: Sequence[Paired], told: Told) -> str:
@@ -184,7 +183,7 @@ def _match(event: MatchEvent, excepted: int, refused: Refused | None, whole: Seq
 
 
 class _Side(NamedTuple):
-    """The top scoregroup of a round with the upfloaters into it."""
+    """A round from the top scoregroup on, with the upfloaters into that scoregroup."""
 
     event: MatchEvent
     coming: Coming
@@ -228,7 +227,7 @@ def _first_of_sets(told: Told, coming: Coming, residents: frozenset[int], taken:
 
 
 def _by_identifier(told: Told, inside: Sequence[Pairs]) -> str:
-    """[3.6.2] The error in an explanation that names the first top or bottom member in which two pairings differ."""
+    """[3.6.2] Return the error in a reason about the first different top or bottom member."""
     tops = [sorted(min(pair) for pair in pairs) for pairs in inside]
     if tops[0] != tops[1]:
         one, another = next((a, b) for a, b in zip(*tops, strict=True) if a != b)
@@ -241,13 +240,10 @@ def _by_identifier(told: Told, inside: Sequence[Pairs]) -> str:
 
 
 def double_swiss_2026(event: MatchEvent, right: Paired, other: Paired, told: Told) -> str:
-    """The error in an explanation's reason, judged by C.04.5; empty if the reason is right."""
     return _match(event, double_swiss.EXCEPTED_ROUNDS, None, (right, other), told)
 
 
 def team_2026(event: MatchEvent, right: Paired, other: Paired, told: Told) -> str:
-    """The error in an explanation's reason, judged by C.04.6; empty if the reason is right."""
-
     def refused(event: MatchEvent, pair: tuple[int, int]) -> list[bool]:
         return [preference.strong for preference in team.refused_preferences(event, pair)]
 

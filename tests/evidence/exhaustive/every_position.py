@@ -1,7 +1,7 @@
 """``make exhaustive``: compare all small events on all cores. A run can be stopped and resumed at any time.
 
-The result at each position is saved in build/exhaustive, under a name that changes with the sources. The figures of a
-whole walk are recorded in tests/evidence.
+The run saves the result at each position in build/exhaustive, under a name that changes with the sources. The figures
+of a whole walk are recorded in tests/evidence.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ LOGS = ROOT / "build" / "exhaustive"
 class Work(NamedTuple):
     """The work to do at every position.
 
-    ``largest`` is the largest number of participants, ``unit`` the thing that is counted, and ``sources`` the folders
-    whose code determines the results.
+    ``largest`` is the largest number of participants, and ``unit`` the thing that is counted. ``sources`` are the
+    folders with the code that determines the results.
     """
 
     kind: str
@@ -54,7 +54,6 @@ class TimeIsUp(Exception):
 
 
 def fingerprint(sources: Sequence[str], top: Path = ROOT) -> str:
-    """A short hash of all sources that determine the results."""
     digest = hashlib.sha256()
     for folder in sources:
         for path in sorted((top / folder).rglob("*.py")):
@@ -63,10 +62,9 @@ def fingerprint(sources: Sequence[str], top: Path = ROOT) -> str:
 
 
 class Recorder:
-    """Compares positions, and saves the results on disk.
+    """A comparison of positions that saves its results on disk.
 
-    Every run of a walk compares the same positions in the same order, so it can use the results that an earlier run
-    saved.
+    Every run of a walk compares the same positions in the same order, and can therefore use saved results.
     """
 
     def __init__(self, work: Work, unit: Unit, jobs: int, until: float) -> None:
@@ -89,7 +87,7 @@ class Recorder:
                 file.truncate(whole)
 
     def compare(self, events: Sequence[Any]) -> Sequence[Compared]:
-        """Return the results for these positions, whether saved earlier or computed now. Raises `TimeIsUp`."""
+        """Return saved or new results for these positions. Raises `TimeIsUp`."""
         if self.known:
             return self.known.pop(0)
         if time.monotonic() > self.until:
@@ -101,7 +99,6 @@ class Recorder:
 
 
 def run_unit(work: Work, unit: Unit, jobs: int, until: float) -> Counts:
-    """Run one walk, then record and print its figures."""
     begun = time.monotonic()
     counts = unit.walk(BY_NAME[unit.subject]).run(Recorder(work, unit, jobs, until).compare)
     details = {
@@ -128,7 +125,6 @@ def run_unit(work: Work, unit: Unit, jobs: int, until: float) -> Counts:
 
 
 def main() -> int:
-    """Run the comparison with the given arguments. The exit status is 1 if any answers differ."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--subjects", nargs="+", choices=BY_NAME, default=list(BY_NAME))
     parser.add_argument("--seconds", type=float, default=float("inf"), help="stop after this time")

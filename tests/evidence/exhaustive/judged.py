@@ -1,9 +1,8 @@
 """``python -m tests.evidence.exhaustive.judged``: check explanations and "why not" against the texts.
 
-The explanations are compared with the literal transcriptions of the texts (`verdicts`). The judge must object to every
-round except the right one, and its verdict (*illegal*, *worse* by a criterion, or *later in the order*) must be that of
-the transcription. "Why not" must say *impossible* if and only if no legal round contains the pair. Otherwise its best
-round must be the one that the transcription finds if the pair is demanded.
+The judge must accept the right round only. For every other round, the judge must give the verdict of the literal
+transcription: *illegal*, *worse* by a criterion, or *later in the order*. "Why not" must say *impossible* if and only
+if no legal round contains the pair. If a legal round contains the pair, the answer must show the best of these rounds.
 """
 
 from __future__ import annotations
@@ -41,7 +40,6 @@ from tests.spread import spread
 KIND = "answers"
 COMMAND = "make explanations"
 POSITIONS = 150
-"""The number of random positions for each subject."""
 
 
 class Judged(NamedTuple):
@@ -52,7 +50,7 @@ class Judged(NamedTuple):
 
 
 class Position(NamedTuple):
-    """A position whose possible rounds, legal or not, can be judged."""
+    """A position with everything that is needed to judge its rounds, legal or not."""
 
     subject: Subject[Any]
     event: Any
@@ -62,7 +60,6 @@ class Position(NamedTuple):
     text: Text
 
     def said(self, other: Paired) -> Said:
-        """The objection to a round by the text of the rules."""
         return said(self.text, self.right, other)
 
 
@@ -80,7 +77,7 @@ def rounds(here: Position) -> Iterator[Paired]:
 
 
 def judged_as(here: Position, other: Paired) -> Said | None:
-    """The judge's finding about a round, or None if the judge has no objection."""
+    """Return the judge's finding about a round, or None if the judge gives no reason."""
     proposal = sorted(other.boards) + [(other.bye, int(NOBODY))] * bool(other.bye)
     verdict = judge(here.at, proposal)
     if verdict.agrees:
@@ -98,20 +95,18 @@ FAULTS = {"nothing", "silent", *(fault.value for fault in Fault)}
 
 
 def in_short(finding: Finding) -> Said:
-    """A finding reduced to its fault and, if a criterion is worse, the code of that criterion."""
     fault = finding.fault.value
     return Said(fault, finding.code if fault == "worse" else "")
 
 
 def agree(ours: Said | None, texts: Said) -> bool:
-    """Whether the judge's finding about a round agrees with the text of the rules."""
     if texts.fault == OTHERWISE:
         return ours is not None and ours != SILENT
     return ours == texts
 
 
 def asked_of(here: Position, one: int, other: int, legal: frozenset[tuple[Pairs, int]]) -> tuple[str, str]:
-    """The kind of answer to the question "why not this pair?", and what contradicts the answer."""
+    """Ask "why not this pair?". Return the kind of answer, and the error in the answer."""
     found = why_not(here.at, one, other)
     pair = frozenset((one, other))
     if found.is_so:
@@ -134,7 +129,6 @@ def asked_of(here: Position, one: int, other: int, legal: frozenset[tuple[Pairs,
 
 
 def as_answer(pairs: Iterable[Pair]) -> Paired:
-    """The round that an answer shows, in the form that the transcriptions use."""
     boards = [(int(white), int(black)) for white, black in pairs]
     return Paired(
         frozenset(board for board in boards if board[1]), next((white for white, black in boards if not black), 0)
@@ -146,16 +140,16 @@ def _unordered(answer: Paired) -> tuple[Pairs, int]:
 
 
 def under_demand(here: Position, one: int, other: int) -> Answer:
-    """The round that the text gives if these two participants may meet nobody else.
+    """Pair the round by the text if these two participants may meet nobody else.
 
-    They may still get the bye. If one of them does, this round cannot be compared with the answer.
+    The text may still give the bye to one of the two participants. Such a round cannot be compared with an answer.
     """
     forbidden = here.event.forbidden | demanded(here.tpns, one, other)
     return transcribed(here.subject, replace(here.event, forbidden=forbidden))
 
 
 def bye_asked(here: Position, tpn: int, legal: frozenset[tuple[Pairs, int]]) -> tuple[str, str]:
-    """The kind of answer to the question "why not the bye?", and what contradicts the answer."""
+    """Ask "why not the bye?". Return the kind of answer, and the error in the answer."""
     found = why_not(here.at, tpn, "bye")
     if found.is_so:
         return "why not the bye: so it is", "" if tpn == here.right.bye else "it is not so"
@@ -172,7 +166,7 @@ def bye_asked(here: Position, tpn: int, legal: frozenset[tuple[Pairs, int]]) -> 
 
 
 def untrue(here: Position, lines: Sequence[str], other: Paired, *, boards: bool = True) -> str:
-    """The first false statement in an answer; empty if everything is true."""
+    """Return the first false statement in an answer; empty if everything is true."""
     told = reason_in(lines)
     if told is None:
         return f"no reason in {lines}"
@@ -186,7 +180,7 @@ def untrue(here: Position, lines: Sequence[str], other: Paired, *, boards: bool 
 
 
 def float_asked(here: Position, tpn: int, *, down: bool, legal: frozenset[tuple[Pairs, int]]) -> tuple[str, str]:
-    """The kind of answer to the question "why does this player not float?", and what contradicts the answer."""
+    """Ask "why does this player not float?". Return the kind of answer, and the error in the answer."""
     found = why_not(here.at, tpn, "down" if down else "up")
     score = {int(player.tpn): player.score for player in here.at.state.players}
     mates = [
@@ -212,7 +206,7 @@ def float_asked(here: Position, tpn: int, *, down: bool, legal: frozenset[tuple[
 
 
 def why_asked(here: Position, tpn: int, legal: frozenset[tuple[Pairs, int]]) -> tuple[str, str]:
-    """The kind of answer to "why", which lists impossible opponents or byes, and what contradicts the answer."""
+    """Ask "why", and check the list of impossible opponents or byes. Return the kind of answer, and its error."""
     found = why(here.at, tpn)
     lines = list(of_why(found))
     listed = {int(match[1]) for line in lines if (match := LISTED.match(line))}
@@ -243,7 +237,7 @@ LISTED = re.compile(r"^    (\d+)[^:]*: (?:they |some other players|one of|cannot
 
 
 def position_of(subject: Subject[Any], event: Any) -> Position | None:
-    """The position, or None if its round cannot be paired."""
+    """Return the position, or None if its round cannot be paired."""
     everybody = event.participants if isinstance(event, MatchEvent) else [entrant.tpn for entrant in event.entrants]
     tpns = tuple(tpn for tpn in everybody if tpn not in event.absent)
     right = transcribed(subject, event)
@@ -286,11 +280,11 @@ def look(subject: Subject[Any], event: Any, lot: Random | None = None) -> Judged
 
 
 SOME = 12
-"""The number of rounds similar to the right one, and of legal rounds, that are judged in a larger position."""
+"""The number of similar rounds, and of legal rounds, that are judged in a larger position."""
 
 
 def some(everything: Sequence[Paired], here: Position, lot: Random) -> list[Paired]:
-    """A sample of rounds: some that share a board with the right round, and some that are legal."""
+    """Choose rounds that share a board with the right round, and rounds that are legal."""
     right = frozenset(map(frozenset, here.right.boards))
     near = [one for one in everything if right & frozenset(map(frozenset, one.boards))]
     legal = [one for one in everything if here.text.is_legal(one)]
@@ -298,7 +292,7 @@ def some(everything: Sequence[Paired], here: Position, lot: Random) -> list[Pair
 
 
 def explained(name: str, event: Any) -> Compared:
-    """The contradictions in the answers to all questions at a position, in the form of a comparison of pairings."""
+    """Ask all questions at a position, and return the contradictions in the form of a comparison."""
     subject: Subject[Any] = BY_NAME[name]
     found = look(subject, event)
     return Compared(transcribed(subject, event), "\n".join(found.contradictions), found.answers.total())
@@ -309,7 +303,6 @@ LARGER_OF_MATCHES = range(5, 9)
 
 
 def looked_at(seed: int, name: str) -> Judged:
-    """Judge random rounds of a random larger position, and ask all questions about its pairs."""
     subject: Subject[Any] = BY_NAME[name]
     lot = Random(f"{name} {seed}")
     sizes = LARGER_OF_MATCHES if subject.most < 7 else LARGER
@@ -318,7 +311,6 @@ def looked_at(seed: int, name: str) -> Judged:
 
 
 def run(name: str, positions: int, jobs: int, shows: int) -> int:
-    """Examine random positions of a subject, record the results, and return the number of contradictions."""
     begun = time.monotonic()
     answers: Counter[str] = Counter()
     contradictions: list[str] = []
@@ -338,7 +330,6 @@ def run(name: str, positions: int, jobs: int, shows: int) -> int:
 
 
 def main() -> int:
-    """Run the check with the given arguments. The exit status is 1 if a text contradicts an answer."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--subjects", nargs="+", choices=BY_NAME, default=list(BY_NAME))
     parser.add_argument("--positions", type=int, default=POSITIONS)

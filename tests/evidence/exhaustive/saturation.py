@@ -1,7 +1,7 @@
 """``python -m tests.evidence.exhaustive.saturation``: play events until no further round is possible.
 
-The past rounds of each event are random legal rounds, not those that the system would have paired. So they lead to last
-rounds that no real event reaches. Every round is paired in three ways, and also the first round that is impossible.
+The past rounds of each event are random legal rounds, so the events reach positions that no real event reaches. Every
+round is paired in three ways, up to the first impossible round.
 """
 
 from __future__ import annotations
@@ -26,15 +26,14 @@ from tests.spread import spread
 KIND = "saturation"
 COMMAND = "make saturation"
 EVENTS = 400
-"""The number of events for each subject."""
 END = "events to a round that cannot be paired"
 LARGEST = 10
 LARGEST_OF_MATCHES = 8
-"""The largest number of participants in systems of matches, whose transcriptions list all pairings of a bracket."""
+"""The largest number of participants in systems of matches, because their transcriptions are slow."""
 
 
 class Saturated(NamedTuple):
-    """The result for an event: how many rounds were paired, whether no further one was possible, and differences."""
+    """The result for an event: the number of rounds, whether an impossible round followed, and differences."""
 
     rounds: int
     ended: bool
@@ -42,7 +41,6 @@ class Saturated(NamedTuple):
 
 
 def saturated(seed: int, name: str) -> Saturated:
-    """Play one event until no round is possible."""
     subject: Subject[Any] = BY_NAME[name]
     lot = Random(f"{name} {seed}")
     size = lot.randint(4, LARGEST_OF_MATCHES if subject.most < 7 else LARGEST)
@@ -61,7 +59,7 @@ def saturated(seed: int, name: str) -> Saturated:
 
 
 class _Past(NamedTuple):
-    """The facts that decide whom a participant may meet. ``pressed`` is the colour of an absolute preference."""
+    """The past of a participant. ``pressed`` is the colour of an absolute preference."""
 
     met: frozenset[int]
     balance: int
@@ -70,7 +68,7 @@ class _Past(NamedTuple):
 
 
 def any_legal(event: Event | MatchEvent, lot: Random) -> Paired | None:
-    """A random pairing that C1 to C3 allow, or None if there is none."""
+    """Draw a pairing that C1 to C3 allow, or return None if no such pairing exists."""
     pasts = {tpn: _past(event, tpn) for tpn in _tpns(event)}
     order = lot.sample(sorted(pasts), len(pasts))
     byes = [tpn for tpn in order if not pasts[tpn].had_bye] if len(order) % 2 else [0]
@@ -113,7 +111,7 @@ def _matchings(order: Sequence[int], pasts: dict[int, _Past]) -> Iterator[list[t
 
 
 def _coloured(pair: tuple[int, int], pasts: dict[int, _Past], lot: Random) -> tuple[int, int]:
-    """The pair, White first. White goes to the player who needs White, or else has had White less often."""
+    """Give White to the player who needs White, or to the player with fewer Whites."""
 
     def claim(tpn: int) -> tuple[bool, bool, int, float]:
         past = pasts[tpn]
@@ -124,7 +122,6 @@ def _coloured(pair: tuple[int, int], pasts: dict[int, _Past], lot: Random) -> tu
 
 
 def run(name: str, events: int, jobs: int) -> int:
-    """Play the events of a subject, record the results, and return the number of differences."""
     begun = time.monotonic()
     found = list(spread(partial(saturated, name=name), range(events), jobs))
     differences = [words for one in found for words in one.differences]
@@ -144,7 +141,6 @@ def run(name: str, events: int, jobs: int) -> int:
 
 
 def main() -> int:
-    """Play the events that the given arguments choose. The exit status is 1 if any answers differ."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--subjects", nargs="+", choices=BY_NAME, default=list(BY_NAME))
     parser.add_argument("--events", type=int, default=EVENTS)

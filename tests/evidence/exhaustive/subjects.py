@@ -1,4 +1,4 @@
-"""The subjects of the walks through small events: systems, editions and options, each with its transcription."""
+"""The subjects of the walks through small events: systems, editions and options."""
 
 from __future__ import annotations
 
@@ -25,10 +25,9 @@ RATINGS = (2480, 2475, 2390, 2310, 2305, 2180, 2100, 2095, 1990, 1850)
 """The players' ratings for C.04.4.1."""
 
 ROUNDS = 4
-"""The number of rounds that are walked."""
 
 MANY_ROUNDS = 9
-"""The planned number of rounds of an event in which no walked round is the last."""
+"""A planned number of rounds for events in which no walked round is the last round."""
 
 Way = tuple[str, ...]
 """The results of a round's games in board order."""
@@ -38,11 +37,11 @@ Way = tuple[str, ...]
 class Subject(Generic[E]):
     """A system, edition or option to examine.
 
-    ``start`` makes an event before its first round, from the number of participants, the number of rounds and the
-    initial-colour. ``likeness`` reduces a position to the facts that rules use. ``walks`` lists the planned numbers of
-    rounds. With ``also_last``, each position is also paired as if the next round were the last. ``played`` and
-    ``forfeited`` name the possible results of a game. ``after`` adds a round: its arguments are the event, the pairing,
-    the results, and the kind of bye of the absent participants.
+    ``start`` makes an event from the number of participants, the number of rounds and the initial-colour. ``likeness``
+    reduces a position to the facts that rules use. ``after`` adds a round from an event, a pairing, the results, and
+    the kind of bye of the absent participants. ``played`` lists the possible results of a game. ``walks`` lists the
+    planned numbers of rounds. With ``also_last``, each position is also paired as if the next round were the last
+    round.
     """
 
     name: str
@@ -70,13 +69,12 @@ FORFEITED = ("+-", "-+", "--")
 
 
 def players(number: int, rounds: int, initial_colour: str) -> Event:
-    """An event of games before its first round."""
     entrants = tuple(Entrant(tpn, RATINGS[tpn - 1]) for tpn in range(1, number + 1))
     return Event(entrants, (), rounds, initial_colour)
 
 
 def after_games(event: Event, answer: Paired, way: Way, away: str) -> Event:
-    """The event with one more round. The results of each game are a text such as ``10``, ``==`` or ``+-``."""
+    """Add a round to the event. The result of a game is a text such as ``10``, ``==`` or ``+-``."""
     cells = {tpn: Cell(0, "-", away) for tpn in event.absent}
     if answer.bye:
         cells[answer.bye] = Cell(0, "-", "U")
@@ -87,7 +85,7 @@ def after_games(event: Event, answer: Paired, way: Way, away: str) -> Event:
 
 
 def burstein_by_the_words(event: Event) -> Paired:
-    """[C.04.4.2 1.6.1] The pairing by the Burstein System, in which the Dutch System pairs the seeding rounds."""
+    """[C.04.4.2 1.6.1] Pair by the Burstein System. The Dutch System pairs the seeding rounds."""
     if coming_round(event) <= burstein.seeding_rounds(event.rounds_total):
         return dutch.pair(event)
     return burstein.pair(event)
@@ -126,14 +124,12 @@ TEAM = {"20": (20, 0), "15": (15, 5), "10": (10, 10), "05": (5, 15), "00": (0, 2
 
 
 def sides(number: int, rounds: int, initial_colour: str, preferences: Preferences, secondary: bool) -> MatchEvent:
-    """An event of matches before its first round."""
     return MatchEvent(
         tuple(range(1, number + 1)), (), rounds, initial_colour, preferences=preferences, secondary_used=secondary
     )
 
 
 def after_matches(event: MatchEvent, answer: Paired, way: Way, away: str, *, of_teams: bool) -> MatchEvent:
-    """The event with one more round of matches."""
     cells = {tpn: _unplayed(*AWAY[away], of_teams) for tpn in event.absent}
     if answer.bye:
         cells[answer.bye] = MatchCell(0, "-", Happened.PAIRING_BYE, *((10, 10) if of_teams else (15, 0)))

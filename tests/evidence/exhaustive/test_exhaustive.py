@@ -1,7 +1,6 @@
 """A sample of ``make exhaustive``: random positions of small events.
 
-The name of the subject determines the random positions, so `make test` uses the same ones every time. `make evidence`
-uses others every day.
+`make test` uses the same positions every time, and `make evidence` uses different positions every day.
 """
 
 from __future__ import annotations
@@ -25,15 +24,10 @@ from tests.evidence.exhaustive.three_ways import Compared, compared, transcribed
 from tests.evidence.exhaustive.walk import Walk
 
 POSITIONS = 60
-"""The number of positions for each system, edition and option."""
 
 
 @pytest.mark.parametrize("subject", SUBJECTS, ids=lambda subject: subject.name)
 def test_a_small_event_is_paired_as_its_text_says(subject: Subject[Any]) -> None:
-    """In small events, both engines pair every round as the transcription of the text does.
-
-    Mutants killed: see `test_a_broken_rule_is_found`.
-    """
     lot = Random(subject.name)
     for _ in range(POSITIONS):
         assert compared(subject, position(subject, lot)).difference == ""
@@ -47,7 +41,7 @@ def test_a_broken_rule_is_found(name: str) -> None:
 
 
 def without_colours(event: Event) -> Likeness:
-    """A wrong reduced form of a position, for a test: it leaves out the colours, which matter."""
+    """Leave out the colours, so that positions are wrongly called alike."""
     found = by_score(event)
     players: Sequence[tuple[object, ...]] = found.key  # type: ignore[assignment]
     return Likeness(tuple((*player[:1], *player[2:]) for player in players), found.labels)
@@ -74,7 +68,6 @@ def test_events_end_where_their_text_has_no_round(subject: Subject[Any]) -> None
 
 @pytest.mark.parametrize("subject", SUBJECTS, ids=lambda subject: subject.name)
 def test_explanations_of_small_events_agree_with_the_text(subject: Subject[Any]) -> None:
-    """In small events, the explanations of every round, pair and bye agree with the text."""
     lot = Random(f"explained {subject.name}")
     found = [look(subject, position(subject, lot, (3, 4, 5))) for _ in range(4)]
     assert [words for one in found for words in one.contradictions] == []
@@ -82,7 +75,7 @@ def test_explanations_of_small_events_agree_with_the_text(subject: Subject[Any])
 
 
 def test_a_wrong_verdict_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """If criteria [C6] and [C7] are removed from the transcription, a wrong verdict is detected."""
+    """Remove criteria [C6] and [C7] from the transcription."""
     monkeypatch.setattr(dutch, "CRITERIA", tuple(c for c in dutch.CRITERIA if c not in (dutch.c6, dutch.c7)))
     lot = Random(1)
     events = (position(BY_NAME["dutch/2026"], lot, (5,)) for _ in range(12))

@@ -38,7 +38,6 @@ def test_a_quick_look_takes_no_figures_place(
 
 
 def test_answers_are_asked_for_anew_if_the_checker_has_changed(tmp_path: Path) -> None:
-    """After a change of the checker, answers are computed again, but pairings are not."""
     for folder in EXPLANATIONS.sources:
         (tmp_path / folder).mkdir(parents=True)
         (tmp_path / folder / "code.py").write_text("")

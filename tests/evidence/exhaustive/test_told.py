@@ -1,4 +1,4 @@
-"""Wrong explanations are detected: exchanged names, a number from the wrong round, a missing criterion."""
+"""Exchanged names, wrong numbers and a missing criterion in an explanation are detected."""
 
 from __future__ import annotations
 
@@ -41,7 +41,6 @@ def without_a_criterion(sides: judging.Sides, rules: Iterable[Rule]) -> judging.
 
 
 def contradicted(name: str) -> bool:
-    """Whether the text contradicts an answer at some of the random positions."""
     subject, lot = BY_NAME[name], Random(name)
     positions = (position(subject, lot, SIZES) for _ in range(POSITIONS))
     return any(look(subject, event, lot).contradictions for event in positions)

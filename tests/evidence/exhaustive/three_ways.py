@@ -1,4 +1,4 @@
-"""Pair one position in three ways: by the engine with shortcuts, by the reference, and by the transcription."""
+"""Pair a position in three ways: by the engine with shortcuts, by the reference, and by the transcription."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ Answer = Paired | None
 
 
 class Compared(NamedTuple):
-    """The answer by the text of the rules, and the engines' answers that differ from it.
+    """The answer by the text of the rules, and the answers of the engines that differ.
 
-    ``looks`` is the number of answers that were compared with the text's.
+    ``looks`` is the number of answers that were compared with the text.
     """
 
     answer: Answer
@@ -31,7 +31,6 @@ class Compared(NamedTuple):
 
 
 def engine_answer(tournament: Tournament, system: System, backend: Backend) -> Answer:
-    """The engine's boards, colours and bye for the next round."""
     with suppress(NoPairing):
         state = round_to_pair(tournament, len(tournament.rounds) + 1, system)
         return answer_of(pair_round(system, state, backend))
@@ -39,14 +38,12 @@ def engine_answer(tournament: Tournament, system: System, backend: Backend) -> A
 
 
 def transcribed(subject: Subject[E], event: E) -> Answer:
-    """The pairing that the transcription of the articles gives."""
     with suppress(NoLegalPairing):
         return subject.transcription(event)
     return None
 
 
 def compared(subject: Subject[E], event: E) -> Compared:
-    """Pair the next round in three ways."""
     expected = transcribed(subject, event)
     tournament = subject.model(event)
     differences: list[str] = []
@@ -60,12 +57,11 @@ def compared(subject: Subject[E], event: E) -> Compared:
 
 
 def compared_by_name(name: str, event: Any) -> Compared:
-    """Pair the next round in three ways, for use in another process."""
+    """Pair the next round in three ways. Another process can receive the name of a subject."""
     return compared(BY_NAME[name], event)
 
 
 def shown(answer: Answer) -> str:
-    """A pairing as one line of text."""
     if answer is None:
         return "no pairing"
     boards = " ".join(f"{white}-{black}" for white, black in sorted(answer.boards))
@@ -73,7 +69,6 @@ def shown(answer: Answer) -> str:
 
 
 def relabelled(answer: Answer, labels: Labels) -> Answer:
-    """The pairing with its participants renumbered."""
     if answer is None:
         return None
     boards = frozenset((labels[white], labels[black]) for white, black in answer.boards)

@@ -1,7 +1,7 @@
 """The parts of an answer, parsed from its printed sentences.
 
-The statements of an answer are compared with the two rounds that it is about, and with the values that the text gives
-them (`counted`). This module uses neither the engine nor its findings.
+The statements of an answer are compared with two rounds, and with the values that the text gives these rounds
+(`counted`). This module uses neither the engine nor its findings.
 """
 
 from __future__ import annotations
@@ -29,11 +29,10 @@ BOARD = re.compile(r"^    (\d+)[^-]* (?:- (\d+).*|bye)$")
 
 
 class Told(NamedTuple):
-    """The reason that an answer gives, parsed from the text of the answer.
+    """The reason in the text of an answer, in parts.
 
-    ``values`` are the written values of the other round and of the right round. ``players`` are the players named for
-    the other round, ``instead`` those named for the right round. If they are opponents of one player, ``of`` is that
-    player.
+    ``values`` are the values of the other round and of the right round. ``players`` are the names for the other round,
+    and ``instead`` the names for the right round. If the names are opponents of a player, ``of`` is that player.
     """
 
     score: str
@@ -47,7 +46,7 @@ class Told(NamedTuple):
 
 
 def reason_in(lines: Iterable[str]) -> Told | None:
-    """The first reason in the lines of an answer, or None if there is none."""
+    """Return the first reason in the lines of an answer, or None if the answer has no reason."""
     found = next((match for line in lines if (match := REASON.match(line))), None)
     if found is None:
         return None
@@ -82,19 +81,19 @@ def _numbers(text: str) -> tuple[int, ...]:
 
 
 def boards_in(lines: Iterable[str]) -> tuple[Pairs, int]:
-    """The pairs that an answer lists, and the receiver of the bye."""
+    """Return the pairs in the lines of an answer, and the receiver of the bye."""
     boards = [match for line in lines if (match := BOARD.match(line))]
     pairs = frozenset(frozenset((int(one[1]), int(one[2]))) for one in boards if one[2])
     return pairs, next((int(one[1]) for one in boards if not one[2]), 0)
 
 
 def mate(whole: Paired, tpn: int) -> tuple[int, ...]:
-    """The opponent of a player in a round."""
+    """Return the opponent of a player, or nothing if the player has no opponent."""
     return tuple(other for pair in whole.boards for other in pair if tpn in pair and other != tpn)
 
 
 def contradicts_rounds(told: Told, right: Paired, other: Paired) -> str:
-    """An error in an explanation's reason that is evident from the two rounds alone; empty if there is none."""
+    """Return an error in a reason that is evident from the two rounds; empty if there is none."""
     if told.of and told.players and mate(other, told.of) != told.players:
         return f"{told.of} meets {mate(other, told.of)} there, not {told.players}"
     if told.of and told.instead and mate(right, told.of) != told.instead:
@@ -120,7 +119,7 @@ def _bye(whole: Paired) -> tuple[int, ...]:
 
 
 def contradicts_boards(lines: Sequence[str], right: Paired, other: Paired) -> str:
-    """The error in an answer's list of boards; empty if the list is right."""
+    """Return the error in an answer's list of boards; empty if the list is right."""
     pairs, bye = boards_in(lines)
     turned = frozenset(map(frozenset, other.boards)), other.bye
     unlike = frozenset(frozenset(board) for board in other.boards - right.boards)
@@ -129,5 +128,5 @@ def contradicts_boards(lines: Sequence[str], right: Paired, other: Paired) -> st
 
 
 def as_points(text: str) -> list[Fraction]:
-    """The numbers in the text of a total, which is one number, several numbers, or ``none``."""
+    """Read the numbers of a total. The text is one number, several numbers, or ``none``."""
     return [] if text == "none" else [Fraction(part) for part in text.split(", ")]

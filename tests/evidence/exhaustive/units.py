@@ -1,4 +1,4 @@
-"""The walks through small events, shortest first, by system, number of participants, and rounds with an absence."""
+"""The walks through small events, from small to large."""
 
 from __future__ import annotations
 
@@ -9,12 +9,10 @@ from tests.evidence.exhaustive.subjects import SUBJECTS, Subject
 from tests.evidence.exhaustive.walk import Walk
 
 MIRRORED = 4
-"""The largest number of participants for which both initial-colours are walked. Above it, one is enough by symmetry."""
+"""The largest size of events with both initial-colours. Only Dubov events need both colours above this size."""
 
 
 class Unit(NamedTuple):
-    """One walk, which covers this number of ``rounds``."""
-
     subject: str
     size: int
     unplayed: bool
@@ -23,7 +21,6 @@ class Unit(NamedTuple):
 
     @property
     def words(self) -> str:
-        """The description of the walk."""
         whom = f"{self.size} {'teams' if self.subject.startswith('team') else 'players'}"
         exception = "with one round that somebody does not play" if self.unplayed else "who all play"
         colour = "" if self.initial_colour == "w" else ", Black first"
@@ -31,25 +28,23 @@ class Unit(NamedTuple):
 
     @property
     def file_name(self) -> str:
-        """The file name of the walk."""
         return "".join(letter if letter.isalnum() else "-" for letter in self.words)
 
     def walk(self, subject: Subject[Any]) -> Walk[Any]:
-        """The walk that this unit describes, ready to run."""
         return Walk(subject, self.size, self.unplayed, self.rounds, self.initial_colour)
 
 
 PLAYED: dict[bool, tuple[int, ...]] = {False: (4, 4, 4, 4, 4), True: (4, 4, 4, 3)}
-"""The number of rounds in walks without absences, for 2 participants, for 3, and so on. The key True is for teams,
-whose games can end in more ways. Two cores finish all walks in about an hour.
+"""The number of rounds in walks without absences, for 2 participants, for 3 participants, and so on.
+
+The key True is for teams, because team games can end in more ways. Two cores finish all walks in about an hour.
 """
 
 UNPLAYED: dict[bool, tuple[int, ...]] = {False: (0, 4, 4, 3, 2, 2), True: (0, 4, 3, 2)}
-"""The number of rounds in walks with an absence, for 2 participants, for 3, and so on."""
+"""The number of rounds in walks with an absence, for 2 participants, for 3 participants, and so on."""
 
 
 def units(names: frozenset[str]) -> Iterator[Unit]:
-    """All walks for these subjects, the small ones first."""
     cases = [(False, size) for size in range(2, 7)] + [(True, size) for size in range(3, 8)]
     for unplayed, size in sorted(cases, key=sum):
         for subject in SUBJECTS:

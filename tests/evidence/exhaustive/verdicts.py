@@ -1,9 +1,8 @@
 """The objections to a wrong round, according to the literal transcriptions of the texts.
 
-A round is compared with the right one bracket by bracket, and the first bracket that is paired differently decides.
-There the transcription evaluates both pairings criterion by criterion. If all values are equal, the wrong pairing must
-come later in the order of candidates. For two kinds of texts only illegal rounds are recognised: C.04.4.3, which is a
-procedure, and the Dutch texts before 2017, which lower requirements instead of comparing candidates.
+The first bracket with different pairs decides. The transcription compares its pairings criterion by criterion, and then
+by the order of candidates. Two kinds of texts recognise only illegal rounds: the procedure C.04.4.3, and the Dutch
+texts before 2017, which lower requirements instead of comparing candidates.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ Pairs = frozenset[frozenset[int]]
 
 
 class Said(NamedTuple):
-    """An objection to a round: the fault and, if the round is worse by a criterion, the code of that criterion."""
+    """An objection to a round: the fault, and the code of a worse criterion."""
 
     fault: str
     code: str = ""
@@ -29,18 +28,16 @@ ILLEGAL, WORSE, LATER = "illegal", "worse", "later in the order"
 BYE, COLOURS, OTHERWISE = "other bye", "other colours", "other"
 PROCEDURE = "against the procedure"
 COMPARED_VERDICTS = (WORSE, LATER, BYE, PROCEDURE)
-"""The possible objections to a legal round whose pairs are wrong."""
+"""The possible objections to a legal round with wrong pairs."""
 SILENT = Said("")
 """The value for "no objection"."""
 
 
 def pairs_of(paired: Paired) -> Pairs:
-    """The pairs of the round without colours."""
     return frozenset(map(frozenset, paired.boards))
 
 
 def among(pairs: Pairs, tpns: Iterable[int]) -> Pairs:
-    """The pairs among these participants."""
     these = frozenset(tpns)
     return frozenset(pair for pair in pairs if pair <= these)
 
@@ -61,8 +58,8 @@ def legality(
 class Text(NamedTuple):
     """The judgement of a text about the rounds of a position.
 
-    ``is_legal`` tells whether a round is legal. ``against`` gives the objection to a legal round with wrong pairs, or
-    ``OTHERWISE`` if no more is known about it.
+    ``against`` gives the objection to a legal round with wrong pairs. The objection is ``OTHERWISE`` if nothing more is
+    known.
     """
 
     is_legal: Callable[[Paired], bool]
@@ -70,7 +67,6 @@ class Text(NamedTuple):
 
 
 def said(text: Text, right: Paired, other: Paired) -> Said:
-    """The objection to the round ``other`` by the text of the rules."""
     if not text.is_legal(other):
         return Said(ILLEGAL)
     if pairs_of(right) != pairs_of(other) or right.bye != other.bye:
@@ -79,7 +75,7 @@ def said(text: Text, right: Paired, other: Paired) -> Said:
 
 
 def first_worse(codes: Iterable[str], right: Iterable[object], other: Iterable[object]) -> Said | None:
-    """The first criterion by which two candidates differ. Fails unless the right candidate is better."""
+    """Find the first criterion by which two candidates differ. Fail unless the right candidate is better."""
     for code, ours, theirs in zip(codes, right, other, strict=True):
         if ours != theirs:
             assert ours < theirs, f"{code}: {theirs} would be better than {ours}"  # type: ignore[operator]
@@ -88,7 +84,7 @@ def first_worse(codes: Iterable[str], right: Iterable[object], other: Iterable[o
 
 
 def later(order: Iterator[Pairs], right: Pairs, other: Pairs) -> Said:
-    """The objection that a candidate comes later than the right one. Fails unless the right candidate comes first."""
+    """Object that a candidate comes later than the right candidate. Fail if the candidate comes first."""
     first = next(pairs for pairs in order if pairs in (right, other))
     assert first == right, f"{sorted(map(sorted, other))} comes before {sorted(map(sorted, right))}"
     assert any(pairs == other for pairs in order), f"{sorted(map(sorted, other))} is not a candidate"
@@ -113,6 +109,6 @@ def _matchings(tpns: Sequence[int]) -> Iterator[tuple[frozenset[int], ...]]:
 
 
 def demanded(tpns: Sequence[int], one: int, other: int) -> frozenset[frozenset[int]]:
-    """The pairs that must be forbidden so that these two participants can meet only each other."""
+    """Return the pairs to forbid, so that these two participants can meet only each other."""
     pairs = (frozenset(pair) for pair in combinations(tpns, 2))
     return frozenset(pair for pair in pairs if len(pair & {one, other}) == 1)

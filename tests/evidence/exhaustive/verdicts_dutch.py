@@ -25,7 +25,6 @@ def _of_candidate(candidate: dutch.Candidate) -> Pairs:
 
 
 def _candidate(members: Sequence[dutch.Player], pairs: Pairs) -> dutch.Candidate:
-    """The pairs of a round within a bracket, as a candidate of that bracket."""
     by_tpn = {player.tpn: player for player in members}
     made = []
     for pair in sorted(among(pairs, by_tpn), key=sorted):
@@ -37,7 +36,7 @@ def _candidate(members: Sequence[dutch.Player], pairs: Pairs) -> dutch.Candidate
 def floating_on(
     whole: Paired, downfloaters: Iterable[dutch.Player], following: Sequence[dutch.Player]
 ) -> list[dutch.Player]:
-    """The players who float from the following bracket in a whole round, in ranking order."""
+    """Return the players who float from the following bracket in a whole round, in ranking order."""
     members = sorted((*downfloaters, *following), key=dutch.ranking)
     met = among(pairs_of(whole), (player.tpn for player in members))
     return [player for player in members if not any(player.tpn in pair for pair in met)]
@@ -46,7 +45,7 @@ def floating_on(
 def _values_2026(
     bracket: dutch.Bracket, candidate: dutch.Candidate, whole: Paired, below: Sequence[dutch.Player]
 ) -> dict[str, object]:
-    """The value of each criterion for a candidate, which is the part of a whole round in one bracket."""
+    """Compute the value of each criterion for a bracket of a whole round."""
     following = [player for player in below if player.score == max(other.score for other in below)]
     onward = floating_on(whole, candidate.downfloaters, following) if following else []
     score = {player.tpn: player.score for player in (*bracket.mdps, *bracket.residents, *below)}
@@ -60,7 +59,6 @@ LOOKING_BELOW = ("C5", "C8")
 
 
 def dutch_2026_text(event: Event) -> Text:
-    """The judgement of C.04.3 of 2026 about the rounds that are possible in a position."""
     players = [dutch.player_of(event, entrant) for entrant in event.entrants if entrant.tpn not in event.absent]
 
     def against(right: Paired, other: Paired) -> Said:
@@ -82,7 +80,6 @@ def dutch_2026_text(event: Event) -> Text:
 
 
 def dutch_2017_text(event: Event) -> Text:
-    """The judgement of C.04.3 of 2017 about the rounds that are possible in a position."""
     players = [dutch_2017.player_of(event, entrant) for entrant in event.entrants if entrant.tpn not in event.absent]
 
     def against(_right: Paired, other: Paired) -> Said:
@@ -103,24 +100,21 @@ def dutch_2017_text(event: Event) -> Text:
 
 
 def no_more(_right: Paired, _other: Paired) -> Said:
-    """The objection to a legal round with wrong pairs, for texts that do not compare candidates."""
+    """Object to a legal round with wrong pairs, without comparing candidates."""
     return Said(OTHERWISE)
 
 
 def dutch_2012_text(event: Event) -> Text:
-    """The judgement of C.04.1 of 2012 about the rounds that are possible in a position."""
     players = dutch_2012.players(event)
     return Text(legality(players, lambda p: p.tpn, dutch_2012_candidates.may_meet, lambda p: p.may_have_bye), no_more)
 
 
 def dutch_2009_text(event: Event) -> Text:
-    """The judgement of C.04.1 of 2009 about the rounds that are possible in a position."""
     players = dutch_2009.players(event)
     return Text(legality(players, lambda p: p.tpn, dutch_2009.may_meet, lambda p: p.may_have_bye), no_more)
 
 
 def lim_text(event: Event) -> Text:
-    """The judgement of C.04.4.3 about the rounds that are possible in a position."""
     last = len(event.rounds) + 1 == event.rounds_total
     players = lim_players.players_of(event)
 

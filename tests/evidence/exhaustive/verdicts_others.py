@@ -32,7 +32,6 @@ from tests.evidence.exhaustive.verdicts_dutch import (
 
 
 def burstein_text(event: Event) -> Text:
-    """The judgement of C.04.4.2, including its seeding rounds, about the rounds that are possible in a position."""
     if coming_round(event) <= burstein.seeding_rounds(event.rounds_total):
         return dutch_2026_text(event)
     players = [burstein.player(event, tpn) for tpn in present(event)]
@@ -84,7 +83,7 @@ def _against_in_burstein(
 
 
 def _onward(floaters: Sequence[burstein.Player], lower: Sequence[burstein.Player], whole: Pairs) -> object:
-    """The number of players who float from the following bracket, and their scores."""
+    """Return the number of players who float from the following bracket, and their scores."""
     following = [*floaters, *(player for player in lower if player.score == max(other.score for other in lower))]
     met = among(whole, (player.tpn for player in following))
     onward = [player for player in following if not any(player.tpn in pair for pair in met)] if lower else []
@@ -92,7 +91,6 @@ def _onward(floaters: Sequence[burstein.Player], lower: Sequence[burstein.Player
 
 
 def dubov_text(event: Event) -> Text:
-    """The judgement of C.04.4.1 about the rounds that are possible in a position."""
     players = [dubov.player(event, tpn) for tpn in present(event)]
     number = coming_round(event)
     this = dubov.Round(number, number >= event.rounds_total, dubov.max_t(event.rounds_total))
@@ -147,10 +145,7 @@ def _against_in_dubov(
 
 
 def _match_text(event: MatchEvent, excepted: int, codes: Sequence[str], cost: Callable[..., tuple[int, ...]]) -> Text:
-    """The judgement of C.04.5 or C.04.6 about the rounds of a position.
-
-    The criteria about pairs are given by ``codes`` and ``cost``.
-    """
+    """Judge the rounds of a position by C.04.5 or C.04.6. ``codes`` and ``cost`` give the criteria about pairs."""
     everybody = top_scoregroup.coming_round(event, excepted)
 
     def is_legal(paired: Paired) -> bool:
@@ -199,7 +194,7 @@ def _total(
 def _against_set(
     coming: top_scoregroup.Coming, unpaired: frozenset[int], ours: frozenset[int], right: Pairs, pairs: Pairs
 ) -> Said | None:
-    """[3.5] The objection to a set of upfloaters that differs from the right set."""
+    """[3.5] Return the objection to a wrong set of upfloaters, or None if the set is right."""
     residents = top_scoregroup.top_scoregroup(coming, unpaired)
     theirs = frozenset(tpn for pair in pairs if pair & residents for tpn in pair) - residents
     if ours == theirs:
@@ -220,10 +215,7 @@ def _against_set(
 def upfloaters_into_following(
     coming: top_scoregroup.Coming, left: frozenset[int], residents: frozenset[int], whole: Pairs
 ) -> frozenset[int]:
-    """The upfloaters who join the following scoregroup in a whole round.
-
-    `top_scoregroup.upfloaters_into_following` explains how the article is read.
-    """
+    """Return the upfloaters into the following scoregroup in a whole round."""
     lower = [coming.scores[tpn] for tpn in coming.players if coming.scores[tpn] < coming.scores[min(residents)]]
     following = top_scoregroup.scoregroup(coming, max(lower)) & left if lower else frozenset()
     return frozenset(tpn for pair in whole if pair & following for tpn in pair - following)
@@ -244,12 +236,10 @@ def _cost_of_teams(
 
 
 def double_swiss_text(event: MatchEvent) -> Text:
-    """The judgement of C.04.5 about the rounds that are possible in a position."""
     return _match_text(event, double_swiss.EXCEPTED_ROUNDS, ("C8",), _cost_of_double_swiss)
 
 
 def team_text(event: MatchEvent) -> Text:
-    """The judgement of C.04.6 about the rounds that are possible in a position."""
     return _match_text(event, team.EXCEPTED_ROUNDS, ("C8", "C9", "C10"), _cost_of_teams)
 
 

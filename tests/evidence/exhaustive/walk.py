@@ -16,7 +16,7 @@ from tests.evidence.exhaustive.three_ways import Answer, Compared, relabelled
 
 NOT_YET, DONE = "", "done"
 SAMPLE = 100
-"""One in this many equivalent positions is compared as a sample."""
+"""Every hundredth equivalent position is compared again."""
 CHUNK = 400
 """The number of positions that a worker process gets at once."""
 
@@ -24,11 +24,11 @@ Compare = Callable[[Sequence[E]], Sequence[Compared]]
 
 
 class Node(NamedTuple, Generic[E]):
-    """A position of a walk, before it is chosen who is absent from the next round.
+    """A position of a walk, before somebody is chosen to be absent from the next round.
 
-    Each event may contain one exception: a forfeited game, or a participant who is absent for one or more rounds.
-    ``exception`` is `NOT_YET` before it and `DONE` after it. During an absence it is the number of the participant.
-    ``histories`` is the number of events that led to this position or to an equivalent one.
+    An event may contain one exception: a forfeited game, or a participant who is absent for one or more rounds.
+    ``exception`` is `NOT_YET` before the exception and `DONE` after it. During an absence, ``exception`` is the number
+    of the absent participant. ``histories`` is the number of events that led to an equivalent position.
     """
 
     event: E
@@ -40,10 +40,10 @@ class Node(NamedTuple, Generic[E]):
 class Counts:
     """The figures of a walk, such as the number of positions visited.
 
-    ``visited`` counts the positions compared, and ``histories`` the events that they represent. ``sampled`` counts
-    positions that were compared although an equivalent one had been, ``unpairable`` rounds that could not be paired,
-    and ``looks`` answers compared with the text. ``beyond`` is the number of histories in the next round, which the
-    walk leaves out.
+    ``visited`` counts the positions compared, and ``histories`` the events that lead to these positions. ``sampled``
+    counts equivalent positions that were compared again. ``unpairable`` counts rounds that could not be paired, and
+    ``looks`` answers compared with the text. ``beyond`` counts the histories of the next round, which the walk leaves
+    out.
     """
 
     visited: int = 0
@@ -57,10 +57,9 @@ class Counts:
 
 @dataclass
 class Walk(Generic[E]):
-    """A walk through all positions of a subject, round by round, that visits equivalent positions once.
+    """A walk through all positions of a subject, round by round. Equivalent positions are visited once.
 
-    With ``unplayed``, every exception is walked as well: each forfeited game and each absence.
-    ``rounds`` is the number of rounds that are walked.
+    With ``unplayed``, the walk also covers each forfeited game and each absence.
     """
 
     subject: Subject[E]
@@ -71,10 +70,10 @@ class Walk(Generic[E]):
     counts: Counts = field(default_factory=Counts)
     answers: dict[Hashable, Answer] = field(default_factory=dict)
     twins: list[Node[E]] = field(default_factory=list)
-    """A sample of the positions that another, equivalent position represents."""
+    """A sample of the positions that an equivalent position represents."""
 
     def run(self, compare: Compare[E]) -> Counts:
-        """Visit all positions. ``compare`` pairs each new position, and a sample of the positions seen before."""
+        """Visit all positions. ``compare`` pairs new positions, and a sample of equivalent positions."""
         for total in self.subject.walks:
             self.twins = []
             level = [Node(self.subject.start(self.size, total, self.initial_colour), NOT_YET, 1)]
@@ -91,7 +90,7 @@ class Walk(Generic[E]):
     # --- absent participants ---
 
     def before(self, node: Node[E]) -> Iterator[tuple[Node[E], str]]:
-        """Yield the position with nobody absent, and with every choice of an absent participant and a kind of bye."""
+        """Yield the position without an absence, and with every possible absence and kind of bye."""
         yield (node._replace(exception=DONE) if node.exception not in (NOT_YET, DONE) else node), ""
         if node.exception not in (NOT_YET, DONE):
             yield self._without(node, int(node.exception), "Z")
@@ -153,7 +152,7 @@ class Walk(Generic[E]):
         return replace(event, rounds_total=len(event.rounds) + 1)
 
     def _keyed(self, event: E) -> Likeness:
-        """A key that is equal for two positions if the next round is paired alike in both."""
+        """Return a key that is equal for two positions if the next round is paired alike in both positions."""
         stuck = no_round_left(event)
         if stuck:
             return Likeness(("no round left", stuck), {})
@@ -174,7 +173,6 @@ class Walk(Generic[E]):
         return relabelled(self.answers[key], {new: old for old, new in labels.items()})
 
     def outcomes(self, node: Node[E], kind: str, games: int) -> Iterator[tuple[tuple[str, ...], str]]:
-        """Yield the possible results of the games of a round."""
         for way in product(self.subject.played, repeat=games):
             yield way, node.exception
         if not self.unplayed or kind or node.exception != NOT_YET:
@@ -189,7 +187,7 @@ class Walk(Generic[E]):
         return 0 if answer is None else node.histories * sum(1 for _ in self.outcomes(node, kind, len(answer.boards)))
 
     def _next(self, positions: Sequence[tuple[Node[E], str]]) -> list[Node[E]]:
-        """The positions before the next round, with equivalent positions joined into one."""
+        """Return the positions before the next round, with equivalent positions joined."""
         found: dict[Hashable, Node[E]] = {}
         self.twins = []
         for node, kind in positions:
@@ -206,7 +204,7 @@ class Walk(Generic[E]):
         return list(found.values())
 
     def _key_of(self, node: Node[E]) -> Hashable:
-        """A key that is equal for two positions if all later rounds are paired alike in both."""
+        """Return a key that is equal for two positions if all later rounds are paired alike in both positions."""
         likeness = self.subject.likeness(node.event)
         if node.exception in (NOT_YET, DONE):
             return likeness.key, node.exception
@@ -214,5 +212,5 @@ class Walk(Generic[E]):
 
 
 def is_sampled(event: Event | MatchEvent) -> bool:
-    """Whether a position is compared even if an equivalent position has been compared already."""
+    """Whether a position is compared even after an equivalent position."""
     return crc32(repr((event.rounds, event.absent)).encode()) % SAMPLE == 0

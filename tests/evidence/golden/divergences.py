@@ -14,15 +14,13 @@ Pairs = AbstractSet[tuple[int, int]]
 
 
 class Place(NamedTuple):
-    """The place of a recorded answer: the archive, the file and the round."""
-
     archive: str
     file: str
     round: int
 
 
 class Divergence(NamedTuple):
-    """A known divergence: both answers, and the article that supports ours."""
+    """A known divergence: both answers, and the article that supports our answer."""
 
     place: Place
     program: str
@@ -34,7 +32,7 @@ class Divergence(NamedTuple):
 
 
 def divergences_in(text: str) -> dict[Place, Divergence]:
-    """The entries of a file of divergences. Each entry must have a reason and two different answers."""
+    """Read a file of divergences. Each entry must have a reason and two different answers."""
     found: dict[Place, Divergence] = {}
     for entry in tomllib.loads(text).get("divergence", ()):
         place = Place(entry["archive"], entry["file"], entry["round"])
@@ -52,18 +50,16 @@ def divergences_in(text: str) -> dict[Place, Divergence]:
 
 
 def pairs_in(text: str) -> Pairs:
-    """The pairs that an entry lists as text."""
     return frozenset((int(white), int(black)) for white, _, black in (pair.partition("-") for pair in text.split()))
 
 
 @cache
 def known_divergences() -> dict[Place, Divergence]:
-    """All known divergences."""
     return divergences_in((FIXTURES / "known_divergences.toml").read_text(encoding="utf-8"))
 
 
 def assert_agrees(place: Place, found: Pairs, recorded: Pairs, known: dict[Place, Divergence] | None = None) -> None:
-    """Check that our answer equals the recorded answer, or that both answers are listed as a known divergence."""
+    """Check that our answer equals the recorded answer, or that the list contains both answers."""
     entry = (known_divergences() if known is None else known).get(place)
     if known is None:
         _count(place, known=entry is not None)

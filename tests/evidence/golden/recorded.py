@@ -27,10 +27,10 @@ DUTCH = GOLDEN / "dutch-2026"
 DISPUTES = DUTCH / "disputes"
 
 EVENTS = {"a7": 600, "stress": 300, "features": 483, "large": 7, "long": 396}
-"""The archives of finished events, with the least number of files in each."""
+"""The archives of finished events, with the least number of files in each archive."""
 SINGLE_ROUNDS = 1008
 OTHERS = {"dubov": 771, "burstein": 287}
-"""The other systems with single rounds, and their number."""
+"""The other systems with single rounds, with the number of rounds of each system."""
 
 EVERY = {"a7": 5, "stress": 5, "features": 3, "large": 1, "long": 12}
 """The sample that is always tested: every nth event or round of each archive."""
@@ -40,18 +40,16 @@ EVERY_OTHER_ROUND = 8
 
 @cache
 def archive_of(name: str) -> Archive:
-    """An archive of finished events."""
     return Archive(DUTCH / f"{name}.zip", EVENTS[name])
 
 
 @cache
 def single_rounds() -> Archive:
-    """The archive of single rounds with recorded answers."""
     return Archive(DUTCH / "rounds.zip", SINGLE_ROUNDS)
 
 
 def other_rounds(every: int = 1) -> list[ParameterSet]:
-    """The recorded single rounds of other systems than the Dutch, all of them or every nth."""
+    """Return the recorded single rounds of systems other than the Dutch, all or every nth."""
     return [
         pytest.param(name, *param.values, id=f"{name}/{param.values[1]}")
         for name, number in OTHERS.items()
@@ -60,22 +58,19 @@ def other_rounds(every: int = 1) -> list[ParameterSet]:
 
 
 def part_of_events() -> list[ParameterSet]:
-    """The sample of finished events that every test run checks."""
     return [param for name, every in EVERY.items() for param in archive_of(name).params(every)]
 
 
 def all_events() -> list[ParameterSet]:
-    """Every finished event."""
     return [param for name in EVERY for param in archive_of(name).params()]
 
 
 def disputes() -> list[str]:
-    """The names of the rounds on which programs disagree."""
     return [path.stem for path in folder(DISPUTES, "*.trf")]
 
 
 def finished_event(archive: Archive, member: str) -> Tournament:
-    """A finished event from an archive. If its file states no number of rounds, the recorded rounds are all rounds."""
+    """Read a finished event. A missing number of rounds becomes the number of recorded rounds."""
     event = examine(archive.read(member), name=member).tournament
     if event.settings.rounds is not None:
         return event
@@ -85,9 +80,7 @@ def finished_event(archive: Archive, member: str) -> Tournament:
 class Recorded(NamedTuple):
     """A recorded answer: White and Black of each board, and (player, 0) for the bye.
 
-    ``pairs`` is None if no pairing exists.
-
-    ``lines`` are the same pairs in the recorded order.
+    ``pairs`` is None if no pairing exists. ``lines`` are the same pairs in the recorded order.
     """
 
     pairs: frozenset[tuple[int, int]] | None
@@ -95,7 +88,6 @@ class Recorded(NamedTuple):
 
 
 def recorded_answer(text: str) -> Recorded:
-    """The answer that the text of a recorded file of pairs contains."""
     if text.strip() == "no valid pairing":
         return Recorded(None)
     number, *lines = text.splitlines()
@@ -105,30 +97,26 @@ def recorded_answer(text: str) -> Recorded:
 
 
 def pairs_of_round(recorded: Round) -> set[tuple[int, int]]:
-    """The pairs of a recorded round, in the form of a recorded answer."""
     byes = {(int(bye.tpn), 0) for bye in recorded.byes if bye.kind is ByeKind.PAIRING_ALLOCATED}
     return {(int(game.white), int(game.black)) for game in recorded.games} | byes
 
 
 def lines_of(pairing: RoundPairing | PairedRound) -> list[tuple[int, int]]:
-    """The engine's answer, in the form of a recorded answer."""
     boards = [(int(board.white), int(board.black)) for board in pairing.boards]
     return boards if pairing.bye is None else [*boards, (int(pairing.bye), 0)]
 
 
 def recorded_rounds(event: Tournament) -> Iterator[tuple[RoundState, Round]]:
-    """Yield the recorded rounds, each with the state before it."""
     return zip(states(event), event.rounds, strict=False)
 
 
 @cache
 def small_rounds() -> tuple[tuple[RoundState, Round], ...]:
-    """Every hundredth recorded round with at most 20 players, for tests that pair each of these rounds often."""
+    """Return every hundredth recorded round with at most 20 players, for slow tests."""
     return tuple(islice(all_small_rounds(), 99, None, 100))
 
 
 def all_small_rounds() -> Iterator[tuple[RoundState, Round]]:
-    """Yield the recorded rounds with at most 20 players, archive by archive."""
     for name in ("stress", "features", "a7"):
         archive = archive_of(name)
         for member in archive.members:
@@ -139,18 +127,16 @@ def all_small_rounds() -> Iterator[tuple[RoundState, Round]]:
 
 
 def fixtures_of(edition: str) -> list[Path]:
-    """The folders of an edition's fixtures, each of which contains one position."""
     return [path.parent for path in folder(FIXTURES / edition, "*/input.trf")]
 
 
 def fixture_state(path: Path) -> RoundState:
-    """The state before the round of a fixture."""
     event = examine((path / "input.trf").read_bytes(), name=path.name).tournament
     return round_to_pair(event, len(event.rounds) + 1, choose(event.settings).system)
 
 
 def fixture_answer(path: Path) -> tuple[tuple[int, int], ...]:
-    """The recorded answer of a fixture, which must state its origin."""
+    """Read the recorded answer of a fixture. The fixture must state its origin."""
     assert provenance(path)
     (answer,) = folder(path, "round-*.pairs")
     assert answer.stem == f"round-{fixture_state(path).number}"

@@ -68,6 +68,5 @@ def test_a_place_is_listed_once() -> None:
 
 
 def test_every_place_that_is_listed_exists() -> None:
-    """Every round in the list of divergences exists in its archive."""
     for place in known_divergences():
         assert place.file in Archive(GOLDEN / f"{place.archive}.zip", 1).members

@@ -52,7 +52,7 @@ def test_every_round_of_all_finished_events(archive: Archive, member: str) -> No
 
 
 def test_the_worked_example_of_2014() -> None:
-    """Every pair and colour of rounds 2 to 5 in M. Held, "Mastering the Dutch" (2014), is reproduced."""
+    """Reproduce every pair and colour of rounds 2 to 5 in M. Held, "Mastering the Dutch" (2014)."""
     folder = FIXTURES / "dutch-2012" / "worked-example-2014"
     event = examine((folder / "input.trf").read_bytes(), name="input.trf").tournament
     before = dict(zip(range(1, 6), states(event, DUTCH_2012.conventions), strict=True))

@@ -1,6 +1,6 @@
 """The engine gives the recorded answers of the Dutch System of 2017: pairs, colours, byes and order of boards.
 
-Rounds that the rules of 2026 would pair differently must get an explanation.
+If the rules of 2026 pair a round differently, the difference must have an explanation.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from tests.evidence.golden.next_round import assert_next_round_agrees
 from tests.evidence.golden.recorded import finished_event, lines_of, pairs_of_round
 
 EVENTS = {"a7": 300, "stress": 150, "long": 412, "features": 235}
-"""The archives of finished events, with the least number of files in each."""
+"""The archives of finished events, with the least number of files in each archive."""
 SINGLE_ROUNDS = 508
 
 EVERY = {"a7": 10, "stress": 6, "long": 40, "features": 5}
@@ -96,14 +96,13 @@ def test_both_routes_of_a9_are_always_walked_through() -> None:
 
 
 def published(pairing: RoundPairing) -> Round:
-    """A pairing as a recorded round in which all games are drawn."""
     games = [Game(board.white, board.black, Result.DRAW, Result.DRAW) for board in pairing.boards]
     byes = [] if pairing.bye is None else [Bye(pairing.bye, ByeKind.PAIRING_ALLOCATED)]
     return Round(tuple(sorted(games, key=lambda game: min(game.white, game.black))), tuple(byes))
 
 
 def assert_explained(archive: Archive, member: str) -> set[str]:
-    """Check that the differences between the rules of 2017 and 2026 are explained. Return the articles cited."""
+    """Check the explanations of differences between the rules of 2017 and 2026. Return the articles cited."""
     event = finished_event(archive, member)
     articles = set()
     for state, other in zip(states(event, DUTCH_2017.conventions), states(event), strict=False):

@@ -1,4 +1,4 @@
-"""The explanations of wrong published rounds, which were made by hand or by a mutant."""
+"""Explanations of wrong published rounds, which were made by hand or by a mutant."""
 
 from __future__ import annotations
 
@@ -34,19 +34,16 @@ from tests.internals import dutch_by
 
 
 def checked(event: Tournament) -> RoundReport:
-    """The report of a check of the last recorded round."""
     return check(event, len(event.rounds), cause=False).rounds[0]
 
 
 def found(event: Tournament) -> Finding:
-    """The finding that explains why the last recorded round is wrong."""
     explanation = checked(event).explanation
     assert explanation is not None
     return explanation.finding
 
 
 def facts(finding: Finding) -> tuple[str, str, str, str]:
-    """The parts of a finding without its sentence and players."""
     return finding.code, finding.article, finding.right, finding.wrong
 
 
@@ -60,7 +57,6 @@ def test_the_right_round_needs_no_explanation() -> None:
 
 
 def test_two_opponents_swapped() -> None:
-    """If two players of S1 exchange opponents, the explanation cites the order of transpositions."""
     report = checked(tournament(8, "1-6:10 5-2:01 3-7:10 8-4:01"))
     assert report.explanation is not None
     finding = report.explanation.finding
@@ -72,7 +68,6 @@ def test_two_opponents_swapped() -> None:
 
 
 def test_a_player_of_s1_meets_another_one() -> None:
-    """If two players of S1 meet, the explanation cites the order of exchanges."""
     finding = found(tournament(8, "1-2:10 7-3:01 4-8:10 5-6:01"))
     assert finding.fault is Fault.LATER
     assert facts(finding)[:3] == ("", "C.04.3 4.3.2.1", "0")
@@ -86,7 +81,6 @@ def test_colours_swapped() -> None:
 
 
 def test_the_bye_of_another_homogeneous_player() -> None:
-    """If another player of the only bracket gets the bye, the explanation cites the order."""
     finding = found(tournament(7, "1-4:10 5-2:01 3-7:10 6:U"))
     assert finding.fault is Fault.LATER
     assert facts(finding) == ("", "C.04.3 4.2.2", "6", "7")
@@ -105,11 +99,10 @@ def test_a_forfeited_game_with_colours_has_them() -> None:
 # --- criteria ---------------------------------------------------------------------------------------------------------
 
 FIRST = "1-5:10 6-2:01 3-7:10 8-4:01"
-"""A first round won by players 1 to 4, after which 4-1 2-3 5-8 7-6 denies no preference."""
+"""A first round won by players 1 to 4. After this round, 4-1 2-3 5-8 7-6 denies no preference."""
 
 
 def test_c6_fewer_pairs_than_possible() -> None:
-    """If two players float unnecessarily, the explanation cites [C6]."""
     finding = found(tournament(8, FIRST, "4-1:10 2-5:10 7-6:01 8-3:01"))
     assert finding.fault is Fault.WORSE
     assert facts(finding) == ("C6", "C.04.3 2.4.1", "0", "2")
@@ -117,14 +110,12 @@ def test_c6_fewer_pairs_than_possible() -> None:
 
 
 def test_c12_colours_denied() -> None:
-    """If two players are denied their colours, the explanation cites [C12]."""
     finding = found(tournament(8, FIRST, "3-1:10 4-2:10 5-8:10 7-6:10"))
     assert facts(finding) == ("C12", "C.04.3 2.4.7", "0", "2")
     assert set(finding.players) == {2, 3}
 
 
 def test_the_first_bracket_that_differs_decides() -> None:
-    """The report is about the first bracket that differs, even if a later bracket is wrong too."""
     report = checked(tournament(8, FIRST, "3-1:10 4-2:10 7-5:10 6-8:10"))
     assert report.explanation is not None
     assert report.explanation.score == 10
@@ -139,10 +130,9 @@ def test_a_lower_bracket_alone() -> None:
 
 
 def test_c14_a_downfloater_floats_again() -> None:
-    """If a downfloater floats again, the explanation cites [C14].
+    """[C14] Let a downfloater float again.
 
-    Players 1 and 2 have won, and 5 had the bye, so all three have one point. The wrong round is 2-1 and 5-3, in which 5
-    floats again; the bye for 4 is right.
+    Player 5 had the bye in round 1. In the wrong round, player 5 meets player 3 and so floats again.
     """
     first = "1-3:10 4-2:01 5:U"
     assert checked(tournament(5, first, "5-1:10 2-3:10 4:U")).status.value == "agrees"
@@ -152,14 +142,13 @@ def test_c14_a_downfloater_floats_again() -> None:
 
 
 LEADERS = "1-6:10 2-7:10 3-4:10 5:Z", "7-1:01 6-2:01 5-3:00 4:Z"
-"""Two rounds after which 1 and 2 have two points, and 6 and 7 have left."""
+"""Two rounds after which players 1 and 2 have two points, and players 6 and 7 have left."""
 
 
 def test_c5_the_bye_at_a_higher_score() -> None:
-    """If the bye goes to a player with more points than necessary, the explanation cites [C5].
+    """[C5] Give the bye to a player with more points than necessary.
 
-    In the right round 1 meets 3, and 2 meets 5, who prefers Black while 4 does not. So 4, who has no points, gets the
-    bye.
+    In the right round, player 2 meets player 5, who prefers Black. Player 4 has no points, and gets the bye.
     """
     assert checked(tournament(7, *LEADERS, "1-3:10 2-5:10 4:U")).status.value == "agrees"
     report = checked(tournament(7, *LEADERS, "1-2:10 4-5:10 3:U"))
@@ -199,7 +188,6 @@ def test_more_than_one_bye() -> None:
 
 
 def test_c3_the_same_absolute_preference() -> None:
-    """A pair of players with the same absolute colour preference is illegal by [C3]."""
     rounds = "1-3:10 2-4:10 5-6:==", "1-5:10 2-6:10 3-4:=="
     report = checked(tournament(6, *rounds, "2-1:10 6-3:10 4-5:10", total=9))
     assert [(one.code, set(one.players)) for one in report.illegal] == [("C3", {1, 2})]
@@ -231,13 +219,12 @@ def test_a_round_with_missing_facts_cannot_be_checked() -> None:
 
 
 def as_round(pairing: RoundPairing) -> Round:
-    """The pairing as a round that has been played."""
     games = tuple(Game(board.white, board.black, Result.DRAW, Result.DRAW) for board in pairing.boards)
     return Round(games, () if pairing.bye is None else (Bye(pairing.bye, ByeKind.PAIRING_ALLOCATED),))
 
 
 def published_after(state: RoundState, pairing: RoundPairing) -> Tournament:
-    """The event after this published round, whose byes are stated as requests."""
+    """Return the event with this round published. The requested byes of the round are recorded, too."""
     event = state.tournament
     played = as_round(pairing)
     asked = tuple(request.bye for request in event.requests if request.round == state.number)
@@ -249,10 +236,7 @@ def published_after(state: RoundState, pairing: RoundPairing) -> Tournament:
 
 @pytest.mark.parametrize("mutant", [name for name in rule_mutants() if name not in NO_DIFFERENCE])
 def test_a_mutants_round_is_explained_by_the_broken_rule(mutant: str) -> None:
-    """If a round was paired without one rule, the explanation cites that rule.
-
-    (Without [C5] it may cite [C8] instead, because the bye affects what the following bracket can reach.)
-    """
+    """Without [C5], [C8] may decide instead, because the bye changes the following bracket."""
     broken = {mutant.split()[1].split(".")[0]} | ({"C8"} if mutant == "drop C5" else set())
     explained = []
     for state, _ in witnesses(mutant):

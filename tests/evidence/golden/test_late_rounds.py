@@ -1,4 +1,4 @@
-"""Late rounds of small events, whose costs are very long numbers (`fixtures/hard`)."""
+"""Late rounds of small events have very long costs (`fixtures/hard`)."""
 
 from __future__ import annotations
 

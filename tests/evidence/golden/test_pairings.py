@@ -1,6 +1,6 @@
 """Tournaments recorded from established engines: every pair, colour and bye agrees.
 
-By default only a sample is compared; ``make golden`` compares all.
+By default the tests compare a sample. ``make golden`` compares all rounds.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def test_all_single_rounds(archive: Archive, member: str) -> None:
 
 
 def assert_other_round_agrees(name: str, archive: Archive, member: str) -> None:
-    """Check a recorded round of another system, in which the order of boards does not count."""
+    """Check a recorded round of another system. The order of boards does not count."""
     event = read(archive.read(member))
     system = choose(event.settings).system
     assert system.name == name
@@ -96,10 +96,7 @@ def test_all_single_rounds_of_other_systems(name: str, archive: Archive, member:
 @pytest.mark.parametrize("stem", disputes())
 @pytest.mark.parametrize("backend", Backend)
 def test_a_disputed_round_gives_nobody_a_second_bye(stem: str, backend: Backend) -> None:
-    """In rounds that programs pair differently, we choose the pairs that give nobody a second bye.
-
-    bbpPairings 6.0.0 pairs these rounds differently.
-    """
+    """In these rounds, bbpPairings 6.0.0 chooses different pairs."""
     event = read((DISPUTES / f"{stem}.trf").read_bytes())
     answer = recorded_answer((DISPUTES / f"{stem}.pairs").read_text())
     before = round_to_pair(event, len(event.rounds) + 1, DUTCH_2026)
@@ -110,13 +107,11 @@ def test_a_disputed_round_gives_nobody_a_second_bye(stem: str, backend: Backend)
 @pytest.mark.parametrize("path", fixtures_of("dutch-2026"), ids=lambda path: path.name)
 @pytest.mark.parametrize("backend", Backend)
 def test_a_position_made_for_an_article(path: Path, backend: Backend) -> None:
-    """Each position that was designed for an article is paired as the literal transcription pairs it."""
     found = lines_of(pair_round(DUTCH_2026, fixture_state(path), backend))
     assert set(found) == set(fixture_answer(path))
 
 
 def test_the_recorded_rounds_hold_every_kind_of_answer() -> None:
-    """The recorded rounds contain every kind of answer."""
     archive, kinds = single_rounds(), set()
     for member in archive.members:
         answer = recorded_answer(archive.answer(member))

@@ -1,7 +1,7 @@
 """On the recorded tournaments, the shortcuts agree with the reference engine in every bracket.
 
-For every bracket the reference engine solves a matching of all players by networkx, which is slow. So it pairs every
-round of up to `ALWAYS` players, but only the last round of larger events, up to `AT_MOST` players.
+The reference engine is slow. If an event has more than `ALWAYS` players, only its last round is compared. Events with
+more than `AT_MOST` players are left out.
 """
 
 from __future__ import annotations
@@ -28,12 +28,11 @@ from trf import read
 ALWAYS = 60
 AT_MOST = 200
 SMALL = 24
-"""The share of events that `make test` takes (every nth), and their largest size."""
+"""`make test` takes every nth event, up to this size."""
 EVERY = {"a7": 200, "stress": 100, "features": 100}
 
 
 def assert_backends_agree(system: System, event: Tournament, most: int) -> int:
-    """Compare both engines on the rounds of an event, and return the number of rounds compared."""
     compared = 0
     for state, _ in recorded_rounds(event):
         size = len(state.players)

@@ -1,16 +1,15 @@
 """Gacrux 1.11 agrees with us on random events of the Dutch and the Team System (`make oracle`).
 
-Gacrux pairs by the rules of 2026, by the Dutch System and the Team Pairing System. It reads our events as TRF26. The
-comparison leaves out the points on which it is known to differ:
+The comparison leaves out the points on which Gacrux is known to differ:
 
-1. If record 352 begins with Black, Gacrux reverses the sequence, and so has other past colours.
-2. If a board is empty (0000 in record 300, or a single forfeit), it refuses the file or stops with an error.
-3. For the parity of team numbers (reading G1), it counts teams that have never been paired.
-4. For [C6] of the Team Pairing System (reading W9), it tests only whether the criterion is met, not how well.
-5. In one last round, which the generator no longer produces, it chose another set of upfloaters. Ours came earlier by
-   3.5.4, with the same totals in [C4] to [C7]. The reason is unknown.
-6. It finds the first-team by the points of the standings, not by the pairing score (reading W4). With acceleration
-   these differ.
+1. If record 352 begins with Black, Gacrux reverses the colours of past rounds.
+2. If a board is empty (0000 in record 300, or a single forfeit), Gacrux refuses the file or stops with an error.
+3. For the parity of team numbers (reading G1), Gacrux counts teams that have never been paired.
+4. For [C6] of the Team Pairing System (reading W9), Gacrux tests only whether the criterion is met, not how well.
+5. In one last round, Gacrux chose a set of upfloaters that comes later by 3.5.4. The totals in [C4] to [C7] were the
+   same. The reason is unknown, and the generator no longer produces this round.
+6. Gacrux finds the first-team by the points of the standings, not by the pairing score (reading W4). With acceleration
+   the two scores differ.
 """
 
 from __future__ import annotations
@@ -40,7 +39,7 @@ EVENTS, BLOCK = 120, 20
 
 
 def rounds_of(event: Tournament) -> Iterator[Tournament]:
-    """The event before each of its rounds, with the absences from that round announced."""
+    """Yield the event before each round. The absences from this round are announced."""
     for number, recorded in enumerate(event.rounds, 1):
         asked = [bye for bye in recorded.byes if bye.kind is not ByeKind.PAIRING_ALLOCATED]
         there = {*recorded.paired(), *(bye.tpn for bye in asked)}
