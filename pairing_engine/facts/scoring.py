@@ -6,7 +6,7 @@ from pairing_engine.facts.model import EventKind, Scoring
 
 
 def scoring_of(kind: EventKind = EventKind.INDIVIDUAL, **points: int) -> Scoring:
-    """A scoring system from some points, in tenths; points that are not given follow from the given points.
+    """Build a scoring system from some points, in tenths; other points follow from the given points.
 
     A forfeit win, a full-point bye and the pairing-allocated bye are worth a win, and a half-point bye is worth a draw.
     In an event with matches of two games, the full-point bye is worth two wins, the half-point bye two draws, and the
