@@ -1,4 +1,4 @@
-"""A search, in several families of hard events, for the slowest round of up to 200 players."""
+"""A search for the slowest round of up to 200 players, in several families of hard events."""
 
 from __future__ import annotations
 
@@ -67,13 +67,11 @@ class Slowest(NamedTuple):
 
 
 def search(system: str = "dutch", seeds: int = 2) -> Iterator[Slowest]:
-    """Yield the slowest round of every family."""
     for family in FAMILIES:
         yield max((_slowest(family, system, seed) for seed in range(seeds)), key=lambda found: found.seconds)
 
 
 def _slowest(family: Family, system_name: str, seed: int) -> Slowest:
-    """Return the slowest pairing within an event."""
     chance = random.Random(seed).random
     system = SYSTEMS[system_name]["2026"]
     event = _start(family, chance)

@@ -117,9 +117,10 @@ def opened(
     rounds: tuple[int, int] | None = None,
     **asked: Unpack[AskedAs],
 ) -> Event:
-    """Open an event with a system, or with the system that is recorded or was in force on the first day.
+    """Open an event with its system: the requested, the recorded, or the system in force on its first day.
 
-    ``asked`` are wishes in addition to those of the tournament. They apply from the first to the last of ``rounds``.
+    ``asked`` are wishes in addition to the wishes of the tournament. They apply from the first to the last of
+    ``rounds``.
 
     Raises TypeError for values of other types. Raises `BadRequest` for contradictory facts, for an unknown system,
     edition or engine, and for wishes that cannot be understood. Raises `BadRequest` also if the event has single games

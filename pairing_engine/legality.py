@@ -38,8 +38,8 @@ class Colours(Enum):
 class Absolutes(NamedTuple):
     """The prohibitions of a system, in addition to the prohibition of rematches.
 
-    ``bye_bar`` tells who may not have the pairing-allocated bye. ``colours`` has the exceptions from prohibited colours.
-    ``due`` is the second opinion on who has White, or None for an edition without a second opinion.
+    ``bye_bar`` tells who may not have the pairing-allocated bye. ``colours`` has the exceptions from prohibited
+    colours. ``due`` is the second opinion on who has White, or None for an edition without a second opinion.
     """
 
     bye_bar: ByeBar
@@ -116,7 +116,7 @@ def _look_back(
 ) -> tuple[list[tuple[int, Tpn, Tpn]], dict[Tpn, str]]:
     """Find the earlier games between opponents of the round, and the colour history of every player.
 
-    A single pass over the games finds both the games and the histories, because it takes most of the time of the check.
+    A single pass over all games finds them, because the pass takes most of the time of the check.
     """
     met: list[tuple[int, Tpn, Tpn]] = []
     histories = {participant.tpn: "" for participant in tournament.participants}
@@ -285,7 +285,6 @@ def _moment(tournament: Tournament, number: int) -> Moment:
 
 
 def _wrong_colours(moment: Moment, due: Due, boards: Boards, histories: dict[Tpn, str]) -> list[str]:
-    """List the boards whose colours should be reversed, judging by the players' earlier games."""
     found = []
     for white, black in boards:
         one, other = histories[white], histories[black]

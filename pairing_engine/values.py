@@ -197,7 +197,6 @@ def _later_init(fields: Mapping[str, _Field], kw_only: bool, then: bool) -> Call
 
 
 def _init(fields: Mapping[str, _Field], kw_only: bool, then: bool) -> Any:
-    """Write the constructor that sets all fields."""
     known: dict[str, Any] = {"_set": object.__setattr__, "_nothing": NOTHING}
     parameters, lines = ["self", "/"], []
     if kw_only:

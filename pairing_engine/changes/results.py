@@ -95,7 +95,6 @@ def _of_teams(
 
 
 def _round_meant(tournament: Tournament, number: int | None) -> int:
-    """Return the number of the round whose results are to be entered. Raises `BadRequest` if there is none."""
     last = len(tournament.rounds)
     if number is not None:
         return number  # whether the round exists is checked when its boards are read
@@ -149,7 +148,6 @@ class _Boards:
     def _check(
         self, board: _Board, game: Game, one: Stated, before: tuple[Stated, Game] | None, *, may_correct: bool
     ) -> None:
-        """Raise `BadRequest` for a result that contradicts another result of the same board."""
         if before is not None and before[1] != game:
             raise BadRequest(
                 say(
@@ -169,7 +167,6 @@ class _Boards:
             )
 
     def _meant(self, stated: Stated) -> tuple[_Board, Game]:
-        """Return the board that an entry names, and its game with the stated results."""
         who = stated.who
         if who.isascii() and who.isdigit():
             board, white_first = self._at(int(who[:9])), True

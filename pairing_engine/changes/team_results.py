@@ -133,7 +133,6 @@ class Matches:
         return one.results[0]
 
     def _meant(self, one: Stated) -> tuple[tuple[int, int], Game]:
-        """Return the match and board that an entry names, and its game with the stated result."""
         match = _BOARD.fullmatch(one.who)
         if len(one.results) != 1:
             raise BadRequest(say("give only one result for a board: in this event a pairing is one game"))
@@ -175,7 +174,6 @@ class Matches:
         *,
         may_correct: bool,
     ) -> None:
-        """Raise `BadRequest` for a result that contradicts another result of the same board."""
         shown = f"{place[0] + 1}.{place[1] + 1}"
         old = self.matches[place[0]].boards[place[1]]
         if before is not None and before[1] != game:
@@ -194,7 +192,6 @@ class Matches:
 
 
 def _with_results(game: Game, results: Sides) -> Game:
-    """Return a game with new results. Raises `BadRequest` if a seat is empty."""
     if NOBODY in game[:2]:
         raise BadRequest(say("a seat at this board is empty: to seat a player, use --line-up"))
     return game._replace(white_result=results[0], black_result=results[1])

@@ -57,7 +57,7 @@ class Abnormal:
     def __init__(self, records: Iterable[AbnormalPoints]) -> None:
         self._own: dict[_About, dict[Tpn, Points]] = {}
         self._groups: dict[_About, dict[int, tuple[Set[Tpn], Points]]] = {}
-        """The records, grouped by their set of participants, which is compared by identity; later records come last."""
+        """The records by set of participants. Sets are compared by identity, and later records come last."""
         listed = list(records)
         uses = Counter(id(record.tpns) for record in listed)
         for outcome, points, number, tpns in listed:

@@ -33,7 +33,7 @@ _WITHOUT = marked(
         "": "a TRF has no record for it",
     }
 )
-"""For each field, the message that no participant has it, with the reason."""
+"""For each field, the message that no participant has the field, with the reason."""
 
 MOST_BYTES = 16 * 2**20
 """The maximum size, in bytes, of a file of groups."""

@@ -15,8 +15,8 @@ Outcome = ByeKind | Result | None
 class ByeBar(NamedTuple):
     """The unplayed rounds after which a participant may not have the pairing-allocated bye.
 
-    A round with one of the ``outcomes`` is such a round, however many points it gave. If ``win_points`` is true, an
-    unplayed round with at least the points of a win is such a round too.
+    ``outcomes`` are the outcomes of these rounds, however many points they gave. If ``win_points`` is true, any
+    unplayed round with at least the points of a win counts too.
     """
 
     outcomes: frozenset[ByeKind | Result]

@@ -16,8 +16,8 @@ from pairing_engine.language import say
 def check_facts(tournament: Tournament) -> None:
     """Raise `BadRequest` if the TPNs of a tournament contradict each other, and TypeError for values of other types.
 
-    Two participants with the same TPN contradict each other. A round or a request may name only known TPNs, and each of
-    them only once.
+    Every participant needs a different TPN. Rounds and requests may name only TPNs of participants, and a round may
+    name each TPN only once.
 
     >>> check_facts(Tournament("Club night", (Participant(Tpn(1)), Participant(Tpn(1)))))
     Traceback (most recent call last):
@@ -65,7 +65,6 @@ def _check_round(number: int, recorded: Round, known: set[Tpn]) -> None:
 
 
 def _placed(recorded: Round) -> Iterator[Tpn]:
-    """Yield every TPN in a round, as often as the round names it."""
     for game in recorded.games:
         yield from game[:2]
     for match in recorded.matches:

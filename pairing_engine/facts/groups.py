@@ -132,7 +132,7 @@ class Ranges(Set[Tpn]):
 
 
 class Claims:
-    """The participants who do not yet belong to any set, while sets take their members one after the other.
+    """The participants who do not yet belong to a set, while sets take their members one after another.
 
     Each participant is visited only once, even if there are many sets: a range skips all participants already taken.
     """
@@ -193,7 +193,6 @@ class Barred:
         self._known: dict[Tpn, int] = {}
 
     def __bool__(self) -> bool:
-        """Whether there is at least one group."""
         return bool(self._groups)
 
     def of(self, tpn: Tpn, met: frozenset[Tpn]) -> Set[Tpn]:

@@ -333,7 +333,7 @@ class Tournament:
 
     In a team event the participants are the teams. ``teams`` has the members of each team, and ``players`` are all
     members. ``recorded_ranks`` are the participants' places in the standings as a file states them. The ranks are
-    ignored when two tournaments are compared, because they add nothing to the other facts.
+    ignored when two tournaments are compared, because they follow from the other facts or contradict them.
 
     >>> players = tuple(Participant(Tpn(n)) for n in (1, 2, 3, 4))
     >>> event = Tournament("Club night", players, settings=Settings(rounds=3, initial_colour=Colour.WHITE))

@@ -1,4 +1,4 @@
-"""The search for participants by number, or by any part of a name that belongs to only one of them."""
+"""The search for participants by number, or by a part of a name that is unique."""
 
 from __future__ import annotations
 
@@ -37,7 +37,6 @@ def plain(name: str) -> str:
 
 
 def number_and_name(participant: Participant) -> str:
-    """Return the number and the name of a participant, as messages show them."""
     return one_line(f"{participant.number} {participant.name}".strip())
 
 

@@ -69,7 +69,6 @@ class Wish(NamedTuple):
         return frozenset().union(*self.groups)
 
     def is_in_force(self, number: int) -> bool:
-        """Whether the wish applies to a given round."""
         return self.first_round <= number <= self.last_round
 
     def is_broken_by(self, one: Tpn, other: Tpn) -> bool:

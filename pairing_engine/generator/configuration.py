@@ -66,7 +66,6 @@ TOO_LONG = 10
 
 
 def one_amount(text: str, where: str) -> Amount:
-    """Read an amount such as ``3`` or ``5%``."""
     amounts = per_round(text, where)
     if len(amounts) != 1:
         raise BadRequest(
@@ -265,7 +264,6 @@ _YES_OR_NO = {
 
 
 def _yes_or_no(value: str, where: str) -> bool:
-    """Return True for a text that means yes, False for a text that means no. Raises `BadRequest` for any other text."""
     if value.lower() not in _YES_OR_NO:
         raise BadRequest(
             say(

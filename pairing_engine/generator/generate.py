@@ -122,7 +122,6 @@ def generate(plan: Plan, seed: int, system: System) -> Tournament:
 
 
 def _settings(plan: Plan, players: int, system: System, chance: Chance) -> Settings:
-    """Return the settings of an event of single players, or of a team event before its teams are formed."""
     return Settings(
         rounds=plan.rounds,
         initial_colour=plan.initial_colour or chance.of("initial colour").one_of((Colour.WHITE, Colour.BLACK)),
@@ -186,14 +185,12 @@ def _completed(plan: Plan, kind: EventKind, chance: Chance) -> Plan:
 
 
 def _is_accelerated(plan: Plan, chance: Chance) -> bool:
-    """Whether the event is accelerated. If the plan does not say so, one event in seven is."""
     if plan.baku is not None:
         return plan.baku
     return chance.of("baku").happens(15) and (plan.scoring is None or baku_fits(plan.scoring))
 
 
 def _check_numbers(plan: Plan, players: int, rounds: int, kind: EventKind) -> None:
-    """Raise `BadRequest` for numbers that are impossible, or that contradict each other."""
     if not 1 <= players <= MAX_TPN:
         raise BadRequest(say("{players} players: a tournament has 1 to {max_tpn}", players=players, max_tpn=MAX_TPN))
     most_rounds = MAX_ROUNDS // 2 if kind is EventKind.DOUBLE else MAX_ROUNDS
@@ -298,7 +295,6 @@ def _byes(plan: Plan, present: list[Tpn], number: int, chance: Chance) -> tuple[
 
 
 def _play(event: Tournament, number: int, system: System, plan: Plan, chance: Chance) -> Round:
-    """Pair a round, and draw its results at random."""
     pairing = pair_round(system, state_before(event, number, system.conventions))
     ratings = {participant.tpn: participant.rating for participant in event.participants}
     whites = [board.white for board in pairing.boards]

@@ -95,7 +95,6 @@ def languages() -> list[str]:
 
 
 def language() -> str:
-    """Return the language that is chosen at present."""
     return _language.get()
 
 
@@ -148,7 +147,6 @@ def _in_language_of_caller(name: str, work: Callable[[Item], Result], item: Item
 
 
 def _known(name: str) -> str:
-    """Return the usual name of an available language. Raises `UnknownLanguage`."""
     if name == ENGLISH:
         return name
     known = {found.lower(): found for found in languages()}
