@@ -50,9 +50,9 @@ MATCHER = Extension(
 def extensions() -> list[object]:
     """Return the modules to compile.
 
-    Modules with a cached property are left out, because a compiled class computes it anew at every access. Modules
-    whose values are copied or sent to another process are also left out (`kernel.colour`, `kernel.remembered`), because
-    compiled values do not allow it.
+    Modules with a cached property are left out, because a compiled class computes it anew at every access. Compiled
+    values cannot be copied, or sent to another process without a method for it. So `kernel.colour` and
+    `kernel.remembered` are left out too.
     """
     if os.environ.get("SWISSPAIR_COMPILED") != "1":
         return []

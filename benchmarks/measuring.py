@@ -102,7 +102,6 @@ def other_program(
 
 
 def extracted(path: Path, folder: Path) -> list[Path]:
-    """Extract the events of an archive to a folder, and return their paths."""
     with zipfile.ZipFile(path) as archive:
         archive.extractall(folder)
     return sorted(folder.glob("*.trf"))

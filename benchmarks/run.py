@@ -77,7 +77,6 @@ def _start(folder: Path, players: int, *words: str) -> float:
 
 
 def _legacy_start(folder: Path, cal: float) -> Iterator[Figure]:
-    """Measure the shortest possible call, beside bare Python and the C++ engine."""
     ours = _start(folder, 10, "--dutch", "-p")
     other = other_program(written(plain(10, 9, 10), folder, 5), "-p") if BBPPAIRINGS else None
     work = "swisspair --dutch FILE -p of a 10-player round, whole process"

@@ -30,7 +30,7 @@ class Family(NamedTuple):
     """A family of events to search.
 
     ``draws`` is the share of drawn games. ``clubs`` is the number of clubs, whose members do not meet each other.
-    ``barred`` is the share of players who may not have the bye, because they had a full-point bye in the first round.
+    ``barred`` is the share of players with a full-point bye in the first round, who may not have another bye.
     """
 
     name: str

@@ -142,7 +142,7 @@ def _preference_of_team(history: str, moment: Moment) -> tuple[str, int]:
 
 
 def _alternated(one: str, other: str) -> str | None:
-    """Return the opponent's colour in the last round in which the two colours differed, if there is such a round."""
+    """Return the opponent's colour in the last round with different colours, if there is such a round."""
     for mine, theirs in zip(reversed(one), reversed(other), strict=False):
         if mine != theirs:
             return theirs

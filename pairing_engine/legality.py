@@ -2,8 +2,7 @@
 
 The check shares no code with the engine, and reads only the facts of the tournament. It examines what every system
 forbids [C.04.1 2, 4, 6, 7]. It does not examine which legal pairs are right. It also compares the colours with Article
-5 (in C.04.5 and C.04.6, Article 4), as far as two colour histories decide them. It has no opinion if the ranking or the
-initial-colour decides.
+5 (in C.04.5 and C.04.6, Article 4). It has no opinion if the ranking or the initial-colour decides the colours.
 """
 
 from __future__ import annotations

@@ -34,7 +34,6 @@ def on_files(files: Any, config: Any) -> Any:
 
 
 def on_config(config: Any) -> Any:
-    """Add unlisted pages to the end of the navigation."""
     there = sorted(path.relative_to(ROOT / "docs").as_posix() for path in (ROOT / "docs").rglob("*.md"))
     named = set(re.findall(r"[\w/-]+\.md", repr(config.nav)))
     (last,) = config.nav[-1].values()
@@ -43,7 +42,6 @@ def on_config(config: Any) -> Any:
 
 
 def on_page_markdown(markdown: str, page: Any, **_: object) -> str:
-    """Add anchors and links to a page's numbered texts."""
     name = page.file.src_uri
     return with_anchors(markdown) if name in ("readings.md", "adjustments.md") else with_links(markdown, name)
 

@@ -25,8 +25,8 @@ def settings_of_new(
 ) -> Settings:
     """Return the settings of a new event; ``boards`` is the number of boards of a team match.
 
-    Raises `BadRequest` for a system that does not exist, for a team event without a number of boards, and for a number
-    of boards in any other event.
+    Raises `BadRequest` for a system that does not exist. Raises it also for a team event without a number of boards,
+    and for a number of boards in any other event.
     """
     chosen = choose(Settings(), system, edition).system
     if (chosen.kind is EventKind.TEAM) is (boards is None):

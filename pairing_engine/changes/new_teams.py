@@ -26,7 +26,7 @@ def new_team_event(
     """Return the team event before its first round; ``teams`` has the team of each player by name.
 
     Members keep their order, which is the order of the boards. Teams are numbered by the mean rating of the rated
-    players on the boards, because the rules leave the order to each event (C.04.6, preface). Raises `BadRequest` for a
+    players on the boards. The rules leave the order of teams to each event (C.04.6, preface). Raises `BadRequest` for a
     player without a team, and for a team that cannot fill all boards.
     """
     check_names(players)

@@ -82,7 +82,7 @@ def _byes_in(everybody: Sequence[Participant], text: str) -> Iterator[tuple[Tpn,
 def not_heard_of(tournament: Tournament) -> tuple[Participant, ...]:
     """Find the participants who were missing from the last round, but are due to play in the next round.
 
-    Such a participant had neither an opponent nor a bye in the last round, and has announced no bye for the next round.
+    Such a participant had neither an opponent nor a bye in the last round. No bye is announced for the next round.
     """
     if not tournament.rounds:
         return ()
@@ -93,7 +93,6 @@ def not_heard_of(tournament: Tournament) -> tuple[Participant, ...]:
 
 
 def _to_come(tournament: Tournament, number: int | None) -> int:
-    """Return the number of the coming round. Raises `BadRequest` if it has already been paired."""
     following = len(tournament.rounds) + 1
     if number is not None and number < following:
         raise BadRequest(

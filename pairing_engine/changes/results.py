@@ -280,7 +280,7 @@ def ranked(tournament: Tournament) -> Tournament:
     """Return the tournament with the ranks after its last complete round.
 
     The ranks follow the tournament's tie-breaks. Without tie-breaks, or with an unknown tie-break, the ranks follow
-    points and numbers, so that results can still be entered. Before the first round is complete, the ranks do not
+    points and numbers. So results can be entered nevertheless. Before the first round is complete, the ranks do not
     change.
     """
     settled = tournament.settled

@@ -44,8 +44,8 @@ class Abnormal:
     If several records add points to a participant in the same round, the points are added up (reading G7). If several
     records replace the points of an outcome, the last record applies.
 
-    A record without names applies to all participants. All such records share the same set of participants and are
-    stored under it, because a file can have tens of thousands of them.
+    A record without names applies to all participants. A file can have tens of thousands of such records. They share
+    one set of participants, and are stored under this set.
 
     >>> from pairing_engine.facts.model import Tpn
     >>> one = frozenset((Tpn(1),))

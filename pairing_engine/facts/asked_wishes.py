@@ -103,7 +103,6 @@ def wishes_of(tournament: Tournament, asked: Asked, rounds: tuple[int, int] | No
 
 
 def _by_number(asked: Asked, participants: Sequence[Participant]) -> Asked:
-    """Replace names in the wishes by numbers. Raises `BadRequest` for participants who are not found."""
     pairs = asked.avoid_pairs
     if isinstance(pairs, str) and _LETTER.search(pairs):
         parts = pairs.split(";" if ";" in pairs else ",")
@@ -161,7 +160,6 @@ def _rounds(rounds: str | tuple[int, int]) -> tuple[int, int]:
 def _all_groups(
     tournament: Tournament, asked: Asked, known: Mapping[int, Tpn]
 ) -> Iterator[tuple[str, tuple[Set[Tpn], ...]]]:
-    """Yield the groups whose members should not meet each other, each with its label."""
     avoid = asked.avoid
     sources = [] if avoid is None else [avoid] if isinstance(avoid, str | Path | Mapping) else list(avoid)
     for source in sources:
@@ -187,7 +185,6 @@ def _grouped(members: Iterable[tuple[Tpn, str]]) -> tuple[Set[Tpn], ...]:
 
 
 def _of_field(tournament: Tournament, field: str) -> list[tuple[Tpn, str]]:
-    """List all participants with a value in ``field``, each with the value. Raises `BadRequest` if there are none."""
     found: list[tuple[Tpn, str]] = []
     if field == "federation":
         found = [(one.tpn, one.federation) for one in tournament.participants if one.federation]

@@ -27,7 +27,6 @@ def cautions(tournament: Tournament) -> Iterator[str]:
 
 
 def _of_plan(tournament: Tournament) -> Iterator[str]:
-    """Warn if more rounds are planned than a participant has opponents."""
     rounds, players = tournament.settings.rounds, len(tournament.participants)
     most = players - 1 + players % 2
     if rounds is not None and rounds > most and len(tournament.rounds) < rounds:

@@ -33,7 +33,7 @@ The last amount also applies to all later rounds. Without any amounts, they are 
 class Chance:
     """A source of random numbers, with a separate source for each choice (`of`).
 
-    If one choice is fixed by the user, or is drawn more often, all other choices of the same seed stay the same.
+    The user may fix a choice, or a choice may be drawn more often. All other choices of the same seed stay the same.
     """
 
     def __init__(self, seed: int | str) -> None:

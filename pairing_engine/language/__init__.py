@@ -2,8 +2,8 @@
 
 Sentences are written in English, with named placeholders. `say` returns them in the chosen language. Some sentences are
 declared long before they are shown. They are `marked` where they are declared, and passed to `say` where they are
-shown. Answers for programs (JSON, CSV, lists of pairs, TRF) do not use `say`, or only in a block with
-`in_language(ENGLISH)`.
+shown. Answers for programs (JSON, CSV, lists of pairs, TRF) are always in English: they do not use `say`, except in a
+block with `in_language(ENGLISH)`.
 
 English needs no catalogue. Any other language is one file beside this one, such as ``fr.po``; see docs/languages.md.
 

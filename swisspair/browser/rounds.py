@@ -63,7 +63,6 @@ def standings_after(question: Question) -> dict[str, object]:
 
 
 def why_ranks(question: Question) -> dict[str, object]:
-    """Return the tie-break that separates two participants."""
     one, other = question.number("player") or 0, question.number("other") or 0
     lines = why_rank(standings(question.tournament(), question.number("after")), one, other)
     return {"asked": [one, other], "words": lines, "lines": _lines(lines)}

@@ -68,8 +68,8 @@ def _content(path: str) -> str | bytes:
 def _tournament(request: Legacy, name: str, lines: list[bytes]) -> Tournament:
     """Read the tournament in the lines of a file.
 
-    JaVaFo's form has an exception if no record states a scoring system, and the usual system contradicts the players'
-    points. The tournament then has the scoring system that the points imply (reading B14).
+    In JaVaFo's form, a file may state no scoring system, and its points may contradict the usual system. The tournament
+    then has the scoring system that the points imply (reading B14).
     """
     kind, overrides = KINDS.get(request.system or ""), Overrides(request.baku, default_rating=request.default_rating)
 
@@ -92,7 +92,6 @@ def _tournament(request: Legacy, name: str, lines: list[bytes]) -> Tournament:
 def _with_implied_scoring(
     lines: list[bytes], meaning: Callable[[Iterable[bytes]], Tournament]
 ) -> tuple[Tournament, str] | None:
-    """Return the tournament with the scoring system that its points imply, and a record that states this system."""
     # Imported late: most files state the points of results.
     from swisspair.legacy.left_open import implied_worth
     from trf.event.stated_points import states_scoring, without_points

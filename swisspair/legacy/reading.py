@@ -59,8 +59,8 @@ def what_they_read(source: bytes, kind: EventKind | None = None) -> list[bytes]:
     """Return the lines of a file without the parts that bbpPairings and JaVaFo ignore.
 
     ``kind`` is the kind of the event, if the caller knows it. bbpPairings and JaVaFo do not know events with matches.
-    In such events records 240 are kept, because two columns may form one round, and because only records 240 may state
-    a bye.
+    In events with matches records 240 are kept. Two columns may form one round there, and only records 240 may state a
+    bye.
     """
     lines = [_of_line(line) for line in re.split(rb"\r\n|\r|\n", source.removeprefix(BOM_UTF8))]
     for codes, statement in LAST_STATEMENT_COUNTS:

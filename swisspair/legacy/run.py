@@ -203,7 +203,6 @@ def _is_of(event: Event) -> bool:
 
 
 def _differences(state: RoundState, recorded: Round, pairing: RoundPairing) -> str:
-    """Return the differing pairs side by side, in the order of boards."""
     from checker.diff import compare  # imported late: not needed to pair
 
     difference = compare(recorded, pairing)

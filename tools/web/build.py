@@ -69,7 +69,6 @@ def _compress(path: Path) -> None:
 
 
 def _write_python(folder: Path) -> None:
-    """Write all Python parts: standard library, packages, and a memory snapshot."""
     standard, snapshot = folder / "python_stdlib.zip", folder / "memory"
     write_standard_library(RUNTIME_FOLDER / standard.name, standard)
     write_packages(PACKAGES)
