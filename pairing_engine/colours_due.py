@@ -1,6 +1,6 @@
 """The second opinion on colours: who is due White in a pair, judging by the colours of earlier games.
 
-Each function belongs to one system, and each edition names its function in `Absolutes`. The arguments are the colour
+Each function belongs to one system, and an edition names its function in `Absolutes`. The arguments are the colour
 histories of two players or teams, such as ``WBW``. The result is the colour of the first player or team: ``W``, ``B``,
 or None if the colour is not certain. This module shares no code with the engine.
 """

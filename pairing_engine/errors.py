@@ -59,7 +59,7 @@ class MissingFact(PairingError):
 
 
 class TooLarge(PairingError):
-    """The error for a pairing that would take too much memory. The message names the bracket that is too large."""
+    """The error for a question that would take too much memory or time. The message names what is too large."""
 
 
 class IllegalPairing(Exception):

@@ -192,7 +192,7 @@ class _Boards:
     def _with(self, game: Game, results: Sequence[tuple[Result, Result]]) -> Game:
         """Return a game with new results; a match of two games needs two results.
 
-        Each result begins with that of the player who has White in the first game.
+        Each result begins with the result of the player who has White in the first game.
         """
         if not self.double:
             if len(results) != 1:

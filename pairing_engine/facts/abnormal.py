@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Set
 from pairing_engine.facts.model import AbnormalPoints, AbnormalTeamPoints, ByeKind, Points, Result, Tpn
 
 ADDED = ""
-"""The key for points that are added to those of any result: a bonus, or a negative number as a penalty."""
+"""The key for points that are added to the points of any result: a bonus, or a negative number as a penalty."""
 
 LETTERS = {
     Result.WIN: "W",
@@ -100,7 +100,7 @@ class Abnormal:
     def added(self, tpn: Tpn, number: int) -> Points:
         """Return the points added to a participant's score in a round (negative for a penalty).
 
-        Round 0 is the start.
+        Round 0 is the time before the first round.
         """
         return Points(sum(self._said(tpn, (number, ADDED))))
 

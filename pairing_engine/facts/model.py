@@ -122,8 +122,8 @@ class Scoring:
     def out_of_order(self) -> tuple[Points, Points, Points] | None:
         """Return the points of a win, a draw and a loss if a worse result gives more points than a better one.
 
-        Return None if no worse result gives more points. If the points depend on the colour, the first colour with the
-        fault counts.
+        Return None if the points are in order. If the points depend on the colour, the first colour with the fault
+        counts.
 
         >>> Scoring(win=Points(5), draw=Points(10)).out_of_order(), Scoring().out_of_order()
         ((5, 10, 0), None)
@@ -178,9 +178,9 @@ class Prohibition(NamedTuple):
 class AbnormalPoints(NamedTuple):
     """Points that differ from the scoring system (record 299).
 
-    ``outcome`` is the letter of a result in the TRF. Its ``points`` replace the usual points. For a bonus or a penalty
-    ``outcome`` is blank, and the points are added. ``round`` 0 means every round or, for a bonus, the time before the
-    first round.
+    ``outcome`` is the letter of a result in the TRF, and ``points`` replace the usual points of this result. For a
+    bonus or a penalty ``outcome`` is blank, and the points are added. ``round`` 0 means every round or, for a bonus,
+    the time before the first round.
     """
 
     outcome: str
@@ -379,8 +379,8 @@ class Tournament:
     def taking_part(self, number: int) -> list[Tpn]:
         """List the TPNs of all participants to be paired in a round, in ascending order.
 
-        If the round is recorded, its participants are returned. Otherwise everybody takes part who has not requested a
-        bye.
+        In a recorded round, these are the participants with an opponent or the pairing-allocated bye. Otherwise they
+        are all participants who have not requested a bye.
         """
         if number <= len(self.rounds):
             return self.rounds[number - 1].paired()

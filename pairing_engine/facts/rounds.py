@@ -78,7 +78,7 @@ class Game(_Game):
     def is_played(self) -> bool:
         """[C.04.2 3.5, C.04.5 0] Whether the two participants played each other.
 
-        They did not if one of the two participants forfeited every game of the pairing.
+        A participant who forfeited every game of the pairing did not play.
         """
         if self.second is None:
             return self.white_result.played and self.black_result.played

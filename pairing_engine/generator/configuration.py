@@ -159,7 +159,7 @@ def checked(scoring: Scoring, where: str) -> Scoring:
 
 
 def with_configuration(plan: Plan, text: str, name: str, kind: EventKind = EventKind.INDIVIDUAL) -> Plan:
-    """Return a plan with the ``Key=Value`` lines of a configuration file applied. Raises `BadRequest`."""
+    """Apply the ``Key=Value`` lines of a configuration file to a plan. Raises `BadRequest` for a wrong line."""
     points: dict[str, int] = {}
     for number, line in enumerate(text.splitlines(), 1):
         content = line.partition("#")[0].strip()
