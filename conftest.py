@@ -1,4 +1,4 @@
-"""Hooks of pytest: `make test` collects only what it can run, and a test that is named runs whatever its marks."""
+"""Hooks of pytest: `make test` collects only the tests that it can run, and a named test always runs."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from _pytest.doctest import DoctestModule
 
 NEVER = {"golden", "slow"}
-"""Marks of tests that `make test` never runs; their 10,000 items would take long to collect."""
+"""The marks of tests that `make test` never runs; their 10,000 items would take long to collect."""
 
 
 def is_usual(config: pytest.Config) -> bool:
@@ -20,13 +20,16 @@ def is_usual(config: pytest.Config) -> bool:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Let sentences without a translation warn only; `pyproject.toml` cannot name a class of the tests."""
+    """Let a sentence without a translation cause a warning only.
+
+    `pyproject.toml` cannot name a class of the tests.
+    """
     config.addinivalue_line("filterwarnings", "default::tests.language.test_catalogues.Untranslated")
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collect_file(file_path: Path) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
-    """Look for doctests only in files that have some."""
+    """Look for doctests only in files that have doctests."""
     found = yield
     if b">>>" in file_path.read_bytes():
         return found
@@ -34,14 +37,14 @@ def pytest_collect_file(file_path: Path) -> Generator[None, list[pytest.Collecto
 
 
 def pytest_pycollect_makeitem(collector: pytest.Collector, obj: object) -> list[pytest.Item] | None:
-    """Leave out tests that are never run here."""
+    """Leave out tests with a mark in `NEVER`."""
     marks: Iterator[str] = (mark.name for mark in getattr(obj, "pytestmark", ()))
     return [] if is_usual(collector.config) and not NEVER.isdisjoint(marks) else None
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Generator[None, None, None]:
-    """Run a test that is named (``pytest file.py::test_name``), even if its marks leave it out of `make test`."""
+    """Run a named test (``pytest file.py::test_name``), even if its marks exclude it from `make test`."""
     collected = list(items)
     yield
     if not items and any("::" in word for word in config.args):
@@ -49,6 +52,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish() -> None:
-    """Spare the garbage collector of Python thousands of tests that stay to the end."""
+    """Freeze the collected tests, so that the garbage collector of Python does not examine them."""
     gc.collect()
     gc.freeze()

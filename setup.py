@@ -1,8 +1,8 @@
 """The parts of the build that pyproject.toml cannot state: the description, the man pages, and the compiled modules.
 
 The description is README.md with links that work on a package index. The man pages are installed if `make man` has
-written them. Without SWISSPAIR_COMPILED=1 the package is pure Python. With it, mypyc compiles the modules where most of
-the time goes, and there is a matcher in C++.
+written them. Without SWISSPAIR_COMPILED=1 the package is pure Python. With it, mypyc compiles the modules that take
+most of the time, and a matcher in C++ is built.
 """
 
 from __future__ import annotations
@@ -50,9 +50,9 @@ MATCHER = Extension(
 def extensions() -> list[object]:
     """Return the modules to compile.
 
-    Modules with a cached property are left out, because a compiled class computes it anew at every access. So are
-    modules whose values are copied, or are sent to another process without a method for this (`kernel.colour`,
-    `kernel.remembered`), because compiled values do not allow it.
+    Modules with a cached property are left out, because a compiled class computes it anew at every access. Compiled
+    values cannot be copied, or sent to another process without a method for it. So `kernel.colour` and
+    `kernel.remembered` are left out too.
     """
     if os.environ.get("SWISSPAIR_COMPILED") != "1":
         return []
@@ -66,10 +66,10 @@ def extensions() -> list[object]:
 
 
 def description() -> str:
-    """Return README.md for a package index, where relative links to files of the repository would lead nowhere.
+    """Return README.md with links that work on a package index.
 
     The links become addresses in the repository, at the tag of this version. If pyproject.toml has no address of a
-    repository, they become plain text; a release adds the address (docs/releasing.md).
+    repository, the links become plain text. A release adds the address (docs/releasing.md).
     """
     project = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["project"]
     home = project.get("urls", {}).get("Repository")

@@ -1,8 +1,8 @@
 """The table of docs/speed.md: all available programs pair the same Dutch rounds (`make bench-beside`).
 
-Each program runs as a whole process that reads a file and prints the pairs. The programs take turns; the least CPU time
-of several runs counts. The variable ``BBPPAIRINGS`` names the bbpPairings program, and ``PY4SWISS`` a Python that has
-py4swiss. Gacrux comes with the development tools.
+Each program runs as a whole process that reads a file and prints the pairs. The programs take turns, and the least CPU
+time of several runs counts. The variable ``BBPPAIRINGS`` names the bbpPairings program, and ``PY4SWISS`` a Python that
+has py4swiss. Gacrux comes with the development tools.
 """
 
 from __future__ import annotations
@@ -63,7 +63,6 @@ def programs() -> dict[str, list[str]]:
 
 
 def run(command: list[str]) -> Run:
-    """Run a program, and return its time and pairs."""
     seconds, output = whole_process(command)
     return Run(seconds, frozenset(tuple(words) for line in output.splitlines() if len(words := line.split()) == 2))
 
@@ -100,7 +99,6 @@ def check_archives() -> None:
 
 
 def _check(path: Path, edition: str) -> float:
-    """Return the CPU time of swisscheck for a file or archive."""
     command = [str(Path(sys.executable).parent / "swisscheck"), str(path), "--jobs", "1", "--edition", edition]
     return whole_process([*command, "--quiet"]).seconds
 

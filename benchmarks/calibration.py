@@ -8,7 +8,6 @@ from collections.abc import Callable
 
 
 def calibrate() -> float:
-    """Return the CPU seconds for one fixed maximum-weight matching."""
     import networkx  # noqa: TID251 - the calibration is this call
 
     random.seed(160)
@@ -20,7 +19,7 @@ def calibrate() -> float:
 
 
 def cpu_time(work: Callable[[], object]) -> float:
-    """Return the CPU seconds that a function takes in this process."""
+    """Measure the CPU seconds that a function takes in this process."""
     start = time.process_time()
     work()
     return time.process_time() - start

@@ -38,7 +38,6 @@ class Hard:
         self.folder = folder
 
     def figures(self) -> Iterator[Figure]:
-        """Yield all figures, one after another."""
         for name in ("gs160-98", "gs199-98", "gs200-98", "dutch200-r83"):
             yield self.round(f"{name}: a late round of a small field", read(late_round(f"{name}.trf")), 0.5)
         yield self.long_events()
@@ -91,7 +90,7 @@ class Hard:
         return Figure(work, cost.seconds / cal, 60, None, "cal", cost.mebibytes)
 
     def growth_of_lim(self) -> Iterator[Figure]:
-        """Measure the time of the Lim System for 2,000 players, and how the time grows."""
+        """Measure the time of the Lim System for 2,000 players, and the growth of this time."""
         for number, to_reach in ((2, 1.5), (5, None)):
             points = []
             for players in LIM_FIELDS:
@@ -122,7 +121,6 @@ def exponent(points: list[tuple[float, float]]) -> float:
 
 
 def main() -> None:
-    """Print the table, and write the JSON file."""
     with tempfile.TemporaryDirectory() as folder:
         show(Hard(Path(folder)).figures(), HERE / "results-hard.json")
 

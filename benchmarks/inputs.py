@@ -1,4 +1,4 @@
-"""The events of the benchmarks: random ones from seeds, and some made to be hard."""
+"""The events of the benchmarks: random events from seeds, and events made to be hard."""
 
 from __future__ import annotations
 
@@ -38,10 +38,9 @@ def newest(system: str) -> System:
 def plain(
     players: int, rounds: int, seed: int, system: str = "dutch", draws: float | None = None, usual: bool = False
 ) -> Tournament:
-    """Return an event without byes or forfeits; teams have two boards.
+    """Generate an event without byes or forfeits; teams have two boards.
 
-    ``draws`` is as in `Plan`. The points for a win are also drawn by lot, unless the ``usual`` single point is asked
-    for.
+    ``draws`` is as in `Plan`. The points for a win are drawn by lot too, unless ``usual`` is true.
     """
     plan = Plan(
         players=players,
@@ -64,20 +63,20 @@ def plain(
 
 
 def before_round(event: Tournament, number: int) -> Tournament:
-    """Return the event with only the rounds before the given one."""
+    """Return the event with only the rounds before round ``number``."""
     return Tournament(
         event.name, event.participants, event.rounds[: number - 1], (), event.settings, event.teams, event.players
     )
 
 
 def begun(played: int, players: int, seed: int, system: str = "dutch", rounds: int = 9) -> Tournament:
-    """Return an event in which only the first rounds have been played."""
+    """Generate an event in which only the first rounds have been played."""
     event = plain(players, played, seed, system)
     return replace(event, settings=replace(event.settings, rounds=rounds))
 
 
 def circle(players: int, rounds: int, seed: int) -> Tournament:
-    """Return an event for an even number of players, whose rounds so far were a round robin with only draws."""
+    """Build an event for an even number of players; its rounds are a round robin with only draws."""
     chance = random.Random(seed)
     tpns = [Tpn(number) for number in range(1, players + 1)]
     places = chance.sample(tpns, players)
@@ -97,7 +96,7 @@ def circle(players: int, rounds: int, seed: int) -> Tournament:
 
 
 def second_scoregroup_apart(players: int, seed: int, system: str) -> Tournament:
-    """Return an event after round 1, with prohibitions that keep all players of the second scoregroup apart."""
+    """Build an event after round 1, with prohibitions that keep all players of the second scoregroup apart."""
     event = begun(1, players, seed, system)
     state = state_before(event, 2, newest(system).conventions)
     second = sorted({player.score for player in state.players}, reverse=True)[1]

@@ -47,7 +47,6 @@ class Cost(NamedTuple):
 
 
 def best_of(times: int, work: Callable[[], object]) -> float:
-    """Return the least CPU time of several runs."""
     return min(cpu_time(work) for _ in range(times))
 
 
@@ -59,7 +58,7 @@ class Process(NamedTuple):
 
 
 def whole_process(command: list[str], most_seconds: int = MOST_SECONDS, folder: Path | None = None) -> Process:
-    """Run a command with a limit of CPU time. Raises RuntimeError if it fails."""
+    """Run a command with a limit of CPU time. Raises RuntimeError if the command fails."""
     limits = most_seconds, most_seconds + 1
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     done = subprocess.run(
@@ -103,7 +102,6 @@ def other_program(
 
 
 def extracted(path: Path, folder: Path) -> list[Path]:
-    """Extract the events of an archive to a folder, and return their paths."""
     with zipfile.ZipFile(path) as archive:
         archive.extractall(folder)
     return sorted(folder.glob("*.trf"))
@@ -113,7 +111,7 @@ HEADS = ("measured", "to reach", "C++", "C++/ours", "MiB", "at most")
 
 
 def show(figures: Iterable[Figure], results: Path) -> None:
-    """Print each figure as soon as it is ready, and write all to JSON."""
+    """Print each figure as soon as it is ready, and write all figures to JSON."""
     found: list[Figure] = []
     print(_line("work", HEADS))
     for figure in figures:

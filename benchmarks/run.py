@@ -29,7 +29,6 @@ SMALL_EVENTS = GOLDEN / "a7.zip"
 
 
 def figures(folder: Path) -> Iterator[Figure]:
-    """Yield all figures, one after another."""
     cal = min(calibrate() for _ in range(2))
     yield Figure("one calibration, seconds", cal, unit="s")
     other = other_program(SMALL_EVENTS)
@@ -65,20 +64,19 @@ def _verified(folder: Path, players: int, to_reach: float, cal: float, runs: int
 
 
 def _fresh_round(event: Tournament, folder: Path) -> float:
-    """Measure the CPU time for a round in the middle of an event, as the least of three runs in new processes."""
+    """Measure the CPU time for a round in the middle of an event: the least of three runs in new processes."""
     path = str(written(event, folder, 5))
     return min(in_fresh_process("pair_file(sys.argv[1])", path).seconds for _ in range(3))
 
 
 def _start(folder: Path, players: int, *words: str) -> float:
-    """Measure the CPU time of a whole process that pairs a small round, as the least of several runs."""
+    """Measure the CPU time of a whole process that pairs a small round: the least of several runs."""
     path = str(written(plain(players, 9, players), folder, 5))
     words = (words[0], path, *words[1:])
     return min(whole_process([str(Path(sys.executable).parent / "swisspair"), *words]).seconds for _ in range(5))
 
 
 def _legacy_start(folder: Path, cal: float) -> Iterator[Figure]:
-    """Measure the shortest possible call, beside bare Python and the C++ engine."""
     ours = _start(folder, 10, "--dutch", "-p")
     other = other_program(written(plain(10, 9, 10), folder, 5), "-p") if BBPPAIRINGS else None
     work = "swisspair --dutch FILE -p of a 10-player round, whole process"
@@ -88,7 +86,6 @@ def _legacy_start(folder: Path, cal: float) -> Iterator[Figure]:
 
 
 def main() -> None:
-    """Print the table, and write the JSON file."""
     collect_less_often()
     with tempfile.TemporaryDirectory() as folder:
         show(figures(Path(folder)), HERE / "results.json")

@@ -17,7 +17,6 @@ __all__ = ["Path", "most_mebibytes", "pair_file", "play", "verify", "verify_file
 
 
 def verify(path: Path) -> None:
-    """Check one file or archive in this process."""
     for source in find([path]):
         outcome = check_source(source, HowToCheck())
         assert outcome is not None
@@ -49,7 +48,6 @@ def play(players: int, rounds: int, seed: int, system: str) -> float:
 
 
 def most_mebibytes() -> float:
-    """Return the peak memory of this process in mebibytes."""
     status = Path("/proc/self/status")
     if status.exists():  # otherwise the memory of the parent process would count, too
         lines = dict(line.split(":", 1) for line in status.read_text().splitlines())

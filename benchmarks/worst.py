@@ -1,4 +1,4 @@
-"""A search, in several families of hard events, for the slowest round of up to 200 players."""
+"""A search for the slowest round of up to 200 players, in several families of hard events."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Family(NamedTuple):
     """A family of events to search.
 
     ``draws`` is the share of drawn games. ``clubs`` is the number of clubs, whose members do not meet each other.
-    ``barred`` is the share of players who may not have the bye, because they had a full-point bye in the first round.
+    ``barred`` is the share of players with a full-point bye in the first round, who may not have another bye.
     """
 
     name: str
@@ -67,13 +67,11 @@ class Slowest(NamedTuple):
 
 
 def search(system: str = "dutch", seeds: int = 2) -> Iterator[Slowest]:
-    """Yield the slowest round of every family."""
     for family in FAMILIES:
         yield max((_slowest(family, system, seed) for seed in range(seeds)), key=lambda found: found.seconds)
 
 
 def _slowest(family: Family, system_name: str, seed: int) -> Slowest:
-    """Return the slowest pairing within an event."""
     chance = random.Random(seed).random
     system = SYSTEMS[system_name]["2026"]
     event = _start(family, chance)

@@ -1,9 +1,8 @@
-"""The second opinion on colours: which of two participants is due White, given their earlier games.
+"""The second opinion on colours: who is due White in a pair, judging by the colours of earlier games.
 
-Each function belongs to one System. An edition chooses the one that follows its article, or none (`Absolutes`). The
-arguments are the colours of the games that two players or teams have played, such as ``WBW``. The result is the colour
-of the first player or team, ``W`` or ``B``, or None if it is not certain. These functions share no code with the
-engine.
+Each function belongs to one system, and an edition names its function in `Absolutes`. The arguments are the colour
+histories of two players or teams, such as ``WBW``. The result is the colour of the first player or team: ``W``, ``B``,
+or None if the colour is not certain. This module shares no code with the engine.
 """
 
 from __future__ import annotations
@@ -19,10 +18,10 @@ UNCERTAIN = "?"
 
 
 class Moment(NamedTuple):
-    """Facts about the event that affect colours in addition to the two histories.
+    """Facts about the event that affect colours, in addition to the colour histories.
 
-    ``preferences`` is the type of the teams' colour preferences, or empty if they have none. ``is_last`` is true in the
-    last round, and None if the number of rounds is unknown.
+    ``preferences`` is the type of the teams' colour preferences, or empty if teams have no preferences. ``is_last`` is
+    None if the number of rounds is unknown.
     """
 
     preferences: str = ""
@@ -33,7 +32,7 @@ Due = Callable[[str, str, Moment], "str | None"]
 
 
 def in_dubov(one: str, other: str, _moment: Moment) -> str | None:
-    """[C.04.4.1 5.2.2-5.2.4, 1.6.4] The colour by `to_players`; a player without games mildly prefers Black."""
+    """[C.04.4.1 5.2.2-5.2.4, 1.6.4] Apply `to_players`; a player without games mildly prefers Black."""
     return _due(one, other, (BLACK, MILD)) if one or other else None
 
 
@@ -43,7 +42,7 @@ def to_players(one: str, other: str, _moment: Moment) -> str | None:
 
 
 def _due(one: str, other: str, without_games: tuple[str, int] = ("", 0)) -> str | None:
-    """The colour due to the first of two participants, given their histories.
+    """Return the colour due to the first participant.
 
     ``without_games`` is the preference of a participant who has played no game.
     """
@@ -62,9 +61,9 @@ def _due(one: str, other: str, without_games: tuple[str, int] = ("", 0)) -> str 
 
 
 def in_lim(one: str, other: str, _moment: Moment) -> str | None:
-    """[C.04.4.3 5.1-5.6] Grant the due colours if they differ; else decide by the greater imbalance; else alternate.
+    """[C.04.4.3 5.1-5.6] Grant the due colours if they differ, else decide by the greater imbalance, else alternate.
 
-    The result is None if Article 2.1 may forbid one of the two allocations.
+    Return None if Article 2.1 may forbid one of the two allocations.
     """
     if any(history[-2:] in (2 * WHITE, 2 * BLACK) or abs(_lead(history)) > 1 for history in (one, other)):
         return None
@@ -77,7 +76,7 @@ def in_lim(one: str, other: str, _moment: Moment) -> str | None:
 
 
 def in_double_swiss(one: str, other: str, _moment: Moment) -> str | None:
-    """[C.04.5 4.3.2, 4.3.3] Give White to the player who had it less often; if both had it equally often, alternate."""
+    """[C.04.5 4.3.2, 4.3.3] Give White to the player with fewer games as White, else alternate."""
     mine, theirs = one.count(WHITE), other.count(WHITE)
     if mine != theirs:
         return WHITE if mine < theirs else BLACK
@@ -85,10 +84,10 @@ def in_double_swiss(one: str, other: str, _moment: Moment) -> str | None:
 
 
 def to_teams(one: str, other: str, moment: Moment) -> str | None:
-    """[C.04.6 4.3.2-4.3.6] The colour due to the first of two teams, by the event's type of preference.
+    """[C.04.6 4.3.2-4.3.6] Return the colour due to the first team, by the event's type of preference.
 
-    If the preferences differ, both are granted. Otherwise these decide in turn: the only strong preference, the lower
-    colour difference, and the last round in which the colours differed.
+    Two different preferences are both granted. Otherwise the stronger preference decides, then the lower colour
+    difference. If the differences are equal too, the teams alternate.
     """
     (mine, my_strength), (theirs, their_strength) = (_preference_of_team(history, moment) for history in (one, other))
     if UNCERTAIN in (mine, theirs):
@@ -103,7 +102,6 @@ def to_teams(one: str, other: str, moment: Moment) -> str | None:
 
 
 def _lead(history: str) -> int:
-    """The number of games with White minus the number with Black."""
     return 2 * history.count(WHITE) - len(history)
 
 
@@ -112,7 +110,7 @@ def _opposite(colour: str) -> str:
 
 
 def _preference(history: str) -> tuple[str, int]:
-    """[C.04.3 1.7] The colour that a player prefers, and the strength of the preference.
+    """[C.04.3 1.7] Return the colour that a player prefers, and the strength of the preference.
 
     The colour is empty before the first game.
     """
@@ -127,7 +125,7 @@ def _preference(history: str) -> tuple[str, int]:
 
 
 def _preference_of_team(history: str, moment: Moment) -> tuple[str, int]:
-    """[C.04.6 1.7] The colour preference of a team; `UNCERTAIN` if it depends on whether this is the last round."""
+    """[C.04.6 1.7] Return a team's preference; `UNCERTAIN` if it depends on whether this is the last round."""
     lead, (kind, is_last) = _lead(history), moment
     if not kind or not history:
         return "", 0
@@ -144,7 +142,7 @@ def _preference_of_team(history: str, moment: Moment) -> tuple[str, int]:
 
 
 def _alternated(one: str, other: str) -> str | None:
-    """The colour that the opponent had in the last round in which their colours differed; None if there is none."""
+    """Return the opponent's colour in the last round with different colours, if there is such a round."""
     for mine, theirs in zip(reversed(one), reversed(other), strict=False):
         if mine != theirs:
             return theirs

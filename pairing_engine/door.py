@@ -1,7 +1,7 @@
-"""The single way to open an event together with its System, its wishes and the engine.
+"""The single way to open an event: with its system, its wishes and its engine.
 
-`pair`, the check, the questions, the forms of other programs and the pages all use it. So the same mistake is reported
-in the same words everywhere.
+The pairing, the check, the questions and the pages all use this module. So they report the same mistake in the same
+words.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class Event(NamedTuple):
-    """A tournament with its wishes, its System, the reason for choosing that System, and the engine."""
+    """A tournament with its wishes, the system that pairs it, the reason for that system, and the engine."""
 
     tournament: Tournament
     choice: Choice
@@ -38,16 +38,15 @@ class Event(NamedTuple):
 
     @property
     def system(self) -> System:
-        """The System of the event; `System.for_round` can replace it for a single round."""
+        """The system of the event; `System.for_round` can replace it for a single round."""
         return self.choice.system
 
     @property
     def next_round(self) -> int:
-        """The number of the round after the last recorded round."""
         return len(self.tournament.rounds) + 1
 
     def with_last_round(self) -> Event:
-        """The event; if it states no number of rounds, the last recorded round counts as its last."""
+        """Return the event; if its number of rounds is unknown, the last recorded round counts as the last."""
         tournament = self.tournament
         if tournament.settings.rounds is not None:
             return self
@@ -55,7 +54,7 @@ class Event(NamedTuple):
         return self._replace(tournament=replace(tournament, settings=settings))
 
     def before(self, number: int | None = None) -> Moment:
-        """The event before a round; by default, before the next one.
+        """Return the event before a round; by default, before the next round.
 
         Raises `BadRequest` for a round that cannot be paired, and for a round in which nobody takes part.
         """
@@ -66,7 +65,7 @@ class Event(NamedTuple):
         return Moment(self, state)
 
     def recorded(self, number: int | None = None, table: Crosstable | None = None) -> Iterator[tuple[Moment, Round]]:
-        """All recorded rounds, or a single recorded round, each with the event before it.
+        """Yield the recorded rounds, or only round ``number``, each with the event before it.
 
         ``table`` is the crosstable of the rounds, if it already exists.
         """
@@ -82,11 +81,10 @@ class Moment(NamedTuple):
 
     @property
     def number(self) -> int:
-        """The number of the round."""
         return self.state.number
 
     def paired(self, score: ScoreOf | None = None) -> RoundPairing:
-        """The round that the rules demand; ``score`` replaces the score by which the system sorts boards.
+        """Pair the round; ``score`` replaces the score by which the system sorts boards.
 
         Raises `NoPairing`, `MissingFact` and `TooLarge`.
         """
@@ -94,7 +92,7 @@ class Moment(NamedTuple):
 
 
 def number_asked(tournament: Tournament, number: int | None) -> int:
-    """The number of a round that is asked for, by default the next one. Raises TypeError for values of other types."""
+    """Return ``number``, or the number of the next round for None. Raises TypeError for other types."""
     refuse_all_but(Tournament, tournament=tournament)
     if number is None:
         return len(tournament.rounds) + 1
@@ -105,7 +103,7 @@ def number_asked(tournament: Tournament, number: int | None) -> int:
 def recorded_rounds(
     tournament: Tournament, system: System, number: int | None = None, table: Crosstable | None = None
 ) -> Iterator[tuple[RoundState, Round]]:
-    """All recorded rounds, or a single recorded round, each with the state before it."""
+    """Yield the recorded rounds, or only round ``number``, each with the state before it."""
     for state, recorded in zip(states(tournament, system.conventions, table), tournament.rounds, strict=False):
         if number in (None, state.number):
             yield state, recorded
@@ -119,14 +117,14 @@ def opened(
     rounds: tuple[int, int] | None = None,
     **asked: Unpack[AskedAs],
 ) -> Event:
-    """The event with the System that pairs it: requested, recorded, or in force on its first day.
+    """Open an event with its system: the requested, the recorded, or the system in force on its first day.
 
-    ``asked`` are wishes in addition to those that the tournament records; they apply from the first to the last of
+    ``asked`` are wishes in addition to the wishes of the tournament. They apply from the first to the last of
     ``rounds``.
 
-    Raises TypeError for values of other types. Raises `BadRequest` for facts that contradict each other; for a system,
-    an edition or an engine that does not exist; for wishes that cannot be understood; and for single games if the
-    system pairs matches, or matches if it pairs single games.
+    Raises TypeError for values of other types. Raises `BadRequest` for contradictory facts, for an unknown system,
+    edition or engine, and for wishes that cannot be understood. Raises `BadRequest` also if the event has single games
+    although the system pairs matches, or the reverse.
     """
     refuse_all_but(Tournament, tournament=tournament)
     check_facts(tournament)

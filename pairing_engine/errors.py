@@ -9,11 +9,11 @@ from pairing_engine.language import marked, say
 
 
 class PairingError(Exception):
-    """The base class of the errors raised by `pairing_engine.pair` for a round that cannot be paired."""
+    """The base class of all errors that `pairing_engine.pair` raises for a round that cannot be paired."""
 
 
 class NoPairing(PairingError):
-    """[C.04.3 1.9.3] The error raised if no legal pairing of the round exists, so that the arbiter must decide.
+    """[C.04.3 1.9.3] The error for a round that has no legal pairing, so that the arbiter must decide.
 
     ``article`` is the rule that cannot be satisfied. ``participants`` are the numbers of the players who cannot be
     paired.
@@ -41,10 +41,10 @@ class Fact(Enum):
 
 
 class MissingFact(PairingError):
-    """The error raised if the pairing depends on a fact that the tournament does not state.
+    """The error for a pairing that depends on a fact that the tournament does not state.
 
-    ``fact`` is that fact. ``participants`` are the numbers of the players for whom it is missing; empty if it is not
-    about players.
+    ``fact`` is the missing fact. ``participants`` are the numbers of the players for whom the fact is missing. There
+    are none if the fact is not about players.
     """
 
     def __init__(self, fact: Fact, participants: Iterable[int] = ()) -> None:
@@ -59,11 +59,11 @@ class MissingFact(PairingError):
 
 
 class TooLarge(PairingError):
-    """The error raised if the pairing would take too much memory. The message names the bracket that is too large."""
+    """The error for a question that would take too much memory or time. The message names what is too large."""
 
 
 class IllegalPairing(Exception):
-    """The error raised for a bug of the engine: its pairing breaks an absolute rule.
+    """The error for a bug of the engine: its pairing breaks an absolute rule.
 
     ``faults`` describes each breach.
     """
@@ -84,7 +84,7 @@ class BadRequest(PairingError):
     """The error for a request that contradicts itself, or names a round, system or edition that does not exist.
 
     ``about`` is the name of the wrong argument (``edition``, ``team``, ...), if there is one. A command uses it to name
-    the option by which the argument was given.
+    the wrong option.
     """
 
     def __init__(self, words: str, about: str = "") -> None:
@@ -96,7 +96,7 @@ class BadRequest(PairingError):
 
 
 class BadRequests(BadRequest):
-    """The error for a request with several faults, each described in its own sentence."""
+    """The error for a request with several faults. A sentence describes each fault."""
 
     def __init__(self, faults: Iterable[str]) -> None:
         self.faults = tuple(faults)

@@ -1,9 +1,8 @@
-"""The second opinion: a check that a pairing is legal, made before the pairing is published.
+"""The second opinion: a check that a pairing is legal, before it is published.
 
-It shares no code with the engine, and reads only the facts of the tournament. It examines what every system forbids
-[C.04.1 2, 4, 6, 7], not which of the legal pairs are right. About colours it knows what Article 5 (in C.04.5 and C.04.6
-Article 4) says about two colour histories. If the histories leave the choice to the ranking or to the initial-colour,
-it has no opinion.
+The check shares no code with the engine, and reads only the facts of the tournament. It examines what every system
+forbids [C.04.1 2, 4, 6, 7]. It does not examine which legal pairs are right. It also compares the colours with Article
+5 (in C.04.5 and C.04.6, Article 4). It has no opinion if the ranking or the initial-colour decides the colours.
 """
 
 from __future__ import annotations
@@ -22,11 +21,11 @@ from pairing_engine.language import say
 from pairing_engine.values import NamedTuple
 
 Boards = Sequence[tuple[Tpn, Tpn]]
-"""White and Black of each board."""
+"""The boards of a round: the player with White, then the player with Black."""
 
 
 class Colours(Enum):
-    """The exceptions of a system from the prohibition of certain colours."""
+    """A system's exceptions from its prohibitions of colours."""
 
     FREE = "the system forbids no colours"
     STRICT = "no exception"
@@ -36,10 +35,10 @@ class Colours(Enum):
 
 
 class Absolutes(NamedTuple):
-    """A system's prohibitions for the second opinion, in addition to the prohibition of rematches.
+    """The prohibitions of a system, in addition to the prohibition of rematches.
 
-    ``bye_bar`` tells who may not have the pairing-allocated bye, and ``colours`` which colours may not be given.
-    ``due`` is the second opinion on who has White, or None for an edition without one.
+    ``bye_bar`` tells who may not have the pairing-allocated bye. ``colours`` has the exceptions from prohibited
+    colours. ``due`` is the second opinion on who has White, or None for an edition without a second opinion.
     """
 
     bye_bar: ByeBar
@@ -50,10 +49,7 @@ class Absolutes(NamedTuple):
 def faults(
     tournament: Tournament, number: int, absolutes: Absolutes, basic: BasicRules, boards: Boards, bye: Tpn | None
 ) -> list[str]:
-    """The faults of the pairing of round ``number``, in words and with articles; empty if it is legal.
-
-    ``absolutes`` is what the system forbids.
-    """
+    """List the faults of a pairing, in words and with articles; an empty list means that it is legal."""
     past = tournament.rounds[: number - 1]
     mates = dict(boards) | {black: white for white, black in boards}
     found = _places(tournament, number, boards, bye)
@@ -89,9 +85,9 @@ def faults(
 
 
 def _places(tournament: Tournament, number: int, boards: Boards, bye: Tpn | None) -> list[str]:
-    """Faults of attendance [C.04.1 3].
+    """List faults of attendance [C.04.1 3].
 
-    Every participant who plays must have exactly one place in the round, and nobody else may have one.
+    Every participant who plays must have exactly one place in the round. Nobody else may have a place.
     """
     places = [tpn for board in boards for tpn in board] + ([] if bye is None else [bye])
     playing = _taking_part(tournament, number)
@@ -107,7 +103,7 @@ def _places(tournament: Tournament, number: int, boards: Boards, bye: Tpn | None
 
 
 def _taking_part(tournament: Tournament, number: int) -> set[Tpn]:
-    """The participants of a round: the recorded participants, or all who have not requested a bye for the round."""
+    """Return the recorded participants of a round, or everybody who has not requested a bye for it."""
     if number <= len(tournament.rounds):
         return set(tournament.rounds[number - 1].paired())
     away = {r.bye.tpn for r in tournament.requests if r.round == number and r.bye.kind is not ByeKind.PAIRING_ALLOCATED}
@@ -117,9 +113,9 @@ def _taking_part(tournament: Tournament, number: int) -> set[Tpn]:
 def _look_back(
     tournament: Tournament, past: Sequence[Round], mates: dict[Tpn, Tpn]
 ) -> tuple[list[tuple[int, Tpn, Tpn]], dict[Tpn, str]]:
-    """The earlier games between opponents of the round, and the colour history of every player.
+    """Find the earlier games between opponents of the round, and the colour history of every player.
 
-    One pass over the games finds both. This pass takes most of the time of the check.
+    A single pass over all games finds them, because the pass takes most of the time of the check.
     """
     met: list[tuple[int, Tpn, Tpn]] = []
     histories = {participant.tpn: "" for participant in tournament.participants}
@@ -159,7 +155,6 @@ def _prohibited(tournament: Tournament, number: int, mates: dict[Tpn, Tpn]) -> l
 
 
 def _against_hard_wishes(tournament: Tournament, number: int, mates: dict[Tpn, Tpn]) -> list[str]:
-    """The boards that a hard wish forbids, in words."""
     found = []
     for wish in tournament.settings.wishes:
         if wish.kind is WishKind.AVOID and wish.strength is Strength.HARD and wish.is_in_force(number):
@@ -170,7 +165,6 @@ def _against_hard_wishes(tournament: Tournament, number: int, mates: dict[Tpn, T
 
 
 def _wished_without_bye(tournament: Tournament, number: int, bye: Tpn) -> bool:
-    """Whether a hard wish bars a participant from the bye of the round."""
     preferred: set[Tpn] = set()
     for wish in tournament.settings.wishes:
         if wish.strength is Strength.HARD and wish.is_in_force(number) and wish.kind is not WishKind.AVOID:
@@ -182,9 +176,9 @@ def _wished_without_bye(tournament: Tournament, number: int, bye: Tpn) -> bool:
 
 
 def fault_of_preassigned_bye(tournament: Tournament, number: int, bar: ByeBar, basic: BasicRules) -> str:
-    """The reason why a bye that the arbiter assigned is not allowed, in words; empty if it is allowed.
+    """Explain why a bye that the arbiter assigned is not allowed; empty if it is allowed.
 
-    It is not a fault of the pairing, which could not give the bye to another participant.
+    It is not a fault of the pairing, because no pairing could give the bye to another participant.
     """
     tpn = _preassigned(tournament, number)
     why = "" if tpn is None else against_bye(tournament, tournament.rounds[: number - 1], bar, tpn)
@@ -199,7 +193,7 @@ def fault_of_preassigned_bye(tournament: Tournament, number: int, bar: ByeBar, b
 
 
 def _preassigned(tournament: Tournament, number: int) -> Tpn | None:
-    """The participant to whom the arbiter assigned the bye of a round that is not paired yet."""
+    """Return the participant to whom the arbiter assigned the bye of a round that is not paired yet."""
     if number <= len(tournament.rounds):
         return None
     byes = (request.bye for request in tournament.requests if request.round == number)
@@ -207,7 +201,7 @@ def _preassigned(tournament: Tournament, number: int) -> Tpn | None:
 
 
 def against_bye(tournament: Tournament, past: Iterable[Round], bar: ByeBar, tpn: Tpn) -> str:
-    """The reason why a participant may not get the pairing-allocated bye; empty if there is none."""
+    """Explain why a participant may not get the pairing-allocated bye; empty if nothing speaks against it."""
     scoring, abnormal = tournament.settings.scoring, Abnormal(tournament.settings.abnormal_points)
     for number, earlier in enumerate(past, 1):
         outcome = _unplayed(earlier, tpn)
@@ -232,7 +226,7 @@ def _worth(scoring: Scoring, outcome: ByeKind | Result) -> Points:
 
 
 def _unplayed(recorded: Round, tpn: Tpn) -> ByeKind | Result | None:
-    """The outcome of a round for a participant who did not play; None for a participant who played."""
+    """Return the outcome of a round for a participant who did not play; None for a participant who played."""
     for bye in recorded.byes:
         if bye.tpn == tpn:
             return bye.kind
@@ -253,7 +247,7 @@ def _unplayed(recorded: Round, tpn: Tpn) -> ByeKind | Result | None:
 def _colours(
     tournament: Tournament, number: int, colours: Colours, boards: Boards, histories: dict[Tpn, str]
 ) -> list[str]:
-    """Faults of colours: a third game in a row with a colour, or three more than with the opposite [C.04.1 6, 7]."""
+    """List forbidden colours: a third game in a row with a colour, or three more than the opposite [C.04.1 6, 7]."""
     found = []
     for white, black in boards:
         one, other = histories[white], histories[black]
@@ -274,7 +268,6 @@ def _colours(
 
 @lru_cache(maxsize=1 << 12)
 def _refused(history: str) -> frozenset[str]:
-    """The colours that a player with a given colour history may not get."""
     return frozenset(colour for colour in (WHITE, BLACK) if _is_refused(history, colour))
 
 
@@ -291,7 +284,6 @@ def _moment(tournament: Tournament, number: int) -> Moment:
 
 
 def _wrong_colours(moment: Moment, due: Due, boards: Boards, histories: dict[Tpn, str]) -> list[str]:
-    """The boards whose colours should be reversed, judging by the players' earlier games."""
     found = []
     for white, black in boards:
         one, other = histories[white], histories[black]

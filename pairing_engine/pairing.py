@@ -21,7 +21,7 @@ _board = of_values(Board)
 
 
 def engine_named(engine: Backend | str) -> Backend:
-    """The engine with this name. Raises `BadRequest` if there is no such engine."""
+    """Return the engine with this name. Raises `BadRequest` if there is no such engine."""
     try:
         return Backend(engine)
     except ValueError:
@@ -32,10 +32,10 @@ def engine_named(engine: Backend | str) -> Backend:
 
 
 def round_to_pair(tournament: Tournament, number: int, system: System) -> RoundState:
-    """The state before a round that is to be paired.
+    """Return the state before a round that is to be paired.
 
-    Raises `BadRequest` for a round after the last one. Raises it also if the event has single games although the system
-    pairs matches, or matches although the system pairs single games.
+    Raises `BadRequest` for a round after the last one, and for an event in which a round is still being played. Raises
+    it also if the event has single games although the system pairs matches, or the reverse.
     """
     check_kind(tournament, system)
     rounds = tournament.settings.rounds
@@ -47,7 +47,6 @@ def round_to_pair(tournament: Tournament, number: int, system: System) -> RoundS
 
 
 def _too_late(tournament: Tournament, number: int, rounds: int) -> str:
-    """The message that a round would come after the last one, with the rounds that can be paired."""
     if len(tournament.rounds) >= rounds:
         return say(
             "round {number} cannot be paired: all {rounds} rounds of the event are played", number=number, rounds=rounds
@@ -66,7 +65,6 @@ MOST_BOARDS_SHOWN = 10
 
 
 def _under_way(tournament: Tournament) -> str:
-    """The message that a round is still being played, with its open boards."""
     shown = {participant.tpn: participant.number for participant in tournament.participants}
     last = tournament.rounds[-1]
     boards = [(game.white, game.black) for game in last.games if game.is_open]
@@ -84,7 +82,7 @@ def _under_way(tournament: Tournament) -> str:
 
 
 def check_kind(tournament: Tournament, system: System) -> None:
-    """Raise `BadRequest` if the rounds of the event are not of the kind that the system pairs."""
+    """Raise `BadRequest` if the event has single games although the system pairs matches, or the reverse."""
     kinds = (kind for recorded in tournament.rounds if (kind := recorded.kind) is not None)
     played, expected = next(kinds, None), system.kind
     if played not in (None, expected):
@@ -105,8 +103,8 @@ def pair_round(
     """Pair the round that follows a state.
 
     ``score`` is the score by which boards are sorted; by default it is the system's own. If the number of rounds is
-    unknown, the round is paired twice: as the last one and as an earlier one. If the results differ, `MissingFact` is
-    raised.
+    unknown, the round is paired twice: as the last one and as an earlier one. If the two pairings differ, `MissingFact`
+    is raised.
     """
     if state.settings.rounds is not None or state.is_last:
         return _pair_round(system, state, backend, score)

@@ -15,11 +15,11 @@ from pairing_engine.language import say
 from pairing_engine.values import NamedTuple
 
 MOST_STEPS = 60_000_000
-"""The maximum number of pairs that matchings may examine to answer one question, which takes a minute or two."""
+"""The maximum number of pairs that matchings may examine for one question, which takes a minute or two."""
 
 
 class Stage(NamedTuple):
-    """A stage of the work: its message, and its position among all stages."""
+    """A stage of the work: its message, its number, and the number of stages."""
 
     words: str = ""
     number: int = 0
@@ -27,7 +27,7 @@ class Stage(NamedTuple):
 
 
 class Watch:
-    """The current stage of the work, and the progress within it.
+    """The current stage of the work, and the progress within this stage.
 
     ``left`` is the number of pairs that matchings may still examine; None if there is no limit.
     """
@@ -81,7 +81,9 @@ def watched(watch: Watch) -> Iterator[Watch]:
 
 @contextmanager
 def bounded(steps: int = MOST_STEPS) -> Iterator[None]:
-    """Limit the number of pairs that matchings inside a ``with`` block may examine; beyond it, raise `TooLarge`.
+    """Limit the number of pairs that matchings may examine inside a ``with`` block.
+
+    Beyond the limit, `TooLarge` is raised.
 
     >>> with bounded(5):  # doctest: +ELLIPSIS
     ...     spend(6)

@@ -1,9 +1,9 @@
 """Named tuples and frozen dataclasses that take almost no time until they are used.
 
-A program creates a hundred classes at its start and uses few of them. `typing` and `dataclasses` write and compile all
-methods at once, which took a third of the time of pairing a small round. A class of this module writes its constructor
-when it is first called. Everything else is as in the standard library: `dataclasses.replace`, `fields` and `asdict`
-accept these classes too, and load `dataclasses` only then.
+A program creates a hundred classes at its start and uses few of them. `typing` and `dataclasses` compile all methods at
+once. That took a third of the time of pairing a small round. A class of this module writes its constructor when it is
+first called. Otherwise the classes behave as in the standard library. The functions `dataclasses.replace`, `fields` and
+`asdict` accept them, and load `dataclasses` only then.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class _NamedTuples(type):
 
 
 def _later_new(name: str, names: tuple[str, ...], defaults: tuple[object, ...]) -> Callable[..., Any]:
-    """A `__new__` that writes the real constructor when it is first called."""
+    """Return a `__new__` that writes the real constructor when it is first called."""
 
     def __new__(cls: type, /, *values: object, **named: object) -> Any:  # noqa: N807
         listed = "".join(f"{field}, " for field in names)
@@ -64,7 +64,7 @@ def _later_new(name: str, names: tuple[str, ...], defaults: tuple[object, ...]) 
 
 
 def _step_aside(kind: type, first: Callable[..., Any], made: Any) -> None:
-    """Replace the temporary constructor by the real one."""
+    """Replace the temporary constructor with the real one."""
     for base in kind.__mro__:
         standing = vars(base).get(first.__name__)
         if getattr(standing, "__func__", standing) is first:
@@ -99,9 +99,9 @@ def _as_dict(self: Any) -> dict[str, object]:
 
 
 def of_values(kind: Callable[[*Values], Made]) -> Callable[[tuple[*Values]], Made]:
-    """A function that creates a named tuple of the class from a tuple of the values, in order.
+    """Return a function that creates a named tuple from a tuple of its values, in order.
 
-    It takes a third of the time of the constructor. It is meant for the few classes of which one object is created for
+    The function takes a third of the time of the constructor. It is meant for the few classes that have an object for
     every cell of a file.
 
     >>> from pairing_engine.facts.model import Meeting
@@ -127,7 +127,7 @@ def _field(default: Any = NOTHING, default_factory: Any = NOTHING, **where: bool
 
 
 def _dataclass(*, frozen: bool, slots: bool = False, kw_only: bool = False, **made: bool) -> Callable[[Any], Any]:
-    """A replacement for the dataclass decorator that does its work when the class is first used."""
+    """Replace the dataclass decorator with one that does its work when the class is first used."""
     if not frozen:
         raise TypeError("values are frozen: say dataclass(frozen=True)")
     return lambda kind: _with_methods(kind, slots, kw_only, made.get("repr", True), made.get("eq", True))
@@ -172,7 +172,7 @@ def _with_defaults(kind: Any, own: Mapping[str, _Field]) -> Any:
 
 
 def _with_slots(kind: Any, own: Mapping[str, _Field]) -> Any:
-    """A copy of the class with slots, which can be defined only when a class is created."""
+    """Copy the class and give it slots, because slots can be defined only when a class is created."""
     body = {name: value for name, value in vars(kind).items() if name not in own}
     for name in ("__dict__", "__weakref__"):
         body.pop(name, None)
@@ -185,7 +185,7 @@ def _with_slots(kind: Any, own: Mapping[str, _Field]) -> Any:
 
 
 def _later_init(fields: Mapping[str, _Field], kw_only: bool, then: bool) -> Callable[..., None]:
-    """An `__init__` that writes the real constructor when it is first called."""
+    """Return an `__init__` that writes the real constructor when it is first called."""
 
     def __init__(self: Any, /, *values: object, **named: object) -> None:  # noqa: N807
         made = _init(fields, kw_only, then)
@@ -197,7 +197,6 @@ def _later_init(fields: Mapping[str, _Field], kw_only: bool, then: bool) -> Call
 
 
 def _init(fields: Mapping[str, _Field], kw_only: bool, then: bool) -> Any:
-    """The constructor that sets all fields."""
     known: dict[str, Any] = {"_set": object.__setattr__, "_nothing": NOTHING}
     parameters, lines = ["self", "/"], []
     if kw_only:
@@ -230,11 +229,11 @@ def _show(self: Any) -> str:
 
 
 LINE = 120
-"""The greatest length of a value that is shown in a line."""
+"""The maximum length of a value that is shown in a line."""
 
 
 def in_a_line(value: Any) -> str:
-    """Show a value without the fields that have their defaults, cut at the length of a line; for ``__repr__``.
+    """Show a value without the fields that have their defaults, cut at `LINE`; for ``__repr__``.
 
     >>> from pairing_engine.facts.model import Points, Scoring
     >>> Scoring(win=Points(30), draw=Points(10))
@@ -254,7 +253,6 @@ def in_a_line(value: Any) -> str:
 
 
 def shortened(text: str) -> str:
-    """The text, cut at the length of a line."""
     return text if len(text) <= LINE else f"{text[: LINE - 1]}…"
 
 

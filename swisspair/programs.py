@@ -1,4 +1,4 @@
-"""The console scripts; from their very start, signals end a program cleanly."""
+"""The console scripts. From the very start, signals end a program cleanly."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import signal
 import sys
 
 TYPE_CHECKING = False
-"""A stand-in for the constant in typing, which takes time to load."""
+"""A substitute for the constant of `typing`, which takes time to load."""
 if TYPE_CHECKING:
     from collections.abc import Callable
     from types import FrameType
@@ -91,8 +91,8 @@ def _run(name: str, load: Callable[[], Callable[[], object]]) -> NoReturn:
 def _end(status: int) -> NoReturn:
     """End the process with this status.
 
-    Unless a pool of processes or threads must be ended properly, the interpreter is not shut down first, because
-    a shutdown takes a fifth of the time that a small event needs.
+    The interpreter is not shut down first, because this takes a fifth of the time that a small event needs. An
+    exception is a pool of processes or threads, which must be ended properly.
     """
     threading = sys.modules.get("threading")
     if "multiprocessing" not in sys.modules and (threading is None or threading.active_count() == 1):

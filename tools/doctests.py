@@ -13,6 +13,5 @@ class Doctests(griffe.Extension):
     """The extension that fences the examples of every docstring."""
 
     def on_instance(self, *, obj: griffe.Object, **_: Any) -> None:
-        """Fence the examples of an object's docstring."""
         if obj.docstring is not None:
             obj.docstring.value = fenced(obj.docstring.value)

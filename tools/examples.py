@@ -1,4 +1,4 @@
-"""Docstring examples converted to Markdown."""
+"""Docstring examples, converted to Markdown."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ _EXAMPLE = re.compile(r"^( *)>>> .*(?:\n.+)*", re.MULTILINE)
 
 
 def fenced(docstring: str) -> str:
-    r"""A docstring with its examples in code fences.
+    r"""Put the examples of a docstring into code fences.
 
     >>> fenced("What is it?\n\n>>> 1 + 1\n2").splitlines()
     ['What is it?', '', '```pycon', '>>> 1 + 1', '2', '```']

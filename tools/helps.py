@@ -16,14 +16,14 @@ from swisspair.terminal.statuses import exit_statuses
 
 
 class Group(NamedTuple):
-    """A titled group of options with descriptions."""
+    """A group of options with a title and descriptions."""
 
     title: str
     options: tuple[tuple[str, str], ...]
 
 
 class HelpPage(NamedTuple):
-    """The help page of one call such as ``swisspair --pair``; ``takes`` lists its arguments."""
+    """The help page of a call such as ``swisspair --pair``; ``takes`` lists its arguments."""
 
     call: str
     takes: str
@@ -49,7 +49,6 @@ class _Groups:
 
     @contextmanager
     def section(self, title: str) -> Iterator[None]:
-        """Start a group of options."""
         self._title = title
         yield
 
@@ -68,7 +67,7 @@ def _page(app: typer.Typer, call: str, takes: str = "") -> HelpPage:
 
 
 def programs() -> tuple[Program, Program]:
-    """Both programs with their modes in the order of the help pages."""
+    """Return both programs with their modes in the order of the help pages."""
     ours = sorted(((name, modes.load(name)) for name in modes.names()), key=lambda found: found[1].place)
     pairing = [
         _page(command_line(mode.run), f"{swisspair.NAME} {modes.flag_of(name)}", mode.takes) for name, mode in ours

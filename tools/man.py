@@ -24,7 +24,7 @@ EXAMPLES = {
 
 
 def escaped(text: str) -> str:
-    r"""Text escaped for roff.
+    r"""Escape text for roff.
 
     >>> escaped("--pair 12-15")
     '\\-\\-pair 12\\-15'
@@ -36,7 +36,7 @@ def escaped(text: str) -> str:
 
 
 def man_page(program: Program) -> str:
-    """The man page of a program, in section 1."""
+    """Return the man page of a program, for section 1."""
     others = " ".join(f".BR {other.name} (1)" for other in programs() if other.name != program.name)
     parts = [
         f'.TH {program.name.upper()} 1 "" "swisspair {__version__}" "User commands"',
@@ -69,7 +69,6 @@ def _mode(page: HelpPage) -> list[str]:
 
 
 def main() -> None:
-    """Write the man pages into a folder."""
     folder = Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)
     for program in programs():

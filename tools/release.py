@@ -19,7 +19,7 @@ TITLE = re.compile(r"^## (?P<version>\S+)(?: \((?P<day>[^)]+)\))?$", re.MULTILIN
 
 
 def version(root: Path = ROOT) -> str:
-    """The version, read without importing the package."""
+    """Read the version without importing the package."""
     return _found(root, "pairing_engine/__init__.py", r'^__version__ = "(.+)"$')
 
 
@@ -29,7 +29,7 @@ def _found(root: Path, name: str, pattern: str) -> str:
 
 
 def notes(root: Path = ROOT) -> str:
-    """The changelog section of the newest version, without its title."""
+    """Return the changelog section of the newest version, without its title."""
     text = (root / "CHANGELOG.md").read_text(encoding="utf-8")
     titles = list(TITLE.finditer(text))
     end = titles[1].start() if len(titles) > 1 else len(text)
@@ -37,7 +37,7 @@ def notes(root: Path = ROOT) -> str:
 
 
 def disagreements(tag: str | None, root: Path = ROOT) -> Iterator[str]:
-    """Sentences about everything that contradicts the version."""
+    """Yield a sentence about everything that contradicts the version."""
     own = version(root)
     if tag is not None and tag != f"v{own}":
         yield f"tag {tag}: expected v{own}, as pairing_engine/__init__.py has {own}; change one of them"
@@ -81,7 +81,7 @@ def _of_recipe(root: Path) -> Iterator[str]:
 
 
 def with_addresses(text: str, repository: str) -> str:
-    """The text of a pyproject.toml with a repository's addresses added."""
+    """Add a repository's addresses to the text of a pyproject.toml."""
     home = f"https://github.com/{repository}"
     urls = {"Repository": home, "Issues": f"{home}/issues", "Changelog": f"{home}/blob/main/CHANGELOG.md"}
     lines = "".join(f'{name} = "{address}"\n' for name, address in urls.items())

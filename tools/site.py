@@ -1,6 +1,6 @@
 """Hooks of mkdocs for generated pages and for anchors of numbered texts.
 
-The code in a message, such as ADJ-07, is also an anchor: ``adjustments.html#ADJ-07``, ``readings.html#D2``.
+The code of a numbered text, such as ADJ-07, is also an anchor: ``adjustments.html#ADJ-07``, ``readings.html#D2``.
 """
 
 from __future__ import annotations
@@ -24,7 +24,6 @@ _CITED = re.compile(r"\b([Rr]eadings? )([A-Z]\d+)\b|\b(ADJ-\d\d)\b(?!\])")
 
 
 def on_files(files: Any, config: Any) -> Any:
-    """Add the generated pages."""
     from mkdocs.structure.files import File
 
     changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
@@ -35,7 +34,6 @@ def on_files(files: Any, config: Any) -> Any:
 
 
 def on_config(config: Any) -> Any:
-    """Add unlisted pages to the end of the navigation."""
     there = sorted(path.relative_to(ROOT / "docs").as_posix() for path in (ROOT / "docs").rglob("*.md"))
     named = set(re.findall(r"[\w/-]+\.md", repr(config.nav)))
     (last,) = config.nav[-1].values()
@@ -44,13 +42,12 @@ def on_config(config: Any) -> Any:
 
 
 def on_page_markdown(markdown: str, page: Any, **_: object) -> str:
-    """Add anchors and links to a page's numbered texts."""
     name = page.file.src_uri
     return with_anchors(markdown) if name in ("readings.md", "adjustments.md") else with_links(markdown, name)
 
 
 def with_anchors(markdown: str) -> str:
-    """Return the text with an anchor at each numbered paragraph.
+    """Add an anchor to each numbered paragraph.
 
     >>> with_anchors("**D2. Two MDPs.**")
     '**<a id="D2" href="#D2">D2</a>. Two MDPs.**'
@@ -61,7 +58,7 @@ def with_anchors(markdown: str) -> str:
 
 
 def with_links(markdown: str, name: str) -> str:
-    """Return the text with links from citations to readings and adjustments.
+    """Add links to citations of readings and adjustments.
 
     >>> with_links("so it is (reading G4), and `ADJ-07`", "scale.md")
     'so it is (reading [G4](readings.md#G4)), and `ADJ-07`'
@@ -81,7 +78,7 @@ def _link(found: re.Match[str], up: str) -> str:
 
 
 def commands() -> str:
-    """The page of all commands and options."""
+    """Return the page of all commands and options."""
     return "\n".join(["# Commands", "", *(line for program in programs() for line in _program(program)), *_legacy()])
 
 
@@ -97,7 +94,7 @@ def _program(program: Program) -> list[str]:
 
 
 def _cell(text: str) -> str:
-    """Text escaped for a table cell.
+    """Escape text for a table cell.
 
     >>> _cell("<a|b>")
     '&lt;a&#124;b&gt;'

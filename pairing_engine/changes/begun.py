@@ -1,4 +1,4 @@
-"""A new event with the system, edition and tie-breaks that its arbiter chooses."""
+"""A new event with the system, the edition and the tie-breaks that its arbiter chooses."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ def settings_of_new(
     edition: str | None = None,
     boards: int | None = None,
 ) -> Settings:
-    """The settings of a new event; ``boards`` is the number of boards of a team match.
+    """Return the settings of a new event; ``boards`` is the number of boards of a team match.
 
-    Raises `BadRequest` for a system that does not exist, for a team event without a number of boards, and for a number
-    of boards in any other event.
+    Raises `BadRequest` for a system that does not exist. Raises it also for a team event without a number of boards,
+    and for a number of boards in any other event.
     """
     chosen = choose(Settings(), system, edition).system
     if (chosen.kind is EventKind.TEAM) is (boards is None):
@@ -52,7 +52,7 @@ def begun(
     tie_breaks: Iterable[str],
     boards: int | None = None,
 ) -> Tournament:
-    """The event before its first round, for single players or for teams.
+    """Return the event before its first round, for single players or for teams.
 
     Raises `BadRequest` for tie-breaks that do not exist, and the errors of `new_event` or `new_team_event`.
     """
@@ -66,7 +66,6 @@ def begun(
 
 
 def _ranked_by(settings: Settings, tie_breaks: Iterable[str]) -> Settings:
-    """The settings of an event, with the given tie-breaks after the points."""
     points = points_code(settings)
     codes = tuple(code for code in tie_breaks if code != points)
     return replace(settings, tie_breaks=codes, standings_order=(points, *codes)) if codes else settings

@@ -14,7 +14,7 @@ from pairing_engine.systems.system import System
 def boards_of(
     tournament: Tournament, number: int, system: System | str | None = None, edition: str | None = None
 ) -> tuple[Game | TeamMatch, ...]:
-    """The games, or matches, of a recorded round in the order in which they were published.
+    """Return the games, or matches, of a recorded round in their published order.
 
     ``system`` and ``edition`` are by default those of the tournament. Raises `BadRequest` for a round that is not
     recorded.

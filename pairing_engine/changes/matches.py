@@ -17,7 +17,7 @@ USUAL_COLOURS = "WB"
 
 
 def open_matches(tournament: Tournament, pairing: RoundPairing) -> tuple[TeamMatch, ...]:
-    """The matches of a round, in which the first members of both teams meet, one pair on each board.
+    """Build the matches of a round: the first members of both teams meet, one pair on each board.
 
     A team with too few members leaves its last boards empty. Raises `BadRequest` if the number of boards of a match is
     unknown.
@@ -36,7 +36,7 @@ def open_matches(tournament: Tournament, pairing: RoundPairing) -> tuple[TeamMat
 
 
 def boards_of_match(tournament: Tournament) -> int:
-    """The number of boards of a match, from the stated colours or else from the longest match so far.
+    """Return the number of boards of a match, from the stated colours or else from the longest match so far.
 
     Raises `BadRequest` if the event has neither stated colours nor matches.
     """
@@ -54,7 +54,7 @@ def boards_of_match(tournament: Tournament) -> int:
 
 
 def games_of(white: Sequence[Tpn], black: Sequence[Tpn], colours: str) -> tuple[Game, ...]:
-    """The games of two line-ups, beginning with the team that has White on board 1; an empty seat loses."""
+    """Build the games of two line-ups. ``white`` has White on board 1, and an empty seat loses."""
     pattern = colours or USUAL_COLOURS
     games = []
     for place, (one, other) in enumerate(zip_longest(white, black, fillvalue=NOBODY)):

@@ -18,9 +18,9 @@ FEWEST = 2
 def new_event(
     name: str, players: Sequence[Participant], settings: Settings, clubs: Mapping[str, str] | None = None
 ) -> Tournament:
-    """The event before its first round, with the ``players`` numbered by rating, title and name.
+    """Return the event before its first round, with ``players`` numbered by rating, title and name.
 
-    ``clubs`` has the club of each player by name; each club becomes a team of the event [record 013]. Raises
+    ``clubs`` has the club of each player by name. Each club becomes a team of the event [record 013]. Raises
     `BadRequest` for fewer than two players, and for two players who cannot be distinguished.
 
     >>> people = [Participant(Tpn(0), "Rossi, Ada", 1900), Participant(Tpn(0), "Li, Wei", 2100)]
@@ -48,7 +48,7 @@ def new_event(
 
 
 def by_strength(player: Participant) -> tuple[int, int, str]:
-    """[C.04.2 2.2] Sort key of a player: rating, title, name."""
+    """[C.04.2 2.2] Return the sort key of a player: rating, title, name."""
     title = TITLES.index(player.title) if player.title in TITLES else len(TITLES)
     return -player.rating, title, plain(player.name)
 

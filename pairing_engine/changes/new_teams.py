@@ -23,10 +23,10 @@ WIN, DRAW, LOSS = Points(20), Points(10), Points(0)
 def new_team_event(
     name: str, players: Sequence[Participant], settings: Settings, teams: Mapping[str, str], boards: int
 ) -> Tournament:
-    """The team event before its first round; ``teams`` has the team of each player by name.
+    """Return the team event before its first round; ``teams`` has the team of each player by name.
 
     Members keep their order, which is the order of the boards. Teams are numbered by the mean rating of the rated
-    players on the boards, as the rules leave the order to each event (C.04.6, preface). Raises `BadRequest` for a
+    players on the boards. The rules leave the order of teams to each event (C.04.6, preface). Raises `BadRequest` for a
     player without a team, and for a team that cannot fill all boards.
     """
     check_names(players)
@@ -50,7 +50,7 @@ def new_team_event(
 
 
 def strength(members: Sequence[Participant], boards: int) -> int:
-    """The mean rating of the rated players on the boards, rounded down."""
+    """Compute the mean rating of the rated players on the boards, rounded down."""
     ratings = [one.rating for one in members[:boards] if one.rating]
     return sum(ratings) // len(ratings) if ratings else 0
 

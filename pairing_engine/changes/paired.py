@@ -24,11 +24,11 @@ from pairing_engine.values import replace
 
 
 def with_round(tournament: Tournament, pairing: RoundPairing) -> Tournament:
-    """The tournament with the newly paired round added.
+    """Return the tournament with the newly paired round.
 
-    Every participant who is not paired has a bye in it: the announced one, or else a zero-point bye. In a match of
-    teams, the first members of both teams are paired until other line-ups are stated. Raises `BadRequest` for a round
-    that is not the next one, and for a round in which nobody has an opponent.
+    Every participant who is not paired has a bye: the announced bye, or else a zero-point bye. In a match of teams, the
+    first members of both teams are paired until other line-ups are stated. Raises `BadRequest` for a round that is not
+    the next one, and for a round in which nobody has an opponent.
     """
     number = len(tournament.rounds) + 1
     if pairing.number != number:
@@ -42,7 +42,6 @@ def with_round(tournament: Tournament, pairing: RoundPairing) -> Tournament:
 
 
 def _round(tournament: Tournament, pairing: RoundPairing) -> Round:
-    """The new round, without results."""
     byes = _byes(tournament, pairing)
     if tournament.settings.kind is EventKind.TEAM:
         return Round((), byes, open_matches(tournament, pairing))
@@ -50,7 +49,7 @@ def _round(tournament: Tournament, pairing: RoundPairing) -> Round:
 
 
 def with_boards(tournament: Tournament, pairs: Iterable[tuple[Tpn, Tpn]], bye: Tpn | None) -> Tournament:
-    """The tournament in which the arbiter's boards (White first) replace the boards of the last round."""
+    """Return the tournament with the arbiter's boards (White first) in the last round."""
     *before, recorded = tournament.rounds
     byes = [one for one in recorded.byes if one.kind is not ByeKind.PAIRING_ALLOCATED]
     if bye is not None:
@@ -60,14 +59,12 @@ def with_boards(tournament: Tournament, pairs: Iterable[tuple[Tpn, Tpn]], bye: T
 
 
 def _games(tournament: Tournament, pairs: Iterable[tuple[Tpn, Tpn]]) -> tuple[Game, ...]:
-    """The games of the given pairs, White first, without results."""
     second = (OPEN, OPEN) if tournament.settings.kind is EventKind.DOUBLE else None
     games = (Game(white, black, OPEN, OPEN, second=second) for white, black in pairs)
     return tuple(sorted(games, key=lower_tpn))
 
 
 def _byes(tournament: Tournament, pairing: RoundPairing) -> tuple[Bye, ...]:
-    """The byes of all participants without an opponent, each of the kind that was announced for the participant."""
     announced = {one.bye.tpn: one.bye.kind for one in tournament.requests if one.round == pairing.number}
     if pairing.bye is not None:
         announced[pairing.bye] = ByeKind.PAIRING_ALLOCATED

@@ -14,9 +14,10 @@ from pairing_engine.values import NamedTuple, replace
 
 
 def with_byes(tournament: Tournament, byes: Mapping[Tpn, ByeKind], number: int | None = None) -> Tournament:
-    """The tournament with byes for the given participants in round ``number`` (None: the next round).
+    """Return the tournament with byes for some participants in round ``number`` (None: the next round).
 
-    Their earlier announcements for that round are removed. Raises `BadRequest` for a round that is already paired.
+    Earlier announcements of these participants for the round are removed. Raises `BadRequest` for a round that is
+    already paired.
     """
     round_ = _to_come(tournament, number)
     kept = [one for one in tournament.requests if one.round != round_ or one.bye.tpn not in byes]
@@ -25,7 +26,7 @@ def with_byes(tournament: Tournament, byes: Mapping[Tpn, ByeKind], number: int |
 
 
 def present(tournament: Tournament, tpns: Iterable[Tpn], number: int | None = None) -> Tournament:
-    """The tournament in which the given participants play in round ``number``, without their byes for that round."""
+    """Return the tournament without the byes of these participants in round ``number``, so that they play."""
     round_, playing = _to_come(tournament, number), set(tpns)
     kept = (one for one in tournament.requests if one.round != round_ or one.bye.tpn not in playing)
     return replace(tournament, requests=tuple(kept))
@@ -44,10 +45,9 @@ class WhoPlays(NamedTuple):
 
 
 def as_asked(tournament: Tournament, who: WhoPlays, number: int | None = None) -> Tournament:
-    """The tournament with the stated absences, presences and byes in round ``number``.
+    """Return the tournament with the stated absences, presences and byes in round ``number``.
 
-    An absent participant who has announced a bye keeps it. Raises `BadRequest` for unknown participants and for
-    contradictions.
+    An absent participant keeps an announced bye. Raises `BadRequest` for unknown participants and for contradictions.
     """
     if who == WhoPlays():
         return tournament
@@ -68,7 +68,7 @@ _LETTERS = {kind.value: kind for kind in (ByeKind.HALF_POINT, ByeKind.ZERO_POINT
 
 
 def _byes_in(everybody: Sequence[Participant], text: str) -> Iterator[tuple[Tpn, ByeKind]]:
-    """The byes in a text such as ``5=H; aalto=Z``."""
+    """Yield the byes in a text such as ``5=H; aalto=Z``."""
     for part in re.findall(r"[^=;]+=[^=;,]*", text) or [text]:
         name, _, letter = part.partition("=")
         kind = _LETTERS.get(letter.strip().upper())
@@ -80,9 +80,9 @@ def _byes_in(everybody: Sequence[Participant], text: str) -> Iterator[tuple[Tpn,
 
 
 def not_heard_of(tournament: Tournament) -> tuple[Participant, ...]:
-    """The participants who are due to play in the next round, but were missing from the last round.
+    """Find the participants who were missing from the last round, but are due to play in the next round.
 
-    They had neither an opponent nor a bye in the last round, and have not announced a bye for the next round.
+    Such a participant had neither an opponent nor a bye in the last round. No bye is announced for the next round.
     """
     if not tournament.rounds:
         return ()
@@ -93,7 +93,6 @@ def not_heard_of(tournament: Tournament) -> tuple[Participant, ...]:
 
 
 def _to_come(tournament: Tournament, number: int | None) -> int:
-    """The number of the coming round. Raises `BadRequest` if it has already been paired."""
     following = len(tournament.rounds) + 1
     if number is not None and number < following:
         raise BadRequest(
@@ -107,7 +106,7 @@ def _by_round_and_number(request: Request) -> tuple[int, int]:
 
 
 def in_words(participant: Participant, number: int) -> str:
-    """A warning that a participant has no entry in the previous round."""
+    """Warn that a participant has no entry in the previous round."""
     return say(
         "{player} did not play round {before}, but is paired in round {number} (--absent {short} leaves "
         "the player out)",

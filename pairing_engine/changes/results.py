@@ -1,4 +1,4 @@
-"""The results of a round, entered or corrected by board or player. Points and ranks are updated."""
+"""The results of a round, entered or corrected by board or by player. Points and ranks follow the results."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from pairing_engine.values import NamedTuple, replace
 
 
 class Entered(NamedTuple):
-    """A tournament after results were entered, with a report of what was entered.
+    """A tournament after results were entered, with the number of the round and a report.
 
-    ``number`` is the round, ``still_open`` is the number of boards without a result, and ``corrected`` are the games
-    that had a different result before.
+    ``still_open`` is the number of boards without a result. ``corrected`` are the games that had a different result
+    before.
     """
 
     tournament: Tournament
@@ -47,13 +47,13 @@ def enter(
     edition: str | None = None,
     line_ups: Sequence[str] = (),
 ) -> Entered:
-    """The tournament with the given results entered.
+    """Return the tournament with new results.
 
-    Without ``number`` they belong to the current round. With it they belong to that round, and may replace results that
-    are already there. ``results`` is a text as for `stated_results`, or what that function returns. In a team event
-    they are the results of the boards of matches, and ``line_ups`` are texts such as ``Kiel: Aalto, Berg``.
+    Without ``number`` the results belong to the current round. With ``number`` they belong to that round, and may
+    replace recorded results. ``results`` is a text as for `stated_results`, or what `stated_results` returns. In a team
+    event, ``results`` are the results of single boards, and ``line_ups`` are texts such as ``Kiel: Aalto, Berg``.
 
-    Raises `BadRequest` with every result that contradicts another one or the round, each with its place.
+    Raises `BadRequest` with every result that contradicts the round or another result, each with its place.
     """
     if tournament.settings.kind is EventKind.TEAM:
         return _of_teams(tournament, results, number, system, edition, line_ups)
@@ -81,7 +81,7 @@ def _of_teams(
     edition: str | None,
     line_ups: Sequence[str],
 ) -> Entered:
-    """[C.04.6] The team event with the given results of single boards."""
+    """[C.04.6] Return the team event with new results of single boards."""
     round_ = _round_meant(tournament, number)
     matches = Matches(tournament, round_, boards_of(tournament, round_, system, edition))
     matches.with_line_ups(line_ups)
@@ -95,7 +95,6 @@ def _of_teams(
 
 
 def _round_meant(tournament: Tournament, number: int | None) -> int:
-    """The number of the round whose results are to be entered. Raises `BadRequest` if there is none."""
     last = len(tournament.rounds)
     if number is not None:
         return number  # whether the round exists is checked when its boards are read
@@ -128,7 +127,7 @@ class _Boards:
             self.of_player[board.game.white] = self.of_player[board.game.black] = board
 
     def entered(self, stated: Sequence[Stated], *, may_correct: bool) -> dict[Tpn, Game]:
-        """The games with their new results, by the TPN of White.
+        """Return the games with their new results, by the TPN of White.
 
         Raises `BadRequest` with a list of all rejected results.
         """
@@ -149,7 +148,6 @@ class _Boards:
     def _check(
         self, board: _Board, game: Game, one: Stated, before: tuple[Stated, Game] | None, *, may_correct: bool
     ) -> None:
-        """Raise `BadRequest` for a result that contradicts another result of the same board."""
         if before is not None and before[1] != game:
             raise BadRequest(
                 say(
@@ -169,7 +167,6 @@ class _Boards:
             )
 
     def _meant(self, stated: Stated) -> tuple[_Board, Game]:
-        """The board that an entry names, and its game with the stated results."""
         who = stated.who
         if who.isascii() and who.isdigit():
             board, white_first = self._at(int(who[:9])), True
@@ -193,9 +190,9 @@ class _Boards:
         return board, self._with(board.game, results)
 
     def _with(self, game: Game, results: Sequence[tuple[Result, Result]]) -> Game:
-        """A game with the results that were entered; a match of two games needs two results.
+        """Return a game with new results; a match of two games needs two results.
 
-        Each result begins with that of the player who has White in the first game.
+        Each result begins with the result of the player who has White in the first game.
         """
         if not self.double:
             if len(results) != 1:
@@ -237,7 +234,7 @@ class _Boards:
         return board
 
     def _of_pair(self, who: str) -> _Board:
-        """The board on which two players meet; the player with White must be named first."""
+        """Return the board on which two players meet; the player with White must be named first."""
         white, black = (self._named(part) for part in _parted(who))
         board = self._of(white)
         game = board.game
@@ -264,13 +261,13 @@ def _is_pair(who: str) -> bool:
 
 
 def _parted(who: str) -> list[str]:
-    """The two players of a pair such as ``3-7`` or ``Aalto - Li``; a name may contain a hyphen."""
+    """Return the two players of a pair such as ``3-7`` or ``Aalto - Li``; a name may contain a hyphen."""
     parts = who.split(" - ")
     return [part.strip() for part in (parts if len(parts) > 1 else who.split("-"))]
 
 
 def result_text(game: Game) -> str:
-    """The results of a game as people write them, with White's result first.
+    """Return the results of a game as people write them, with White's result first.
 
     >>> result_text(Game(Tpn(1), Tpn(2), Result.DRAW, Result.DRAW))
     '½-½'
@@ -280,10 +277,11 @@ def result_text(game: Game) -> str:
 
 
 def ranked(tournament: Tournament) -> Tournament:
-    """The tournament with the ranks after its last complete round.
+    """Return the tournament with the ranks after its last complete round.
 
-    The ranks follow the tournament's tie-breaks. If it has none, or one that is unknown, they follow points and
-    numbers, so that results can still be entered. Before the first round is complete, the ranks do not change.
+    The ranks follow the tournament's tie-breaks. Without tie-breaks, or with an unknown tie-break, the ranks follow
+    points and numbers. So results can be entered nevertheless. Before the first round is complete, the ranks do not
+    change.
     """
     settled = tournament.settled
     if not settled.rounds:

@@ -15,7 +15,7 @@ WIN, DRAW, LOSS = Result.WIN, Result.DRAW, Result.LOSS
 WON, LOST, OPEN = Result.FORFEIT_WIN, Result.FORFEIT_LOSS, Result.UNKNOWN
 
 Sides = tuple[Result, Result]
-"""The results of the two players of a game; the player who is named first comes first."""
+"""The results of the two players of a game, in the order in which the players are named."""
 
 _SIDE = {
     "1": WIN,
@@ -72,7 +72,7 @@ class Stated(NamedTuple):
 
 
 def stated_results(text: str) -> tuple[Stated, ...]:
-    """The results in a text, separated by blanks, commas, semicolons or line ends.
+    """Read results from a text. Blanks, commas, semicolons or line ends separate them.
 
     Raises `BadRequest` with all parts of the text that are not results.
 
@@ -108,7 +108,10 @@ def _fault(line: int, who: str, result: str) -> str:
 
 
 def _items(line: str) -> Iterator[tuple[str, str]]:
-    """The texts before and after the colon of each result; in a line without a colon, the last word is the result."""
+    """Yield the texts before and after the colon of each result.
+
+    In a line without a colon, the last word is the result.
+    """
     if not _HAS_SIGN.search(line):
         words = line.replace(",", " ").replace(";", " ").split()
         yield (line[: line.rindex(words[-1])].strip(_AROUND), words[-1]) if len(words) > 1 else ("", line)
@@ -124,7 +127,7 @@ def _items(line: str) -> Iterator[tuple[str, str]]:
 
 
 def normal(result: str) -> str:
-    """A result, written in the signs of a TRF.
+    """Write a result in the signs of a TRF.
 
     >>> normal("1/2-1/2"), normal("½"), normal("1–0"), normal("0,5-0.5")
     ('=-=', '=', '1-0', '=-=')
@@ -133,7 +136,7 @@ def normal(result: str) -> str:
 
 
 def _read(result: str) -> tuple[tuple[Sides, ...], bool] | None:
-    """The results in a text, and whether they are one player's results; None if the text is not a result."""
+    """Read the results in a text, and whether they are one player's results; None if the text is not a result."""
     games = normal(result).split("/")
     if len(games) > MOST_GAMES:
         return None

@@ -1,4 +1,4 @@
-"""[C.04.6] The results of matches of teams: by match and board, or by player; also line-ups and forfeited matches."""
+"""[C.04.6] The results of team matches, by match and board or by player; also line-ups and forfeited matches."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NO_SEAT = "-"
 
 
 class Matches:
-    """The matches of a round in published order, with boards that can be found by number or name."""
+    """The matches of a round in published order; their boards can be found by number or name."""
 
     def __init__(self, tournament: Tournament, number: int, matches: Iterable[object]) -> None:
         rules = tournament.settings.team
@@ -123,7 +123,6 @@ class Matches:
         return place - 1
 
     def _forfeit(self, one: Stated) -> Sides:
-        """The result of a match that was forfeited as a whole."""
         if one.alone or len(one.results) != 1 or one.results[0] not in (*_FORFEITED, _BOTH):
             words = say(
                 "give the results board by board, White first: {who}.1:1-0 {who}.2:1/2-1/2; for a match that was "
@@ -134,7 +133,6 @@ class Matches:
         return one.results[0]
 
     def _meant(self, one: Stated) -> tuple[tuple[int, int], Game]:
-        """The match and board that an entry names, and its game with the stated result."""
         match = _BOARD.fullmatch(one.who)
         if len(one.results) != 1:
             raise BadRequest(say("give only one result for a board: in this event a pairing is one game"))
@@ -176,7 +174,6 @@ class Matches:
         *,
         may_correct: bool,
     ) -> None:
-        """Raise `BadRequest` for a result that contradicts another result of the same board."""
         shown = f"{place[0] + 1}.{place[1] + 1}"
         old = self.matches[place[0]].boards[place[1]]
         if before is not None and before[1] != game:
@@ -195,7 +192,6 @@ class Matches:
 
 
 def _with_results(game: Game, results: Sides) -> Game:
-    """A game with the results that were entered; an empty seat stays empty."""
     if NOBODY in game[:2]:
         raise BadRequest(say("a seat at this board is empty: to seat a player, use --line-up"))
     return game._replace(white_result=results[0], black_result=results[1])

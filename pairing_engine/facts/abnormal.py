@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Set
 from pairing_engine.facts.model import AbnormalPoints, AbnormalTeamPoints, ByeKind, Points, Result, Tpn
 
 ADDED = ""
-"""The key for points that are added to those of any result: a bonus, or a negative number as a penalty."""
+"""The key for points that are added to the points of any result: a bonus, or a negative number as a penalty."""
 
 LETTERS = {
     Result.WIN: "W",
@@ -25,7 +25,7 @@ LETTERS = {
 
 
 def letter_of(outcome: Result | ByeKind | None) -> str:
-    """The letter for an outcome in record 299; an absence (None) has the letter of a zero-point bye."""
+    """Return the letter for an outcome in record 299; an absence (None) has the letter of a zero-point bye."""
     if outcome is None:
         return ByeKind.ZERO_POINT.value
     return LETTERS[outcome] if isinstance(outcome, Result) else outcome.value
@@ -34,18 +34,18 @@ def letter_of(outcome: Result | ByeKind | None) -> str:
 _About = tuple[int, str]
 """The round and the outcome to which a record applies.
 
-Round 0 means all rounds. Together with `ADDED` it means the time before the first round.
+Round 0 means all rounds. Together with `ADDED`, round 0 means the time before the first round.
 """
 
 
 class Abnormal:
     """All records of abnormal points of an event.
 
-    If several records add points to one participant in one round, the points are added up (reading G7). If several
-    replace the points of an outcome, the last one applies.
+    If several records add points to a participant in the same round, the points are added up (reading G7). If several
+    records replace the points of an outcome, the last record applies.
 
-    A record without names applies to all participants. All records of this kind share one set of participants and are
-    stored under it, because a file can have tens of thousands of them.
+    A record without names applies to all participants. A file can have tens of thousands of such records. They share
+    one set of participants, and are stored under this set.
 
     >>> from pairing_engine.facts.model import Tpn
     >>> one = frozenset((Tpn(1),))
@@ -57,7 +57,7 @@ class Abnormal:
     def __init__(self, records: Iterable[AbnormalPoints]) -> None:
         self._own: dict[_About, dict[Tpn, Points]] = {}
         self._groups: dict[_About, dict[int, tuple[Set[Tpn], Points]]] = {}
-        """The records, grouped by their set of participants, which is compared by identity; later records come last."""
+        """The records by set of participants. Sets are compared by identity, and later records come last."""
         listed = list(records)
         uses = Counter(id(record.tpns) for record in listed)
         for outcome, points, number, tpns in listed:
@@ -88,9 +88,9 @@ class Abnormal:
         return bool(self._own or self._groups)
 
     def instead(self, tpn: Tpn, number: int, outcome: str, usual: Points) -> Points:
-        """The points of a participant for an outcome in a round: from a record, or else the ``usual`` points.
+        """Return the points of a participant for an outcome in a round: from a record, or else the ``usual`` points.
 
-        A record about the round takes priority over one about all rounds.
+        A record about the round takes priority over a record about all rounds.
         """
         for about in ((number, outcome), (0, outcome)):
             for points in self._said(tpn, about):
@@ -98,14 +98,14 @@ class Abnormal:
         return usual
 
     def added(self, tpn: Tpn, number: int) -> Points:
-        """The points added to a participant's score in a round whatever the result (negative for a penalty).
+        """Return the points added to a participant's score in a round (negative for a penalty).
 
-        Round 0 is the start.
+        Round 0 is the time before the first round.
         """
         return Points(sum(self._said(tpn, (number, ADDED))))
 
     def _said(self, tpn: Tpn, about: _About) -> Iterator[Points]:
-        """The points that the records give to a participant, beginning with the latest record."""
+        """Yield the points that the records give to a participant, beginning with the latest record."""
         own = self._own.get(about)
         if own is not None and tpn in own:
             yield own[tpn]
@@ -115,7 +115,7 @@ class Abnormal:
 
 
 def of_teams(records: Iterable[AbnormalTeamPoints]) -> tuple[Abnormal, Abnormal]:
-    """The abnormal points of a team event: first the match points, then the game points."""
+    """Return the abnormal points of a team event: first the match points, then the game points."""
     records = tuple(records)
     return (
         Abnormal(AbnormalPoints(r.outcome, r.match, r.round, r.tpns) for r in records if r.match is not None),

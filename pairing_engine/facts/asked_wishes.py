@@ -33,7 +33,7 @@ _WITHOUT = marked(
         "": "a TRF has no record for it",
     }
 )
-"""For each field, the message that no participant has it, with the reason."""
+"""For each field, the message that no participant has the field, with the reason."""
 
 MOST_BYTES = 16 * 2**20
 """The maximum size, in bytes, of a file of groups."""
@@ -48,8 +48,8 @@ class Asked(NamedTuple):
 
     ``avoid`` has fields of the event (`GROUP_FIELDS`), files with lines ``number,group``, or groups of numbers.
     ``avoid_pairs`` has pairs of numbers, or a text such as ``3-7,4-9``. ``avoid_rounds`` has the first and the last
-    round in which ``avoid`` and ``avoid_pairs`` apply, or a text such as ``1-3``. ``prefer_bye`` and ``no_bye`` are the
-    participants who should, or should not, get the pairing-allocated bye.
+    round in which ``avoid`` and ``avoid_pairs`` apply, or a text such as ``1-3``. ``prefer_bye`` are the participants
+    who should get the pairing-allocated bye. ``no_bye`` are the participants who should not get it.
     """
 
     avoid: Avoid = None
@@ -75,7 +75,7 @@ NOTHING = Asked()
 
 
 def wishes_of(tournament: Tournament, asked: Asked, rounds: tuple[int, int] | None = None) -> tuple[Wish, ...]:
-    """The wishes that the user asks for, each with the rounds to which it applies.
+    """Return the wishes that the user asks for, each with the rounds to which it applies.
 
     A wish applies to the rounds that it states, otherwise to ``rounds`` (the first and the last; None: all rounds).
     Raises `BadRequest` for a wish about something that the event does not have, or that cannot be understood.
@@ -103,7 +103,6 @@ def wishes_of(tournament: Tournament, asked: Asked, rounds: tuple[int, int] | No
 
 
 def _by_number(asked: Asked, participants: Sequence[Participant]) -> Asked:
-    """The wishes with numbers in place of names. Raises `BadRequest` for participants who are not found."""
     pairs = asked.avoid_pairs
     if isinstance(pairs, str) and _LETTER.search(pairs):
         parts = pairs.split(";" if ";" in pairs else ",")
@@ -122,7 +121,7 @@ def _numbered(stated: Numbers | None, participants: Sequence[Participant], about
 
 
 def with_asked(tournament: Tournament, asked: Asked, rounds: tuple[int, int] | None = None) -> Tournament:
-    """The tournament with the requested wishes added to the recorded wishes. Raises the errors of `wishes_of`."""
+    """Add the requested wishes to the wishes of the tournament. Raises the errors of `wishes_of`."""
     found = tuple(wish for wish in wishes_of(tournament, asked, rounds) if wish not in tournament.settings.wishes)
     if not found:
         return tournament
@@ -161,7 +160,6 @@ def _rounds(rounds: str | tuple[int, int]) -> tuple[int, int]:
 def _all_groups(
     tournament: Tournament, asked: Asked, known: Mapping[int, Tpn]
 ) -> Iterator[tuple[str, tuple[Set[Tpn], ...]]]:
-    """The groups whose members should not meet each other, each with its label."""
     avoid = asked.avoid
     sources = [] if avoid is None else [avoid] if isinstance(avoid, str | Path | Mapping) else list(avoid)
     for source in sources:
@@ -179,7 +177,7 @@ def _all_groups(
 
 
 def _grouped(members: Iterable[tuple[Tpn, str]]) -> tuple[Set[Tpn], ...]:
-    """The groups that have at least two members."""
+    """Return the groups that have at least two members."""
     found: dict[str, set[Tpn]] = {}
     for tpn, group in members:
         found.setdefault(group, set()).add(tpn)
@@ -187,7 +185,6 @@ def _grouped(members: Iterable[tuple[Tpn, str]]) -> tuple[Set[Tpn], ...]:
 
 
 def _of_field(tournament: Tournament, field: str) -> list[tuple[Tpn, str]]:
-    """All participants with a value in ``field``, each with that value. Raises `BadRequest` if there are none."""
     found: list[tuple[Tpn, str]] = []
     if field == "federation":
         found = [(one.tpn, one.federation) for one in tournament.participants if one.federation]
@@ -206,7 +203,7 @@ def _of_field(tournament: Tournament, field: str) -> list[tuple[Tpn, str]]:
 
 
 def _of_file(path: Path, known: Mapping[int, Tpn]) -> Iterator[tuple[Tpn, str]]:
-    """The number and the group in each line ``number,group`` of a file.
+    """Yield the number and the group in each line ``number,group`` of a file.
 
     A heading, and lines without a group, are left out. Raises `BadRequest` for a file of another kind, and OSError for
     a file that cannot be read.
@@ -236,12 +233,12 @@ def _of_file(path: Path, known: Mapping[int, Tpn]) -> Iterator[tuple[Tpn, str]]:
 
 
 def _label(path: Path) -> str:
-    """The name of a group file, with characters removed that a record cannot hold (reading Z10)."""
+    """Return the name of a group file, without the characters that a record cannot hold (reading Z10)."""
     return " ".join(path.name.replace(",", " ").split())
 
 
 def _parted(text: str) -> tuple[str, str | None]:
-    """The number and the group in a line; the group is None if there is no separator."""
+    """Return the number and the group in a line; the group is None if there is no separator."""
     for mark in (",", ";", "\t"):
         number, separator, group = text.partition(mark)
         if separator:

@@ -12,8 +12,8 @@ class BasicRules(NamedTuple):
     """The articles of the basic rules, with their chapters.
 
     ``once``: two participants meet at most once; ``once_code`` is the code of this rule. ``one_bye``: if the number of
-    participants is odd, one of them has the pairing-allocated bye. ``bye_bar``: some participants may not have it.
-    ``colours``: some colours are forbidden for a participant. ``boards``: the order of the boards when they are
+    participants is odd, one participant has the pairing-allocated bye. ``bye_bar``: some participants may not have this
+    bye. ``colours``: some colours are forbidden for a participant. ``boards``: the order of the boards when they are
     published.
     """
 

@@ -8,7 +8,7 @@ CHUNK = 2**20
 
 
 def at_most(stream: IO[bytes], most: int) -> bytes:
-    """The content of a stream, of which little more than ``most`` bytes are read.
+    """Read a stream, but little more than ``most`` bytes of it.
 
     A device or a pipe may never end.
 

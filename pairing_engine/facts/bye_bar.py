@@ -1,6 +1,6 @@
 """[C.04.1 4] The rounds after which a participant may not have the pairing-allocated bye, as plain data.
 
-Both the engine and the second opinion read it.
+Both the engine and the second opinion read them.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ Outcome = ByeKind | Result | None
 class ByeBar(NamedTuple):
     """The unplayed rounds after which a participant may not have the pairing-allocated bye.
 
-    A round with one of the ``outcomes`` is such a round, however many points it gave. If ``win_points`` is true, so is
-    every unplayed round that gave at least the points of a win.
+    ``outcomes`` are the outcomes of these rounds, however many points they gave. If ``win_points`` is true, any
+    unplayed round with at least the points of a win counts too.
     """
 
     outcomes: frozenset[ByeKind | Result]

@@ -12,7 +12,7 @@ STRICT_SINCE = "2026/02/01"
 
 
 def cautions(tournament: Tournament) -> Iterator[str]:
-    """The warnings about an event, each with advice.
+    """Yield the warnings about an event, each with advice.
 
     >>> from pairing_engine.facts.model import Participant, Settings, Tpn
     >>> people = tuple(Participant(Tpn(number)) for number in range(1, 6))
@@ -27,7 +27,6 @@ def cautions(tournament: Tournament) -> Iterator[str]:
 
 
 def _of_plan(tournament: Tournament) -> Iterator[str]:
-    """A warning if more rounds are planned than a participant has opponents."""
     rounds, players = tournament.settings.rounds, len(tournament.participants)
     most = players - 1 + players % 2
     if rounds is not None and rounds > most and len(tournament.rounds) < rounds:

@@ -22,7 +22,7 @@ KINDS = {TEAM: EventKind.TEAM, DOUBLE_SWISS: EventKind.DOUBLE}
 
 
 class TeamOptions(NamedTuple):
-    """The scores and preferences that the user chose instead of the ones in record 192.
+    """The scores and preferences that the user chose instead of those in record 192.
 
     A field that is None leaves the record's choice.
     """
@@ -32,7 +32,7 @@ class TeamOptions(NamedTuple):
     secondary: bool | None = None
 
     def over(self, rules: TeamRules) -> TeamRules:
-        """The rules of the team event, changed by the options that the user chose.
+        """Return the rules of the team event, changed by the options that the user chose.
 
         >>> TeamOptions(preferences="B").over(TeamRules()).preferences
         'B'
@@ -53,14 +53,14 @@ def check_team_options(options: TeamOptions, kind: EventKind) -> None:
 
 
 class SystemCode(NamedTuple):
-    """The system named by a code, and the edition if the code names one."""
+    """The system that a code names, and the edition if the code names one."""
 
     name: str
     edition: str | None
 
 
 def system_of(code: str) -> SystemCode | None:
-    """The system and edition that a code (without ``_BAKU``) names; None if the code is unknown.
+    """Return the system and edition that a code (without ``_BAKU``) names; None if the code is unknown.
 
     >>> system_of("FIDE_DUTCH_2026"), system_of("FIDE_TEAM_TYPEB_GP"), system_of("FIDE_TEAM_TYPEC")
     (SystemCode(name='dutch', edition='2026'), SystemCode(name='team', edition=None), None)
@@ -76,12 +76,11 @@ def system_of(code: str) -> SystemCode | None:
 
 
 def kind_of_system(name: str) -> EventKind:
-    """The kind of event that a system pairs."""
     return KINDS.get(name, EventKind.INDIVIDUAL)
 
 
 def kind_of_code(code: str) -> EventKind:
-    """The kind of the event that a code of record 192 stands for.
+    """Return the kind of event that a code of record 192 names.
 
     >>> kind_of_code("FIDE_DOUBLESWISS"), kind_of_code("")
     (<EventKind.DOUBLE: 'a match of two games'>, <EventKind.INDIVIDUAL: 'a game'>)
@@ -91,10 +90,10 @@ def kind_of_code(code: str) -> EventKind:
 
 
 def team_rules_of(code: str) -> TeamRules | None:
-    """[C.04.6 1.2, 1.7] The scores and preferences that a team event's code states; None for any other code.
+    """[C.04.6 1.2, 1.7] Read scores and preferences from a team event's code; return None for any other code.
 
-    A code without additions means Type A, with match points as the primary score and game points as the secondary one.
-    In a code with additions, missing parts have another meaning (reading T1). Without a type there are no colour
+    A code without additions means Type A, with match points as the primary score and game points as the secondary
+    score. In a code with additions, missing parts have another meaning (reading T1). Without a type there are no colour
     preferences. Without scores, the scores are the default of the rules. With a single score, the other score is not
     used.
 
@@ -112,7 +111,7 @@ def team_rules_of(code: str) -> TeamRules | None:
 
 
 def team_code(rules: TeamRules) -> str:
-    """The code of record 192 that states the given scores and preferences.
+    """Write the code of record 192 that states the given scores and preferences.
 
     >>> team_code(TeamRules()), team_code(TeamRules("", secondary=False))
     ('FIDE_TEAM_TYPEA_MP_GP', 'FIDE_TEAM_MP')
@@ -123,6 +122,5 @@ def team_code(rules: TeamRules) -> str:
 
 
 def says_the_same(code: str, rules: TeamRules) -> bool:
-    """Whether the code of a team event states exactly the given scores and preferences."""
     stated = team_rules_of(code)
     return stated is not None and team_code(stated) == team_code(rules)

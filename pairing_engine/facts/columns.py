@@ -32,7 +32,6 @@ def columns(rows: Sequence[Sequence[str]], width: int | None) -> Iterator[str]:
 
 
 def _parts(widths: Sequence[int], width: int | None) -> list[list[int]]:
-    """Return the column positions of each part of a split table."""
     if width is None:
         return [[*range(len(widths))]]
     repeated = [*range(REPEATED)]

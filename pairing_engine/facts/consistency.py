@@ -16,8 +16,8 @@ from pairing_engine.language import say
 def check_facts(tournament: Tournament) -> None:
     """Raise `BadRequest` if the TPNs of a tournament contradict each other, and TypeError for values of other types.
 
-    TPNs contradict each other if two participants have the same TPN, or if a round or a request names a TPN that nobody
-    has or names a TPN twice.
+    Every participant needs a different TPN. Rounds and requests may name only TPNs of participants, and a round may
+    name each TPN only once.
 
     >>> check_facts(Tournament("Club night", (Participant(Tpn(1)), Participant(Tpn(1)))))
     Traceback (most recent call last):
@@ -65,7 +65,6 @@ def _check_round(number: int, recorded: Round, known: set[Tpn]) -> None:
 
 
 def _placed(recorded: Round) -> Iterator[Tpn]:
-    """Every TPN in a round, as often as the round names it."""
     for game in recorded.games:
         yield from game[:2]
     for match in recorded.matches:

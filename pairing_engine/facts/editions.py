@@ -1,4 +1,4 @@
-"""The editions of the rules, and the day from which each one applies."""
+"""The editions of the rules, and the day from which each edition applies."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ APPLIED_FROM: Mapping[str, Mapping[str, str]] = {
 }
 """The first day (YYYY/MM/DD) of every edition, by system, the oldest edition first.
 
-Only the editions of this table are found by ``--edition``, by record 192 and by the date of an event. Each one is in
-``SYSTEM/edition_YYYY.py`` of `pairing_engine.systems`.
+Only the editions of this table are found by ``--edition``, by record 192 and by the date of an event. Each edition is
+in ``SYSTEM/edition_YYYY.py`` of `pairing_engine.systems`.
 """
 
 _ALIASES = {"2025": "2026", "1998": "2009"}
 """Other years by which editions are known.
 
-The Dutch text of 2026 was circulated as that of 2025. The text of 2009 is that of 1998 with its amendments.
+The Dutch text of 2026 was circulated as the text of 2025. The text of 2009 is the text of 1998 with its amendments.
 """
 
 
 def edition_of_year(year: str) -> str:
-    """The edition that is known by a year; for example, 2025 is another name for 2026.
+    """Return the edition that is known by a year; for example, 2025 is another name for 2026.
 
     >>> edition_of_year("2025"), edition_of_year("2017")
     ('2026', '2017')
@@ -37,7 +37,7 @@ def edition_of_year(year: str) -> str:
 
 
 def edition_on(name: str, day: str) -> str:
-    """The edition of a system that was in force on a day (YYYY/MM/DD); empty if the day is before the first one.
+    """Find the edition of a system in force on a day (YYYY/MM/DD); empty for a day before the first edition.
 
     >>> edition_on("dutch", "2017/06/30"), edition_on("dutch", "2017/07/01"), edition_on("dutch", "1950/01/01")
     ('2012', '2017', '')
@@ -53,7 +53,7 @@ _IN_WORDS = {"team": r"team[\s-]+pairing", "double-swiss": r"double[\s-]+swiss"}
 
 
 def system_in_words(words: str) -> str:
-    """The system named in the words for an event's type; empty if they name none or several.
+    """Find the system in the words for an event's type; empty if the words name no system, or several.
 
     A name counts only if it is the whole text, or next to a word such as "system".
 
@@ -73,7 +73,7 @@ def _is_named(name: str, spoken: str) -> bool:
 
 
 def edition_in_words(name: str, words: str) -> str:
-    """The edition named by a year in the words for an event's type; empty if there is none.
+    """Find the edition in the words for an event's type, by its year; empty if there is none.
 
     The year counts only if the words also contain the system or the word "rules". Otherwise it may be the year in which
     the event was played.

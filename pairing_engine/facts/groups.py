@@ -38,7 +38,7 @@ class Members(Set[Tpn]):
 
 
 def bits_of(numbers: Iterable[int]) -> int:
-    """The whole number in which the bits with the given numbers are set.
+    """Return the whole number in which the bits with the given numbers are set.
 
     >>> bits_of([1, 3]), bits_of([])
     (10, 0)
@@ -51,7 +51,7 @@ def bits_of(numbers: Iterable[int]) -> int:
 
 
 def joined(one: Set[Tpn], other: Set[Tpn]) -> Set[Tpn]:
-    """The union of two sets, stored as bits if at least one of them is stored as bits.
+    """Unite two sets. The union is stored as bits if at least one of the two sets is stored as bits.
 
     >>> sorted(joined(Members(0b110), frozenset({Tpn(3)})))
     [1, 2, 3]
@@ -62,7 +62,6 @@ def joined(one: Set[Tpn], other: Set[Tpn]) -> Set[Tpn]:
 
 
 def as_bits(members: Set[Tpn]) -> int:
-    """A set of participants as bits."""
     return members.bits if isinstance(members, Members) else bits_of(members)
 
 
@@ -79,8 +78,8 @@ class People:
 class Ranges(Set[Tpn]):
     """A set of participants whose numbers form a few ranges.
 
-    ``spans`` has the position of the first participant of each range and the position after the last one. The ranges
-    are in ascending order and do not overlap.
+    ``spans`` has the position of the first participant of each range and the position after the last participant. The
+    ranges are in ascending order and do not overlap.
     """
 
     __slots__ = ("people", "spans")
@@ -91,7 +90,7 @@ class Ranges(Set[Tpn]):
 
     @classmethod
     def between(cls, people: People, first: int, last: int) -> Ranges:
-        """The participants with numbers from ``first`` to ``last``.
+        """Return the participants with numbers from ``first`` to ``last``.
 
         >>> sorted(Ranges.between(People([1, 2, 5, 7]), 2, 6))
         [2, 5]
@@ -101,7 +100,7 @@ class Ranges(Set[Tpn]):
 
     @classmethod
     def union(cls, sets: Sequence[Ranges]) -> Ranges:
-        """The union of one or more sets, all from the same list of participants."""
+        """Unite one or more sets, all from the same list of participants."""
         merged: list[tuple[int, int]] = []
         for start, stop in sorted(span for one in sets for span in one.spans):
             if merged and start <= merged[-1][1]:
@@ -133,9 +132,9 @@ class Ranges(Set[Tpn]):
 
 
 class Claims:
-    """The participants who do not yet belong to any set, while sets take their members one after the other.
+    """The participants who do not yet belong to a set, while sets take their members one after another.
 
-    Each participant is visited only once, however many sets there are: a range skips all participants already taken.
+    Each participant is visited only once, even if there are many sets: a range skips all participants already taken.
     """
 
     def __init__(self) -> None:
@@ -166,7 +165,7 @@ class Claims:
 
 
 def _leap(following: list[int], place: int) -> int:
-    """The first free position at or after a given position; the path between them is shortened for the next call."""
+    """Find the first free position from ``place`` on, and shorten the path to it for the next call."""
     end = place
     while following[end] != end:
         end = following[end]
@@ -180,7 +179,7 @@ MOST_AS_SETS = 250_000
 
 
 class Barred:
-    """The barred opponents of each participant: the other members of groups in which no two may meet."""
+    """The barred opponents of each participant: the other members of the participant's groups."""
 
     def __init__(self, groups: Collection[Set[Tpn]]) -> None:
         self._of: dict[Tpn, list[int]] = {}
@@ -194,11 +193,10 @@ class Barred:
         self._known: dict[Tpn, int] = {}
 
     def __bool__(self) -> bool:
-        """Whether there is at least one group."""
         return bool(self._groups)
 
     def of(self, tpn: Tpn, met: frozenset[Tpn]) -> Set[Tpn]:
-        """All participants whom a player has met (``met``), and all members of the player's groups."""
+        """Return the opponents whom a player has met (``met``), and all members of the player's groups."""
         places = self._of.get(tpn)
         if places is None:
             return met

@@ -68,8 +68,8 @@ class Participant(NamedTuple):
 class Scoring:
     """The points for every outcome, in tenths.
 
-    ``black_win``, ``black_draw`` and ``black_loss`` are for the rare event in which Black's results give different
-    points from White's. Without a value, they equal ``win``, ``draw`` and ``loss``.
+    ``black_win``, ``black_draw`` and ``black_loss`` are for the rare event in which Black and White get different
+    points for the same result. By default, they equal ``win``, ``draw`` and ``loss``.
     """
 
     win: Points = Points(10)
@@ -97,7 +97,7 @@ class Scoring:
                 refuse_all_but(int, **{name: value})
 
     def of_result(self, colour: Colour) -> Mapping[Result, Points]:
-        """The points of every result for the side with a given colour.
+        """Return the points of every result for the side with a given colour.
 
         >>> Scoring().of_result(Colour.WHITE)[Result.DRAW]
         5
@@ -120,10 +120,10 @@ class Scoring:
         }
 
     def out_of_order(self) -> tuple[Points, Points, Points] | None:
-        """The points of a win, a draw and a loss, if a worse result gives more points than a better one.
+        """Return the points of a win, a draw and a loss if a worse result gives more points than a better one.
 
-        None if no worse result gives more points. If the points depend on the colour, the result has those of the first
-        colour with such a fault.
+        Return None if the points are in order. If the points depend on the colour, the first colour with the fault
+        counts.
 
         >>> Scoring(win=Points(5), draw=Points(10)).out_of_order(), Scoring().out_of_order()
         ((5, 10, 0), None)
@@ -136,7 +136,7 @@ class Scoring:
         return None
 
     def of_bye(self) -> Mapping[ByeKind, Points]:
-        """The points of every kind of bye."""
+        """Return the points of every kind of bye."""
         return {
             ByeKind.PAIRING_ALLOCATED: self.pairing_allocated_bye,
             ByeKind.FULL_POINT: self.full_point_bye,
@@ -157,7 +157,7 @@ class VirtualPoints(NamedTuple):
     """[C.04.7] Virtual points, which count for the pairing of certain rounds (records 250 and XXA).
 
     In a team event ``points`` are match points, and there can also be ``game_points``. The primary score decides which
-    of them count.
+    of these points count.
     """
 
     points: Points
@@ -178,9 +178,9 @@ class Prohibition(NamedTuple):
 class AbnormalPoints(NamedTuple):
     """Points that differ from the scoring system (record 299).
 
-    ``outcome`` is the letter of a result in the TRF for which ``points`` are given instead of the usual ones. It is
-    blank for a bonus or a penalty, which is added. ``round`` 0 means every round or, for a bonus, the time before the
-    first round.
+    ``outcome`` is the letter of a result in the TRF, and ``points`` replace the usual points of this result. For a
+    bonus or a penalty ``outcome`` is blank, and the points are added. ``round`` 0 means every round or, for a bonus,
+    the time before the first round.
     """
 
     outcome: str
@@ -214,10 +214,10 @@ class TeamRules:
     """[C.04.6 1.2, 1.7] The options that the team rules leave to an event.
 
     ``preferences`` is the type of colour preferences, ``A`` or ``B``, or empty if colours are not used.
-    ``primary_is_match_points`` is true if match points are the score, and false if game points are. ``secondary`` is
-    true if the other points help to allocate colours. ``byes`` has the points of each kind of bye. ``games`` is the
-    scoring system of the games. ``colours`` (such as ``WBWB``) are the colours on the boards [record 352], or empty if
-    unknown.
+    ``primary_is_match_points`` is true if match points are the score, and false if game points are the score.
+    ``secondary`` is true if the other points help to allocate colours. ``byes`` has the points of each kind of bye.
+    ``games`` is the scoring system of the games. ``colours`` (such as ``WBWB``) are the colours on the boards [record
+    352], or empty if unknown.
     """
 
     preferences: str = "A"
@@ -232,8 +232,8 @@ class TeamRules:
 class Sources(NamedTuple):
     """The records that decide the system and the edition, by the names that messages use, such as ``record 192``.
 
-    All are empty for an event that was not read from a file. ``first_day`` is also empty if the first day is in its
-    usual record.
+    All fields are empty for an event that was not read from a file. ``first_day`` is also empty if the first day is in
+    its usual record.
     """
 
     system: str = ""
@@ -245,7 +245,7 @@ class UnclearDay(NamedTuple):
     """A record of the first day whose date is unclear.
 
     ``source`` is the name of the record in messages, and ``words`` is its text. ``days`` are the days (YYYY/MM/DD, in
-    order) that it can mean; there are none if it is not a date.
+    order) that the text can mean. There are none if the text is not a date.
     """
 
     source: str = ""
@@ -275,7 +275,7 @@ class Settings:
     virtual_points: tuple[VirtualPoints, ...] = ()
     prohibitions: tuple[Prohibition, ...] = ()
     wishes: tuple[Wish, ...] = ()
-    """The organiser's wishes; a round to which one of them applies is not paired in FIDE mode."""
+    """The organiser's wishes; a round with a wish is not paired in FIDE mode."""
     abnormal_points: tuple[AbnormalPoints, ...] = ()
     team: TeamRules | None = None
     double: bool = False
@@ -332,8 +332,8 @@ class Tournament:
     """All facts of an event, with participants in the order of their TPNs.
 
     In a team event the participants are the teams. ``teams`` has the members of each team, and ``players`` are all
-    members. ``recorded_ranks`` are the participants' places in the standings as a file states them. They follow from
-    the other facts or contradict them, so they are ignored when two tournaments are compared.
+    members. ``recorded_ranks`` are the participants' places in the standings as a file states them. The ranks are
+    ignored when two tournaments are compared, because they follow from the other facts or contradict them.
 
     >>> players = tuple(Participant(Tpn(n)) for n in (1, 2, 3, 4))
     >>> event = Tournament("Club night", players, settings=Settings(rounds=3, initial_colour=Colour.WHITE))
@@ -377,9 +377,10 @@ class Tournament:
         return replace(self, rounds=self.rounds[:-1], under_way=False) if self.under_way else self
 
     def taking_part(self, number: int) -> list[Tpn]:
-        """The TPNs of all participants to be paired in a round, in ascending order.
+        """List the TPNs of all participants to be paired in a round, in ascending order.
 
-        If the round is recorded, they are those that it names. Otherwise they are all who have not requested a bye.
+        In a recorded round, these are the participants with an opponent or the pairing-allocated bye. Otherwise they
+        are all participants who have not requested a bye.
         """
         if number <= len(self.rounds):
             return self.rounds[number - 1].paired()

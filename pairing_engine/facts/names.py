@@ -1,4 +1,4 @@
-"""The search for participants by number, or by any part of a name that only one of them has."""
+"""The search for participants by number, or by a part of a name that is unique."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say
 
 MOST_SHOWN = 8
-"""The maximum number of participants that a message lists if several fit a search."""
+"""The maximum number of participants that a message lists if several participants fit a search."""
 
 _LONGEST_NUMBER = 9
 _ALIKE = 0.6
@@ -26,7 +26,7 @@ _SPELLINGS = {"ø": "o", "đ": "d", "ð": "d", "ł": "l", "þ": "th", "æ": "ae"
 
 
 def plain(name: str) -> str:
-    """A name in lower case, without accents and punctuation, for comparisons.
+    """Return a name in lower case, without accents and punctuation, for comparisons.
 
     >>> plain("Müller-Åström, ØYVIND"), plain("O'Neill")
     ('muller astrom oyvind', 'o neill')
@@ -37,15 +37,14 @@ def plain(name: str) -> str:
 
 
 def number_and_name(participant: Participant) -> str:
-    """The number and the name of a participant, as messages show them."""
     return one_line(f"{participant.number} {participant.name}".strip())
 
 
 def named(participants: Sequence[Participant], text: str) -> tuple[Participant, ...]:
-    """The participants whom a number or a part of a name can mean.
+    """Find the participants whom a number or a part of a name can mean.
 
-    Whole names take priority over whole words of a name, whole words over beginnings of words, and beginnings of words
-    over other parts.
+    Whole names take priority over whole words of a name. Whole words take priority over beginnings of words, and
+    beginnings of words over other parts.
 
     >>> names = "Li, Wei", "Olivia Rossi", "Rossi, Ada"
     >>> people = [Participant(Tpn(number), name) for number, name in enumerate(names, 1)]
@@ -84,7 +83,7 @@ def _are_parts(words: Sequence[str], name: str) -> bool:
 
 
 def find(participants: Sequence[Participant], text: str, about: str = "") -> Participant:
-    """The participant whom a number, or a part of a name, identifies.
+    """Find the participant whom a number, or a part of a name, identifies.
 
     Raises `BadRequest` if several participants fit, and lists them. Raises it also if nobody fits, and suggests the
     most similar names. ``about`` is the argument that contains the text.
@@ -103,7 +102,6 @@ def find(participants: Sequence[Participant], text: str, about: str = "") -> Par
 
 
 def _nobody(participants: Sequence[Participant], wanted: str) -> str:
-    """The message that no participant fits, with similar names or with the numbers that exist."""
     words = say("there is no participant {number} in this event", number=wanted)
     if wanted.isdigit() and participants:
         first, last = min(one.number for one in participants), max(one.number for one in participants)
@@ -114,12 +112,12 @@ def _nobody(participants: Sequence[Participant], wanted: str) -> str:
 
 
 def _likeness(wanted: str, name: str) -> float:
-    """The similarity of a text to a name, from 0 to 1: to the whole name or to its most similar word."""
+    """Compute the similarity, from 0 to 1, of a text to a whole name or to its most similar word."""
     return max(SequenceMatcher(None, wanted, part).ratio() for part in (name, *name.split()))
 
 
 def with_nearest(words: str, wanted: str, known: Iterable[str]) -> str:
-    """The message ``words``, extended by the most similar known name or the nearest year.
+    """Extend the message ``words`` by the most similar known name or the nearest year.
 
     >>> with_nearest("no system", "Duch", ("dutch", "dubov")), with_nearest("no edition", "2016", ("2009", "2017"))
     ('no system; the nearest: dutch', 'no edition; the nearest: 2017')
@@ -139,7 +137,7 @@ def with_nearest(words: str, wanted: str, known: Iterable[str]) -> str:
 
 
 def find_all(participants: Sequence[Participant], text: str, about: str = "") -> tuple[Participant, ...]:
-    """The participants in a list such as ``1, 5``, ``aalto; bianchi`` or ``Aalto, Eino, 5``.
+    """Find the participants in a list such as ``1, 5``, ``aalto; bianchi`` or ``Aalto, Eino, 5``.
 
     A comma within a name does not separate two participants. Raises the errors of `find`.
 
@@ -170,7 +168,7 @@ def _parts(participants: Sequence[Participant], text: str) -> Iterable[str]:
 
 
 def find_pair(participants: Sequence[Participant], text: str, about: str = "") -> tuple[Participant, Participant]:
-    """The two participants in a text such as ``3-7``, ``aalto-li`` or ``Dupont-Roux - Li``.
+    """Find the two participants in a text such as ``3-7``, ``aalto-li`` or ``Dupont-Roux - Li``.
 
     A hyphen within a name does not separate two participants. Raises the errors of `find`, and `BadRequest` for a text
     that does not have two parts.
@@ -190,7 +188,7 @@ def find_pair(participants: Sequence[Participant], text: str, about: str = "") -
 
 
 def pairs_of_parts(text: str) -> Iterator[tuple[str, str]]:
-    """The ways to split a text at a hyphen; a hyphen between blanks takes priority over all others."""
+    """Yield the ways to split a text at a hyphen; a hyphen between blanks takes priority over all others."""
     mark = " - " if " - " in text else "-"
     parts = text.split(mark)
     for place in range(1, min(len(parts), MOST_SHOWN)):

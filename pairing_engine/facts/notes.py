@@ -11,13 +11,13 @@ class NoteKind(Enum):
     """The kind of a note; the value is the word in the comment."""
 
     IMPORT = "Import"
-    """The rounds up to this one were imported from another program's file, and adjusted."""
+    """The rounds up to the round of the note were imported from another program's file, and adjusted."""
     MANUAL = "MPA"
-    """Boards of this round were set by hand instead of by the engine."""
+    """Boards of the round were set by hand instead of by the engine."""
     CONFIGURATION = "Configuration"
-    """A setting of the event was changed, or requested, before this round was paired."""
+    """A setting of the event was changed, or requested, before the round was paired."""
     EXITED = "FIDE mode exited"
-    """From this round on, the pairing follows the organiser's wishes or exceptions, not only the rules."""
+    """From the round of the note on, the pairing follows the organiser's wishes or exceptions, not only the rules."""
 
 
 class Note(NamedTuple):

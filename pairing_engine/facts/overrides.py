@@ -23,13 +23,13 @@ class Overrides(NamedTuple):
     maxi: bool = False
     """[C.04.4.3 3.2.3] Whether this is a Maxi-tournament, which a TRF cannot state."""
     default_rating: int | None = None
-    """The rating of players who have none in the file."""
+    """The rating of players who have no rating in the file."""
     adjourned_as_draw: bool = False
     """[C.04.2 3.1] Whether unknown results count as draws for the pairing."""
     team: TeamOptions = AS_RECORDED
 
     def rated(self, participants: tuple[Participant, ...]) -> tuple[Participant, ...]:
-        """The participants; a participant without a rating gets the user's default rating.
+        """Return the participants; a participant without a rating gets the user's default rating.
 
         >>> from pairing_engine.facts.model import Tpn
         >>> [p.rating for p in Overrides(default_rating=1400).rated((Participant(Tpn(1)),))]

@@ -21,7 +21,7 @@ _EXPECTED = {
 
 
 def refuse_all_but(kind: type, /, **values: object) -> None:
-    """Raise TypeError for the first value that is not of the required type, with the name of the field that has it."""
+    """Raise TypeError for the first value of a wrong type, with the name of its field."""
     for name, value in values.items():
         if not isinstance(value, kind):
             expected = _EXPECTED.get(kind.__name__, f"a {kind.__name__}")
@@ -42,7 +42,7 @@ class Game(_Game):
 
     ``colours_known`` is false for a forfeited game whose record states no colours; ``white`` is then the player who is
     named first. In a match of two games [C.04.5 0] these fields describe the first game. ``second`` has the results of
-    the second game, in which the colours are reversed: first the result of ``white``, then that of ``black``.
+    the second game, in which the colours are reversed: first the result of ``white``, then the result of ``black``.
     """
 
     __slots__ = ()
@@ -78,7 +78,7 @@ class Game(_Game):
     def is_played(self) -> bool:
         """[C.04.2 3.5, C.04.5 0] Whether the two participants played each other.
 
-        They did not if one of them forfeited every game of the pairing.
+        A participant who forfeited every game of the pairing did not play.
         """
         if self.second is None:
             return self.white_result.played and self.black_result.played
@@ -98,7 +98,7 @@ class TeamMatch(NamedTuple):
 
     ``played`` is false for a match that was decided by forfeit. ``boards`` has the games of the players from the first
     board on, if they are known. An empty seat is `NOBODY`, who loses by forfeit. ``won_by_forfeit`` is the team that
-    won the match by forfeit, whatever points it got, or `NOBODY` if there is none.
+    won the match by forfeit, whatever points it got, or `NOBODY` if no team did.
     """
 
     white: Tpn
@@ -131,12 +131,12 @@ class Bye(_Bye):
 
 
 def lower_tpn(pairing: Game | TeamMatch | Meeting) -> Tpn:
-    """The lower TPN of a pair, used to sort games and matches."""
+    """Return the lower TPN of a pair, to sort games and matches."""
     return min(pairing.white, pairing.black)
 
 
 def tpn_of_bye(bye: Bye) -> Tpn:
-    """The TPN of the participant with a bye, used to sort byes."""
+    """Return the TPN of the participant with a bye, to sort byes."""
     return bye.tpn
 
 
@@ -166,7 +166,7 @@ class Round(NamedTuple):
         return f"<Round: {has}, {len(self.byes)} byes>"
 
     def paired(self) -> list[Tpn]:
-        """The participants who have an opponent or the pairing-allocated bye, by ascending TPN."""
+        """List the participants who have an opponent or the pairing-allocated bye, by ascending TPN."""
         tpns = [bye.tpn for bye in self.byes if bye.kind is ByeKind.PAIRING_ALLOCATED]
         for game in self.games:
             tpns += game.white, game.black
@@ -184,7 +184,7 @@ class Round(NamedTuple):
         return EventKind.INDIVIDUAL if self.games[0].second is None else EventKind.DOUBLE
 
     def meetings(self) -> list[Meeting]:
-        """All pairs of the round, from games or from matches, whether played or not."""
+        """List all pairs of the round, from games or from matches, whether played or not."""
         found = []
         for game in self.games:
             white, black, white_result, black_result, colours_known, second = game

@@ -1,6 +1,6 @@
-"""Safe display of text that comes from files. All of it is in this module.
+"""Safe display of text that comes from files.
 
-A name can contain codes that clear a terminal, change its colours or reverse the direction of its text. It can also
+A name can contain codes that clear a terminal, change its colours or reverse the direction of its text. A name can also
 contain a line end, so that the rest looks like a line of a report. Every quotation passes through `one_line`, and all
 output finally passes through `without_controls`.
 """
@@ -37,7 +37,7 @@ _NUMBER = re.compile(r"[-+][0-9.]*")
 
 
 def one_line(text: str) -> str:
-    r"""Text from outside, made safe to be part of one line: control characters are escaped.
+    r"""Make text from outside safe to be part of one line: escape its control characters.
 
     >>> one_line("R\x1b[31med\nround 1: agrees")
     'R\\x1b[31med\\nround 1: agrees'
@@ -46,7 +46,9 @@ def one_line(text: str) -> str:
 
 
 def csv_lines(rows: Iterable[Sequence[object]]) -> str:
-    r"""Rows as comma-separated values; an apostrophe is put before text that a spreadsheet would take for a formula.
+    r"""Write rows as comma-separated values.
+
+    An apostrophe precedes any text that a spreadsheet would read as a formula.
 
     >>> csv_lines([(7, "=HYPERLINK(1)", "-0.5")])
     "7,'=HYPERLINK(1),-0.5\n"
@@ -67,7 +69,7 @@ def _cell(value: object) -> object:
 
 
 def shown(text: str, width: int = WIDEST) -> str:
-    r"""Text made safe for one line and cut to a given width; escapes do not count towards the width.
+    r"""Make text safe for one line, and cut it to a given width; escapes do not count towards the width.
 
     >>> shown("R\x1b[31med", 20), shown("abcdefgh", 5)
     ('R\\x1b[31med', 'abcd…')
@@ -76,7 +78,7 @@ def shown(text: str, width: int = WIDEST) -> str:
 
 
 def without_controls(text: str) -> str:
-    r"""Lines for printing, with all control characters escaped except line ends.
+    r"""Escape all control characters except line ends, for printing.
 
     >>> without_controls("a\x1b[2Jb\n")
     'a\\x1b[2Jb\n'
@@ -87,7 +89,7 @@ def without_controls(text: str) -> str:
 
 
 def as_json(value: object) -> str:
-    r"""A value as readable JSON, in which letters are not escaped but control characters are.
+    r"""Write a value as readable JSON. Control characters are escaped, but letters are not.
 
     >>> as_json(["王", "\x9b"])
     '[\n  "王",\n  "\\u009b"\n]\n'

@@ -17,11 +17,11 @@ MAX_TPN = 9_999
 MAX_ROUNDS = 99
 
 NOBODY = Tpn(0)
-"""The TPN used in place of an opponent's if there is no opponent."""
+"""The TPN in place of an opponent, if there is no opponent."""
 
 
 def show_points(points: int) -> str:
-    """Points in tenths as a decimal number.
+    """Show points in tenths as a decimal number.
 
     >>> show_points(115), show_points(-5)
     ('11.5', '-0.5')

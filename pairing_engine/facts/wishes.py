@@ -1,7 +1,7 @@
 """The organiser's wishes, which no FIDE rule requires: who should not meet, and who should or should not get the bye.
 
 A wish is a fact of the event, like a prohibition. A file can record it. Every round is paired and checked with the
-wishes that apply to it (readings Z1 to Z10).
+wishes that apply to the round (readings Z1 to Z10).
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class WishKind(Enum):
     AVOID = marked("avoid")
     """The members of a group should not meet each other."""
     BYE = marked("prefer-bye")
-    """One member of the group should get the pairing-allocated bye, if there is one."""
+    """One member of the group should get the pairing-allocated bye, if there is a bye."""
     NO_BYE = marked("no-bye")
     """No member of the group should get the pairing-allocated bye."""
 
@@ -69,16 +69,14 @@ class Wish(NamedTuple):
         return frozenset().union(*self.groups)
 
     def is_in_force(self, number: int) -> bool:
-        """Whether the wish applies to a given round."""
         return self.first_round <= number <= self.last_round
 
     def is_broken_by(self, one: Tpn, other: Tpn) -> bool:
-        """Whether two players are in one group whose members should not meet."""
+        """Whether two players are in the same group of players who should not meet."""
         return self.kind is WishKind.AVOID and any(one in group and other in group for group in self.groups)
 
 
 def in_force(wishes: Iterable[Wish], number: int) -> tuple[Wish, ...]:
-    """The wishes that apply to a round."""
     return tuple(wish for wish in wishes if wish.is_in_force(number))
 
 
@@ -89,15 +87,15 @@ def _hard(wishes: Iterable[Wish], number: int, kind: WishKind) -> Iterator[Set[T
 
 
 def groups_apart(wishes: Iterable[Wish], number: int) -> list[Set[Tpn]]:
-    """The groups whose members may not meet in a round, because of hard wishes."""
+    """Return the groups whose members may not meet in a round, because of hard wishes."""
     return list(_hard(wishes, number, WishKind.AVOID))
 
 
 def barred_from_bye(wishes: Iterable[Wish], number: int, there: Iterable[Tpn]) -> Set[Tpn]:
-    """The participants who may not get the pairing-allocated bye of a round, because of hard wishes.
+    """Return the participants who may not get the pairing-allocated bye of a round, because of hard wishes.
 
-    Participants who should not get the bye are barred. If a participant who should get it is present (in ``there``),
-    everybody else is barred too.
+    Participants who should not get the bye are barred. If a participant who should get the bye is present (in
+    ``there``), everybody else is barred too.
     """
     everybody = frozenset(there)
     barred = everybody & frozenset().union(*_hard(wishes, number, WishKind.NO_BYE))
@@ -116,7 +114,7 @@ class Wanted(NamedTuple):
     """All wishes of one strength, in the form that the rules use.
 
     ``apart`` has the groups in which no two members should meet. ``bye`` are the participants who should get the
-    pairing-allocated bye, and ``no_bye`` those who should not.
+    pairing-allocated bye. ``no_bye`` are the participants who should not get it.
     """
 
     apart: tuple[frozenset[Tpn], ...] = ()
@@ -128,7 +126,6 @@ NO_WISHES = Wishing(Wanted(), Wanted())
 
 
 def wishing_of(wishes: Iterable[Wish], number: int) -> Wishing:
-    """The strong and weak wishes of a round."""
     there = in_force(wishes, number)
     return Wishing(*(_wanted(there, strength) for strength in (Strength.STRONG, Strength.WEAK)))
 

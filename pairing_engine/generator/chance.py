@@ -1,7 +1,7 @@
 """The random numbers of the tournament generator. The same seed gives the same numbers on every machine.
 
-They all come from `random.Random.random`, the only method whose sequence Python promises never to change. The seeds are
-texts (``seed/choice``), for which the sequence has been the same since Python 3.2.
+All numbers come from `random.Random.random`, because Python promises that its sequence never changes. The seeds are
+texts (``seed/choice``). For such seeds the sequence has been the same since Python 3.2.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ class Amount(NamedTuple):
 PerRound = tuple[Amount, ...]
 """The amount for each round.
 
-The last one is also used for all later rounds. If there are none, it is drawn at random.
+The last amount also applies to all later rounds. Without any amounts, they are drawn at random.
 """
 
 
 class Chance:
     """A source of random numbers, with a separate source for each choice (`of`).
 
-    If one choice is fixed by the user, or is drawn more often, all other choices of the same seed stay the same.
+    The user may fix a choice, or a choice may be drawn more often. All other choices of the same seed stay the same.
     """
 
     def __init__(self, seed: int | str) -> None:
@@ -41,7 +41,7 @@ class Chance:
         self.random = random.Random(self.seed).random
 
     def of(self, *choice: object) -> Chance:
-        """The source of random numbers for a named choice; it does not depend on numbers drawn earlier.
+        """Return the source of random numbers for a named choice; it does not depend on earlier draws.
 
         >>> Chance(7).of("results", 3).below(1000) == Chance("7/results/3").below(1000)
         True
@@ -49,19 +49,18 @@ class Chance:
         return Chance("/".join(map(str, (self.seed, *choice))))
 
     def below(self, bound: int) -> int:
-        """A random whole number from 0 to ``bound`` - 1."""
+        """Draw a whole number from 0 to ``bound`` - 1."""
         return int(self.random() * bound)
 
     def between(self, low: int, high: int) -> int:
-        """A random whole number from ``low`` to ``high``."""
+        """Draw a whole number from ``low`` to ``high``, including ``high``."""
         return low + self.below(high - low + 1)
 
     def happens(self, percent: float) -> bool:
-        """True with a probability of ``percent`` percent."""
+        """Return True with a probability of ``percent`` percent."""
         return self.random() * 100 < percent
 
     def one_of(self, items: Sequence[Item]) -> Item:
-        """One of the given items, chosen at random."""
         return items[self.below(len(items))]
 
     def some(self, of: Sequence[Tpn], amounts: PerRound, number: int) -> list[Tpn]:

@@ -1,7 +1,7 @@
 """The parsing of the generator's settings: amounts, points, ratings, and files of ``Key=Value`` lines.
 
 The argument ``where`` of every function is the place of the text (a line of a file, or an option). Messages begin with
-it.
+the place.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from pairing_engine.values import replace
 
 
 def decoded(data: bytes, name: str) -> str:
-    """The bytes of a file as text. Raises `BadRequest` if they are not UTF-8."""
+    """Decode the bytes of a file. Raises `BadRequest` if they are not UTF-8."""
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -43,7 +43,7 @@ def decoded(data: bytes, name: str) -> str:
 
 
 def ratings_in(text: str, where: str) -> tuple[int, ...]:
-    """The ratings in a text: whole numbers separated by blanks, commas or line ends."""
+    """Read ratings: whole numbers with blanks, commas or line ends between them."""
     words = text.replace(",", " ").split()
     if not words:
         raise BadRequest(say("{where} is empty, expected a rating for every player", where=where))
@@ -51,9 +51,9 @@ def ratings_in(text: str, where: str) -> tuple[int, ...]:
 
 
 def per_round(text: str, where: str) -> PerRound:
-    """Amounts such as ``3`` or ``5%``.
+    """Read amounts such as ``3`` or ``5%``.
 
-    If there are several, separated by commas, the first one is for the first round.
+    A comma separates the amounts of the first round, the second round, and so on.
 
     >>> per_round("2,0,5%", "--forfeits")
     (Amount(number=2.0, percent=False), Amount(number=0.0, percent=False), Amount(number=5.0, percent=True))
@@ -66,7 +66,6 @@ TOO_LONG = 10
 
 
 def one_amount(text: str, where: str) -> Amount:
-    """The amount that a text such as ``3`` or ``5%`` states."""
     amounts = per_round(text, where)
     if len(amounts) != 1:
         raise BadRequest(
@@ -93,7 +92,7 @@ def _amount(text: str, where: str) -> Amount:
 
 
 def points_of(text: str, where: str) -> Points:
-    """Points with at most one decimal, in tenths.
+    """Read points with at most one decimal, in tenths.
 
     >>> points_of("0.5", "PointsForDraw")
     5
@@ -112,7 +111,7 @@ def points_of(text: str, where: str) -> Points:
 
 
 def scoring_from(text: str, where: str, kind: EventKind = EventKind.INDIVIDUAL) -> Scoring:
-    """A scoring system from a text as on the command line: ``W=3,D=1,L=0,P=1.5,Z=0,F=0``.
+    """Read a scoring system as on the command line: ``W=3,D=1,L=0,P=1.5,Z=0,F=0``.
 
     >>> scoring_from("W=3,D=1", "--points").full_point_bye
     30
@@ -160,7 +159,7 @@ def checked(scoring: Scoring, where: str) -> Scoring:
 
 
 def with_configuration(plan: Plan, text: str, name: str, kind: EventKind = EventKind.INDIVIDUAL) -> Plan:
-    """The plan changed by the ``Key=Value`` lines of a configuration file. Raises `BadRequest`."""
+    """Apply the ``Key=Value`` lines of a configuration file to a plan. Raises `BadRequest` for a wrong line."""
     points: dict[str, int] = {}
     for number, line in enumerate(text.splitlines(), 1):
         content = line.partition("#")[0].strip()
@@ -189,7 +188,10 @@ def with_configuration(plan: Plan, text: str, name: str, kind: EventKind = Event
 
 
 def plan_of_model(model: Tournament, plan: Plan) -> Plan:
-    """A plan modelled on a tournament: its ratings, rounds and scoring, and its shares of draws, forfeits and byes."""
+    """Return a plan modelled on a tournament.
+
+    It has the ratings, rounds and scoring of the tournament, and its shares of draws, forfeits and byes.
+    """
     games = [game for past in model.rounds for game in past.games]
     byes = [bye.kind for past in model.rounds for bye in past.byes]
     entries = len(model.participants) * len(model.rounds)
@@ -236,7 +238,7 @@ _RATE = re.compile(r"[0-9]{1,9}([.][0-9]{1,9})?")
 
 
 def _one_in(value: str, where: str, least: int) -> PerRound:
-    """A rate given as "one in N", converted to a percentage."""
+    """Read a rate given as "one in N", and convert it to a percentage."""
     if not _RATE.fullmatch(value) or float(value) < least:
         raise BadRequest(
             say(
@@ -262,7 +264,6 @@ _YES_OR_NO = {
 
 
 def _yes_or_no(value: str, where: str) -> bool:
-    """True for a text that means yes, False for one that means no. Raises `BadRequest` for any other text."""
     if value.lower() not in _YES_OR_NO:
         raise BadRequest(
             say(
@@ -287,7 +288,10 @@ KEYS: Mapping[str, Callable[[Plan, str, str], Plan]] = {
     "LowestRating": lambda plan, value, where: replace(plan, lowest_rating=_rating_in(value, where)),
     "Accelerated": lambda plan, value, where: replace(plan, baku=_yes_or_no(value, where)),
 }
-"""The settings of bbpPairings and JaVaFo, with their effects on a plan. One has an old spelling mistake."""
+"""The settings of bbpPairings and JaVaFo, with their effects on a plan.
+
+"Byte" for "Bye" is an old spelling mistake of such files.
+"""
 
 POINTS_KEYS = {
     "PointsForWin": ("win",),

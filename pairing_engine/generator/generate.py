@@ -48,9 +48,10 @@ MOST_PERCENT = 100
 class Plan:
     """The settings of a generated tournament; empty settings are drawn at random within sensible bounds.
 
-    Byes, withdrawals and late entries (in the first rounds) are amounts of participants. Forfeits, unusual results and
-    unrated results are amounts of pairings. ``ratings`` are used as they are, the highest first. In a team event the
-    participants are teams, their ratings are their strengths, and ``scoring`` has the points of a match.
+    Byes, withdrawals and late entries are amounts of participants. Late entries arrive in the first rounds. Forfeits,
+    unusual results and unrated results are amounts of pairings. ``ratings`` are used as they are, the highest first. In
+    a team event the participants are teams, and their ratings are their strengths. ``scoring`` then has the points of a
+    match.
     """
 
     players: int | None = None
@@ -84,7 +85,7 @@ class Plan:
 
 
 def generate(plan: Plan, seed: int, system: System) -> Tournament:
-    """A random finished event, played to its last round or as far as it could be paired.
+    """Generate a random finished event; it ends early if a round cannot be paired.
 
     The same plan, seed and system give the same event on every machine. Raises `BadRequest` for a plan that is
     impossible.
@@ -121,7 +122,6 @@ def generate(plan: Plan, seed: int, system: System) -> Tournament:
 
 
 def _settings(plan: Plan, players: int, system: System, chance: Chance) -> Settings:
-    """The settings of an event of single players, or of a team event before its teams are formed."""
     return Settings(
         rounds=plan.rounds,
         initial_colour=plan.initial_colour or chance.of("initial colour").one_of((Colour.WHITE, Colour.BLACK)),
@@ -135,7 +135,6 @@ def _settings(plan: Plan, players: int, system: System, chance: Chance) -> Setti
 
 
 def _with_teams(event: Tournament, asked: Plan, chance: Chance) -> Tournament:
-    """The event with its players grouped into teams."""
     options = asked.team
     if asked.baku and options.primary_is_match_points is None:
         options = options._replace(primary_is_match_points=True)
@@ -153,7 +152,6 @@ def _with_teams(event: Tournament, asked: Plan, chance: Chance) -> Tournament:
 
 
 def _completed(plan: Plan, kind: EventKind, chance: Chance) -> Plan:
-    """The plan, with its empty settings drawn at random."""
     players = (len(plan.ratings) or _some_players(kind, chance)) if plan.players is None else plan.players
     rounds = _some_rounds(players, chance) if plan.rounds is None else plan.rounds
     _check_numbers(plan, players, rounds, kind)
@@ -187,14 +185,12 @@ def _completed(plan: Plan, kind: EventKind, chance: Chance) -> Plan:
 
 
 def _is_accelerated(plan: Plan, chance: Chance) -> bool:
-    """Whether the event is accelerated. If the plan does not say so, one event in seven is."""
     if plan.baku is not None:
         return plan.baku
     return chance.of("baku").happens(15) and (plan.scoring is None or baku_fits(plan.scoring))
 
 
 def _check_numbers(plan: Plan, players: int, rounds: int, kind: EventKind) -> None:
-    """Raise `BadRequest` for numbers that are impossible, or that contradict each other."""
     if not 1 <= players <= MAX_TPN:
         raise BadRequest(say("{players} players: a tournament has 1 to {max_tpn}", players=players, max_tpn=MAX_TPN))
     most_rounds = MAX_ROUNDS // 2 if kind is EventKind.DOUBLE else MAX_ROUNDS
@@ -223,7 +219,6 @@ def _some_rounds(players: int, chance: Chance) -> int:
 
 
 def _rating_range(plan: Plan, chance: Chance) -> tuple[int, int]:
-    """The lowest and the highest rating, from the plan or drawn at random."""
     low, high = chance.of("lowest rating").between(1000, 1800), chance.of("highest rating").between(1900, 2750)
     if plan.lowest_rating is not None:
         low = plan.lowest_rating
@@ -237,7 +232,7 @@ def _rating_range(plan: Plan, chance: Chance) -> tuple[int, int]:
 
 
 def _random_scoring(kind: EventKind, chance: Chance) -> Scoring:
-    """A random scoring system: usually the standard one, sometimes another one that events really use."""
+    """Draw a scoring system: usually the standard one, sometimes another one that events really use."""
     number = chance.below(10)
     if number == 0:
         return scoring_of(kind, win=30, draw=10)
@@ -263,7 +258,7 @@ def _participants(plan: Plan, players: int, chance: Chance) -> tuple[Participant
 
 
 def _prohibitions(plan: Plan, players: int, chance: Chance) -> tuple[Prohibition, ...]:
-    """Groups of two to four players who may not meet, in all rounds or only in the first rounds."""
+    """Draw groups of two to four players who may not meet, in all rounds or only in the first rounds."""
     assert plan.rounds is not None
     found = []
     lots = chance.of("prohibitions")
@@ -277,7 +272,7 @@ def _prohibitions(plan: Plan, players: int, chance: Chance) -> tuple[Prohibition
 
 
 def _arrivals(plan: Plan, event: Tournament, chance: Chance) -> dict[Tpn, int]:
-    """The round after which each late entrant arrives, always early in the event."""
+    """Draw the late entrants, each with the round after which the entrant arrives, always early in the event."""
     assert plan.late_entries is not None
     assert plan.rounds is not None
     tpns = [participant.tpn for participant in event.participants]
@@ -287,7 +282,7 @@ def _arrivals(plan: Plan, event: Tournament, chance: Chance) -> dict[Tpn, int]:
 
 
 def _byes(plan: Plan, present: list[Tpn], number: int, chance: Chance) -> tuple[Bye, ...]:
-    """The requested byes of a round, at most one for each participant."""
+    """Draw the requested byes of a round, at most one for each participant."""
     found: dict[Tpn, Bye] = {}
     for kind, amounts in (
         (ByeKind.HALF_POINT, plan.half_point_byes),
@@ -300,7 +295,6 @@ def _byes(plan: Plan, present: list[Tpn], number: int, chance: Chance) -> tuple[
 
 
 def _play(event: Tournament, number: int, system: System, plan: Plan, chance: Chance) -> Round:
-    """Pair a round, and draw its results at random."""
     pairing = pair_round(system, state_before(event, number, system.conventions))
     ratings = {participant.tpn: participant.rating for participant in event.participants}
     whites = [board.white for board in pairing.boards]

@@ -22,7 +22,7 @@ LARGEST_DIFFERENCE = 400
 
 
 def expected_percentage(difference: int) -> int:
-    """The expected score, in percent, against an opponent whose rating is lower by ``difference``.
+    """Return the expected score, in percent, against an opponent whose rating is lower by ``difference``.
 
     >>> [expected_percentage(d) for d in (0, 100, -100, 1000)]
     [50, 64, 36, 92]
@@ -51,12 +51,12 @@ BOTH_FORFEITED: Results = (Result.FORFEIT_LOSS, Result.FORFEIT_LOSS)
 
 
 def turned(results: Results, chance: Chance) -> Results:
-    """The results of the two sides, exchanged with a probability of one half."""
+    """Exchange the results of the two sides with a probability of one half."""
     return results if chance.happens(50) else results[::-1]
 
 
 def drawn_by_lot(difference: int, draws: float, chance: Chance) -> Results:
-    """A random result of a game; the first player's rating is higher by ``difference``.
+    """Draw the result of a game; the first player's rating is higher by ``difference``.
 
     Players of equal rating draw ``draws`` percent of their games. The larger the difference, the fewer games are drawn.
     """

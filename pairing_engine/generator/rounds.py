@@ -22,9 +22,9 @@ from pairing_engine.values import NamedTuple
 class Habits(NamedTuple):
     """Settings for the random results of a round.
 
-    ``draws`` is the percentage of draws between players of equal rating. The other fields have pairings, represented by
-    the TPN of White. In ``double_forfeits`` both sides forfeit, in ``forfeits`` one side does. The games in ``unusual``
-    have an unusual result, those in ``unrated`` an unrated one.
+    ``draws`` is the percentage of draws between players of equal rating. The other fields are sets of pairings. The TPN
+    of White stands for the pairing. In ``forfeits`` one side forfeits, in ``double_forfeits`` both sides do. Games in
+    ``unusual`` have an unusual result, games in ``unrated`` an unrated result.
     """
 
     draws: float
@@ -34,7 +34,7 @@ class Habits(NamedTuple):
     unrated: Collection[Tpn]
 
     def result(self, white: Tpn, difference: int, chance: Chance) -> Results:
-        """The random result of a played game in which a given participant has White."""
+        """Draw the result of a played game in which ``white`` has White."""
         results = drawn_by_lot(difference, self.draws, chance)
         if white in self.unusual:
             return chance.of("unusual", white).one_of(UNUSUAL)
@@ -42,7 +42,7 @@ class Habits(NamedTuple):
 
 
 def single_games(boards: Iterable[Board], ratings: Mapping[Tpn, int], habits: Habits, chance: Chance) -> list[Game]:
-    """One game on every board, each with a random result.
+    """Draw the result of a game on every board.
 
     A result is drawn for a forfeited game too, so that a forfeit does not change the results of the other boards.
     """
@@ -58,7 +58,7 @@ def single_games(boards: Iterable[Board], ratings: Mapping[Tpn, int], habits: Ha
 
 
 def double_games(boards: Iterable[Board], ratings: Mapping[Tpn, int], habits: Habits, chance: Chance) -> list[Game]:
-    """[C.04.5] A match of two games on every board, in which one or both games may be forfeited."""
+    """[C.04.5] Draw a match of two games on every board, in which one or both games may be forfeited."""
     games = []
     for white, black, _ in boards:
         difference = ratings[white] - ratings[black]

@@ -47,12 +47,11 @@ class Squads:
     players: tuple[Participant, ...]
 
     def members(self) -> Mapping[Tpn, tuple[Tpn, ...]]:
-        """The members of every team."""
         return {team.tpn: team.members for team in self.teams}
 
 
 def squads(strengths: Sequence[int], boards: int, chance: Chance) -> Squads:
-    """Teams with one member for each board and a few reserves, the strongest member first."""
+    """Draw teams with one member for each board and a few reserves, the strongest member first."""
     teams: list[Team] = []
     players: list[Participant] = []
     for number, strength in enumerate(strengths, 1):
@@ -79,9 +78,10 @@ def squads(strengths: Sequence[int], boards: int, chance: Chance) -> Squads:
 
 
 def team_rules(options: TeamOptions, boards: int | None, points: Scoring, chance: Chance) -> tuple[TeamRules, Scoring]:
-    """The rules of a team event and the points of its matches; what the options leave open is drawn at random.
+    """Return the rules of a team event and the points of its matches.
 
-    ``points`` are those of a match and of the pairing-allocated bye. Raises `BadRequest` for rules that are impossible.
+    Whatever the options leave open is drawn at random. ``points`` are the points of a match and of the
+    pairing-allocated bye. Raises `BadRequest` for rules that are impossible.
     """
     matches = match_scoring(points.win, points.draw, points.loss)
     if points != replace(matches, pairing_allocated_bye=points.pairing_allocated_bye):
@@ -113,7 +113,6 @@ class Matches:
         self.chance = chance
 
     def play(self, number: int, boards: Iterable[Board], habits: Habits) -> list[TeamMatch]:
-        """Play a match on every board of the round."""
         return [self._match(number, white, black, habits) for white, black, _ in boards]
 
     def _match(self, number: int, white: Tpn, black: Tpn, habits: Habits) -> TeamMatch:
@@ -143,7 +142,7 @@ class Matches:
         return self.scorer.match(number, sides, tuple(games), size=size)
 
     def _forfeited(self, number: int, sides: Sides, absence: Chance) -> TeamMatch:
-        """A match that one team forfeits; usually the other team's players are recorded."""
+        """Draw a match that one team forfeits; usually the players of the other team are recorded."""
         results = turned(WON_BY_FORFEIT, absence)
         present, absent = (0, 1) if results[0] is Result.FORFEIT_WIN else (1, 0)
         boards: tuple[Game, ...] = ()
@@ -159,7 +158,7 @@ class Matches:
         return self.scorer.match(number, sides, boards, results, size=len(self.colours))
 
     def _in_order(self, team: Tpn, lots: Chance) -> list[Tpn]:
-        """The first members of the team, one for each board; sometimes a reserve replaces one of them."""
+        """Draw a line-up of the first members of the team; sometimes a reserve replaces a member."""
         members = list(self.members[team])
         while len(members) > len(self.colours):
             rests = -1 if lots.happens(70) else lots.below(len(members))
@@ -167,7 +166,7 @@ class Matches:
         return members
 
     def _line_up(self, team: Tpn) -> list[Tpn]:
-        """The players on the boards, sometimes with two players exchanged or with one board empty."""
+        """Draw a line-up, sometimes with two players exchanged or with one board empty."""
         lots = self.chance.of("line-up", team)
         line_up = self._in_order(team, lots)
         if len(line_up) > 1 and lots.happens(8):
@@ -178,7 +177,7 @@ class Matches:
         return line_up
 
     def _game(self, place: int, one: Tpn, other: Tpn, draws: float, chance: Chance) -> Game:
-        """The game between the two teams' players on board number ``place``, counted from 0."""
+        """Draw the game between two players on board number ``place``, counted from 0."""
         white, black = (one, other) if self.colours[place] == self.colours[0] else (other, one)
         if NOBODY in (white, black):
             results = [Result.FORFEIT_LOSS if player == NOBODY else Result.FORFEIT_WIN for player in (white, black)]

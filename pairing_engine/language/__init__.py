@@ -1,8 +1,9 @@
 """Messages in the reader's language; every other part of the engine may import this package.
 
-Sentences are written in English, with named placeholders. `say` returns them in the language that was chosen. A
-sentence that is declared in a value long before it is shown is `marked` there, and passed to `say` where it is shown.
-Answers for programs (JSON, CSV, lists of pairs, TRF) do not use `say`, or only in a block with `in_language(ENGLISH)`.
+Sentences are written in English, with named placeholders. `say` returns them in the chosen language. Some sentences are
+declared long before they are shown. They are `marked` where they are declared, and passed to `say` where they are
+shown. Answers for programs (JSON, CSV, lists of pairs, TRF) are always in English: they do not use `say`, except in a
+block with `in_language(ENGLISH)`.
 
 English needs no catalogue. Any other language is one file beside this one, such as ``fr.po``; see docs/languages.md.
 
@@ -77,14 +78,14 @@ def say_many(one: str, many: str, number: int, /, **values: object) -> str:
 def marked(message: Marked) -> Marked:
     """Mark a message, or several messages, for translation at the time when it is shown.
 
-    Several messages are in a tuple, or are the values of a dictionary. The program that collects messages finds them
-    here.
+    Several messages are a tuple, or the values of a dictionary. The program that collects messages looks for this
+    function.
     """
     return message
 
 
 def languages() -> list[str]:
-    """The available languages.
+    """List the available languages.
 
     >>> "fr" in languages()
     True
@@ -94,7 +95,6 @@ def languages() -> list[str]:
 
 
 def language() -> str:
-    """The language that is chosen at present."""
     return _language.get()
 
 
@@ -147,7 +147,6 @@ def _in_language_of_caller(name: str, work: Callable[[Item], Result], item: Item
 
 
 def _known(name: str) -> str:
-    """The usual name of an available language. Raises `UnknownLanguage`."""
     if name == ENGLISH:
         return name
     known = {found.lower(): found for found in languages()}

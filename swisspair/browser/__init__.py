@@ -1,7 +1,7 @@
-"""The library behind the page in a browser: both its questions and its answers are JSON.
+"""The library behind the page in a browser; its questions and answers are JSON.
 
 The page holds the text of one event (a TRF) and shows the answers of this library. A change of the event is also a
-question: its answer is the new text. Between two questions only results derived from a text are kept.
+question, and its answer is the new text. Between two questions the library keeps only cached results.
 """
 
 from swisspair.browser.ask import ask

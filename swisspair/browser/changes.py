@@ -1,6 +1,6 @@
-"""Changes to the event; each returns the new text of the event and its view.
+"""Changes to the event; each function returns the new text of the event and its view.
 
-The changes are written into the existing text, whose other parts stay unchanged.
+The changes are written into the existing text, and its other parts stay unchanged.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def next_round(question: Question) -> dict[str, object]:
 
 
 def by_hand(question: Question) -> dict[str, object]:
-    """Replace boards of the last round by the arbiter's boards, and add a note about boards that break the rules."""
+    """Replace boards of the last round with the arbiter's boards, and note the boards that break the rules."""
     tournament, moment = question.tournament(), question.moment()
     if moment.number != len(tournament.rounds):
         raise BadRequest(say("round {number} is not the last one", number=moment.number))
@@ -105,7 +105,7 @@ def wish(question: Question) -> dict[str, object]:
 
 
 def _written(question: Question, after: Tournament, notes: Iterable[Note] = ()) -> dict[str, object]:
-    """Return the text and the view of the event with its changes written into the file."""
+    """Write the changes into the file, and return the new text and the view of the event."""
     reading = question.reading()
     try:
         file = carried_on(reading.file, reading.tournament, after)

@@ -100,7 +100,7 @@ def _opened_text(question: Question, text: str, name: str) -> dict[str, object]:
 
 
 def _decoded(data: bytes) -> str:
-    """Return the text of a file, even if it is not a readable TRF."""
+    """Decode a file, even if it is not a readable TRF."""
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -108,13 +108,11 @@ def _decoded(data: bytes) -> str:
 
 
 def event(question: Question) -> dict[str, object]:
-    """Return the view of an event and of one of its rounds."""
     reading = question.reading()
     return value_of(reading, question.name, question.text("trf"), question.number("round"))
 
 
 def changed(question: Question, text: str) -> dict[str, object]:
-    """Return the view of an event after a change of its text."""
     return value_of(read(text, question.name, question.language), question.name, text, None)
 
 
@@ -146,7 +144,7 @@ def value_of(reading: Reading, name: str, text: str, number: int | None) -> dict
 
 
 def _results(kind: EventKind) -> list[dict[str, str]]:
-    """Return the results that the page offers for entry, the usual ones first."""
+    """Return the results that the page offers for entry, the usual results first."""
     codes = {code: code for code in (*TWICE, *(f"{code}/{code}" for code in ("+--", "--+", "---")))}
     offered = codes if kind is EventKind.DOUBLE else {code: say(words) for code, words in RESULTS.items()}
     return [{"code": code, "short": SHORT.get(code, ""), "words": words} for code, words in offered.items()]
@@ -186,7 +184,6 @@ def _players(tournament: Tournament, done: int) -> list[dict[str, object]]:
 
 
 def _scores(tournament: Tournament, rounds: int) -> dict[Tpn, Points]:
-    """Return every participant's points after a given number of rounds."""
     everybody = [one.tpn for one in tournament.participants]
     return Crosstable(tournament.rounds[:rounds], everybody, tournament.settings).totals()
 

@@ -1,4 +1,4 @@
-"""Pages to read or print, which are the same as the pages that the programs write to files."""
+"""Pages to read or print, the same pages that the programs write to files."""
 
 from __future__ import annotations
 
@@ -63,4 +63,3 @@ PAGES: Mapping[str, Callable[[Question], str]] = {
     "crosstable": partial(_poster, crosstable=True),
     "check": _check,
 }
-"""The functions that create pages, by name."""

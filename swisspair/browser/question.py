@@ -35,12 +35,10 @@ class Question(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """The kind of the question."""
         return self.text("ask")
 
     @property
     def language(self) -> str:
-        """The language of the answer."""
         return self.text("language") or ENGLISH
 
     @property
@@ -77,11 +75,10 @@ class Question(NamedTuple):
         return {str(name): self._of(str, key, value) for name, value in found.items()}
 
     def reading(self) -> Reading:
-        """The event as `trf.examine` reads it. Raises the errors of `trf.examine`."""
+        """Read the event with `trf.examine`. Raises the errors of `trf.examine`."""
         return read(self.text("trf"), self.name, language())
 
     def tournament(self) -> Tournament:
-        """The facts of the event."""
         return self.reading().tournament
 
     def moment(self) -> Moment:
@@ -97,7 +94,7 @@ class Question(NamedTuple):
 
 @lru_cache(maxsize=4)
 def read(text: str, name: str, _language: str) -> Reading:
-    """Return the event in a text; messages about adjustments are in the chosen language."""
+    """Read the event in a text; messages about adjustments are in the chosen language."""
     return examine(text.encode(), name=name)
 
 

@@ -1,6 +1,6 @@
 """Answers about a round: pairing, why, why not, what if, proposals, standings and checks.
 
-The values are those of the programs with ``--format json``, with the sentences for people added as ``lines``.
+The values are those of the programs with ``--format json``. Sentences for people are added as ``lines``.
 """
 
 from __future__ import annotations
@@ -28,20 +28,19 @@ def pair_round(question: Question) -> dict[str, object]:
 
 
 def why_player(question: Question) -> dict[str, object]:
-    """Return the reason for a participant's opponent, float, bye or colour."""
+    """Explain a participant's opponent, float, bye or colour."""
     found = why(question.moment(), question.number("player") or 0)
     return {**found.to_dict(), "lines": _lines(words.of_why(found))}
 
 
 def why_not_so(question: Question) -> dict[str, object]:
-    """Return the reason why two participants do not meet, or why a participant does not get a bye, float or colour."""
+    """Explain why two participants do not meet, or why a participant does not get a bye, float or colour."""
     what = question.text("what")
     found = why_not(question.moment(), question.number("player") or 0, int(what) if what.isdigit() else what)
     return {**found.to_dict(), "lines": _lines(words.of_why_not(found))}
 
 
 def what_if_so(question: Question) -> dict[str, object]:
-    """Return the pairing of the round under changed facts."""
     found = what_if(question.moment(), question.texts("changes"))
     return {**found.to_dict(), "lines": _lines(words.of_what_if(found))}
 
@@ -53,7 +52,6 @@ def judge_boards(question: Question) -> dict[str, object]:
 
 
 def standings_after(question: Question) -> dict[str, object]:
-    """Return the standings and the crosstable."""
     table = standings(question.tournament(), question.number("after"))
     head = say(
         "standings after round {after} ({why}; C.07, edition {edition})",
@@ -65,20 +63,17 @@ def standings_after(question: Question) -> dict[str, object]:
 
 
 def why_ranks(question: Question) -> dict[str, object]:
-    """Return the tie-break that separates two participants."""
     one, other = question.number("player") or 0, question.number("other") or 0
     lines = why_rank(standings(question.tournament(), question.number("after")), one, other)
     return {"asked": [one, other], "words": lines, "lines": _lines(lines)}
 
 
 def check_event(question: Question) -> dict[str, object]:
-    """Check all rounds and ranks, and search for causes of differences."""
     checked = checked_file(question)
     return {**value_of([checked]), "lines": _lines(text_of(checked).splitlines())}
 
 
 def checked_file(question: Question, *, keep: bool = False) -> CheckedFile:
-    """Return the findings of `swisscheck` about the event."""
     found = check_source(Sent(question.name, question.text("trf").encode()), HowToCheck(keep=keep))
     assert found is not None, "it is no file of an archive"
     return found

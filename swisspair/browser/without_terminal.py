@@ -77,7 +77,7 @@ RECORDS: Mapping[str, str] = marked(
 
 
 def without_records(words: str) -> str:
-    """Return a sentence without references to records, which the page does not show.
+    """Remove references to records from a sentence, because the page does not show records.
 
     >>> without_records("Dutch (record 192 says FIDE_DUTCH_2026)")
     'Dutch (the file says FIDE_DUTCH_2026)'

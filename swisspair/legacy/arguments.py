@@ -69,7 +69,7 @@ class Legacy(NamedTuple):
     """A request in the form of bbpPairings or JaVaFo.
 
     ``source`` is the input file, or the model for a tournament to be generated. ``target`` is the output file. If
-    ``listed``, a checklist is written to ``list_file`` or, without one, to the default file.
+    ``listed``, a checklist is written to ``list_file`` or, without ``list_file``, to the default file.
     """
 
     command: Command
@@ -127,7 +127,7 @@ def parse(arguments: Sequence[str]) -> Legacy:
 
 
 def _without_flags(words: list[str]) -> tuple[list[str], Legacy]:
-    """Split a command line: return the words that are not flags, and the request that its flags state."""
+    """Split a command line into the words that are not flags and the request that its flags state."""
     rest: list[str] = []
     request = Legacy(Command.INFORM)
     while words:

@@ -29,7 +29,6 @@ UNNAMED = "(stdin)"
 
 
 def banner() -> str:
-    """Return the line with the program's name and version."""
     return f"swisspair (FIDE Swiss pairings) - v{__version__}"
 
 
@@ -67,10 +66,10 @@ def _content(path: str) -> str | bytes:
 
 
 def _tournament(request: Legacy, name: str, lines: list[bytes]) -> Tournament:
-    """Return the tournament in the lines of a file.
+    """Read the tournament in the lines of a file.
 
-    In JaVaFo's form, if no record states a scoring system and the usual one contradicts the players' points, it has the
-    scoring system that the points imply (reading B14).
+    In JaVaFo's form, a file may state no scoring system, and its points may contradict the usual system. The tournament
+    then has the scoring system that the points imply (reading B14).
     """
     kind, overrides = KINDS.get(request.system or ""), Overrides(request.baku, default_rating=request.default_rating)
 
@@ -93,7 +92,6 @@ def _tournament(request: Legacy, name: str, lines: list[bytes]) -> Tournament:
 def _with_implied_scoring(
     lines: list[bytes], meaning: Callable[[Iterable[bytes]], Tournament]
 ) -> tuple[Tournament, str] | None:
-    """Return the tournament with the scoring system that its points imply, and a record that states that system."""
     # Imported late: most files state the points of results.
     from swisspair.legacy.left_open import implied_worth
     from trf.event.stated_points import states_scoring, without_points

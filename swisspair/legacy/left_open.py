@@ -1,6 +1,6 @@
 """Facts that a file does not state, inferred as JaVaFo does: scoring system and initial-colour (B7, B14).
 
-Both are inferred only in JaVaFo's form, which has no system flag, and are reported on standard error.
+Both facts are inferred only in JaVaFo's form, which has no system flag. They are reported on standard error.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ _KINDS: dict[Outcome, int] = {
 
 
 class _Line(NamedTuple):
-    """A player's stated points, how often each outcome occurred, and the announced bye.
+    """A player's stated points, the number of times that each outcome occurred, and the announced bye.
 
     The points may already include this bye.
     """
@@ -88,10 +88,10 @@ class _Line(NamedTuple):
 
 
 def implied_worth(lines: Sequence[bytes], event: Tournament) -> Worth | None:
-    """Return the most plausible of the scoring systems that explain all stated points; None if no system does.
+    """Find the most plausible scoring system that explains all stated points; None if no system does.
 
-    ``event`` is the content of the lines without these points. Scoring systems in common use come first, and those
-    without points for a loss come before those with points for it.
+    ``event`` is the content of the lines without these points. Scoring systems in common use come first. Systems
+    without points for a loss come before systems with points for a loss.
     """
     try:
         stated = tuple(_stated(lines, event))
@@ -116,7 +116,6 @@ def _stated(lines: Sequence[bytes], event: Tournament) -> Iterator[_Line]:
 
 
 def _counts(event: Tournament) -> dict[Tpn, tuple[int, ...]]:
-    """Return how often each outcome occurred, for every participant."""
     table = crosstable_of(event)
     found: dict[Tpn, Counter[int]] = {participant.tpn: Counter() for participant in event.participants}
     for number in range(1, len(event.rounds) + 1):
@@ -127,7 +126,7 @@ def _counts(event: Tournament) -> dict[Tpn, tuple[int, ...]]:
 
 @cache
 def _candidates() -> tuple[Worth, ...]:
-    """Return all scoring systems to try, the most plausible first."""
+    """List all scoring systems to try, the most plausible first."""
     steps = range(0, _MOST + 1, _STEP)
     found = {
         Worth(win, draw, loss, absence, bye)

@@ -45,8 +45,7 @@ def as_written(text: str) -> bytes:
 def write(path: Path, text: str) -> None:
     """Write text into a file; an existing file is rewritten in place, because the caller may have opened it.
 
-    A file that could be written only in part is removed, because callers take a missing file for an error and an empty
-    file for "no pairing exists".
+    An incomplete file is removed. Callers take a missing file for an error, but an empty file for "no pairing exists".
     """
     try:
         with path.open("wb") as file:
@@ -72,7 +71,7 @@ def write_complete(path: Path, text: str) -> None:
 
 
 def list_path(request: Legacy, base: str) -> Path:
-    """Return the path of the checklist: the requested path or, without a request, a path derived from ``base``."""
+    """Return the requested path of the checklist or, without a request, a path derived from ``base``."""
     if request.list_file:
         return beside(request.list_file, base)
     path = Path(base or UNNAMED)
@@ -96,7 +95,6 @@ def table(state: RoundState, pairing: RoundPairing | None, system: System, reque
 
 
 def listed(state: RoundState, pairing: RoundPairing | None, system: System, request: Legacy) -> str:
-    """Return the checklist of a round."""
     from pairing_engine.answers.checklist import as_text, checklist  # imported late: few calls need it
 
     return as_text(checklist(state, pairing, system, request.style))

@@ -1,7 +1,7 @@
 """Reading of TRFs in the lenient ways of bbpPairings and JaVaFo.
 
-Parts that those programs overlook are removed before our reader sees the text. Problems that it then finds are also
-reported in the words of those programs.
+Parts that bbpPairings and JaVaFo overlook are removed before our reader sees the text. Our reader may then find
+problems, which are also reported in the words of bbpPairings or JaVaFo.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ LAST_STATEMENT_COUNTS = (
     ((b"192",), rb"(?<=^...).*\S.*"),
     ((b"152", b"XXC"), rb"(?<=^152).*\S.*|\b(?:white1|black1)\b"),
 )
-"""The records of which only the last counts, with patterns for their content."""
+"""The records that replace earlier records of the same kind, with patterns for their content."""
 
 JAVAFO_ALONE = {
     b"XXS": rb"XXS(?:\s+[A-Za-z]+=[0-9.,]+)*\s*",
     b"XXZ": rb"XXZ[\s\d,;/]*",
 }
-"""The records that only JaVaFo reads, with patterns for the form in which it reads them."""
+"""The records that only JaVaFo reads, each with the pattern that JaVaFo accepts."""
 
 LIMITS = {
     "rating": "ratings up to 9999",
@@ -56,10 +56,11 @@ _WELL_FORMED_POINTS = r" *[0-9]+\.[0-9]"
 
 
 def what_they_read(source: bytes, kind: EventKind | None = None) -> list[bytes]:
-    """Return the lines of a file as bbpPairings and JaVaFo read them, without the parts that both programs ignore.
+    """Return the lines of a file without the parts that bbpPairings and JaVaFo ignore.
 
-    ``kind`` is the kind of the event, if the caller knows it. Those programs do not know events with matches. There,
-    records 240 are kept, because two columns may form one round, and because only these records may state a bye.
+    ``kind`` is the kind of the event, if the caller knows it. bbpPairings and JaVaFo do not know events with matches.
+    In events with matches records 240 are kept. Two columns may form one round there, and only records 240 may state a
+    bye.
     """
     lines = [_of_line(line) for line in re.split(rb"\r\n|\r|\n", source.removeprefix(BOM_UTF8))]
     for codes, statement in LAST_STATEMENT_COUNTS:
@@ -78,14 +79,12 @@ def what_they_read(source: bytes, kind: EventKind | None = None) -> list[bytes]:
 
 
 def _kind_of(lines: Sequence[bytes]) -> EventKind:
-    """Return the kind of the event by record 192."""
     codes = [line[3:].decode(errors="replace").strip() for line in lines if line.startswith(b"192")]
     kinds = [kind_of_code(code.removesuffix("_BAKU")) for code in codes if code]
     return kinds[-1] if kinds else EventKind.INDIVIDUAL
 
 
 def _of_line(line: bytes) -> bytes:
-    """Return the part of a line that bbpPairings and JaVaFo do not ignore."""
     code = line[:3]
     if code == b"001" and line.isascii() and not line[_NAME.last : _NAME.last + 1].isdigit():
         return line[: _NAME.last] + b" " + line[_NAME.last + 1 :]  # a name that is too long ends here
@@ -122,9 +121,9 @@ def _bye_to_come(line: bytes, played: int) -> bytes:
 def with_closed_round(tournament: Tournament) -> Tournament:
     """Return the tournament with its next round counted as played, if the byes show that the round is closed.
 
-    That is the case if everybody has a bye in it, or somebody has the pairing-allocated bye. Events of matches stay
-    unchanged, because those programs do not know them: in such an event, that bye means that the
-    arbiter gave it before the round.
+    The round is closed if everybody has a bye in it, or somebody has the pairing-allocated bye. Events of matches stay
+    unchanged, because bbpPairings and JaVaFo do not know them. In an event of matches, the pairing-allocated bye was
+    given by the arbiter before the round.
     """
     if tournament.settings.kind is not EventKind.INDIVIDUAL:
         return tournament
@@ -149,9 +148,10 @@ def their_sentence(problems: Sequence[Problem], lines: Sequence[bytes]) -> tuple
 
 
 def _sentence(problem: Problem, line: str) -> tuple[int, str]:
-    """Return the message of bbpPairings or JaVaFo for a problem, and the number of the stage at which it is found.
+    """Return the message of bbpPairings or JaVaFo for a problem, and the stage at which the problem is found.
 
-    They read each line by itself (stage 0), then compare the number of rounds (1), opponents (2) and points (3).
+    The programs read each line by itself (stage 0), then compare the number of rounds (1), opponents (2) and points
+    (3).
     """
     player = _NUMBER.cut(line).strip()
     number = (problem.column - FIRST_ROUND_COLUMN) // ROUND_WIDTH + 1 if line.startswith(PLAYER_CODE) else 0
@@ -178,5 +178,5 @@ def _sentence(problem: Problem, line: str) -> tuple[int, str]:
 
 
 def without_wishes(tournament: Tournament) -> Tournament:
-    """Return the tournament without wishes, because bbpPairings and JaVaFo do not know them (reading B16)."""
+    """Return the tournament without wishes, because bbpPairings and JaVaFo do not know wishes (reading B16)."""
     return replace(tournament, settings=replace(tournament.settings, wishes=()))

@@ -118,7 +118,7 @@ def _pair(request: Legacy) -> None:
 
 
 def _paired(found: Input, moment: Moment, score: ScoreOf | None = None) -> tuple[RoundPairing, Moment]:
-    """Return the pairing of a round and its `Moment`; an unstated initial-colour is drawn by lot (B7)."""
+    """Pair a round, and return its `Moment` too; an unstated initial-colour is drawn by lot (B7)."""
     try:
         return moment.paired(score), moment
     except MissingFact as error:
@@ -144,7 +144,6 @@ def _next_round(found: Input) -> Moment:
 
 
 def _missing(name: str, error: MissingFact) -> str:
-    """Return the message of bbpPairings or JaVaFo for a missing fact, followed by swisspair's advice."""
     if error.fact is Fact.INITIAL_COLOUR:
         return f"Error while parsing {one_line(name)}: Please configure the initial piece colors.\n{words_of(error)}"
     words = "The total number of rounds in the tournament must be specified."
@@ -174,7 +173,6 @@ def _check(request: Legacy) -> None:
 
 
 def _checked(request: Legacy, found: Input, moment: Moment, recorded: Round) -> tuple[RoundPairing | None, Moment]:
-    """Pair a recorded round again, and show differences; return None if it cannot be paired."""
     try:
         pairing, moment = _paired(found, moment)
         if request.verify:
@@ -205,7 +203,6 @@ def _is_of(event: Event) -> bool:
 
 
 def _differences(state: RoundState, recorded: Round, pairing: RoundPairing) -> str:
-    """Return the differing pairs side by side, in the order of boards."""
     from checker.diff import compare  # imported late: not needed to pair
 
     difference = compare(recorded, pairing)

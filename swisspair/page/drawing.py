@@ -55,7 +55,6 @@ class Drawing(NamedTuple):
 
 
 def drawing_of(card: RoundCard, bracket: BracketCard) -> Drawing:
-    """Create the drawing of a bracket."""
     left = [*bracket.tops, *bracket.limbo]
     right = list(bracket.others)
     height = TOP + ROW * max(len(left), len(right), 1) + 12
@@ -82,7 +81,7 @@ def _short(text: str) -> str:
 
 
 def _coming(card: RoundCard, bracket: BracketCard, number: int, place: tuple[int, int], height: int) -> Arrow:
-    """Return the path of an arriving float: from the upper edge or, for an upfloater, from the lower edge."""
+    """Draw the path of an arriving float: from the upper edge or, for an upfloater, from the lower edge."""
     x, y = place
     score = next(one.score for one in bracket.joined if one.number == number)
     start = 0 if score > bracket.score else height
@@ -94,7 +93,7 @@ def _coming(card: RoundCard, bracket: BracketCard, number: int, place: tuple[int
 
 
 def _leaving(card: RoundCard, bracket: BracketCard, number: int, place: tuple[int, int], height: int) -> Arrow:
-    """Return the path of a leaving float: to the lower edge or, for an upfloater, to the upper edge."""
+    """Draw the path of a leaving float: to the lower edge or, for an upfloater, to the upper edge."""
     x, y = place
     end = 2 if number in bracket.upwards else height - 2
     gutter, start = (4, LEFT - 3) if x == LEFT else (WIDTH - 4, RIGHT + NAME + 3)
@@ -108,7 +107,7 @@ def _floats(card: RoundCard, bracket: BracketCard, number: int) -> str:
 
 
 def _words(card: RoundCard, bracket: BracketCard) -> str:
-    """Return the description of the drawing for people who cannot see it."""
+    """Describe the drawing for people who cannot see it."""
     name = card.names
     whites = {board.white for board in card.boards}
     pairs = (

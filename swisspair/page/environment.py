@@ -50,12 +50,11 @@ def _say_many(one: str, many: str, number: int) -> str:
 
 
 def _in_words(finding: Finding, names: Mapping[int, str]) -> str:
-    """Return a finding as one sentence, worded as in the terminal."""
     return in_words(finding, lambda tpn: f"{tpn} {names[tpn]}".strip())
 
 
 def title_of(file: str, event: str = "") -> str:
-    """Return the name of an event or, without one, of its file.
+    """Return the name of an event or, if the event has no name, the name of its file.
 
     >>> title_of("events/club-2026.trf")
     'club-2026'

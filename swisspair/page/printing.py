@@ -35,7 +35,6 @@ def as_printed(page: str, *, as_pdf: bool) -> bytes:
 
 
 def _as_pdf(page: str) -> bytes:
-    """Return the page as PDF. Raises `BadRequest` if there is no browser, or if the browser fails."""
     program = browser()
     with TemporaryDirectory() as folder:
         source, target = Path(folder, "page.html"), Path(folder, "page.pdf")

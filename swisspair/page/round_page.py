@@ -30,7 +30,6 @@ class PlayerCard(NamedTuple):
 
 
 def round_page(file: str, paired: PairedRound) -> str:
-    """Create the page about a round of a file."""
     card = paired.card
     table = table_before(paired.state.tournament, paired.number)
     return render(

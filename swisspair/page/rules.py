@@ -75,7 +75,6 @@ class Rules:
         return self._found[article]
 
     def all(self) -> list[Sentence]:
-        """Return the sentences of all articles, sorted."""
         return sorted(self._found.values(), key=lambda one: _by_numbers(one.article))
 
     def _add(self, code: str, article: str, words: str) -> None:
@@ -86,7 +85,6 @@ class Rules:
 
 
 def merged(books: Iterable[Rules]) -> list[Sentence]:
-    """Return the sentences of several systems without repetition."""
     found = {one.article: one for book in books for one in book.all()}
     return sorted(found.values(), key=lambda one: _by_numbers(one.article))
 

@@ -33,7 +33,6 @@ class Seat(NamedTuple):
 
     @property
     def has_white(self) -> bool:
-        """Whether the player has White."""
         return self.colour is Colour.WHITE
 
 
@@ -90,7 +89,6 @@ def _posted(tournament: Tournament, number: int, pairs: Iterable[tuple[Tpn, Tpn]
 
 
 def _seats(posted: Posted) -> list[Seat]:
-    """Return the seats of all players, sorted by name."""
     seats = [Seat(one.white, one.place, Colour.WHITE) for one in posted.boards]
     seats += [Seat(one.black, one.place, Colour.BLACK) for one in posted.boards]
     if posted.bye:

@@ -79,7 +79,6 @@ def _crosstable(tournament: Tournament, after: int) -> Crosstable:
 
 
 def _rows(tournament: Tournament, after: int) -> Callable[[int, Tpn, tuple[str, ...]], TableRow]:
-    """Return a function that creates the row of a participant."""
     table = _crosstable(tournament, after)
     past = [table.entries(number) for number in range(1, after + 1)]
     numbers = {participant.tpn: participant.number for participant in tournament.participants}

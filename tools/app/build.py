@@ -18,7 +18,7 @@ HEAD = Path(__file__).with_name("head.sh")
 
 
 def packed(folder: Path) -> bytes:
-    """Return the folder as one archive; identical content gives identical bytes."""
+    """Pack the folder into one archive; identical content gives identical bytes."""
     buffer = io.BytesIO()
     with tarfile.open(fileobj=buffer, mode="w") as archive:
         for path in sorted(folder.rglob("*")):
@@ -42,7 +42,6 @@ def head_of(identity: str) -> bytes:
 
 
 def main() -> None:
-    """Build the single-file program from the command line."""
     folder, output = map(Path, sys.argv[1:])
     archive = packed(folder)
     identity = f"{__version__}-{hashlib.sha256(archive).hexdigest()[:16]}"

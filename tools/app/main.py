@@ -1,7 +1,7 @@
 """The entry point of the single-file program, which runs as swisspair or swisscheck, depending on its own name.
 
-PyInstaller's own preparations are left out, because they took half of the time of a small event. Those parts of them
-that the programs need are done here.
+PyInstaller's own preparations are left out, because they took half of the time of a small event. This module does only
+the preparations that the programs need.
 """
 
 from __future__ import annotations

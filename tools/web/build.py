@@ -60,16 +60,15 @@ def unpack_runtime(part: Part) -> None:
 
 
 def _compress(path: Path) -> None:
-    """Replace a file by its compressed form, under a suffix that servers do not unpack themselves.
+    """Replace a file with its compressed form, which the worker unpacks.
 
-    The worker unpacks it. Servers may unpack ``.gz`` themselves.
+    The suffix is not ``.gz``, because servers may unpack such files themselves.
     """
     path.with_name(f"{path.name}.packed").write_bytes(gzip.compress(path.read_bytes(), 9, mtime=0))
     path.unlink()
 
 
 def _write_python(folder: Path) -> None:
-    """Write all Python parts: standard library, packages, and a memory snapshot."""
     standard, snapshot = folder / "python_stdlib.zip", folder / "memory"
     write_standard_library(RUNTIME_FOLDER / standard.name, standard)
     write_packages(PACKAGES)
@@ -82,7 +81,6 @@ def _write_python(folder: Path) -> None:
 
 
 def _in_runtime(script: str, *paths: Path) -> None:
-    """Run a script of ours within the runtime."""
     command = ["node", str(ROOT / "tools" / "web" / script), str(RUNTIME_FOLDER), *map(str, paths)]
     subprocess.run(command, check=True)
 
@@ -94,13 +92,12 @@ def _member(archive: tarfile.TarFile, name: str) -> bytes:
 
 
 def _example() -> str:
-    """The example event of the page."""
     path = ROOT / "fixtures" / "worked" / "held-2026-before-round-4.trf"
     return re.sub(r"(?m)^012 .*", "012 Example", path.read_text(encoding="utf-8"))
 
 
 def _words() -> str:
-    """The texts of the page by language, and its default values."""
+    """Return the texts of the page by language, and its default values."""
     found: dict[str, dict[str, object]] = {"": {"usual-tie-breaks": USUAL_TIE_BREAKS}}
     for name in languages():
         with in_language(name):

@@ -123,11 +123,9 @@ ENCODINGS = (
     "__init__", "aliases", "ascii", "cp1252", "cp437", "idna", "latin_1", "raw_unicode_escape", "unicode_escape",
     "utf_16", "utf_16_be", "utf_16_le", "utf_8", "utf_8_sig",
 )  # fmt: skip
-"""The encodings that the page needs."""
 
 
 def write_standard_library(source: Path, path: Path) -> None:
-    """Write the archive of the standard library without unused modules."""
     with zipfile.ZipFile(source) as whole, zipfile.ZipFile(path, "w") as archive:
         for name in sorted(whole.namelist()):
             if _is_standard(name):
@@ -135,7 +133,6 @@ def write_standard_library(source: Path, path: Path) -> None:
 
 
 def _is_standard(name: str) -> bool:
-    """Whether the page uses this module of the standard library."""
     if name.startswith("encodings/"):
         return PurePath(name).stem in ENCODINGS
     return not any(fnmatch(name, pattern) for pattern in STANDARD_LEFT_OUT)
@@ -144,7 +141,7 @@ def _is_standard(name: str) -> bool:
 def write_bundle(archive: Path, path: Path) -> None:
     """Write an archive's files into one file that JavaScript unpacks quickly.
 
-    Its first line is JSON: the names, each with the number of its bytes. All bytes follow.
+    The first line is JSON: the names of the files, each with its number of bytes. The bytes of all files follow.
     """
     with zipfile.ZipFile(archive) as packages:
         files = {name: packages.read(name) for name in packages.namelist() if not name.endswith("/")}
@@ -153,7 +150,6 @@ def write_bundle(archive: Path, path: Path) -> None:
 
 
 def write_packages(path: Path) -> None:
-    """Write the archive of packages."""
     with zipfile.ZipFile(path, "w") as archive:
         for name, data in sorted({**dict(_own()), **dict(_others())}.items()):
             if not any(fnmatch(name, pattern) for pattern in LEFT_OUT):

@@ -1,4 +1,4 @@
-"""Third-party parts of the page, fetched with npm and pip and checked by hash."""
+"""Third-party parts of the page, which npm and pip fetch and a hash checks."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ class Part(NamedTuple):
 
 
 def parts(use: str = "page") -> dict[str, Part]:
-    """The third-party parts of the page or of its ``tests``, by name."""
+    """Return the third-party parts of the page or of its ``tests``, by name."""
     found = tomllib.loads(LOCK.read_text(encoding="utf-8"))["part"]
     known = [Part(registry=one.pop("from"), **one) for one in found]
     return {part.name: part for part in known if part.use == use}
 
 
 def fetched(part: Part) -> Path:
-    """The file of a part, fetched if missing. Exits if its hash is wrong."""
+    """Return the file of a part, and fetch the file if it is missing. Exits if its hash is wrong."""
     if not part.is_as_locked:
         STORE.mkdir(parents=True, exist_ok=True)
         subprocess.run(_command(part), check=True, cwd=STORE, stdout=subprocess.DEVNULL)

@@ -17,7 +17,7 @@ class Handler(SimpleHTTPRequestHandler):
     """A handler that serves static files with the right types, without a log."""
 
     def guess_type(self, path: str | PathLike[str]) -> str:
-        """The type of a file, as browsers require for modules and WebAssembly."""
+        """Return the type of a file, as browsers require for modules and WebAssembly."""
         return TYPES.get(Path(path).suffix) or super().guess_type(path)
 
     def end_headers(self) -> None:
@@ -30,7 +30,7 @@ class Handler(SimpleHTTPRequestHandler):
 
 
 def server(port: int = 0) -> ThreadingHTTPServer:
-    """A server of the page on this machine; port 0 is any free port."""
+    """Return a server of the page on this machine; port 0 is any free port."""
     return ThreadingHTTPServer(("127.0.0.1", port), partial(Handler, directory=str(TARGET)))
 
 

@@ -47,7 +47,6 @@ NOT_HERE = {
 
 
 def write_testers(path: Path) -> None:
-    """Write the archive of files that the tests need."""
     site = Path(sysconfig.get_path("purelib"))
     files = [site / name for name in TESTERS if name.endswith(".py")]
     for name in TESTERS:
@@ -67,7 +66,7 @@ def write_testers(path: Path) -> None:
 
 
 def main(arguments: list[str]) -> int:
-    """Run the named tests, or those of the `ROOMS`, and return the exit status."""
+    """Run the named tests, or the tests of the `ROOMS`, and return the exit status."""
     write_testers(ROOT / "build" / "wasm-test" / "testers.zip")
     script = ROOT / "tools" / "web" / "wasm_test.mjs"
     tests = [one for needing in NOT_HERE.values() for one in needing]
