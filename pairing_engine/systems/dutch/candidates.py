@@ -56,7 +56,7 @@ class Walk(NamedTuple):
 class Shortcuts(NamedTuple):
     """The shortcuts for pairing a bracket, each with the values for which it is proved.
 
-    None stands for a shortcut that is not used.
+    An unused shortcut is None.
     """
 
     walk: Walk | None = None
@@ -94,9 +94,9 @@ class Candidates:
         """Find the first of the best candidates; None if no candidate lets the round be completed.
 
         Only the opponents of the bracket's members are final. The search ends when all matchings that can still be the
-        best give the members the same opponents. Suppose that the rest of the round can be completed with the unmatched
-        players. Then no complete matching is better by the parts of the costs solved so far. So the best complete
-        matchings pair the bracket in the same way.
+        best give the members the same opponents. If the rest of the round can be completed with the unmatched players,
+        no complete matching has lower costs in the stages solved so far. So the best complete matchings pair the
+        bracket in the same way.
         """
         graph = self.graph(bracket, horizon)
         graph.only_members = True
@@ -115,7 +115,7 @@ class Candidates:
         return BracketAnswer(pairing, graph.unmatched(mates))
 
     def ask_for_rest(self, bracket: Bracket, horizon: Horizon, below: Below, rest: Rest) -> BracketPairing | None:
-        """Pair a bracket by a matching that provides the floaters needed below the graph.
+        """Pair a bracket by a matching with the floaters that the players below need.
 
         The result is None if there is no such matching.
         """
@@ -130,7 +130,7 @@ class Candidates:
         return None if mates is None else graph.pairing(mates)
 
     def _mates(self, graph: BracketGraph, backend: Backend) -> list[int] | None:
-        """Return the partner of each vertex in the first of the best candidates; None without a candidate.
+        """Return the partner of each vertex in the first of the best candidates; None if there is no candidate.
 
         The bracket may be homogeneous [3.3.2] or heterogeneous.
         """
@@ -141,14 +141,14 @@ class Candidates:
     def _mates_of_mdps(self, graph: BracketGraph, backend: Backend) -> list[int] | None:
         """Return the partner of each vertex in one of the best candidates.
 
-        Only the partners of the MDPs are final. They are the same in the first of the best candidates [3.3.3, 4.4]. The
-        pairs of the remainder may still be in any order.
+        Only the partners of the MDPs are final. The first of the best candidates gives the MDPs the same partners
+        [3.3.3, 4.4]. The pairs of the remainder may still be in any order.
         """
         size = len(graph.members)
         return graph.best_mates(self.orders.mdps(len(graph.bracket.mdps), size), range(size), {}, backend)
 
     def _mates_of_all(self, graph: BracketGraph, backend: Backend) -> list[int] | None:
-        """Return the partner of each vertex in a heterogeneous bracket; None without a complete matching.
+        """Return the partner of each vertex in a heterogeneous bracket; None if there is no complete matching.
 
         One matching decides the partners of the MDPs. Another matching decides the pairs of the remainder.
         """

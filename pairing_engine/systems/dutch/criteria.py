@@ -24,7 +24,7 @@ from pairing_engine.systems.shared.downfloats import gaps, has_floaters_in
 def is_topscorer(player: Player, state: RoundState) -> bool:
     """[C.04.3 1.8] Whether, in the last round, a player has over half of the possible points (reading D5).
 
-    Only real points count.
+    Virtual points do not count.
     """
     return state.is_last and 2 * player.points > (state.number - 1) * state.scoring.win
 
@@ -37,10 +37,7 @@ def may_meet(a: Player, b: Player, state: RoundState) -> bool:
 
 
 LIMBO_DEPTH = 10
-"""The score difference, in tenths, assumed between the residents and the opponent of a Limbo player.
-
-The value comes from reading D2.
-"""
+"""The assumed score difference, in tenths, between residents and a Limbo player's opponent (reading D2)."""
 
 
 # --- in which brackets criteria apply ---------------------------------------------------------------------------------
@@ -58,7 +55,7 @@ def _allots_bye(bracket: Bracket) -> bool:
 
 
 def bye_score_is_open(bracket: Bracket) -> bool:
-    """Whether somebody must get the bye, at a score that is not yet known [C5]."""
+    """Whether somebody must get the bye, and the score of that player is not yet known [C5]."""
     return bracket.odd and bracket.bye_score is None
 
 
@@ -133,11 +130,11 @@ def c9(edge: Edge, _bracket: Bracket) -> int:
 
 
 def _denied(edge: Edge) -> Player | None:
-    """Return the player of a pair whose colour preference Article 5 denies; None if it denies no preference.
+    """Return the player of a pair whose colour preference Article 5 denies, or None.
 
-    Suppose that both preferences are absolute and the colour differences are equal. Article 5.2.3 then grants the
-    preference of a player who had the same colour twice in a row, if the opponent had not. In all other such cases, the
-    criteria do not depend on which of the two players is denied.
+    If both preferences are absolute and the colour differences are equal, Article 5.2.3 decides by the last two games.
+    It favours a player who had the same colour twice over a player who had not. In all other cases, the criteria do not
+    depend on which of the two players is denied.
     """
     upper, lower = edge.upper, edge.lower
     if lower is None or upper.preference * lower.preference <= 0:
@@ -151,7 +148,6 @@ def _denied(edge: Edge) -> Player | None:
 
 
 def had_a_colour_twice(player: Player) -> bool:
-    """Whether the player had the same colour in the last two games."""
     return player.colours[-2:] in ("ww", "bb")
 
 
@@ -293,7 +289,7 @@ def _mdp_levels(bracket: Bracket) -> tuple[int, ...]:
 
 
 def _mdp_difference(edge: Edge, bracket: Bracket, rounds_ago: int) -> int:
-    """Return the score difference of an MDP who also downfloated ``rounds_ago`` rounds ago, otherwise 0.
+    """Return the score difference of an MDP who had a downfloat ``rounds_ago`` rounds ago, otherwise 0.
 
     For an MDP in the Limbo, the difference is increased (reading D2).
     """
@@ -358,7 +354,7 @@ def c21(edge: Edge, bracket: Bracket) -> int:
 def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
     """Return the facts about a player that the criteria read.
 
-    For a player below the bracket, the criteria read only the score, and only while the score of the bye is open.
+    For a player below the bracket, the criteria read only the score, and only if the score of the bye is still open.
     """
     gap = player.score - bracket.score
     if region is not Region.BRACKET:

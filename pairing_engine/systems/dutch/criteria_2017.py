@@ -1,8 +1,8 @@
 """[C.04.3 C] The pairing criteria of the FIDE (Dutch) System, rules of 2017.
 
-C.1 and C.3 decide which pairs are possible, and C.2 decides who may get the bye. By C.4, the matching of the PPB must
-be complete. All other criteria are rules, in the order of section C. Rules with the same words in 2026 are declared in
-`criteria`.
+C.1 and C.3 decide which pairs are possible, and C.2 decides who may get the bye. By C.4, the matching of the
+Penultimate Pairing Bracket (PPB) must be complete. All other criteria are rules, in the order of section C. Rules that
+have the same words in 2026 are declared in `criteria`.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def _descending(values: Iterable[int]) -> tuple[int, ...]:
 def score_difference(edge: Edge, bracket: Bracket) -> int:
     """[C.04.3 A.8] Return the score difference of a pair or of a downfloater.
 
-    The artificial opponent of a downfloater has one point less than the bracket.
+    The artificial opponent of a downfloater has one point less than the lowest resident.
     """
     if edge.floats:
         return edge.upper.score - bracket.lowest_score + ONE_POINT
@@ -138,13 +138,13 @@ c11 = _as(rules_of_2026.c13, "C11", "C.04.3 C.11")
 
 
 def _downfloats_again(edge: Edge, rounds_ago: int) -> bool:
-    """[C.04.3 A.4.b] Whether the upper player downfloats as ``rounds_ago`` rounds ago (reading E7)."""
+    """[C.04.3 A.4.b] Whether the upper player repeats a downfloat of ``rounds_ago`` rounds ago (reading E7)."""
     goes_down = edge.floats or (edge.pairs and edge.lower is not None and edge.upper.score > edge.lower.score)
     return goes_down and edge.upper.floated(rounds_ago) == DOWN
 
 
 def _upfloats_again(edge: Edge, rounds_ago: int) -> bool:
-    """[C.04.3 A.4.b] Whether the lower player upfloats as ``rounds_ago`` rounds ago."""
+    """[C.04.3 A.4.b] Whether the lower player repeats an upfloat of ``rounds_ago`` rounds ago."""
     lower = edge.lower
     return edge.pairs and lower is not None and edge.upper.score > lower.score and lower.floated(rounds_ago) == UP
 
@@ -231,11 +231,11 @@ def c19(edge: Edge, bracket: Bracket) -> int:
 
 # --- simpler rules with the same results ------------------------------------------------------------------------------
 #
-# In every bracket except the CLB, all residents have the same score, and C.5 decides how many players float. Compare two
-# sets of downfloaters. The largest score difference by which the sets differ belongs to the highest downfloater who is
-# in only one of the sets. So the set with the lower PSD also has the lower scores, and C.6 can compare scores alone.
-# C.16 and C.18 can do so, too, because C.6 and C.12 (or C.14) decide how many players float again, and with which
-# scores. There are half as many different scores as score differences, which makes matching faster.
+# In every bracket except the CLB, all residents have the same score, and C.5 decides how many players float. Compare
+# two sets of downfloaters. The largest score difference by which the sets differ belongs to the highest downfloater who
+# is in only one of the sets. So the set with the lower PSD also has the lower scores, and C.6 can compare scores alone.
+# C.16 and C.18 can also compare scores alone. There, C.6 and C.12 (or C.14) decide how many players float again, and
+# with which scores. There are half as many different scores as score differences, which makes matching faster.
 
 
 def _is_collapsed(bracket: Bracket) -> bool:

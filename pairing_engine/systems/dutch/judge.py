@@ -1,7 +1,7 @@
 """The comparison of two rounds by the Dutch rules.
 
-The two rounds are compared in the first bracket that they pair differently. The criteria are compared one after the
-other. If all criteria are equal, the order of candidates decides.
+The two rounds are compared in the first bracket that they pair differently. First, the criteria decide in their order.
+If the two rounds are equal by all criteria, the order of candidates decides.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Judge:
         return self._later(trace.bracket, right, other)
 
     def _are_apart(self, bracket: Bracket, other: BracketPairing) -> Finding | None:
-        """Find two MDPs of the bracket who meet each other, and build the finding; None without such a pair."""
+        """Build the finding that two MDPs of the bracket meet each other; None if no MDPs do."""
         mdps = {player.tpn for player in bracket.mdps}
         words = say("two players moved down to the same bracket are not paired with each other")
         article = f"{self.chapter} {self.articles.apart}"

@@ -1,11 +1,11 @@
 """The comparison of two rounds by the Dutch rules of 2017.
 
 [C.7] considers what is possible in the following bracket. But a bracket may have to be paired again so that the round
-can be completed [A.9]. The round then shows a different pairing in the following bracket. So the bracket's pairings in
-both rounds are first completed in the best possible way, as far down as the bracket's criteria look. For an ordinary
-bracket, that is the following bracket [C.7]. The PPB looks down to the last player [C.4]. The CLB and the last
-scoregroup have nothing below them. If the two rounds themselves reach these totals, the finding names players of the
-rounds.
+can be completed [A.9]. The round then shows a different pairing in the following bracket. So each pairing of a bracket
+is first completed below in the best possible way. The completion reaches as far down as the criteria of the bracket
+look. For an ordinary bracket, the completion ends with the following bracket [C.7]. For the Penultimate Pairing Bracket
+(PPB), it ends with the last player [C.4]. The Collapsed Last Bracket (CLB) and the last scoregroup have nothing below
+them. If the two rounds themselves reach these totals, the finding names players of the two rounds.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from pairing_engine.systems.shared.judging import Compared, Sides, published, wi
 
 
 class JudgeOfTwoRoutes(Judge):
-    """The comparison of two rounds that may have taken different routes of A.9."""
+    """The comparison of two rounds that may have taken different routes of Article A.9."""
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
         bracket, right, other = trace.bracket, trace.pairing, published(trace.bracket.members, rounds.other.mates)

@@ -1,9 +1,9 @@
 """[C.04.3 A.9] The Dutch pairing process of 2017, bracket by bracket, with a second route at the end.
 
-Each bracket is first paired without the players below the following scoregroup. The second route begins if the floaters
-of a bracket and all players below cannot all be paired. That bracket is then the Penultimate Pairing Bracket (PPB). The
-PPB is paired again so that all these players can be paired [C.4]. The downfloaters of the PPB and all players below
-form the Collapsed Last Bracket (CLB), the last bracket of the round.
+Each bracket is first paired without the players below the following scoregroup. The second route begins when the
+floaters of a bracket and the players below cannot all be paired. That bracket is then the Penultimate Pairing Bracket
+(PPB). The PPB is paired again so that all these players can be paired [C.4]. The downfloaters of the PPB and all
+players below form the Collapsed Last Bracket (CLB), the last bracket of the round.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Players = tuple[Player, ...]
 
 @dataclass(frozen=True)
 class TwoRoutes(BracketByBracket):
-    """[C.04.3 A.9] The pairing process of 2017, with a second route for rounds that need it to be completed.
+    """[C.04.3 A.9] The pairing process of 2017, with a second route for rounds that cannot be completed otherwise.
 
     ``light`` maps some rules to simpler and faster rules. For the criteria ``light_for``, the simpler rules are proved
     to give the same pairings.
@@ -70,7 +70,7 @@ class _Round:
         self.below = Below(state, method.may_meet, self.groups, lowest_bye=False)
 
     def brackets(self) -> Iterator[BracketTrace]:
-        """[C.04.3 A.9] Pair the brackets, and yield them in the order in which they are paired."""
+        """[C.04.3 A.9] Yield the paired brackets of the round from the top down."""
         if not self._is_completed((), 0):
             state = self.state
             may_meet = self.method.may_meet
@@ -148,7 +148,6 @@ class _Round:
         return bye_is_apart and below.matchings.takes(below.numbers(floaters), index)
 
     def _last(self, bracket: Bracket) -> BracketTrace:
-        """Pair the last scoregroup, if the second route was not needed."""
         found = self.method.walk(bracket) if self.backend is not Backend.REFERENCE else None
         if found is not None:
             return BracketTrace(bracket, found, WALKED)

@@ -5,8 +5,8 @@ more preferences are denied than the numbers of White and Black seekers require.
 have a candidate that reaches all bounds, and no candidate can be better. So the first such candidate in the order of
 Articles 3.6 and 3.7 is right.
 
-`walk` looks for this candidate among the candidates without exchanges and without a Limbo. It turns back as soon as the
-remaining players can no longer reach the bounds. If a short search finds no candidate, a matching decides.
+`walk` looks for this candidate among the candidates without exchanges and without a Limbo. The search turns back as
+soon as the remaining players can no longer reach the bounds. If a short search finds no candidate, a matching decides.
 """
 
 from __future__ import annotations

@@ -74,7 +74,6 @@ class ByProcedure:
 
 
 def _no_walk(_bracket: ScoreBracket) -> BracketPairing | None:
-    """Return None, because no quick search is proved for the system."""
     return None
 
 
@@ -102,7 +101,7 @@ class _Method(UsualMethod):
     def candidates(self, trace: BracketTrace, fits: Fits, like: BracketPairing | None) -> Iterator[BracketPairing]:
         """Yield the first candidates of the bracket in order: S1 against S2 [C.4 to C.7, D.1].
 
-        Players whom C.1 has moved down are in no pair of a candidate.
+        The pairs of a candidate contain no players whom C.1 has moved down.
         """
         bracket = own(trace.bracket)
         there = [player for player in bracket.members if player.tpn not in bracket.lost]

@@ -1,7 +1,7 @@
 """[A.4, A.5, B.1, B.2] Floats, byes and possible pairs, derived from the rounds so far.
 
-Names that end in 2009 belong to the text of 1992 to 2009. For the text of 2012, `dutch.criteria` has the rules for top
-scorers and possible pairs, which have not changed since.
+Names that end in 2009 belong to the text of 1992 to 2009. The rules of 2012 for top scorers and possible pairs have not
+changed since, so they are in `dutch.criteria`.
 """
 
 from __future__ import annotations

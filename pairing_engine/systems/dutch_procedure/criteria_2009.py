@@ -36,7 +36,6 @@ class Lowered(Rule):
     """A requirement that can be lowered. Its total is the level to which a pairing lowers the requirement."""
 
     def total(self, edges: Iterable[Edge], bracket: Bracket) -> Total:
-        """Return the highest cost of an edge."""
         return max((self.cost(edge, bracket) for edge in edges), default=KEPT)
 
 
@@ -55,7 +54,7 @@ def lowered(
 
 
 def _again(player: Player, kind: str) -> int:
-    """[C.04.1 B.5, C.04.1 B.6] Return the level that the requirements need if a player gets a given float."""
+    """[C.04.1 B.5, C.04.1 B.6] Return how far the requirements must be lowered if a player gets a given float."""
     if player.floated(1) == kind:
         return WITHOUT_B5
     return WITHOUT_B6 if player.floated(2) == kind else KEPT
@@ -71,7 +70,7 @@ p1 = counts("p", "C.04.1 C.14", "downfloaters")(downfloats.floats)
     most=1,
 )
 def b2(edge: Edge, _bracket: Bracket) -> int:
-    """Return 1 for a pair with the same absolute preference, which only top scorers may form."""
+    """Return 1 for two players with the same absolute preference. Only top scorers may form such a pair."""
     return int(edge.lower is not None and edge.pairs and clash(edge.upper, edge.lower))
 
 
@@ -92,13 +91,13 @@ def a7d(edge: Edge, _bracket: Bracket) -> int:
 
 @counts("x", "C.04.1 A.8, B.4", "pairs that do not fulfil all colour preferences")
 def x(edge: Edge, bracket: Bracket) -> int:
-    """[C.04.1 A.7.e] Return 1 for a pair that counts towards x. Mild preferences do not count in even rounds."""
+    """[C.04.1 A.7.e] Return 1 for a pair that denies a preference. Mild preferences do not count in even rounds."""
     return int(product(edge) >= (1 if is_odd_round(bracket) else STRONG * STRONG))
 
 
 @lowered("B5, B6", "C.04.1 C.10", "requirements dropped for downfloats (1: B6; 2: B6 and B5)", most=WITHOUT_B5)
 def down(edge: Edge, bracket: Bracket) -> int:
-    """Return the level that the requirements about floats need for a player who floats down.
+    """Return how far the requirements about floats must be lowered for a player who floats down.
 
     Two groups of players do not count: players who came down to this bracket (reading P5), and players who were moved
     down before the bracket was paired [C.1] (reading P8).
@@ -117,7 +116,10 @@ def down(edge: Edge, bracket: Bracket) -> int:
     who=lower_of,
 )
 def up(edge: Edge, bracket: Bracket) -> int:
-    """Return the level that the requirements about floats need for the opponent of a moved-down player of S1."""
+    """Return how far the requirements about floats must be lowered for the opponent of a moved-down player.
+
+    Only a moved-down player who is in S1 counts.
+    """
     upper, lower = edge.upper, edge.lower
     if lower is None or not edge.pairs or not is_top(upper, bracket) or upper.score == lower.score:
         return KEPT
@@ -128,7 +130,7 @@ CRITERIA = (p1, c12, c12_pairs, b2, a7d, x, down, up)
 
 
 def profile(player: Player, bracket: Bracket, _region: Region) -> Hashable:
-    """Return the facts about a player that the rules read, with the parity of the round's number."""
+    """Return the facts about a player that the rules read, and whether the round has an odd number."""
     following = player.score - bracket.following[0].score if own(bracket).looks_down else None
     return player.preference, bracket.state.number % 2, following
 

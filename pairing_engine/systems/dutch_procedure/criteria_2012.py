@@ -1,9 +1,10 @@
 """[A.7, A.8, A.11, B, C.10, C.14, D.4] The requirements of Istanbul 2012 in order of priority.
 
-The rules of 2012 describe a search in which requirements are dropped until a candidate is accepted. C.10 drops them one
-by one, the last in the list first, each "only for the minimum number of pairs". Then C.14 reduces the numbers of pairs.
-The accepted candidate has the smallest totals by these rules, compared in order of priority. The same is true of X and
-Z. The search begins with the lower bounds X1 and Z1 and raises them step by step.
+The text of 2012 describes a search by hand, which drops requirements until a candidate is acceptable. By C.10,
+requirements are dropped one by one, the last in the list first, each "only for the minimum number of pairs". By C.14,
+the numbers of pairs are then reduced. The accepted candidate has the smallest totals by these rules, compared in order
+of priority. The same is true of the numbers X and Z. The search begins with the lower bounds X1 and Z1 and raises them
+step by step.
 """
 
 from __future__ import annotations
@@ -69,7 +70,7 @@ def _is_lowest(bracket: Bracket) -> bool:
 
 @counts("A3", "C.04.3.1 A.3", "moved-down players who have no opponent", applies=_is_lowest)
 def left_over(edge: Edge, bracket: Bracket) -> int:
-    """Return 1 for a moved-down player who stays unpaired although another player should get the bye (O8)."""
+    """Return 1 for a moved-down player who stays unpaired in the lowest bracket (reading O8)."""
     return int(edge.floats and moved_down(edge.upper, bracket))
 
 
@@ -231,7 +232,6 @@ CRITERIA = (
 
 
 def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
-    """Return the facts about a player that the rules read."""
     if region is not Region.BRACKET:
         return None
     return (

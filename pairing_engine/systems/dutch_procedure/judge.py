@@ -30,7 +30,7 @@ class Judge(NamedTuple):
     articles: Articles
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """Find the rule by which a round is worse than the right round, in a bracket that differs."""
+        """Find the rule by which a round is worse than the right round, in a bracket that they pair differently."""
         bracket, right = own(trace.bracket), trace.pairing
         other = published(bracket.members, rounds.other.mates)
         sides = Sides.among(bracket, bracket.members, rounds)
@@ -61,7 +61,6 @@ class Judge(NamedTuple):
 
     @staticmethod
     def _floats(bracket: Bracket, tpns: Sequence[Tpn]) -> str:
-        """Say which players are moved down from a bracket."""
         numbers = ", ".join(str(bracket.state.shown(tpn)) for tpn in tpns)
         return say_many("{numbers} moves down", "{numbers} move down", len(tpns), numbers=numbers or say("nobody"))
 

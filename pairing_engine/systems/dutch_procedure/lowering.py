@@ -36,7 +36,7 @@ class ByLowering:
         self.criteria = Criteria(counted, may_meet, profiles)
 
     def best(self, bracket: ScoreBracket, horizon: Horizon, backend: Backend) -> BracketPairing | None:
-        """Find the first candidate that satisfies as many requirements as possible; None if there is none."""
+        """Find the first candidate with each requirement lowered as little as possible; None if there is none."""
         graph = BracketGraph(self.criteria, bracket, bracket.members, horizon)
         there = [i for i, player in enumerate(graph.members) if player.tpn not in bracket.lost]
         for tops in self._tops(bracket, there, horizon, backend):
@@ -144,13 +144,13 @@ class _Candidates:
         return mates_of_homogeneous(graph, resident_order, remainder, decided, self.backend)
 
     def _with_tops(self, graph: BracketGraph) -> BracketGraph:
-        """Return the graph with only those pairs of a top player that have no other top player."""
+        """Return a graph in which each top player must meet a player outside ``tops``."""
         tops, size = set(self.tops), len(self.members)
         pairs = [(i, j, cost) for i, j, cost in graph.pairs if i not in tops or (j < size and j not in tops)]
         return graph.with_edges(pairs, [None if i in tops else cost for i, cost in enumerate(graph.alone)])
 
     def _without(self, rule: Rule, level: int) -> BracketGraph | None:
-        """Return the graph without the edges that cost more than a level; None if there are no such edges."""
+        """Return the graph without the edges that break a rule at a level; None if there are no such edges."""
         graph, bracket, members, size = self.graph, self.bracket, self.members, len(self.members)
         floats = [rule.cost(Edge(player, None, Region.BRACKET, Region.BELOW), bracket) <= level for player in members]
         pairs = [

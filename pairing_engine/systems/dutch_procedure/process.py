@@ -25,7 +25,7 @@ Players = tuple[Player, ...]
 
 
 class Articles(NamedTuple):
-    """The articles for the steps of a procedure, by which a pairing can also be wrong.
+    """The articles about the steps of a procedure.
 
     By ``no_opponent``, a player without an opponent in the bracket is moved down. By ``backtracking``, other players
     float to the next bracket. By ``joining``, the last brackets are joined until the lowest bracket can be paired.
@@ -68,7 +68,6 @@ class Paired(NamedTuple):
 
     @property
     def mdps_paired(self) -> int:
-        """The number of MDPs who get an opponent in the bracket."""
         return len(self.bracket.mdps) - sum(moved_down(player, self.bracket) for player in self.pairing.floaters)
 
     @property
@@ -178,7 +177,7 @@ class _Round:
     def _pair_lowest(self, low: Players) -> None:
         """[C.12, C.13] Pair the lowest bracket, in which only the player with the bye may be left over.
 
-        Until that is possible, the brackets above are joined to the lowest bracket.
+        The brackets above are joined to the lowest bracket until nobody else is left over.
         """
         mdps = self._floaters()
         added: Players = ()
@@ -255,10 +254,7 @@ class _Round:
 
 # C.04.3.1 C.1, C.04.1 C.1, C.04.3.1 C.12, C.04.1 C.12
 def _asks_for_others(paired: Paired) -> bool:
-    """[C.1, C.12] Whether a moved-down player has no opponent or there are fewer than P0 pairs.
-
-    See reading O5.
-    """
+    """[C.1, C.12] Whether an MDP has no possible opponent or there are fewer than P0 pairs (reading O5)."""
     bracket = paired.bracket
     if any(player.tpn in bracket.lost for player in bracket.mdps):
         return True
@@ -267,7 +263,7 @@ def _asks_for_others(paired: Paired) -> bool:
 
 # C.04.3.1 A.6, C.04.1 A.6, C.04.3.1 C.1, C.04.1 C.1
 def _has_p0_pairs(paired: Paired) -> bool:
-    """[A.6, C.1] Whether there are P0 pairs and every moved-down player has a possible opponent."""
+    """[A.6, C.1] Whether there are P0 pairs and every MDP has a possible opponent."""
     bracket = paired.bracket
     if any(player.tpn in bracket.lost for player in bracket.mdps):
         return False

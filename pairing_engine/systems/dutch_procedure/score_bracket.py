@@ -30,7 +30,7 @@ class ScoreBracket(Bracket):
 
 
 def own(bracket: Bracket) -> ScoreBracket:
-    """Return the bracket as a `ScoreBracket`, the type of every bracket in these procedures."""
+    """Return the bracket as a `ScoreBracket`, the type of every bracket in the old Dutch procedures."""
     assert isinstance(bracket, ScoreBracket)
     return bracket
 

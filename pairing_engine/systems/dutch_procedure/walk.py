@@ -1,9 +1,9 @@
 """A shortcut of the old Dutch procedures: a quick search through candidates in order.
 
-The quick search is the search of the later editions (`dutch.walk`). It denies as few preferences as possible, then as
-few strong preferences as possible, and it repeats no float. The old texts require the same, in the same order of
-candidates. Brackets with other requirements are left out below. If a short search finds no candidate, a matching
-decides.
+The search is the same as in the later editions (`dutch.walk`). The search denies as few preferences as possible, then
+as few strong preferences as possible, and repeats no float. The old texts require the same, in the same order of
+candidates. This module leaves out the brackets for which the old texts require something else. If a short search finds
+no candidate, a matching decides.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ def walked_2012(bracket: ScoreBracket) -> BracketPairing | None:
     """Find the best candidate of a bracket by the rules of 2012; None if a short search fails.
 
     The bracket is paired without the players below. In these rules, strong preferences come before all preferences
-    [A.7.d before X]. In the search, strong preferences come after all preferences. The result is the same, because a
-    candidate that reaches both bounds has the smallest number of each.
+    [A.7.d before X]. In the search, strong preferences come after all preferences. The order makes no difference. A
+    candidate that reaches both lower bounds denies as few preferences, and as few strong preferences, as possible.
     """
     if bracket.lost or bracket.merged or (bracket.mdps and not bracket.heterogeneous):
         return None
@@ -35,8 +35,8 @@ def walked_2009(bracket: ScoreBracket) -> BracketPairing | None:
 
     The bracket is paired without the players below. Two things differ from 2012. First, x does not count mild
     preferences in even rounds. Second, a requirement is dropped for the whole bracket. If one strong preference must be
-    denied, others may be denied as well. If one float must be repeated, other floats may be repeated as well. So the
-    first candidate need not have the fewest denied preferences or repeated floats.
+    denied, other strong preferences may be denied as well. If one float must be repeated, other floats may be repeated
+    as well. So the first candidate need not have the fewest denied preferences or repeated floats.
     """
     if not is_odd_round(bracket) and any(abs(player.preference) == MILD for player in bracket.members):
         return None

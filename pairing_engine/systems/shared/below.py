@@ -24,11 +24,11 @@ class Below:
 
     The argument ``k`` of a method stands for scoregroup number k and all scoregroups below it.
 
-    Players have numbers from 0 in ranking order. If the number of players is odd, a quick search gives the bye to
-    ``bye``, the lowest ranked player who may have it. The scoregroup of this player has the number ``bye_group``. An exact search
-    gives the bye to any player who may have it. With ``lowest_bye``, an exact search considers only players with the
-    same score as ``bye``. If nobody may have the bye, ``bye_group`` is -1. If nobody needs the bye, ``bye_group`` is
-    the number of scoregroups.
+    Players have numbers from 0 in ranking order. If the number of players is odd, somebody gets the bye. A quick search
+    gives the bye to ``bye``, the lowest ranked player who may have it. The scoregroup of this player has the number
+    ``bye_group``. An exact search gives the bye to any player who may have it. With ``lowest_bye``, an exact search
+    considers only players with the same score as ``bye``. If nobody may have the bye, ``bye_group`` is -1. If nobody
+    needs the bye, ``bye_group`` is the number of scoregroups.
     """
 
     def __init__(
@@ -87,7 +87,7 @@ class Below:
     def rest(self, k: int) -> Rest:
         """Return the floaters that the players from scoregroup ``k`` down need to be paired completely.
 
-        The bye counts as one of these players.
+        The bye counts as a player.
         """
         return rest_of(self.near_from(self.first[k]), self._inside(k), self._largest(k).couples)
 
@@ -124,7 +124,7 @@ class Below:
     def completes(self, floaters: Sequence[Player], k: int) -> bool:
         """Whether the floaters and all players from scoregroup ``k`` down can certainly be paired.
 
-        For more than `MOST_SEARCHED` players, only a quick search is made. False then means that the search failed.
+        For more than `MOST_SEARCHED` players, False means only that a quick search failed.
         """
         numbers = self.numbers(floaters)
         if self.matchings.completes(numbers, k):

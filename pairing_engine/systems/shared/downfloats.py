@@ -47,7 +47,7 @@ def floats_from_following(edge: Edge, _bracket: Bracket) -> int:
 
 
 def gap_of_floater_from_following(edge: Edge, bracket: Bracket) -> int:
-    """Return the score difference of a player who floats from this bracket and from the next one.
+    """Return the score difference of a player who floats from this bracket and from the next.
 
     The score is compared with the score of the next bracket's residents. For all other players the result is 0.
     """

@@ -146,7 +146,7 @@ class _Everybody:
 
 
 def with_everybody(method: BracketMethod, bracket: Bracket, backend: Backend) -> BracketPairing:
-    """Pair a bracket by a matching that contains all players below. Raise `NoPairing` if there is none."""
+    """Pair a bracket by a matching with all players below. Raise `NoPairing` if there is no such matching."""
     answer = method.ask(bracket, Horizon.EVERYBODY, backend)
     if answer is None:
         state = bracket.state
@@ -157,10 +157,10 @@ def with_everybody(method: BracketMethod, bracket: Bracket, backend: Backend) ->
 class _Shortcuts:
     """A function that pairs each bracket by the smallest graph that is proved to be sufficient.
 
-    The smallest graph contains only the bracket, so criteria about the players below are ignored. Its result is right
+    The smallest graph contains only the bracket, so criteria about the players below are ignored. The result is right
     if two conditions hold. First, all players below can be paired with the floaters, and the bye goes to the lowest
-    score at which it is possible. Second, all floaters find opponents in the following bracket. If that bracket has an
-    odd number of players, one player floats from it. Otherwise nobody does.
+    score at which a bye is possible. Second, all floaters find opponents in the following bracket. If the following
+    bracket has an odd number of players, one player floats from it. Otherwise nobody floats from it.
 
     Without the players below, a bracket usually has at most one floater. If the players below need more floaters, the
     smallest graph is not tried.
@@ -199,8 +199,9 @@ class _Shortcuts:
         """Return the only candidate of a bracket; None if there may be more candidates.
 
         There is only one candidate if all players must float. That is so if no two players may meet, or if the players
-        below need all of them. This need is known only if the score of the bye is known (``is_certain``). In the lowest
-        bracket, two players must meet, because the brackets above leave a round that can be completed.
+        below need all of them. The number of floaters that the players below need is known only if the score of the bye
+        is known (``is_certain``). In the lowest bracket, two players must meet, because the brackets above leave a
+        round that can be completed.
         """
         members = bracket.members
         if not bracket.following:
@@ -217,8 +218,8 @@ class _Shortcuts:
         """Pair a bracket without the players below; None if the result is not proved to be right.
 
         ``below`` is the number of the following scoregroup. Each resident takes at most one MDP. The proof fails if
-        more MDPs are left than the following scoregroup has players. It also fails if the players below need too many
-        floaters.
+        more MDPs are left than the following scoregroup has players. The proof also fails if the players below need too
+        many floaters.
         """
         left = len(bracket.mdps) - len(bracket.residents) if self.method.mdps_are_apart else 0
         needed = self.below.needed
@@ -228,7 +229,7 @@ class _Shortcuts:
         return (pairing, how) if self._is_certified(pairing.floaters, below) else None
 
     def _with_following(self, bracket: Bracket, below: int) -> tuple[BracketPairing, str] | None:
-        """Pair a bracket with only the next scoregroup in the graph; None without a proof of the result."""
+        """Pair a bracket with only the next scoregroup in the graph; None if the result is not proved right."""
         if self.below.needed(below + 1) > (len(bracket.members) + len(bracket.following)) % 2:
             return None
         answer = self.method.ask(bracket, Horizon.FOLLOWING, Backend.AUTO)

@@ -21,7 +21,7 @@ Move = Callable[[int, int, int], None]
 
 
 def _stay(_top: int, _other: int, _by: int) -> None:
-    """Do nothing when a pair is made or undone."""
+    """Ignore a pair that is made or undone."""
 
 
 def first_assignment(tops: int, others: int, fits: Callable[[int, int], bool], move: Move = _stay) -> list[int] | None:
@@ -75,7 +75,6 @@ class ColourTally:
         self.may_float: list[int] = []
 
     def may_be(self, player: Player) -> bool:
-        """Whether a player is a possible floater."""
         return self.floaters is not None and player.tpn in self.floaters
 
     def count_floaters(self, players: Sequence[Player]) -> list[int]:

@@ -48,7 +48,7 @@ def transpositions(tops: Sequence[Player], others: Sequence[Player], fits: Fits)
 def _transposed(tops: tuple[Player, ...], others: tuple[Player, ...], fits: Fits, steps: _Steps) -> Iterator[Couples]:
     """Yield the ways to give each top player an opponent, with a loop instead of recursion.
 
-    There may be more top players than Python allows nested calls.
+    A recursive search could need more nested calls than Python allows.
     """
     free, hope = _Free(len(others)), _Hope(tops, others, fits)
     if not hope.is_left:
@@ -100,10 +100,9 @@ class _Free:
 
 
 class _Hope:
-    """A check that every top player who has no opponent yet can still get one.
+    """A check that each top player without an opponent can still get an opponent.
 
-    Without a possible opponent for each top player, the pairs cannot be completed. The check remembers the last
-    possible opponent of each player, because earlier opponents are taken first.
+    The check remembers the last possible opponent of each player, because earlier opponents are taken first.
     """
 
     def __init__(self, tops: tuple[Player, ...], others: tuple[Player, ...], fits: Fits) -> None:
@@ -133,7 +132,6 @@ class _Hope:
         return True
 
     def give_back(self, place: int) -> int:
-        """Free a taken place, and return this place."""
         self._taken[place] = 0
         return place
 
@@ -151,7 +149,7 @@ def from_the_ends(members: Sequence[Player], pairs: int, fits: Fits) -> Iterator
 def _from_the_ends(members: tuple[Player, ...], pairs: int, fits: Fits, steps: _Steps) -> Iterator[Couples]:
     """Yield the lists of pairs made from the two ends, with a loop instead of recursion.
 
-    There may be more pairs than Python allows nested calls.
+    A recursive search could need more nested calls than Python allows.
     """
     size = len(members)
     free = _Free(size)
@@ -242,7 +240,6 @@ def _divisions(players: tuple[Player, ...], pairs: int) -> Iterator[tuple[tuple[
 
 
 def most_pairs(players: Sequence[Player], fits: Fits) -> int:
-    """Return the maximum number of fitting pairs that these players can make."""
     size = len(players)
     left = pair_off(list(range(size)), lambda i, j: fits(players[i], players[j]))[1]
     if len(left) < 2:

@@ -40,7 +40,7 @@ def published(players: Iterable[Player], mates: Mates) -> BracketPairing:
 
 
 def edges_of_round(bracket: Bracket, mates: Mates) -> list[Edge]:
-    """Return the edges of a whole round from a bracket down, including the edges below the bracket."""
+    """Return the edges of a round from a bracket down, including the bye."""
     parts = (
         (bracket.members, Region.BRACKET),
         (bracket.following, Region.FOLLOWING),
@@ -58,7 +58,7 @@ def edges_of_round(bracket: Bracket, mates: Mates) -> list[Edge]:
 
 
 def own_edges(pairing: BracketPairing) -> list[Edge]:
-    """Return the edges of a bracket's pairing. They do not tell where a floater goes."""
+    """Return the edges of a bracket's pairing, without the destinations of its floaters."""
     edges = [Edge(*ranked(pair)) for pair in pairing.pairs]
     return edges + [Edge(player, None, Region.BRACKET, Region.BELOW) for player in pairing.floaters]
 
@@ -101,7 +101,6 @@ class Compared(NamedTuple):
 
     @property
     def is_worse(self) -> bool:
-        """Whether the compared round is worse than the right round by the rule."""
         return is_better(self.right, self.other)
 
 
@@ -125,7 +124,6 @@ class Sides(NamedTuple):
         return cls(bracket, right, other, rounds)
 
     def first_difference(self, rules: Iterable[Rule]) -> Compared | None:
-        """Find the first rule by which the two rounds differ; None if there is none."""
         for rule in rules:
             if rule.applies(self.bracket):
                 totals = rule.total(self.right, self.bracket), rule.total(self.other, self.bracket)
@@ -134,7 +132,6 @@ class Sides(NamedTuple):
         return None
 
     def worse(self, chapter: str, found: Compared) -> Finding:
-        """Build the finding that a round satisfies a rule less well than the right round does."""
         rule, bracket = found.rule, self.bracket
         return Finding(
             Fault.WORSE,
@@ -161,7 +158,7 @@ def with_the_same_floaters(rules: Iterable[Rule], right: BracketPairing, other: 
 EARLIER = Finding(Fault.LATER, "", "", "")
 """A value which means that the compared pairing comes earlier than the right pairing.
 
-This is possible only in the old Dutch procedures.
+An earlier pairing is possible only in the old Dutch procedures.
 """
 
 
@@ -175,7 +172,7 @@ def later_in_order(
     *,
     numbered: bool = True,
 ) -> Finding | None:
-    """Build the finding that a pairing comes later than the right one in the order of candidates.
+    """Build the finding that a pairing comes later than the right pairing in the order of candidates.
 
     The finding has the article that decides, and the place at which the pairings differ. The result is None if both
     pairings have the same place in the order, and `EARLIER` if the right pairing comes later.
@@ -231,7 +228,6 @@ class _Placed:
         return self.mates.get(place)
 
     def _adds(self, digit: Digit, place: int) -> int:
-        """Return the amount that a player adds to a digit of the order."""
         costs = self.order.top if self.mates.get(place, -1) > place else self.order.other
         return abs(costs[place]) >> digit.low & (1 << digit.width) - 1
 

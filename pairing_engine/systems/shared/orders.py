@@ -87,8 +87,8 @@ def residents(size: int, pairs: int, articles: OrderArticles) -> Order:
     for moved, costs in exchanged:
         for i in moved:
             costs[i] += abs(i + 1 - pairs) << low
-    # As many players move from S1 as from S2, so the second number is always equal to the first and decides nothing. But
-    # a matching in stages uses both numbers: if both are 0, every pair consists of a player of S1 and a player of S2.
+    # As many players move from S1 as from S2, so the second number always equals the first number and decides nothing.
+    # But a matching in stages uses both numbers: if both are 0, every pair has a player of S1 and a player of S2.
     for moved, costs in exchanged:
         low = order.add(size.bit_length(), None, articles.number, "the number of exchanged players")
         for i in moved:

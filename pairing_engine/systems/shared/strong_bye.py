@@ -20,9 +20,9 @@ class ByeOfTheBest:
     """The pairing process of a system with a strong wish about the bye.
 
     The process is built on the system's usual process. The rule of the wish takes priority over all other rules, and is
-    only about the player who gets the bye. So the bye must go to a player with the least cost by this rule, among
-    the players without whom the round can be completed. The process lets only these players have the bye, and then pairs the
-    round as usual. The rule then has the same cost in every pairing, so shortcuts can ignore the rule.
+    only about the player who gets the bye. So the bye must go to a player with the least cost by this rule, among the
+    players without whom the round can be completed. The process lets only these players have the bye, and then pairs
+    the round as usual. The rule then has the same cost in every pairing, so shortcuts can ignore the rule.
     """
 
     process: Callable[[System], Method]
@@ -30,7 +30,7 @@ class ByeOfTheBest:
     rules: tuple[Rule, ...]
 
     def __call__(self, system: System) -> Method:
-        """Create the pairing method of a system. Without the rules about the bye, it is the usual method."""
+        """Create the pairing method; return the usual method if the criteria lack the rules of the wish."""
         method = self.process(system)
         return _Method(system, method, self.wish) if set(self.rules) <= set(system.criteria) else method
 

@@ -127,7 +127,7 @@ def c5(edge: Edge, bracket: Bracket) -> int:
 def next_is_following(bracket: Bracket) -> bool:
     """Whether the following scoregroup has the next lower score among all players of the round.
 
-    If it does not, all players with the next lower score are already upfloaters. Then [C6] does not apply (reading W9).
+    Otherwise all players with the next lower score are already upfloaters, and [C6] does not apply (reading W9).
     """
     lower = [player.score for player in bracket.state.players if player.score < bracket.score]
     return bool(bracket.following) and max(lower) == bracket.following[0].score
@@ -294,7 +294,7 @@ class _Method:
         return BracketTrace(bracket, BracketPairing(pairs, ()), decided)
 
     def _granting_at_once(self, bracket: Bracket) -> tuple[tuple[Player, ...], str] | None:
-        """Choose the upfloaters as if there were no strong wish, if they allow the wish to be granted.
+        """Choose the upfloaters without the strong wish, and check that the wish can be granted.
 
         The result is None if the wish cannot be granted with these upfloaters, or if there is no strong wish (see
         `Shortcuts`).

@@ -29,7 +29,6 @@ MOST_FILTERED = 10_000
 
 
 def nobody_apart(_one: Player, _other: Player) -> bool:
-    """Return False, because without wishes no two players are kept apart."""
     return False
 
 
@@ -44,8 +43,8 @@ class Shortcuts(NamedTuple):
     ``strong`` returns whether a strong wish keeps two players apart; None if there is no strong wish.
 
     With a strong wish, the sets are tried as if there were no wish. The first good set is chosen if its bracket can be
-    paired without breaking the wish. No set is better by the wish. Among the sets that are equally good by the wish,
-    the chosen set is the best and the first.
+    paired without breaking the wish. No other set is better by the wish. Among the sets that are equally good by the
+    wish, the chosen set is the best by the other criteria and the first in order.
     """
 
     criteria: tuple[Rule, ...]

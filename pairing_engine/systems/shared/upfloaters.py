@@ -1,8 +1,8 @@
 """The choice of the upfloaters for the top scoregroup.
 
-Every player below the scoregroup is a possible upfloater. Of equally good sets, the first in order is chosen. The order
-begins with the players with the highest scores, and players with the same score are in the order of their TPNs. Of two
-sets, the set with the earlier player at the first difference is the first [C.04.4.1 4.1.3, C.04.5 3.5.4].
+Every player below the scoregroup is a possible upfloater. The criteria choose the best set of upfloaters, and of
+equally good sets the first in order is chosen. Possible upfloaters are ordered by score, then by TPN. The first of two
+sets is the set with the earlier player at the first difference [C.04.4.1 4.1.3, C.04.5 3.5.4].
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ MOST_EDGES = 50_000
 class Upfloaters:
     """The choice of a bracket's upfloaters, by the smallest graph that is proved to be sufficient.
 
-    ``in_order`` tries the sets in order. It is None if this shortcut is not proved to be right. ``nearest`` is true if
+    ``in_order`` tries the sets in order; None if this shortcut is not proved to be right. ``nearest`` is true if
     upfloaters from nearer scoregroups are proved to take priority. Without either shortcut, the graph contains all
     players.
     """
@@ -81,7 +81,7 @@ class Upfloaters:
         return None if found is None else (found, Horizon.EVERYBODY.value)
 
     def _among_the_nearest(self) -> tuple[Player, ...] | None:
-        """Choose at most two upfloaters from the nearest scoregroups; None without a proof.
+        """Choose at most two upfloaters from the nearest scoregroups; None if no set is proved right.
 
         Any upfloater from further below would have a larger score difference. If the number of residents is even but
         they cannot all be paired with each other, at least two upfloaters are needed.
@@ -109,8 +109,8 @@ class Upfloaters:
     def _in_need(self, residents: Sequence[Player]) -> tuple[int, list[Player]]:
         """Return the least number of upfloaters, and the residents who can be their opponents.
 
-        Each of the least upfloaters must meet one of these residents. For a large scoregroup nothing is computed, and
-        the result is 0 and an empty list.
+        If there are no more upfloaters than necessary, each upfloater must meet one of these residents. For a large
+        scoregroup nothing is computed, and the result is 0 and an empty list.
         """
         if len(residents) > MOST_SEARCHED:
             return 0, []
@@ -133,7 +133,7 @@ class Upfloaters:
         return self._is_paired([player for player in below if player.tpn not in taken])
 
     def _ask(self, horizon: Horizon, bracket: Bracket) -> tuple[Player, ...] | None:
-        """Find the first of the best sets of upfloaters by a matching; None without a complete matching.
+        """Find the first of the best sets of upfloaters by a matching; None if there is no complete matching.
 
         The criteria take the more significant bits of a cost, and the order of sets takes the less significant bits.
         The order of sets cannot be part of an order of candidates, because it depends on the members of the set.
@@ -205,7 +205,6 @@ def judge_upfloaters(
 
 
 def _later_set(articles: SetArticles, ours: Sequence[Player], theirs: Sequence[Player]) -> Finding:
-    """Build the finding that an equally good set of upfloaters comes later in the order."""
     one, another = next((a, b) for a, b in zip(ours, theirs, strict=True) if a.tpn != b.tpn)
     words = say("the first differing upfloater in the order of the sets")
     article = f"{articles.chapter} {articles.order}"

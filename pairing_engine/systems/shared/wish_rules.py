@@ -42,13 +42,13 @@ NO_GROUP: frozenset[int] = frozenset()
 
 @dataclass(frozen=True)
 class Apart:
-    """Groups of players whose members should not meet."""
+    """Groups of players whose members should not meet each other."""
 
     groups: tuple[frozenset[Tpn], ...]
 
     @cached_property
     def of(self) -> dict[Tpn, frozenset[int]]:
-        """The numbers of the groups to which each player belongs."""
+        """The numbers of each player's groups."""
         found: dict[Tpn, set[int]] = {}
         for place, group in enumerate(self.groups):
             for tpn in group:
@@ -61,7 +61,6 @@ class Apart:
         return Barred(self.groups)
 
     def keeps(self, one: Player, other: Player) -> bool:
-        """Whether two players should not meet."""
         places = self.of.get(one.tpn)
         return places is not None and not places.isdisjoint(self.of.get(other.tpn, NO_GROUP))
 
@@ -121,7 +120,6 @@ class ByeWish:
         return int(bool(self.bye) and tpn not in self.bye) + int(tpn in self.no_bye)
 
     def measure(self, player: Player, _state: RoundState) -> tuple[int, ...]:
-        """Return the participant's cost as a sort key for `ByeStep`."""
         return (self.cost(player.tpn),)
 
 
@@ -155,7 +153,7 @@ class _ByeOfBracket:
 class WishRules(NamedTuple):
     """The rules of all wishes, by their priority among the criteria.
 
-    ``first`` come before all criteria, ``strong`` after the criterion on the number of pairs, and ``weak`` after all
+    ``first`` comes before all criteria, ``strong`` after the criterion on the number of pairs, and ``weak`` after all
     criteria.
     """
 
@@ -261,8 +259,8 @@ class Heeding:
     """A quick search that never pairs players whom a wish keeps apart.
 
     The candidate that the search finds reaches the lower bounds of all criteria and breaks no wish. So no candidate is
-    better, whatever the priority of the wishes. Among equally good candidates, the candidate is the first. In the
-    bracket that gives the bye, a wish about the bye may have to be broken, so the search finds nothing there.
+    better, whatever the priority of the wishes, and no equally good candidate comes earlier. In the bracket that gives
+    the bye, a wish about the bye may have to be broken, so the search finds nothing there.
     """
 
     find: Callable[..., BracketPairing | None]
@@ -270,7 +268,6 @@ class Heeding:
     has_bye_wish: bool
 
     def __call__(self, bracket: Bracket, *members: tuple[Player, ...]) -> BracketPairing | None:
-        """Find a pairing as ``find`` does, but without breaking a wish; None if the search fails."""
         if self.has_bye_wish and bracket.odd and not bracket.following:
             return None
         everybody = {player.tpn: player for player in bracket.members}
