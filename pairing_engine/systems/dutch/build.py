@@ -1,4 +1,4 @@
-"""The FIDE (Dutch) System, assembled from the values of an edition [C.04.3 1.9]."""
+"""The pairing process of the FIDE (Dutch) System, built from the values of an edition [C.04.3 1.9]."""
 
 from __future__ import annotations
 
@@ -27,7 +27,10 @@ from pairing_engine.values import dataclass
 
 @dataclass(frozen=True)
 class BracketByBracket:
-    """[C.04.3 1.9] The Dutch process: brackets from the top down, each with the downfloaters of the bracket above."""
+    """[C.04.3 1.9] The Dutch process, which pairs the brackets from the top down.
+
+    Each bracket contains the downfloaters of the bracket above.
+    """
 
     orders: Orders
     profiles: Profiles
@@ -35,21 +38,21 @@ class BracketByBracket:
     shortcuts: Shortcuts
 
     def __call__(self, system: System) -> Method:
-        """Create the pairing method for a System."""
         return MethodByBracket(system, self)
 
     def granting(self, system: System, wishing: Wishing) -> System:
-        """The system with the given wishes added to its rules."""
         from pairing_engine.systems.dutch.wishes import granting
 
         return granting(system, wishing, self)
 
 
 class MethodByBracket(UsualMethod):
-    """The pairing method of the Dutch System, bracket by bracket."""
+    """The pairing method of the Dutch System, bracket by bracket.
+
+    The argument ``criteria`` replaces the criteria of the system.
+    """
 
     def __init__(self, system: System, process: BracketByBracket, criteria: Criteria | None = None) -> None:
-        """Create the method; ``criteria``, if given, are used instead of the system's criteria."""
         walk, certificates = process.shortcuts
         super().__init__(system)
         self.best = Candidates(
@@ -66,9 +69,7 @@ class MethodByBracket(UsualMethod):
         return walk_down(state, state.players, self.best.method, backend)
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """Find the rule by which a round is worse than the right one in a bracket; None if there is no such rule."""
         return self.judge_of.judge(trace, rounds)
 
     def candidates(self, trace: BracketTrace, fits: Fits, like: BracketPairing | None) -> Iterator[BracketPairing]:
-        """The first candidates of the bracket in order; ``fits`` tells which pairs they may contain."""
         return of_bracket(trace.bracket, fits, like)

@@ -1,6 +1,6 @@
 """[C.04.3 3] The search for the first of the best candidates of a bracket.
 
-A homogeneous bracket needs one matching, a heterogeneous bracket needs two.
+A homogeneous bracket needs one matching. A heterogeneous bracket needs two matchings.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from pairing_engine.values import NamedTuple, replace
 class Orders(NamedTuple):
     """[C.04.3 4] The two orders of candidates: for residents, and for MDP-Pairings.
 
-    The first is computed from the numbers of residents and of pairs to be made, the second from the numbers of MDPs and
-    of all players of the bracket.
+    ``residents`` takes the number of residents and the number of pairs. ``mdps`` takes the number of MDPs and the
+    number of all players of the bracket.
     """
 
     residents: Callable[[int, int], Order]
@@ -35,9 +35,9 @@ FindAlone = Callable[[Bracket], BracketPairing | None]
 
 
 class Walk(NamedTuple):
-    """A shortcut (``find``) for pairing a bracket without the players below it, and the values for which it is proved.
+    """A shortcut that pairs a bracket without the players below it.
 
-    For these values it was proved to find the same pairing as a matching.
+    For the values ``criteria``, ``may_meet`` and ``orders``, ``find`` is proved to find the same pairing as a matching.
     """
 
     find: FindAlone
@@ -46,7 +46,7 @@ class Walk(NamedTuple):
     orders: Orders
 
     def found_for(self, system: System, orders: Orders) -> FindAlone:
-        """A shortcut, if it is proved for the system and its orders; otherwise a function that finds nothing."""
+        """Return ``find`` if it is proved for the system, otherwise a function that finds nothing."""
         is_proved = are_proved_for(
             (system.criteria, self.criteria), (system.may_meet, self.may_meet), (orders, self.orders)
         )
@@ -54,9 +54,9 @@ class Walk(NamedTuple):
 
 
 class Shortcuts(NamedTuple):
-    """The shortcuts for pairing a bracket, each with the values for which it is proved correct.
+    """The shortcuts for pairing a bracket, each with the values for which it is proved.
 
-    A shortcut that is not used is None.
+    An unused shortcut is None.
     """
 
     walk: Walk | None = None
@@ -64,7 +64,10 @@ class Shortcuts(NamedTuple):
 
 
 class Candidates:
-    """The search for the best candidates of a bracket, by the criteria and orders of a System."""
+    """The search for the best candidates of a bracket, by the criteria and orders of a System.
+
+    The arguments of the constructor are explained in `BracketMethod`.
+    """
 
     def __init__(
         self,
@@ -74,7 +77,6 @@ class Candidates:
         certificates: bool,
         article: str,
     ) -> None:
-        """Create the methods that pair a bracket; for the arguments see `BracketMethod`."""
         self.criteria = criteria
         self.orders = orders
         self.method = BracketMethod(
@@ -82,19 +84,19 @@ class Candidates:
         )
 
     def graph(self, bracket: Bracket, horizon: Horizon) -> BracketGraph:
-        """The graph of a bracket, in which two MDPs never meet (reading D3).
+        """Build the graph of a bracket, in which two MDPs never meet (reading D3).
 
-        ``horizon`` tells how far below it reaches.
+        ``horizon`` tells how far the graph reaches below the bracket.
         """
         return BracketGraph(self.criteria, bracket, bracket.members, horizon, range(len(bracket.mdps)))
 
     def ask(self, bracket: Bracket, horizon: Horizon, backend: Backend) -> BracketAnswer | None:
-        """The first of the best candidates; None if the remaining round could not be completed after any candidate.
+        """Find the first of the best candidates; None if no candidate lets the round be completed.
 
-        Only the partners of the members are final: the search ends when all matchings that can still be the best give
-        the members the same partners. If the rest of the round can be completed with the players left unmatched, no
-        complete matching is better by the parts of the costs solved so far. So the best complete matchings pair the
-        bracket in this way.
+        Only the opponents of the bracket's members are final. The search ends when all matchings that can still be the
+        best give the members the same opponents. If the rest of the round can be completed with the unmatched players,
+        no complete matching has lower costs in the stages solved so far. So the best complete matchings pair the
+        bracket in the same way.
         """
         graph = self.graph(bracket, horizon)
         graph.only_members = True
@@ -113,9 +115,9 @@ class Candidates:
         return BracketAnswer(pairing, graph.unmatched(mates))
 
     def ask_for_rest(self, bracket: Bracket, horizon: Horizon, below: Below, rest: Rest) -> BracketPairing | None:
-        """Pair a bracket by a matching that provides the floaters that the players below the graph need.
+        """Pair a bracket by a matching with the floaters that the players below need.
 
-        None if there is no such matching.
+        The result is None if there is no such matching.
         """
         graph = self.graph(bracket, horizon)
         graph.only_members = True
@@ -128,27 +130,27 @@ class Candidates:
         return None if mates is None else graph.pairing(mates)
 
     def _mates(self, graph: BracketGraph, backend: Backend) -> list[int] | None:
-        """The partner of each vertex in the first of the best candidates of a bracket.
+        """Return the partner of each vertex in the first of the best candidates; None if there is no candidate.
 
-        None if there is no candidate. The bracket may be homogeneous [3.3.2] or heterogeneous.
+        The bracket may be homogeneous [3.3.2] or heterogeneous.
         """
         if graph.bracket.mdps:
             return self._mates_of_all(graph, backend)
         return mates_of_homogeneous(graph, self.orders.residents, range(len(graph.members)), {}, backend)
 
     def _mates_of_mdps(self, graph: BracketGraph, backend: Backend) -> list[int] | None:
-        """The partner of each vertex in one of the best candidates; only the MDPs' partners are final.
+        """Return the partner of each vertex in one of the best candidates.
 
-        The MDPs have the same partners in the first of the best candidates [3.3.3, 4.4]. The pairs of the remainder are
-        still in any order.
+        Only the partners of the MDPs are final. The first of the best candidates gives the MDPs the same partners
+        [3.3.3, 4.4]. The pairs of the remainder may still be in any order.
         """
         size = len(graph.members)
         return graph.best_mates(self.orders.mdps(len(graph.bracket.mdps), size), range(size), {}, backend)
 
     def _mates_of_all(self, graph: BracketGraph, backend: Backend) -> list[int] | None:
-        """The partner of each vertex in a heterogeneous bracket; None if there is no complete matching.
+        """Return the partner of each vertex in a heterogeneous bracket; None if there is no complete matching.
 
-        One matching decides the partners of the MDPs, another one the pairs of the remainder.
+        One matching decides the partners of the MDPs. Another matching decides the pairs of the remainder.
         """
         mates = self._mates_of_mdps(graph, backend)
         if mates is None:
@@ -160,13 +162,12 @@ class Candidates:
             return mates  # at most two players can be paired in one way only
         expected = None
         if backend is Backend.AUTO and self.method.certificates:
-            expected = (
-                sum(0 <= mates[i] < size for i in remainder) // 2
-            )  # all best candidates have this number of pairs [C6]
+            # All best candidates have the same number of pairs [C6].
+            expected = sum(0 <= mates[i] < size for i in remainder) // 2
         return mates_of_homogeneous(graph, self.orders.residents, remainder, decided, backend, expected)
 
     def _mdps_then_remainder(self, graph: BracketGraph, backend: Backend) -> BracketAnswer:
-        """Pair a heterogeneous bracket without the players below it: first the MDPs, then the remainder [3.3.3]."""
+        """Pair the MDPs and then the remainder, without the players below the bracket [3.3.3]."""
         mates = self._mates_of_mdps(graph, backend)
         assert mates is not None
         bracket, members = graph.bracket, graph.members

@@ -1,8 +1,8 @@
 """[C.04.3 2] The pairing criteria of the FIDE (Dutch) System, rules of 2026.
 
-Four of them are not declared as rules. [C1] and [C3] decide which pairs are possible (`may_meet`), and [C2] decides who
-may get the bye (`Player.may_have_bye`). [C4] is always satisfied, because every matching must be complete. Each other
-criterion is a `Rule` that an edition lists in its ``criteria``, in the order of Article 2.
+Four criteria are not declared as rules. [C1] and [C3] decide which pairs are possible (`may_meet`). [C2] decides who
+may have the bye (`Player.may_have_bye`). [C4] is always satisfied, because every matching must be complete. Each other
+criterion is a `Rule`. An edition lists its rules in ``criteria``, in the order of Article 2.
 """
 
 from __future__ import annotations
@@ -22,7 +22,10 @@ from pairing_engine.systems.shared.downfloats import gaps, has_floaters_in
 
 
 def is_topscorer(player: Player, state: RoundState) -> bool:
-    """[C.04.3 1.8] Whether, in the last round, a player has over half of the possible real points (reading D5)."""
+    """[C.04.3 1.8] Whether, in the last round, a player has over half of the possible points (reading D5).
+
+    Virtual points do not count.
+    """
     return state.is_last and 2 * player.points > (state.number - 1) * state.scoring.win
 
 
@@ -34,7 +37,7 @@ def may_meet(a: Player, b: Player, state: RoundState) -> bool:
 
 
 LIMBO_DEPTH = 10
-"""The score difference, in tenths, that is assumed between the residents and the opponent of a Limbo player (D2)."""
+"""The assumed score difference, in tenths, between residents and a Limbo player's opponent (reading D2)."""
 
 
 # --- in which brackets criteria apply ---------------------------------------------------------------------------------
@@ -52,12 +55,12 @@ def _allots_bye(bracket: Bracket) -> bool:
 
 
 def bye_score_is_open(bracket: Bracket) -> bool:
-    """Whether somebody must get the bye, at a score that is not yet known [C5]."""
+    """Whether somebody must get the bye, and the score of that player is not yet known [C5]."""
     return bracket.odd and bracket.bye_score is None
 
 
 def _bye_levels(bracket: Bracket) -> tuple[int, ...]:
-    """The possible scores of the player who gets the bye, as distances from `_base_of_bye_levels`."""
+    """Return the possible scores of the player with the bye, as distances from `_base_of_bye_levels`."""
     players = bracket.members + bracket.following + bracket.beyond
     return tuple(sorted({_above_lowest(player, bracket) for player in players}, reverse=True))
 
@@ -67,7 +70,7 @@ def _above_lowest(player: Player, bracket: Bracket) -> int:
 
 
 def _base_of_bye_levels(bracket: Bracket) -> int:
-    """The score from which the bye levels are counted: just below the lowest score."""
+    """Return the score just below the lowest score, from which bye levels are counted."""
     lowest = (bracket.beyond or bracket.following or bracket.residents)[-1]
     return lowest.score - 1
 
@@ -127,11 +130,11 @@ def c9(edge: Edge, _bracket: Bracket) -> int:
 
 
 def _denied(edge: Edge) -> Player | None:
-    """The player of a pair whose colour preference Article 5 denies; None if it grants both preferences.
+    """Return the player of a pair whose colour preference Article 5 denies, or None.
 
-    If both preferences are absolute and the colour differences are equal, 5.2.3 grants the preference of the player who
-    had the same colour twice in a row, if the other had not. In all other cases the criteria do not depend on which of
-    the two is denied.
+    If both preferences are absolute and the colour differences are equal, Article 5.2.3 decides by the last two games.
+    It favours a player who had the same colour twice over a player who had not. In all other cases, the criteria do not
+    depend on which of the two players is denied.
     """
     upper, lower = edge.upper, edge.lower
     if lower is None or upper.preference * lower.preference <= 0:
@@ -145,12 +148,11 @@ def _denied(edge: Edge) -> Player | None:
 
 
 def had_a_colour_twice(player: Player) -> bool:
-    """Whether the player had the same colour in the last two games."""
     return player.colours[-2:] in ("ww", "bb")
 
 
 def _given_colour(player: Player, edge: Edge, denied: Player | None) -> int:
-    """The colour that the player of a pair gets: 1 White, -1 Black, 0 if neither has a preference."""
+    """Return the colour that a player gets: 1 for White, -1 for Black, 0 if no player has a preference."""
     if player.preference:
         wanted = 1 if player.preference > 0 else -1
         return -wanted if player is denied else wanted
@@ -168,13 +170,13 @@ def _colour(player: Player, white: White) -> int:
 
 
 def too_far_apart(edge: Edge, _bracket: Bracket, white: White) -> Iterable[Player]:
-    """Each player of a pair who would get a colour difference of more than 2."""
+    """Return the players of a pair who get a colour difference beyond 2, or both players if nobody does."""
     far = [player for player in edge.players if abs(player.difference + _colour(player, white)) > 2]
     return far or edge.players
 
 
 def third_in_a_row(edge: Edge, _bracket: Bracket, white: White) -> Iterable[Player]:
-    """Each player of a pair who would get the same colour three times in a row."""
+    """Return the players of a pair who get a colour three times in a row, or both if nobody does."""
     third = {1: "ww", -1: "bb"}
     found = [player for player in edge.players if player.colours[-2:] == third[_colour(player, white)]]
     return found or edge.players
@@ -287,9 +289,9 @@ def _mdp_levels(bracket: Bracket) -> tuple[int, ...]:
 
 
 def _mdp_difference(edge: Edge, bracket: Bracket, rounds_ago: int) -> int:
-    """The score difference of an MDP who also downfloated ``rounds_ago`` rounds ago.
+    """Return the score difference of an MDP who had a downfloat ``rounds_ago`` rounds ago, otherwise 0.
 
-    It is increased for an MDP in the Limbo (reading D2).
+    For an MDP in the Limbo, the difference is increased (reading D2).
     """
     of_an_mdp = edge.upper_in is Region.BRACKET and edge.upper.score != bracket.score
     if not of_an_mdp or edge.upper.floated(rounds_ago) != DOWN:
@@ -350,9 +352,9 @@ def c21(edge: Edge, bracket: Bracket) -> int:
 
 
 def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
-    """The facts about a player that the criteria read.
+    """Return the facts about a player that the criteria read.
 
-    For a player below the bracket, they are only the score and whether the player may have the bye.
+    For a player below the bracket, the criteria read only the score, and only if the score of the bye is still open.
     """
     gap = player.score - bracket.score
     if region is not Region.BRACKET:
@@ -368,9 +370,9 @@ def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
 
 
 def edge_profile(edge: Edge, bracket: Bracket) -> Hashable:
-    """The facts about an edge that the criteria read.
+    """Return the facts about an edge that the criteria read.
 
-    For a pair of residents, the criteria read only colours. For a player who floats, they read no colours.
+    For a pair of residents, the criteria read only colours. For a floater, the criteria read no colours.
     """
     upper, lower = edge.upper, edge.lower
     gap = upper.score - bracket.score
@@ -382,7 +384,7 @@ def edge_profile(edge: Edge, bracket: Bracket) -> Hashable:
 
 
 def colour_profile(upper: Player, lower: Player, state: RoundState) -> tuple[Hashable, ...]:
-    """The facts about a pair that the criteria about colours read."""
+    """Return the facts about a pair that the criteria about colours read."""
     if not state.is_last:
         return upper.preference, lower.preference
     return tuple(
@@ -394,7 +396,7 @@ def colour_profile(upper: Player, lower: Player, state: RoundState) -> tuple[Has
 
 
 def context(bracket: Bracket, horizon: Horizon) -> Context:
-    """The facts about a bracket, other than its players, that the criteria read."""
+    """Return the facts about a bracket, other than its players, that the criteria read."""
     state = bracket.state
     here = (state.is_last, bracket.allots_bye)
     if horizon is Horizon.ALONE:

@@ -1,8 +1,8 @@
 """[C.04.3 C] The pairing criteria of the FIDE (Dutch) System, rules of 2017.
 
-C.1 and C.3 decide which pairs are possible, and C.2 decides who may get the bye. By C.4 the matching of the PPB must be
-complete. All other criteria are rules, in the order of section C. Rules whose words are still the same in 2026 are
-declared in `criteria`.
+C.1 and C.3 decide which pairs are possible, and C.2 decides who may get the bye. By C.4, the matching of the
+Penultimate Pairing Bracket (PPB) must be complete. All other criteria are rules, in the order of section C. Rules that
+have the same words in 2026 are declared in `criteria`.
 """
 
 from __future__ import annotations
@@ -21,19 +21,21 @@ from pairing_engine.values import replace
 
 # C.04.3 A.8
 ONE_POINT = 10
-"""[A.8] The difference, in tenths, between the bracket's score and the artificial score of a downfloater's opponent."""
+"""[A.8] One point, in tenths.
+
+The artificial opponent of a downfloater has one point less than the lowest resident of the bracket.
+"""
 
 
 # --- in which brackets criteria apply ---------------------------------------------------------------------------------
 
 
 def has_several_scores(bracket: Bracket) -> bool:
-    """Whether the bracket can contain players with different scores."""
     return bool(bracket.mdps) or bracket.route is Route.COLLAPSED
 
 
 def looks_ahead(bracket: Bracket) -> bool:
-    """[C.04.3 C.7] Whether a bracket is neither the PPB nor the CLB, and is followed by another bracket."""
+    """[C.04.3 C.7] Whether a bracket has a following bracket and is neither the PPB nor the CLB."""
     return bool(bracket.following) and bracket.route is Route.ORDINARY
 
 
@@ -45,14 +47,16 @@ def _descending(values: Iterable[int]) -> tuple[int, ...]:
 
 
 def score_difference(edge: Edge, bracket: Bracket) -> int:
-    """[C.04.3 A.8] The score difference of an edge; the opponent of a downfloater counts as having one point less."""
+    """[C.04.3 A.8] Return the score difference of a pair or of a downfloater.
+
+    The artificial opponent of a downfloater has one point less than the lowest resident.
+    """
     if edge.floats:
         return edge.upper.score - bracket.lowest_score + ONE_POINT
     return edge.upper.score - edge.lower.score if edge.pairs and edge.lower is not None else 0
 
 
 def _differences_of_pairs(bracket: Bracket) -> set[int]:
-    """The score differences that pairs of the bracket can have."""
     if bracket.route is not Route.COLLAPSED:
         return {player.score - bracket.score for player in bracket.mdps}
     residents = {player.score for player in bracket.residents}
@@ -60,13 +64,13 @@ def _differences_of_pairs(bracket: Bracket) -> set[int]:
 
 
 def differences(bracket: Bracket) -> tuple[int, ...]:
-    """All score differences that can occur in the bracket, the largest first."""
+    """Return all score differences that can occur in the bracket, the largest first."""
     pairs = _differences_of_pairs(bracket)
     return _descending(pairs | {player.score - bracket.lowest_score + ONE_POINT for player in bracket.members})
 
 
 def upfloater_differences(bracket: Bracket) -> tuple[int, ...]:
-    """All score differences that pairs of the bracket can have, the largest first."""
+    """Return all score differences that pairs of the bracket can have, the largest first."""
     return _descending(_differences_of_pairs(bracket))
 
 
@@ -81,7 +85,7 @@ def c6(edge: Edge, bracket: Bracket) -> int:
 
 
 def _last_leaves_one(bracket: Bracket) -> bool:
-    """Whether the next bracket is the last one and must give the bye to one of its players."""
+    """Whether the next bracket is the last bracket and must give the bye to one of its players."""
     return looks_ahead(bracket) and bracket.odd and not bracket.beyond
 
 
@@ -93,7 +97,7 @@ def _last_leaves_one(bracket: Bracket) -> bool:
     scope=Scope.BEYOND,
 )
 def c7_bye(edge: Edge, bracket: Bracket) -> int:
-    """The value 1 for a player who floats from the last bracket but may not get the bye by C.2 (reading E6)."""
+    """Return 1 for a player who floats from the last bracket but may not get the bye by C.2 (reading E6)."""
     return int(bool(downfloats.floats_from_following(edge, bracket)) and not edge.upper.may_have_bye)
 
 
@@ -134,13 +138,13 @@ c11 = _as(rules_of_2026.c13, "C11", "C.04.3 C.11")
 
 
 def _downfloats_again(edge: Edge, rounds_ago: int) -> bool:
-    """[C.04.3 A.4.b] Whether the upper player downfloats and also did so ``rounds_ago`` rounds ago (reading E7)."""
+    """[C.04.3 A.4.b] Whether the upper player repeats a downfloat of ``rounds_ago`` rounds ago (reading E7)."""
     goes_down = edge.floats or (edge.pairs and edge.lower is not None and edge.upper.score > edge.lower.score)
     return goes_down and edge.upper.floated(rounds_ago) == DOWN
 
 
 def _upfloats_again(edge: Edge, rounds_ago: int) -> bool:
-    """[C.04.3 A.4.b] Whether the lower player upfloats and also did so ``rounds_ago`` rounds ago."""
+    """[C.04.3 A.4.b] Whether the lower player repeats an upfloat of ``rounds_ago`` rounds ago."""
     lower = edge.lower
     return edge.pairs and lower is not None and edge.upper.score > lower.score and lower.floated(rounds_ago) == UP
 
@@ -227,11 +231,11 @@ def c19(edge: Edge, bracket: Bracket) -> int:
 
 # --- simpler rules with the same results ------------------------------------------------------------------------------
 #
-# In every bracket except the CLB all residents have the same score, and C.5 decides how many players float. Of two sets
-# of downfloaters, the one with the lower PSD then also has the lower scores in descending order, because the widest
-# difference between the sets belongs to the highest downfloater who is in only one of them. So C.6 can compare scores
-# alone. The same is true of C.16 and C.18, because C.6 and C.12 (or C.14) decide how many players with an earlier float
-# float again, and with which scores. Scores have half as many levels as differences, which makes matching faster.
+# In every bracket except the CLB, all residents have the same score, and C.5 decides how many players float. Compare
+# two sets of downfloaters. The largest score difference by which the sets differ belongs to the highest downfloater who
+# is in only one of the sets. So the set with the lower PSD also has the lower scores, and C.6 can compare scores alone.
+# C.16 and C.18 can also compare scores alone. There, C.6 and C.12 (or C.14) decide how many players float again, and
+# with which scores. There are half as many different scores as score differences, which makes matching faster.
 
 
 def _is_collapsed(bracket: Bracket) -> bool:
@@ -260,17 +264,17 @@ LIGHT: dict[Rule, Rule] = {
     c16: replace(c16, cost=_light_c16, levels=_light_differences),
     c18: replace(c18, cost=_light_c18, levels=_light_differences),
 }
-"""Simpler rules that can replace some of the rules, and put the pairings of a bracket in the same order.
+"""Simpler rules that can replace some of the rules without changing the order of pairings.
 
-That is true only if all other rules of section C are present.
+The order stays the same only if all other rules of section C are present.
 """
 
 
 def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
-    """The facts about a player that the criteria read.
+    """Return the facts about a player that the criteria read.
 
-    For a player below the bracket, they are only the score and, if the next bracket gives the bye, whether the player
-    may get it.
+    For a player below the bracket, the criteria read only the score. If the next bracket gives the bye, they also read
+    whether the player may have it.
     """
     gap = player.score - bracket.lowest_score
     if region is not Region.BRACKET:
@@ -286,9 +290,9 @@ def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
 
 
 def edge_profile(edge: Edge, bracket: Bracket) -> Hashable:
-    """The facts about an edge that the criteria read.
+    """Return the facts about an edge that the criteria read.
 
-    For a pair with equal scores, the criteria read only colours. For a player who floats, they read no colours.
+    For a pair with equal scores, the criteria read only colours. For a floater, the criteria read no colours.
     """
     upper, lower = edge.upper, edge.lower
     if lower is None or not edge.pairs:
@@ -300,7 +304,7 @@ def edge_profile(edge: Edge, bracket: Bracket) -> Hashable:
 
 
 def context(bracket: Bracket, horizon: Horizon) -> Context:
-    """The facts about a bracket, other than its players, that the criteria read."""
+    """Return the facts about a bracket, other than its players, that the criteria read."""
     here = (bracket.state.is_last, _is_collapsed(bracket))
     if horizon is Horizon.ALONE or not looks_ahead(bracket):
         return Context(here, here)

@@ -73,12 +73,12 @@ BYE_BAR = ByeBar(frozenset({ByeKind.PAIRING_ALLOCATED, Result.FORFEIT_WIN}), win
 
 
 def float_of_unplayed(_outcome: Outcome, _gained: Points, _scoring: Scoring) -> str:
-    """[C.04.3 A.4.b] The float of an unplayed round, which is a downfloat whatever the reason (reading E8)."""
+    """[C.04.3 A.4.b] Return a downfloat, because every unplayed round is a downfloat (reading E8)."""
     return floats.DOWN
 
 
 def walk_without_c9(bracket: Bracket) -> BracketPairing | None:
-    """The quick search through candidates by the rules of 2017, in which no criterion counts unplayed games."""
+    """Search for the best candidate by the rules of 2017, in which no criterion counts unplayed games."""
     return walk(bracket, unplayed_count=False)
 
 

@@ -1,7 +1,7 @@
-"""The comparison of two rounds by the Dutch rules: why one is right and the other is wrong.
+"""The comparison of two rounds by the Dutch rules.
 
-The two rounds are compared in the first bracket that they pair differently: by one criterion after the other, and last
-by the order of candidates.
+The two rounds are compared in the first bracket that they pair differently. First, the criteria decide in their order.
+If the two rounds are equal by all criteria, the order of candidates decides.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from pairing_engine.values import NamedTuple, replace
 class Articles(NamedTuple):
     """The articles, other than criteria, by which a pairing can be wrong.
 
-    ``apart`` is the article by which two players moved down to the same bracket are not paired with each other.
+    ``apart`` is the article by which two MDPs of the same bracket do not meet.
     """
 
     apart: str
@@ -35,7 +35,7 @@ class Judge:
         self.articles = articles
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """Find the rule by which a round is worse than the right one, in a bracket that they pair differently."""
+        """Find the rule by which a round is worse than the right round; None if there is no such rule."""
         right, other = trace.pairing, published(trace.bracket.members, rounds.other.mates)
         apart = self._are_apart(trace.bracket, other)
         if apart is not None:
@@ -49,7 +49,7 @@ class Judge:
         return self._later(trace.bracket, right, other)
 
     def _are_apart(self, bracket: Bracket, other: BracketPairing) -> Finding | None:
-        """The finding that two players moved down to the bracket meet each other; None if there is no such pair."""
+        """Build the finding that two MDPs of the bracket meet each other; None if no MDPs do."""
         mdps = {player.tpn for player in bracket.mdps}
         words = say("two players moved down to the same bracket are not paired with each other")
         article = f"{self.chapter} {self.articles.apart}"
@@ -59,7 +59,7 @@ class Judge:
         return None
 
     def _later(self, bracket: Bracket, right: BracketPairing, other: BracketPairing) -> Finding | None:
-        """The finding that a pairing comes later than the right one in the order of candidates [C.04.3 3.6, 3.7]."""
+        """Return the finding that a pairing comes later in the order of candidates [C.04.3 3.6, 3.7]."""
         chapter, orders = self.chapter, self.candidates.orders
         mdps = {player.tpn for player in bracket.mdps}
         if mdps:

@@ -1,11 +1,11 @@
-"""The comparison of two rounds by the Dutch rules of 2017: why one is right and the other is wrong.
+"""The comparison of two rounds by the Dutch rules of 2017.
 
-[C.7] considers what is possible in the following bracket. But the round may show a different pairing there, because a
-bracket may have to be paired again so that the round can be completed [A.9]. So the pairings of a bracket in both
-rounds are first completed in the best possible way. They are completed as far down as the bracket's criteria look: into
-the following bracket for an ordinary bracket [C.7], and down to the last player for the PPB [C.4]. The CLB and the last
-scoregroup have nothing below them. If the two rounds themselves reach these totals, the players who are named come from
-the rounds.
+[C.7] considers what is possible in the following bracket. But a bracket may have to be paired again so that the round
+can be completed [A.9]. The round then shows a different pairing in the following bracket. So each pairing of a bracket
+is first completed below in the best possible way. The completion reaches as far down as the criteria of the bracket
+look. For an ordinary bracket, the completion ends with the following bracket [C.7]. For the Penultimate Pairing Bracket
+(PPB), it ends with the last player [C.4]. The Collapsed Last Bracket (CLB) and the last scoregroup have nothing below
+them. If the two rounds themselves reach these totals, the finding names players of the two rounds.
 """
 
 from __future__ import annotations
@@ -23,10 +23,9 @@ from pairing_engine.systems.shared.judging import Compared, Sides, published, wi
 
 
 class JudgeOfTwoRoutes(Judge):
-    """The comparison of two rounds that may have taken different routes of A.9."""
+    """The comparison of two rounds that may have taken different routes of Article A.9."""
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """Find the rule by which a round is worse than the right one, in a bracket that they pair differently."""
         bracket, right, other = trace.bracket, trace.pairing, published(trace.bracket.members, rounds.other.mates)
         apart = self._are_apart(bracket, other)
         if apart is not None:
@@ -45,7 +44,7 @@ class JudgeOfTwoRoutes(Judge):
     def _first_difference(
         self, rules: tuple[Rule, ...], sides: Sides, right: BracketPairing, other: BracketPairing
     ) -> Compared | None:
-        """The first rule by which the pairings differ.
+        """Find the first rule by which two pairings of a bracket differ.
 
         For rules that look below the bracket, each pairing is first extended by the best possible pairing of the
         players below.
@@ -62,7 +61,7 @@ class JudgeOfTwoRoutes(Judge):
         return None
 
     def _at_best(self, found: Compared, bracket: Bracket, right: BracketPairing, other: BracketPairing) -> Finding:
-        """The finding that two rounds differ in their best possible totals below a bracket, with their floaters."""
+        """Build the finding that the floaters of a pairing allow only a worse total below the bracket."""
         rule = found.rule
         words = say("{words}, at best", words=say(rule.summary))
         values = rule.show(found.right, bracket), rule.show(found.other, bracket)
@@ -70,7 +69,7 @@ class JudgeOfTwoRoutes(Judge):
         return Finding(Fault.WORSE, rule.cited(self.chapter), rule.code, words, *values, players, instead)
 
     def _completed(self, bracket: Bracket, pairing: BracketPairing) -> list[Edge] | None:
-        """The edges of a pairing of a bracket and of its best completion below; None if there is no completion."""
+        """Return the edges of a bracket's pairing and of its best completion; None if there is none."""
         horizon = Horizon.FOLLOWING if bracket.route is Route.ORDINARY else Horizon.EVERYBODY
         graph = self.candidates.graph(bracket, horizon)
         number = {player.tpn: i for i, player in enumerate(graph.players)}

@@ -15,7 +15,7 @@ ARTICLES = OrderArticles(
 
 @remembered
 def residents(size: int, pairs: int) -> Order:
-    """[C.04.3 D.1, C.04.3 D.2] The order of candidates in a homogeneous bracket or remainder.
+    """[C.04.3 D.1, C.04.3 D.2] Return the order of candidates in a homogeneous bracket or remainder.
 
     >>> [digit.article for digit in residents(4, 2).digits if digit.place is None]
     ['D.2.a', 'D.2.a', 'D.2.b']
@@ -25,7 +25,7 @@ def residents(size: int, pairs: int) -> Order:
 
 @remembered
 def mdps(number: int, size: int) -> Order:
-    """[C.04.3 D.1, C.04.3 D.3] The order of the MDP-Pairings of a bracket."""
+    """[C.04.3 D.1, C.04.3 D.3] Return the order of the MDP-Pairings of a bracket."""
     return orders.mdps(number, size, ARTICLES)
 
 

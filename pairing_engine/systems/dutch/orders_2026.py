@@ -20,13 +20,13 @@ ARTICLES = OrderArticles(
 
 @remembered
 def resident_order(size: int, pairs: int) -> Order:
-    """[C.04.3 4.2, C.04.3 4.3] The order of candidates in a homogeneous bracket or remainder."""
+    """[C.04.3 4.2, C.04.3 4.3] Return the order of candidates in a homogeneous bracket or remainder."""
     return orders.residents(size, pairs, ARTICLES)
 
 
 @remembered
 def mdp_order(number: int, size: int) -> Order:
-    """[C.04.3 4.2, C.04.3 4.4] The order of the MDP-Pairings of a bracket."""
+    """[C.04.3 4.2, C.04.3 4.4] Return the order of the MDP-Pairings of a bracket."""
     return orders.mdps(number, size, ARTICLES)
 
 

@@ -1,9 +1,9 @@
 """[C.04.3 A.9] The Dutch pairing process of 2017, bracket by bracket, with a second route at the end.
 
-Each bracket is paired without considering players below the following scoregroup. It may turn out that its downfloaters
-and all players below cannot all be paired. The bracket is then the Penultimate Pairing Bracket (PPB). It is paired
-again so that these players can be paired [C.4]. Its downfloaters and all players below form the Collapsed Last Bracket
-(CLB), the last bracket of the round.
+Each bracket is first paired without the players below the following scoregroup. The second route begins when the
+floaters of a bracket and the players below cannot all be paired. That bracket is then the Penultimate Pairing Bracket
+(PPB). The PPB is paired again so that all these players can be paired [C.4]. The downfloaters of the PPB and all
+players below form the Collapsed Last Bracket (CLB), the last bracket of the round.
 """
 
 from __future__ import annotations
@@ -30,17 +30,16 @@ Players = tuple[Player, ...]
 
 @dataclass(frozen=True)
 class TwoRoutes(BracketByBracket):
-    """[C.04.3 A.9] The pairing process of 2017, which has a second route for rounds that cannot be completed otherwise.
+    """[C.04.3 A.9] The pairing process of 2017, with a second route for rounds that cannot be completed otherwise.
 
-    ``light`` has, for some rules, a simpler rule that can replace it and takes less time. For the criteria
-    ``light_for`` it is proved that the pairings stay the same.
+    ``light`` maps some rules to simpler and faster rules. For the criteria ``light_for``, the simpler rules are proved
+    to give the same pairings.
     """
 
     light: Mapping[Rule, Rule]
     light_for: tuple[Rule, ...]
 
     def __call__(self, system: System) -> Method:
-        """Create the pairing method for a System."""
         return _Method(system, self)
 
 
@@ -53,7 +52,6 @@ class _Method(MethodByBracket):
         self.judge_of = JudgeOfTwoRoutes(self.best, system, process.articles)
 
     def pair(self, state: RoundState, backend: Backend) -> Pairs:
-        """Pair the round, and choose who gets the pairing-allocated bye. Raises `NoPairing`."""
         traces = tuple(_Round(state, self.best.method, backend).brackets())
         floaters = traces[-1].pairing.floaters if traces else ()
         pairs = tuple(pair for trace in traces for pair in trace.pairing.pairs)
@@ -61,7 +59,7 @@ class _Method(MethodByBracket):
 
 
 class _Round:
-    """The scoregroups of a round, with what is known about the players below each of them."""
+    """The scoregroups of a round, with what is known about the players below each scoregroup."""
 
     def __init__(self, state: RoundState, method: BracketMethod, backend: Backend) -> None:
         self.state = state
@@ -72,7 +70,7 @@ class _Round:
         self.below = Below(state, method.may_meet, self.groups, lowest_bye=False)
 
     def brackets(self) -> Iterator[BracketTrace]:
-        """[C.04.3 A.9] The brackets in the order in which they are paired."""
+        """[C.04.3 A.9] Yield the paired brackets of the round from the top down."""
         if not self._is_completed((), 0):
             state = self.state
             may_meet = self.method.may_meet
@@ -102,7 +100,7 @@ class _Round:
 
     # C.04.3 A.9
     def _is_completed(self, floaters: Players, index: int) -> bool:
-        """[A.9] Whether the given floaters and all players of a scoregroup and below can be paired with each other."""
+        """[A.9] Whether the floaters and all players from a scoregroup down can be paired with each other."""
         below = self.below
         if self.backend is not Backend.REFERENCE and below.bye_group >= index and below.completes(floaters, index):
             return True
@@ -112,7 +110,7 @@ class _Round:
         return can(rest, lambda a, b: may_meet(a, b, state), self.backend)
 
     def _has_too_few_floaters(self, bracket: Bracket, index: int) -> bool:
-        """Whether it is known that fewer players float from the bracket than the players below need.
+        """Whether fewer players certainly float from the bracket than the players below need.
 
         The bracket lets as few players float as possible [C.5].
         """
@@ -122,11 +120,11 @@ class _Round:
         return needed > 1 and needed > self.below.least_floaters(bracket)
 
     def _ordinary(self, bracket: Bracket, index: int) -> tuple[BracketPairing, str]:
-        """[C.04.3 C.5 to C.19] The pairing of an ordinary bracket, and how it was found.
+        """[C.04.3 C.5 to C.19] Pair an ordinary bracket, and say how the pairing was found.
 
         The bracket is first paired without the players below, which ignores C.7. The result is right in two cases. In
-        the first, nobody floats or everybody does, because C.5 then leaves no other choice. In the second, no other
-        floaters could be better for the following bracket.
+        the first case, nobody floats or everybody floats, because C.5 then leaves no other choice. In the second case,
+        no other floaters could be better for the following bracket.
         """
         if self.backend is Backend.AUTO and self.method.certificates:
             pairing, how = alone(self.method, bracket)
@@ -138,42 +136,41 @@ class _Round:
         return answer.pairing, Horizon.FOLLOWING.value
 
     def _are_taken(self, floaters: Players, index: int) -> bool:
-        """Whether a group certainly has opponents for all floaters, with at most one player unpaired.
+        """Whether a group certainly has opponents for all floaters, with at most one player left over.
 
-        One of its own players is unpaired only if the number of players is odd.
+        If the number of players is odd, a player of the group may be left over. Otherwise nobody is left over.
 
-        The proof leaves out the player who will probably get the bye. If that player belongs to this group, the count
-        would be wrong, so nothing is proved. The last group is an exception: nobody else is left over there.
+        The proof leaves out the player who will probably get the bye. If that player belongs to the group, the count
+        would be wrong, so nothing is proved. The last group is an exception, because nobody else is left over there.
         """
         below = self.below
         bye_is_apart = below.bye_group != index or index == len(self.groups) - 1
         return bye_is_apart and below.matchings.takes(below.numbers(floaters), index)
 
     def _last(self, bracket: Bracket) -> BracketTrace:
-        """The pairing of the last scoregroup, if the second route was not needed."""
         found = self.method.walk(bracket) if self.backend is not Backend.REFERENCE else None
         if found is not None:
             return BracketTrace(bracket, found, WALKED)
         return self._of_the_end(bracket)
 
     def _of_the_end(self, bracket: Bracket) -> BracketTrace:
-        """The pairing of the last bracket of the round."""
+        """Pair the last bracket of the round without the quick search through candidates."""
         only = self._unavoidable(bracket, len(self.groups))
         if only is not None:
             return BracketTrace(bracket, only, OBVIOUS)
         return BracketTrace(bracket, with_everybody(self.method, bracket, self.backend), MATCHED)
 
     def _unavoidable(self, bracket: Bracket, index: int) -> BracketPairing | None:
-        """The pairing of a bracket if it is the only one that allows the round to be completed."""
+        """Return the pairing of a bracket if no other pairing allows the round to be completed."""
         if self.backend is not Backend.AUTO or not self.method.certificates:
             return None
         return self.below.unavoidable(bracket, index)
 
     def _penultimate(self, ppb: Bracket) -> BracketPairing:
-        """The pairing of the PPB, which provides enough floaters for the players below and the bye.
+        """Pair the PPB with enough floaters for the players below and for the bye.
 
-        A pairing with no more floaters than necessary is tried first. Its graph contains only what the players below
-        need, instead of these players themselves.
+        A pairing with no more floaters than necessary is tried first. Its graph contains the floaters that the players
+        below need instead of the players themselves.
         """
         below, ask = self.below, self.method.ask_for_rest
         first = len(self.groups) - len(scoregroups(ppb.following + ppb.beyond))
@@ -187,7 +184,7 @@ class _Round:
         return with_everybody(self.method, ppb, self.backend)
 
     def _other_route(self, bracket: Bracket) -> Iterator[BracketTrace]:
-        """[C.04.3 A.9, C.04.3 C.4] The second route: pair the PPB again, then the CLB."""
+        """[C.04.3 A.9, C.04.3 C.4] Take the second route: pair the PPB again, then the CLB."""
         ppb = replace(bracket, route=Route.PENULTIMATE)
         pairing = self._penultimate(ppb)
         yield BracketTrace(ppb, pairing, Horizon.EVERYBODY.value)

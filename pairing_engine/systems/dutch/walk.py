@@ -1,11 +1,12 @@
-"""The shortcut of the Dutch System: a search through candidates that counting cuts short.
+"""The shortcut of the Dutch System: a quick search for the best candidate of a bracket.
 
-Counting gives lower bounds for a bracket: nobody floats except one player if the number of players is odd, no more
-preferences are denied than the numbers of White and Black seekers require, and no float is repeated. Most brackets have
-a candidate that reaches all of these bounds. No candidate can be better, so the first one in the order of Articles 3.6
-and 3.7 is right. `walk` looks for it among the candidates without exchanges and without a Limbo. It turns back as soon
-as the remaining players can no longer reach the bounds. If it does not find a candidate soon, it gives up, and a
-matching decides.
+Counting gives three lower bounds for a bracket. Nobody floats, except one player if the number of players is odd. No
+more preferences are denied than the numbers of White and Black seekers require. No float is repeated. Most brackets
+have a candidate that reaches all bounds, and no candidate can be better. So the first such candidate in the order of
+Articles 3.6 and 3.7 is right.
+
+`walk` looks for this candidate among the candidates without exchanges and without a Limbo. The search turns back as
+soon as the remaining players can no longer reach the bounds. If a short search finds no candidate, a matching decides.
 """
 
 from __future__ import annotations
@@ -20,12 +21,12 @@ from pairing_engine.systems.shared.greedy_transposition import ColourTally
 
 
 def walk(bracket: Bracket, *, unplayed_count: bool = True) -> BracketPairing | None:
-    """The pairing of the bracket without the players below it, if a short search finds it; otherwise None.
+    """Find the pairing of the bracket without the players below; None if a short search fails.
 
     ``unplayed_count`` is true if a criterion counts the unplayed games of the player who gets the bye [C9].
 
-    In the lowest bracket everybody must be paired, except one floater who gets the bye. In any other bracket the search
-    does not consider what happens to the floaters.
+    In the lowest bracket, everybody is paired except one floater, who gets the bye. In other brackets, the search does
+    not consider where the floaters go.
     """
     mdps, residents = bracket.mdps, bracket.residents
     left = len(residents) - len(mdps)
@@ -59,7 +60,7 @@ def walk(bracket: Bracket, *, unplayed_count: bool = True) -> BracketPairing | N
 
 
 def _without(players: tuple[Player, ...], pairs: list[tuple[Player, Player]]) -> tuple[Player, ...]:
-    """The players who are not the lower player of any pair."""
+    """Return the players who are not the lower player of any pair."""
     taken = {lower.tpn for _, lower in pairs}
     return tuple(player for player in players if player.tpn not in taken)
 
@@ -67,9 +68,9 @@ def _without(players: tuple[Player, ...], pairs: list[tuple[Player, Player]]) ->
 def _is_plain(bracket: Bracket) -> bool:
     """Whether every pair that the search can make satisfies [C10] and [C11].
 
-    These criteria apply only in the last round, and only to topscorers. The search never pairs two players with the
-    same absolute preference. So all its pairs satisfy them if no colour that any player can get leads to a colour
-    difference beyond two, or comes three times in a row.
+    These criteria apply only to topscorers, and only in the last round. The search never pairs two players with the
+    same absolute preference. So all pairs satisfy both criteria if no player can get a colour difference beyond two or
+    the same colour three times in a row.
     """
     state = bracket.state
     if not state.is_last or not any(is_topscorer(player, state) for player in bracket.members):
@@ -81,10 +82,10 @@ def _is_plain(bracket: Bracket) -> bool:
 
 
 def _best_floaters(bracket: Bracket, counts: list[int], unplayed_count: bool) -> tuple[tuple[int, int], set[int]]:
-    """The best residents to float, if one of them must float.
+    """Return the best residents to float, if one resident must float.
 
-    The first value has the numbers of preferences, and of strong preferences, that must then be denied. The second has
-    the TPNs of all residents who are equally good.
+    The first value has the numbers of preferences and of strong preferences that must then be denied. The second value
+    has the TPNs of all residents who are equally good.
 
     Floaters are compared by these criteria, in this order: [C2] and [C9] if the floater gets the bye, [C12], [C13],
     [C14], [C16].

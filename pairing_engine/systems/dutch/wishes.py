@@ -1,4 +1,7 @@
-"""Wishes in the FIDE (Dutch) System of 2017 and 2026, whose criteria decide everything, including the bye."""
+"""Wishes in the FIDE (Dutch) System of 2017 and 2026.
+
+The criteria of these editions decide everything, including the bye.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,10 @@ from pairing_engine.values import replace
 
 
 def granting(system: System, wishing: Wishing, process: Any) -> System:
-    """The Dutch System with the given wishes added to its rules; ``process`` is its usual pairing process."""
+    """Return the Dutch System with the rules of the given wishes added.
+
+    ``process`` is the usual pairing process of the Dutch System.
+    """
     rules = WishRules(
         strong_bye_rules(wishing.strong),
         apart_rules(wishing.strong, STRONG, "Z3"),

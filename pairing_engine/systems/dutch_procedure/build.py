@@ -1,4 +1,4 @@
-"""The Dutch System before 2017, assembled from the values of an edition."""
+"""The pairing process of the Dutch System before 2017, built from the values of an edition."""
 
 from __future__ import annotations
 
@@ -40,12 +40,15 @@ class Candidates(Protocol):
     """The search for the best candidate of a bracket."""
 
     def best(self, bracket: ScoreBracket, horizon: Horizon, backend: Backend) -> BracketPairing | None:
-        """The first of the best candidates; None if the players of the graph cannot all be paired."""
+        """Find the first of the best candidates; None if the players of the graph cannot all be paired."""
 
 
 @dataclass(frozen=True)
 class Walk:
-    """A shortcut for a bracket without the players below it, with the values for which it is proved correct."""
+    """A shortcut that pairs a bracket without the players below it.
+
+    For the values ``criteria`` and ``may_meet``, the shortcut ``find`` is proved correct.
+    """
 
     find: Callable[[ScoreBracket], BracketPairing | None]
     criteria: tuple[Rule, ...]
@@ -54,7 +57,7 @@ class Walk:
 
 @dataclass(frozen=True)
 class ByProcedure:
-    """[C] The old Dutch process: brackets from the top down, with backtracking and joining.
+    """[C] The old Dutch process, which pairs brackets from the top down, with backtracking and joining.
 
     ``candidates`` creates the search for candidates from a system's rules, ``may_meet`` and profiles. ``same_scores``
     is true if C.12 requires other floaters to have the same scores.
@@ -67,12 +70,10 @@ class ByProcedure:
     same_scores: bool = True
 
     def __call__(self, system: System) -> Method:
-        """Create the pairing method for a System."""
         return _Method(system, self)
 
 
 def _no_walk(_bracket: ScoreBracket) -> BracketPairing | None:
-    """Return None: the shortcut of a system without a proved quick search."""
     return None
 
 
@@ -92,17 +93,15 @@ class _Method(UsualMethod):
         )
 
     def pair(self, state: RoundState, backend: Backend) -> Pairs:
-        """Pair the round that follows a state, and choose who gets the pairing-allocated bye."""
         return pair_round(state, self.text, backend)
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """Find the rule by which a round is worse than the right one in a bracket; None if there is no such rule."""
         return self.judge_of.judge(trace, rounds)
 
     def candidates(self, trace: BracketTrace, fits: Fits, like: BracketPairing | None) -> Iterator[BracketPairing]:
-        """The first candidates of the bracket in order: S1 against S2 [C.4 to C.7, D.1].
+        """Yield the first candidates of the bracket in order: S1 against S2 [C.4 to C.7, D.1].
 
-        They do not contain players whom C.1 has moved down.
+        The pairs of a candidate contain no players whom C.1 has moved down.
         """
         bracket = own(trace.bracket)
         there = [player for player in bracket.members if player.tpn not in bracket.lost]

@@ -1,6 +1,6 @@
-"""[C.4 to C.10, C.14, D] The search for the first of the best candidates of a score bracket, by matchings.
+"""[C.4 to C.10, C.14, D] A search by matchings for the first of the best candidates of a score bracket.
 
-One matching decides the pairs of the players moved down, another one the pairs of the remainder.
+One matching decides the pairs of the moved-down players. Another matching decides the pairs of the remainder.
 """
 
 from __future__ import annotations
@@ -21,11 +21,10 @@ class ByTotals:
         self.criteria = Criteria(rules, may_meet, profiles)
 
     def best(self, bracket: ScoreBracket, horizon: Horizon, backend: Backend) -> BracketPairing | None:
-        """The first of the best candidates; None if the players of the graph cannot all be paired.
+        """Find the first of the best candidates; None if the players of the graph cannot all be paired.
 
-        Players moved down are not paired with each other: if that were possible, they would have been paired in the
-        bracket above. In the lowest bracket, which may consist of several joined brackets, they may meet in the
-        remainder [C.14.b.2].
+        Two moved-down players do not meet, because the bracket above would have paired them if possible. In the lowest
+        bracket, they may meet in the remainder [C.14.b.2], because that bracket may consist of several joined brackets.
         """
         mdps = len(bracket.mdps) if bracket.heterogeneous else 0
         graph = BracketGraph(self.criteria, bracket, bracket.members, horizon, range(0 if bracket.lowest else mdps))

@@ -1,4 +1,4 @@
-"""[E] The colour rules, identical in the texts of 2009 and 2012."""
+"""[E] The colour rules, which are the same in the texts of 2009 and 2012."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pairing_engine.state.round_state import Player, RoundState
 
 # C.04.3.1 E.2, C.04.1 E.2
 def grant_stronger_kind(higher: Player, lower: Player, _state: RoundState) -> Colour | None:
-    """[E.2] Grant the stronger preference; two absolute preferences count as equal (reading O10)."""
+    """[E.2] Grant the stronger preference. Two absolute preferences count as equal (reading O10)."""
     mine, theirs = abs(higher.preference), abs(lower.preference)
     if mine == theirs:
         return None
@@ -25,10 +25,10 @@ def grant_stronger_kind(higher: Player, lower: Player, _state: RoundState) -> Co
 
 # C.04.3.1 E.5, C.04.1 E.5
 def by_number_or_alternately(higher: Player, lower: Player, state: RoundState) -> Colour:
-    """[E.5] The colour in the first round, and in a pair of players of whom neither has played before.
+    """[E.5] Allocate colours in the first round, and to two players who have not played before.
 
     In the first round, players of S1 with odd numbers get the initial-colour. In a later round, the higher ranked
-    player gets it if that player's pairing number is even (reading O11).
+    player gets the initial-colour if that player's pairing number is even (reading O11).
     """
     first = by_number(higher, lower, state)
     if state.number == 1:

@@ -1,7 +1,7 @@
 """[A.4, A.5, B.1, B.2] Floats, byes and possible pairs, derived from the rounds so far.
 
-Names that end in 2009 belong to the text of 1992 to 2009, all others to the text of 2012. For 2012, top scorers and the
-players who may meet are the same as in 2017 and 2026 (`dutch.criteria`).
+Names that end in 2009 belong to the text of 1992 to 2009. The rules of 2012 for top scorers and possible pairs have not
+changed since, so they are in `dutch.criteria`.
 """
 
 from __future__ import annotations
@@ -20,15 +20,12 @@ POINTS_WITHOUT_PLAYING: frozenset[ByeKind | Result] = frozenset(
 
 
 def float_of_points(outcome: Outcome, _gained: Points, _scoring: Scoring) -> str:
-    """[C.04.3.1 A.4, B.1.b] The float of an unplayed round: a downfloat if it gave points, otherwise none."""
+    """[C.04.3.1 A.4, B.1.b] Return a downfloat for an unplayed round that gave points, otherwise no float."""
     return floats.DOWN if outcome in POINTS_WITHOUT_PLAYING else floats.NO_FLOAT
 
 
 def float_of_bye(outcome: Outcome, _gained: Points, _scoring: Scoring) -> str:
-    """[C.04.1 A.4, A.5] The float of an unplayed round (reading P4).
-
-    A bye of a whole point is a downfloat; any other unplayed round is no float.
-    """
+    """[C.04.1 A.4, A.5] Return a downfloat for a bye of a whole point, otherwise no float (reading P4)."""
     byes = ByeKind.PAIRING_ALLOCATED, ByeKind.FULL_POINT
     return floats.DOWN if outcome in byes else floats.NO_FLOAT
 
@@ -41,21 +38,21 @@ CONVENTIONS = INDIVIDUAL._replace(
 CONVENTIONS_2009 = INDIVIDUAL._replace(float_of_unplayed=float_of_bye, bye_bar=INDIVIDUAL_BAR, forfeits_float=True)
 """[C.04.1 A.4, B.1.b] The conventions of 1992 to 2009 (reading P4).
 
-A player who had the bye, or a point without playing, may not get the bye. A pair gives floats even if the game is
-forfeited.
+A player who had the bye, or a point without playing, may not get the bye. Both players of a pair get floats even if
+their game is forfeited.
 """
 
 
 def is_topscorer_2009(player: Player, state: RoundState) -> bool:
-    """[C.04.1 B, Note] Whether, in the last round, the player has at least half of the possible points."""
+    """[C.04.1 B, Note] Whether, in the last round, a player has at least half of the possible points."""
     return state.is_last and 2 * player.points >= (state.number - 1) * state.scoring.win
 
 
 def may_meet_2009(a: Player, b: Player, state: RoundState) -> bool:
     """[C.04.1 B.1.a, B.2, Note] Whether two players may meet.
 
-    If they have the same absolute preference, both must be top scorers, because the Note allows B.2 to be ignored for
-    top scorers (reading P3).
+    Two players with the same absolute preference may meet only if both are top scorers. The Note allows B.2 to be
+    ignored for top scorers (reading P3).
     """
     if b.tpn in a.barred:
         return False

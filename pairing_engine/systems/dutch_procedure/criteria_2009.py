@@ -1,8 +1,8 @@
 """[A.7, A.8, B, C.9 to C.11, Note] The requirements of the rules of 1992 to 2009.
 
-The numbers of pairs and the value x are counted, as in 2012. All other rules are requirements. Each one is either kept
-or dropped for the whole bracket, since C.9 and C.10 do not mention a minimum. `lowering` finds how far they must be
-dropped.
+The numbers of pairs and the value x are counted, as in 2012. All other rules are requirements. A requirement is either
+kept or dropped for the whole bracket, because C.9 and C.10 do not mention a minimum. `lowering` finds how far each
+requirement must be dropped.
 """
 
 from __future__ import annotations
@@ -28,15 +28,14 @@ from pairing_engine.systems.shared import downfloats
 from pairing_engine.values import dataclass
 
 KEPT, WITHOUT_B6, WITHOUT_B5 = range(3)
-"""The levels of the requirements about floats: all are kept; B.6 is dropped; B.5 and B.6 are dropped."""
+"""The levels of the requirements about floats: all kept, B.6 dropped, B.5 and B.6 dropped."""
 
 
 @dataclass(frozen=True, eq=False)
 class Lowered(Rule):
-    """A requirement that can be lowered; its total is the level to which a pairing lowers it."""
+    """A requirement that can be lowered. Its total is the level to which a pairing lowers the requirement."""
 
     def total(self, edges: Iterable[Edge], bracket: Bracket) -> Total:
-        """The highest cost of an edge."""
         return max((self.cost(edge, bracket) for edge in edges), default=KEPT)
 
 
@@ -55,7 +54,7 @@ def lowered(
 
 
 def _again(player: Player, kind: str) -> int:
-    """[C.04.1 B.5, C.04.1 B.6] The level to which the requirements must be lowered if a player gets a given float."""
+    """[C.04.1 B.5, C.04.1 B.6] Return how far the requirements must be lowered if a player gets a given float."""
     if player.floated(1) == kind:
         return WITHOUT_B5
     return WITHOUT_B6 if player.floated(2) == kind else KEPT
@@ -71,7 +70,7 @@ p1 = counts("p", "C.04.1 C.14", "downfloaters")(downfloats.floats)
     most=1,
 )
 def b2(edge: Edge, _bracket: Bracket) -> int:
-    """The value 1 for a pair with the same absolute preference, which only top scorers may form."""
+    """Return 1 for two players with the same absolute preference. Only top scorers may form such a pair."""
     return int(edge.lower is not None and edge.pairs and clash(edge.upper, edge.lower))
 
 
@@ -83,22 +82,25 @@ def b2(edge: Edge, _bracket: Bracket) -> int:
     applies=is_odd_round,
 )
 def a7d(edge: Edge, _bracket: Bracket) -> int:
-    """The value 1 for a pair with the same strong preference; B.2 covers pairs with the same absolute preference."""
+    """Return 1 if both players seek the same colour at least strongly, but not both absolutely.
+
+    B.2 covers two absolute preferences.
+    """
     return int(STRONG * STRONG <= product(edge) < CLASH)
 
 
 @counts("x", "C.04.1 A.8, B.4", "pairs that do not fulfil all colour preferences")
 def x(edge: Edge, bracket: Bracket) -> int:
-    """[C.04.1 A.7.e] The value 1 for a pair that counts towards x; mild preferences do not count in even rounds."""
+    """[C.04.1 A.7.e] Return 1 for a pair that denies a preference. Mild preferences do not count in even rounds."""
     return int(product(edge) >= (1 if is_odd_round(bracket) else STRONG * STRONG))
 
 
 @lowered("B5, B6", "C.04.1 C.10", "requirements dropped for downfloats (1: B6; 2: B6 and B5)", most=WITHOUT_B5)
 def down(edge: Edge, bracket: Bracket) -> int:
-    """The level to which the requirements must be lowered for a player who floats down from this bracket.
+    """Return how far the requirements about floats must be lowered for a player who floats down.
 
-    Two groups of players do not count: those who came down to this bracket (reading P5), and those who were moved down
-    before it was paired [C.1] (reading P8).
+    Two groups of players do not count: players who came down to this bracket (reading P5), and players who were moved
+    down before the bracket was paired [C.1] (reading P8).
     """
     if not edge.floats or moved_down(edge.upper, bracket) or edge.upper.tpn in own(bracket).lost:
         return KEPT
@@ -114,7 +116,10 @@ def down(edge: Edge, bracket: Bracket) -> int:
     who=lower_of,
 )
 def up(edge: Edge, bracket: Bracket) -> int:
-    """The level to which the requirements must be lowered for the opponent of a player moved down to S1."""
+    """Return how far the requirements about floats must be lowered for the opponent of a moved-down player.
+
+    Only a moved-down player who is in S1 counts.
+    """
     upper, lower = edge.upper, edge.lower
     if lower is None or not edge.pairs or not is_top(upper, bracket) or upper.score == lower.score:
         return KEPT
@@ -125,13 +130,16 @@ CRITERIA = (p1, c12, c12_pairs, b2, a7d, x, down, up)
 
 
 def profile(player: Player, bracket: Bracket, _region: Region) -> Hashable:
-    """The facts about a player that the rules read, including whether the number of the round is odd."""
+    """Return the facts about a player that the rules read, and whether the round has an odd number."""
     following = player.score - bracket.following[0].score if own(bracket).looks_down else None
     return player.preference, bracket.state.number % 2, following
 
 
 def context(_bracket: Bracket, _horizon: Horizon) -> Context:
-    """An empty context: facts about the bracket are in the players' profiles, or only decide whether a rule applies."""
+    """Return an empty context, because the players' profiles contain all facts about the bracket.
+
+    Other facts about the bracket only decide whether a rule applies.
+    """
     return Context((), ())
 
 

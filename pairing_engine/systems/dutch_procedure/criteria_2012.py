@@ -1,9 +1,10 @@
 """[A.7, A.8, A.11, B, C.10, C.14, D.4] The requirements of Istanbul 2012 in order of priority.
 
-The text drops requirements until a candidate is accepted. C.10 drops one after the other, beginning with the last of
-the list, each "only for the minimum number of pairs". When all of these are dropped, C.14 reduces the numbers of pairs.
-The candidate that is finally accepted has the smallest totals by these rules, compared in order of priority. This is
-also true of X and Z: the text begins with X1 and Z1, which no candidate can be below, and raises them step by step.
+The text of 2012 describes a search by hand, which drops requirements until a candidate is acceptable. By C.10,
+requirements are dropped one by one, the last in the list first, each "only for the minimum number of pairs". By C.14,
+the numbers of pairs are then reduced. The accepted candidate has the smallest totals by these rules, compared in order
+of priority. The same is true of the numbers X and Z. The search begins with the lower bounds X1 and Z1 and raises them
+step by step.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ MOST_SQUARES = 1 << 40
 
 
 def is_heterogeneous(bracket: Bracket) -> bool:
-    """Whether some players of the bracket, but fewer than half, were moved down to it."""
+    """Whether at least one player, but fewer than half of the players, were moved down to the bracket."""
     return own(bracket).heterogeneous
 
 
@@ -53,7 +54,6 @@ def _looks_down(bracket: Bracket) -> bool:
 
 
 def is_odd_round(bracket: Bracket) -> bool:
-    """Whether the round being paired has an odd number."""
     return bracket.state.number % 2 == 1
 
 
@@ -70,13 +70,13 @@ def _is_lowest(bracket: Bracket) -> bool:
 
 @counts("A3", "C.04.3.1 A.3", "moved-down players who have no opponent", applies=_is_lowest)
 def left_over(edge: Edge, bracket: Bracket) -> int:
-    """The value 1 for a player moved down who stays unpaired although another player should get the bye (O8)."""
+    """Return 1 for a moved-down player who stays unpaired in the lowest bracket (reading O8)."""
     return int(edge.floats and moved_down(edge.upper, bracket))
 
 
 @counts("M1", "C.04.3.1 C.14.b", "moved-down players who do not meet a resident", applies=is_heterogeneous)
 def m1(edge: Edge, bracket: Bracket) -> int:
-    """The value 1 for each player moved down who does not meet a resident (reading O8)."""
+    """Count the moved-down players who do not meet a resident (reading O8)."""
     if edge.upper_in is not Region.BRACKET or not moved_down(edge.upper, bracket):
         return 0
     if edge.lower is None or edge.lower_in is not Region.BRACKET:
@@ -91,7 +91,7 @@ set_scores = lists(
     levels=gaps,
     applies=_chooses_a_set,
 )(gap_of_floater)
-"""The scores of the players moved down who stay unpaired (reading O6)."""
+"""The scores of the moved-down players who stay unpaired (reading O6)."""
 
 p1 = counts("P1", "C.04.3.1 C.14.a", "downfloaters")(downfloats.floats)
 
@@ -125,13 +125,13 @@ c12 = lists(
     scope=Scope.BEYOND,
 )
 def c12_pairs(edge: Edge, bracket: Bracket) -> int:
-    """The value 1 for a player left unpaired in the next bracket; the more pairs there, the lower the total."""
+    """Return 1 for a player left unpaired in the next bracket. A lower total means more pairs there."""
     return downfloats.floats_from_following(edge, bracket)
 
 
 @counts("B3", "C.04.3.1 D.4", "the B3-factor, in hundredths", applies=_is_merged, most=MOST_SQUARES, who=nobody)
 def b3_factor(edge: Edge, bracket: Bracket) -> int:
-    """The squared score difference of a pair (reading O13).
+    """Return the squared score difference of a pair (reading O13).
 
     The bye counts as an opponent with one point less than the lowest ranked player.
     """
@@ -146,9 +146,9 @@ def b3_factor(edge: Edge, bracket: Bracket) -> int:
 
 
 def product(edge: Edge) -> int:
-    """The product of a pair's colour preferences.
+    """Multiply the colour preferences of a pair.
 
-    It is positive if both prefer the same colour, and `CLASH` if both preferences are absolute.
+    The product is positive if both players prefer the same colour. It is `CLASH` if both preferences are also absolute.
     """
     return edge.upper.preference * edge.lower.preference if edge.lower is not None and edge.pairs else 0
 
@@ -181,12 +181,12 @@ def z(edge: Edge, _bracket: Bracket) -> int:
 
 
 def _downfloats_again(edge: Edge, bracket: Bracket, rounds_ago: int) -> int:
-    """The value 1 for a repeated downfloat, except for players moved down to the bracket (reading O7)."""
+    """Return 1 for a repeated downfloat, except for players moved down to the bracket (reading O7)."""
     return int(edge.floats and not moved_down(edge.upper, bracket) and edge.upper.floated(rounds_ago) == DOWN)
 
 
 def _upfloats_again(edge: Edge, bracket: Bracket, rounds_ago: int) -> int:
-    """The value 1 for the repeated upfloat of a resident who meets a player moved down (reading O12)."""
+    """Return 1 if a resident who meets a moved-down player repeats an upfloat (reading O12)."""
     upper, lower = edge.upper, edge.lower
     if lower is None or not edge.pairs or not moved_down(upper, bracket) or moved_down(lower, bracket):
         return 0
@@ -232,7 +232,6 @@ CRITERIA = (
 
 
 def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
-    """The facts about a player that the rules read."""
     if region is not Region.BRACKET:
         return None
     return (
@@ -245,7 +244,7 @@ def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
 
 
 def context(bracket: Bracket, _horizon: Horizon) -> Context:
-    """An empty context, because facts about the bracket only decide whether a rule applies."""
+    """Return an empty context, because facts about the bracket only decide whether a rule applies."""
     return Context((), ())
 
 

@@ -1,4 +1,4 @@
-"""The comparison of two rounds in the first score bracket that differs: why one is right and the other is wrong."""
+"""The comparison of two rounds in the first score bracket that they pair differently."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from pairing_engine.values import NamedTuple
 class Judge(NamedTuple):
     """The comparison of two rounds by the requirements and the order of candidates of a score bracket.
 
-    It also considers the steps that the procedure took with the bracket.
+    The comparison also considers the steps that the procedure took with the bracket.
     """
 
     system: System
     articles: Articles
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """Find the rule by which a round is worse than the right one, in a bracket that they pair differently."""
+        """Find the rule by which a round is worse than the right round, in a bracket that they pair differently."""
         bracket, right = own(trace.bracket), trace.pairing
         other = published(bracket.members, rounds.other.mates)
         sides = Sides.among(bracket, bracket.members, rounds)
@@ -41,9 +41,9 @@ class Judge(NamedTuple):
         return self._by_procedure(trace, rounds) if later in (None, EARLIER) else later
 
     def _by_procedure(self, trace: BracketTrace, rounds: TwoRounds) -> Finding:
-        """The finding that the procedure must undo a wrong pairing because of the players below, with the reason.
+        """Build the finding that the procedure must undo a pairing because of the players below.
 
-        Without the players below, that pairing would be as good as the right one, or better.
+        Without the players below, the undone pairing would be as good as the right pairing, or better.
         """
         bracket, chapter = own(trace.bracket), self.system.article
         undone = [step for step in trace.steps if step.player.tpn not in bracket.lost]
@@ -61,12 +61,11 @@ class Judge(NamedTuple):
 
     @staticmethod
     def _floats(bracket: Bracket, tpns: Sequence[Tpn]) -> str:
-        """The text that names the players moved down from a bracket."""
         numbers = ", ".join(str(bracket.state.shown(tpn)) for tpn in tpns)
         return say_many("{numbers} moves down", "{numbers} move down", len(tpns), numbers=numbers or say("nobody"))
 
     def _later(self, bracket: ScoreBracket, right: BracketPairing, other: BracketPairing) -> Finding | None:
-        """The finding that a pairing comes later than the right one in the order of candidates [D]."""
+        """Return the finding that a pairing comes later in the order of candidates [D]."""
         members = [player for player in bracket.members if player.tpn not in bracket.lost]
         if not bracket.heterogeneous:
             return self._in_order(members, right, other)
@@ -80,13 +79,13 @@ class Judge(NamedTuple):
         return self._in_order([player for player in members if player.tpn not in taken], right, other)
 
     def _in_order(self, players: Sequence[Player], right: BracketPairing, other: BracketPairing) -> Finding | None:
-        """The finding that a pairing comes too late in the order of a homogeneous bracket or remainder."""
+        """Return the finding that a pairing comes later in the order of a homogeneous bracket or remainder."""
         pairs = sum(upper in players for upper, _ in right.pairs)
         order = orders.residents(len(players), pairs, articles_of_order(self.articles.sets))
         return later_in_order(self.system.article, order, players, right, other, numbered=False)
 
 
 def _of_mdps(bracket: Bracket, pairing: BracketPairing) -> BracketPairing:
-    """The pairs that consist of a player moved down and a resident."""
+    """Keep only the pairs of a moved-down player with a resident."""
     pairs = tuple(p for p in pairing.pairs if moved_down(p[0], bracket) != moved_down(p[1], bracket))
     return BracketPairing(pairs, pairing.floaters)

@@ -1,10 +1,12 @@
-"""[C.04.1 C.3 to C.11, C.14] The search for the first candidate by the rules of 1992 to 2009, by matchings.
+"""[C.04.1 C.3 to C.11, C.14] A search by matchings for the first candidate, by the rules of 1992 to 2009.
 
-The text has rules of two kinds. Some rules count something, such as denied preferences, and the count must be as small
-as possible. All others are requirements. A requirement is lowered for the whole bracket, in a few levels, until there
-is a candidate. The rules are applied in their order. Each requirement is lowered only as far as necessary to leave the
-counts of earlier rules unchanged. Then the edges that break it at that level are removed from the graph. After all
-rules, the result is the first candidate with the smallest counts in the remaining graph.
+These rules are of two kinds. Some rules count something, such as denied preferences, and the count must be as small as
+possible. All other rules are requirements. A requirement is lowered for the whole bracket, level by level, until there
+is a candidate.
+
+The search applies the rules in their order. It lowers each requirement only as far as necessary to leave the counts of
+earlier rules unchanged. Then it removes the edges that break the requirement at that level. At the end, the search
+takes the first candidate with the smallest counts in the remaining graph.
 """
 
 from __future__ import annotations
@@ -26,7 +28,7 @@ Totals = tuple[int, ...]
 
 
 class ByLowering:
-    """A search for the first candidate by rules that count and by requirements that can be lowered (`Lowered`)."""
+    """A search for the first candidate, by rules that count and requirements that can be lowered (`Lowered`)."""
 
     def __init__(self, rules: tuple[Rule, ...], may_meet: MayMeet, profiles: Profiles) -> None:
         self.rules = rules
@@ -34,7 +36,7 @@ class ByLowering:
         self.criteria = Criteria(counted, may_meet, profiles)
 
     def best(self, bracket: ScoreBracket, horizon: Horizon, backend: Backend) -> BracketPairing | None:
-        """The first candidate that satisfies all requirements that can be satisfied; None if there is none."""
+        """Find the first candidate with each requirement lowered as little as possible; None if there is none."""
         graph = BracketGraph(self.criteria, bracket, bracket.members, horizon)
         there = [i for i, player in enumerate(graph.members) if player.tpn not in bracket.lost]
         for tops in self._tops(bracket, there, horizon, backend):
@@ -46,12 +48,12 @@ class ByLowering:
     def _tops(
         self, bracket: ScoreBracket, there: Sequence[int], horizon: Horizon, backend: Backend
     ) -> Iterator[Sequence[int]]:
-        """[C.04.1 A.6, C.4, C.14] The p highest players, for each possible p from the greatest down (reading P6).
+        """[C.04.1 A.6, C.4, C.14] Yield the p highest players, for each p from the greatest down (reading P6).
 
-        The greatest p is the number of players moved down.
+        The greatest p is the number of moved-down players.
         """
         mdps = sum(i < len(bracket.mdps) for i in there) if bracket.heterogeneous else 0
-        if bracket.looks_down:  # p has the value that it has if the bracket is paired without the players below
+        if bracket.looks_down:  # p is the same as without the players below
             alone = BracketGraph(self.criteria, bracket, bracket.members, Horizon.ALONE)
             while mdps and not _Candidates(self.rules, alone, there, there[:mdps], backend).exist():
                 mdps -= 1
@@ -82,11 +84,10 @@ class _Candidates:
         self.graph = self._with_tops(graph)
 
     def exist(self) -> bool:
-        """Whether there is a candidate in which all given players are paired."""
         return self._mates(self.graph) is not None
 
     def first(self) -> list[int] | None:
-        """The partner of each vertex in the first candidate; None if there is no candidate."""
+        """Return the partner of each vertex in the first candidate; None if there is no candidate."""
         mates = self._mates(self.graph)
         if mates is None:
             return None
@@ -99,7 +100,7 @@ class _Candidates:
         return self._first()
 
     def _lower(self, rule: Lowered, counted: Sequence[Rule], mates: Sequence[int]) -> None:
-        """Lower a requirement to the first level at which the counts of earlier rules remain as small as before."""
+        """Lower a requirement to the first level that leaves the counts of earlier rules unchanged."""
         least = self._totals(counted, mates)
         assert rule.most is not None
         for level in range(rule.most):
@@ -129,7 +130,7 @@ class _Candidates:
         return found
 
     def _first(self) -> list[int] | None:
-        """[C.04.1 C.6 to C.9, D] Each vertex's partner in the first of the best candidates of the remaining graph."""
+        """[C.04.1 C.6 to C.9, D] Return each vertex's partner in the first of the best candidates."""
         graph, tops = self.graph, len(self.tops)
         if not tops:
             return mates_of_homogeneous(graph, resident_order, self.there, {}, self.backend)
@@ -143,13 +144,13 @@ class _Candidates:
         return mates_of_homogeneous(graph, resident_order, remainder, decided, self.backend)
 
     def _with_tops(self, graph: BracketGraph) -> BracketGraph:
-        """The graph changed so that each of the tops must be paired with a player who is not one of them."""
+        """Return a graph in which each top player must meet a player outside ``tops``."""
         tops, size = set(self.tops), len(self.members)
         pairs = [(i, j, cost) for i, j, cost in graph.pairs if i not in tops or (j < size and j not in tops)]
         return graph.with_edges(pairs, [None if i in tops else cost for i, cost in enumerate(graph.alone)])
 
     def _without(self, rule: Rule, level: int) -> BracketGraph | None:
-        """The graph without the edges whose cost by a rule is above this level; None if there are no such edges."""
+        """Return the graph without the edges that break a rule at a level; None if there are no such edges."""
         graph, bracket, members, size = self.graph, self.bracket, self.members, len(self.members)
         floats = [rule.cost(Edge(player, None, Region.BRACKET, Region.BELOW), bracket) <= level for player in members]
         pairs = [

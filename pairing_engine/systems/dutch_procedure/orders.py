@@ -1,6 +1,6 @@
 """[D] The order of candidates in the rules before 2017.
 
-It is the same in both texts, except for the article that decides which of the players moved down are in S1.
+Both texts have the same order. Only the article about the moved-down players in S1 differs.
 """
 
 from __future__ import annotations
@@ -14,17 +14,15 @@ TRANSPOSITIONS, EXCHANGES = "D.1", "D.2"
 
 
 def articles_of_order(sets: str) -> OrderArticles:
-    """The articles of an edition; ``sets`` is the article on the players moved down who are in S1."""
+    """Return the articles of an edition; ``sets`` is the article about the moved-down players in S1."""
     return OrderArticles(TRANSPOSITIONS, EXCHANGES, EXCHANGES, EXCHANGES, EXCHANGES, sets, BY_RANK)
 
 
 @remembered
 def resident_order(size: int, pairs: int) -> Order:
-    """The order of candidates in a homogeneous bracket or remainder."""
     return orders.residents(size, pairs, articles_of_order(""))
 
 
 @remembered
 def mdp_order(number: int, size: int) -> Order:
-    """The order of candidates for pairing the players moved down with residents."""
     return orders.mdps(number, size, articles_of_order(""))

@@ -1,8 +1,8 @@
-"""[C.1, C.12, C.13] Pairing a round by score brackets from the top down, with backtracking and joining.
+"""[C.1, C.12, C.13] The pairing of a round by score brackets, with backtracking and joining.
 
-The text undoes brackets and pairs them again. This comes to an end, because each bracket is paired again at most three
-times: for the next bracket [C.12], for the lowest one, and as the penultimate one [C.13]. After that it is joined to
-the lowest bracket.
+The procedure undoes brackets and pairs them again, at most three times each: for the next bracket [C.12], for the
+lowest bracket, and as the penultimate bracket [C.13]. After that, a bracket is joined to the lowest bracket. So the
+procedure comes to an end.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ Players = tuple[Player, ...]
 
 
 class Articles(NamedTuple):
-    """The articles, other than requirements, that a procedure follows and by which a pairing can be wrong.
+    """The articles about the steps of a procedure.
 
-    ``no_opponent``: a player without an opponent in the bracket is moved down. ``backtracking``: other players float to
-    the next bracket. ``joining``: the last brackets are joined until the lowest one can be paired. ``sets``: some of
-    the players moved down are in S1.
+    By ``no_opponent``, a player without an opponent in the bracket is moved down. By ``backtracking``, other players
+    float to the next bracket. By ``joining``, the last brackets are joined until the lowest bracket can be paired.
+    ``sets`` decides which moved-down players are in S1.
     """
 
     no_opponent: str
@@ -41,10 +41,9 @@ class Articles(NamedTuple):
 class Text(NamedTuple):
     """The parts of an edition that pair a score bracket.
 
-    ``best`` returns the first of its best candidates, or None if the players of the graph cannot all be paired.
-    ``walked`` is a quick search for the same candidate, for a bracket that is paired without the players below.
-    ``impossible`` is the article that is cited if a round cannot be completed. ``same_scores`` is true if C.12 requires
-    other floaters to have the same scores.
+    ``best`` finds the first of the best candidates; None if the players of the graph cannot all be paired. ``walked``
+    is a quick search for the same candidate, without the players below the bracket. ``impossible`` is the article for a
+    round that cannot be completed. ``same_scores`` is true if C.12 requires other floaters to have the same scores.
     """
 
     may_meet: MayMeet
@@ -58,8 +57,8 @@ class Text(NamedTuple):
 class Paired(NamedTuple):
     """A bracket with its pairing.
 
-    ``decided`` says in words how the pairing was found. ``steps`` are about the players who were moved down so that
-    brackets below can be paired.
+    ``decided`` says how the pairing was found. ``steps`` are about players who were moved down so that brackets below
+    can be paired.
     """
 
     bracket: ScoreBracket
@@ -69,12 +68,10 @@ class Paired(NamedTuple):
 
     @property
     def mdps_paired(self) -> int:
-        """The number of MDPs of the bracket who get an opponent in it."""
         return len(self.bracket.mdps) - sum(moved_down(player, self.bracket) for player in self.pairing.floaters)
 
     @property
     def floater_scores(self) -> list[int]:
-        """The scores of the players who float from the bracket, sorted."""
         return sorted(player.score for player in self.pairing.floaters)
 
 
@@ -86,7 +83,7 @@ JOINED = marked("by a matching algorithm, with the lowest brackets joined [C.13]
 
 
 def pair_round(state: RoundState, text: Text, backend: Backend) -> Pairs:
-    """Pair the round, and choose who gets the bye. Raises `NoPairing` if there is no complete pairing [C.13]."""
+    """Pair the round, and choose who gets the bye. Raise `NoPairing` if that is impossible [C.13]."""
     if not state.players:
         return Pairs((), None, ())
     brackets = _Round(state, text, backend).brackets()
@@ -106,7 +103,7 @@ def _trace(paired: Paired, articles: Articles) -> BracketTrace:
 
 
 class _Round:
-    """A round while it is being paired; ``done`` has the brackets paired so far, the highest first."""
+    """A round while it is being paired; ``done`` has the paired brackets, the highest first."""
 
     def __init__(self, state: RoundState, text: Text, backend: Backend) -> None:
         self.state = state
@@ -115,7 +112,6 @@ class _Round:
         self.done: list[Paired] = []
 
     def brackets(self) -> list[Paired]:
-        """All paired brackets of the round."""
         groups = scoregroups(self.state.players)
         for residents in groups[:-1]:
             paired = self._ordinary(residents)
@@ -129,7 +125,7 @@ class _Round:
         return self.done[-1].pairing.floaters if self.done else ()
 
     def _ordinary(self, residents: Players) -> Paired:
-        """Pair the next bracket (not the lowest one) without considering the brackets below."""
+        """Pair the next bracket without considering the brackets below."""
         bracket = score_bracket(self.state, self._floaters(), residents, self.text.may_meet)
         found = self._walked(bracket)
         if found is not None:
@@ -143,7 +139,7 @@ class _Round:
         return None if pairing is None else Paired(bracket, pairing, WALKED)
 
     def _again(self, bracket: ScoreBracket, horizon: Horizon, decided: str) -> Paired | None:
-        """Pair a bracket again to improve the pairing of the brackets below; None if they cannot be completed then."""
+        """Pair a bracket again to improve the pairing of the brackets below; None if that is impossible."""
         pairing = self.text.best(bracket, horizon, self.backend)
         if pairing is None:
             return None
@@ -153,9 +149,8 @@ class _Round:
     def _backtracked(self, residents: Players, present: Paired) -> Paired:
         """[C.12] Pair the next bracket after backtracking, which lets other players float to it.
 
-        The other floaters are accepted if they allow P1 pairings (reading O5): either P0 pairings with an opponent for
-        every player moved down, or more pairings than at present. The bracket above is then paired accordingly.
-        Otherwise both brackets stay as they are.
+        The other floaters are accepted if they allow P1 pairings (reading O5). That means P0 pairings with an opponent
+        for every moved-down player, or more pairings than at present. Otherwise both brackets stay as they are.
         """
         last = self.done[-1]
         bracket = replace(last.bracket, following=residents, looks_down=True)
@@ -172,7 +167,7 @@ class _Round:
 
     # C.04.3.1 C.12, C.04.1 C.12
     def _moves_others_down(self, one: Paired, another: Paired) -> bool:
-        """[C.12] Whether two pairings move down different players, but the same number of players (reading P12)."""
+        """[C.12] Whether two pairings move down equally many, but different, players (reading P12)."""
         before, now = one.pairing.floaters, another.pairing.floaters
         if self.text.same_scores and one.floater_scores != another.floater_scores:
             return False
@@ -182,7 +177,7 @@ class _Round:
     def _pair_lowest(self, low: Players) -> None:
         """[C.12, C.13] Pair the lowest bracket, in which only the player with the bye may be left over.
 
-        The brackets above are joined to it until that is possible.
+        The brackets above are joined to the lowest bracket until nobody else is left over.
         """
         mdps = self._floaters()
         added: Players = ()
@@ -203,7 +198,7 @@ class _Round:
             mdps, added, joined = penultimate.bracket.mdps, penultimate.bracket.residents, True
 
     def _complete(self, mdps: Players, low: Players, *, joined: bool) -> Paired | None:
-        """The lowest bracket, paired with the players moved down to it; None if they cannot all be paired."""
+        """Pair the lowest bracket with the players moved down to it; None if that is impossible."""
         bracket = score_bracket(self.state, mdps, low, self.text.may_meet, lowest=True, merged=joined)
         found = self._walked(bracket)
         if found is not None:
@@ -213,9 +208,9 @@ class _Round:
 
     # C.04.3.1 C.12, C.04.1 C.12
     def _pair_all_mdps(self, mdps: Players, low: Players) -> bool:
-        """[C.12] Let other players float into a heterogeneous lowest bracket, so that all of them get opponents there.
+        """[C.12] Let other players float to the lowest bracket, so that all MDPs get opponents there.
 
-        Both of the last two brackets are then paired. Return False and change nothing if that is impossible.
+        The last two brackets are then paired. If that is impossible, return False and change nothing.
         """
         bracket = score_bracket(self.state, mdps, low, self.text.may_meet, lowest=True)
         if not bracket.heterogeneous:
@@ -235,10 +230,10 @@ class _Round:
 
     # C.04.3.1 C.13, C.04.1 C.13
     def _pair_penultimate(self, penultimate: Paired, low: Players, *, joined: bool) -> bool:
-        """[C.13] Pair the penultimate bracket so that the lowest one can be paired; False if that is impossible.
+        """[C.13] Pair the penultimate bracket so that the lowest bracket can be paired.
 
-        Both brackets are then paired. Only the players whom the penultimate bracket moves down join the lowest one
-        (reading O9).
+        Return False if that is impossible. Otherwise both brackets are paired. Only the players whom the penultimate
+        bracket moves down join the lowest bracket (reading O9).
         """
         bracket = penultimate.bracket
         odd = sum(len(group) for group in (bracket.members, low)) % 2 == 1
@@ -259,7 +254,7 @@ class _Round:
 
 # C.04.3.1 C.1, C.04.1 C.1, C.04.3.1 C.12, C.04.1 C.12
 def _asks_for_others(paired: Paired) -> bool:
-    """[C.1, C.12] Whether a player moved down has no opponent, or there are fewer than P0 pairs (reading O5)."""
+    """[C.1, C.12] Whether an MDP has no possible opponent or there are fewer than P0 pairs (reading O5)."""
     bracket = paired.bracket
     if any(player.tpn in bracket.lost for player in bracket.mdps):
         return True
@@ -268,7 +263,7 @@ def _asks_for_others(paired: Paired) -> bool:
 
 # C.04.3.1 A.6, C.04.1 A.6, C.04.3.1 C.1, C.04.1 C.1
 def _has_p0_pairs(paired: Paired) -> bool:
-    """[A.6, C.1] Whether there are P0 pairs, and every player moved down has a possible opponent."""
+    """[A.6, C.1] Whether there are P0 pairs and every MDP has a possible opponent."""
     bracket = paired.bracket
     if any(player.tpn in bracket.lost for player in bracket.mdps):
         return False
@@ -276,7 +271,7 @@ def _has_p0_pairs(paired: Paired) -> bool:
 
 
 def _instead(last: Paired, another: Paired, article: str, words: str) -> Paired:
-    """Replace the pairing of a bracket, and add a step for each player whom only the new pairing moves down."""
+    """Return the new pairing of a bracket, with a step for each player whom only this pairing moves down."""
     before = set(last.pairing.floaters)
     steps = tuple(Step(player, None, article, words) for player in another.pairing.floaters if player not in before)
     return another._replace(steps=steps)

@@ -1,4 +1,4 @@
-"""[A.3, C.1, C.13] The score brackets of the old Dutch procedures, with additional facts about each one."""
+"""[A.3, C.1, C.13] The score brackets of the old Dutch procedures."""
 
 from __future__ import annotations
 
@@ -13,11 +13,12 @@ from pairing_engine.values import dataclass
 class ScoreBracket(Bracket):
     """A bracket, with facts that the old rules need about it.
 
-    ``lost`` are the players who have no possible opponent in it and are moved down before it is paired [C.1].
-    ``heterogeneous``: some of the other players were moved down to it, but fewer than half [A.3]. ``lowest``: nobody
-    can be moved down from it. ``merged``: it consists of several joined brackets [C.13]. ``looks_down``: it is paired
-    again so that the players whom it moves down find opponents in the next one [C.12]. ``tops`` are the players moved
-    down who are in S1; None if all of them are [C.04.1 C.4, C.14].
+    ``lost`` are the players without a possible opponent in the bracket. They are moved down before the bracket is
+    paired [C.1]. ``heterogeneous`` is true if some of the other players, but fewer than half, were moved down to the
+    bracket [A.3]. ``lowest`` is true if nobody can be moved down from the bracket. ``merged`` is true if the bracket
+    consists of several joined brackets [C.13]. ``looks_down`` is true if the bracket is paired again so that its
+    floaters find opponents in the next bracket [C.12]. ``tops`` are the moved-down players who are in S1; None stands
+    for all moved-down players [C.04.1 C.4, C.14].
     """
 
     lost: frozenset[Tpn] = frozenset()
@@ -29,19 +30,18 @@ class ScoreBracket(Bracket):
 
 
 def own(bracket: Bracket) -> ScoreBracket:
-    """The bracket as a `ScoreBracket`, the type of every bracket in the old Dutch procedures."""
+    """Return the bracket as a `ScoreBracket`, the type of every bracket in the old Dutch procedures."""
     assert isinstance(bracket, ScoreBracket)
     return bracket
 
 
 def is_top(player: Player, bracket: Bracket) -> bool:
-    """Whether a member of the bracket is in S1 because it was moved down."""
+    """Whether a member of the bracket is in S1 because the player was moved down."""
     tops = own(bracket).tops
     return moved_down(player, bracket) if tops is None else player.tpn in tops
 
 
 def moved_down(player: Player, bracket: Bracket) -> bool:
-    """Whether a member of the bracket was moved down to it."""
     return player.score > bracket.score
 
 
@@ -54,7 +54,10 @@ def score_bracket(
     lowest: bool = False,
     merged: bool = False,
 ) -> ScoreBracket:
-    """The score bracket of the given players (reading O1); nobody is moved down from the lowest bracket [C.1, C.13]."""
+    """Build the score bracket of the given players (reading O1).
+
+    Nobody is moved down from the lowest bracket [C.1, C.13].
+    """
     mdps = tuple(sorted(mdps, key=ranking))
     members = mdps + residents
     lost: frozenset[Tpn] = frozenset()

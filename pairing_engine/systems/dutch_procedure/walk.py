@@ -1,10 +1,9 @@
-"""The shortcut of the old Dutch procedures: a quick search through candidates in order.
+"""A shortcut of the old Dutch procedures: a quick search through candidates in order.
 
-It stops at the first candidate that breaks requirements only if counting shows that every candidate breaks them.
-
-The search is that of the later editions (`dutch.walk`): it denies as few preferences as possible, then as few strong
-ones, and repeats no float. These texts require the same, in the same order of candidates, except in the brackets that
-are left out below. If the search finds nothing soon, nothing is proved, and a matching decides.
+The search is the same as in the later editions (`dutch.walk`). The search denies as few preferences as possible, then
+as few strong preferences as possible, and repeats no float. The old texts require the same, in the same order of
+candidates. This module leaves out the brackets for which the old texts require something else. If a short search finds
+no candidate, a matching decides.
 """
 
 from __future__ import annotations
@@ -18,26 +17,26 @@ from pairing_engine.systems.dutch_procedure.score_bracket import ScoreBracket
 
 
 def walked_2012(bracket: ScoreBracket) -> BracketPairing | None:
-    """The best candidate of a bracket by the rules of 2012, if a short search finds it, else None.
+    """Find the best candidate of a bracket by the rules of 2012; None if a short search fails.
 
     The bracket is paired without the players below. In these rules, strong preferences come before all preferences
-    [A.7.d before X]; in the search they come after. That makes no difference, because a candidate that reaches both
-    bounds has the smallest number of each.
+    [A.7.d before X]. In the search, strong preferences come after all preferences. The order makes no difference. A
+    candidate that reaches both lower bounds denies as few preferences, and as few strong preferences, as possible.
     """
     if bracket.lost or bracket.merged or (bracket.mdps and not bracket.heterogeneous):
         return None
     if bracket.odd and len({player.unplayed for player in bracket.members if player.may_have_bye}) != 1:
-        return None  # the search prefers a player with the most games for the bye, these texts do not
+        return None  # the search gives the bye to a player with the most games, but these texts do not
     return walk(bracket)
 
 
 def walked_2009(bracket: ScoreBracket) -> BracketPairing | None:
-    """The best candidate of a bracket by the rules of 1992 to 2009, if a short search finds it, else None.
+    """Find the best candidate of a bracket by the rules of 1992 to 2009; None if a short search fails.
 
-    The bracket is paired without the players below. Two things differ from 2012. In even rounds x does not count mild
-    preferences. And a requirement is dropped for the whole bracket: if one strong preference must be denied, or one
-    float repeated, others may be denied or repeated as well. So the first candidate is not always one with the fewest
-    of them.
+    The bracket is paired without the players below. Two things differ from 2012. First, x does not count mild
+    preferences in even rounds. Second, a requirement is dropped for the whole bracket. If one strong preference must be
+    denied, other strong preferences may be denied as well. If one float must be repeated, other floats may be repeated
+    as well. So the first candidate need not have the fewest denied preferences or repeated floats.
     """
     if not is_odd_round(bracket) and any(abs(player.preference) == MILD for player in bracket.members):
         return None

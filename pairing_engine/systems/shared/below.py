@@ -1,4 +1,4 @@
-"""The players below a bracket: whether they can all be paired, and which floaters they need for that."""
+"""A search for floaters with whom all players below a bracket can be paired."""
 
 from __future__ import annotations
 
@@ -13,18 +13,22 @@ from pairing_engine.matching.unavoidable import left_open
 from pairing_engine.state.round_state import Player, RoundState
 
 MOST_SEARCHED = 256
-"""The maximum number of players for whom an exact search is made; for more players a quick search gives a bound."""
+"""The maximum number of players for an exact search.
+
+For more players, a quick search gives only a bound.
+"""
 
 
 class Below:
-    """The scoregroups of a round from the highest down, with answers about the players below a bracket.
+    """The scoregroups of a round, with answers about the players below a bracket.
 
-    A method with the argument ``k`` is about scoregroup number k and all scoregroups below it.
+    The argument ``k`` of a method stands for scoregroup number k and all scoregroups below it.
 
-    Players are numbered from 0 in ranking order. If the number of players is odd, quick searches give the bye to the
-    lowest ranked player who may have it (``bye``), in scoregroup number ``bye_group``. Exact searches give it to any
-    player who may have it or, with ``lowest_bye``, to any such player with the same score as ``bye``. ``bye_group`` is
-    -1 if nobody may have the bye, and the number of scoregroups if nobody needs it.
+    Players have numbers from 0 in ranking order. If the number of players is odd, somebody gets the bye. A quick search
+    gives the bye to ``bye``, the lowest ranked player who may have it. The scoregroup of this player has the number
+    ``bye_group``. An exact search gives the bye to any player who may have it. With ``lowest_bye``, an exact search
+    considers only players with the same score as ``bye``. If nobody may have the bye, ``bye_group`` is -1. If nobody
+    needs the bye, ``bye_group`` is the number of scoregroups.
     """
 
     def __init__(
@@ -54,13 +58,13 @@ class Below:
 
     @property
     def near(self) -> list[int]:
-        """The possible opponents of every player, as bits; the bye counts as an additional last player."""
+        """The possible opponents of each player, as bits. The bye counts as an additional last player."""
         return self.near_from(0)
 
     def near_from(self, first: int) -> list[int]:
-        """The possible opponents of each player from number ``first`` on, as bits.
+        """Return the possible opponents of each player from number ``first`` on, as bits.
 
-        The rows of all other players may be incomplete.
+        The rows of players before ``first`` may be incomplete.
         """
         players, state, may_meet, near = self.players, self.state, self.may_meet, self._near
         size = len(players)
@@ -78,18 +82,17 @@ class Below:
         return near
 
     def numbers(self, players: Iterable[Player]) -> list[int]:
-        """The numbers of the given players in the ranking order of the round."""
         return [self.number[player.tpn] for player in players]
 
     def rest(self, k: int) -> Rest:
-        """The floaters that scoregroup k and all scoregroups below need so that all their players can be paired.
+        """Return the floaters that the players from scoregroup ``k`` down need to be paired completely.
 
-        The bye counts as one of their players.
+        The bye counts as a player.
         """
         return rest_of(self.near_from(self.first[k]), self._inside(k), self._largest(k).couples)
 
     def _largest(self, k: int) -> Largest:
-        """A largest matching of scoregroup k and all scoregroups below, with the bye as one of their players."""
+        """Return a largest matching of the players from scoregroup ``k`` down, including the bye."""
         found = self._matched.get(k)
         if found is None:
             couples = self.matchings.couples[k]
@@ -99,28 +102,30 @@ class Below:
         return found
 
     def _inside(self, k: int) -> int:
-        """The players of scoregroup k and of all scoregroups below, as bits, with the bye if there is one."""
+        """Return the players from scoregroup ``k`` down as bits, including the bye if there is one."""
         size = len(self.players)
         return (1 << size + size % 2) - (1 << self.first[k])
 
     def needed(self, k: int) -> int:
-        """The least number of floaters that scoregroup k and all scoregroups below need, or a lower bound of it.
+        """Return the least number of floaters that the players from scoregroup ``k`` down need.
 
-        It is exact for few players. For many players it is 1 if a quick search leaves over an odd number of players,
-        and otherwise 0.
+        For more than `MOST_SEARCHED` players, the result is only a lower bound: 1 if a quick search leaves over an
+        odd number of players, otherwise 0.
         """
         left = len(self.matchings.left[k])
         return self._largest(k).needed if left > 1 and self.is_searched else left % 2
 
     def least_floaters(self, bracket: Bracket) -> int:
-        """The least number of players who must float from a bracket."""
         mdps = bits_of(self.numbers(bracket.mdps))
         members = mdps | bits_of(self.numbers(bracket.residents))
         near = [row & ~mdps if mdps >> number & 1 else row for number, row in enumerate(self.near)]
         return largest(near, members).needed
 
     def completes(self, floaters: Sequence[Player], k: int) -> bool:
-        """Whether scoregroup k and all scoregroups below can certainly be paired completely with the given floaters."""
+        """Whether the floaters and all players from scoregroup ``k`` down can certainly be paired.
+
+        For more than `MOST_SEARCHED` players, False means only that a quick search failed.
+        """
         numbers = self.numbers(floaters)
         if self.matchings.completes(numbers, k):
             return True
@@ -130,10 +135,9 @@ class Below:
         return completes(near, self._inside(k), self._largest(k), bits_of(numbers))
 
     def unavoidable(self, bracket: Bracket, k: int) -> BracketPairing | None:
-        """The pairing of a bracket that all complete pairings of the round have in common.
+        """Return the pairing of a bracket that every complete pairing of the round contains.
 
-        The round must have a complete pairing. None if a quick search does not prove that there is such a pairing of
-        the bracket; there may be one nevertheless.
+        The round must have a complete pairing. None means that a quick search finds no proof for such a pairing.
         """
         if not self.is_searched:
             return None

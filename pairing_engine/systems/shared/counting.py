@@ -1,4 +1,4 @@
-"""Lower bounds from counting: the least number of colour preferences that any pairing must deny."""
+"""Lower bounds for the number of denied colour preferences, from the numbers of White and Black seekers."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from pairing_engine.state.preference import ABSOLUTE
 from pairing_engine.state.round_state import Player
 
 CLASSES = 2 * ABSOLUTE + 1
-"""The length of a list that counts players by their colour preference.
+"""The length of a list that counts players by colour preference.
 
-The preference itself is the index into the list. A negative preference counts from the end, as usual in Python.
+The preference is the index into the list. A negative preference counts from the end of the list, as usual in Python.
 """
 
 
 def count(players: Sequence[Player]) -> list[int]:
-    """The number of players with each colour preference."""
+    """Count the players with each colour preference."""
     counts = [0] * CLASSES
     for player in players:
         counts[player.preference] += 1
@@ -23,11 +23,12 @@ def count(players: Sequence[Player]) -> list[int]:
 
 
 def least_denied(counts: Sequence[int]) -> tuple[int, int]:
-    """The least numbers of denied preferences, and of denied strong preferences, in any pairing of these players.
+    """Return the least numbers of denied preferences and of denied strong preferences.
 
-    Suppose that more of the players seek White than Black. Each player who does not seek White can meet a White seeker.
-    The White seekers who remain must meet each other, and each of their pairs denies one preference. It is a strong
-    preference unless one of the two players has a mild one.
+    No pairing of the players denies fewer preferences. Suppose that more players seek White than Black. Each Black
+    seeker, and each player without a preference, can meet a White seeker. The remaining White seekers must meet each
+    other, and each of their pairs denies one preference. The denied preference is strong unless a player of the pair
+    has only a mild preference.
 
     >>> least_denied(count([]))
     (0, 0)

@@ -1,6 +1,6 @@
 """The costs of floaters, for systems that pair from the top bracket down.
 
-The cost of an edge is a whole number. Scores and score differences (gaps) are in tenths of a point.
+Scores and score differences are in tenths of a point.
 """
 
 from __future__ import annotations
@@ -15,44 +15,41 @@ def has_floaters_in(bracket: Bracket) -> bool:
 
 
 def has_following(bracket: Bracket) -> bool:
-    """Whether there is a scoregroup below the bracket."""
     return bool(bracket.following)
 
 
 def gaps(bracket: Bracket) -> tuple[int, ...]:
-    """The distinct score differences between players moved down and residents, the largest first."""
+    """Return the score differences between MDPs and residents, each once, the largest first."""
     return tuple(sorted({player.score - bracket.score for player in bracket.mdps}, reverse=True))
 
 
 def score_of_residents(bracket: Bracket) -> int:
-    """The score of the residents, from which the score differences of floaters are measured."""
     return bracket.score
 
 
 def score_of_following(bracket: Bracket) -> int:
-    """The score of the following scoregroup, from which the score differences of floaters beyond it are measured."""
     return bracket.following[0].score
 
 
 def floats(edge: Edge, _bracket: Bracket) -> int:
-    """The value 1 for an edge of a player who floats from the bracket, else 0."""
+    """Return 1 for a player who floats from the bracket, else 0."""
     return int(edge.floats)
 
 
 def gap_of_floater(edge: Edge, bracket: Bracket) -> int:
-    """The score difference between a floater and the residents; 0 for other edges."""
+    """Return the score difference between a floater and the residents, or 0 if nobody floats."""
     return edge.upper.score - bracket.score if edge.floats else 0
 
 
 def floats_from_following(edge: Edge, _bracket: Bracket) -> int:
-    """The value 1 for an edge of a player who floats from the following bracket, else 0."""
+    """Return 1 for a player who floats from the following bracket, else 0."""
     return int(edge.lower_in in (Region.BEYOND, Region.BYE) and edge.upper_in in (Region.BRACKET, Region.FOLLOWING))
 
 
 def gap_of_floater_from_following(edge: Edge, bracket: Bracket) -> int:
-    """The score difference of a player who floats from this bracket and then also from the next one.
+    """Return the score difference of a player who floats from this bracket and from the next.
 
-    It is the difference between the player's score and that of the next bracket's residents; 0 for any other edge.
+    The score is compared with the score of the next bracket's residents. For all other players the result is 0.
     """
     if edge.upper_in is Region.BRACKET and floats_from_following(edge, bracket):
         return _above_following(edge.upper, bracket)
@@ -60,7 +57,10 @@ def gap_of_floater_from_following(edge: Edge, bracket: Bracket) -> int:
 
 
 def gaps_in_following(bracket: Bracket) -> tuple[int, ...]:
-    """The distinct score differences between the bracket's members and the next bracket's residents, largest first."""
+    """Return the score differences between this bracket's members and the next bracket's residents.
+
+    Each difference appears once, the largest first.
+    """
     return tuple(sorted({_above_following(player, bracket) for player in bracket.members}, reverse=True))
 
 

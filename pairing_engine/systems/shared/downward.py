@@ -1,4 +1,7 @@
-"""Pairing bracket by bracket from the top down, as in the Dutch System and in Burstein after its seeding rounds."""
+"""The pairing of a round bracket by bracket, from the top down.
+
+The Dutch System uses this method, and the Burstein System uses it after its seeding rounds.
+"""
 
 from __future__ import annotations
 
@@ -24,29 +27,33 @@ OBVIOUS, WALKED, MATCHED = marked(
 
 
 class BracketAnswer(NamedTuple):
-    """The pairing of a bracket, and the players who float out of its graph (``unmatched``)."""
+    """The pairing of a bracket, and the players of its graph who have no opponent (``unmatched``)."""
 
     pairing: BracketPairing
     unmatched: tuple[Player, ...]
 
 
 def no_walk(_bracket: Bracket) -> BracketPairing | None:
-    """Return None: the shortcut of a system that has no quick search."""
+    """Return None, because the system has no quick search."""
     return None
 
 
 class BracketMethod(NamedTuple):
     """The functions by which a system pairs a bracket.
 
-    ``may_meet`` returns whether the absolute criteria allow a pair. ``ask`` pairs a bracket by a matching, whose graph
-    reaches as far below the bracket as its ``Horizon`` says. It returns None if the remaining round cannot be
-    completed. ``walk`` is a quick search, which may find the pairing of the bracket without the players below. In the
-    lowest bracket it pairs everybody except the player who gets the bye. ``certificates`` tells whether a bracket may
-    be decided without a matching of all players below (see `_Shortcuts`). ``article`` is the article by which a round
-    may be impossible to complete.
+    ``may_meet`` returns whether the absolute criteria allow a pair. ``article`` is the article by which a round may be
+    impossible to complete. ``mdps_are_apart`` is true if two MDPs never meet.
 
-    ``ask_for_rest`` pairs a bracket by a matching that does not contain the players below, but what they need (`Rest`):
-    the least number of floaters, and floaters with whom they can be paired. It returns None if there is no such
+    ``ask`` pairs a bracket by a matching. Its ``Horizon`` says how far the graph reaches below the bracket. The result
+    is None if the remaining round cannot be completed.
+
+    ``walk`` is a quick search, which may find the pairing of the bracket without the players below. In the lowest
+    bracket, the quick search pairs everybody except the player who gets the bye.
+
+    ``certificates`` is true if a bracket may be paired without a matching of all players below (see `_Shortcuts`).
+
+    ``ask_for_rest`` pairs a bracket by a matching without the players below. Instead, the matching must provide the
+    least number of floaters with whom these players can be paired (`Rest`). The result is None if there is no such
     matching. A matching with more floaters may still exist.
     """
 
@@ -62,15 +69,14 @@ class BracketMethod(NamedTuple):
 class Certificates(NamedTuple):
     """The rules for which the shortcuts of this module are proved.
 
-    The criteria of a system must begin with ``first``. They must all be among ``rules``, and include those of ``rules``
-    that look below the bracket.
+    The criteria of a system must begin with ``first``. Each criterion must be one of the ``rules``. The criteria must
+    include each of the ``rules`` that looks below the bracket.
     """
 
     first: tuple[Rule, ...]
     rules: tuple[Rule, ...]
 
     def hold_for(self, rules: tuple[Rule, ...]) -> bool:
-        """Whether the proof is valid for a system with the given criteria."""
         beyond = {rule for rule in self.rules if rule.scope is Scope.BEYOND}
         return rules[: len(self.first)] == self.first and beyond <= set(rules) <= set(self.rules)
 
@@ -78,7 +84,7 @@ class Certificates(NamedTuple):
 def walk_down(state: RoundState, players: tuple[Player, ...], method: BracketMethod, backend: Backend) -> Pairs:
     """Pair the brackets from the top down, each with the floaters of the bracket above.
 
-    If the number of players is odd, the last player left over gets the pairing-allocated bye. Raises `NoPairing`.
+    The last player left over gets the pairing-allocated bye. Raise `NoPairing` if the round cannot be completed.
     """
     groups = scoregroups(players)
     decide: Decide = _Everybody(method, backend)
@@ -91,13 +97,12 @@ def walk_down(state: RoundState, players: tuple[Player, ...], method: BracketMet
 
 
 Decide = Callable[[Bracket, int], tuple[BracketPairing, str]]
-"""A function that pairs the bracket of a scoregroup, and returns the pairing and how it was found."""
+"""A function that pairs the bracket of a scoregroup, and says how the pairing was found."""
 
 
 def _brackets(
     state: RoundState, players: tuple[Player, ...], groups: list[tuple[Player, ...]], decide: Decide
 ) -> Iterator[BracketTrace]:
-    """The paired brackets from the top down, each with the floaters of the bracket above as its MDPs."""
     odd = len(players) % 2 == 1
     floaters: tuple[Player, ...] = ()
     below = players
@@ -112,9 +117,9 @@ def _brackets(
 
 
 def alone(method: BracketMethod, bracket: Bracket) -> tuple[BracketPairing, str]:
-    """The first of the best candidates of a bracket, by the criteria that do not look below it.
+    """Find the first of the best candidates of a bracket without looking below it.
 
-    The second value says how it was found.
+    The second value says how the candidate was found.
     """
     members = bracket.members
     if len(members) < 3:
@@ -130,7 +135,7 @@ def alone(method: BracketMethod, bracket: Bracket) -> tuple[BracketPairing, str]
 
 
 class _Everybody:
-    """The pairing of each bracket by a matching that contains all players below, without shortcuts."""
+    """A function that pairs each bracket by a matching of all players below, without shortcuts."""
 
     def __init__(self, method: BracketMethod, backend: Backend) -> None:
         self.method = method
@@ -141,7 +146,7 @@ class _Everybody:
 
 
 def with_everybody(method: BracketMethod, bracket: Bracket, backend: Backend) -> BracketPairing:
-    """The pairing of a bracket by a matching that contains all players below. Raises `NoPairing`."""
+    """Pair a bracket by a matching with all players below. Raise `NoPairing` if there is no such matching."""
     answer = method.ask(bracket, Horizon.EVERYBODY, backend)
     if answer is None:
         state = bracket.state
@@ -150,15 +155,15 @@ def with_everybody(method: BracketMethod, bracket: Bracket, backend: Backend) ->
 
 
 class _Shortcuts:
-    """The pairing of each bracket by the smallest graph that is proved to give the right result.
+    """A function that pairs each bracket by the smallest graph that is proved to be sufficient.
 
-    The smallest graph contains only the bracket, and so ignores criteria that look below it. Its result is right if its
-    floaters are also the best ones for the players below. That is so if two things are true. All players below can be
-    paired with them, with the bye at the lowest score at which it can be given at all. And in the following bracket all
-    floaters have opponents, and nobody floats from it except one player if the number of its players is odd.
+    The smallest graph contains only the bracket, so criteria about the players below are ignored. The result is right
+    if two conditions hold. First, all players below can be paired with the floaters, and the bye goes to the lowest
+    score at which a bye is possible. Second, all floaters find opponents in the following bracket. If the following
+    bracket has an odd number of players, one player floats from it. Otherwise nobody floats from it.
 
-    By this method, a bracket usually has no floater, or one if the number of its players is odd. If the players below
-    need more floaters, this method is not tried.
+    Without the players below, a bracket usually has at most one floater. If the players below need more floaters, the
+    smallest graph is not tried.
     """
 
     def __init__(self, method: BracketMethod, state: RoundState, groups: list[tuple[Player, ...]]) -> None:
@@ -170,7 +175,6 @@ class _Shortcuts:
         self.is_certain = bye is None or self.bye_score is not None
 
     def __call__(self, bracket: Bracket, index: int) -> tuple[BracketPairing, str]:
-        """The pairing of the bracket whose residents are scoregroup number ``index``."""
         if index and (only := self._only_candidate(bracket, index + 1)) is not None:
             return only, OBVIOUS
         if not bracket.following:
@@ -192,11 +196,12 @@ class _Shortcuts:
         return with_everybody(self.method, bracket, Backend.AUTO), Horizon.EVERYBODY.value
 
     def _only_candidate(self, bracket: Bracket, below: int) -> BracketPairing | None:
-        """The pairing of a bracket that has only one candidate; None if it may have more.
+        """Return the only candidate of a bracket; None if there may be more candidates.
 
-        There is one candidate if all players must float, because no two of them may meet or because the players below
-        need all of them. (The brackets above were paired so that the round can be completed.) How many floaters the
-        players below need is known only if the score of the bye is known (``is_certain``).
+        There is only one candidate if all players must float. That is so if no two players may meet, or if the players
+        below need all of them. The number of floaters that the players below need is known only if the score of the bye
+        is known (``is_certain``). In the lowest bracket, two players must meet, because the brackets above leave a
+        round that can be completed.
         """
         members = bracket.members
         if not bracket.following:
@@ -210,11 +215,11 @@ class _Shortcuts:
         return BracketPairing((), members)
 
     def _alone(self, bracket: Bracket, below: int) -> tuple[BracketPairing, str] | None:
-        """The pairing found without the players below the bracket; None if it is not proved to be right.
+        """Pair a bracket without the players below; None if the result is not proved to be right.
 
-        ``below`` is the number of the scoregroup that follows. Each resident takes one MDP at most. If more MDPs are
-        left than the following scoregroup has players, or if the players below that scoregroup need more than one
-        floater, the proof would fail.
+        ``below`` is the number of the following scoregroup. Each resident takes at most one MDP. The proof fails if
+        more MDPs are left than the following scoregroup has players. The proof also fails if the players below need too
+        many floaters.
         """
         left = len(bracket.mdps) - len(bracket.residents) if self.method.mdps_are_apart else 0
         needed = self.below.needed
@@ -224,7 +229,7 @@ class _Shortcuts:
         return (pairing, how) if self._is_certified(pairing.floaters, below) else None
 
     def _with_following(self, bracket: Bracket, below: int) -> tuple[BracketPairing, str] | None:
-        """The pairing found with only the next scoregroup in the graph; None if it is not proved to be right."""
+        """Pair a bracket with only the next scoregroup in the graph; None if the result is not proved right."""
         if self.below.needed(below + 1) > (len(bracket.members) + len(bracket.following)) % 2:
             return None
         answer = self.method.ask(bracket, Horizon.FOLLOWING, Backend.AUTO)
@@ -233,7 +238,7 @@ class _Shortcuts:
         return None
 
     def _is_certified(self, floaters: tuple[Player, ...], below: int) -> bool:
-        """Whether the floaters are proved to be the best floaters for the players below."""
+        """Whether these floaters are proved to be the best for the players below."""
         if not floaters:
             return self.below.completes((), below)
         return self.below.matchings.fills(self.below.numbers(floaters), below)

@@ -1,4 +1,4 @@
-"""The rules that C.04.4.1 and C.04.4.2 state in the same words: which pairs are possible, and colours."""
+"""The possible pairs and the colour rules that C.04.4.1 and C.04.4.2 have in common."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """A quick search for the first allowed transposition.
 
-Each top player in turn takes the first of the remaining opponents who fits. If nobody fits, the search goes back to the
-previous top player, who takes the next opponent. The caller supplies the function that tells who fits. That function
-must not reject an opponent with whom the search could still succeed.
+Each top player in turn takes the first free opponent who fits. If nobody fits, the search goes back to the previous top
+player, who takes the next opponent. The caller's function tells who fits. This function must accept every opponent with
+whom the search could still succeed.
 """
 
 from __future__ import annotations
@@ -15,20 +15,21 @@ from pairing_engine.state.round_state import Player
 from pairing_engine.systems.shared.counting import count, least_denied
 
 TURNS_BACK = 64
-"""The number of times that a search may go back before it gives up, plus one for each top player."""
+"""The number of steps back after which a search gives up. Each top player adds one step."""
 
 Move = Callable[[int, int, int], None]
 
 
 def _stay(_top: int, _other: int, _by: int) -> None:
-    """Take no action: the default for a search that need not know which pairs are made and undone."""
+    """Ignore a pair that is made or undone."""
 
 
 def first_assignment(tops: int, others: int, fits: Callable[[int, int], bool], move: Move = _stay) -> list[int] | None:
-    """The position of each top player's opponent in the first transposition; None if a short search finds none.
+    """Find the position of each top player's opponent in the first transposition.
 
-    ``fits(top, other)`` is called when all tops before this one have opponents. ``move(top, other, -1)`` is called when
-    a pair is made, and ``move(top, other, 1)`` when it is undone.
+    The result is None if a short search finds no transposition. ``fits(top, other)`` is called when all earlier top
+    players have opponents. ``move(top, other, -1)`` is called when a pair is made, and ``move(top, other, 1)`` when a
+    pair is undone.
 
     >>> first_assignment(2, 3, lambda top, other: (top, other) not in {(0, 0), (1, 0)})
     [1, 2]
@@ -59,15 +60,14 @@ def first_assignment(tops: int, others: int, fits: Callable[[int, int], bool], m
 
 
 class ColourTally:
-    """Counts of colour preferences, which tell a search early that it must go back.
+    """The number of players with each colour preference, by which a search knows early that it must go back.
 
-    ``counts`` has the number of players still to be paired with each colour preference. ``may_float`` has the same
-    numbers for the possible floaters among them. ``denied`` and ``strong`` are the numbers of preferences, and of
-    strong ones, that may still be denied.
+    ``counts`` is about the players who are still to be paired, and ``may_float`` about the possible floaters among
+    them. ``denied`` is the number of preferences that may still be denied. ``strong`` is the number of strong
+    preferences that may still be denied. ``floaters`` are the TPNs of the possible floaters; None if nobody floats.
     """
 
     def __init__(self, counts: list[int], denied: int, strong: int, floaters: set[int] | None) -> None:
-        """Create the counts; ``floaters`` are the TPNs of the possible floaters, or None if nobody floats."""
         self.counts = counts
         self.denied = denied
         self.strong = strong
@@ -75,11 +75,10 @@ class ColourTally:
         self.may_float: list[int] = []
 
     def may_be(self, player: Player) -> bool:
-        """Whether a player is a possible floater."""
         return self.floaters is not None and player.tpn in self.floaters
 
     def count_floaters(self, players: Sequence[Player]) -> list[int]:
-        """The number of possible floaters with each colour preference."""
+        """Count the possible floaters with each colour preference."""
         return count([player for player in players if self.may_be(player)])
 
     def first_transposition(
@@ -88,10 +87,10 @@ class ColourTally:
         others: Sequence[Player],
         suits: Callable[[Player, Player], bool] | None = None,
     ) -> list[tuple[Player, Player]] | None:
-        """The first transposition that denies no more preferences than necessary; None if it is not found soon.
+        """Find the first transposition that denies no more preferences than necessary.
 
-        Two players are not paired if they may not meet or have the same absolute preference. ``suits`` may reject
-        further pairs.
+        The result is None if a short search finds no transposition. Two players are not paired if they may not meet or
+        have the same absolute preference. ``suits`` may reject further pairs.
         """
         floats = [self.may_be(player) for player in others]
         kinds = [(player.preference, may) for player, may in zip(others, floats, strict=True)]
@@ -117,7 +116,7 @@ class ColourTally:
         return None if taken is None else [(top, others[j]) for top, j in zip(tops, taken, strict=True)]
 
     def _move(self, one: int, other: int, may_float: bool, by: int) -> None:
-        """Subtract a pair from the counts of colour preferences (``by`` -1), or add it again (1)."""
+        """Subtract a pair from the counts (``by`` is -1), or add it again (``by`` is 1)."""
         self.counts[one] += by
         self.counts[other] += by
         if may_float:
@@ -128,7 +127,7 @@ class ColourTally:
                 self.strong += by
 
     def _admits(self, one: int, other: int, may_float: bool) -> bool:
-        """Whether, after a pair, the remaining players can still be paired with few enough denied preferences."""
+        """Whether the players left after a pair can be paired without denying too many preferences."""
         self._move(one, other, may_float, -1)
         counts = self.counts
         if self.floaters is None:

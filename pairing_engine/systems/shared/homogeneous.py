@@ -17,11 +17,12 @@ def mates_of_homogeneous(
     backend: Backend,
     expected: int | None = None,
 ) -> list[int] | None:
-    """The partner of each vertex in the first of the best candidates; None if there is no complete matching.
+    """Find the partner of each vertex in the first of the best candidates.
 
-    ``vertices`` are the players of the bracket or remainder. The partners of all other players are ``decided``.
-    ``order_of`` returns the order of candidates for a given number of players and of pairs. ``expected`` is the number
-    of pairs if it is known; otherwise all are expected to be paired.
+    The result is None if there is no complete matching. ``vertices`` are the players of the bracket or remainder.
+    ``decided`` has the partners of all other players. ``order_of`` returns the order of candidates for a number of
+    players and a number of pairs. ``expected`` is the number of pairs. If ``expected`` is None, all players are
+    expected to be paired.
     """
     size, pairs = len(graph.members), len(vertices) // 2 if expected is None else expected
     mates = graph.best_mates(order_of(len(vertices), pairs), vertices, decided, backend)
@@ -30,5 +31,5 @@ def mates_of_homogeneous(
     found = sum(0 <= mates[i] < size for i in vertices) // 2
     if found == pairs:
         return mates
-    # The order depends on the number of pairs. If that is not the expected one, the matching is repeated.
+    # The order depends on the number of pairs. If another number was expected, the matching is repeated.
     return graph.best_mates(order_of(len(vertices), found), vertices, decided, backend)

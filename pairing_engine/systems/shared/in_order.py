@@ -1,9 +1,9 @@
 """The candidates of a bracket in order, whether good or bad, for explanations.
 
-An explanation shows the candidates that come before the chosen one. This module plays no part in pairing.
+An explanation shows the candidates that come before the chosen candidate. This module plays no part in pairing.
 
-A list leaves out no candidate between its first and its last, and ends when it would become too long. The caller
-decides which pairs fit: all pairs, or only those that no absolute criterion forbids.
+A list of candidates has no gaps, but it ends when it becomes too long. The caller decides which pairs fit: all pairs,
+or only pairs that no absolute criterion forbids.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from pairing_engine.systems.system import Fits
 Couples = tuple[tuple[Player, Player], ...]
 
 MOST_STEPS = 4_000
-"""The number of steps after which a list of candidates ends; in each step one player gets an opponent."""
+"""The number of steps after which a list of candidates ends. In each step, one player gets an opponent."""
 
 LARGEST_EXCHANGED = 10
-"""The largest number of players of a remainder for which its exchanges are listed."""
+"""The maximum number of players in a remainder for which exchanges are listed."""
 
 
 class _Steps:
-    """The number of steps that are left for listing candidates; there are enough to find at least one candidate."""
+    """A limit on the steps of a list, with at least one step for each pair."""
 
     def __init__(self, pairs: int) -> None:
         self.left = max(MOST_STEPS, pairs)
@@ -38,14 +38,17 @@ class _Steps:
 
 
 def transpositions(tops: Sequence[Player], others: Sequence[Player], fits: Fits) -> Iterator[Couples]:
-    """The ways to give each top player an opponent, in the order of transpositions, up to `MOST_STEPS`."""
+    """Yield the ways to give each top player an opponent, in the order of transpositions.
+
+    The list ends after `MOST_STEPS` steps, but not before each top player could get one opponent.
+    """
     return _transposed(tuple(tops), tuple(others), fits, _Steps(len(tops)))
 
 
 def _transposed(tops: tuple[Player, ...], others: tuple[Player, ...], fits: Fits, steps: _Steps) -> Iterator[Couples]:
-    """The ways to give each top player an opponent, one opponent after the other.
+    """Yield the ways to give each top player an opponent, with a loop instead of recursion.
 
-    It is not recursive, because there may be more top players than Python allows nested calls.
+    A recursive search could need more nested calls than Python allows.
     """
     free, hope = _Free(len(others)), _Hope(tops, others, fits)
     if not hope.is_left:
@@ -74,7 +77,7 @@ def _transposed(tops: tuple[Player, ...], others: tuple[Player, ...], fits: Fits
 
 
 class _Free:
-    """The free places in order; each one knows the free places before and after it."""
+    """A list of free places, in which each place knows its free neighbours."""
 
     def __init__(self, size: int) -> None:
         # The additional last entry is before the first place and after the last one.
@@ -83,25 +86,23 @@ class _Free:
 
     @property
     def first(self) -> int:
-        """The first free place, or the number of all places if none is free."""
+        """The first free place; the number of all places if no place is free."""
         return self.after[-1]
 
     def take(self, place: int) -> None:
-        """Remove a place from the free places."""
         self.after[self.before[place]] = self.after[place]
         self.before[self.after[place]] = self.before[place]
 
     def put_back(self, place: int) -> int:
-        """Make the place that was taken last free again, and return that place."""
+        """Free the place that was taken last, and return this place."""
         self.after[self.before[place]] = self.before[self.after[place]] = place
         return place
 
 
 class _Hope:
-    """For each top player without an opponent, one opponent who is still free.
+    """A check that each top player without an opponent can still get an opponent.
 
-    If a player has none, the list of pairs cannot be completed. The last possible opponent is remembered for each
-    player, because the first ones are taken first.
+    The check remembers the last possible opponent of each player, because earlier opponents are taken first.
     """
 
     def __init__(self, tops: tuple[Player, ...], others: tuple[Player, ...], fits: Fits) -> None:
@@ -118,7 +119,7 @@ class _Hope:
         return False
 
     def without(self, place: int, top: int) -> bool:
-        """Whether every later top player still has a possible opponent when player ``top`` takes this place."""
+        """Take a place for player ``top``, and return whether every later top player still has an opponent."""
         self._taken[place] = 1
         left = self._hoping[place]
         self._hoping[place] = [one for one in left if one <= top]
@@ -131,25 +132,24 @@ class _Hope:
         return True
 
     def give_back(self, place: int) -> int:
-        """Make a place free again for other top players, and return the place."""
         self._taken[place] = 0
         return place
 
 
 def from_the_ends(members: Sequence[Player], pairs: int, fits: Fits) -> Iterator[BracketPairing]:
-    """[C.04.4.2 4.3] The pairings made from the two ends of the list of members.
+    """[C.04.4.2 4.3] Yield the pairings made from the two ends of the list of members.
 
-    The first member meets the last member that fits, the next one meets the last of the others that fits, and so on
-    until there are enough pairs. The members in the middle float.
+    The first member meets the last member who fits. The next free member meets the last free member who fits. The
+    pairing ends when there are enough pairs, and all other members float.
     """
     for couples in _from_the_ends(tuple(members), pairs, fits, _Steps(pairs)):
         yield _pairing(couples, members)
 
 
 def _from_the_ends(members: tuple[Player, ...], pairs: int, fits: Fits, steps: _Steps) -> Iterator[Couples]:
-    """The lists of pairs made from the two ends.
+    """Yield the lists of pairs made from the two ends, with a loop instead of recursion.
 
-    It is not recursive, because there may be more pairs than Python allows nested calls.
+    A recursive search could need more nested calls than Python allows.
     """
     size = len(members)
     free = _Free(size)
@@ -189,17 +189,17 @@ def _from_the_ends(members: tuple[Player, ...], pairs: int, fits: Fits, steps: _
 
 
 def halves(members: Sequence[Player], fits: Fits) -> Iterator[BracketPairing]:
-    """The pairings of the first half of the members with the second half, in the order of transpositions."""
+    """Yield the pairings of the first half with the second half, in the order of transpositions."""
     half = len(members) // 2
     for couples in transpositions(members[:half], members[half:], fits):
         yield _pairing(couples, members)
 
 
 def of_bracket(bracket: Bracket, fits: Fits, like: BracketPairing | None) -> Iterator[BracketPairing]:
-    """[C.04.3 3] The pairings of S1 with S2; in a heterogeneous bracket the MDPs first, then the remainder.
+    """[C.04.3 3] Yield the pairings of S1 with S2; in a heterogeneous bracket, the MDPs come first.
 
-    They have as many pairs, and as many pairs with MDPs, as the pairing ``like``. If ``like`` is None, both numbers are
-    the greatest that the fitting pairs allow: MaxPairs and M1 [3.1].
+    Each pairing has the same number of pairs as the pairing ``like``, and the same number of pairs with MDPs. If
+    ``like`` is None, these numbers are as great as the fitting pairs allow: MaxPairs and M1 [3.1].
     """
     mdps, members = bracket.mdps, bracket.members
     moved = {player.tpn for player in mdps}
@@ -225,7 +225,7 @@ def of_bracket(bracket: Bracket, fits: Fits, like: BracketPairing | None) -> Ite
 
 
 def _divisions(players: tuple[Player, ...], pairs: int) -> Iterator[tuple[tuple[Player, ...], tuple[Player, ...]]]:
-    """[C.04.3 4.3] S1 and S2 in their original form, and then after each exchange, in the order of exchanges."""
+    """[C.04.3 4.3] Yield S1 and S2 in their original form, and then after each exchange, in order."""
     yield players[:pairs], players[pairs:]
     if len(players) > LARGEST_EXCHANGED:
         return
@@ -240,7 +240,6 @@ def _divisions(players: tuple[Player, ...], pairs: int) -> Iterator[tuple[tuple[
 
 
 def most_pairs(players: Sequence[Player], fits: Fits) -> int:
-    """The maximum number of pairs that these players can make, if every pair must fit."""
     size = len(players)
     left = pair_off(list(range(size)), lambda i, j: fits(players[i], players[j]))[1]
     if len(left) < 2:
@@ -251,7 +250,7 @@ def most_pairs(players: Sequence[Player], fits: Fits) -> int:
 
 
 def _pairing(couples: Couples, members: Sequence[Player]) -> BracketPairing:
-    """The pairing of a bracket that consists of the given pairs; all other members float."""
+    """Build the pairing of a bracket from its pairs. All other members float."""
     paired = {player.tpn for couple in couples for player in couple}
     floaters = sorted((player for player in members if player.tpn not in paired), key=ranking)
     return BracketPairing(couples, tuple(floaters))

@@ -1,8 +1,8 @@
-"""Shared parts of the comparison of two rounds.
+"""Shared functions that compare two rounds.
 
-The right round (``right``) is the one that the rules demand. The module compares it with another round (``other``), in
-the first bracket that the two pair differently, and finds the article by which the other round is wrong. Every number
-and every name in the result comes from these two rounds.
+The round ``right`` is the one that the rules demand. The round ``other`` is compared with ``right`` in the first
+bracket that the two rounds pair differently. The comparison finds the article by which ``other`` is wrong. All numbers
+and players in the result come from these two rounds.
 """
 
 from __future__ import annotations
@@ -21,7 +21,10 @@ from pairing_engine.values import NamedTuple
 
 
 def published(players: Iterable[Player], mates: Mates) -> BracketPairing:
-    """The pairs among the given players in a published round; a player whose opponent is none of them floats."""
+    """Return the pairs among the given players in a published round.
+
+    A player floats if the opponent is not one of the given players.
+    """
     among = {player.tpn: player for player in players}
     pairs: list[tuple[Player, Player]] = []
     floaters: list[Player] = []
@@ -37,7 +40,7 @@ def published(players: Iterable[Player], mates: Mates) -> BracketPairing:
 
 
 def edges_of_round(bracket: Bracket, mates: Mates) -> list[Edge]:
-    """The edges of a whole round as seen from a bracket: its own edges, and all edges below it."""
+    """Return the edges of a round from a bracket down, including the bye."""
     parts = (
         (bracket.members, Region.BRACKET),
         (bracket.following, Region.FOLLOWING),
@@ -55,13 +58,13 @@ def edges_of_round(bracket: Bracket, mates: Mates) -> list[Edge]:
 
 
 def own_edges(pairing: BracketPairing) -> list[Edge]:
-    """The edges of a bracket's pairing; they do not tell where its floaters go."""
+    """Return the edges of a bracket's pairing, without the destinations of its floaters."""
     edges = [Edge(*ranked(pair)) for pair in pairing.pairs]
     return edges + [Edge(player, None, Region.BRACKET, Region.BELOW) for player in pairing.floaters]
 
 
 def own_totals(rules: Iterable[Rule], trace: BracketTrace) -> list[tuple[Rule, Total]]:
-    """The totals of a bracket's own pairs and floaters, by the rules that do not look below the bracket."""
+    """Compute the totals of a bracket's pairing by the rules that do not look below the bracket."""
     edges = own_edges(trace.pairing)
     of_bracket = (rule for rule in rules if rule.scope is Scope.BRACKET and rule.applies(trace.bracket))
     return [(rule, rule.total(edges, trace.bracket)) for rule in of_bracket]
@@ -74,16 +77,14 @@ class UsualMethod:
         self.system = system
 
     def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
-        """The totals of the bracket's pairing, one for each criterion of the system."""
         return own_totals(self.system.criteria, trace)
 
     def columns(self, trace: BracketTrace) -> Sequence[tuple[Player, Player]]:
-        """The pairs of the bracket, in the order in which the rules list them."""
         return trace.pairing.pairs
 
 
 def is_better(one: Total, other: Total) -> bool:
-    """Whether one total is better than another by the same rule."""
+    """Whether one total is better than another total by the same rule. The smaller total is better."""
     if isinstance(one, tuple) and isinstance(other, tuple):
         return one < other
     assert isinstance(one, int)
@@ -92,7 +93,7 @@ def is_better(one: Total, other: Total) -> bool:
 
 
 class Compared(NamedTuple):
-    """A rule by which two rounds differ, with both totals."""
+    """A rule by which two rounds differ, with the total of each round."""
 
     rule: Rule
     right: Total
@@ -100,12 +101,11 @@ class Compared(NamedTuple):
 
     @property
     def is_worse(self) -> bool:
-        """Whether the compared round is worse than the right round by a given rule."""
         return is_better(self.right, self.other)
 
 
 class Sides(NamedTuple):
-    """The edges of the right round and of the compared round, as seen from a bracket, and the players with White."""
+    """The edges of the right round and of the compared round, from a bracket down."""
 
     bracket: Bracket
     right: Sequence[Edge]
@@ -114,18 +114,16 @@ class Sides(NamedTuple):
 
     @classmethod
     def of(cls, bracket: Bracket, rounds: TwoRounds) -> Sides:
-        """The edges of the right round and of the compared round, as seen from a bracket."""
         right, other = (edges_of_round(bracket, one.mates) for one in rounds)
         return cls(bracket, right, other, rounds)
 
     @classmethod
     def among(cls, bracket: Bracket, members: Sequence[Player], rounds: TwoRounds) -> Sides:
-        """The edges of the right and of the compared round, limited to pairs among certain members of the bracket."""
+        """Compare only the pairs among certain members of the bracket."""
         right, other = (own_edges(published(members, one.mates)) for one in rounds)
         return cls(bracket, right, other, rounds)
 
     def first_difference(self, rules: Iterable[Rule]) -> Compared | None:
-        """The first rule by which the two rounds differ; None if there is none."""
         for rule in rules:
             if rule.applies(self.bracket):
                 totals = rule.total(self.right, self.bracket), rule.total(self.other, self.bracket)
@@ -134,7 +132,6 @@ class Sides(NamedTuple):
         return None
 
     def worse(self, chapter: str, found: Compared) -> Finding:
-        """The finding that a round satisfies a rule less well than the right round does, with the players concerned."""
         rule, bracket = found.rule, self.bracket
         return Finding(
             Fault.WORSE,
@@ -149,17 +146,20 @@ class Sides(NamedTuple):
 
 
 def with_the_same_floaters(rules: Iterable[Rule], right: BracketPairing, other: BracketPairing) -> tuple[Rule, ...]:
-    """The rules by which two pairings of a bracket can differ.
+    """Return the rules by which two pairings of a bracket can differ.
 
-    If the same players float in both, rules that look below the bracket are left out, because they depend on how the
-    brackets below are paired.
+    If the same players float in both pairings, rules that look below the bracket are left out. Such rules depend on the
+    pairing of the brackets below.
     """
     same = {player.tpn for player in right.floaters} == {player.tpn for player in other.floaters}
     return tuple(rule for rule in rules if not same or rule.scope is not Scope.BEYOND)
 
 
 EARLIER = Finding(Fault.LATER, "", "", "")
-"""A value that means that the other pairing comes earlier in the order; it is possible only in procedures."""
+"""A value which means that the compared pairing comes earlier than the right pairing.
+
+An earlier pairing is possible only in the old Dutch procedures.
+"""
 
 
 def later_in_order(
@@ -172,13 +172,13 @@ def later_in_order(
     *,
     numbered: bool = True,
 ) -> Finding | None:
-    """The finding that a pairing comes later than the right one in the order of candidates.
+    """Build the finding that a pairing comes later than the right pairing in the order of candidates.
 
-    It has the article that decides and the places of both pairings. None if both have the same place in the order, and
-    `EARLIER` if the right pairing comes later.
+    The finding has the article that decides, and the place at which the pairings differ. The result is None if both
+    pairings have the same place in the order, and `EARLIER` if the right pairing comes later.
 
-    ``tops``: only pairs with one of the first ``tops`` players count. ``numbered``: the text of the rules numbers the
-    players of a bracket, so the finding shows these numbers.
+    If ``tops`` is given, only pairs with one of the first ``tops`` players count. ``numbered`` is true if the rules
+    number the players of a bracket. The finding then shows these numbers.
     """
     place = {player.tpn: i for i, player in enumerate(players)}
     limit = len(players) if tops is None else tops
@@ -205,12 +205,12 @@ def later_in_order(
 
 
 def _numbers(places: Iterable[int]) -> str:
-    """In-bracket sequence numbers (BSNs) as text."""
+    """Write places as in-bracket sequence numbers (BSNs), which begin at 1."""
     return "".join(str(place + 1) for place in places)
 
 
 class _Placed:
-    """A pairing of a bracket in which players are represented by their places, counted from 0."""
+    """A pairing of a bracket in which each player is represented by a place, counted from 0."""
 
     def __init__(self, order: Order, place: dict[Tpn, int], limit: int, pairing: BracketPairing) -> None:
         self.order = order
@@ -225,21 +225,19 @@ class _Placed:
         self.placed = sorted({*self.mates, *(place[p.tpn] for p in pairing.floaters if p.tpn in place)})
 
     def opponent(self, place: int) -> int | None:
-        """The place of a player's opponent; None if there is no opponent."""
         return self.mates.get(place)
 
     def _adds(self, digit: Digit, place: int) -> int:
-        """The amount that a player adds to a digit of the order, as the top of a pair or otherwise."""
         costs = self.order.top if self.mates.get(place, -1) > place else self.order.other
         return abs(costs[place]) >> digit.low & (1 << digit.width) - 1
 
     def exchanged(self) -> list[int]:
-        """The places of the players who are exchanged between S1 and S2."""
+        """Return the places of the players who are exchanged between S1 and S2."""
         sums = [digit for digit in self.order.digits if digit.place is None]
         return [place for place in self.placed if any(self._adds(digit, place) for digit in sums)]
 
     def next_chosen(self, digit: Digit) -> int | None:
-        """The next player, after the player of a digit, whom the pairing chooses; None if there is no such player."""
+        """Return the place of the next player whom the pairing chooses after a digit, or None."""
         following = self.order.digits[self.order.digits.index(digit) + 1 :]
         group = (one for one in following if (one.article, one.summary) == (digit.article, digit.summary))
         chosen = (one.place for one in group if one.place in self.placed and not self._adds(one, one.place))

@@ -1,4 +1,7 @@
-"""Orders of candidates that several systems or editions share, each citing its own articles."""
+"""Orders of candidates that several systems or editions share.
+
+Each system or edition cites its own articles.
+"""
 
 from __future__ import annotations
 
@@ -11,11 +14,7 @@ FIRST_OPPONENT = marked("the first differing in-bracket sequence number (BSN) in
 
 
 class OrderWords(NamedTuple):
-    """An edition's words for what decides between two candidates.
-
-    They describe the opponents in S2, the difference between the players exchanged, the players who leave S1, the
-    players who join S1, and the choice of the players moved down who are paired.
-    """
+    """The words by which an edition says what decides between two candidates."""
 
     opponent: str
     difference: str
@@ -52,8 +51,7 @@ BY_RANK = OrderWords(
 class OrderArticles(NamedTuple):
     """The articles by which an edition puts candidates in order.
 
-    They are about transpositions of S2; about the number of players exchanged, the difference between the sums, the
-    players who leave S1 and those who join it; and about the choice of MDPs to be paired.
+    ``number`` is about the number of exchanged players, and ``difference`` about the sums of their BSNs.
     """
 
     transpositions: str
@@ -66,10 +64,10 @@ class OrderArticles(NamedTuple):
 
 
 def residents(size: int, pairs: int, articles: OrderArticles) -> Order:
-    """The order of candidates with ``pairs`` pairs in a homogeneous bracket of ``size`` players.
+    """Return the order of candidates with ``pairs`` pairs in a homogeneous bracket of ``size`` players.
 
-    S1 is derived from the pairs of a candidate: it consists of the player with the smaller BSN of each pair, after any
-    exchange. The same pairs also arise from another S1, but later in the order.
+    After any exchange, S1 contains the player with the smaller BSN of each pair. The same pairs can also come from
+    another S1, but then they come later in the order.
 
     >>> order = residents(6, 3, OrderArticles("4.2.2", "4.3.2.1", "4.3.2.2", "4.3.2.3", "4.3.2.4", "4.4.2"))
     >>> straight = order.pair(0, 3) + order.pair(1, 4) + order.pair(2, 5)
@@ -89,8 +87,8 @@ def residents(size: int, pairs: int, articles: OrderArticles) -> Order:
     for moved, costs in exchanged:
         for i in moved:
             costs[i] += abs(i + 1 - pairs) << low
-    # As many players move from S1 as from S2, so the two numbers are always equal and the second decides nothing. But a
-    # matching in stages uses it: if both numbers are 0, every pair consists of a player of S1 and a player of S2.
+    # As many players move from S1 as from S2, so the second number always equals the first number and decides nothing.
+    # But a matching in stages uses both numbers: if both are 0, every pair has a player of S1 and a player of S2.
     for moved, costs in exchanged:
         low = order.add(size.bit_length(), None, articles.number, "the number of exchanged players")
         for i in moved:
@@ -99,9 +97,10 @@ def residents(size: int, pairs: int, articles: OrderArticles) -> Order:
 
 
 def mdps(number: int, size: int, articles: OrderArticles) -> Order:
-    """The order of the MDP-Pairings of a bracket of ``size`` players, of whom the first ``number`` were moved down.
+    """Return the order of the MDP-Pairings of a bracket of ``size`` players.
 
-    Pairs of residents add nothing to it. The remainder has an order of its own, `residents`.
+    The first ``number`` players are MDPs. Pairs of residents add nothing to the order, because the remainder has its
+    own order, `residents`.
     """
     order = Order(size)
     add_opponents(order, range(number), articles.transpositions, articles.words.opponent)
@@ -112,9 +111,9 @@ def mdps(number: int, size: int, articles: OrderArticles) -> Order:
 
 @remembered
 def identifier_order(size: int) -> Order:
-    """[C.04.5 3.6, C.04.6 3.6] The order of the pairings of ``size`` players by their identifiers.
+    """[C.04.5 3.6, C.04.6 3.6] Return the order of the pairings of ``size`` players by their identifiers.
 
-    An identifier has first the TPNs of the top members of the pairs, then those of the bottom members.
+    An identifier has first the TPNs of the top members of all pairs, then the TPNs of the bottom members.
 
     >>> order = identifier_order(4)
     >>> order.pair(0, 2) + order.pair(1, 3) < order.pair(0, 3) + order.pair(1, 2) < order.pair(0, 1) + order.pair(2, 3)

@@ -17,12 +17,12 @@ from pairing_engine.values import dataclass, replace
 
 @dataclass(frozen=True)
 class ByeOfTheBest:
-    """The pairing process of a system with a strong wish about the bye, built on the system's usual process.
+    """The pairing process of a system with a strong wish about the bye.
 
-    The rule of the wish takes priority over all others, and is only about the player who gets the bye. So the bye must
-    go to a player for whom the rule has the least cost and without whom the round can be completed. The process lets
-    only these players have the bye, and then pairs the round as usual. The rule then has the same cost in every
-    pairing, so shortcuts can ignore it.
+    The process is built on the system's usual process. The rule of the wish takes priority over all other rules, and is
+    only about the player who gets the bye. So the bye must go to a player with the least cost by this rule, among the
+    players without whom the round can be completed. The process lets only these players have the bye, and then pairs
+    the round as usual. The rule then has the same cost in every pairing, so shortcuts can ignore the rule.
     """
 
     process: Callable[[System], Method]
@@ -30,7 +30,7 @@ class ByeOfTheBest:
     rules: tuple[Rule, ...]
 
     def __call__(self, system: System) -> Method:
-        """Create the pairing method of a system; without rules about the bye, it is the usual method."""
+        """Create the pairing method; return the usual method if the criteria lack the rules of the wish."""
         method = self.process(system)
         return _Method(system, method, self.wish) if set(self.rules) <= set(system.criteria) else method
 
@@ -45,16 +45,15 @@ class _Method:
         self.wish = wish
 
     def pair(self, state: RoundState, backend: Backend) -> Pairs:
-        """Pair the round that follows a state, and choose who gets the pairing-allocated bye."""
         if len(state.players) % 2 == 0:
             return self.method.pair(state, backend)
         return _as_given(state, self.method.pair(self._open_to_the_best(state, backend), backend))
 
     def _open_to_the_best(self, state: RoundState, backend: Backend) -> RoundState:
-        """The state in which only the players whom the strong wish prefers may have the bye.
+        """Return a state in which only the players whom the wish prefers may have the bye.
 
-        They are the players with the least cost at which a player can have the bye while all others are paired. If
-        nobody can have the bye, the state does not change.
+        These players have the least cost at which one player can have the bye while all others are paired. If nobody
+        can have the bye, the state does not change.
         """
         costs = {player.tpn: self.wish.cost(player.tpn) for player in state.players if player.may_have_bye}
         may_meet = self.system.may_meet
@@ -66,7 +65,10 @@ class _Method:
 
 
 def _as_given(state: RoundState, found: Pairs) -> Pairs:
-    """The pairs of a round, with the players as in the original state (in which more players may have the bye)."""
+    """Replace the players of a paired round by the same players in the original state.
+
+    In the original state, more players may have the bye.
+    """
     given = state.by_tpn
 
     def all_of(players: tuple[Player, ...]) -> tuple[Player, ...]:

@@ -1,6 +1,6 @@
-"""[C.04.5, C.04.6: 2, 3.3-3.6] Pairing the top scoregroup with its upfloaters, in Double-Swiss and for teams.
+"""[C.04.5, C.04.6: 2, 3.3-3.6] The pairing of the top scoregroup with its upfloaters.
 
-In these systems colours never forbid a pair; only an earlier meeting does.
+The Double-Swiss System and the Team System use this process. Colours never forbid a pair in these systems.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ from pairing_engine.values import dataclass, replace
 
 
 def _no_float(_outcome: Outcome, _gained: Points, _scoring: Scoring) -> str:
-    """[C.04.5 1.5, C.04.6 1.5] Return no float, because a round that was not played is not a float (reading W2)."""
+    """[C.04.5 1.5, C.04.6 1.5] Return no float, because an unplayed round is not a float (reading W2)."""
     return NO_FLOAT
 
 
@@ -76,14 +76,14 @@ def _no_float(_outcome: Outcome, _gained: Points, _scoring: Scoring) -> str:
 BYE_BAR = ByeBar(frozenset({ByeKind.PAIRING_ALLOCATED, ByeKind.FULL_POINT, Result.FORFEIT_WIN}), win_points=False)
 """[2.1.2] The rounds that bar a participant from the bye: an earlier bye, a full-point bye or a forfeit win.
 
-They do so whatever points they gave (reading W5).
+The points for such a round do not matter (reading W5).
 """
 
 CONVENTIONS = INDIVIDUAL._replace(float_of_unplayed=_no_float, bye_bar=BYE_BAR)
 
 
 def bye_again(chapter: str) -> ByeRule:
-    """[C.04.5 2.1.2, C.04.6 2.1.2] The rule of [C2] about the bye, in words."""
+    """[C.04.5 2.1.2, C.04.6 2.1.2] Return the rule of [C2] about the bye, in words."""
     words = marked(
         "the bye went to a participant who had already had a pairing-allocated or full-point bye, or won "
         "a match by forfeit"
@@ -92,7 +92,10 @@ def bye_again(chapter: str) -> ByeRule:
 
 
 def may_meet(a: Player, b: Player, _state: RoundState) -> bool:
-    """[C.04.5 and C.04.6 2.1.1] Whether [C1] allows a pair; prohibited pairs count as having met (reading W13)."""
+    """[C.04.5 and C.04.6 2.1.1] Whether [C1] allows a pair.
+
+    Players of a prohibited pair count as players who have met (reading W13).
+    """
     return b.tpn not in a.barred
 
 
@@ -105,7 +108,7 @@ def was_floater(player: Player) -> bool:
 
 
 SET = Scope.UPFLOATERS
-"""The scope of criteria about the set of upfloaters; all other criteria are about pairs."""
+"""The scope of criteria about the set of upfloaters. All other criteria are about pairs."""
 
 
 # C.04.5 2.3.1, C.04.6 2.3.1
@@ -122,9 +125,9 @@ def c5(edge: Edge, bracket: Bracket) -> int:
 
 
 def next_is_following(bracket: Bracket) -> bool:
-    """Whether the next lower score among unpaired players is the score of the following scoregroup.
+    """Whether the following scoregroup has the next lower score among all players of the round.
 
-    If it is not, all players with that score are already upfloaters, and [C6] does not apply (reading W9).
+    Otherwise all players with the next lower score are already upfloaters, and [C6] does not apply (reading W9).
     """
     lower = [player.score for player in bracket.state.players if player.score < bracket.score]
     return bool(bracket.following) and max(lower) == bracket.following[0].score
@@ -144,9 +147,10 @@ def c7(edge: Edge, _bracket: Bracket) -> int:
 
 
 def opponents_who_floated(edge: Edge) -> int:
-    """[C.04.5 2.3.5, C.04.6 2.3.7] The value 1 if an upfloater's opponent floated in the previous round, else 0.
+    """[C.04.5 2.3.5, C.04.6 2.3.7] Return 1 if an upfloater's opponent floated in the previous round.
 
-    The members of a bracket are in the order of their TPNs, so either player of the pair may be the upfloater.
+    Otherwise return 0. The members of a bracket are in the order of their TPNs, so either player of the pair may be the
+    upfloater.
     """
     if not edge.pairs or edge.lower is None or edge.upper.score == edge.lower.score:
         return 0
@@ -154,7 +158,7 @@ def opponents_who_floated(edge: Edge) -> int:
 
 
 def opponent_of_upfloater(edge: Edge, _bracket: Bracket, _white: White) -> Iterable[Player]:
-    """The opponent of an upfloater: the higher ranked player of the pair."""
+    """Return the opponent of an upfloater, the higher ranked player of the pair."""
     return (min(edge.players, key=ranking),)
 
 
@@ -174,14 +178,17 @@ def _no_context(_bracket: Bracket, _horizon: Horizon) -> Context:
 
 
 def profiles_of_sets(rules: tuple[Rule, ...]) -> Profiles:
-    """The keys of cached costs for rules about the set of upfloaters, which read scores and earlier floats."""
+    """Return the keys of cached costs for rules about the set of upfloaters.
+
+    These rules read only scores and earlier floats.
+    """
     return Profiles(_profile_in_set, _no_context, rules)
 
 
 def profiles_of_pairing(rules: tuple[Rule, ...]) -> Profiles:
-    """The keys of cached costs for rules about the pairs of a bracket.
+    """Return the keys of cached costs for rules about the pairs of a bracket.
 
-    These rules read the scores, the colour preferences, and who was a floater.
+    These rules read scores, colour preferences and earlier floats.
     """
     return Profiles(_profile_in_pairing, _no_context, rules)
 
@@ -196,18 +203,17 @@ BYE_STEPS = (
 # C.04.5 and C.04.6 3.3
 @dataclass(frozen=True)
 class TopScoregroups:
-    """[3.3] The process: give the bye, then pair the top scoregroup of the remaining players again and again.
+    """[3.3] The process that pairs the top scoregroup of the remaining players again and again.
 
-    Each time, the top scoregroup is paired with the upfloaters that it needs.
+    If there is a bye, it is given first. Then each top scoregroup is paired with the upfloaters that it needs.
 
-    Criteria about the set of upfloaters choose the upfloaters (reading W11), and all others choose the pairs of the
-    bracket (reading W12). Rules in ``again`` do both; when they choose pairs, they take priority over all others
+    Criteria about the set of upfloaters choose the upfloaters (reading W11). All other criteria choose the pairs of the
+    bracket (reading W12). Rules in ``again`` do both. When they choose pairs, they take priority over all other rules
     (reading Z8).
 
     ``order`` returns the order of the pairings of a bracket with a given number of players [3.6]. ``first`` is the sort
-    key for the two players of a pair when colours are allocated. ``of_sets`` and ``of_pairing`` return the keys under
-    which the costs of the two kinds of criteria are cached. ``sets`` is the article that puts sets of upfloaters in
-    order.
+    key for the two players of a pair when colours are allocated. ``of_sets`` and ``of_pairing`` are the keys of cached
+    costs for the two kinds of criteria. ``sets`` is the article that puts sets of upfloaters in order.
     """
 
     order: Callable[[int], Order]
@@ -219,11 +225,9 @@ class TopScoregroups:
     again: tuple[Rule, ...] = ()
 
     def __call__(self, system: System) -> Method:
-        """Create the pairing method for a System."""
         return _Method(system, self)
 
     def granting(self, system: System, wishing: Wishing) -> System:
-        """The system with the given wishes added to its rules."""
         from pairing_engine.systems.shared.top_scoregroup_wishes import granting
 
         return granting(system, wishing, self)
@@ -253,7 +257,7 @@ class _Method:
     def pair(self, state: RoundState, backend: Backend) -> Pairs:
         """Pair the round, and choose who gets the pairing-allocated bye.
 
-        Raises `NoPairing` if no complete round-pairing exists [3.3.3].
+        Raise `NoPairing` if no complete round-pairing exists [3.3.3].
         """
         bye = None
         if len(state.players) % 2:
@@ -274,7 +278,6 @@ class _Method:
         return Pairs(tuple((higher, lower) for higher, lower in pairs), bye, tuple(traces))
 
     def _allowed(self, state: RoundState) -> MayMeetInRound:
-        """A function that returns whether the absolute criteria allow a pair in the round."""
         may_meet = self.system.may_meet
         return lambda a, b: may_meet(a, b, state)
 
@@ -291,9 +294,10 @@ class _Method:
         return BracketTrace(bracket, BracketPairing(pairs, ()), decided)
 
     def _granting_at_once(self, bracket: Bracket) -> tuple[tuple[Player, ...], str] | None:
-        """The upfloaters chosen without regard to the strong wish, if the wish can be granted with them.
+        """Choose the upfloaters without the strong wish, and check that the wish can be granted.
 
-        None if it cannot, or if there is no strong wish (see `Shortcuts`).
+        The result is None if the wish cannot be granted with these upfloaters, or if there is no strong wish (see
+        `Shortcuts`).
         """
         strong, in_order, allowed = self.strong, self._sets_in_order(bracket), self._allowed(bracket.state)
         chosen = None if strong is None or in_order is None else in_order.first()
@@ -305,7 +309,7 @@ class _Method:
         return chosen, Horizon.FOLLOWING.value if chosen else Horizon.ALONE.value
 
     def _sets_in_order(self, bracket: Bracket) -> SetsInOrder | None:
-        """The sets of upfloaters in order; None if the first good set is not proved to be right."""
+        """Return the sets of upfloaters in order; None if the first good set is not proved to be right."""
         if self.spares_floaters is None:
             return None
         spares = self.spares_floaters(bracket.state)
@@ -320,7 +324,10 @@ class _Method:
     def _pairs_of_bracket(
         self, bracket: Bracket, upfloaters: tuple[Player, ...], backend: Backend
     ) -> tuple[tuple[Player, Player], ...]:
-        """[3.6] The best pairing with the smallest identifier, the higher ranked player of each pair first."""
+        """[3.6] Return the best pairing with the smallest identifier.
+
+        The higher ranked player of each pair comes first.
+        """
         members = members_of(bracket, upfloaters)
         pairs = self._walked(bracket, members) if backend is Backend.AUTO else None
         if pairs is None:
@@ -333,9 +340,10 @@ class _Method:
         return tuple(map(ranked, pairs))
 
     def _walked(self, bracket: Bracket, members: tuple[Player, ...]) -> tuple[tuple[Player, Player], ...] | None:
-        """The first pairing of the first half with the second half that satisfies all rules; None if not found soon.
+        """Find the first pairing of the first half with the second half that satisfies all rules.
 
-        It denies no more preferences than counting shows to be necessary.
+        The pairing denies no more preferences than counting shows to be necessary. The result is None if a short search
+        fails.
         """
         if self.spares_floaters is None:
             return None
@@ -355,7 +363,6 @@ class _Method:
         return None if found is None else tuple(found)
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """Find the rule by which a round is worse than the right one in a bracket; None if there is no such rule."""
         bracket, chapter = trace.bracket, self.system.article
         ours, theirs = both_sets(trace, rounds)
         if ours != theirs:
@@ -369,25 +376,21 @@ class _Method:
         return later_in_order(chapter, order, members, trace.pairing, other, numbered=False)
 
     def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
-        """The totals of the bracket's pairing by the criteria, without [C6].
-
-        [C6] is left out because it depends on the players below the bracket.
-        """
+        """Compute the totals of the bracket without [C6], which depends on the players below."""
         bracket, edges = trace.bracket, edges_of(trace.bracket, trace.pairing.pairs)
         of_sets = (rule for rule in self.of_sets.rules if rule is not c6 and rule.applies(bracket))
         return [(rule, rule.total(edges, bracket)) for rule in of_sets] + own_totals(self.of_pairing.rules, trace)
 
     def columns(self, trace: BracketTrace) -> Sequence[tuple[Player, Player]]:
-        """The pairs of the bracket, in the order in which the rules list them."""
         pairs = (sorted(pair, key=by_tpn) for pair in trace.pairing.pairs)
         return sorted(((top, bottom) for top, bottom in pairs), key=lambda pair: pair[0].tpn)
 
     def candidates(self, trace: BracketTrace, fits: Fits, _like: BracketPairing | None) -> Iterator[BracketPairing]:
-        """The candidates of the bracket that pair its first half with its second half [3.6.2]."""
+        """Yield the candidates that pair the bracket's first half with its second half [3.6.2]."""
         bracket = trace.bracket
         return halves(members_of(bracket, upfloaters_in(bracket, trace.pairing.pairs)), fits)
 
 
 def members_of(bracket: Bracket, upfloaters: tuple[Player, ...]) -> tuple[Player, ...]:
-    """[C.04.5 3.6.1, C.04.6 3.6.1] The players of the bracket, including upfloaters, sorted by TPN."""
+    """[C.04.5 3.6.1, C.04.6 3.6.1] Return the players of the bracket and its upfloaters, sorted by TPN."""
     return tuple(sorted(bracket.residents + upfloaters, key=by_tpn))

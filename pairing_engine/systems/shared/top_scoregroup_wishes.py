@@ -20,10 +20,11 @@ from pairing_engine.values import replace
 
 
 def granting(system: System, wishing: Wishing, process: Any) -> System:
-    """The system with the given wishes added to its rules; ``process`` is its usual pairing process.
+    """Return the system with the rules of the given wishes added.
 
-    The rule of a strong wish decides about the set of upfloaters, and later about the pairs of the bracket
-    (`TopScoregroups.again`). It is still a single rule, so an account mentions it once.
+    ``process`` is the usual pairing process of the system. The rule of a strong wish decides about the set of
+    upfloaters, and later about the pairs of the bracket (`TopScoregroups.again`). Still, a strong wish has a single
+    rule, so an explanation mentions the wish once.
     """
     strong = apart_rules(wishing.strong, STRONG, "Z8", Scope.UPFLOATERS, with_upfloaters=True)
     rules = WishRules((), strong, apart_rules(wishing.weak, WEAK, "Z8", with_upfloaters=True))

@@ -1,7 +1,7 @@
-"""[C.04.5, C.04.6: 3.5] The shortcut to the upfloaters of a bracket: try the possible sets in order.
+"""[C.04.5, C.04.6: 3.5] A shortcut to the upfloaters of a bracket, which tries the possible sets in order.
 
-It continues as long as a quick search can tell whether a set is right. A set that it finds is proved to be right. If it
-finds none, a matching of the whole round must decide.
+Each set that the shortcut finds is proved to be right. If a quick search cannot tell whether a set is right, a matching
+of the whole round must decide.
 """
 
 from __future__ import annotations
@@ -25,27 +25,26 @@ MOST_TRIED = 64
 """The number of sets tried before the search gives up."""
 
 MOST_FILTERED = 10_000
-"""The maximum number of sets examined for each possible number of former floaters in a set."""
+"""The maximum number of sets examined for each number of former floaters in a set."""
 
 
 def nobody_apart(_one: Player, _other: Player) -> bool:
-    """Return False: without wishes, no two players are kept apart."""
     return False
 
 
 class Shortcuts(NamedTuple):
-    """Two shortcuts: trying sets of upfloaters in order, and finding pairs by a quick search.
+    """Two shortcuts, which try sets of upfloaters in order and find pairs by a quick search.
 
-    They are proved correct for the values ``criteria``, ``may_meet`` and ``order``. A system with other values uses
-    neither.
+    Both shortcuts are proved correct for the values ``criteria``, ``may_meet`` and ``order``. A system with other
+    values uses neither shortcut.
 
     ``spares_floaters`` returns whether the rules of a round spare floaters [C7, and the criterion about opponents].
-    ``keeps_apart`` returns whether a wish of any strength keeps two players apart; the quick search makes no such pair.
-    ``strong`` does the same for strong wishes; None if there are none.
+    ``keeps_apart`` returns whether any wish keeps two players apart. The quick search never pairs such players.
+    ``strong`` returns whether a strong wish keeps two players apart; None if there is no strong wish.
 
     With a strong wish, the sets are tried as if there were no wish. The first good set is chosen if its bracket can be
-    paired without breaking the wish. No set is better by the wish. Of the sets that are equally good by the wish, none
-    is better by the other criteria, or equally good and earlier.
+    paired without breaking the wish. No other set is better by the wish. Among the sets that are equally good by the
+    wish, the chosen set is the best by the other criteria and the first in order.
     """
 
     criteria: tuple[Rule, ...]
@@ -57,7 +56,7 @@ class Shortcuts(NamedTuple):
 
 
 def left_over(players: Sequence[Player], may_meet: MayMeetInRound) -> list[Player]:
-    """The players left over by a quick search for pairs, which need not find as many pairs as possible."""
+    """Return the players left over by a quick search, which need not find the maximum number of pairs."""
     left = pair_off(list(range(len(players))), lambda i, j: may_meet(players[i], players[j]))[1]
     return [players[v] for v in left]
 
@@ -65,8 +64,8 @@ def left_over(players: Sequence[Player], may_meet: MayMeetInRound) -> list[Playe
 class SetsInOrder:
     """The sets of upfloaters of one bracket that satisfy [C4] and [C5].
 
-    ``spared`` returns whether [C7] wants to spare this player, because of a float in the previous round.
-    ``heeds_following`` is true if [C6] applies.
+    ``spared`` returns whether [C7] spares a player because of a float in the previous round. ``heeds_following`` is
+    true if [C6] applies.
     """
 
     def __init__(
@@ -78,9 +77,9 @@ class SetsInOrder:
         self.heeds_following = heeds_following
 
     def first(self) -> tuple[Player, ...] | None:
-        """The best set of upfloaters; None if no set is proved to be the best.
+        """Find the best set of upfloaters; None if no set is proved to be the best.
 
-        It has at least one upfloater for each resident who cannot be paired with another resident ([C4], reading W7).
+        The set has one upfloater for each resident who cannot be paired with another resident ([C4], reading W7).
         """
         tried = 0
         for certain, group, number in self._levels(self._unpaired(self.bracket.residents)):
@@ -100,11 +99,10 @@ class SetsInOrder:
         return None
 
     def _levels(self, number: int) -> Iterator[tuple[list[Player], tuple[Player, ...], int]]:
-        """[C5, reading W8] The sets of ``number`` players with the highest scores, grouped into levels.
+        """[C5, reading W8] Yield the sets of ``number`` players with the highest scores, grouped into levels.
 
-        Each level has three values: the players who are in all of its sets, the scoregroup from which the others come,
-        and the number of these others. If there is only one upfloater, further levels follow, one for each lower
-        scoregroup.
+        A level has three values: the players who are in all its sets, the scoregroup of the other players, and the
+        number of other players. If there is only one upfloater, each lower scoregroup is a further level.
         """
         certain: list[Player] = []
         if not number:
@@ -119,9 +117,9 @@ class SetsInOrder:
                 certain += group
 
     def _sets(self, group: Sequence[Player], number: int) -> Iterator[tuple[Player, ...] | None]:
-        """[3.5.4, C7] The sets of ``number`` players of a group, beginning with the sets that have the fewest floaters.
+        """[3.5.4, C7] Yield the sets of ``number`` players of a group, beginning with the fewest floaters.
 
-        A None in the sequence means that further sets exist that are not examined.
+        The value None means that further sets exist but are not examined.
         """
         floaters = sum(map(self.spared, group))
         if not floaters or number == len(group):
@@ -134,13 +132,13 @@ class SetsInOrder:
                 yield None
 
     def _leaves_the_best(self, upfloaters: Sequence[Player]) -> bool | None:
-        """[C6] Whether the given upfloaters leave the best possible round for the players below.
+        """[C6] Whether the upfloaters leave the best possible round for the players below.
 
-        That means that all players below can be paired, and that the following scoregroup needs as few upfloaters as
-        possible. False if it needs more than the least number; None if a quick search cannot tell.
+        In the best round, all players below are paired, and the following scoregroup needs as few upfloaters as
+        possible. The result is False if that scoregroup needs more upfloaters, and None if a quick search cannot tell.
 
-        The number that it needs is the number of its players without a partner in a largest matching. Each of its
-        players who becomes an upfloater here can reduce that number by one at most.
+        The scoregroup needs one upfloater for each player who has no partner in a largest matching of the scoregroup.
+        If one of its players becomes an upfloater here, the number falls by one at most.
         """
         taken = {player.tpn for player in upfloaters}
         following, beyond = (
@@ -160,16 +158,19 @@ class SetsInOrder:
 
     @cached_property
     def _single_in_following(self) -> list[Player]:
-        """The players of the next scoregroup who have no partner in a largest matching of that scoregroup."""
+        """The players of the next scoregroup who have no partner in a largest matching of it."""
         following = self.bracket.following
         return self._single(following, left_over(following, self.may_meet))
 
     def _unpaired(self, players: Sequence[Player]) -> int:
-        """The least number of these players who have no partner when they are paired among themselves."""
+        """Count the players who have no partner in a largest matching."""
         return len(self._single(players, left_over(players, self.may_meet)))
 
     def _single(self, players: Sequence[Player], left: list[Player]) -> list[Player]:
-        """The players without a partner in a largest matching; ``left`` are the players left over by a quick search."""
+        """Return the players who have no partner in a largest matching.
+
+        ``left`` are the players left over by a quick search.
+        """
         size = len(players)
         if len(left) < 2:
             return left
@@ -179,10 +180,9 @@ class SetsInOrder:
         return [player for player, mate in zip(players, mates, strict=True) if mate < 0]
 
     def pairs(self, upfloaters: Sequence[Player]) -> list[tuple[Player, Player]] | None:
-        """The pairs of the bracket, in which each upfloater meets a resident; None if they are not found.
+        """Find pairs in which each upfloater meets a resident; None if a quick search fails.
 
-        The search is quick. It gives up unless these upfloaters certainly leave the best possible round for the players
-        below.
+        The search gives up unless the upfloaters certainly leave the best possible round for the players below.
         """
         if not self._leaves_the_best(upfloaters):
             return None

@@ -1,8 +1,8 @@
-"""The choice of the upfloaters for the top scoregroup: the best set by the criteria, then the first in order.
+"""The choice of the upfloaters for the top scoregroup.
 
-Every player below the scoregroup is a possible upfloater. They are ordered by score, then by TPN. Of two equally good
-sets, the first is the one with the earlier player at the first position in which they differ [C.04.4.1 4.1.3, C.04.5
-3.5.4].
+Every player below the scoregroup is a possible upfloater. The criteria choose the best set of upfloaters, and of
+equally good sets the first in order is chosen. Possible upfloaters are ordered by score, then by TPN. The first of two
+sets is the set with the earlier player at the first difference [C.04.4.1 4.1.3, C.04.5 3.5.4].
 """
 
 from __future__ import annotations
@@ -28,34 +28,32 @@ from pairing_engine.values import NamedTuple, replace
 
 
 def upfloater_of(edge: Edge) -> Player | None:
-    """The upfloater of an edge; None if the edge has none."""
     return edge.lower if edge.floats else None
 
 
 def is_not_last_round(bracket: Bracket) -> bool:
-    """Whether the round is not the last round, in which some rules do not apply."""
     return not bracket.state.is_last
 
 
 def gaps_below(bracket: Bracket) -> tuple[int, ...]:
-    """The distinct score differences between residents and possible upfloaters, the largest first."""
+    """Return the score differences between residents and possible upfloaters, each once, the largest first."""
     below = bracket.following + bracket.beyond
     return tuple(sorted({bracket.score - player.score for player in below}, reverse=True))
 
 
 MOST_NEAREST = 2
-"""The maximum number of upfloaters for which the search is limited to the nearest scoregroups."""
+"""The maximum number of upfloaters for which only the nearest scoregroups are searched."""
 
 MOST_EDGES = 50_000
-"""The number of pairs at which the search stops adding scoregroups to the nearest ones."""
+"""The number of pairs at which the search adds no further scoregroup."""
 
 
 class Upfloaters:
-    """The choice of a bracket's upfloaters, made with the smallest graph that is proved to be sufficient.
+    """The choice of a bracket's upfloaters, by the smallest graph that is proved to be sufficient.
 
-    ``in_order`` tries the sets in their order; it is given only if that is proved to be right. ``nearest`` is true if
-    upfloaters from nearer scoregroups are proved to take priority over all others. Without either, the graph contains
-    all players.
+    ``in_order`` tries the sets in order; None if this shortcut is not proved to be right. ``nearest`` is true if
+    upfloaters from nearer scoregroups are proved to take priority. Without either shortcut, the graph contains all
+    players.
     """
 
     def __init__(
@@ -74,7 +72,7 @@ class Upfloaters:
         self.nearest = nearest
 
     def choose(self) -> tuple[tuple[Player, ...], str] | None:
-        """The upfloaters, and how they were found; None if the remaining round cannot be completed."""
+        """Choose the upfloaters, and say how; None if the remaining round cannot be completed."""
         if self.backend is Backend.AUTO and (self.nearest or self.in_order is not None):
             found = self._among_the_nearest() if self.in_order is None else self.in_order.first()
             if found is not None:
@@ -83,9 +81,9 @@ class Upfloaters:
         return None if found is None else (found, Horizon.EVERYBODY.value)
 
     def _among_the_nearest(self) -> tuple[Player, ...] | None:
-        """The best set of at most two upfloaters from the nearest scoregroups; None if it is not proved to be right.
+        """Choose at most two upfloaters from the nearest scoregroups; None if no set is proved right.
 
-        Any upfloater from further below would have a larger score difference. If the number of residents is even and
+        Any upfloater from further below would have a larger score difference. If the number of residents is even but
         they cannot all be paired with each other, at least two upfloaters are needed.
         """
         residents = self.bracket.residents
@@ -109,10 +107,10 @@ class Upfloaters:
         return None
 
     def _in_need(self, residents: Sequence[Player]) -> tuple[int, list[Player]]:
-        """The least number of upfloaters that the residents need, and the residents who may be their opponents.
+        """Return the least number of upfloaters, and the residents who can be their opponents.
 
-        Each needed upfloater must meet one of these residents. For a large scoregroup nothing is computed, and the
-        result is 0 and an empty list.
+        If there are no more upfloaters than necessary, each upfloater must meet one of these residents. For a large
+        scoregroup nothing is computed, and the result is 0 and an empty list.
         """
         if len(residents) > MOST_SEARCHED:
             return 0, []
@@ -129,16 +127,16 @@ class Upfloaters:
         return not left_over(players, self._may_meet)
 
     def _is_completed(self, upfloaters: Sequence[Player]) -> bool:
-        """Whether a quick search pairs all players below who are not upfloaters."""
+        """Whether a quick search pairs all players below except the upfloaters."""
         taken = {player.tpn for player in upfloaters}
         below = self.bracket.following + self.bracket.beyond
         return self._is_paired([player for player in below if player.tpn not in taken])
 
     def _ask(self, horizon: Horizon, bracket: Bracket) -> tuple[Player, ...] | None:
-        """The first of the best sets of upfloaters, found by a matching; None if there is no complete matching.
+        """Find the first of the best sets of upfloaters by a matching; None if there is no complete matching.
 
-        The costs of the criteria get more significant bits than the fields that put sets in order. These fields cannot
-        be part of an order of candidates, since they depend on who is in the set.
+        The criteria take the more significant bits of a cost, and the order of sets takes the less significant bits.
+        The order of sets cannot be part of an order of candidates, because it depends on the members of the set.
         """
         size, pool = len(bracket.residents), len(bracket.following)
         within = horizon is Horizon.FOLLOWING
@@ -164,13 +162,12 @@ class Upfloaters:
 
 
 def upfloaters_in(bracket: Bracket, pairs: Iterable[tuple[Player, Player]]) -> tuple[Player, ...]:
-    """The upfloaters in the given pairs, sorted by score, then TPN."""
+    """Return the upfloaters in the given pairs, sorted by score, then TPN."""
     found = {player.tpn for pair in pairs for player in pair if player.score < bracket.score}
     return tuple(player for player in bracket.following + bracket.beyond if player.tpn in found)
 
 
 def edges_of(bracket: Bracket, pairs: Iterable[tuple[Player, Player]]) -> list[Edge]:
-    """The edges of the given pairs, some of which have an upfloater."""
     following = {player.tpn for player in bracket.following}
 
     def region(player: Player) -> Region:
@@ -182,14 +179,14 @@ def edges_of(bracket: Bracket, pairs: Iterable[tuple[Player, Player]]) -> list[E
 
 
 class SetArticles(NamedTuple):
-    """The articles about sets of upfloaters: the system's chapter, and the article on the order of sets."""
+    """The system's chapter, and its article on the order of sets of upfloaters."""
 
     chapter: str
     order: str
 
 
 def both_sets(trace: BracketTrace, rounds: TwoRounds) -> tuple[tuple[Player, ...], tuple[Player, ...]]:
-    """The upfloaters of a bracket in the right round and in the round compared with it."""
+    """Return the upfloaters of a bracket in the right round and in the compared round."""
     bracket, mates = trace.bracket, rounds.other.mates
     taken = {mates[player.tpn] for player in bracket.residents if player.tpn in mates}
     theirs = tuple(player for player in bracket.following + bracket.beyond if player.tpn in taken)
@@ -199,7 +196,7 @@ def both_sets(trace: BracketTrace, rounds: TwoRounds) -> tuple[tuple[Player, ...
 def judge_upfloaters(
     rules: tuple[Rule, ...], articles: SetArticles, trace: BracketTrace, rounds: TwoRounds
 ) -> Finding | None:
-    """Find the rule by which a set of upfloaters is worse than the right set; None if both sets are the same."""
+    """Find the rule by which a set of upfloaters is worse or later; None if the set is better."""
     sides = Sides.of(trace.bracket, rounds)
     found = sides.first_difference(rules)
     if found is not None:
@@ -208,7 +205,6 @@ def judge_upfloaters(
 
 
 def _later_set(articles: SetArticles, ours: Sequence[Player], theirs: Sequence[Player]) -> Finding:
-    """The finding that an equally good set of upfloaters comes later than the right set in the order."""
     one, another = next((a, b) for a, b in zip(ours, theirs, strict=True) if a.tpn != b.tpn)
     words = say("the first differing upfloater in the order of the sets")
     article = f"{articles.chapter} {articles.order}"

@@ -1,6 +1,6 @@
-"""Wishes as rules: their costs, the keys under which costs are cached, and a quick search that respects wishes.
+"""Wishes as rules: their costs, the keys of cached costs, and a quick search that respects wishes.
 
-A pair that breaks one or more wishes of the same strength has a cost of one (reading Z6).
+A pair has a cost of one if it breaks one or more wishes of the same strength (reading Z6).
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from pairing_engine.systems.system import System
 
 READING = "reading"
-"""The word by which a numbered reading of this project is cited, since wishes have no article."""
+"""The word before the number of a cited reading of this project. Wishes have no article."""
 
 STRONG, WEAK = marked("strong wish"), marked("weak wish")
 """The codes of wishes in the list of criteria."""
@@ -42,13 +42,13 @@ NO_GROUP: frozenset[int] = frozenset()
 
 @dataclass(frozen=True)
 class Apart:
-    """Groups of players whose members should not meet."""
+    """Groups of players whose members should not meet each other."""
 
     groups: tuple[frozenset[Tpn], ...]
 
     @cached_property
     def of(self) -> dict[Tpn, frozenset[int]]:
-        """For each player, the numbers of the groups to which the player belongs."""
+        """The numbers of each player's groups."""
         found: dict[Tpn, set[int]] = {}
         for place, group in enumerate(self.groups):
             for tpn in group:
@@ -61,15 +61,14 @@ class Apart:
         return Barred(self.groups)
 
     def keeps(self, one: Player, other: Player) -> bool:
-        """Whether two players should not meet."""
         places = self.of.get(one.tpn)
         return places is not None and not places.isdisjoint(self.of.get(other.tpn, NO_GROUP))
 
     def matters_to(self, players: Sequence[Player]) -> bool:
         """Whether wishes can make a difference to the pairs among the given players.
 
-        They make none if no two of the players are in the same group, or if all are in the same group. In the second
-        case every pair has the same cost.
+        Wishes make no difference if no two players are in the same group. They also make no difference if all players
+        are in the same group, because then every pair has the same cost.
         """
         groups = Counter(place for player in players for place in self.of.get(player.tpn, ()))
         most = max(groups.values(), default=0)
@@ -78,7 +77,7 @@ class Apart:
 
 @dataclass(frozen=True)
 class _PairsOfBracket:
-    """The cost that wishes give to a pair within the bracket: 1 if the two should not meet, else 0."""
+    """The cost of a pair within the bracket: 1 if a wish keeps the players apart, else 0."""
 
     apart: Apart
 
@@ -86,13 +85,12 @@ class _PairsOfBracket:
         return int(edge.pairs and edge.lower is not None and self.apart.keeps(edge.upper, edge.lower))
 
     def applies(self, bracket: Bracket) -> bool:
-        """Whether a pair of the bracket can break a wish."""
         return self.apart.matters_to(bracket.members)
 
 
 @dataclass(frozen=True)
 class _PairsWithUpfloaters:
-    """The cost that wishes give to a pair with a resident: 1 if the two should not meet, else 0.
+    """The cost of a pair with a resident: 1 if a wish keeps the players apart, else 0.
 
     The other player of the pair is a resident or an upfloater.
     """
@@ -104,32 +102,30 @@ class _PairsWithUpfloaters:
         return int(other is not None and self.apart.keeps(edge.upper, other))
 
     def applies(self, bracket: Bracket) -> bool:
-        """Whether a pair with a resident or an upfloater can break a wish."""
         return self.apart.matters_to(bracket.residents + bracket.following + bracket.beyond)
 
 
 @dataclass(frozen=True)
 class ByeWish:
-    """A wish about the bye: the players who should have the bye, and the players who should not."""
+    """A wish about the bye: the players who should have it, and the players who should not have it."""
 
     bye: frozenset[Tpn]
     no_bye: frozenset[Tpn]
 
     def cost(self, tpn: Tpn) -> int:
-        """The cost of the bye for a given participant.
+        """Return the cost of giving the bye to a participant.
 
-        It is 1 if others should have the bye, plus 1 if this participant should not.
+        The cost is 1 if others should have the bye, plus 1 if this participant should not have it.
         """
         return int(bool(self.bye) and tpn not in self.bye) + int(tpn in self.no_bye)
 
     def measure(self, player: Player, _state: RoundState) -> tuple[int, ...]:
-        """The participant's cost as a sort key for `ByeStep`."""
         return (self.cost(player.tpn),)
 
 
 @dataclass(frozen=True)
 class _ByeOfRound:
-    """The cost that wishes give to a player for the bye of the round."""
+    """The cost that a wish gives to the player who gets the bye of the round."""
 
     wish: ByeWish
 
@@ -138,13 +134,12 @@ class _ByeOfRound:
         return self.wish.cost(edge.upper.tpn) if gets_bye else 0
 
     def applies(self, bracket: Bracket) -> bool:
-        """Whether the round has a bye."""
         return bracket.odd
 
 
 @dataclass(frozen=True)
 class _ByeOfBracket:
-    """The cost that wishes give to a floater whose bracket gives the bye to its downfloater, as in [C9]."""
+    """The cost that a wish gives to a floater, if the floater gets the bye as in [C9]."""
 
     wish: ByeWish
 
@@ -152,14 +147,13 @@ class _ByeOfBracket:
         return self.wish.cost(edge.upper.tpn) if edge.floats else 0
 
     def applies(self, bracket: Bracket) -> bool:
-        """Whether the bracket's downfloater gets the bye."""
         return bracket.allots_bye
 
 
 class WishRules(NamedTuple):
     """The rules of all wishes, by their priority among the criteria.
 
-    ``first`` come before all criteria, ``strong`` after the criterion on the number of pairs, and ``weak`` after all
+    ``first`` comes before all criteria, ``strong`` after the criterion on the number of pairs, and ``weak`` after all
     criteria.
     """
 
@@ -169,16 +163,15 @@ class WishRules(NamedTuple):
 
     @property
     def all(self) -> tuple[Rule, ...]:
-        """All rules that come from wishes."""
         return self.first + self.strong + self.weak
 
     def among(self, criteria: tuple[Rule, ...], number_of_pairs: Rule | None) -> tuple[Rule, ...]:
-        """The criteria of a system with the rules of wishes inserted."""
+        """Insert the rules of wishes into the criteria of a system."""
         place = criteria.index(number_of_pairs) + 1 if number_of_pairs in criteria else 0
         return (*self.first, *criteria[:place], *self.strong, *criteria[place:], *self.weak)
 
     def proved_by(self, certificates: Certificates | None, number_of_pairs: Rule | None) -> Certificates | None:
-        """A system's proved shortcuts with the rules of wishes added, for which the proofs remain valid."""
+        """Add the rules of wishes to a system's proved shortcuts. The proofs remain valid."""
         if certificates is None:
             return None
         first = self._replace(weak=()).among(certificates.first, number_of_pairs)
@@ -188,10 +181,10 @@ class WishRules(NamedTuple):
 def apart_rules(
     wanted: Wanted, code: str, article: str, scope: Scope = Scope.BRACKET, *, with_upfloaters: bool = False
 ) -> tuple[Rule, ...]:
-    """The rule about players who should not meet; an empty tuple if there are no such players.
+    """Return the rule about players who should not meet; an empty tuple if there are no such players.
 
-    ``code`` is `STRONG` or `WEAK`, and ``article`` is the reading. ``with_upfloaters`` is true in a system whose
-    brackets get players from below.
+    ``code`` is `STRONG` or `WEAK`, and ``article`` is the reading. ``with_upfloaters`` is true if the brackets of the
+    system get players from below.
     """
     if not wanted.apart:
         return ()
@@ -202,7 +195,6 @@ def apart_rules(
 
 
 def bye_wish(wanted: Wanted) -> ByeWish | None:
-    """The wish about the bye; None if there is none."""
     return ByeWish(wanted.bye, wanted.no_bye) if wanted.bye or wanted.no_bye else None
 
 
@@ -210,7 +202,7 @@ BYE_WORDS = marked("wishes broken by the choice of the pairing-allocated bye")
 
 
 def strong_bye_rules(wanted: Wanted) -> tuple[Rule, ...]:
-    """The rule of a strong wish about the bye, for systems whose criteria decide who gets it."""
+    """Return the rule of a strong wish about the bye, for systems whose criteria give the bye."""
     wish = bye_wish(wanted)
     if wish is None:
         return ()
@@ -219,7 +211,7 @@ def strong_bye_rules(wanted: Wanted) -> tuple[Rule, ...]:
 
 
 def weak_bye_rules(wanted: Wanted) -> tuple[Rule, ...]:
-    """The rule of a weak wish about the bye, for systems whose criteria decide who gets it."""
+    """Return the rule of a weak wish about the bye, for systems whose criteria give the bye."""
     wish = bye_wish(wanted)
     if wish is None:
         return ()
@@ -228,7 +220,7 @@ def weak_bye_rules(wanted: Wanted) -> tuple[Rule, ...]:
 
 
 def bye_steps(steps: tuple[ByeStep, ...], wishing: Wishing) -> tuple[ByeStep, ...]:
-    """[Z5] The rules that give the bye before any pair is made, with wishes inserted.
+    """[Z5] Insert wishes into the rules that give the bye before any pair is made.
 
     A strong wish comes before all articles. A weak wish comes before the last article, which only decides between
     players who are otherwise equal.
@@ -241,7 +233,7 @@ def bye_steps(steps: tuple[ByeStep, ...], wishing: Wishing) -> tuple[ByeStep, ..
 
 @dataclass(frozen=True)
 class _ProfileWithWishes:
-    """The facts about a player that the rules read, including groups of players and wishes about the bye."""
+    """The facts about a player that the rules read, including wishes."""
 
     profile: Callable[[Player, Bracket, Region], Hashable]
     apart: tuple[Apart, ...]
@@ -256,7 +248,7 @@ class _ProfileWithWishes:
 
 
 def profiles_with(profiles: Profiles, wishing: Wishing, rules: tuple[Rule, ...]) -> Profiles:
-    """The keys under which a system's costs are cached, extended for the given wishes."""
+    """Extend the keys of a system's cached costs for the given wishes."""
     byes = tuple(wish for wanted in wishing if (wish := bye_wish(wanted)) is not None)
     of_player = _ProfileWithWishes(profiles.of_player, tuple(Apart(wanted.apart) for wanted in wishing), byes)
     return Profiles(of_player, profiles.of_bracket, (*profiles.serves, *rules))
@@ -264,11 +256,11 @@ def profiles_with(profiles: Profiles, wishing: Wishing, rules: tuple[Rule, ...])
 
 @dataclass(frozen=True)
 class Heeding:
-    """A quick search through candidates that never pairs players who should not meet.
+    """A quick search that never pairs players whom a wish keeps apart.
 
-    The candidate that it finds reaches the lower bounds of all criteria and breaks no wish. So no candidate is better,
-    whatever the priority of the wishes, and it is the first such candidate. In the bracket in which the bye is given, a
-    wish about the bye may have to be broken, so nothing is found there.
+    The candidate that the search finds reaches the lower bounds of all criteria and breaks no wish. So no candidate is
+    better, whatever the priority of the wishes, and no equally good candidate comes earlier. In the bracket that gives
+    the bye, a wish about the bye may have to be broken, so the search finds nothing there.
     """
 
     find: Callable[..., BracketPairing | None]
@@ -276,7 +268,6 @@ class Heeding:
     has_bye_wish: bool
 
     def __call__(self, bracket: Bracket, *members: tuple[Player, ...]) -> BracketPairing | None:
-        """Find a pairing as ``find`` does, but without breaking a wish; None if none is found."""
         if self.has_bye_wish and bracket.odd and not bracket.following:
             return None
         everybody = {player.tpn: player for player in bracket.members}
@@ -303,7 +294,7 @@ class Heeding:
 
 
 def heeding(find: Callable[..., BracketPairing | None], wishing: Wishing, *, bye_is_given: bool = False) -> Heeding:
-    """The quick search ``find``, changed so that it respects wishes."""
+    """Change the quick search ``find`` so that it respects wishes."""
     has_bye_wish = not bye_is_given and any(bye_wish(wanted) is not None for wanted in wishing)
     return Heeding(find, (Apart(wishing.strong.apart), Apart(wishing.weak.apart)), has_bye_wish)
 
@@ -311,9 +302,9 @@ def heeding(find: Callable[..., BracketPairing | None], wishing: Wishing, *, bye
 def with_rules(
     system: System, wishing: Wishing, rules: WishRules, process: Any, *, bye_is_given: bool = False
 ) -> System:
-    """The system with the rules of wishes among its criteria, and a process that obeys them.
+    """Return the system with the rules of wishes, and with a process that obeys these rules.
 
-    ``process`` is the usual pairing process of the system; it has profiles, a walk and certificates. A shortcut that is
+    ``process`` is the usual pairing process of the system, with profiles, a walk and certificates. A shortcut that is
     proved for the system's criteria stays in use.
     """
     criteria = rules.among(system.criteria, system.number_of_pairs)
