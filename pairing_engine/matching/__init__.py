@@ -42,8 +42,8 @@ def lightest(
 
     ``alone[v]`` is the cost of leaving vertex v unmatched, or None if v must be matched. Costs are nonnegative whole
     numbers, and no total has more than ``bits`` bits. ``fields()`` returns the parts of the costs, the most significant
-    first. It is called only if the costs are long. An unmatched vertex has -1 as its partner. If several matchings have
-    the least cost, the result is any of these matchings.
+    first. ``fields`` is called only if the costs are long. An unmatched vertex has -1 as its partner. If several
+    matchings have the least cost, the result is any of these matchings.
 
     >>> lightest([(0, 1, 5), (1, 2, 3), (2, 3, 5), (0, 3, 1)], [None] * 4, 5, list)
     [3, 2, 1, 0]

@@ -1,9 +1,9 @@
 """A matching that is repaired step by step while a search fixes pairs one after the other.
 
 After each pair, the search must know whether all required vertices can still be matched. The classes of this module
-answer that without trying the remaining pairs. They keep one matching, and repair it with at most two searches for an
-alternating path (with blossoms, after Edmonds). Such a class is called a *cover*, because its matching covers the
-required vertices.
+answer that without trying the remaining pairs. The classes keep one matching, and repair this matching with at most two
+searches for an alternating path (with blossoms, after Edmonds). Such a class is called a *cover*, because its matching
+covers the required vertices.
 
 Vertices are numbers. A set of vertices is a whole number: bit v is set if vertex v is in the set.
 """
@@ -98,10 +98,10 @@ class Cover(Protocol):
         """
 
     def instead_of(self, vertex: int) -> int:
-        """Return each vertex that can be left out so that all other required vertices can be matched, as bits.
+        """Return the vertices that can be left out, as bits.
 
-        It is enough to leave out one of these vertices. Call this only if ``vertex`` cannot be required in addition to
-        the other required vertices. The result contains ``vertex`` itself.
+        If any one vertex of the result is left out, all other required vertices can be matched. Call this only if
+        ``vertex`` cannot be required in addition to the other required vertices. The result contains ``vertex`` itself.
         """
 
 
@@ -216,11 +216,12 @@ class Augmenting:
         partner.
 
         The tree of the failed search proves the failure. All of its outer vertices are required. Outer vertices are
-        neighbours only of each other and of inner vertices. They form groups (a single vertex, or a blossom of odd
-        size). There is one more group than there are inner vertices. If exactly one vertex of the refused pair is a
-        neighbour of outer vertices, that vertex is the partner that the groups lack. The groups then need that vertex
-        and all inner vertices. If ``taken`` is one vertex and forms a group of its own, the other groups need all inner
-        vertices. A vertex that the groups need cannot be matched with any vertex outside the groups.
+        neighbours only of each other and of inner vertices. The outer vertices form groups (a single vertex, or a
+        blossom of odd size). There is one more group than there are inner vertices. If exactly one vertex of the
+        refused pair is a neighbour of outer vertices, that vertex is the partner that the groups lack. The groups then
+        need that vertex and all inner vertices. If ``taken`` is one vertex and forms a group of its own, the other
+        groups need all inner vertices. A vertex that the groups need cannot be matched with any vertex outside the
+        groups.
         """
         assert self.in_vain is not None
         outer, inner = self.in_vain.outer, self.in_vain.inner

@@ -14,8 +14,8 @@ from pairing_engine.matching.cover import bits, bits_of
 class Reference:
     """A graph from which pairs are removed one by one, with a new matching by networkx at every step.
 
-    The methods are those of `Cover`. This class gives the same answers as `Augmenting`. It is slower, but easier to
-    trust.
+    The methods are those of `Cover`. This class gives the same answers as `Augmenting`. `Reference` is slower, but
+    easier to trust.
     """
 
     def __init__(self, neighbours: Sequence[int], inside: int, wished: Sequence[int] | None = None) -> None:

@@ -1,4 +1,4 @@
-"""Short costs that compare the matchings of a graph in the same way as its long costs.
+"""Short costs that put the matchings of a graph in the same order as the long costs.
 
 Each field (part of a cost) becomes as narrow as the edges of this graph allow. A field is left out if all matchings
 have the same total in that field.
@@ -46,7 +46,7 @@ class Short(NamedTuple):
 def shortened(
     pairs: Sequence[Pair], alone: Sequence[int | None], shares: Mapping[int, list[Share]], room: int
 ) -> Short | None:
-    """Compute short costs that compare the matchings of a graph exactly as the original costs do.
+    """Compute short costs that put the matchings of a graph in the same order as the original costs.
 
     Returns None if a total would have more than ``room`` bits. ``shares`` has the parts of every cost in the graph.
 
@@ -159,7 +159,7 @@ def packed(pairs: Sequence[Pair], alone: Sequence[int | None], fields: Sequence[
 def _ranked(
     pairs: Sequence[Pair], alone: Sequence[int | None], fields: Sequence[CostField]
 ) -> tuple[dict[tuple[int, int], int], int] | None:
-    """Replace the values in fields with owners by ranks, and return the ranks with the number of bits that they take.
+    """Replace the values in fields with owners by ranks; return the ranks and their total number of bits.
 
     The ranks are stored by the two ends of the edge. Returns None if the ranks take too many bits.
     """

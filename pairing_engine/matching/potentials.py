@@ -6,19 +6,19 @@ arrays.
 The double cover is a table with a row and a column for every vertex. The cell (u, v) has the cost of the edge from u to
 v. The cell (v, v) has twice the cost of leaving v unmatched. An *assignment* gives every row a column of its own. Every
 matching is also an assignment, with twice the cost: row u gets column v, and row v gets column u. A cheapest assignment
-has potentials. The *worth* of a vertex is the sum of the potentials of its row and its column. For all u and v
+has potentials. The *worth* of a vertex is the sum of the potentials of its row and its column. For all u and v:
 
     worth[u] + worth[v] <= 2 cost(u, v)        worth[v] <= 2 cost(v alone)
 
 The right side minus the left side is the *slack* of the edge. The *gap* is the sum of the slacks of a cheapest
 matching. The gap tells by how much a cheapest assignment is cheaper than the assignment of the matching. If there is no
-gap, the cheapest matchings are exactly the matchings of edges without slack. This is true even in a graph with odd
-cycles. In a bipartite graph there is never a gap.
+gap, the cheapest matchings are exactly the matchings of edges without slack, even in a graph with odd cycles. In a
+bipartite graph there is never a gap.
 
 If there is a gap, the edges without slack have no matching, because of some odd sets of vertices [Gallai and Edmonds].
 Every matching has at least one edge that leads out of such a set. Each set is *contracted* to one vertex, and the
-potentials are computed again. The worth of the contracted vertex is the worth of an edge that leads out of the set.
-This ends when no gap is left. If no set has a negative worth then, the cheapest matchings are known [Edmonds]. They are
+potentials are computed again. The worth of the contracted vertex is the worth of an edge that leads out of the set. The
+contractions end when no gap is left. If no set has a negative worth then, the cheapest matchings are known [Edmonds]:
 the matchings of edges without slack in which exactly one edge leads out of every set of positive worth.
 """
 

@@ -76,7 +76,7 @@ class Bounds(NamedTuple):
 
 
 STEPS = 8_000_000
-"""The maximum number of steps of a search; so many steps take a few seconds."""
+"""The maximum number of steps of a search (a few seconds)."""
 
 SMALL = Bounds(tries=40, steps=STEPS, proofs=True)
 LARGE = Bounds(tries=6, steps=STEPS, proofs=False)
