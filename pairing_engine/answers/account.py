@@ -59,7 +59,6 @@ class BracketAccount(NamedTuple):
     steps: tuple[Done, ...]
 
     def to_dict(self) -> dict[str, object]:
-        """Return the bracket as a dictionary for ``swisspair --pair --format json``, with points as decimals."""
         return {
             **self._asdict(),
             "score": show_points(self.score),
@@ -75,7 +74,6 @@ class Account(NamedTuple):
     colours: tuple[Cited, ...]
 
     def to_dict(self) -> dict[str, object]:
-        """Return the account as a dictionary for ``swisspair --pair --format json``."""
         return {
             "brackets": [bracket.to_dict() for bracket in self.brackets],
             "colours": [cited._asdict() for cited in self.colours],
@@ -83,7 +81,6 @@ class Account(NamedTuple):
 
 
 def account_of(pairing: RoundPairing, state: RoundState, system: System) -> Account:
-    """Build the account of a round from its pairing and the state before the round."""
     system = system.for_round(state)
     colours = tuple(
         Cited(f"{system.article} {board.colour_step.article}", board.colour_step.summary) for board in pairing.boards

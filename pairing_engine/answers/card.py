@@ -1,8 +1,8 @@
 """The card: an explanation of a round in the classical form of pairing books, as a value for programs.
 
-The card has the table before the round, then each bracket with the candidates that were tried in order, and then the
-colours. The text and the HTML page are made from the card. All its facts come from the trace of the pairing, and from
-the judge of the same System.
+The card begins with the table before the round. Then come the brackets, with the candidates in the order of the search,
+and the colours. The text and the HTML page are made from the card. All facts of the card come from the trace of the
+pairing, and from the judge of the same System.
 """
 
 from __future__ import annotations
@@ -41,18 +41,16 @@ class Row(NamedTuple):
     beside: str = ""
 
     def to_dict(self) -> dict[str, object]:
-        """Return the row as a dictionary, with points as decimals."""
         return {**self._asdict(), "score": show_points(self.score)}
 
 
 class Joined(NamedTuple):
-    """A player of a bracket with another score than the residents."""
+    """A player of a bracket whose score differs from the residents' score."""
 
     number: int
     score: Points
 
     def to_dict(self) -> dict[str, object]:
-        """Return the player as a dictionary, with points as decimals."""
         return {"number": self.number, "score": show_points(self.score)}
 
 
@@ -93,7 +91,6 @@ class BracketCard(NamedTuple):
         return show_points(self.score)
 
     def to_dict(self) -> dict[str, object]:
-        """Return the bracket as a dictionary with the keys of ``swisspair --pair --format json``."""
         return {
             **self._asdict(),
             "score": self.name,
@@ -116,7 +113,6 @@ class BoardCard(NamedTuple):
     words: str
 
     def to_dict(self) -> dict[str, object]:
-        """Return the board as a dictionary with the keys of ``swisspair --pair --format json``."""
         return {
             "board": self.place,
             "white": self.white,
@@ -163,7 +159,6 @@ class RoundCard(NamedTuple):
 
 
 def card_of(pairing: RoundPairing, before: RoundState, choice: Choice) -> RoundCard:
-    """Build the card of a round from its pairing, the state before the round, and the chosen system."""
     system, shown = choice.system.for_round(before), before.shown
     state = system.with_preferences(before)
     account = account_of(pairing, before, choice.system)
@@ -272,7 +267,7 @@ def _bracket(
 def _columns(
     trace: BracketTrace, sides: Sequence[tuple[Player, Player]]
 ) -> tuple[list[Player], list[Player], list[Player]]:
-    """Return three lists, sorted by rank: the other players, the limbo, and the players of other scoregroups.
+    """Return the lists ``others``, ``limbo`` and ``joined`` of a `BracketCard`, in ranking order.
 
     The first list has all players of the bracket except the tops and the limbo.
     """

@@ -1,7 +1,7 @@
 """The comparison of two whole rounds: the round that the rules demand, and another round.
 
-The first bracket with different pairs decides. The result is the first rule by which the two rounds differ, the first
-step of a procedure that differs, or the order of candidates (readings Q1 to Q5).
+The first bracket with different pairs decides. The result is a rule, a step of a procedure, or the order of candidates:
+the first of these by which the two rounds differ (readings Q1 to Q5).
 """
 
 from __future__ import annotations
@@ -29,7 +29,6 @@ class Decided(NamedTuple):
 
 
 def of_pairing(pairing: RoundPairing) -> WholeRound:
-    """Convert a pairing of the engine into a whole round."""
     return WholeRound.of((board.white, board.black) for board in pairing.boards)
 
 
@@ -43,7 +42,6 @@ def of_pairs(pairs: Iterable[tuple[Player, Player]], state: RoundState, system: 
 
 
 def of_recorded(recorded: Round) -> WholeRound:
-    """Convert a round from a file into a whole round."""
     meetings = list(recorded.meetings())
     known, unknown = ([(m.white, m.black) for m in meetings if m.colours_known is known] for known in (True, False))
     return WholeRound.of(known, unknown)
@@ -130,6 +128,5 @@ def _pairs(pairing: BracketPairing) -> set[frozenset[Tpn]]:
 
 
 def _illegal_among(players: Iterable[Player], state: RoundState, recorded: Round, system: System) -> Iterator[Finding]:
-    """Yield the absolute rules that the pairs and byes of certain players break."""
     tpns = {player.tpn for player in players}
     return (finding for finding in illegalities(state, recorded, system) if tpns.intersection(finding.players))

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pairing_engine.values import NamedTuple
 
 SCHEMA = 1
-"""The version of the schema; it changes only if programs written for the old version could fail."""
+"""The version of the schema; a new version means that programs for the old version could fail."""
 
 SCHEMA_FILE = f"schema-{SCHEMA}.json"
 

@@ -44,7 +44,6 @@ class Decisive(NamedTuple):
     floaters: tuple[int, ...]
 
     def to_dict(self) -> dict[str, object]:
-        """Return the criterion as a dictionary, with points as decimals."""
         return {**self._asdict(), "score": show_points(self.score)}
 
 
@@ -80,8 +79,8 @@ def decisive(pairing: RoundPairing, state: RoundState, system: System) -> tuple[
 def rivals(pairing: RoundPairing, state: RoundState, system: System) -> tuple[Rival, ...]:
     """Find the reasons why certain other participants do not have the bye.
 
-    Most of these participants do not have a higher score than the participant with the bye. In addition, there is the
-    lowest ranked participant with a higher score.
+    Up to `MOST_RIVALS` participants have at most the score of the participant with the bye. One more participant has a
+    higher score: the lowest ranked participant who may have the bye.
     """
     if pairing.bye is None or len(state.players) > LARGEST:
         return ()
@@ -128,7 +127,7 @@ def _paired(system: System, state: RoundState) -> RoundPairing | None:
 
 
 def _first_difference(one: RoundPairing, other: RoundPairing) -> BracketTrace | None:
-    """Find the first bracket in which two rounds differ, and return it as the second round pairs it."""
+    """Find the first bracket in which two rounds differ, with the pairing of the second round."""
     return next((new for old, new in zip(one.trace, other.trace, strict=False) if _differ(old, new)), None)
 
 

@@ -1,4 +1,4 @@
-"""[Z11] Whether a number of further rounds can be paired, and if not, which players prevent that."""
+"""[Z11] Whether further rounds can be paired, and if not, which players are the reason."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ LARGEST = 600
 
 
 class Feasibility(NamedTuple):
-    """An answer whether ``asked`` further rounds can be paired, with the reason.
+    """The answer to the question whether ``asked`` further rounds can be paired.
 
     ``feasible`` is True, False, or None if the search could not decide. ``words`` are the reason. ``stuck`` are the
     players who prevent the rounds, by their numbers in the file. ``rounds`` is one way to pair the rounds, with 0 as
@@ -94,7 +94,7 @@ def feasible(
 
 
 def _most_below(number: int, ahead: _Ahead) -> int:
-    """Find the largest number of rounds below ``number`` that a binary search finds to be possible."""
+    """Search for the largest number of rounds below ``number`` that can be paired."""
     steps = STEPS // number.bit_length()
     found, beyond = 0, number
     while beyond - found > 1:
@@ -164,7 +164,6 @@ class _Ahead:
         return Round(tuple(sorted(near)), near)
 
     def yes(self, number: int, answer: Answer) -> Feasibility:
-        """Build the answer "yes", with one way to pair the rounds."""
         shown = self._shown
         rounds = tuple(
             tuple(

@@ -62,7 +62,6 @@ def _of_byes(state: RoundState, recorded: Round, system: System, hard: Sequence[
 
 
 def _barred(state: RoundState, tpn: Tpn, system: System) -> Finding:
-    """Explain why a participant may not have the bye."""
     bar = system.bye_again
     why = against_bye(state.tournament, state.earlier_rounds, system.absolutes.bye_bar, tpn)
     words = say("cannot get the pairing-allocated bye after {why}", why=why) if why else bar.words

@@ -118,9 +118,9 @@ class PairedRound:
     def play(self, results: str | Iterable[str]) -> Tournament:
         """Return the event after the round, with the given results.
 
-        The results are in the order of the boards, such as ``["1-0", "=-=", "0-1"]``, or a text that names boards or
-        players, such as ``1:1-0 2:1/2-1/2 3:+--``. Boards without a result remain open. Raises `BadRequest` for a text
-        that is not a result, and for team events.
+        The results can be a list in the order of the boards, such as ``["1-0", "=-=", "0-1"]``. The results can also be
+        a text with the numbers of boards or players, such as ``1:1-0 2:1/2-1/2 3:+--``. Boards without a result remain
+        open. Raises `BadRequest` for a text that is not a result, and for team events.
         """
         from pairing_engine.changes.paired import with_round
         from pairing_engine.changes.results import enter

@@ -26,7 +26,6 @@ def as_csv(name: str, paired: PairedRound) -> str:
 
 
 def _person(paired: PairedRound, tpn: Tpn) -> tuple[int, str, str]:
-    """Return the number, name and score of a participant."""
     if tpn == NOBODY:
         return 0, "", ""
     score = paired.scores.get(tpn)  # None if the arbiter had given the player the bye

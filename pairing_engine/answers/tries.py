@@ -30,7 +30,7 @@ LARGEST_SHOWN, LARGEST_JUDGED = 250, 120
 """The maximum numbers of players for whom candidates are shown, and for whom each candidate is judged.
 
 The first number applies to the players of the bracket. The second number also includes the players below the bracket.
-If there are more players, only the illegal pairs of the first candidate are reported.
+Beyond the second number, only the illegal pairs of the first candidate are reported.
 """
 
 
@@ -72,7 +72,6 @@ class Try(NamedTuple):
     """The reasons against the candidates that are not shown, each with its number of candidates."""
 
     def to_dict(self) -> dict[str, object]:
-        """Return the candidate as a value for JSON."""
         return {**self._asdict(), "wrong": [one._asdict() for one in self.wrong]}
 
 
@@ -116,8 +115,8 @@ def tries_of(pairing: RoundPairing, trace: BracketTrace, system: System) -> tupl
 def _legal_ones(here: _Of, first: BracketPairing) -> Iterator[Try]:
     """Yield the candidates that break no absolute criterion, up to the chosen candidate.
 
-    First come candidates with as many pairs as possible. If such a candidate has more pairs than the chosen candidate,
-    no further candidate of this kind follows. Then come candidates with as many pairs as the chosen candidate.
+    First come candidates with as many pairs as possible; only one of these candidates comes if it has more pairs than
+    the chosen candidate. Then come candidates with as many pairs as the chosen candidate.
     """
     _, trace, system = here
     bracket, state = trace.bracket, trace.bracket.state
@@ -184,7 +183,6 @@ def _against(here: _Of, candidate: BracketPairing) -> Finding | None:
 
 
 def _illegal_pairs(trace: BracketTrace, system: System, candidate: BracketPairing) -> tuple[Wrong, ...]:
-    """Find the pairs that an absolute criterion forbids, each with its reason."""
     state = trace.bracket.state
     found = []
     for upper, lower in candidate.pairs:

@@ -1,4 +1,4 @@
-"""A second check of every pairing before it is published, by code that is separate from the engine."""
+"""A second check of every pairing, before publication, by code that is separate from the engine."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ Boards = tuple[tuple[int, int], ...]
 
 
 class Broken(NamedTuple):
-    """A board or a bye that breaks a wish, with the reason if it was computed."""
+    """A board or a bye that breaks a wish, with the reason if known."""
 
     board: tuple[int, int]
     article: str = ""
@@ -56,7 +56,6 @@ class WishOutcome(NamedTuple):
     broken: tuple[Broken, ...]
 
     def to_dict(self) -> dict[str, object]:
-        """Return the outcome as a dictionary with the keys of ``swisspair --pair --format json``."""
         wish = self.wish
         return {
             "kind": wish.kind.value,
@@ -108,7 +107,6 @@ class Wished:
         return tuple(WishOutcome(wish, tuple(reasons.of(wish))) for wish in self.wishes)
 
     def to_dict(self) -> dict[str, object]:
-        """Return the effect of the wishes as a dictionary with the keys of ``swisspair --pair --format json``."""
         return {
             "fide_mode": False,
             "boards": self.boards,
@@ -191,8 +189,8 @@ def _without(boards: Boards, others: Iterable[tuple[int, int]]) -> Boards:
 def pair_with_wishes(event: Event, number: int) -> Wished:
     """Pair a round twice: with the wishes that apply in the round, and in FIDE mode.
 
-    Raises `NoPairing` if the round cannot be paired; the message tells if it could be paired without hard wishes.
-    Raises `BadRequest` for wishes that the system does not have, and the errors of `Event.before`.
+    Raises `NoPairing` if the round cannot be paired; the message tells if the hard wishes are the reason. Raises
+    `BadRequest` for wishes that the system does not have, and the errors of `Event.before`.
     """
     tournament, system = event.tournament, event.system
     bare = event._replace(tournament=replace(tournament, settings=replace(tournament.settings, wishes=())))
@@ -212,8 +210,8 @@ def pair_with_wishes(event: Event, number: int) -> Wished:
 def _is_granted_by(plain: RoundPairing, state: RoundState) -> bool:
     """Return whether the round in FIDE mode breaks no wish, and no wish is hard.
 
-    The round in FIDE mode is then also the best round with wishes, because no other round is better by a criterion or
-    by a wish. With a hard wish this conclusion would be wrong, because the criteria then choose among fewer rounds.
+    Then no other round is better by a criterion or by a wish. So the round in FIDE mode is also the best round with
+    wishes. With a hard wish this conclusion would be wrong, because the criteria then choose among fewer rounds.
     """
     wishes = in_force(state.settings.wishes, state.number)
     if any(wish.strength is Strength.HARD for wish in wishes):
@@ -239,7 +237,7 @@ def shown_board(board: tuple[int, int]) -> str:
 
 
 def headline(wished: Wished) -> str:
-    """Write the sentence that the round departs from FIDE mode, with the boards that differ."""
+    """Say that the round is not paired in FIDE mode, and name the different boards."""
     here, there = (", ".join(map(shown_board, boards)) for boards in (wished.boards, wished.instead_of))
     return say("not FIDE mode: because of the wishes, {here} instead of {there}", here=here, there=there)
 

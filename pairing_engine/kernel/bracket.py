@@ -31,7 +31,7 @@ class Edge(NamedTuple):
     """A possible pair or, if ``lower`` is None, a player who floats or gets the bye.
 
     ``upper`` is the higher ranked player. ``upper_in`` and ``lower_in`` are the regions of the two players. If a player
-    floats, ``lower_in`` is the region to which the player floats.
+    floats, ``lower_in`` is the destination.
 
     Rules give costs to edges. The total of a pairing is the sum of the costs of its edges.
     """

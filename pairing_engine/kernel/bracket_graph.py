@@ -33,7 +33,7 @@ MayMeet = Callable[[Player, Player, RoundState], bool]
 class Horizon(Enum):
     """The extent of a bracket's graph below the bracket.
 
-    The values say how a bracket was decided. They appear in the JSON form of an account, which is not translated.
+    The values tell how a bracket was decided. The JSON form of an account has these values, without translation.
     """
 
     ALONE = "the bracket"
@@ -66,7 +66,7 @@ class Profiles(NamedTuple):
 
     ``of_player`` returns all facts that the rules read about a player in a given region. ``of_bracket`` returns all
     facts that the rules read about a bracket. ``serves`` lists the rules that read no other facts. If a system has any
-    other rule, costs are not cached from one bracket to the next. The result is then the same, but it takes longer.
+    other rule, costs are not cached from one bracket to the next. The same result then takes longer.
 
     ``of_edge``, if given, returns a key for a whole edge. More edges share such a key, because some facts about a
     player matter only in certain edges. The key is used when the cache has no cost yet for the two players.
@@ -124,8 +124,8 @@ class BracketGraph:
 
     Vertices are numbered from 0. First come the members of the bracket, in the given order. Then come the players below
     the bracket, as far as the horizon reaches. If all players are in the graph and one player must get the bye, the
-    last vertex is the bye. For each vertex, ``alone`` has the cost number of floating out of the graph, or None if the
-    vertex must not float out.
+    last vertex is the bye. For each vertex, ``alone`` has the cost number of floating out of the graph; None means that
+    the vertex must not float out.
     """
 
     def __init__(
@@ -207,13 +207,11 @@ class BracketGraph:
 
     @property
     def weigher(self) -> Weigher:
-        """The converter of costs into whole numbers."""
         if self._weigher is None:
             self._weigher = self.table.weigher(self.bracket, len(self.players))
         return self._weigher
 
     def with_edges(self, pairs: list[Pair], alone: list[int | None]) -> BracketGraph:
-        """Copy the graph with other edges, and with other costs of unmatched vertices."""
         found = BracketGraph(self.criteria, self.bracket, (), Horizon.ALONE)
         found.horizon, found.context, found.bye = self.horizon, self.context, self.bye
         found.members, found.players, found.regions, found.kinds = self.members, self.players, self.regions, self.kinds
@@ -376,7 +374,6 @@ class BracketGraph:
         return any(cost is None and not found for cost, found in zip(self.alone, near, strict=True))
 
     def pairing(self, mates: Sequence[int]) -> BracketPairing:
-        """Convert the partners of the vertices into the pairs and downfloaters of the bracket."""
         members, size = self.members, len(self.members)
         return BracketPairing(
             tuple((members[i], members[mate]) for i, mate in enumerate(mates[:size]) if i < mate < size),
@@ -411,7 +408,6 @@ MOST_PACKED = 400
 
 
 def _decided_otherwise(decided: Mapping[int, int], i: int, j: int, size: int) -> bool:
-    """Return whether an edge contradicts the decided partner of one of its ends."""
     if j < size:
         return decided.get(i, j) != j or decided.get(j, i) != i
     return decided.get(i, NO_MEMBER) != NO_MEMBER

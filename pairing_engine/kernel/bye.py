@@ -120,7 +120,8 @@ def _remembered(may_meet: MayMeetInRound) -> MayMeetInRound:
 def can_somebody_have_it(players: Sequence[Player], may_meet: MayMeetInRound, backend: Backend) -> bool:
     """Return whether one of the players can have the bye so that all others can be paired.
 
-    A single matching decides this. The bye is an additional player, who may meet all players who may have the bye.
+    A single matching decides this. The bye is an additional player. All players who may have the bye may meet this
+    player.
     """
     bye = len(players)
 

@@ -60,7 +60,6 @@ def alternate(higher: Player, lower: Player, _state: RoundState) -> Colour | Non
 
 
 def grant_higher_ranked(higher: Player, _lower: Player, _state: RoundState) -> Colour | None:
-    """Grant the colour preference of the higher ranked player."""
     return colour_wanted(higher) if higher.preference else None
 
 

@@ -61,8 +61,8 @@ class CostTable:
 
     ``others`` has the cost numbers of all edges that are not pairs within the bracket. Brackets share these numbers if
     the rules cannot distinguish the brackets (`Context.others`). ``alone`` has the cost numbers of players without a
-    partner, by the region to which the player goes. ``alike`` has all these numbers by the keys of whole edges.
-    ``shares`` has the parts of each cost (`matching.packing`).
+    partner, by the player's destination. ``alike`` has all these numbers by the keys of whole edges. ``shares`` has the
+    parts of each cost (`matching.packing`).
     """
 
     def __init__(self, book: CostBook, rules: tuple[Rule, ...], place: dict[Rule, int]) -> None:

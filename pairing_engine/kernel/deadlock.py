@@ -21,14 +21,14 @@ For larger rounds the message gives an example: players who remain without an op
 """
 
 MOST_NAMED = 50
-"""The maximum number of participants whose numbers a message about a large round lists."""
+"""The maximum number of participants that a message about a large round lists."""
 
 
 def seen_at_once(state: RoundState, article: str) -> NoPairing | None:
     """Return the error for a large round in which too many players have no possible opponent at all.
 
-    This needs no search for a pairing. Returns None if the round has no such fault. Returns None also for a small
-    round, because `no_pairing` explains more about it.
+    This needs no search for a pairing. Returns None for all other rounds. Small rounds are left to `no_pairing`, which
+    explains more.
     """
     players = state.players
     size = len(players)
@@ -63,7 +63,6 @@ def nobody_for_the_bye(state: RoundState, article: str, each: str) -> NoPairing 
 
 
 def _can_meet_nobody(player: Player, everybody: int) -> bool:
-    """Return whether the player may meet nobody; ``everybody`` is the set of all TPNs, as bits."""
     return not everybody & ~(1 << player.tpn) & ~as_bits(player.barred)
 
 
@@ -123,7 +122,6 @@ def _left_over(size: int, edges: Sequence[Pair]) -> list[int]:
 
 
 def _words(groups: list[list[int]], helpers: list[int], *, bye: bool) -> str:
-    """Say that the players of each group can meet only each other and the ``helpers``."""
     single = [group[0] for group in groups if len(group) == 1]
     parts = [_can_meet_none(single)] if single else []
     parts += [say("{names} can meet only each other", names=_listed(group)) for group in groups if len(group) > 1]

@@ -38,8 +38,8 @@ def with_short_costs(
     """Build a matching problem with short costs; None if the costs cannot be shortened enough.
 
     The costs in ``pairs`` and ``alone`` are cost numbers, and ``shares`` has the parts of these costs. The second
-    result has the short costs of the criteria. A later call with the same vertices and a part of the pairs can use them
-    as ``known``, because its totals cannot be larger.
+    result has the short costs of the criteria. A later call with the same vertices and a part of the pairs can use the
+    short costs as ``known``, because no total can be larger then.
     """
     if order.bits <= LONG_ORDER:
         short = _kept(known, order.bits) or shortened(pairs, alone, shares, MOST_BITS - order.bits)
@@ -125,7 +125,7 @@ def preferences_by(
 ) -> list[MateChoices]:
     """Convert an order into preferences; each digit of the order must be decided by one player's partner.
 
-    Each entry stands for a digit. It has the possible partners of the digit's player, the best first. Players in
+    Each entry stands for a digit, and has the possible partners of the digit's player, the best first. Players in
     ``apart`` are left out. A digit is left out if all partners give it the same value.
     """
     from pairing_engine.matching.preferences import MateChoices

@@ -70,7 +70,6 @@ def ranks(
 
 
 def _ranked(values: Iterable[int]) -> dict[int, int]:
-    """Rank values from 0; equal values have equal ranks."""
     return {value: number for number, value in enumerate(sorted(set(values)))}
 
 
@@ -81,7 +80,6 @@ def _added(
     other: Sequence[int],
     opponent: Sequence[Mapping[int, int]],
 ) -> list[int]:
-    """Compute the amount that the order adds to the cost of each pair."""
     added = []
     for i, j, _ in pairs:
         one, two = numbers[i], numbers[j]

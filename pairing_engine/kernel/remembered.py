@@ -15,7 +15,7 @@ from pairing_engine.kernel.order import Order
 LARGEST_REMEMBERED = 250
 """The largest number of players for which an order is cached.
 
-Some hundred larger orders would take more than 1 GiB. It takes far less time to compute them again than to solve their
+A few hundred larger orders would take more than 1 GiB. Computing a large order again takes far less time than its
 matchings.
 """
 

@@ -31,7 +31,7 @@ White = frozenset[Tpn]
 """The players who have White in a round."""
 
 Who = Callable[[Edge, Bracket, White], Iterable[Player]]
-"""A function that returns the players whom a rule holds responsible for the cost of an edge."""
+"""A function that returns the players responsible for the cost of an edge."""
 
 
 def always(_bracket: Bracket) -> bool:

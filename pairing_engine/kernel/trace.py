@@ -54,7 +54,7 @@ class Board(NamedTuple):
 
 
 class Rejected(NamedTuple):
-    """A player whom a procedure rejected, with the article that is the reason."""
+    """A player rejected by a procedure, with the article that is the reason."""
 
     player: Player
     article: str
@@ -62,7 +62,7 @@ class Rejected(NamedTuple):
 
 
 class Step(NamedTuple):
-    """The decision about one player in a system that is a procedure, such as Lim.
+    """A decision about one player in a procedure, such as the Lim System.
 
     ``opponent`` is None if the player floats. ``article`` is the reason for the decision. ``rejected`` are the players
     whom the procedure considered earlier and ruled out.
@@ -78,7 +78,7 @@ class Step(NamedTuple):
 class BracketTrace(NamedTuple):
     """A bracket with its pairing.
 
-    ``decided`` describes how the pairing was found. ``steps`` are the decisions of a procedure, such as Lim.
+    ``decided`` describes how the pairing was found. ``steps`` are the decisions of a procedure, such as the Lim System.
     """
 
     bracket: Bracket

@@ -1,6 +1,6 @@
 """Several numbers in one whole number; each criterion, and each part of an order, has its own bits.
 
-A group of bits is called a field. Sums of such numbers compare field by field, the most significant field first.
+A group of bits is called a field. Sums of these numbers compare field by field, the most significant field first.
 """
 
 from __future__ import annotations

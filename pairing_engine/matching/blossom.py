@@ -69,7 +69,7 @@ def lightest_by(heaviest: Heaviest, pairs: Sequence[Pair], alone: Sequence[int |
 
     ``bits`` is the maximum number of bits of a total cost. The libraries look for the greatest weight. So the weight of
     an edge is the cost that the edge saves: the cost of leaving both ends unmatched minus the cost of the edge. If a
-    vertex must be matched, the cost of leaving it unmatched is set higher than any total.
+    vertex must be matched, its cost of being unmatched is set higher than any total.
     """
     spend(len(pairs))
     must = 1 << bits

@@ -71,7 +71,7 @@ def neighbours_by(vertices: int, edges: Iterable[tuple[int, int]]) -> list[int]:
 class Cover(Protocol):
     """A graph from which pairs are removed one by one, while all required vertices can still be matched.
 
-    The methods return whether the request is granted, except `instead_of`. A refused request changes nothing, except in
+    All methods except `instead_of` return whether the request is granted. A refused request changes nothing, except in
     `demand_all`.
     """
 
@@ -154,7 +154,6 @@ class Augmenting:
         self.single |= 1 << vertex
 
     def _take_back(self) -> None:
-        """Restore the partners of all vertices as they were before the failed request."""
         for vertex, mate in reversed(self.before):
             self.mates[vertex] = mate
 
@@ -212,8 +211,7 @@ class Augmenting:
     def _learn_from(self, *taken: int) -> None:
         """Remove edges that no matching of all required vertices can contain, after a failed search.
 
-        ``taken`` are the two vertices that could not be fixed as a pair, or the one vertex that could not get a wished
-        partner.
+        ``taken`` are the two vertices of a refused pair, or the one vertex that could not get a wished partner.
 
         The tree of the failed search proves the failure. All of its outer vertices are required. Outer vertices are
         neighbours only of each other and of inner vertices. The outer vertices form groups (a single vertex, or a
@@ -305,8 +303,8 @@ class _Tree:
     """The alternating tree of a search for a partner, which grows from an unmatched vertex, its root.
 
     An *outer* vertex could be unmatched in place of the root. An *inner* vertex leads from one outer vertex to the
-    next. A *blossom* is a cycle of odd length, or several such cycles that have grown together. All vertices of a
-    blossom are outer.
+    next. A *blossom* is a cycle of odd length, or several cycles that have grown together. All vertices of a blossom
+    are outer.
 
     On a path from an outer vertex to the root, every second step leads from a vertex to its partner. ``parent`` has the
     other steps. The base of a blossom is its vertex nearest to the root. ``base`` leads from a vertex of a blossom to

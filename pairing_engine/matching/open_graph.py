@@ -158,7 +158,6 @@ class OpenGraph:
         return True
 
     def _mates_so_far(self) -> Numbers:
-        """Return the partner of each remaining vertex in the matching of the previous stage."""
         places = np.zeros(len(self.mates), np.int64)
         places[self.names] = np.arange(len(self.names))
         found: Numbers = places[self.mates[self.names]]
@@ -229,7 +228,6 @@ class OpenGraph:
         return not self.unsolved and not ((some[ends] != mates) & (self.names[ends] < asked.members)).any()
 
     def narrowed(self) -> Narrowed:
-        """Return the original graph with only the remaining edges."""
         before, size = self.before, len(self.before.pairs)
         kept = self.is_kept.tolist()
         pairs = [pair for pair, keep in zip(before.pairs, kept, strict=False) if keep]

@@ -13,7 +13,7 @@ from pairing_engine.matching.field import CostField
 from pairing_engine.values import NamedTuple
 
 Share = tuple[int, int]
-"""A part of a cost: the number of the part, and the amount in it; more important parts have higher numbers."""
+"""A part of a cost: its number and its amount; more important parts have higher numbers."""
 
 
 class Shares(dict[int, list[Share]]):
@@ -126,7 +126,7 @@ def packed(pairs: Sequence[Pair], alone: Sequence[int | None], fields: Sequence[
     """Build a matching problem with costs short enough for rustworkx; None if that is impossible.
 
     ``fields`` are all parts of the costs: first the fields without an owner, then the fields with an owner. A field
-    with an owner only puts the owner's possible partners in order. So ranks replace the values in such a field.
+    with an owner only puts the owner's possible partners in order. So ranks replace the values in these fields.
 
     >>> fields = [CostField(200, 50), CostField(3, 60), CostField(0, 3)]
     >>> packed([(0, 1, 1 << 200), (1, 2, 3), (0, 2, 3)], [None, 7, 7], fields)

@@ -1,7 +1,6 @@
 """The additional vertices that a group needs so that all its vertices can be matched.
 
-Examples of such a group are the players below a bracket, who may need downfloaters as partners, and a scoregroup, which
-may need upfloaters.
+For example, the players below a bracket may need downfloaters as partners, and a scoregroup may need upfloaters.
 
 The method is the theorem of Gallai and Edmonds. Take all vertices that are unmatched in at least one largest matching
 of the group. These vertices form connected *parts*. If any one vertex of a part is left out, the other vertices of the
@@ -58,9 +57,10 @@ def _found(cover: Augmenting) -> Largest:
 
 
 def rest_of(near: Sequence[int], inside: int, couples: Iterable[tuple[int, int]] = ()) -> Rest:
-    """Find the additional vertices that the vertices ``inside`` need so that all these vertices can be matched.
+    """Find the additional vertices that a group needs so that the whole group can be matched.
 
-    ``near`` has the neighbours of every vertex, as bits. ``couples`` is a matching to begin with.
+    The group consists of the vertices ``inside``. ``near`` has the neighbours of every vertex, as bits. ``couples`` is
+    a matching to begin with.
 
     >>> rest_of([0b1000, 0b1000, 0b1000, 0b0111], 0b1111)
     Rest(needed=2, parts=(1, 2, 4), inner=((0, 1, 2),), couples=((0, 3),))
@@ -92,7 +92,6 @@ def _match(cover: Augmenting, vertices: int) -> bool:
 
 
 def _around(near: Sequence[int], part: int) -> int:
-    """Return the neighbours of all vertices in a set, as bits."""
     found = 0
     for vertex in bits(part):
         found |= near[vertex]

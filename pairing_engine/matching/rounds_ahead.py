@@ -66,8 +66,8 @@ class Bounds(NamedTuple):
     """The limits of a search.
 
     First, all rounds are matched at random, up to ``tries`` times. With ``proofs``, the search then looks for a proof
-    that the rounds are impossible (`Verdict.CUT` and `Verdict.FACTOR`), and after that tries all possibilities. The
-    whole search takes at most ``steps`` steps.
+    of impossibility (`Verdict.CUT` and `Verdict.FACTOR`), and finally tries all possibilities. The whole search takes
+    at most ``steps`` steps.
     """
 
     tries: int
@@ -245,9 +245,9 @@ def _take(taken: dict[int, int], couples: Sequence[Couple]) -> None:
 def _least_odd_cut(union: Round, rounds: Sequence[Round]) -> tuple[tuple[int, ...], int, int]:
     """Find the group of vertices with the fewest outgoing pairs, compared with the number that the group needs.
 
-    An outgoing pair joins a vertex of the group with another vertex. The group needs an outgoing pair in each round in
-    which it has an odd number of vertices. Return the group, its number of outgoing pairs, and the number needed. If
-    all rounds are alike, the group is one of the cuts of a Gomory-Hu tree (Padberg and Rao).
+    An outgoing pair joins a vertex of the group with another vertex. In each round, a group with an odd number of
+    vertices needs an outgoing pair. Return the group, its number of outgoing pairs, and the number needed. If all
+    rounds are alike, the group is one of the cuts of a Gomory-Hu tree (Padberg and Rao).
     """
     import networkx
 
@@ -308,7 +308,7 @@ class _Complete:
         self.taken: dict[int, int] = {}
 
     def found(self) -> tuple[tuple[Couple, ...], ...] | None:
-        """Find matchings of all rounds; None if there are no such matchings. Raises `SpentError`."""
+        """Match all rounds; None if that is impossible. Raises `SpentError`."""
         doing(marked("trying all ways to pair the rounds"), len(self.done) + 1, len(self.rounds))
         if len(self.done) == len(self.rounds):
             return tuple(self.done)
