@@ -1,5 +1,3 @@
-"""The literal Dutch transcription agrees with the text's examples, hand-solved rounds, and Article 3.8.1."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable
@@ -28,7 +26,7 @@ def player(
 
 
 def pairs_of(paired: dutch.PairedBracket) -> list[tuple[int, int]]:
-    """The pairs by TPN, with the player of S1 first."""
+    """Return the pairs by TPN, with the player of S1 first."""
     return [(one.tpn, two.tpn) for one, two in paired.candidate.pairs]
 
 
@@ -37,7 +35,7 @@ def event(players: int, *rounds: dict[int, Cell], total: int = 9, absent: Iterab
 
 
 def games(*results: tuple[int, int, str]) -> dict[int, Cell]:
-    """The cells of a round with these games: White, Black, and the letters of both results. White is 0 for a bye."""
+    """Build a round from games: White, Black, and the letters of both results. White is 0 for a bye."""
     cells: dict[int, Cell] = {}
     for white, black, result in results:
         if not white:
@@ -309,7 +307,7 @@ def test_1_8_topscorers() -> None:
 
 @pytest.mark.parametrize("start", range(0, 300, 50))
 def test_3_8_1_the_accepted_candidate_is_the_first_best_one(start: int) -> None:
-    """The shortcuts of ``choose`` give the same candidate as Article 3.8.1."""
+    """``choose`` stops early, but returns the same candidate as Article 3.8.1."""
     for seed in range(start, start + 50):
         made = random_event(Random(seed), players=5 + seed % 4)
         try:
