@@ -11,7 +11,7 @@ from tests.builders import only, player, state
 
 
 class ByHand(NamedTuple):
-    """A state with its right pairs, worked out from the text, and the mutants that pair it differently."""
+    """A state, its right pairs, and the mutants that pair it differently."""
 
     state: RoundState
     expected: str
@@ -24,14 +24,14 @@ class ByHand(NamedTuple):
 
 
 def of_rounds(rounds: int, number: int, players: Iterable[Player]) -> RoundState:
-    """The state before round ``number``, in an event with this many rounds."""
+    """Build the state before round ``number`` of an event with this many rounds."""
     found = state(*players, number=number)
     event = found.tournament
     return replace(found, tournament=replace(event, settings=replace(event.settings, rounds=rounds)))
 
 
 def met(pairs: str, *colours: str) -> RoundState:
-    """A scoregroup of players with these colours, in which these pairs have met."""
+    """Build a scoregroup of players with these colours. The players in ``pairs`` have met."""
     barred = [tuple(map(int, pair.split("-"))) for pair in pairs.split()]
     return state(*(player(n, 10, own, barred=[b for a, b in barred if a == n]) for n, own in enumerate(colours, 1)))
 

@@ -1,7 +1,6 @@
-"""Every rule of the Dutch System of 2017 matters: criteria, order, definitions, and the steps of A.9 and E.
+"""Every rule of the Dutch System of 2017 matters, because each mutant pairs some round differently.
 
-Each mutant changes the pairing of some recorded or random round, its witness. The witnesses are listed in
-``witnesses_2017.toml``.
+A witness is a round that reveals a mutant. ``witnesses_2017.toml`` lists the recorded and random witnesses.
 """
 
 from __future__ import annotations
@@ -47,7 +46,7 @@ NO_DIFFERENCE = {
     "swap C7.bye C7.number": "with one left over in the last bracket, who may get the bye, both are at their least; "
     "where that cannot be, the bracket is the PPB, and neither is asked",
 }
-"""Mutants that state the same rules in other words, with the reason why they change nothing."""
+"""Mutants that change nothing, with the reason."""
 
 
 Made = Callable[[System], RoundState]
@@ -76,19 +75,18 @@ def witnesses(mutant: str) -> Iterator[tuple[Made, Answer]]:
 
 
 def _as_it_is(before: RoundState, _system: System) -> RoundState:
-    """The state of a position that was made by hand, unchanged."""
     return before
 
 
 def pairs_in(text: str) -> set[frozenset[int]]:
-    """The pairs without colours from a text such as ``1-4 2-3 5:U``."""
+    """Read pairs from a text such as ``1-4 2-3 5:U``, without colours."""
     return {frozenset(int(tpn or 0) for tpn in word.replace(":U", "-0").split("-")) for word in text.split()}
 
 
 def is_told(mutated: System, made: Made, expected: Answer) -> bool:
     """Whether a mutant pairs the round differently, or fails.
 
-    If the right colours are not known, only pairs are compared.
+    Only pairs are compared if the right colours are not known.
     """
     try:
         found = answer(mutated, made(mutated), Backend.AUTO)

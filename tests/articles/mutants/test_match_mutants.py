@@ -1,7 +1,7 @@
 """Every rule of the Double-Swiss and Team Systems matters, because each mutant pairs some round differently.
 
-The rounds that reveal the mutants (witnesses) are random ones, or belong to events that the system paired. Each has the
-answer of the literal transcription. ``python -m tests.articles.mutants.test_match_mutants`` searches for them.
+A witness is a round that reveals a mutant, with the answer of the literal transcription. The command ``python -m
+tests.articles.mutants.test_match_mutants`` searches for witnesses.
 """
 
 from __future__ import annotations
@@ -34,13 +34,16 @@ THREE_FROM_ABOVE = event(
     given(t30="1 2 3", t20="4 5 6", t10="7 8"),
     barred="1-2 1-3 1-5 1-6 1-8 2-4 2-6 2-7 2-8 3-4 3-5 3-7 3-8 4-5 4-7 4-8 5-6 5-7 6-7 6-8",
 )
-"""A round in which one upfloater from far below (7) competes with three from one scoregroup below (4, 5, 6)."""
+"""A round in which upfloater 7, from far below, competes with upfloaters 4, 5 and 6 from one scoregroup below."""
 
 EMPTIED = event(
     given(t30="1 2", t20="3 5", t15="4", t10="6 7 8", t0="9 10"),
     barred="1-2 1-3 1-5 1-6 1-7 1-8 1-9 1-10 2-5 7-8",
 )
-"""A round in which 1 can meet only 4, and the scoregroup of 4 is then empty when 5 needs an upfloater."""
+"""A round in which participant 5 needs an upfloater, but the scoregroup of participant 4 is empty.
+
+Participant 1 can meet only participant 4.
+"""
 
 NEEDED = event(
     given(t20="1", t10="4 5 6", t0="7 8"), match(5, 7, 0, 0) | match(6, 8, 0, 0) | given(t0="1 4"), barred="5-6"
@@ -56,7 +59,7 @@ ONE_STRONG_OR_THREE = replace(
         if two not in ((1, 2), (3, 5), (4, 6), (1, 3), (2, 4), (5, 6))
     ),
 )
-"""A round in which 1-2 3-5 4-6 denies one strong preference, and 1-3 2-4 5-6 denies three mild ones."""
+"""A round in which 1-2 3-5 4-6 denies one strong preference, and 1-3 2-4 5-6 denies three mild preferences."""
 
 STRONG_OR_SPARED = replace(
     event(
@@ -86,7 +89,7 @@ BY_HAND: dict[str, dict[str, MatchEvent]] = {
 
 
 class Subject(NamedTuple):
-    """The mutants of a system, and the kind of events that reveal them."""
+    """The mutants of a system, and the kind of events that reveal the mutants."""
 
     mutants: Mutants
     events: Kind
@@ -113,11 +116,11 @@ NO_DIFFERENCE: dict[str, dict[str, str]] = {
         "sets: as many as the number demands": "as above",
     },
 }
-"""Mutants that state the same rules in other words, with the reason why they change nothing."""
+"""Mutants that change nothing, with the reason."""
 
 
 def facts_of(kind: Kind, place: list[int]) -> MatchEvent:
-    """The facts of a round that is listed because it reveals a mutant."""
+    """Return the round at this place in the list of witnesses."""
     seed, *number = place
     if not number:
         return kind.random_event(seed)
@@ -125,7 +128,7 @@ def facts_of(kind: Kind, place: list[int]) -> MatchEvent:
 
 
 def expected(kind: Kind, facts: MatchEvent) -> Answer:
-    """The transcription's answer for a round that is listed because it reveals a mutant."""
+    """Return the transcription's answer."""
     found = kind.transcribed(facts)
     if found is None:
         return None
@@ -133,7 +136,7 @@ def expected(kind: Kind, facts: MatchEvent) -> Answer:
 
 
 def answer(kind: Kind, system: System, facts: MatchEvent, backend: Backend) -> Answer:
-    """The engine's answer for a round. A mutant that fails counts as a different answer."""
+    """Return the engine's answer. A mutant that fails counts as a different answer."""
     try:
         state = state_before(kind.in_model(facts), len(facts.rounds) + 1, system.conventions)
         return set(lines_of(pair_round(system, state, backend)))
@@ -144,12 +147,11 @@ def answer(kind: Kind, system: System, facts: MatchEvent, backend: Backend) -> A
 
 
 def backend_for(subject: Subject, mutant: str) -> Backend:
-    """The engine to use for a mutant: the reference engine for rules, the fast one for shortcuts."""
+    """Choose the reference engine for rules and the fast engine for shortcuts."""
     return Backend.AUTO if mutant in subject.mutants.shortcuts else Backend.REFERENCE
 
 
 def is_told_apart(subject: Subject, mutant: str, facts: MatchEvent) -> bool:
-    """Whether the mutant pairs the round differently."""
     with subject.mutants.mutated(mutant) as system:
         return answer(subject.events, system, facts, backend_for(subject, mutant)) != expected(subject.events, facts)
 
@@ -186,7 +188,7 @@ def test_every_witness_belongs_to_a_mutant() -> None:
 
 
 def places(kind: Kind) -> Iterator[tuple[list[int], MatchEvent]]:
-    """Yield random rounds, each with the name under which it can be listed as revealing a mutant."""
+    """Yield random rounds with their places in the list of witnesses."""
     for seed in range(6_000):
         yield [seed], kind.random_event(seed)
         if seed % 10 == 0:
@@ -195,7 +197,7 @@ def places(kind: Kind) -> Iterator[tuple[list[int], MatchEvent]]:
 
 
 def search() -> None:
-    """For every mutant that no listed round reveals, print a round that does."""
+    """Print a round for each mutant that has no witness yet."""
     for name, subject in SUBJECTS.items():
         known = WITNESSES.get(name, {})
         open_still = [m for m in subject.mutants.names() if m not in {*known, *BY_HAND[name], *NO_DIFFERENCE[name]}]
