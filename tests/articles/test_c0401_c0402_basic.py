@@ -197,7 +197,6 @@ def test_3_5_a_forfeited_pair_may_meet_again() -> None:
 
 
 def order_of(*pairs: tuple[Player, Player]) -> list[int]:
-    """List the players with White in the order of the boards."""
     step = COLOUR_STEPS[0]
     boards = in_order((Board(one.tpn, other.tpn, step), one, other) for one, other in pairs)
     return [int(board.white) for board, _, _ in boards]

@@ -35,7 +35,6 @@ def paired(*players: Player, number: int = 5, last: bool = False) -> str:
 
 
 def rated(event: Tournament, *ratings: int) -> Tournament:
-    """Return the event with these ratings, in the order of the players."""
     given = zip(event.participants, ratings, strict=True)
     return replace(event, participants=tuple(p._replace(rating=rating) for p, rating in given))
 
@@ -225,7 +224,6 @@ def test_3_2_3_before_any_game_the_upper_half_meets_the_lower() -> None:
 
 
 def test_3_2_3_one_game_in_the_bracket_makes_colours_decide() -> None:
-    """Colours decide the subgroups as soon as one player of the bracket has played a game."""
     assert paired(player(1, colours="b"), player(2), player(3), player(4)) == "1-2 3-4"
 
 
@@ -249,7 +247,6 @@ def test_4_3_3_example_of_seven() -> None:
 
 
 def test_4_3_3_of_two_in_the_middle_the_higher_comes_first() -> None:
-    """If two players are in the middle, the higher-ranked player is shifted first."""
     assert shifted(range(1, 9), [], {}) == "1-3 2-4 7-5 8-6"
 
 

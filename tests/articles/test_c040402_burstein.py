@@ -80,8 +80,7 @@ def index_of(tpn: int, *, asked: str = "", settings: Settings | None = None) -> 
 def test_1_7_1_unplayed_rounds_are_games_against_oneself() -> None:
     """In the index, an unplayed round counts as a game against oneself.
 
-    Player 1 beat players 2, 3, 1 and 4. Player 2 lost to 1, drew with 2, beat 4 and lost to 2. Player 4 drew with 3,
-    beat 4, and lost to 2 and 1.
+    Player 1 has one unplayed round, player 2 has two, and player 4 has one.
     """
     assert index_of(1) == (-(15 + 5 + 40 + 15), -10 * (15 + 5 + 40 + 15), 1)
     assert index_of(2) == (-(40 + 15 + 15 + 15), -(5 * 15 + 10 * 15), 2)

@@ -27,7 +27,6 @@ from tests.builders import BLACK, WHITE, show, state, tournament
 
 
 def boards(before: RoundState) -> str:
-    """Show the boards of a round, White first."""
     return show(pair_round(LIM_2026, before))
 
 

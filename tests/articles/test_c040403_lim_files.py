@@ -34,7 +34,6 @@ def before_last(name: str) -> RoundState:
 
 
 def boards(before: RoundState) -> str:
-    """Show the boards of a round, White first."""
     return show(pair_round(LIM_2026, before))
 
 

@@ -50,7 +50,6 @@ def played(
 
 
 def after(past: Tournament, tpn: int) -> Player:
-    """Return this participant before round 2."""
     return state_before(past, 2, DOUBLE_SWISS_2026.conventions).by_tpn[Tpn(tpn)]
 
 

@@ -15,7 +15,6 @@ BAKU = Settings(baku=True)
 
 
 def virtual(event: Tournament, number: int) -> dict[int, int]:
-    """Return the virtual points before a round, by player."""
     before = state_before(event, number)
     return {p.tpn: p.score - p.points for p in before.players if p.score != p.points}
 
@@ -51,7 +50,6 @@ def test_1_2_the_one_with_the_bye_is_paired() -> None:
 
 
 def test_1_3_2_the_last_of_ga_stays_so_when_a_late_entry_comes() -> None:
-    """A late entry does not change the last player of the first group."""
     event = tournament(9, "1-4:10 5-3:01 6-8:10 7-9:10", settings=BAKU)
     assert sorted(virtual(event, 2)) == [1, 2, 3, 4, 5]
 
@@ -68,11 +66,6 @@ def test_1_3_a_late_entry_below_the_last_of_ga_is_in_gb() -> None:
 def test_1_4_accelerated_rounds(rounds: int, full: int, half: int) -> None:
     """The first half of the rounds is accelerated. Its first half gives a full virtual point."""
     assert accelerated_rounds(rounds) == (full, half)
-
-
-def draws(players: int, rounds: int) -> list[str]:
-    """Build rounds without games."""
-    return [" ".join(f"{tpn}:Z" for tpn in range(1, players + 1))] * rounds
 
 
 def per_round(total: int, scoring: Scoring) -> list[int]:
@@ -137,7 +130,6 @@ def test_baku_needs_the_number_of_rounds() -> None:
 
 
 def test_stated_virtual_points_replace_those_of_baku() -> None:
-    """Stated virtual points (records 250 and XXA) replace Baku acceleration."""
     stated = (
         VirtualPoints(Points(10), 1, 2, frozenset({Tpn(7), Tpn(8)})),
         VirtualPoints(Points(5), 2, 2, frozenset({Tpn(8)})),

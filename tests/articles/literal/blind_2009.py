@@ -139,5 +139,4 @@ def dropped(last: int, before: int) -> int:
 
 
 def pair(position: Position) -> Pairing:
-    """Pair a round by the rules of 2009."""
     return Executive(position).paired()

@@ -174,5 +174,4 @@ class Istanbul(Procedure):
 
 
 def pair(position: Position) -> Pairing:
-    """Pair a round by the rules of 2012."""
     return Istanbul(position).paired()

@@ -67,7 +67,6 @@ Found = tuple[list[Pair], list[Card]]
 """Pairs, and the players left over."""
 
 MayMeet = Callable[[Card, Card], bool]
-"""Whether two players may be paired."""
 
 
 def rank(card: Card) -> tuple[int, int]:
@@ -185,7 +184,6 @@ class Bracket(NamedTuple):
         return bool(self.down) and 2 * len(self.down) < len(self.down) + len(self.own)
 
     def without(self, card: Card) -> Bracket:
-        """Return the bracket without one player."""
         down = tuple(one for one in self.down if one != card)
         return self._replace(down=down, own=tuple(one for one in self.own if one != card))
 
@@ -226,11 +224,9 @@ class Paired(NamedTuple):
 
     @property
     def down(self) -> tuple[Card, ...]:
-        """All players moved down to the next bracket."""
         return self.rest + self.incompatible
 
     def instead(self, found: Candidate, stage: Stage) -> Paired:
-        """Return the same bracket with another pairing."""
         return self._replace(stage=stage, pairs=found.pairs, rest=found.rest)
 
 

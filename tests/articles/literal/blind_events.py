@@ -15,7 +15,6 @@ _LETTERS = {Result.UNRATED_WIN: Result.WIN, Result.UNRATED_DRAW: Result.DRAW, Re
 
 
 def position_of(event: Tournament, edition: str) -> Position:
-    """Return the position before the next round of an event, by the rules of 2012 or 2009."""
     cards: dict[int, Card] = {player.tpn: Card(player.tpn, 0) for player in event.participants}
     for number in range(1, len(event.rounds) + 1):
         cards = after(cards, event, number, edition)
@@ -33,7 +32,6 @@ def with_prohibited(card: Card, event: Tournament) -> Card:
 
 
 def pair(event: Event, edition: str) -> Paired:
-    """Pair the coming round, or raise `NoLegalPairing`."""
     position = position_of(tournament_of(event), edition)
     try:
         found = (blind_2012 if edition == "2012" else blind_2009).pair(position)
@@ -43,7 +41,6 @@ def pair(event: Event, edition: str) -> Paired:
 
 
 def after(cards: dict[int, Card], event: Tournament, number: int, edition: str) -> dict[int, Card]:
-    """Return the cards of all players after a round."""
     scoring = event.settings.scoring
     played = event.rounds[number - 1]
     new = {tpn: card._replace(floats=("", card.floats[0])) for tpn, card in cards.items()}

@@ -113,7 +113,6 @@ def may_get_bye(event: Event, tpn: int) -> bool:
 
 
 def player(event: Event, tpn: int) -> Player:
-    """Collect the facts about a player before the coming round."""
     met = {c.opponent for c in games(event, tpn)}
     barred = met.union(*(pair - {tpn} for pair in event.forbidden if tpn in pair))
     colours = colour_history(event, tpn)

@@ -133,7 +133,6 @@ def may_get_bye(event: Event, tpn: int) -> bool:
 
 
 def player(event: Event, tpn: int) -> Player:
-    """Collect the facts about a player before the coming round."""
     met = {c.opponent for c in games(event, tpn)}
     barred = met.union(*(pair - {tpn} for pair in event.forbidden if tpn in pair))
     colours = colour_history(event, tpn)
@@ -326,7 +325,6 @@ def shifters(subgroup: Sequence[Player], size: int) -> Iterator[tuple[Player, ..
 
 
 def within(pairing: Pairing, subgroup: Sequence[Player]) -> list[Pair]:
-    """Find the pairs whose players are both in the subgroup."""
     return [pair for pair in pairing if pair[0] in subgroup and pair[1] in subgroup]
 
 

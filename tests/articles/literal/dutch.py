@@ -446,7 +446,6 @@ def resident_downfloaters(bracket: Bracket, candidate: Candidate) -> list[Player
 
 
 def mdp_pairs(candidate: Candidate) -> list[Pair]:
-    """List the pairs of an MDP and a resident."""
     return [(one, two) for one, two in candidate.pairs if one.score > two.score]
 
 
@@ -595,8 +594,6 @@ CRITERIA: tuple[Criterion, ...] = (
 
 @dataclass(frozen=True, eq=False)
 class PairedBracket:
-    """A bracket with its parameters and the accepted candidate."""
-
     bracket: Bracket
     limits: Parameters
     candidate: Candidate
@@ -677,7 +674,6 @@ def ranked(players: Sequence[Player] | Players) -> tuple[Player, ...]:
 
 
 def standing(event: Event, tpn: int, number: int) -> int:
-    """Return the points made before this round."""
     return sum(event.points[cells[tpn].result] for cells in event.rounds[: number - 1] if tpn in cells)
 
 
@@ -751,7 +747,6 @@ def first_colour(event: Event, tpn: int) -> str:
 
 
 def player_of(event: Event, entrant: Entrant) -> Player:
-    """Collect the facts about a participant that the coming round uses."""
     tpn, coming = entrant.tpn, len(event.rounds) + 1
     prohibited = frozenset().union(*(pair for pair in event.forbidden if tpn in pair)) - {tpn}
     colours = played_colours(event, tpn)

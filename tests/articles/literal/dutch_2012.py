@@ -27,7 +27,6 @@ def players(event: Event) -> list[Player]:
 
 
 def pair(event: Event) -> Paired:
-    """Pair the coming round, or raise `NoLegalPairing`."""
     brackets = Round(TEXT, len(event.rounds) + 1).brackets(players(event))
     boards = [colours_of(one, two, event) for bracket in brackets for one, two in bracket.pairs]
     byes = [player.tpn for player in brackets[-1].floaters] if brackets else []

@@ -164,7 +164,6 @@ def pab_allowed(event: Event, tpn: int) -> bool:
 
 
 def player_of(event: Event, entrant: Entrant) -> Player:
-    """Collect the facts about a participant that the coming round uses."""
     coming = len(event.rounds) + 1
     floats = float_in(event, entrant.tpn, coming - 2) + float_in(event, entrant.tpn, coming - 1)
     return replace(dutch.player_of(event, entrant), floats=floats, pab_allowed=pab_allowed(event, entrant.tpn))

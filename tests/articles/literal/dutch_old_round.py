@@ -65,8 +65,6 @@ class Text(NamedTuple):
 
 
 class Round:
-    """The pairing of one round by one edition."""
-
     def __init__(self, text: Text, number: int) -> None:
         self.text = text
         self.number = number
@@ -140,7 +138,6 @@ class Round:
         return tuple(left), len(everybody) - 2 * self._most_pairs(everybody)
 
     def _most_pairs(self, players: Sequence[Player]) -> int:
-        """Return the largest number of pairs among these players."""
         key = frozenset(player.tpn for player in players)
         if len(players) < 2:
             return 0

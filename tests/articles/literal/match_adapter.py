@@ -153,7 +153,6 @@ def _matches(cells: dict[int, MatchCell]) -> Iterator[TeamMatch]:
 
 
 def _winner(white: int, cell: MatchCell, black: int, other: MatchCell) -> int:
-    """Return the winner of a match by forfeit, or 0 if nobody won by forfeit."""
     sides = (white, cell), (black, other)
     return next((tpn for tpn, side in sides if side.happened is Happened.WON_BY_FORFEIT), 0)
 
@@ -214,7 +213,6 @@ def _cells_of(recorded: Round, settings: Settings) -> Iterator[tuple[int, MatchC
 
 
 def _cells_of_two_games(game: Game, worth: Mapping[Result, Points]) -> Iterator[tuple[int, MatchCell]]:
-    """Yield the cells of the two sides of a match of two games."""
     assert game.second is not None
     mine, theirs = zip((game.white_result, game.black_result), game.second, strict=True)
     has_colours = game.colours_known and not (

@@ -151,7 +151,6 @@ PROFILES = (anything, anything, anything, crossed, crossed, awkward_bye, final, 
 
 
 def random_axes(rng: Random, players: int | None = None) -> Axes:
-    """Draw characteristics of an event, for this number of players or for 5 to 10 players."""
     return rng.choice(PROFILES)(rng, players)
 
 
@@ -257,7 +256,6 @@ class _Simulation:
         return any(one in cells and cells[one].opponent == two and cells[one].result in PLAYED for cells in self.rounds)
 
     def _due(self, tpn: int) -> str:
-        """Return the colour that the participant must get, or nothing."""
         colours = self._colours(tpn)
         difference = colours.count("w") - colours.count("b")
         if difference >= 2 or colours.endswith("ww"):

@@ -86,7 +86,6 @@ def team_event(seed: int) -> MatchEvent:
 
 
 def features(event: MatchEvent) -> frozenset[str]:
-    """Name the special features of an event."""
     number = len(event.rounds) + 1
     cells = [cell for round_ in event.rounds for cell in round_.values()]
     found = {cell.happened.name.lower() for cell in cells}
@@ -290,7 +289,6 @@ def _forfeited(rng: Random, scale: Scale, white: int, black: int) -> Cells:
 
 
 def _game_points(rng: Random, scale: Scale, habits: Habits) -> Points:
-    """Draw the game points of the two sides, in tenths."""
     if rng.random() < 0.03:
         return rng.choice(GAMES), rng.choice(GAMES)
     if rng.randrange(100) >= habits.decisive:

@@ -41,7 +41,6 @@ def event_before(tournament: Tournament, number: int, initial_colour: Colour | N
 
 
 def recorded_answer(recorded: Round) -> Paired:
-    """Return the pairs of a recorded round and the receiver of the pairing-allocated bye."""
     byes = [bye.tpn for bye in recorded.byes if bye.kind is ByeKind.PAIRING_ALLOCATED]
     return Paired(frozenset((game.white, game.black) for game in recorded.games), sum(byes))
 

@@ -116,7 +116,6 @@ def test_c12_counts_residents_of_the_clb_who_meet_lower_scores() -> None:
 
 
 def drawn(players: int, *rounds: Iterable[tuple[int, int]], total: int = 9) -> Event:
-    """Build an event with these rounds, in which all games were drawn."""
     cells = [
         {tpn: cell for one, two in games for tpn, cell in ((one, Cell(two, "w", "=")), (two, Cell(one, "b", "=")))}
         for games in rounds

@@ -248,7 +248,6 @@ def test_3_10_the_last_floater_is_spared_unless_a_pair_is_lost() -> None:
 
 
 def paired(members: tuple[Player, ...], below: Group) -> tuple[list[tuple[int, int]], list[int]]:
-    """Pair a group above the median and return its pairs and floaters."""
     pairs, floaters = lim.pair_scoregroup(group(*members, score=10), below)
     return [(one.tpn, two.tpn) for one, two in pairs], sorted(p.tpn for p in floaters)
 

@@ -47,12 +47,9 @@ def neighbours(names: Sequence[str], things: Sequence[Thing], *, keep_last: bool
 
 
 Change = Callable[[System], System]
-"""A function that turns a System into a mutant."""
 
 
 def with_process(**values: object) -> Change:
-    """Return a change that replaces values in the process of a system."""
-
     def change(system: System) -> System:
         process: Any = system.process
         return replace(system, process=replace(process, **values))
@@ -80,7 +77,6 @@ class Mutants(NamedTuple):
 
     @contextmanager
     def mutated(self, name: str) -> Iterator[System]:
-        """Yield the system with one mutant and an empty cache."""
         system = replace(
             self.system,
             criteria=tuple(self.rules.get(name, self.system.criteria)),

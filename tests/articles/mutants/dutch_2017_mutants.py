@@ -43,8 +43,6 @@ def _with_conventions(**values: object) -> Change:
 
 
 def _with_costs(change: Callable[[Cost], Cost], *rules: Rule) -> Change:
-    """Return a change of the costs of these rules."""
-
     def changed(system: System) -> System:
         return replace(
             system,

@@ -43,13 +43,11 @@ def _set(place: object, name: str, value: object) -> Change:
 
 
 def _value(**values: object) -> Change:
-    """Return a change that replaces values in the process of the shared system `LIM_2026`."""
     process: Any = LIM_2026.process
     return lambda patch: patch.setitem(vars(LIM_2026), "_method", replace(process, **values)(LIM_2026))
 
 
 def _without(*steps: articles.Why) -> Change:
-    """Return a change that removes steps of the procedure."""
     other = replace(LIM_2026, procedure=tuple(step for step in LIM_2026.procedure if step not in steps))
     return lambda patch: patch.setitem(vars(LIM_2026), "_method", other.process(other))
 
@@ -239,7 +237,6 @@ def _one_more(self: SecondScrutiny, demand: Sequence[int], kept: Sequence[int], 
 
 
 def _for_one(within: Sequence[int], place: int, demand: Sequence[int]) -> list[int]:
-    """Return the pairs that are allowed if this player's demand must be met."""
     found = [pairs & (-1 if demand[place] >> number & 1 else ~(1 << place)) for number, pairs in enumerate(within)]
     found[place] &= demand[place]
     return found

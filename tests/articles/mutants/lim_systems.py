@@ -33,8 +33,6 @@ def _only_if_played(state: RoundState, conventions: Conventions) -> frozenset[in
 
 
 def _other_pairs(change: Callable[[PairRound, RoundState, Backend], Pairs]) -> System:
-    """Return the Lim System with another function that finds the pairs."""
-
     def process_of(system: System) -> Method:
         found: Any = LIM_2026.process(system)
         pair = found.pair

@@ -19,12 +19,10 @@ class ByHand(NamedTuple):
 
     @property
     def meetings(self) -> set[frozenset[int]]:
-        """The expected pairs, without colours."""
         return {frozenset(map(int, pair.split("-"))) for pair in self.expected.split()}
 
 
 def of_rounds(rounds: int, number: int, players: Iterable[Player]) -> RoundState:
-    """Build the state before round ``number`` of an event with this many rounds."""
     found = state(*players, number=number)
     event = found.tournament
     return replace(found, tournament=replace(event, settings=replace(event.settings, rounds=rounds)))

@@ -32,7 +32,6 @@ def random_states() -> Iterator[tuple[str, object, RoundState]]:
 
 
 def main(words: list[str]) -> None:
-    """Print the rounds found."""
     found: dict[str, dict[str, list[object]]] = {
         mutant: {} for mutant in MUTANTS if not words or any(word in mutant for word in words)
     }

@@ -161,6 +161,5 @@ MUTANTS: dict[str, Words] = {**CERTIFICATES, **DECISIONS, **WALKS, **BOUNDS, **P
 
 @contextmanager
 def mutated(name: str) -> Iterator[System]:
-    """Yield the Dutch System with one mutant and an empty cache."""
     with rewritten(*MUTANTS[name]):
         yield afresh(DUTCH_2026)

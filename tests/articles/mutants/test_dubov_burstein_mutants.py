@@ -58,7 +58,6 @@ def archive(name: str) -> Archive:
 
 
 def recorded(name: str, member: str) -> Witness:
-    """Return a recorded round with its recorded answer."""
     event = read(archive(name).read(member))
     state = round_to_pair(event, len(event.rounds) + 1, MUTANTS[name].system)
     answer = recorded_answer(archive(name).answer(member)).pairs
@@ -66,7 +65,6 @@ def recorded(name: str, member: str) -> Witness:
 
 
 def enumerated(name: str, seed: int) -> Witness:
-    """Return a random round with the transcription's answer."""
     event = random_round(seed)
     if name == "dubov":
         return _witness(event, dubov.pair(event))

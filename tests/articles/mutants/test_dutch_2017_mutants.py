@@ -54,7 +54,6 @@ Made = Callable[[System], RoundState]
 
 
 def witnesses(mutant: str) -> Iterator[tuple[Made, Answer]]:
-    """Yield the rounds that reveal a mutant, with their right pairings."""
     known = WITNESSES.get(mutant, {})
     for position in POSITIONS.values():
         if position.mutant == mutant:
@@ -79,7 +78,6 @@ def _as_it_is(before: RoundState, _system: System) -> RoundState:
 
 
 def pairs_in(text: str) -> set[frozenset[int]]:
-    """Read pairs from a text such as ``1-4 2-3 5:U``, without colours."""
     return {frozenset(int(tpn or 0) for tpn in word.replace(":U", "-0").split("-")) for word in text.split()}
 
 

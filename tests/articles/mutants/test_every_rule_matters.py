@@ -41,7 +41,6 @@ def with_two_swapped(things: tuple[object, ...], place: int) -> list[object]:
 
 
 def rule_mutants() -> dict[str, list[Rule]]:
-    """Build the mutants in which a rule is removed, or two neighbours are exchanged."""
     names = [name_of(rule) for rule in DUTCH_RULES]
     found = {f"drop {name}": without(DUTCH_RULES, place) for place, name in enumerate(names)}
     for place in range(len(names) - 1):

@@ -190,7 +190,6 @@ KILLED: list[tuple[Law, Words]] = [
 
 
 def name_of(law: Law) -> str:
-    """Return a law's name, with its arguments."""
     if isinstance(law, partial):
         return f"{law.func.__name__}-{law.args[0].name}"
     return law.__name__

@@ -20,7 +20,6 @@ KILLERS: dict[str, Case] = {name: case for case in CASES for name in case.kills}
 
 
 def boards(before: RoundState, system: System = LIM_2026) -> str:
-    """Show the boards of the round, or the error if the round cannot be paired."""
     try:
         return show(pair_round(system, before))
     except NoPairing as error:
@@ -28,7 +27,6 @@ def boards(before: RoundState, system: System = LIM_2026) -> str:
 
 
 def meetings(before: RoundState) -> set[frozenset[int]]:
-    """Return the pairs of the round, without their colours."""
     return {frozenset((board.white, board.black)) for board in pair_round(LIM_2026, before).boards}
 
 

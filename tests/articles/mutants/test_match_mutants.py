@@ -120,7 +120,6 @@ NO_DIFFERENCE: dict[str, dict[str, str]] = {
 
 
 def facts_of(kind: Kind, place: list[int]) -> MatchEvent:
-    """Return the round at this place in the list of witnesses."""
     seed, *number = place
     if not number:
         return kind.random_event(seed)
@@ -128,7 +127,6 @@ def facts_of(kind: Kind, place: list[int]) -> MatchEvent:
 
 
 def expected(kind: Kind, facts: MatchEvent) -> Answer:
-    """Return the transcription's answer."""
     found = kind.transcribed(facts)
     if found is None:
         return None

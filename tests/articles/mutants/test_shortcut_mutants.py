@@ -29,7 +29,6 @@ def test_every_proof_of_a_shortcut_matters(mutant: str) -> None:
 
 
 def assert_all_agree(system: System) -> None:
-    """Check that the system pairs small recorded rounds as recorded."""
     assert len(small_rounds()) > 40
     for before, recorded in small_rounds():
         assert answer(system, before, Backend.AUTO) == pairs_of_round(recorded)

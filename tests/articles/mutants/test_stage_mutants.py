@@ -65,7 +65,6 @@ MUTANTS = {
 
 
 def is_killed(monkeypatch: pytest.MonkeyPatch) -> bool:
-    """Whether the mutant gives a wrong matching of some graph, or fails."""
     for seed in range(GRAPHS):
         shorten(seed, monkeypatch)
         try:

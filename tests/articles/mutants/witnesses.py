@@ -51,14 +51,12 @@ def answer(system: System, state: RoundState, backend: Backend) -> Answer:
 
 
 def told_apart_by(folder: Path) -> list[str]:
-    """List the mutants that the fixture in this folder reveals."""
     found = provenance(folder)["tells_apart"]
     assert isinstance(found, list)
     return found
 
 
 def recorded_witness(archive: str, member: str, number: int) -> Witness:
-    """Return a recorded round with its recorded answer."""
     event = finished_event(archive_of(archive), member)
     state, recorded = next((s, r) for s, r in recorded_rounds(event) if s.number == number)
     return Witness(state, pairs_of_round(recorded))
@@ -77,13 +75,11 @@ def state_of_bracket(seed: int) -> RoundState:
 
 
 def bracket_witness(seed: int) -> Witness:
-    """Return the round of a random bracket with the answer of the reference engine."""
     state = state_of_bracket(seed)
     return Witness(state, answer(DUTCH_2026, state, Backend.REFERENCE))
 
 
 def witnesses(mutant: str) -> list[Witness]:
-    """List the rounds that reveal a mutant."""
     known = WITNESSES.get(mutant, {})
     found = [recorded_witness(*place) for place in known.get("rounds", ())]
     found += [bracket_witness(seed) for seed in known.get("brackets", ())]
@@ -93,7 +89,6 @@ def witnesses(mutant: str) -> list[Witness]:
 
 
 def is_told(mutated: System, witness: Witness, backend: Backend) -> bool:
-    """Whether a mutant pairs the round differently, or fails."""
     try:
         return answer(mutated, witness.state, backend) != witness.answer
     except Exception:
