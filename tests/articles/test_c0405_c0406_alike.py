@@ -162,7 +162,7 @@ UPFLOATERS = {
     "C6": (event(given(t20="1 2 3", t10="4 5 6", t0="7 8"), barred="5-6"), "1-3 2-5 4-6 7-8"),
     # C6 does not apply: with 3 the following scoregroup is empty, and 5 and 6 below it do not count.
     "C6 is silent": (event(given(t20="1 2", t10="3", t5="4 5 6", t0="7 8"), barred="1-2 5-6"), "1-3 2-4 5-7 6-8"),
-    # C6 minimises: 4 leaves 5 to 8, who may not meet and need four upfloaters. With 5 they are two, and never none.
+    # C6 minimises: 4 leaves 5 to 8, who may not meet and need four upfloaters. After 5 they need two, the minimum.
     "C6 minimises": (
         event(given(t20="1", t10="4 5 6 7 8", t0="9 10 11 12"), barred="5-6 5-7 5-8 6-7 6-8 7-8"),
         "1-5 4-8 6-9 7-10 11-12",

@@ -1,7 +1,7 @@
 """The Dutch System of 2009, transcribed a second time from its text alone.
 
-The author had seen neither the engine nor `dutch_2009`. Later the author compared this transcription with both, and
-corrected the notes that say "at first".
+The author had seen neither the engine nor `dutch_2009`. Notes with "at first" tell which readings changed in a later
+comparison.
 """
 
 from __future__ import annotations

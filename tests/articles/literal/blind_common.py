@@ -392,7 +392,7 @@ class Procedure(ABC):
         return Bracket((*down, *group.latest), group.own, place == len(self.groups) - 1, group.is_joined)
 
     def alone(self, bracket: Bracket, kept: Sequence[Card] = ()) -> Card | None:
-        """[C.1] Find the highest player without a possible opponent. The bye counts as an opponent."""
+        """[C.1] Find the highest player without an opponent. In the lowest bracket, the bye is an opponent."""
         players = bracket.players
         odd_one = bracket.is_lowest and len(players) % 2 == 1
         for card in players:
@@ -507,7 +507,7 @@ class Procedure(ABC):
         return False
 
     def undo_penultimate(self) -> bool:
-        """[C.13] Pair the penultimate bracket differently or join it to the lowest; False if there is none."""
+        """[C.13] Pair the penultimate bracket differently or join it to the lowest bracket, if there is one."""
         if not self.done:
             return False
         self.goes_back = True

@@ -336,8 +336,8 @@ def split_by(pairs: Sequence[Pair], subgroup: Sequence[Player]) -> bool:
 def unavoidable_shift(smaller: Sequence[Player], best: Sequence[Pairing]) -> tuple[Player, ...]:
     """[3.2.4.1] Choose the players who leave the smaller subgroup because pairs within it are unavoidable.
 
-    The number of unavoidable pairs is the smallest number that a legal pairing has within the subgroup. The shifted set
-    contains one player of each unavoidable pair of one of the best pairings [Reading V8].
+    The number of unavoidable pairs is the smallest number that a legal pairing has within the subgroup. In one of the
+    best pairings, the shifted set contains one player of each unavoidable pair [Reading V8].
     """
     inside = [within(pairing, smaller) for pairing in best]
     unavoidable = min(len(pairs) for pairs in inside)
@@ -348,7 +348,7 @@ def unavoidable_shift(smaller: Sequence[Player], best: Sequence[Pairing]) -> tup
 def recomposed(g1: list[Player], g2: list[Player], best: Sequence[Pairing]) -> tuple[list[Player], list[Player]]:
     """[3.2.4] Return G1 and G2 after the shifts that give them equal sizes and allow one of the ``best`` pairings.
 
-    The first set of shifters is chosen without a look at the second. A player who has just been shifted is not shifted
+    The first set of shifters does not depend on the second set. A player who has just been shifted is not shifted
     back [Reading V9].
     """
     smaller, larger = (g1, g2) if len(g1) <= len(g2) else (g2, g1)
@@ -400,7 +400,7 @@ def colour_of_higher(higher: Player, lower: Player, initial_colour: str) -> str:
 
 
 def board(pair: Pair, initial_colour: str) -> tuple[int, int]:
-    """[5.2] Return White and Black of a pair. More points, then the smaller TPN, make the higher rank (5.2.1)."""
+    """[5.2] Return White and Black of a pair. More points, or else the smaller TPN, rank higher (5.2.1)."""
     higher, lower = sorted(pair, key=upfloating_order)
     if colour_of_higher(higher, lower, initial_colour) == "w":
         return higher.tpn, lower.tpn

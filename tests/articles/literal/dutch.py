@@ -146,7 +146,7 @@ def grant_stronger(higher: Player, lower: Player) -> str:
 
 
 def alternate(higher: Player, lower: Player) -> str:
-    """[C.04.3 5.2.3, C.04.2 3.4] Return the opposite of the higher ranked player's colour when they last differed."""
+    """[C.04.3 5.2.3, C.04.2 3.4] Alternate to the last round in which the two players had different colours."""
     for first, second in zip(reversed(higher.colours), reversed(lower.colours), strict=False):
         if first != second:
             return opposite(first)
@@ -274,7 +274,7 @@ def outlooks(mdps: Players, residents: Players, completion: Callable[[Players], 
 
 @dataclass(frozen=True, eq=False)
 class Bracket:
-    """[C.04.3 1.3.2] A bracket: its ranked MDPs and residents, and two judgements about its downfloaters."""
+    """[C.04.3 1.3.2] A bracket: its ranked MDPs and residents, and the effect of its downfloaters on lower brackets."""
 
     mdps: tuple[Player, ...]
     residents: tuple[Player, ...]

@@ -22,7 +22,7 @@ Fate = tuple[tuple[int, ...], int]
 
 @dataclass(frozen=True, eq=False)
 class Bracket:
-    """A score bracket. C.1 moves the players ``lost`` down. If ``merged``, C.13 has joined two brackets."""
+    """A score bracket. C.1 moves down the players in ``lost``. If ``merged``, C.13 has joined two brackets."""
 
     mdps: Group
     residents: Group
@@ -153,7 +153,7 @@ class Round:
         return self.known[key]
 
     def _pairable(self, floaters: Sequence[Player], residents: Sequence[Player]) -> int:
-        """Return the greatest number of the floaters who can be paired with residents at the same time."""
+        """Count the floaters who can be paired with residents at the same time."""
         if not floaters:
             return 0
         first, others = floaters[0], floaters[1:]

@@ -41,7 +41,7 @@ class Event:
     """An event before its next round, number ``len(rounds) + 1``.
 
     ``rounds[r][tpn]`` is the participant's cell in round r + 1. A participant without a cell was absent and got no
-    points. The players ``absent`` are not paired in the coming round, and get the bye ``asked`` (F, H or, by default,
+    points. Players in ``absent`` are not paired in the coming round, and get the bye ``asked`` (F, H or, by default,
     Z). Pairs of TPNs in ``forbidden`` may not meet. All ``points`` are in tenths. ``virtual`` gives the virtual points
     of a participant before a round, also before the coming round. ``initial_colour`` is ``w`` or ``b``.
     """

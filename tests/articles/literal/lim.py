@@ -165,7 +165,7 @@ def first_pairing(service: Players, count: int, in_turn: OpponentsInTurn, fits: 
 
 
 def scrutinise(service: Players, group: Group, retained: dict[Player, Player]) -> tuple[Pairs, Player | None]:
-    """[4.1, 4.3, 4.4] Make pairs one after the other, and return the first player without an opponent, too (L36)."""
+    """[4.1, 4.3, 4.4] Make pairs one after the other, until a player finds no opponent (L36)."""
     pairs: Pairs = ()
     for count, player in enumerate(service, start=1):
         found = first_pairing(
@@ -207,7 +207,7 @@ def first_scrutiny(
 def exchanged_for_returning_floater(
     stuck: Player, members: Players, leaving: Players, group: Group, adjacent: Group
 ) -> Player:
-    """[4.4.1, 3.1, 3.5, 3.9.2] Choose who floats when the previous floater returns, usually #k (L38)."""
+    """[4.4.1, 3.1, 3.5, 3.9.2] Choose the floater when the previous floater returns, usually #k (L38)."""
     free = without_loss(members, group.last_round)
     if stuck in least_disadvantaged(free, leaving, group, adjacent)[1]:
         return stuck
@@ -217,7 +217,7 @@ def exchanged_for_returning_floater(
 def stuck_or_one_in_its_stead(
     stuck: Player, service: Players, leaving: Players, group: Group, adjacent: Group
 ) -> Player:
-    """[4.4, 3.5] Choose who floats when #k has no opponent: #k, or an earlier player of a milder type (L38)."""
+    """[4.4, 3.5] Choose the floater when #k has no opponent: #k, or an earlier player of a milder type (L38)."""
 
     def makes_room(player: Player) -> bool:
         others = tuple(p for p in service if p is not player)

@@ -134,7 +134,7 @@ def balance(player: Player) -> int:
 
 
 def permissible(player: Player, colour: str) -> bool:
-    """[5.1.1, 5.1.2] Whether the colour is neither the third in a row nor the third in excess (L8)."""
+    """[5.1.1, 5.1.2] Whether the colour is neither the third in a row nor the third in excess of the other (L8)."""
     surplus = balance(player) if colour == "w" else -balance(player)
     if abs(surplus) >= 2:
         return surplus < 0

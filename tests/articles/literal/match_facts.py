@@ -48,7 +48,7 @@ class MatchEvent:
     """An event of matches before its next round, number ``len(rounds) + 1``.
 
     ``participants`` includes late entries. ``rounds[r][tpn]`` is the participant's cell in round r + 1. A participant
-    without a cell was absent and got no points. The participants ``absent`` are not paired in the coming round. Pairs
+    without a cell was absent and got no points. Participants in ``absent`` are not paired in the coming round. Pairs
     of TPNs in ``forbidden`` may not meet. ``virtual`` gives the virtual points of a participant before a round, in
     tenths, also before the coming round. Only team events use ``preferences`` and ``secondary_used`` [C.04.6 4.2.2].
     """

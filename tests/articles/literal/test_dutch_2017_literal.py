@@ -38,7 +38,7 @@ def player(
 
 
 def bracket(mdps: Iterable[Player], residents: Iterable[Player], *, last: bool = False) -> Bracket:
-    """Build a bracket in which anybody may float; in the last bracket, only the receiver of the bye."""
+    """Build a bracket. Anybody may float, but from the last bracket only the receiver of the bye."""
     return Bracket(
         ranked(tuple(mdps)), ranked(tuple(residents)), ends_round if last else lambda left: True, lambda left: ()
     )
@@ -165,7 +165,7 @@ def test_b8_the_accepted_candidate_is_the_earliest_of_the_best(start: int) -> No
 
 
 def small_recorded_rounds(name: str, most: int, every: int = 1) -> Iterator[tuple[str, Event, Paired]]:
-    """Yield the rounds of every nth recorded event with at most ``most`` participants."""
+    """Yield the rounds of recorded events with few participants. Only every ``every``-th event is used."""
     archive = Archive(GOLDEN / "dutch-2017" / f"{name}.zip", 100)
     for member in archive.members[::every]:
         event = finished_event(archive, member)

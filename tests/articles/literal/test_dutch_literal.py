@@ -178,7 +178,7 @@ def test_c9_the_single_downfloater_who_will_get_the_pab() -> None:
 
 
 def test_c5_a_lower_pab_outweighs_the_number_of_pairs() -> None:
-    # 3 has met 4 and 5. After 1-2, player 3 gets the PAB with 10 points. If 1 and 2 float, 4 or 5 gets it with none
+    # 3 has met 4 and 5. After 1-2, player 3 gets the PAB with one point. If 1 and 2 float, 4 or 5 gets it with none
     top, middle, bottom = (
         [player(1, 20), player(2, 20)],
         [player(3, 10, forbidden=[4, 5])],

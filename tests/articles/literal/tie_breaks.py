@@ -97,7 +97,7 @@ class Element(NamedTuple):
 
 
 def cut(elements: list[Element], least: int, most: int) -> Fraction:
-    """[14.1 to 14.4, 16.5] Add up the elements after cutting the ``least`` and the ``most`` significant elements."""
+    """[14.1 to 14.4, 16.5] Cut this many least and most significant elements, and add up the other elements."""
     left = list(elements)
     for _ in range(least):
         if not left:

@@ -24,8 +24,8 @@ Barred = frozenset[frozenset[int]]
 class Coming:
     """The facts about the coming round that Articles 2 and 3 use.
 
-    [C1] excludes the pairs ``barred``. [C7] and the criterion about upfloaters' opponents protect the floaters of the
-    previous round, ``spared``. In the last rounds, which these criteria except, ``spared`` is empty.
+    ``barred`` are the pairs that [C1] excludes. ``spared`` are the floaters of the previous round, whom [C7] and the
+    criterion about upfloaters' opponents protect. In the last rounds, which these criteria except, ``spared`` is empty.
     """
 
     players: frozenset[int]
@@ -46,7 +46,7 @@ def is_last_round(event: MatchEvent) -> bool:
 
 
 def played(cell: MatchCell | None) -> bool:
-    """[C.04.5 Preface; C.04.2 3.4-3.5] Whether the match was played, so neither a forfeit nor a bye."""
+    """[C.04.5 Preface; C.04.2 3.4-3.5] Whether the match was neither forfeited nor a bye."""
     return cell is not None and cell.happened is Happened.PLAYED
 
 
@@ -67,8 +67,8 @@ def score_before(event: MatchEvent, tpn: int, number: int) -> int:
 def floaters_of_previous_round(event: MatchEvent) -> frozenset[int]:
     """[1.5] Find the floaters of the previous round.
 
-    A bye or a forfeited match makes nobody a floater. The pairing scores before that round are compared. "The previous
-    round" is that of the event, not the last round that the participant played [Reading W2].
+    A bye or a forfeited match makes nobody a floater. The pairing scores before that round are compared. The previous
+    round of the event counts, not the last round that the participant played [Reading W2].
     """
     if not event.rounds:
         return frozenset()
@@ -161,8 +161,7 @@ def top_scoregroup(coming: Coming, unpaired: frozenset[int]) -> frozenset[int]:
 def smallest_sets(residents: frozenset[int], lower: frozenset[int], barred: Barred) -> tuple[frozenset[int], ...]:
     """[C4, 2.3.1] Find the smallest sets of upfloaters with which the bracket and everybody below can be paired.
 
-    In a smallest set, every upfloater meets a resident. Without a pair of two upfloaters, the set would be smaller and
-    still legal [Reading W7].
+    In a smallest set, every upfloater meets a resident, because two upfloaters who meet could be left out [Reading W7].
     """
     for size in range(len(lower) + 1):
         sets = tuple(
@@ -176,7 +175,7 @@ def smallest_sets(residents: frozenset[int], lower: frozenset[int], barred: Barr
 
 
 def set_order(coming: Coming, chosen: frozenset[int]) -> tuple[int, ...]:
-    """[3.5.3, 3.5.4] Sort sets by their TPNs, which are sorted by descending score and then by ascending TPN."""
+    """[3.5.3, 3.5.4] Sort sets by their participants: by descending score, then by ascending TPN."""
     return tuple(sorted(chosen, key=lambda tpn: (-coming.scores[tpn], tpn)))
 
 
@@ -202,7 +201,7 @@ def candidate_sets(coming: Coming, unpaired: frozenset[int]) -> list[frozenset[i
 def upfloaters_into_following(coming: Coming, unpaired: frozenset[int], chosen: frozenset[int]) -> int:
     """[C6, 2.3.3] Count the upfloaters that the following scoregroup will need after this choice of upfloaters.
 
-    The following scoregroup has the next lower score in this round, even if upfloaters have left it. If nobody of it is
+    The following scoregroup has the next lower score in this round, even if upfloaters have left it. If nobody in it is
     left, the count is zero. Lower scoregroups do not count [Reading W9].
     """
     top = top_scoregroup(coming, unpaired)
@@ -300,8 +299,8 @@ def opponents_who_floated(coming: Coming, chosen: frozenset[int], pair: Pair) ->
 
 
 # --- Article 4: the steps of colour allocation that both systems share ------------------------------------------------
-# A step returns the colour of the first of the two (the higher-ranked player, or the first-team), or None if it does
-# not decide.
+# A step returns the colour of the first participant (the higher-ranked player, or the first-team), or None if the step
+# does not decide.
 
 
 def opposite(colour: str) -> str:

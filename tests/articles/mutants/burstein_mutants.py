@@ -90,7 +90,7 @@ MUTANTS = Mutants(
 )
 
 NO_DIFFERENCE = {
-    "swap 5.2.1 5.2.2": "two who have not played have no preference [1.5.4], so that there is none to grant",
-    "swap 5.2.2 5.2.3": "of two different preferences the stronger one is granted by both steps, and so is the weaker",
+    "swap 5.2.1 5.2.2": "two players without games have no preference to grant [1.5.4]",
+    "swap 5.2.2 5.2.3": "if the two preferences differ in colour, granting the stronger one grants both",
 }
 """Mutants that change nothing, with the reason."""

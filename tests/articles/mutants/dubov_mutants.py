@@ -120,8 +120,8 @@ SHORTCUTS: dict[str, tuple[Words, int]] = {
 """Mutants of the shortcut to a single upfloater, each with the seed of a round that reveals it."""
 
 NO_DIFFERENCE = {
-    "3.2.4 [C7] does not matter": "pairings with the fewest pairs inside the smaller subgroup are best on [C7] (V8)",
-    "swap 5.2.1 5.2.2": "two who have not played want the same colour [1.6.4], so that both cannot be granted",
-    "swap 5.2.2 5.2.3": "of two different preferences the stronger one is granted by both steps, and so is the weaker",
+    "3.2.4 [C7] does not matter": "pairings with the fewest pairs inside the smaller subgroup are best by [C7] (V8)",
+    "swap 5.2.1 5.2.2": "two players without games prefer the same colour [1.6.4], so 5.2.2 cannot grant both",
+    "swap 5.2.2 5.2.3": "if the two preferences differ in colour, granting the stronger one grants both",
 }
 """Mutants that change nothing, with the reason."""

@@ -89,4 +89,4 @@ SYSTEMS: dict[str, System] = {
     **{f"5: step {n} dropped": _with_steps(STEPS[:n] + STEPS[n + 1 :]) for n in range(len(STEPS) - 1)},
     **{f"5: steps {n} and {m} swapped": _swapped(n) for n, m in pairwise(range(1, len(STEPS)))},
 }
-"""Mutants that are Systems. The swap of steps 0 and 1 is missing: the only permitted colour is also due."""
+"""Mutants that are Systems. Swapping steps 0 and 1 changes nothing: the only permitted colour is always due."""

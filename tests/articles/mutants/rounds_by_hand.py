@@ -46,8 +46,8 @@ DUBOV = (
         "1-7 2-3 4-6 5-8",
         ("drop C5", "swap C5 C6"),
     ),
-    # MaxT is 3. With 3 comes 5, a single maximum upfloater with seven upfloats. With 4 comes 6: two of them, three
-    # upfloats each.
+    # MaxT is 3. The set 3 and 5 has one maximum upfloater, with seven upfloats. The set 4 and 6 has two maximum
+    # upfloaters, with three upfloats each.
     ByHand(
         of_rounds(
             9,
@@ -108,7 +108,7 @@ BURSTEIN = (
         "1-6 2-4 3-5 7-8",
         ("swap C5 C6",),
     ),
-    # 1 would float on from the following bracket, alone. 2 would be paired in it, and three of its residents would
+    # If 1 floats, only 1 floats on from the following bracket. If 2 floats, 2 is paired there, and three residents
     # float.
     ByHand(
         of_rounds(

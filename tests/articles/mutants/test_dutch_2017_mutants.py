@@ -38,13 +38,13 @@ WITNESSES: dict[str, dict[str, list[Any]]] = tomllib.loads(
 Answer = set[tuple[int, int]] | set[frozenset[int]] | None
 
 NO_DIFFERENCE = {
-    "swap E.1 E.2": "of two different preferences the stronger one is granted by both steps, and so is the weaker",
-    "drop C7.number": "whoever comes down and can be paired there at all can be paired in a pairing with the most "
-    "pairs, so the least PSD leaves over the fewest; for sets of downfloaters that differ no round is known where it "
-    "would matter",
+    "swap E.1 E.2": "if the two preferences differ in colour, granting the stronger one grants both",
+    "drop C7.number": "a player who comes down and can be paired there can also be paired in a pairing with the most "
+    "pairs, so the smallest PSD leaves over the fewest players; no round is known in which it would matter for "
+    "different sets of downfloaters",
     "swap C7.number C7.psd": "the same",
-    "swap C7.bye C7.number": "with one left over in the last bracket, who may get the bye, both are at their least; "
-    "where that cannot be, the bracket is the PPB, and neither is asked",
+    "swap C7.bye C7.number": "if one player is left over in the last bracket and may get the bye, both criteria are at "
+    "their minimum; otherwise the bracket is the PPB, to which neither criterion applies",
 }
 """Mutants that change nothing, with the reason."""
 

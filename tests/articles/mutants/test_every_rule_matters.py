@@ -61,9 +61,9 @@ def colour_mutants() -> dict[str, list[ColourStep]]:
 
 
 NO_DIFFERENCE = {
-    "swap C8.scores C9": "[C9] applies where the one floater gets the bye; [C7] has settled that floater's score, and "
-    "nobody else of the bracket floats from the next one: all that [C8] lists is the same for every candidate",
-    "swap 5.2.1 5.2.2": "of two different preferences the stronger one is granted by both steps, and so is the weaker",
+    "swap C8.scores C9": "[C9] applies only if the single downfloater gets the bye; [C7] has fixed the score of this "
+    "player, and nobody else floats from the next bracket, so [C8] lists the same scores for every candidate",
+    "swap 5.2.1 5.2.2": "if the two preferences differ in colour, granting the stronger one grants both",
 }
 """Mutants that change nothing, with the reason."""
 

@@ -48,7 +48,7 @@ Participant 1 can meet only participant 4.
 NEEDED = event(
     given(t20="1", t10="4 5 6", t0="7 8"), match(5, 7, 0, 0) | match(6, 8, 0, 0) | given(t0="1 4"), barred="5-6"
 )
-"""A round in which 5 and 6 are better upfloaters than 4, although they floated in the previous round."""
+"""A round in which participants 5 and 6, who floated before, are better upfloaters than participant 4."""
 
 ONE_STRONG_OR_THREE = replace(
     histories(t1="bb", t2="bb", t3="wb", t4="wb", t5="bw", t6="bw"),
@@ -72,7 +72,7 @@ STRONG_OR_SPARED = replace(
     ),
     preferences=Preferences.TYPE_B,
 )
-"""A round in which 4 goes up, and either a strong preference is denied or 4 meets a former floater."""
+"""A round that denies a strong preference unless participant 4, an upfloater, meets a former floater."""
 
 BY_HAND: dict[str, dict[str, MatchEvent]] = {
     "double-swiss": {"drop C4": THREE_FROM_ABOVE, "swap C4 C5": THREE_FROM_ABOVE, "2.3.3 [C6] passes on": EMPTIED},
@@ -102,7 +102,7 @@ WITNESSES: dict[str, dict[str, list[int]]] = tomllib.loads(
 )
 """The seed of a witness for each system and mutant. A second number selects a round of the event."""
 
-NEVER_PLAYED = "who has not played has had no White, and no preference either"
+NEVER_PLAYED = "a participant without matches has had no White and has no preference"
 NO_DIFFERENCE: dict[str, dict[str, str]] = {
     "double-swiss": {
         "swap 4.3.1 4.3.2": NEVER_PLAYED,
@@ -110,9 +110,9 @@ NO_DIFFERENCE: dict[str, dict[str, str]] = {
     },
     "team": {
         "swap 4.3.1 4.3.2": NEVER_PLAYED,
-        "drop 4.3.3": "who prefers White has no larger difference; with equal ones the last colours differ",
-        "swap 4.3.2 4.3.3": "one asks for a single preference, the other for two",
-        "swap 4.3.3 4.3.4": "both grant the strong one of two opposite preferences",
+        "drop 4.3.3": "a team that prefers White has no larger difference; if they are equal, the last colours differ",
+        "swap 4.3.2 4.3.3": "4.3.2 needs exactly one preference, and 4.3.3 needs two",
+        "swap 4.3.3 4.3.4": "if the preferences are opposite, both steps grant the strong one",
         "sets: as many as the number demands": "as above",
     },
 }

@@ -35,7 +35,7 @@ def assert_all_agree(system: System) -> None:
 
 
 def test_a_bound_that_is_too_low_only_makes_walks_give_up() -> None:
-    """Walks end sooner and without an answer, but no answer changes."""
+    """Walks give up sooner, but the answer of the engine stays the same."""
     with swapped(least_denied, lambda _: (0, 0)):
         assert_all_agree(DUTCH_2026)
 
@@ -79,7 +79,7 @@ def test_guards_that_only_save_time_change_no_answer(function: object, old: str,
 def test_a_bye_that_cannot_be_given_below_forces_no_pair() -> None:
     """[C5] Player 11 is the lowest player who may have the bye, but cannot get it.
 
-    Otherwise players 5, 6 and 7 would have only each other, and so would players 8, 9 and 10.
+    Otherwise players 5, 6 and 7 could meet only each other, and so could players 8, 9 and 10.
     """
     scores = {1: 30, 2: 30, 3: 20, 4: 20, 11: 0}
     players = [player(tpn, scores.get(tpn, 10), may_have_bye=tpn in (4, 11)) for tpn in range(1, 12)]
