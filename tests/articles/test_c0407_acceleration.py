@@ -64,7 +64,7 @@ def test_1_3_a_late_entry_below_the_last_of_ga_is_in_gb() -> None:
     ("rounds", "full", "half"), [(9, 3, 2), (11, 3, 3), (5, 2, 1), (7, 2, 2), (1, 1, 0), (2, 1, 0), (3, 1, 1)]
 )
 def test_1_4_accelerated_rounds(rounds: int, full: int, half: int) -> None:
-    """The first half of the rounds is accelerated. Its first half gives a full virtual point."""
+    """The first half of the rounds is accelerated. The first half of these rounds gives a full virtual point."""
     assert accelerated_rounds(rounds) == (full, half)
 
 
