@@ -18,7 +18,7 @@ class Scorer:
         self.abnormal = Abnormal(settings.abnormal_points)
 
     def of_game(self, game: Game, number: int) -> tuple[Points, Points]:
-        """The points that White and Black get from a game of the round."""
+        """Return the points that White and Black get from a game of the round."""
         white, black = self.white[game.white_result], self.black[game.black_result]
         if self.abnormal:
             white = self.abnormal.instead(game.white, number, LETTERS[game.white_result], white)
@@ -33,5 +33,5 @@ class Scorer:
         return [(white[result], black[other]) for _, _, result, other, _, _ in games]
 
     def of_bye(self, tpn: Tpn, kind: ByeKind, number: int) -> Points:
-        """The points that a participant gets from a bye of the round; an absence is a zero-point bye."""
+        """Return the points that a participant gets from a bye of the round. An absence is a zero-point bye."""
         return self.abnormal.instead(tpn, number, kind.value, self.bye[kind])
