@@ -26,7 +26,7 @@ class Scorer:
         return white, black
 
     def of_games(self, games: Sequence[Game], number: int) -> list[tuple[Points, Points]]:
-        """The points that White and Black get from each game; in a match of two games, from the first game."""
+        """Return the points of White and Black from each game. In a match of two games, only the first game counts."""
         if self.abnormal:
             return [self.of_game(game, number) for game in games]
         white, black = self.white, self.black

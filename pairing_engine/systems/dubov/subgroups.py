@@ -28,9 +28,9 @@ Pairs = tuple[tuple[Player, Player], ...]
 
 @remembered
 def transposition_order(tops: int, size: int) -> Order:
-    """[C.04.4.1 4.4] The order of transpositions, in which each of the ``tops`` meets one of the other players.
+    """[C.04.4.1 4.4] Build the order of transpositions for a list of ``size`` players.
 
-    The tops are the first players of a list of ``size`` players.
+    Each of the first ``tops`` players meets one of the other players.
 
     >>> order = transposition_order(2, 4)
     >>> order.pair(0, 2) + order.pair(1, 3) < order.pair(0, 3) + order.pair(1, 2)

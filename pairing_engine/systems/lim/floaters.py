@@ -154,7 +154,7 @@ class _Choice:
 
     # C.04.4.3 3.2.2-3.2.4, 3.3, 3.4
     def _by_colour_and_number(self, places: Sequence[int]) -> int:
-        """[3.2.2-3.2.4, 3.3, 3.4] The last player by number, if possible one who is due the majority's colour."""
+        """[3.2.2-3.2.4, 3.3, 3.4] Return the last player by number, preferably one due the majority's colour."""
         due = [place for place in places if self.majority and self.table.due[place] is self.majority]
         return self.group.last_numbered(due or places)
 

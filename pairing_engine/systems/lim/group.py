@@ -62,7 +62,7 @@ class Group:
         return from_above + from_below if self.direction is Direction.DOWN else from_below + from_above
 
     def rank_as_floater(self, place: int) -> int:
-        """[C.04.4.3 3.6, 3.7] The rank of a player who floats from this group; the smallest rank is paired first."""
+        """[C.04.4.3 3.6, 3.7] Return the rank of a player who floats from this group. Rank order is pairing order."""
         return place if self.direction is Direction.DOWN else -place
 
     # C.04.4.3 3.2.4, 3.3, 3.4
@@ -73,7 +73,7 @@ class Group:
 
     # C.04.4.3 3.6, 3.7, 4.1
     def order_of_service(self, members: Iterable[int]) -> list[int]:
-        """[3.6, 3.7, 4.1] The members in the order in which they get opponents: first the floaters, then the others."""
+        """[3.6, 3.7, 4.1] Sort the members into the order of service: first the floaters, then the others."""
         members = set(members)
         return self.in_order(members & self.floaters) + self.numbered(members & self.own)
 

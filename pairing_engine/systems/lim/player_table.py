@@ -135,7 +135,7 @@ def _sets(kinds: Iterable[Kind]) -> dict[Kind, int]:
 
 
 def _permitted(players: Sequence[Player]) -> list[int]:
-    """[C.04.4.3 2.1] For every player, the opponents with whom both players can get permitted colours.
+    """[C.04.4.3 2.1] Find each player's opponents with whom both players can get permitted colours.
 
     Players who have already met are not left out.
     """
