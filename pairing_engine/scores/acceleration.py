@@ -86,7 +86,7 @@ def _points_in_words(tournament: Tournament) -> str:
 
 
 def _baku(tournament: Tournament, paired_first: Sequence[Tpn], won: Points) -> tuple[VirtualPoints, ...]:
-    """Compute the virtual points of group GA: ``won`` in early accelerated rounds, half of that in later ones."""
+    """Compute the virtual points of group GA: ``won`` in early accelerated rounds, and half as many later."""
     if tournament.settings.rounds is None:
         raise MissingFact(Fact.NUMBER_OF_ROUNDS)
     full, half = accelerated_rounds(tournament.settings.rounds)

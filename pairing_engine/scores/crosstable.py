@@ -115,7 +115,7 @@ class Crosstable:
         return found
 
     def _of_double(self, game: Game, number: int) -> tuple[Entry, Entry]:
-        """[C.04.5 0, 1.6] Build the two entries of a match of two games. A game must be played to count for colours."""
+        """[C.04.5 0, 1.6] Build the two entries of a match of two games. An unplayed match has no colours."""
         assert game.second is not None
         first_white, first_black = self.scorer.of_game(game, number)
         second_black, second_white = self.scorer.of_game(game.second_game, number)
@@ -135,7 +135,7 @@ class Crosstable:
         return Entry(game.black, outcomes[0], white), Entry(game.white, outcomes[1], black)
 
     def _of_match(self, match: TeamMatch) -> tuple[Entry, Entry]:
-        """[C.04.6] The two entries of a team match, with the points that the match contains."""
+        """[C.04.6] Build the two entries of a team match, with the points that the match contains."""
         white, black = self.split(match.white_points), self.split(match.black_points)
         if match.played:
             one, other = _by_points(*(points.match for points in (match.white_points, match.black_points)))
@@ -178,11 +178,9 @@ class Crosstable:
         return {tpn: points for tpn, points in gains if points != (0, 0)}
 
     def totals(self) -> dict[Tpn, Points]:
-        """Compute the total points of each participant after all rounds."""
         return {tpn: primary for tpn, (primary, _) in self._sums().items()}
 
     def team_totals(self) -> dict[Tpn, TeamPoints]:
-        """Compute the match points and the game points of every team after all rounds."""
         return {tpn: TeamPoints(*self.split(TeamPoints(*sums))) for tpn, sums in self._sums().items()}
 
     def _sums(self) -> dict[Tpn, tuple[Points, Points]]:

@@ -18,7 +18,6 @@ class Scorer:
         self.abnormal = Abnormal(settings.abnormal_points)
 
     def of_game(self, game: Game, number: int) -> tuple[Points, Points]:
-        """Return the points that White and Black get from a game of the round."""
         white, black = self.white[game.white_result], self.black[game.black_result]
         if self.abnormal:
             white = self.abnormal.instead(game.white, number, LETTERS[game.white_result], white)

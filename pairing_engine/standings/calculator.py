@@ -36,7 +36,6 @@ class Place:
         return hash((self.tpn, self.steps))
 
     def ranking(self, at: int) -> Ranking:
-        """Return the tie-break at an index of the list of tie-breaks."""
         return self._rankings[at]
 
     @property

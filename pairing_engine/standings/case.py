@@ -78,9 +78,9 @@ class Case:
         """[C.07 13] The index of the points that count: the points of the score, unless the code names other points."""
 
     def index(self, points: str) -> int:
-        """[C.07 13] Return the index of the points with letters such as ``MP`` or ``G``.
+        """[C.07 13] Return the index of the points that letters such as ``MP`` or ``G`` name.
 
-        Without letters, it is the index of the score.
+        Without letters, the index of the score is returned.
         """
         team = self.event.tournament.settings.team
         if not points or team is None:

@@ -32,7 +32,6 @@ class Order(NamedTuple):
 
 
 def points_code(settings: Settings) -> str:
-    """Return the code of the primary points."""
     if settings.team is None:
         return "PTS"
     return "MPTS" if settings.team.primary_is_match_points else "GPTS"

@@ -34,7 +34,6 @@ class WrongRank(NamedTuple):
     values: tuple[str, str] = ("", "")
 
     def to_dict(self) -> dict[str, object]:
-        """Return the wrong rank as a value for JSON."""
         return self._asdict()
 
 
@@ -54,7 +53,6 @@ class RankCheck(NamedTuple):
     wrong: tuple[WrongRank, ...] = ()
 
     def to_dict(self) -> dict[str, object]:
-        """Return the check as a value for JSON."""
         if self.standings is None:
             return {"checked": False, "why_not": self.why_not}
         return {

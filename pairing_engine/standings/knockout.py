@@ -49,7 +49,6 @@ def _number(boards: Boards, tpn: Tpn) -> int:
 
 
 def _parts(field: Field, boards: Boards, tpn: Tpn, columns: Sequence[tuple[int, int]]) -> tuple[tuple[Term, ...], ...]:
-    """Return the points of each round on the given ranges of boards."""
     rounds = list(zip(field.entries[tpn], boards[tpn], strict=True))
     return tuple(
         tuple(Term(entry.number, entry.opponent, sum(row[first:last]), 0) for entry, row in rounds)

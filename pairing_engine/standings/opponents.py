@@ -36,7 +36,7 @@ def dummy_score(field: Field, tpn: Tpn, kind: Kind, opponent: Tpn, reference: in
 
 
 def scores_against(field: Field, reference: int) -> Mapping[Tpn, Sequence[int]]:
-    """[C.07 16.3, 16.4] Return the score of the (dummy) opponent, for each participant and round."""
+    """[C.07 16.3, 16.4] Return the scores of all opponents (or dummy opponents), by participant and round."""
     found = field.known_scores_against.get(reference)
     if found is None:
         score_of = {NOBODY: 0, **field.adjusted(reference)}.__getitem__
@@ -50,7 +50,6 @@ def scores_against(field: Field, reference: int) -> Mapping[Tpn, Sequence[int]]:
 
 
 def buchholz_key(field: Field, reference: int, cut: Cut) -> Callable[[Tpn], int]:
-    """Return a function that computes a participant's sort key for `buchholz`."""
     against, has_unplayed = scores_against(field, reference), field.unplayed
     if cut == NO_CUT:
         return lambda tpn: sum(against[tpn])
@@ -66,7 +65,6 @@ def buchholz_key(field: Field, reference: int, cut: Cut) -> Callable[[Tpn], int]
 
 
 def sonneborn_berger_key(field: Field, of_opponent: int, scored: int, cut: Cut) -> Callable[[Tpn], int]:
-    """Return a function that computes a participant's sort key for `sonneborn_berger`."""
     against = scores_against(field, of_opponent)
 
     def key(tpn: Tpn) -> int:
@@ -94,7 +92,6 @@ def _cut_1(field: Field, tpn: Tpn, amounts: Sequence[int], least: int) -> int:
 
 
 def _sum_cut(field: Field, tpn: Tpn, weights: Sequence[int], amounts: Sequence[int], cut: Cut) -> int:
-    """Add up the contributions that the modifier cuts."""
     if cut == NO_CUT:
         return 0
     unplayed = field.unplayed.get(tpn, {})
@@ -168,7 +165,7 @@ def normalising_factor(field: Field) -> int:
 
 
 def schedule_strength(field: Field, opposition: Field, tpn: Tpn, factor: int, cut: Cut = NO_CUT) -> Value:
-    """[C.07 13.4] Add the secondary score and the Buchholz of the primary scores, which is divided by a factor.
+    """[C.07 13.4] Add the secondary score to the Buchholz of the primary scores, divided by a factor.
 
     ``opposition`` is the record for the Buchholz. If the value must be known before the final round, this record draws
     the final round, as for the Fore Buchholz.

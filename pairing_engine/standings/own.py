@@ -98,14 +98,12 @@ def games_won(entry: RoundEntry) -> int:
 
 
 def black_games(entry: RoundEntry) -> int:
-    """Count the games of a round that the participant played with Black."""
     if entry.games:
         return int(entry.played)
     return int(entry.played and entry.colour == "b")
 
 
 def black_games_won(entry: RoundEntry) -> int:
-    """Count the games of a round that the participant won with Black."""
     if entry.games:
         return sum(game.result in WINS and game.colour == "b" for game in entry.games) if entry.played else 0
     return int(entry.played and entry.colour == "b" and entry.outcome in WINS)

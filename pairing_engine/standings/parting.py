@@ -51,9 +51,8 @@ class Ranking:
         if self.tie_break.value is None:
             return self._by_encounters(tied)
         if self.tie_break.code == "BC" and not _same_game_points(self.case, tied):
-            return [
-                tied
-            ]  # 12.1: "It can only be used when all tied teams have (scored) the same number of game points"
+            # 12.1: "It can only be used when all tied teams have (scored) the same number of game points"
+            return [tied]
         lower_first = self.tie_break.lower_first is not self.case.asked.reverse
         return by_key(tied, self._quick_key or self._key, lower_first=lower_first)
 
@@ -106,7 +105,6 @@ def _same_game_points(case: Case, tied: Class) -> bool:
 
 
 def by_key(tied: Class, key: Callable[[Tpn], Number], *, lower_first: bool) -> list[Class]:
-    """Split tied participants into classes by a sort key."""
     classes: dict[Number, list[Tpn]] = {}
     for tpn in tied:
         classes.setdefault(key(tpn), []).append(tpn)

@@ -155,7 +155,6 @@ class Field:
         self.known_scores_against: dict[int, dict[Tpn, list[int]]] = {}
 
     def changed(self, entries: Mapping[Tpn, Sequence[RoundEntry]]) -> Field:
-        """Return the record with other rounds."""
         field = copy(self)
         field.entries = {tpn: tuple(found) for tpn, found in entries.items()}
         field.columns = {tpn: _columns_of([*map(_cells, found)]) for tpn, found in field.entries.items()}

@@ -76,9 +76,8 @@ def by_games(found: Standings, field: Field, step: Step, pair: tuple[Tpn, Tpn]) 
         met: dict[Tpn, list[str]] = {}
         for term in terms_among(field, tpn, step.group, step.reference):
             met.setdefault(term.opponent, []).append(_term(found, 10, term))
-        addends = [
-            one[0] if len(one) == 1 else f"({' + '.join(one)}) / {len(one)}" for one in met.values()
-        ]  # [6.1.2] the average of several games
+        # [6.1.2] Several games against one opponent count with their average.
+        addends = [one[0] if len(one) == 1 else f"({' + '.join(one)}) / {len(one)}" for one in met.values()]
         words = f"{decimal(Fraction(sums[tpn].score, 10))} = {_added(addends)}"
         if sums[tpn].low != sums[tpn].high:
             high = decimal(Fraction(sums[tpn].high, 10))
@@ -96,7 +95,6 @@ def _hundredths(number: int) -> str:
 
 
 def _term(found: Standings, unit: int, term: Term) -> str:
-    """Write the points that a round gave, with the round and the opponent."""
     amount = decimal(Fraction(term.amount, unit))
     if term.factors is not None:
         amount = " x ".join(decimal(Fraction(factor, 10)) for factor in term.factors)

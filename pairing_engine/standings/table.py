@@ -21,7 +21,7 @@ from pairing_engine.values import dataclass, replace, shortened
 HEADING = marked(("Rank", "No", "Name"))
 
 OLDEST_RULES = "2024/04/01"
-"""[C.07] The first day of the rules of 2023, the oldest that this program has. Earlier rules had a virtual opponent."""
+"""[C.07] The first day of the rules of 2023, the oldest available rules. Earlier rules had a virtual opponent."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -138,7 +138,6 @@ def standings(
 
 
 def _cells(tournament: Tournament, after: int) -> dict[Tpn, tuple[str, ...]]:
-    """Write the cells of the crosstable up to a round, by participant."""
     table = crosstable_of(tournament)
     numbers = {participant.tpn: participant.number for participant in tournament.participants}
     cells: dict[Tpn, list[str]] = {tpn: [] for tpn in numbers}

@@ -44,7 +44,6 @@ def _name(found: Standings, place: Place) -> str:
 
 
 def _in_full(found: Standings, at: int, first: Place, second: Place) -> list[str]:
-    """Write the tie-break values of two participants, each value with its sum."""
     code = parse(found.order.codes[at]).name
     if TIE_BREAKS[code].value is None:
         return _by_encounters(found, at, first, second)

@@ -44,9 +44,8 @@ class _Ledger:
 
 
 def _inferred(tournament: Tournament) -> Colour | None:
-    from pairing_engine.state.initial_colour import (
-        inferred_initial_colour,
-    )  # imported here, because most events state the initial-colour
+    # Imported here, because most events state the initial-colour.
+    from pairing_engine.state.initial_colour import inferred_initial_colour
 
     return inferred_initial_colour(tournament)
 
@@ -93,9 +92,8 @@ class _Walk:
     def state(self, number: int) -> RoundState:
         """Return the state before a round, which must be the next round."""
         players = self._players(number)
-        players.sort(
-            key=attrgetter("score"), reverse=True
-        )  # sorting is stable: players with equal scores stay in the order of their TPNs
+        # Sorting is stable: players with equal scores stay in the order of their TPNs.
+        players.sort(key=attrgetter("score"), reverse=True)
         state = RoundState(
             self.tournament,
             number,

@@ -44,7 +44,7 @@ class Player(NamedTuple):
     """[C.04.6 1.2] The points of a team that are not its primary score."""
 
     def floated(self, rounds_ago: int) -> str:
-        """Return the float in an earlier round. Round 1 is the previous round, round 2 the round before it."""
+        """Return the float of an earlier round. ``rounds_ago`` is 1 for the previous round."""
         return self.floats[-rounds_ago] if rounds_ago <= len(self.floats) else floats.NO_FLOAT
 
 
@@ -84,7 +84,6 @@ class RoundState:
 
     @property
     def scoring(self) -> Scoring:
-        """The points of every outcome."""
         return self.tournament.settings.scoring
 
     @property

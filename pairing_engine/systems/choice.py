@@ -53,9 +53,8 @@ class UnclearDate(BadRequest):
 class Choice(NamedTuple):
     """The chosen system and edition, with the reasons in words.
 
-    If this program does not have the system or the edition of the event, it chooses another one. ``not_comparable``
-    then says why the rounds of the event may differ from those of the chosen edition. Otherwise ``not_comparable`` is
-    empty.
+    This program may not have the system or the edition of the event. ``not_comparable`` then says why the rounds of the
+    event may differ from the rounds of the chosen edition. Otherwise ``not_comparable`` is empty.
     """
 
     system: System
@@ -162,14 +161,12 @@ def _system_said(settings: Settings) -> str:
 
 
 def _said(source: str, words: str) -> str:
-    """Quote words from the file, and name the record that contains them."""
     if source:
         return say("{source} says {words}", source=say(source), words=words)
     return say("the event says {words}", words=words)
 
 
 def _newer_said(settings: Settings) -> str:
-    """Say that the event names an edition that is newer than all known editions."""
     code, source = settings.quoted_code, settings.sources.system
     if source:
         return say(
@@ -375,7 +372,6 @@ def _unread(settings: Settings) -> str:
 
 
 def _no_day(settings: Settings) -> str:
-    """Say why the first day is unknown."""
     unclear = settings.unclear_day
     if not unclear.words:
         return say("no first day is recorded")

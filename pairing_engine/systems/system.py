@@ -75,8 +75,8 @@ BYE_OR_WIN_BEFORE = ByeRule(
 class Completion(NamedTuple):
     """The articles about completing a round.
 
-    ``impossible`` is the article for a round that cannot be completed. ``article`` and ``code`` belong to the criterion
-    that the remaining players must be able to be paired.
+    ``impossible`` is the article for a round that cannot be completed. ``article`` and ``code`` name the criterion that
+    demands a pairing of all remaining players.
     """
 
     impossible: str
@@ -112,10 +112,10 @@ class Names(NamedTuple):
 
     ``floating`` is the article of the chapter that defines who floats. ``colour_clash`` is the rule that forbids a pair
     of players who have not met, or None if colours forbid no pair. ``columns`` are the criteria about floats in the
-    last round and in the round before; reports use them as column titles. ``parameters`` is true if a bracket has M0,
-    MaxPairs and M1 [C.04.3 3.1]. ``halves`` are the names of the two sides of a pair, or None if the text does not name
-    the sides. ``beside`` returns, as text, a number by which the edition sorts players. ``scoregroups`` is true if the
-    edition pairs scoregroups and has no brackets.
+    last round and in the round before. Reports use these criteria as column titles. ``parameters`` is true if a bracket
+    has M0, MaxPairs and M1 [C.04.3 3.1]. ``halves`` are the names of the two sides of a pair, or None if the text does
+    not name the sides. ``beside`` returns, as text, a number by which the edition sorts players. ``scoregroups`` is
+    true if the edition pairs scoregroups and has no brackets.
     """
 
     floating: str = "1.5"
@@ -259,7 +259,7 @@ class System:
     def for_round(self, state: RoundState) -> System:
         """Return the system that pairs the round after a state, with the wishes for that round.
 
-        Only seeding rounds have a different system. Raises `BadRequest` if the system cannot grant the wishes.
+        Only a seeding round is paired by another system. Raises `BadRequest` if the system cannot grant the wishes.
         """
         system = self.in_round(state) or self
         if not state.settings.wishes:

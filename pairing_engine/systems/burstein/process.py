@@ -60,11 +60,9 @@ class ByIndex:
     shortcuts: Shortcuts
 
     def __call__(self, system: System) -> Method:
-        """Create the pairing method for a System."""
         return _Method(system, self)
 
     def granting(self, system: System, wishing: Wishing) -> System:
-        """Return the system with the wishes added to its rules."""
         from pairing_engine.systems.burstein.wishes import granting
 
         return granting(system, wishing, self)
@@ -152,7 +150,7 @@ def judge(
     members: tuple[Player, ...],
     rounds: TwoRounds,
 ) -> Finding | None:
-    """Find the rule that makes a round worse than the right round, in a bracket where the two differ.
+    """Find the rule that makes a round worse than the right round, in a bracket that the rounds pair differently.
 
     ``members`` are in the order of their BSNs.
     """

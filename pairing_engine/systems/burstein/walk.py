@@ -39,7 +39,10 @@ class Walk(NamedTuple):
 
 
 class Shortcuts(NamedTuple):
-    """The shortcuts for pairing a bracket, each with the values for which it is proved correct. None: not used."""
+    """The shortcuts for pairing a bracket, each with the values for which it is proved correct.
+
+    A shortcut that is not used is None.
+    """
 
     walk: Walk | None
     certificates: Certificates | None

@@ -29,9 +29,8 @@ def upfloater_at_once(
     if len(bracket.residents) % 2 == 0 or not bracket.following:
         return None
     residents = count(bracket.residents)
-    found = min(
-        bracket.following, key=lambda player: _least(player, rules, bracket, residents)
-    )  # of equal players, the first
+    # The first of several equal players is chosen.
+    found = min(bracket.following, key=lambda player: _least(player, rules, bracket, residents))
     if Subgroups((*bracket.residents, found), aro, may_meet).at_once() is None:
         return None
     below = [player for player in bracket.following + bracket.beyond if player is not found]

@@ -69,11 +69,9 @@ class ScoregroupsWithUpfloaters:
     wishless: System | None = None
 
     def __call__(self, system: System) -> Method:
-        """Create the pairing method for a System."""
         return _Method(system, self)
 
     def granting(self, system: System, wishing: Wishing) -> System:
-        """Return the system with the wishes added to its rules."""
         from pairing_engine.systems.dubov.wishes import granting
 
         return granting(system, wishing, self)
@@ -155,7 +153,6 @@ class _Method:
         return self.subgroups(players, self.process.averages(state), state, Backend.AUTO).pairs()
 
     def allowed(self, state: RoundState) -> Callable[[Player, Player], bool]:
-        """Return a function that tells whether the absolute criteria allow a pair."""
         may_meet = self.system.may_meet
         return lambda a, b: may_meet(a, b, state)
 

@@ -82,7 +82,7 @@ class Subgroups:
             self.g1, self.g2 = self.players[:half], self.players[half:]
 
     def pairs(self) -> Pairs:
-        """[C.04.4.1 3.2.6] The final pairs of a bracket that has a complete pairing, with the player of G1 first."""
+        """[C.04.4.1 3.2.6] Find the final pairs of a bracket with a complete pairing, with the player of G1 first."""
         if self.backend is Backend.AUTO:
             found = self.at_once()
             if found is not None:
@@ -172,8 +172,8 @@ class Subgroups:
     def _unavoidable_shifters(self) -> list[Player]:
         """[3.2.4.1] Find the players shifted because pairs within the smaller subgroup are unavoidable (reading V8).
 
-        The pairing for this is the best by [C7], and then has the fewest pairs within the smaller subgroup. One player
-        of each of these pairs is shifted.
+        The shifters come from the pairing that is best by [C7] and then has the fewest pairs within the smaller
+        subgroup. One player of each such pair is shifted.
         """
         pool = self._from_the_middle(self._smaller())
         place = {player.tpn: number for number, player in enumerate(pool)}
@@ -216,7 +216,7 @@ class Subgroups:
         """Find the opponents of all players in the best legal pairing.
 
         The best pairing breaks the fewest strong wishes. Then it is best by [C7], then it shifts the fewest players,
-        and then it shifts the first set of players.
+        and then it shifts the first possible set of players.
 
         These costs do not come from the System's criteria. In 3.2.4 the subgroups decide which players are denied a
         preference and which players are shifted.
@@ -258,5 +258,4 @@ class Subgroups:
             raise order_too_large(self._which(), size)
 
     def _which(self) -> str:
-        """Name the bracket in words for messages."""
         return say("the bracket of {score} points", score=show_points(max(player.score for player in self.players)))

@@ -12,13 +12,13 @@ MOST_ABOVE = 2
 
 
 def makes_three_in_a_row(player: Player, colour: Colour) -> bool:
-    """[C.04.4.3 5.1.1] Whether a game with this colour would be the player's third in a row with it (reading L6)."""
+    """[C.04.4.3 5.1.1] Whether a game with this colour would be the player's third in a row (reading L6)."""
     return player.colours[-2:] == colour.value * 2
 
 
 # C.04.4.3 5.1.2
 def makes_three_more(player: Player, colour: Colour) -> bool:
-    """[5.1.2] Whether a game with this colour would make three more with it than with the opposite colour."""
+    """[5.1.2] Whether the player would have three more games with this colour than with the other colour."""
     return (player.difference if colour is WHITE else -player.difference) >= MOST_ABOVE
 
 

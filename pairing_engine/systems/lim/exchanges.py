@@ -28,7 +28,6 @@ class Pairing(NamedTuple):
 
     @property
     def both(self) -> tuple[int, int]:
-        """The two players of the pairing."""
         return self.served, self.opponent
 
 

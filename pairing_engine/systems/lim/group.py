@@ -62,7 +62,7 @@ class Group:
         return from_above + from_below if self.direction is Direction.DOWN else from_below + from_above
 
     def rank_as_floater(self, place: int) -> int:
-        """[C.04.4.3 3.6, 3.7] Return the rank of a player who floats from this group. Rank order is pairing order."""
+        """[C.04.4.3 3.6, 3.7] Return the rank of a floater from this group. The smallest rank is paired first."""
         return place if self.direction is Direction.DOWN else -place
 
     # C.04.4.3 3.2.4, 3.3, 3.4

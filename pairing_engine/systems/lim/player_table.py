@@ -62,7 +62,6 @@ class PlayerTable:
     rules: Rules
 
     def follows(self, step: Why) -> bool:
-        """Whether the edition includes a step of the procedure."""
         return step in self.rules.steps
 
     def fits(self, one: int, other: int) -> bool:

@@ -11,9 +11,9 @@ from pairing_engine.state.round_state import RoundState
 def floated_before(state: RoundState, conventions: Conventions) -> frozenset[Tpn]:
     """[C.04.4.3 3.10] Find the players who floated to another scoregroup in the previous round (reading L11).
 
-    In a pair with different scores, the higher player floated if this player's score was above the median of that
-    round, because the scoregroup was then paired downward. The lower player floated if this player's score was below
-    the median. Whether the game was played does not matter.
+    In a pair with different scores, the higher player floated if this player was above the median of that round,
+    because the scoregroup was then paired downward. The lower player floated if this player was below the median. It
+    does not matter whether the game was played.
     """
     if not state.earlier_rounds:
         return frozenset()
@@ -33,5 +33,5 @@ def floated_before(state: RoundState, conventions: Conventions) -> frozenset[Tpn
 
 
 def twice_median_score(state: RoundState) -> int:
-    """[C.04.4.3 2.2] Return twice the median score, which is half the number of rounds played (readings L10, L12)."""
+    """[C.04.4.3 2.2] Return twice the median score: the points of a win in every earlier round (readings L10, L12)."""
     return (state.number - 1) * state.scoring.win

@@ -55,7 +55,6 @@ class FromBothEnds:
     due_colour: Callable[[Player], Colour | None]
 
     def __call__(self, system: System) -> Method:
-        """Create the pairing method for a System."""
         return _Method(system, self)
 
 
@@ -116,9 +115,8 @@ def _pair_groups(groups: Groups, process: FromBothEnds) -> list[Paired] | None:
     """[C.04.4.3 2.2] Pair all groups in pairing order. None if the median cannot be paired."""
     above, median, below = groups
     opposite = replace(below[-1], direction=Direction.DOWN) if below else median
-    paired_above = _pair_side(
-        above, median if median.own else opposite, process.choices
-    )  # the median may be empty (reading L19)
+    # If the median is empty, floaters are chosen by the highest group below the median (reading L19).
+    paired_above = _pair_side(above, median if median.own else opposite, process.choices)
     median = median.with_floaters(_floaters(paired_above))
     paired_below = _pair_side(below, median, process.choices)
     median = median.with_floaters(_floaters(paired_below))
