@@ -54,7 +54,7 @@ class Computed(NamedTuple):
 def compute(tournament: Tournament, codes: Sequence[str], table: Crosstable | None = None) -> Computed:
     """Compute the final places of all participants by a list of tie-breaks.
 
-    The edition of C.07 is the edition in force on the first day, or the newest edition if the first day is unknown
+    The edition of C.07 in force on the first day is used. If the first day is unknown, the newest edition is used
     (reading K5). ``table`` is the crosstable, if it already exists. Raises `BadRequest` if a tie-break cannot be
     computed for this tournament.
     """

@@ -41,7 +41,7 @@ def order_of(tournament: Tournament, asked_for: Sequence[str] = ()) -> Order:
     """Find the order of the standings.
 
     A request comes first, then record 212, then points with the tie-breaks of record 202. Participants who are still
-    equal share a place, and are listed by number. Raises `BadRequest` for a code that does not exist, or that has no
+    equal share a place, and are listed by number. Raises `BadRequest` for an unknown code, and for a code without a
     meaning in this event.
     """
     settings = tournament.settings

@@ -66,7 +66,7 @@ class RankCheck(NamedTuple):
 def check_ranks(tournament: Tournament, table: Crosstable | None = None) -> RankCheck:
     """Compare the ranks in a file with the computed standings after the last complete round.
 
-    There is no check if the file names no tie-breaks, or if its ranks are blank or just the starting ranks.
+    There is no check if the file has no tie-breaks or no ranks, or if the ranks are just the starting ranks.
     Participants who are equal in everything may be in any order. ``table`` is the crosstable, if it already exists.
     Raises `BadRequest` for tie-breaks that do not exist.
     """

@@ -167,8 +167,7 @@ def normalising_factor(field: Field) -> int:
 def schedule_strength(field: Field, opposition: Field, tpn: Tpn, factor: int, cut: Cut = NO_CUT) -> Value:
     """[C.07 13.4] Add the secondary score to the Buchholz of the primary scores, divided by a factor.
 
-    ``opposition`` is the record for the Buchholz. If the value must be known before the final round, this record draws
-    the final round, as for the Fore Buchholz.
+    ``opposition`` is the record for the Buchholz. This record may draw the final round, as for the Fore Buchholz.
     """
     terms = _buchholz_terms(opposition, tpn, PRIMARY)
     return beginning_with(field.scores[tpn][SECONDARY], OTHER_POINTS, total(terms, cut=cut, divisor=factor))

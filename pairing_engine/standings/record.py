@@ -1,7 +1,7 @@
 """[C.07 11, 15, 16.1, 16.2] The data behind all tie-breaks: each participant's rounds and points.
 
-Points are whole numbers of tenths. They have two indexes: `PRIMARY` for the points of the score, and `SECONDARY` for
-the other points of a team.
+Points are whole numbers of tenths. Index `PRIMARY` has the points of the score. Index `SECONDARY` has the other points
+of a team.
 """
 
 from __future__ import annotations
@@ -220,7 +220,7 @@ def unplayed_kind(outcome: Outcome) -> Kind:
 def _corrections(unplayed: Mapping[int, Kind], gained: Sequence[int], draw: int) -> int:
     """[C.07 16.2.5, 16.3.2] Compute the points to add so that requested byes at the end count as draws.
 
-    A requested bye in the last round so far is also at the end, because no round follows this bye (reading K7).
+    A requested bye in the last round so far also counts as a draw (reading K7).
     """
     found, at = 0, len(gained) - 1
     while (kind := unplayed.get(at)) in VOLUNTARY:

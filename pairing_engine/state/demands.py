@@ -1,4 +1,4 @@
-"""Additional demands on a round, such as a pair that must meet or a player who must float.
+"""Additional demands on a round. For example, two players must meet, or a player must float.
 
 A player who must meet a certain opponent may meet nobody else. The rules then pair all other players, as well as the
 demands allow.

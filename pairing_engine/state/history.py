@@ -1,7 +1,7 @@
 """The state before each round of a tournament, derived from the earlier rounds [C.04.1, C.04.2].
 
-All systems use `states`, which goes through an event once. A fact that only one system needs, such as an average
-rating, is derived by that system from `RoundState`.
+All systems use `states`, which goes through an event once. If only one system needs a fact, such as an average rating,
+that system derives the fact from `RoundState`.
 """
 
 from __future__ import annotations

@@ -15,8 +15,8 @@ from pairing_engine.systems.system import System
 class Editions(Mapping[str, System]):
     """The editions of one system by name, in the order in which they came into force.
 
-    An edition is imported when it is first used. A round needs only one edition, and importing all of them would take
-    as long as pairing a small event.
+    An edition is imported when it is first used. A round needs only one edition. Importing all editions would take as
+    long as pairing a small event.
     """
 
     def __init__(self, homes: Mapping[str, str]) -> None:

@@ -43,7 +43,7 @@ def kind_asked_for(name: str | None) -> EventKind | None:
 
 
 class NoEdition(BadRequest):
-    """The error for an event that names a system or an edition which this program does not have."""
+    """The error for an event with a system or an edition that this program does not have."""
 
 
 class UnclearDate(BadRequest):
@@ -87,8 +87,8 @@ def choose(settings: Settings, name: str | System | None = None, edition: str | 
     - the first day of the event,
     - today's date.
 
-    If a user requests a system and the file names an edition that is newer than all known editions, the newest known
-    edition is chosen.
+    The file may name an edition newer than all known editions. If the user requests a system, the newest known edition
+    is then chosen.
 
     Raises `BadRequest` if the requested system or edition does not exist. Raises `NoEdition` if the event names a
     system or an edition that does not exist. Raises `UnclearDate` if different editions were in force on the possible
@@ -146,7 +146,7 @@ def _choose_edition(name: str, settings: Settings, edition: str | None, recorded
 def _system_in_words(settings: Settings) -> str:
     """Find a system in the words for the type of the event.
 
-    Returns an empty text if the words name no system, or if the system does not pair this kind of event.
+    Returns an empty text if there is no such system, or if it does not pair this kind of event.
     """
     name = system_in_words(settings.type_of_event)
     return name if name in SYSTEMS and kind_of_system(name) is settings.kind and not settings.maxi else ""
@@ -208,7 +208,7 @@ def neighbours(system: System, settings: Settings) -> list[System]:
 
 
 def in_force_at_first(name: str, settings: Settings) -> System | None:
-    """Return the edition in force on the first day, or None if the day is unknown or before all editions."""
+    """Return the edition in force on the first day. None if no edition was in force or the day is unknown."""
     days = (settings.first_day,) if settings.first_day else settings.unclear_day.days
     found = {SYSTEMS[name].in_force_on(day) for day in (*days[:1], *days[-1:])}
     return found.pop() if len(found) == 1 else None
@@ -248,7 +248,7 @@ def _check_kind(settings: Settings, name: str, kind: EventKind, *, maxi: bool) -
 
 
 def _recorded(code: str, *, ignore_unknown: bool) -> tuple[str | None, str | None]:
-    """Return the system and the edition that a recorded code names, or None for a part that is not recorded.
+    """Return the system and the edition of a recorded code, or None for a part that is not recorded.
 
     Raises `NoEdition` for an unknown code, unless ``ignore_unknown`` is true.
     """

@@ -110,12 +110,12 @@ class Method(Protocol):
 class Names(NamedTuple):
     """The names and articles of an edition that reports show.
 
-    ``floating`` is the article of the chapter that defines who floats. ``colour_clash`` is the rule that forbids a pair
-    of players who have not met, or None if colours forbid no pair. ``columns`` are the criteria about floats in the
-    last round and in the round before. Reports use these criteria as column titles. ``parameters`` is true if a bracket
-    has M0, MaxPairs and M1 [C.04.3 3.1]. ``halves`` are the names of the two sides of a pair, or None if the text does
-    not name the sides. ``beside`` returns, as text, a number by which the edition sorts players. ``scoregroups`` is
-    true if the edition pairs scoregroups and has no brackets.
+    ``floating`` is the article on floating. ``colour_clash`` is the rule by which colours forbid a pair, or None if
+    there is no such rule. ``columns`` are the criteria about floats in the last round and in the round before. Reports
+    use these criteria as column titles. ``parameters`` is true if a bracket has M0, MaxPairs and M1 [C.04.3 3.1].
+    ``halves`` are the names of the two sides of a pair, or None if the text has no names. ``beside`` returns, as text,
+    a number by which the edition sorts players. ``scoregroups`` is true if the edition pairs scoregroups and has no
+    brackets.
     """
 
     floating: str = "1.5"
@@ -182,7 +182,7 @@ class System:
     made. ``absolutes`` are the facts that the second opinion needs. ``board_score`` is the score by which boards are
     sorted. ``in_round`` returns another system that pairs this round, as in seeding rounds, or None.
 
-    Strong wishes come after the criterion ``number_of_pairs``, which is None in a system that accepts only hard wishes.
+    Strong wishes come after the criterion ``number_of_pairs``. It is None in a system that accepts only hard wishes.
     ``names`` are the names and articles that reports show. ``wishing`` has the organiser's wishes for the round, and is
     empty in FIDE mode.
 
@@ -257,9 +257,9 @@ class System:
         return self._method.columns(trace)
 
     def for_round(self, state: RoundState) -> System:
-        """Return the system that pairs the round after a state, with the wishes for that round.
+        """Return the system for the round after a state, with the wishes for that round.
 
-        Only a seeding round is paired by another system. Raises `BadRequest` if the system cannot grant the wishes.
+        Only seeding rounds have another system. Raises `BadRequest` if the system cannot grant the wishes.
         """
         system = self.in_round(state) or self
         if not state.settings.wishes:

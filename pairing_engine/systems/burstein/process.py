@@ -150,7 +150,7 @@ def judge(
     members: tuple[Player, ...],
     rounds: TwoRounds,
 ) -> Finding | None:
-    """Find the rule that makes a round worse than the right round, in a bracket that the rounds pair differently.
+    """Find the rule that makes a round worse than the right round in a bracket.
 
     ``members`` are in the order of their BSNs.
     """

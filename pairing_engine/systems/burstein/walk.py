@@ -27,7 +27,7 @@ FindAlone = Callable[[Bracket, tuple[Player, ...]], BracketPairing | None]
 
 
 class Walk(NamedTuple):
-    """A shortcut for pairing a bracket without the players below it, with the values for which it is proved correct.
+    """A shortcut for pairing a bracket alone, with the values for which it is proved correct.
 
     The shortcut takes the members of the bracket in the order of their BSNs.
     """

@@ -39,7 +39,7 @@ def judge(
     rounds: TwoRounds,
     pairs_of: Callable[[Sequence[Player]], Pairs],
 ) -> Finding | None:
-    """Find the rule that makes a round worse than the right round, in a bracket that the rounds pair differently.
+    """Find the rule that makes a round worse than the right round in a bracket.
 
     ``rules`` are about the set of upfloaters. ``of_pairs`` are about the pairs of the bracket, and come from wishes.
     ``pairs_of`` returns the pairs of a bracket, with the player of G1 first.

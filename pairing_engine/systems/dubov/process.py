@@ -34,7 +34,7 @@ AtOnce = Callable[[Bracket, Sequence[Rule], Averages, Callable[[Player, Player],
 
 
 class OneUpfloater(NamedTuple):
-    """A shortcut that finds the only upfloater of an odd scoregroup, with the values for which it is proved correct."""
+    """A shortcut to the only upfloater of an odd scoregroup, with the values for which it is proved correct."""
 
     find: AtOnce
     criteria: tuple[Rule, ...]
@@ -44,8 +44,8 @@ class OneUpfloater(NamedTuple):
 class Shortcuts(NamedTuple):
     """The shortcuts for choosing upfloaters. A shortcut that is not used is None.
 
-    ``nearest`` are the criteria for which this is proved: if one or two upfloaters from the next scoregroup are enough,
-    no upfloater comes from a lower scoregroup.
+    One or two upfloaters from the next scoregroup may be enough. By the criteria ``nearest``, no upfloater then comes
+    from a lower scoregroup.
     """
 
     one_upfloater: OneUpfloater | None
@@ -169,8 +169,8 @@ class _Method:
         """[C.04.4.1 3.2.1, 3.2.2] Find the best set of upfloaters, and tell how it was found.
 
         Raises `NoPairing` if no set exists. If there is a strong wish, the set that is right without wishes is tried
-        first. A quick search looks for a pairing of this set that breaks no wish and denies only the unavoidable
-        preferences. If the search finds a pairing, no set can be better.
+        first. A quick search then looks for a pairing without broken wishes or avoidable denials of preferences. If the
+        search finds a pairing, no set can be better.
         """
         if backend is Backend.AUTO and self.without_strong is not None:
             tried = self.without_strong.upfloaters(bracket, aro, backend)

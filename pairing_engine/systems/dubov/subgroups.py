@@ -2,7 +2,7 @@
 
 In most brackets a quick search succeeds. It shifts players only to make the subgroups equal, and soon finds the first
 legal transposition. Each of its choices is the first in its order, so the result is right. In all other brackets three
-matchings decide, one after the other: the shifts of 3.2.4.1, the shifts of 3.2.4.2, and the pairs of 3.2.6.
+matchings decide: first on the shifts of 3.2.4.1, then on those of 3.2.4.2, then on the pairs of 3.2.6.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class KeptApart(NamedTuple):
     weak: Callable[[Player, Player], bool]
 
     def cost(self, one: Player, other: Player) -> int:
-        """Compute the cost of a pair: 2 if the pair breaks a strong wish, and 1 more if it breaks a weak wish."""
+        """Compute the cost of a pair: 2 for a broken strong wish, and 1 more for a broken weak wish."""
         return 2 * self.strong(one, other) + self.weak(one, other)
 
 
@@ -112,9 +112,9 @@ class Subgroups:
     def _from_the_middle(self, subgroup: Sequence[Player]) -> list[Player]:
         """[C.04.4.1 4.3] List the possible shifters in the order in which they are chosen.
 
-        White seekers are sorted by ARO, Black seekers by TPN. The player in the middle of the list is chosen first,
-        then the player in the middle of the remaining list, and so on. If two players are in the middle, the first of
-        the two is chosen.
+        White seekers are sorted by ARO, Black seekers by TPN. The player in the middle of the list is chosen first.
+        Then the middle of the remaining list is chosen, and so on. If two players are in the middle, the first of the
+        two is chosen.
         """
         seek_white = all(player.preference > 0 for player in subgroup)
         remaining = sorted(subgroup, key=self._by_aro if seek_white else by_tpn)
@@ -172,8 +172,8 @@ class Subgroups:
     def _unavoidable_shifters(self) -> list[Player]:
         """[3.2.4.1] Find the players shifted because pairs within the smaller subgroup are unavoidable (reading V8).
 
-        The shifters come from the pairing that is best by [C7] and then has the fewest pairs within the smaller
-        subgroup. One player of each such pair is shifted.
+        The pairing that is best by [C7] may have such pairs, but as few as possible. One player of each such pair is
+        shifted.
         """
         pool = self._from_the_middle(self._smaller())
         place = {player.tpn: number for number, player in enumerate(pool)}
@@ -215,11 +215,11 @@ class Subgroups:
     ) -> dict[Tpn, Player]:
         """Find the opponents of all players in the best legal pairing.
 
-        The best pairing breaks the fewest strong wishes. Then it is best by [C7], then it shifts the fewest players,
-        and then it shifts the first possible set of players.
+        The best pairing breaks the fewest strong wishes. Then [C7] decides. Then the pairing shifts the fewest players,
+        and the first possible set of players.
 
-        These costs do not come from the System's criteria. In 3.2.4 the subgroups decide which players are denied a
-        preference and which players are shifted.
+        These costs do not come from the System's criteria. In 3.2.4 the subgroups decide on denied preferences and on
+        shifts.
         """
         players = self.players
         vertex = {player.tpn: i for i, player in enumerate(players)}

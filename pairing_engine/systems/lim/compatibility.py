@@ -1,4 +1,4 @@
-"""[C.04.4.3 2.1, 5, 6] The colours that a player may have or is due, and the players who may meet."""
+"""[C.04.4.3 2.1, 5, 6] The permitted and the due colours of a player, and the players who may meet."""
 
 from __future__ import annotations
 

@@ -176,8 +176,8 @@ class _Choice:
     def within_limit(self, chosen: int) -> Floater:
         """[C.04.4.3 3.2.3] Choose the floater by the rating limit of a Maxi-tournament.
 
-        Usually the player ``chosen`` floats. In a Maxi-tournament, the last numbered player of the group floats instead
-        if the ratings of these two players differ by more than 100 points (reading L27).
+        Usually the player ``chosen`` floats. In a Maxi-tournament, the ratings of this player and of the last numbered
+        player may differ by more than 100 points. The last numbered player then floats instead (reading L27).
         """
         own = [place for place in self.members if place in self.group.own]
         last = self.group.last_numbered(own) if own else chosen
@@ -187,7 +187,7 @@ class _Choice:
         return Floater(last, _making_even(articles.MAXI), tuple((place, articles.MAXI) for place in others))
 
     def floater(self, chosen: int) -> Floater:
-        """Build the chosen floater, with the rule that rejects the player whom Article 3.2.4 alone would choose."""
+        """Build the chosen floater. The reason is the rule that rejects the last numbered player [3.2.4]."""
         last = self.group.last_numbered(self.members)
         decisive = articles.LAST_NUMBER if last == chosen else self._why_not(last, chosen)
         rejected = ((place, self._why_not(place, chosen)) for place in self.members if place != chosen)
@@ -244,8 +244,8 @@ def _free_to_leave(group: Group, members: Collection[int], step: Why) -> frozens
 def in_exchange(outlook: Outlook, members: Collection[int], stuck: int) -> Floater:
     """[C.04.4.3 4.4.1] Choose who floats instead of the player who had floated to make the number even.
 
-    Usually the player ``stuck`` floats, for whom no opponent was found. Another player floats if a pairing would be
-    lost without ``stuck`` [3.1], or if another player has a less disadvantageous type [3.5, 3.9.2] (reading L38).
+    Usually the player ``stuck`` floats, for whom no opponent was found. There are two exceptions: a pairing would be
+    lost without ``stuck`` [3.1], or another player has a less disadvantageous type [3.5, 3.9.2] (reading L38).
     """
     free = _free_to_leave(outlook.group, members, articles.COSTS_A_PAIRING)
     best, pool = outlook.least_disadvantaged([place for place in members if place in free])

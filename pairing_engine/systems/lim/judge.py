@@ -16,8 +16,7 @@ from pairing_engine.systems.system import System
 def judge(trace: BracketTrace, rounds: TwoRounds, system: System) -> Finding | None:
     """Find the first difference of a round from the right round, in the order of service.
 
-    The finding is about the first player of a group who has another opponent, or who floats in only one of the two
-    rounds.
+    The first difference is a player with another opponent, or a player who floats in only one of the two rounds.
     """
     return next(_Group(trace, rounds, system).findings(), None)
 

@@ -11,9 +11,9 @@ from pairing_engine.state.round_state import RoundState
 def floated_before(state: RoundState, conventions: Conventions) -> frozenset[Tpn]:
     """[C.04.4.3 3.10] Find the players who floated to another scoregroup in the previous round (reading L11).
 
-    In a pair with different scores, the higher player floated if this player was above the median of that round,
-    because the scoregroup was then paired downward. The lower player floated if this player was below the median. It
-    does not matter whether the game was played.
+    The two scores of a pair may differ. The higher player floated if this score was above the median of that round,
+    because scoregroups above the median are paired downward. The lower player floated if this score was below the
+    median. It does not matter whether the game was played.
     """
     if not state.earlier_rounds:
         return frozenset()

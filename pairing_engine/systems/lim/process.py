@@ -40,9 +40,8 @@ class FromBothEnds:
     the order in which opponents are tried [2.4, 4.2]. ``crack_next`` undoes the next pairing if the median cannot be
     paired [2.6]. ``due_colour`` returns the colour that a player is due [5.1].
 
-    The process carries out the following steps only if the System's ``procedure`` contains them: 2.3.1 to 2.3.3, 3.1,
-    3.2.2, 3.2.3, 3.5, 3.9, 3.10, 3.10.2, 4.4.1, 5.2, 5.7 and 6. Without a step, the round is paired as if the article
-    did not exist.
+    Some steps are carried out only if the System's ``procedure`` contains them: 2.3.1 to 2.3.3, 3.1, 3.2.2, 3.2.3, 3.5,
+    3.9, 3.10, 3.10.2, 4.4.1, 5.2, 5.7 and 6. Without a step, the round is paired as if the article did not exist.
     """
 
     floated: Callable[[RoundState, Conventions], frozenset[Tpn]]
@@ -115,7 +114,7 @@ def _pair_groups(groups: Groups, process: FromBothEnds) -> list[Paired] | None:
     """[C.04.4.3 2.2] Pair all groups in pairing order. None if the median cannot be paired."""
     above, median, below = groups
     opposite = replace(below[-1], direction=Direction.DOWN) if below else median
-    # If the median is empty, floaters are chosen by the highest group below the median (reading L19).
+    # If the median is empty, the choice of floaters looks at the highest group below the median (reading L19).
     paired_above = _pair_side(above, median if median.own else opposite, process.choices)
     median = median.with_floaters(_floaters(paired_above))
     paired_below = _pair_side(below, median, process.choices)

@@ -38,7 +38,7 @@ def _satisfies(demand: Sequence[int], pairing: Pairing) -> bool:
 def _kept(demand: Sequence[int], pairings: Sequence[Pairing], allowed: Sequence[int]) -> Sequence[int]:
     """Restrict the opponents of each player, so that no exchange undoes a demand that is already satisfied.
 
-    A player whose present opponent satisfies the ``demand`` keeps only the opponents who also satisfy it.
+    If the present opponent satisfies the ``demand``, the player keeps only opponents who also satisfy the demand.
     """
     both = [place for pairing in pairings if _satisfies(demand, pairing) for place in pairing.both]
     if not any(allowed[place] & ~demand[place] for place in both):
@@ -74,9 +74,8 @@ def _mates(pairings: Sequence[Pairing]) -> dict[int, int]:
 class SecondScrutiny:
     """The second scrutiny, which serves one player after the other (reading L41).
 
-    For each player in turn, the scrutiny looks for the first complete pairing in which this player's pair satisfies the
-    demand. The pairs of players satisfied earlier must also satisfy the demand. ``within`` are the compatible pairs
-    that 5.7 allows.
+    For each player in turn, the scrutiny looks for the first complete pairing that satisfies this player's demand. The
+    demands satisfied earlier must stay satisfied. ``within`` are the compatible pairs that 5.7 allows.
     """
 
     def __init__(self, group: Group, pairings: list[Pairing], within: Sequence[int], why: Why) -> None:
@@ -91,10 +90,10 @@ class SecondScrutiny:
     def pairings_for(self, demand: Sequence[int], kept: Sequence[int] = ()) -> list[Pairing]:
         """Find the pairings after every player has been served.
 
-        ``demand`` has the wanted opponents of each player. ``kept`` is an earlier demand: a player whose pair satisfies
-        it keeps only opponents who satisfy it. Whether a player can get a wanted opponent depends only on earlier
-        players who got a wanted opponent. So the method first finds all players who can. Then it searches once for the
-        first pairing that satisfies all these players.
+        ``demand`` has the wanted opponents of each player. ``kept`` is an earlier demand. If a player's pair satisfies
+        ``kept``, the player keeps only opponents who also satisfy ``kept``. Whether a player can get a wanted opponent
+        depends only on earlier players who got a wanted opponent. So the method first finds all players who can. Then
+        it searches once for the first pairing that satisfies all these players.
         """
         couples = [pairing.both for pairing in self.pairings]
         allowed = _kept(kept, self.pairings, self.within) if kept else self.within
