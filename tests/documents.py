@@ -23,14 +23,11 @@ class File(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """A command in a document, and its printed output."""
-
     command: str
     output: str
 
 
 def blocks(document: Path) -> list[list[File | Shown]]:
-    """The blocks of a document in order, with files and console commands."""
     found: list[list[File | Shown]] = []
     for _, name, text in _BLOCK.findall(document.read_text(encoding="utf-8")):
         found.append([File(name, text)] if name else [Shown(*one) for one in _COMMAND.findall(text)])

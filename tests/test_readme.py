@@ -19,7 +19,6 @@ CONSOLES = [[one for one in block if isinstance(one, Shown)] for block in blocks
 
 @pytest.fixture
 def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty directory with a copy of the fixtures."""
     shutil.copytree(ROOT / "fixtures", tmp_path / "fixtures")
     monkeypatch.chdir(tmp_path)
     return tmp_path

@@ -51,7 +51,6 @@ def test_the_python_of_a_page_runs(page: str, monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_the_variants_of_the_architecture_pair(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The Python examples of the architecture page run in order."""
     monkeypatch.chdir(ROOT)
     text = (DOCS / "architecture.md").read_text(encoding="utf-8")
     code = [
@@ -69,7 +68,6 @@ def test_the_variants_of_the_architecture_pair(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_links_between_pages_lead_to_pages() -> None:
-    """All links between pages lead to pages."""
     made = {"commands.md", "changes.md"}
     for page in PAGES:
         for link in re.findall(r"\]\((?!https?:)([^)#]+\.md)", (DOCS / page).read_text(encoding="utf-8")):

@@ -30,12 +30,12 @@ WITH_CRITERIA = [name for name in OF_GAMES if ALL[name].criteria and not ALL[nam
 
 
 def elsewhere(name: str) -> System:
-    """An edition with invented article numbers."""
+    """Build an edition with invented article numbers."""
     return replace(ALL[name], basic=BASIC, completion=COMPLETION, names=ALL[name].names._replace(floating="Z.3 floats"))
 
 
 AFTER_ONE_GAME = tournament(4, "3-4:== 1:H 2:H", total=3)
-"""An event in which 3 and 4 have met, so that the pair 1-2 would leave them without opponents."""
+"""An event in which players 3 and 4 have met. The pair 1-2 would leave them without opponents."""
 
 
 @pytest.mark.parametrize("name", OF_GAMES)
@@ -59,7 +59,7 @@ def test_the_edition_of_2017_has_it_in_a_9() -> None:
 
 
 AFTER_A_DECIDED_ROUND = tournament(4, "1-3:10 4-2:01", total=3)
-"""An event in which 1 and 2 have the highest score, and 3 and 4 the lowest."""
+"""An event in which players 1 and 2 have the highest score, and players 3 and 4 the lowest."""
 
 
 @pytest.mark.parametrize(("number", "what"), [(1, "up"), (3, "down")])

@@ -1,4 +1,4 @@
-"""The files in fixtures/cases. Each was once refused or misread."""
+"""The files in fixtures/cases. Each file was once refused or misread."""
 
 from __future__ import annotations
 

@@ -49,12 +49,12 @@ PLAYERS = """\
 
 
 def lines(event: Tournament, dialect: Dialect, code: str) -> list[str]:
-    """The lines that begin with this code in the written tournament."""
+    """Write the tournament, and return the lines that begin with this code."""
     return [line for line in trf.write(event, dialect).splitlines() if line.startswith(code)]
 
 
 def changed(**settings: object) -> Tournament:
-    """The sample event with these settings replaced."""
+    """Replace these settings in the sample event."""
     return replace(EVENT, settings=replace(EVENT.settings, **settings))  # type: ignore[arg-type]
 
 

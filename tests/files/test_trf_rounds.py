@@ -12,7 +12,7 @@ H, F, U, Z = ByeKind.HALF_POINT, ByeKind.FULL_POINT, ByeKind.PAIRING_ALLOCATED, 
 
 
 def byes(*lines: str) -> list[tuple[int, int, ByeKind]]:
-    """The round, the player and the kind of each requested bye."""
+    """Return the round, the player and the kind of each requested bye."""
     return [(request.round, request.bye.tpn, request.bye.kind) for request in read(*lines).requests]
 
 

@@ -10,12 +10,11 @@ from tests.files.trf_builders import FOUR, PAIR, abnormal, adjustments, player, 
 
 
 def scoring(*records: str) -> Scoring:
-    """The scoring system of a file with these records."""
     return read(*FOUR, *records).settings.scoring
 
 
 def points(**tenths: int) -> Scoring:
-    """The usual scoring system with these values replaced."""
+    """Replace these values in the usual scoring system."""
     return Scoring(**{name: Points(value) for name, value in tenths.items()})
 
 
@@ -133,7 +132,7 @@ SIX = (
 )  # fmt: skip
 """An event with a late entry: participants 1, 2, 4, 5 and 6 are in round 1 [C.04.7 1.2].
 
-3 comes later and is third by TPN.
+Participant 3 comes later and is third by TPN.
 """
 
 

@@ -19,12 +19,10 @@ from tests.files.trf_builders import FOUR, PAIR, abnormal, adjustments, player, 
 
 
 def tpns(*numbers: int) -> frozenset[Tpn]:
-    """A set of TPNs."""
     return frozenset(Tpn(number) for number in numbers)
 
 
 def settings(*records: str) -> Settings:
-    """The settings read from a file with these records."""
     return read(*FOUR, *records).settings
 
 

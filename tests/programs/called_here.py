@@ -11,7 +11,6 @@ import pytest
 
 
 def status_of(main: Callable[[], None], *words: object) -> int:
-    """The exit status of a program called with these arguments."""
     if sys.platform == "emscripten":
         pytest.skip("the command line needs typer, whose compiled packages are not installed")
     threshold = gc.get_threshold()

@@ -18,7 +18,7 @@ from trf import Dialect, read, write
 
 
 def with_round(event: Tournament, rng: Random) -> Tournament | None:
-    """The event after one more round by the rules; None if it cannot be paired."""
+    """Add one more round by the rules; None if the round cannot be paired."""
     found = paired(coming(event))
     if found is None:
         return None
@@ -51,7 +51,7 @@ def test_a_check_of_our_own_pairing_is_silent(event: Tournament, rng: Random) ->
 
 @given(events(), st.randoms(use_true_random=False))
 def test_a_check_of_a_board_with_colours_swapped_is_not_silent(event: Tournament, rng: Random) -> None:
-    """If one board's colours are swapped, the check names the colour step that this breaks.
+    """If one board's colours are swapped, the check names the broken colour step.
 
     Mutant killed: the checker treats every game as if its colours were unknown.
     """

@@ -1,4 +1,4 @@
-"""Law: an explanation names a real difference, which the literal transcription of the article confirms."""
+"""Law: an explanation names a real difference, and the literal transcription of the article confirms the difference."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Law: a file that is read and written again keeps its bytes."""
+"""Law: reading and writing a file keeps its bytes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ADDED = st.one_of(
 
 @st.composite
 def files(draw: st.DrawFn) -> str:
-    """TRFs with lines of all kinds, with blanks at the ends of lines, and with any mixture of line ends."""
+    """Draw a TRF with lines of all kinds, blanks at the ends of lines, and any mixture of line ends."""
     lines = trf.write(draw(tournaments()), draw(st.sampled_from(trf.Dialect))).splitlines()
     for line in draw(st.lists(ADDED, max_size=4)):
         lines.insert(draw(st.integers(0, len(lines))), line)

@@ -17,7 +17,7 @@ CODES += ["XXA", "XXC", "XXP", "XXR", "XXS", "XXZ", "BBW", "BBU", "FRA", "###", 
 
 @st.composite
 def damaged(draw: st.DrawFn) -> str:
-    """TRFs in which random characters are inserted, overwritten or cut out."""
+    """Draw a TRF, and insert, overwrite or cut out random characters."""
     text = trf.write(draw(tournaments()), draw(st.sampled_from(trf.Dialect)))
     for _ in range(draw(st.integers(1, 4))):
         place = draw(st.integers(0, len(text)))
@@ -29,7 +29,7 @@ def damaged(draw: st.DrawFn) -> str:
 def outcome(
     source: str | bytes, *, strict: bool = False, adjourned_as_draw: bool = False, recompute: bool = False
 ) -> trf.Reading | trf.TrfProblems:
-    """The result of reading, or its problems; any other exception is a bug."""
+    """Return the result of reading, or its problems. Any other exception is a bug."""
     try:
         overrides = trf.Overrides(adjourned_as_draw=adjourned_as_draw)
         return trf.examine(source, strict=strict, overrides=overrides, recompute=recompute)
@@ -84,7 +84,7 @@ def test_any_bytes_are_read_or_refused(data: bytes) -> None:
 def test_strict_reading_accepts_only_files_without_adjustments(text: str) -> None:
     """Strict reading accepts only files without adjustments.
 
-    Mutant killed: strict reading accepts what usual reading accepts.
+    Mutant killed: strict reading accepts everything that usual reading accepts.
     """
     strictly, leniently = outcome(text, strict=True), outcome(text)
     if isinstance(strictly, trf.Reading):

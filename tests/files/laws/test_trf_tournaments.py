@@ -1,4 +1,4 @@
-"""Law: a tournament that is written as a TRF and read again is unchanged."""
+"""Law: writing a tournament as a TRF and reading the file changes nothing."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ IRREGULARITIES: tuple[Callable[[str], str], ...] = (
     lambda line: f"{line[:80]}    {line[84:]}".rstrip(),
     lambda line: line + "  ",
 )
-"""Irregular ways of writing a player's line without changing its meaning."""
+"""Irregular ways to write a player's line without changing its meaning."""
 
 
 @given(tournaments(), st.sampled_from(trf.Dialect))

@@ -24,7 +24,7 @@ NEW = ("--new", "players.csv", "--rounds", 3, "--name", "Thursday Club", "--date
 
 
 def adjustments(path: str = "club.trf") -> list[str]:
-    """The adjustments reported for the event, except that a round is being played."""
+    """Return the adjustments in the report about the event, except that a round is being played."""
     return [one.code for one in examine(Path(path)).adjustments]
 
 
@@ -112,7 +112,6 @@ def test_several_outputs_are_written_together(pair: Call, call: Call) -> None:
 
 
 def test_who_plays(pair: Call, call: Call) -> None:
-    """Present and absent players can be given by name or number, and contradictions are refused."""
     put("players.csv", LIST)
     call("swisspair", *NEW, "--initial-colour", "white", "--output", "club.trf")
     assert pair("club.trf", "--absent", "dvorak, 5", "--bye", "gruber=H").output == "2\n1 3\n6 2\n"

@@ -1,4 +1,4 @@
-"""Answers about archive members with dangerous names are written under safe file names."""
+"""Some members of an archive have dangerous names. Their answers are written under safe file names."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ HOSTILE = {
 
 
 def packed(path: str) -> str:
-    """An archive or a JSON Lines file with an event under each of the dangerous names."""
+    """Write an archive or a JSON Lines file with an event under each dangerous name."""
     if path.endswith(".zip"):
         with zipfile.ZipFile(path, "w") as archive:
             for name in HOSTILE:

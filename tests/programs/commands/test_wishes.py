@@ -96,7 +96,7 @@ def test_a_file_of_clubs(pair: Call) -> None:
 
 
 def test_recorded_wishes_are_used_in_checks_and_reported(pair: Call, check: Call) -> None:
-    """Checks apply the wishes that a file records, and report them."""
+    """A check obeys the wishes in the file, and reports them."""
     assert "round 3: differs" in check(CLUB).output
     assert (
         pair(CLUB, "--round", 3, "--avoid-pairs", "3-2", "--strength", "strong", "--write-back", "with.trf").status

@@ -1,6 +1,6 @@
 """``make limits``: no file or event makes the programs exceed their limits of memory and time.
 
-The limits are those of `tests.programs.limits.measuring`.
+`tests.programs.limits.measuring` defines the limits.
 """
 
 from __future__ import annotations
@@ -83,7 +83,6 @@ def test_every_edition_pairs_or_refuses_in_bounds(tmp_path: Path, system: str, e
 
 
 def test_an_event_paired_by_no_rules_is_checked_in_bounds(tmp_path: Path) -> None:
-    """An event that was paired without any rules can be checked within the limits."""
     path = tmp_path / "in.trf"
     path.write_bytes(by_lot(2_000, 5))
     assert measured(SWISSCHECK, path, "--jobs", "1", "--default-rating", "1400", rounds=5) == 1

@@ -43,7 +43,7 @@ def pair_into(form: str, target: str | Path, cwd: Path) -> Outcome:
 
 
 def in_shell(line: str, cwd: Path) -> Outcome:
-    """The outcome of a shell command that contains calls of the programs."""
+    """Run a shell command that contains calls of the programs, and return its outcome."""
     return run("bash", "-c", line.replace("swisspair", str(SWISSPAIR)).replace("swisscheck", str(SWISSCHECK)), cwd=cwd)
 
 

@@ -1,4 +1,4 @@
-"""Nothing in a file or an archive, nor its name, can make the programs print control characters or forged lines."""
+"""No file, archive or file name can make the programs print control characters or forged lines."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ LINES = {
 
 
 def damaged(code: str, first: int, width: int, code_to_hide: str) -> str:
-    """The text of an event with dangerous characters in this field of this record."""
+    """Write an event with dangerous characters in this field of this record."""
     line = LINES.get(code, f"{code} something").ljust(first + width)
     put = (code_to_hide + FORGED)[:width]
     line = line[: first - 1] + put.ljust(width) + line[first - 1 + width :]

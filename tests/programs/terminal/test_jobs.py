@@ -1,5 +1,3 @@
-"""Work on many items in parallel processes."""
-
 from __future__ import annotations
 
 import gc

@@ -1,4 +1,4 @@
-"""Tables in a pipe have their natural width. On a terminal they may wrap, but never within a number."""
+"""Tables in a pipe are as wide as their text. On a terminal they may wrap, but never within a number."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ STYLES = re.compile("\x1b\\[[0-9;]*m")
 
 
 def paired_with(names: list[str] | None = None) -> PairedRound:
-    """The next round of a small event, in which the players may be given other names."""
+    """Pair the next round of a small event. ``names`` replaces the names of the players."""
     people = EVENT.participants
     if names is not None:
         people = tuple(p._replace(name=name) for p, name in zip(people, names, strict=True))
