@@ -88,7 +88,7 @@ def test_floats_as_the_texts_define_them(name: str, article: str) -> None:
 
 @pytest.mark.parametrize("name", WITH_CRITERIA)
 def test_a_bye_that_leaves_others_without_an_opponent(name: str) -> None:
-    """One of four players who have all met each other gets the bye, although three absent players have fewer points."""
+    """Four players have all met. One of them gets the bye, although three absent players have fewer points."""
     played = ("1-2:== 3-4:==", "3-1:== 4-2:==", "1-4:== 2-3:==")
     event = tournament(7, *(f"{games} 5:Z 6:Z 7:Z" for games in played), total=5)
     paired = pair(event, system=elsewhere(name))

@@ -86,7 +86,7 @@ def _argument(call: ast.Call, place: int | str) -> ast.expr | None:
 
 
 def _texts(value: ast.expr | None) -> Iterator[str]:
-    """The texts in an expression: a literal, the members of a tuple or dictionary, or both branches of a condition."""
+    """Yield the texts of a literal, of the members of a tuple or dictionary, or of both branches of a condition."""
     match value:
         case ast.Constant(value=str(text)):
             yield text

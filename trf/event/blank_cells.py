@@ -1,4 +1,4 @@
-"""Byes that players' lines leave blank, inferred from the players' points."""
+"""Byes that players' lines leave blank. The players' points show which byes are missing."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Filling(NamedTuple):
 
 
 def fillings(table: GameTable, entry: PlayerEntry, missing: int, scoring: Scoring) -> Filling:
-    """Return the ways in which byes in a player's blank cells explain the tenths of points that are ``missing``.
+    """Find the ways in which byes in a player's blank cells give the ``missing`` tenths of points.
 
     Ways with a half- or full-point bye in every blank cell come before ways that leave some cells blank.
     """

@@ -71,7 +71,7 @@ class DoubleTable(GameTable):
                     )
 
     def _report_opponents(self, entry: PlayerEntry, first: tuple[Column, Cell], second: tuple[Column, Cell]) -> None:
-        """Report a match whose two games have different opponents, or where only one game has an opponent."""
+        """Report a match with two different opponents, or with an opponent in only one game."""
         (column, cell), (_, answer) = (first, second) if not first[1].opponent else (second, first)
         found = say("opponent {opponent}", opponent=cell.opponent) if cell.opponent else say("no opponent")
         if column is second[0]:
@@ -112,7 +112,6 @@ class DoubleTable(GameTable):
         return [Bye(tpn, byes[tpn]) for tpn in sorted(byes, key=self.place.__getitem__)]
 
     def recorded_rounds(self) -> list[Round]:
-        """Return the rounds that have been paired."""
         return [Round(tuple(self.matches[n - 1]), tuple(self._byes_of(n))) for n in range(1, self.played + 1)]
 
     def requests(self) -> list[Request]:
@@ -126,7 +125,7 @@ def _pair(game: Game) -> frozenset[Tpn]:
 
 
 def _match(first: Game, second: Game) -> Game:
-    """Return the match that two games form; the colours of either game show who had White in the first game."""
+    """Join two games into a match. The colours of either game show who had White in the first game."""
     if first.colours_known:
         white, black = first.white, first.black
     elif second.colours_known:

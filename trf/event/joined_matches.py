@@ -1,8 +1,8 @@
-"""[C.04.5] Double-Swiss files with one column for each match, whose result is given in points, such as 1.5.
+"""[C.04.5] Double-Swiss files with one column for each match. The column gives the points of the match, such as 1.5.
 
-In the first round the points are in columns 99 to 101, and in each later round ten columns further right: they replace
-the letter of the result and the two blanks after it. A single cell of this form shows that all matches of the file have
-it (reading W3).
+In the first round the points are in columns 99 to 101, and in each later round ten columns further right. They replace
+the letter of the result and the two blanks after it. If a single cell has this form, all matches of the file have it
+(reading W3).
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def is_in_points(text: str) -> bool:
 
 
 def take_apart(entries: Sequence[PlayerEntry], scoring: Scoring, findings: Findings) -> None:
-    """Replace each column of matches by two columns of games, as if the two games of each match had been recorded."""
+    """Replace each column of matches by two columns, as if the two games of a match had been recorded."""
     first = next((entry, n) for entry in entries for n, text in enumerate(entry.record.more) if _half(text))
     words = say(
         "the results of matches are given in points: for each match, two games that add up to its points are assumed"

@@ -28,7 +28,7 @@ SYMBOLS = {
     "P": _PAIRING_ALLOCATED,
     "X": _UNKNOWN,
 }
-"""The symbols of record 162, with the fields of `Scoring` that each one sets."""
+"""The symbols of record 162, with the fields of `Scoring` that each symbol sets."""
 
 BB_CODES = {
     "BBW": _WIN,
@@ -93,8 +93,9 @@ _BYE_FOLLOWS = {1: ("win",), 2: ("win", "draw")}
 def _shares(names: Iterable[str], games: int) -> Mapping[str, int]:
     """Return the factor for the points of each outcome, in a pairing with this many games.
 
-    A bye covers all games of a pairing. A code that concerns only byes states the points of the whole bye. A code for
-    both a result and a bye states the points of one game, which a bye gets for each of its games (reading W1).
+    A bye covers all games of a pairing. If a code concerns only byes, it states the points of the whole bye. If a code
+    concerns both a result and a bye, it states the points of one game. The bye gets these points for each of its games
+    (reading W1).
     """
     names = tuple(names)
     only_byes = all(name in _REQUESTED_BYES or name in _PAIRING_ALLOCATED for name in names)
@@ -102,7 +103,7 @@ def _shares(names: Iterable[str], games: int) -> Mapping[str, int]:
 
 
 def _usual(given: Mapping[str, int], games: int) -> dict[str, int]:
-    """Return the points for all outcomes: the given ones, and usual values for the others."""
+    """Complete the given points by the usual points for all other outcomes."""
     if games == 1:
         return {**_DEFAULTS, **given}
     values = {**_DEFAULTS, **{name: games * _DEFAULTS[name] for name in _REQUESTED_BYES}, **given}
@@ -110,7 +111,7 @@ def _usual(given: Mapping[str, int], games: int) -> dict[str, int]:
 
 
 class PointsRead(NamedTuple):
-    """The scoring system that records state.
+    """The scoring system in the records.
 
     ``unknown_given`` and ``bye_given`` tell whether a record states the points of an unknown result and of the
     pairing-allocated bye.
@@ -122,9 +123,9 @@ class PointsRead(NamedTuple):
 
 
 def read_scoring(records: Iterable[Record], findings: Findings, games: int = 1) -> PointsRead:
-    """Return the scoring system that records state; if two records contradict each other, the second one counts.
+    """Read the scoring system. If two records contradict each other, the second record counts.
 
-    ``games`` is the number of games in a pairing. If there are two, the pairing-allocated bye is worth a win and a draw
+    ``games`` is the number of games in a pairing. With two games, the pairing-allocated bye is worth a win and a draw
     [C.04.5 1.4].
     """
     given: dict[str, int] = {}
@@ -280,9 +281,9 @@ def _values(scoring: Scoring) -> dict[str, int]:
 
 
 def _stated(values: Mapping[str, int], codes: Mapping[str, tuple[str, ...]], games: int) -> dict[str, int] | None:
-    """Return the points to write with the given codes; None if the codes cannot express the points of all outcomes.
+    """Return the points to write with these codes; None if the codes cannot express all points.
 
-    They cannot if outcomes that share a code have different points.
+    The codes fail if outcomes that share a code have different points.
     """
     usual = _usual({}, games)
     stated = {}

@@ -1,4 +1,4 @@
-"""Points in JSON, given as texts or as numbers with at most one decimal."""
+"""Points in JSON, as texts or as numbers with at most one decimal."""
 
 from __future__ import annotations
 

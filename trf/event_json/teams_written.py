@@ -44,7 +44,6 @@ def rules_of(tournament: Tournament) -> dict[str, Any]:
 
 
 def teams_of(tournament: Tournament, players: Numbers) -> Iterator[dict[str, Any]]:
-    """Yield the teams and their members."""
     teams = {team.tpn: team for team in tournament.teams}
     for one in tournament.participants:
         team = teams[one.tpn]

@@ -12,7 +12,7 @@ from trf.format.findings import WHOLE_FILE, Findings, Problem, TrfProblems
 Source = str | bytes | os.PathLike[str] | IO[str] | IO[bytes]
 
 MOST_BYTES = 16 * 2**20
-"""The size limit of files in bytes; the largest real case, 9,999 players and 99 rounds, has 11 MB."""
+"""The size limit of files in bytes. The largest real case, 9,999 players and 99 rounds, has 11 MB."""
 
 MOST_LINES = 100_000
 MOST_COLUMNS = 100_000
@@ -161,7 +161,7 @@ def _decode_cp1252(data: bytes) -> str | None:
 
 
 def _position(before: bytes) -> tuple[int, int]:
-    """Return the line and the column at which a text ends, given as bytes."""
+    """Return the line and the column after these bytes."""
     lines = _lines(before)
     return len(lines), len(lines[-1].decode(errors="replace")) + 1
 

@@ -67,7 +67,7 @@ class Composer:
         yield from self._points()
 
     def _as_stated(self) -> Iterator[Record]:
-        """The records that each state one field of the settings."""
+        """Yield the records that each state one field of the settings."""
         for code, field in AS_STATED.items():
             value = getattr(self.settings, field)
             if value:
@@ -110,7 +110,6 @@ class Composer:
             yield make_text("XXC", " ".join(words))
 
     def players(self) -> Iterator[Record]:
-        """Yield the lines of all participants."""
         games = self.layout.games
         cells = {tpn: [ABSENT] * ((self.next_round - 1) * games) for tpn in self.number}
         for number, recorded in enumerate(self.tournament.rounds, 1):
@@ -147,7 +146,7 @@ class Composer:
             yield bye.tpn, [Cell(NOBODY, bye.kind.value)] * self.layout.games
 
     def _games_of(self, game: Game) -> tuple[Game, ...]:
-        """Return the games of a pairing: a single one, or the two of a match."""
+        """Return the games of a pairing: a single game, or the two games of a match."""
         if game.second is not None:
             raise ValueError(
                 say(
@@ -166,12 +165,12 @@ class Composer:
         }
 
     def teams(self) -> Iterable[Record]:
-        """[013] Return the teams to which individual players belong."""
+        """[013] Return the teams of individual players."""
         for team in self.tournament.teams:
             yield make("013", {"name": team.nickname}, [self.number[tpn] for tpn in team.members])
 
     def matches(self) -> Iterable[Record]:
-        """Return the records about matches; an individual event has none."""
+        """Return the records about matches. An individual event has none."""
         return ()
 
     def _is_letter(self, request: Request) -> bool:
@@ -202,7 +201,7 @@ class Composer:
         return {"points": statement.points}
 
     def _runs(self, statement: VirtualPoints) -> Iterator[tuple[Tpn, Tpn]]:
-        """Yield the ranges of participants' numbers, such as 1 to 8, to which a statement gives virtual points."""
+        """Yield the ranges of participants' numbers in a statement of virtual points, such as 1 to 8."""
         tpn_of = {number: tpn for tpn, number in self.number.items()}
         for accelerated, numbers in groupby(sorted(tpn_of), key=lambda number: tpn_of[number] in statement.tpns):
             if accelerated:
@@ -245,7 +244,7 @@ class DoubleComposer(Composer):
     layout = TWO_GAMES
 
     def _code(self) -> str:
-        """Return the code of the system, which shows that two columns form a round."""
+        """Return the code of the system. The code shows that two columns form a round."""
         code = self.settings.system
         return code if kind_of_code(code) is EventKind.DOUBLE else "FIDE_DOUBLESWISS"
 
