@@ -15,7 +15,7 @@ from trf import Adjustment
 
 
 class Format(Enum):
-    """The format in which an answer is written."""
+    """The format of an answer."""
 
     PAIRS = "pairs"
     JSON = "json"
@@ -31,7 +31,7 @@ IN_WORDS = marked("pairs, table, card, account (the reasons), json, jsonl or csv
 
 
 class Told(NamedTuple):
-    """A paired round of a file, with its adjustments; ``ascii_only`` asks for drawings in ASCII."""
+    """A paired round of a file, with its adjustments. ``ascii_only`` asks for drawings in ASCII."""
 
     name: str
     paired: PairedRound
@@ -47,7 +47,7 @@ class Told(NamedTuple):
 
 
 def _as_csv(told: Told) -> str:
-    """Return the boards as CSV with a header line."""
+    """Write the boards as CSV with a header line."""
     from pairing_engine.answers.rows import as_csv
 
     return as_csv(told.name, told.paired)

@@ -59,7 +59,6 @@ def _not_heard_of(tournament: Tournament, paired: PairedRound) -> tuple[str, ...
 
 
 def _of_wishes(paired: PairedRound) -> tuple[str, ...]:
-    """Return remarks about wishes for standard error."""
     if paired.wished is None:
         return ()
     from pairing_engine.answers.wishes import as_lines

@@ -23,7 +23,7 @@ from swisspair.terminal.advice import words_of
 
 
 class Board(NamedTuple):
-    """A board, as recorded or as the rules demand: the numbers of White and Black, with 0 for the bye."""
+    """A recorded or expected board: the numbers of White and Black, with 0 for the bye."""
 
     white: int
     black: int
@@ -42,17 +42,17 @@ class CheckedRound(NamedTuple):
 
     @property
     def wishes(self) -> str:
-        """The wishes that were used in the check."""
+        """The wishes in the check."""
         return ", ".join(self.report.wishes)
 
     @property
     def agrees(self) -> bool:
-        """Whether the round is the one that the rules demand."""
+        """Whether the round follows the rules."""
         return self.report.status is Status.AGREES
 
 
 class FilePage(NamedTuple):
-    """The section about one file on a page; ``failure`` is the reason if there is no report on the file."""
+    """The section about one file on a page. ``failure`` is the reason if there is no report on the file."""
 
     title: str
     """The name of the event or else of the file."""

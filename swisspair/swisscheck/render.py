@@ -22,8 +22,8 @@ COLUMNS = ("file", "system", "edition", "round", "status", "boards", "differing 
 def text_of(one: CheckedFile, *, whole: bool = False) -> str:
     """Return the report on a file as text.
 
-    Consecutive rounds that agree share a line. Below a round that differs stand the differences and their reasons. Long
-    lists are shortened, unless ``whole``.
+    Consecutive rounds that agree share a line. The differences and their reasons follow a round that differs. Long
+    lists are shortened, unless ``whole`` is true.
     """
     if one.no_edition:
         return say("{name}: not comparable", name=one_line(one.name)) + "\n" + _indented(one.no_edition)
@@ -80,7 +80,7 @@ def heading() -> str:
 
 
 def rows_of(one: CheckedFile) -> str:
-    """Return the CSV rows of a file; without rounds, return one row with the reason."""
+    """Return the CSV rows of a file. For a file without rounds, return one row with the reason."""
     name = one_line(one.name)
     if one.report is None or not one.report.rounds:
         words = one.no_edition if one.failure is None else str(one.failure)

@@ -1,4 +1,4 @@
-"""JSON lines of an earlier run, checked strictly because the exit status depends on them."""
+"""JSON lines of an earlier run. The check is strict because the exit status depends on these lines."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from swisspair.terminal.statuses import ExitStatus, Failure
 from swisspair.terminal.stores import shown_path
 
 LONGEST = 64 * 2**20
-"""The maximum length of a line in bytes; a large differing round takes about 3 MB."""
+"""The maximum length of a line in bytes. A large differing round takes about 3 MB."""
 
 MOST_FILES = 50_000_000
 """The highest place of a file in a list."""
@@ -49,8 +49,8 @@ class Told(NamedTuple):
 def lines_told(stream: HasLines, path: Path) -> Iterator[Told]:
     """Yield the checked lines of a file. Raises OSError.
 
-    An incomplete last line, or one that says why the run ended, is left out. Raises `Failure` for the first line that
-    swisscheck did not write.
+    An incomplete last line is left out. So is a last line that says why the run ended. Raises `Failure` for the first
+    line that swisscheck did not write.
     """
     offset, total, last, whole = 0, Summary(), "", False
     for number, line in bounded_lines(stream, shown_path(path), LONGEST):
@@ -149,7 +149,7 @@ def _of_report(value: Mapping[str, Any]) -> tuple[dict[str, int], int]:
 
 
 def _compare(stated: Summary, found: Summary, path: Path, number: int, *, whole: bool) -> None:
-    """Raise an error if the summary is not the sum of the lines before it."""
+    """Raise `Failure` if the summary does not fit the lines before it."""
     least = max(found.status, _least_status(stated.counts))
     whole = whole or stated.files == found.files
     fewer = any(one < other for one, other in zip(_sums(stated), _sums(found), strict=True))
@@ -168,7 +168,7 @@ def _sums(summary: Summary) -> tuple[int, ...]:
 
 
 def _that_matter(counts: Figures) -> tuple[int, ...]:
-    """Return three counts: of files that differ, of unreadable files, and of files with wrong ranks."""
+    """Count the files that differ, the unreadable files, and the files with wrong ranks."""
     return counts.differing, counts.unreadable, counts.wrong_standings
 
 

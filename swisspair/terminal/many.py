@@ -1,7 +1,6 @@
 """The application of one function to many items, by local processes or a cluster.
 
-The modules for parallel work are loaded only when needed, because loading them would take longer than pairing a single
-file.
+The modules for parallel work are loaded only when needed. Loading them takes longer than pairing a single file.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ Result = TypeVar("Result")
 class HowToWork(NamedTuple):
     """The settings for work on many items: parallelism and messages.
 
-    Warnings and progress are shown unless ``quiet``.
+    Warnings and progress are shown unless ``quiet`` is true.
     """
 
     jobs: int = 1

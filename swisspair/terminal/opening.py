@@ -1,4 +1,4 @@
-"""Opening of files and store objects, whether plain or compressed by gzip."""
+"""Opening files and store objects, whether plain or compressed by gzip."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from swisspair.terminal.whole_files import PACKED
 from trf.format.source import MOST_BYTES
 
 DENSEST = 200
-"""The greatest allowed ratio of decompressed to compressed size; for tournaments it is 4 to 40."""
+"""The greatest allowed ratio of decompressed to compressed size. For tournaments, the ratio is 4 to 40."""
 
 LEAST_UNPACKED = 4 * MOST_BYTES
 """The number of bytes that may be decompressed at any ratio."""
@@ -75,7 +75,7 @@ def opened_anywhere(path: Path) -> IO[bytes]:
 
 
 class Unpacked(io.RawIOBase):
-    """A stream of the decompressed content of a gzip file, which fails if the file is compressed suspiciously well."""
+    """A stream of the decompressed content of a gzip file. It fails if the compression is suspiciously dense."""
 
     def __init__(self, file: IO[bytes]) -> None:
         self._file = _Counted(file)
@@ -83,7 +83,6 @@ class Unpacked(io.RawIOBase):
         self._unpacked = 0
 
     def readable(self) -> bool:
-        """Whether the stream can be read."""
         return True
 
     def readinto(self, buffer: Any) -> int:
@@ -125,7 +124,6 @@ class _Counted:
         return data
 
     def close(self) -> None:
-        """Close the stream."""
         self._file.close()
 
 
@@ -133,8 +131,8 @@ class _Counted:
 def at(path: Path, offset: int) -> Iterator[IO[bytes]]:
     """Yield a file or object, opened at the byte ``offset``. Raises OSError, `Failure`.
 
-    A compressed file, or one in a store, stays open, because reaching a byte in it means decompressing everything
-    before.
+    A compressed file stays open, and so does a file in a store. Reaching a byte in such a file means decompressing
+    everything before.
     """
     if not is_packed(path) and address_of(path) is None:
         with path.open("rb") as file:

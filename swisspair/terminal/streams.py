@@ -45,7 +45,7 @@ def can_draw(stream: TextIO | None) -> bool:
 
 
 def warn(words: str) -> None:
-    """Print a message on standard error; after a failure, print nothing more."""
+    """Print a message on standard error. After a failure, print nothing more."""
     if sys.stderr is not None:
         try:
             print(without_controls(words), file=sys.stderr, flush=True)
@@ -56,7 +56,7 @@ def warn(words: str) -> None:
 def show(text: str, *, drawn: bool = False, line_end: bytes = b"\n") -> None:
     """Print text on standard output with given line ends. Raises OSError on failure.
 
-    Control characters other than line ends are removed, unless the text is one that we have ``drawn`` ourselves.
+    Control characters other than line ends are removed, unless the program itself has ``drawn`` the text.
     """
     text = text if drawn else without_controls(text)
     try:
@@ -95,7 +95,7 @@ def fitted(text: str) -> str:
 
 
 def _broken(line: str, width: int) -> str:
-    r"""Return a line, wrapped between words if it is too wide.
+    r"""Wrap a line between words if it is too wide.
 
     >>> _broken("  round 3: differs from that", 20)
     '  round 3: differs\n      from that'

@@ -23,7 +23,7 @@ class Member(NamedTuple):
     offset: int
     size: int
     is_file: bool
-    """Whether the member is a regular file; links, pipes and devices are never followed."""
+    """Whether the member is a regular file. Links, pipes and devices are never followed."""
 
 
 def members(path: Path) -> Iterator[Member]:
@@ -65,5 +65,4 @@ class _Forward:
             self._at += len(data)
 
     def tell(self) -> int:
-        """Return the current position."""
         return self._at

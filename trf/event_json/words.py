@@ -79,7 +79,7 @@ def has_two_games(event: Mapping[str, Any]) -> bool:
 
 
 def usual_scoring(*, two_games: bool) -> Scoring:
-    """Return the default points of an event; with matches of two games, a bye gives points for both [C.04.5 1.4]."""
+    """Return the default points of an event. In matches of two games, a bye counts for both games [C.04.5 1.4]."""
     if not two_games:
         return Scoring()
     both = Points(20), Points(10), Points(15)
