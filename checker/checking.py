@@ -152,7 +152,6 @@ def _by_neighbours(
 
 
 def _with_causes(report: FileReport, tournament: Tournament, backend: Backend, effort: Effort) -> FileReport:
-    """Add the causes of the differences to the report."""
     found = find_causes(
         tournament,
         report.choice.system,

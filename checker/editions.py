@@ -68,7 +68,6 @@ def better_edition(report: FileReport) -> str:
 
 
 def _was_in_force(other: OtherEdition, report: FileReport) -> bool:
-    """Whether an edition was in force on the first day of the event."""
     return report.dated is not None and other.system is report.dated.in_force
 
 

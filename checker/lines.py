@@ -54,7 +54,6 @@ def of_event(report: FileReport) -> Iterator[str]:
 
 
 def words_in_the_way(report: RoundReport, words_of: WordsOf) -> str:
-    """Return the reason why a round could not be checked."""
     return report.words if report.missing is None else words_of(report.missing)
 
 
@@ -109,7 +108,6 @@ def round_lines(report: RoundReport, *, whole: bool = False, words_of: WordsOf =
 
 
 def _reasons(report: RoundReport, name: Name, *, whole: bool) -> Iterator[str]:
-    """Yield the reasons why a round is wrong."""
     explanation = report.explanation
     for finding in report.illegal:
         if explanation is None or finding != explanation.finding:

@@ -71,7 +71,6 @@ def _illegal(state: RoundState, recorded: Round, system: System) -> tuple[Findin
 
 
 def _numbered(finding: Finding, state: RoundState) -> Finding:
-    """Replace TPNs in the finding by the players' numbers in the file."""
     players, instead = (tuple(Tpn(state.shown(tpn)) for tpn in tpns) for tpns in (finding.players, finding.instead))
     of = finding.of if finding.of == NOBODY else Tpn(state.shown(finding.of))
     return finding._replace(players=players, instead=instead, of=of)

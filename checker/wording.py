@@ -42,7 +42,6 @@ def article(finding: Finding) -> str:
 
 
 def sentence(finding: Finding, name: Name, *, whole: bool = True) -> str:
-    """Write a finding as one sentence, with names of players and the article."""
     return f"{in_words(finding, name, whole=whole)} {article(finding)}"
 
 

@@ -99,7 +99,6 @@ def only(allowed: str, players: Iterable[Player]) -> list[Player]:
 
 
 def _completed(players: Iterable[Player]) -> list[Player]:
-    """Make every prohibition of a pair mutual."""
     known = list(players)
     return [p._replace(barred=p.barred | {q.tpn for q in known if p.tpn in q.barred}) for p in known]
 

@@ -43,8 +43,6 @@ def some(values: Iterable[object], count: int) -> list[object]:
 
 
 class Case(NamedTuple):
-    """A fixture file with its name and content."""
-
     name: str
     data: bytes
 
@@ -62,7 +60,6 @@ class Archive:
     """A zip archive of TRFs, some with a recorded answer."""
 
     def __init__(self, path: Path, least: int) -> None:
-        """Open an archive that must have at least ``least`` files."""
         self.path = path
         self.contents = zipfile.ZipFile(BytesIO(path.read_bytes()))  # most tests read only a few files of the archive
         self.members = sorted(name for name in self.contents.namelist() if name.endswith(".trf"))

@@ -16,7 +16,7 @@ _COMMAND = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
 
 
 class File(NamedTuple):
-    """A file that the reader of a document is told to write."""
+    """A file that a document tells its reader to write."""
 
     name: str
     text: str
@@ -35,7 +35,7 @@ def blocks(document: Path) -> list[list[File | Shown]]:
 
 
 def printed_by(command: str, folder: Path) -> str:
-    """The output of a command in this folder; wildcards are the only shell syntax."""
+    """Run a command in this folder, and return its output. Wildcards are the only shell syntax."""
     program, *arguments = shlex.split(command)
     words = []
     for word in arguments:

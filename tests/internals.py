@@ -45,7 +45,6 @@ DUTCH_COLOURS: tuple[ColourStep, ...] = DUTCH_2026.colour_steps
 
 
 def afresh(system: System) -> System:
-    """Copy the system with an empty cache."""
     return replace(system)
 
 
@@ -70,7 +69,6 @@ def dutch_with_colours(steps: Sequence[ColourStep]) -> System:
 
 
 def without_walk(system: System) -> System:
-    """Return the Dutch or Burstein System without its quick search."""
     process: Any = system.process
     return replace(system, process=replace(process, shortcuts=process.shortcuts._replace(walk=None)))
 

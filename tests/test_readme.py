@@ -1,5 +1,3 @@
-"""The commands in the README print what it shows."""
-
 from __future__ import annotations
 
 import doctest

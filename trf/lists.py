@@ -141,7 +141,6 @@ def _titled(cells: Sequence[str], fields: Sequence[str]) -> dict[str, str]:
 
 
 def _untitled(line: str) -> dict[str, str]:
-    """Return the fields of a line in a list without titles."""
     for mark in "\t;,":
         cells = _cells(line, mark) if mark in line else []
         if len(cells) > 1 and (mark != "," or not cells[1] or cells[1].isdigit()):

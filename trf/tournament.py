@@ -117,7 +117,6 @@ def tournament_of(file: TrfFile, findings: Findings, policy: Policy = LITERAL_RE
 
 
 def _notes(index: Index) -> tuple[Note, ...]:
-    """Return the manager's notes about rounds."""
     if not any("@" in record.value for record in index.of(COMMENT)):
         return ()
     from trf.event.notes import notes  # imported late: most files have no notes
@@ -203,7 +202,6 @@ def _with_rounds(
 
 
 def _settings_of_players(settings: Settings, index: Index, roster: Roster, findings: Findings) -> Settings:
-    """Complete the settings with the settings that refer to players."""
     return replace(
         settings,
         virtual_points=virtual_points(index, roster, findings),
@@ -271,7 +269,6 @@ class _Renumbered:
         self._people = People(tpns, [tpns[number] for number in sorted(tpns)])
 
     def set(self, numbers: Set[Tpn]) -> Set[Tpn]:
-        """Return the set with the new numbers."""
         if isinstance(numbers, Ranges):
             return Ranges(self._people, numbers.spans)
         found = self._known.get(id(numbers))

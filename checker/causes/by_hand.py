@@ -153,12 +153,10 @@ def _by_hand(trial: Trial, left: Sequence[Pair], way: Way, most: int) -> Changes
 
 
 def made_by_hand(pair: Pair) -> Change:
-    """Return the change "made by hand" for a board or bye."""
     return Change(ChangeKind.BYE, pair[:1]) if pair[1] == NOBODY else Change(ChangeKind.BOARD, pair)
 
 
 def colours(pairs: Sequence[Pair]) -> Changes:
-    """Return the change "colours set by hand" for each of the given boards."""
     return tuple(Change(ChangeKind.COLOURS, pair) for pair in pairs)
 
 

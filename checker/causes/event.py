@@ -59,7 +59,7 @@ class Variant(NamedTuple):
     system: System
 
     def as_cause(self, differing: tuple[int, ...]) -> EventCause:
-        """Return the assumption as a cause. ``differing`` holds the rounds that the assumption does not explain."""
+        """Return the assumption as a cause that leaves the ``differing`` rounds without explanation."""
         return EventCause(self.subject, self.value, self.words, differing)
 
 

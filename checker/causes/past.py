@@ -65,8 +65,6 @@ def _numbers(tournament: Tournament, change: Change) -> Numbers:
 
 
 def _with_result(tournament: Tournament, change: Change) -> Tournament:
-    """Replace the result of one game."""
-
     def other(game: Game) -> Game:
         if (game.white, game.black) != change.players:
             return game
@@ -78,7 +76,6 @@ def _with_result(tournament: Tournament, change: Change) -> Tournament:
 
 
 def _with_bye(tournament: Tournament, change: Change) -> Tournament:
-    """Replace an absent player's bye by a bye of another kind."""
     past = tournament.rounds[change.round - 1]
     (tpn,) = change.players
     byes = (*(bye for bye in past.byes if bye.tpn != tpn), Bye(tpn, ByeKind(change.value)))

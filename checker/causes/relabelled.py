@@ -14,7 +14,6 @@ Numbers = Mapping[Tpn, Tpn]
 
 
 def exchanged(one: Tpn, other: Tpn) -> Numbers:
-    """Return the new numbers of two participants who exchange numbers."""
     return {one: other, other: one}
 
 

@@ -109,6 +109,5 @@ def paired(system: System, state: RoundState, backend: Backend) -> RoundPairing 
 
 
 def agrees(system: System, state: RoundState, recorded: Round, backend: Backend) -> bool:
-    """Whether the recorded round is the round by the rules."""
     expected = paired(system, state, backend)
     return expected is not None and compare(recorded, expected) == ((), ())

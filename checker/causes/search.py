@@ -77,7 +77,6 @@ def _causes(found: Sequence[EventCause], rounds: Mapping[int, RoundCause], effor
 def _of_notes(
     tournament: Tournament, system: System, differing: Sequence[int], backend: Backend, effort: Effort
 ) -> dict[int, RoundCause]:
-    """Return a cause for each round that notes in the file explain."""
     found: dict[int, RoundCause] = {}
     for number in differing:
         for state, recorded in recorded_rounds(tournament, system, number):
@@ -154,8 +153,6 @@ def _seen_again_first(found: Mapping[int, list[Explained]]) -> dict[int, list[Ex
 
 
 def _numbered(cause: RoundCause, numbers: Mapping[Tpn, Tpn]) -> RoundCause:
-    """Replace TPNs in the cause by the players' numbers in the file."""
-
     def change(one: Change) -> Change:
         return one._replace(players=tuple(numbers.get(tpn, NOBODY) for tpn in one.players))
 

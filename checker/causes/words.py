@@ -15,7 +15,6 @@ MOST_ALTERNATIVES = 3
 
 
 def cause_in_words(cause: RoundCause, name: Name) -> Iterator[str]:
-    """Yield sentences about the cause of a round and its alternatives."""
     yield say("would be explained if {changes}", changes=_changes(cause, name))
     for change in cause.alternatives[:MOST_ALTERNATIVES]:
         yield say("or if {change}", change=_change(change, name))
@@ -61,7 +60,6 @@ def _event_cause(cause: EventCause, explained: Sequence[int], *, beside: bool) -
 
 
 def extent_in_words(extent: Extent) -> str:
-    """Return the sentence that the search stopped at its limit."""
     return say_many(
         "the search for an explanation stopped at its limit of {steps} steps, after pairing {number} round again",
         "the search for an explanation stopped at its limit of {steps} steps, after pairing {number} rounds again",
@@ -71,7 +69,6 @@ def extent_in_words(extent: Extent) -> str:
 
 
 def _changes(cause: RoundCause, name: Name) -> str:
-    """Return all changes of a cause in one sentence."""
     kind = cause.changes[0].kind
     if any(change.kind in BY_HAND for change in cause.changes):
         return _by_hand(cause, name)

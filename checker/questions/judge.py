@@ -93,7 +93,6 @@ def judge(moment: Moment, pairs: Sequence[tuple[int, int]]) -> Verdict:
 
 
 def _checked(moment: Moment, pairs: Sequence[tuple[int, int]]) -> list[Pair]:
-    """Replace numbers in the proposed pairs by TPNs."""
     seen: set[int] = set()
     found = []
     for white, black in pairs:

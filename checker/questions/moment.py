@@ -58,11 +58,9 @@ class Moment:
         return self.paired(self.given)
 
     def paired(self, state: RoundState) -> RoundPairing:
-        """Pair the round in a given state. Raises `NoPairing`."""
         return pair_round(self.of_event, state, self.engine)
 
     def with_(self, tournament: Tournament) -> Moment:
-        """Return the moment before the same round in another version of the tournament."""
         return Moment(tournament, self.number, self.of_event, self.engine)
 
     def player(self, number: int) -> Player:
@@ -86,11 +84,9 @@ class Moment:
 
     @cached_property
     def participants(self) -> dict[Tpn, Participant]:
-        """All participants of the event, by TPN."""
         return {participant.tpn: participant for participant in self.tournament.participants}
 
     def name(self, tpn: Tpn) -> str:
-        """Return the number and name of a participant."""
         participant = self.participants[tpn]
         return f"{participant.number} {participant.name}".strip()
 
@@ -184,7 +180,6 @@ def before_round(tournament: Tournament, number: int) -> Tournament:
 
 
 def as_round(pairing: RoundPairing) -> Round:
-    """Return the pairing in the form of a published round."""
     return as_published(as_pairs(pairing))
 
 

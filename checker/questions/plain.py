@@ -268,7 +268,6 @@ ORDINALS = marked(("first", "second", "third", "fourth", "fifth", "sixth", "seve
 
 
 def folded(number: int) -> str:
-    """Say how many criteria are not shown."""
     return say_many(
         "no pairing of this bracket fully meets {number} criterion (--all shows it)",
         "no pairing of this bracket fully meets {number} criteria (--all shows them)",

@@ -123,7 +123,6 @@ def _pair(text: str, change: str) -> tuple[int, int]:
 
 
 def _with_attendance(tournament: Tournament, moment: Moment, tpn: Tpn, *, absent: bool) -> Tournament:
-    """Make a participant absent from the round, or present in it."""
     others = tuple(asked for asked in tournament.requests if (asked.round, asked.bye.tpn) != (moment.number, tpn))
     if not absent and len(others) == len(tournament.requests):
         raise BadRequest(say("{name} is not absent from round {number}", name=moment.name(tpn), number=moment.number))

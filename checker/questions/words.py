@@ -19,12 +19,10 @@ from pairing_engine.language import marked, say, say_many
 
 
 def sentence(moment: Moment, finding: Finding) -> str:
-    """Write a finding as one sentence, with names of players."""
     return wording.sentence(finding, moment.name)
 
 
 def board(moment: Moment, pair: Pair) -> str:
-    """Name the players on a board."""
     white, black = pair
     return (
         say("{name} bye", name=moment.name(white))
@@ -34,7 +32,6 @@ def board(moment: Moment, pair: Pair) -> str:
 
 
 def of_why_not(found: WhyNot) -> Iterator[str]:
-    """Yield the lines of the answer to a why-not question."""
     moment = found.moment
     if found.is_so:
         yield say("{asked}: this is already the case in round {number}", asked=found.asked, number=moment.number)
@@ -81,7 +78,6 @@ def _as_far_as_it_came(found: WhyNot) -> Iterator[str]:
 
 
 def _reason(found: WhyNot) -> str:
-    """Return the deciding reason with its article."""
     assert found.finding is not None
     score = found.score
     where = "" if score is None else _in(found.moment, score)
@@ -189,7 +185,6 @@ def of_unmet(found: Why) -> list[str]:
 
 
 def _headline(found: Why) -> str:
-    """Return the headline about a player's opponent or bye."""
     moment = found.moment
     head = say("{player} in round {number}", player=moment.scored(found.player), number=moment.number)
     if found.opponent == NOBODY:
@@ -204,7 +199,6 @@ def _headline(found: Why) -> str:
 
 
 def of_what_if(found: WhatIf) -> Iterator[str]:
-    """Yield the lines about a round under changed facts."""
     moment = found.moment
     yield say("if {changes}:", changes=say("; ").join(found.changes))
     if not (found.new or found.gone):
@@ -220,7 +214,6 @@ def of_what_if(found: WhatIf) -> Iterator[str]:
 
 
 def of_verdict(found: Verdict) -> Iterator[str]:
-    """Yield the lines of a verdict on a proposal."""
     moment = found.moment
     if found.agrees:
         if found.is_complete:

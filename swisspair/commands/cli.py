@@ -37,7 +37,6 @@ def _first_page() -> type[HelpPage]:
 
 
 def complete_own() -> NoReturn:
-    """Answer a shell's request for completion."""
     from swisspair.terminal.completion import complete
 
     known = {modes.flag_of(name): name for name in modes.names()}
@@ -83,8 +82,6 @@ def _for_first_page(arguments: Sequence[str]) -> list[str]:
 
 
 def _without_mode(arguments: Sequence[str], known: dict[str, str], asked: set[str]) -> Any:
-    """Return the command line of swisspair for a call without a mode."""
-
     def first_page(
         version: Annotated[bool, Option("--version", help="Show the version and exit.")] = False,
     ) -> int:

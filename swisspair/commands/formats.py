@@ -41,7 +41,6 @@ class Told(NamedTuple):
     """The scores of the brackets to include in an account or card; empty for all."""
 
     def value(self) -> dict[str, object]:
-        """Return the answer as a value for JSON."""
         noted = [adjustment._asdict() for adjustment in self.adjustments]
         return stated({"file": self.name, **self.paired.to_dict(), "adjustments": noted})
 

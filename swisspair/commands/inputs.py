@@ -64,7 +64,6 @@ def _holds_many(file: str) -> bool:
 
 
 def name_of(one: str | Source) -> str:
-    """Return the name of the input in messages."""
     if isinstance(one, str):
         return say("standard input") if one == DASH else one
     return one.name

@@ -289,7 +289,6 @@ def _page(name: str, paired: PairedRound) -> str:
 
 
 def _give(answer: FileAnswer, path: Path | None, target: Target, *, is_first: bool) -> int:
-    """Print an answer or write it to a file, and return the exit status of this file."""
     if target.format is Format.CSV and path is None and not is_first:
         answer = answer._replace(text=answer.text.partition("\n")[2])  # the header line was written before
     failure = answer.failure

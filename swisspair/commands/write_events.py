@@ -189,7 +189,6 @@ def generated(seed: int, plan: Plan, series: Series) -> Generated:
 
 
 def _ranked(event: Tournament, tie_breaks: tuple[str, ...] | None) -> Tournament:
-    """Return the event with tie-breaks and the resulting ranks."""
     if tie_breaks is None:
         tie_breaks = USUAL_TIE_BREAKS[event.settings.kind]
     if not tie_breaks:

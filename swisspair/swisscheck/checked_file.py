@@ -44,7 +44,6 @@ class Sent(NamedTuple):
 
 
 def sent(source: Source) -> Sent:
-    """Read a source in this process."""
     try:
         if source.is_passed_over():
             return Sent(source.name, passed_over=True)
@@ -104,7 +103,6 @@ class CheckedFile(NamedTuple):
 
     @property
     def status(self) -> ExitStatus:
-        """The exit status that this file causes."""
         if self.failure is not None:
             return self.failure.status
         if self.report and any(found.status is Status.TOO_LARGE for found in self.report.rounds):

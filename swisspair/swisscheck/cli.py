@@ -179,7 +179,6 @@ def main() -> None:
 
 
 def _complete() -> NoReturn:
-    """Answer a shell's request for completion."""
     from swisspair.terminal.completion import complete
 
     def meant(words: Sequence[str]) -> tuple[Callable[..., object], list[str]]:

@@ -149,7 +149,6 @@ def _told(ours: Sequence[Pair], theirs: Sequence[Pair]) -> str:
 
 
 def compare_file(source: Source, how: HowToCheck) -> Compared:
-    """Check an event of another program's generator."""
     one = check_source(source, how._replace(keep=True))
     return Compared(0) if one is None else _of_file(one, how)
 

@@ -50,7 +50,6 @@ class Discrepancy(NamedTuple):
     blame: Blame = Blame.UNCLEAR
 
     def to_dict(self) -> dict[str, object]:
-        """Return the result as a value for JSON."""
         return {**self._asdict(), "kind": self.kind.value, "blame": self.blame.value}
 
 
@@ -84,7 +83,6 @@ class Report(NamedTuple):
 
     @property
     def counted(self) -> tuple[Discrepancy, ...]:
-        """The differences that count towards the limit."""
         return tuple(one for one in self.found if self.strict_boards or one.kind is not Aspect.BOARD_ORDER)
 
     @property
@@ -111,7 +109,6 @@ class Report(NamedTuple):
         return f"{whole}.{hundredths:02}"
 
     def to_dict(self) -> dict[str, object]:
-        """Return the result as a value for JSON."""
         kinds = Counter(one.kind for one in self.found)
         blames = Counter(one.blame for one in self.counted)
         return {
@@ -133,7 +130,6 @@ class Report(NamedTuple):
         }
 
     def to_text(self) -> str:
-        """Write the report as lines."""
         kinds = Counter(one.kind for one in self.found)
         blames = Counter(one.blame for one in self.counted)
         spread = f"(least {min(self.rounds)}, most {max(self.rounds)}, mean {self.mean})"

@@ -57,7 +57,6 @@ def line_of(listed: Listed, how: HowToCheck, *, format_: str, whole: bool = Fals
 
 
 def line_of_death(listed: Listed, *, format_: str, keep: bool = False) -> Line:
-    """Return the line of output about a file that crashed two workers."""
     name = listed.source.name
     words = say(
         "{name}: the process that checked it was killed twice, the second time while nothing else was "
@@ -96,7 +95,6 @@ def short(counts: Figures) -> dict[str, int]:
 
 
 def add(one: Figures, other: Figures) -> Figures:
-    """Add the totals of two runs."""
     return Figures(*(mine + yours for mine, yours in zip(one, other, strict=True)))
 
 
@@ -117,12 +115,10 @@ class Summary(NamedTuple):
     status: int = 0
 
     def plus(self, counts: Figures, status: int, *, passed_over: bool = False) -> Summary:
-        """Add one more file to the summary."""
         passed = self.passed_over + passed_over
         return Summary(self.files + 1, passed, add(self.counts, counts), max(self.status, status))
 
     def and_(self, other: Summary) -> Summary:
-        """Add the summaries of two runs."""
         return Summary(
             self.files + other.files,
             self.passed_over + other.passed_over,

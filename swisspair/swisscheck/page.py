@@ -42,7 +42,6 @@ class CheckedRound(NamedTuple):
 
     @property
     def wishes(self) -> str:
-        """The wishes in the check."""
         return ", ".join(self.report.wishes)
 
     @property
@@ -70,7 +69,6 @@ class FilePage(NamedTuple):
 
 
 def report_page(checked: list[CheckedFile]) -> str:
-    """Create the page about a run."""
     books: dict[str, Rules] = {}
     for one in checked:
         if one.report is not None:
@@ -82,7 +80,6 @@ def report_page(checked: list[CheckedFile]) -> str:
 
 
 def _total(checked: list[CheckedFile]) -> str:
-    """Return the totals of the run in one sentence."""
     words = summary(checked).strip()
     return f"{words[:1].upper()}{words[1:]}."
 
@@ -117,7 +114,6 @@ def _about(report: FileReport, tournament: Tournament) -> Iterator[str]:
 
 
 def _without_report(one: CheckedFile) -> str:
-    """Return the reason why a file has no report."""
     if one.no_edition:
         return say("Not comparable: {words}", words=one.no_edition)
     if one.was_read:

@@ -47,7 +47,6 @@ def _indented(words: str) -> str:
 
 
 def value_of(checked: Sequence[CheckedFile]) -> dict[str, object]:
-    """Return the results of a run as a value for JSON."""
     found = figures(checked)._asdict()
     if not found["standings"]:
         del found["standings"], found["wrong_standings"]
@@ -75,7 +74,6 @@ def _round_value(report: RoundReport) -> dict[str, object]:
 
 
 def heading() -> str:
-    """Return the header line with column names."""
     return csv_lines([COLUMNS])
 
 
@@ -156,12 +154,10 @@ def _words_of_rank(wrong: WrongRank) -> str:
 
 
 def summary(checked: Sequence[CheckedFile]) -> str:
-    """Return the last line of a run."""
     return summary_of(figures(checked))
 
 
 def summary_of(found: Figures) -> str:
-    """Return the last line of a run, made from its figures."""
     done = say(
         "checked {tournaments}, {rounds}",
         tournaments=say_many("{number} tournament", "{number} tournaments", found.tournaments),

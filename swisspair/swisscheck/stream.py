@@ -114,7 +114,6 @@ class Run:
                 yield listed
 
     def tell(self, line: Line) -> None:
-        """Print and count the result of a file."""
         self.summary = self.summary.plus(line.counts, line.status, passed_over=line.passed_over)
         if line.passed_over and len(self.passed_over) < MOST_SHOWN:
             self.passed_over.append(line.name)

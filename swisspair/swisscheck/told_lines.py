@@ -37,12 +37,10 @@ class Told(NamedTuple):
 
     @property
     def place(self) -> int:
-        """The place of the line's file in the list of files."""
         return int(self.value["place"])
 
     @property
     def passed_over(self) -> bool:
-        """Whether the file is not a tournament report."""
         return bool(self.value.get("passed_over"))
 
 

@@ -41,7 +41,6 @@ def _by_hand(rounds: tuple[RoundReport, ...]) -> Iterator[Note]:
 
 
 def _pair(change: Change) -> Pair:
-    """Return the text for a board or a bye made by hand."""
     return change.players[0], NOBODY if change.kind is ChangeKind.BYE else change.players[1]
 
 

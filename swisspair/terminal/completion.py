@@ -102,7 +102,6 @@ def _awaiting(options: Sequence[Option], words: Sequence[str]) -> Option | None:
 
 
 def _values(option: Option | None, unfinished: str) -> list[str]:
-    """Return the allowed values of an option, if it has a fixed list."""
     return [] if option is None else [word for word in option.values if word.startswith(unfinished)]
 
 

@@ -110,7 +110,6 @@ def _together(name: str, adjustments: Sequence[Adjustment]) -> list[str]:
 
 
 def _of_one_kind(name: str, found: Sequence[Adjustment]) -> str:
-    """Return one line for all adjustments of one kind."""
     if len(found) == 1:
         return found[0].show(name)
     lines = sorted({adjustment.line for adjustment in found})

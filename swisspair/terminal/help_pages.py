@@ -145,7 +145,6 @@ def _fields(group: Any) -> list[Parameter]:
 
 
 def _of_typer(hint: Any) -> Any:
-    """Return the type hint of an option or argument in the form that typer reads."""
     kind, said = declared(hint)
     if isinstance(said, Argument):
         argument = typer.Argument(metavar=said.metavar, help=said.help, rich_help_panel=said.group)

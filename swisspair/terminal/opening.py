@@ -36,7 +36,6 @@ def unpacked_name(name: str) -> str:
 
 
 def is_packed(path: Path) -> bool:
-    """Whether the name has the suffix of a file compressed by gzip."""
     return file_name(path).lower().endswith((PACKED, ".tgz"))
 
 
@@ -101,11 +100,9 @@ class Unpacked(io.RawIOBase):
         return len(data)
 
     def tell(self) -> int:
-        """Return the number of bytes read so far."""
         return self._unpacked
 
     def close(self) -> None:
-        """Close the underlying file, too."""
         self._content.close()
         self._file.close()
         super().close()
@@ -118,7 +115,6 @@ class _Counted:
         self._file, self.number = file, 0
 
     def read(self, size: int = -1) -> bytes:
-        """Read at most ``size`` bytes."""
         data = self._file.read(size)
         self.number += len(data)
         return data

@@ -273,11 +273,9 @@ class Work(NamedTuple):
 
     @property
     def progress(self) -> bool:
-        """Whether to show a progress bar."""
         return not (self.quiet or self.no_progress)
 
     def how(self) -> HowToWork:
-        """Return the settings for `many.each`."""
         from swisspair.terminal.many import HowToWork
 
         return HowToWork(jobs=self.at_once, cluster=self.cluster, quiet=self.quiet, progress=self.progress)

@@ -68,7 +68,6 @@ def arguments_in(work: Callable[..., object], words: Sequence[str]) -> dict[str,
 
 
 def _required(work: Any) -> Sequence[str]:
-    """Return the names of the parameters without a default."""
     names: Sequence[str] = work.__code__.co_varnames
     return names[: work.__code__.co_argcount - len(work.__defaults__ or ())]
 

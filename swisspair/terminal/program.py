@@ -53,7 +53,6 @@ def run(
 
 
 def _interrupted(name: str) -> int:
-    """Report the interruption by Ctrl-C, and return its exit status."""
     warn(say("{name}: interrupted", name=name.split()[0]))
     return INTERRUPTED
 

@@ -25,7 +25,6 @@ SHORTEST_NAME = 8
 
 
 def show_table(name: str, paired: PairedRound) -> None:
-    """Show the boards of a round as a table."""
     system = paired.system
     table = _table(
         say("{name}: round {number}", name=name, number=paired.number),

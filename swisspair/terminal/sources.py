@@ -64,7 +64,6 @@ class Source(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The source's name in messages."""
         if self.path == STANDARD:
             return say("standard input")
         if self.member is None:
@@ -163,7 +162,6 @@ def _at_address(path: Path) -> Iterator[Source]:
 
 
 def holds_many(path: Path) -> bool:
-    """Whether the name has the suffix of an archive or of a file of JSON lines."""
     return _kind_of(path) in COLLECTIONS
 
 
@@ -186,7 +184,6 @@ def _in_file(path: Path, *, certain: bool) -> Iterator[Source]:
 
 
 def _in_directory(path: Path) -> Iterator[Source]:
-    """Yield the files below a directory in the order of their names."""
     levels = [_entries(path)]
     while levels:
         found = next(levels[-1], None)

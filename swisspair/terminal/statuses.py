@@ -55,7 +55,6 @@ class Failure(Exception):
         """The problems of a file as values for JSON."""
 
     def to_dict(self) -> dict[str, object]:
-        """Return the failure as a value for JSON."""
         problems = {"problems": list(self.problems)} if self.problems else {}
         return {"error": self.words, "status": int(self.status), **problems}
 

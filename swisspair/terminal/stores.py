@@ -43,7 +43,6 @@ def address_of(path: Path | str) -> str | None:
 
 
 def shown_path(path: Path) -> str:
-    """Return the path or address as messages show it."""
     return address_of(path) or str(path)
 
 
@@ -123,7 +122,6 @@ def write_object(address: str, file: Path) -> None:
 
 
 def remove_object(address: str) -> None:
-    """Remove an object if possible."""
     with suppress(OSError), in_words(address):
         system, path = _system(address)
         system.rm_file(path)
@@ -143,7 +141,6 @@ class _Stored(io.RawIOBase):
         return True
 
     def readinto(self, buffer: Any) -> int:
-        """Fill a buffer from the file."""
         with in_words(self._address):
             data = self._file.read(len(buffer))
         buffer[: len(data)] = data

@@ -34,7 +34,6 @@ def is_terminal(stream: TextIO | None) -> bool:
 
 
 def can_draw(stream: TextIO | None) -> bool:
-    """Whether the stream can show box-drawing characters."""
     if stream is None or not stream.isatty():
         return True
     try:
@@ -73,7 +72,6 @@ def show(text: str, *, drawn: bool = False, line_end: bytes = b"\n") -> None:
 
 
 def shown_so_far() -> int:
-    """Return the number of texts printed on standard output so far."""
     return _shown[0]
 
 

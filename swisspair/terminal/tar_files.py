@@ -55,7 +55,6 @@ class _Forward:
         return data
 
     def seek(self, place: int) -> None:
-        """Skip to a later position."""
         if place < self._at:
             raise tarfile.ReadError(say("a file in the archive begins before the end of the previous file"))
         while self._at < place:

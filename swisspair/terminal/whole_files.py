@@ -81,7 +81,6 @@ def _turn(path: Path) -> int:
 
 
 def is_far(path: Path) -> bool:
-    """Whether the path is an address in a store."""
     return address_of(local(path)) is not None
 
 

@@ -70,7 +70,6 @@ class _Archive(zipfile.ZipFile):
             raise
 
     def close(self) -> None:
-        """Close the underlying file, too."""
         super().close()
         self._file.close()
 

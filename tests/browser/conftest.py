@@ -25,7 +25,6 @@ PATIENCE = 60_000
 
 @pytest.fixture(scope="session")
 def address() -> Iterator[str]:
-    """Serve the page on this machine, and yield its address."""
     if not (TARGET / "index.html").exists():
         pytest.skip("needs the page: make web")
     with server() as found:
@@ -36,7 +35,6 @@ def address() -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
-    """Start a headless Chromium browser."""
     playwright = pytest.importorskip("playwright.sync_api", reason="needs Playwright: make browser installs it")
     path = shutil.which("chromium")
     assert path, "there is no Chromium: apt-get install chromium"

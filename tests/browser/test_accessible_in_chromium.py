@@ -109,7 +109,6 @@ def test_every_text_has_the_contrast_of_aa(page: Page, scheme: Any) -> None:
 
 
 def strange_event() -> str:
-    """Write a TRF in which every name looks like markup or code."""
     names = iter([*STRANGE.values(), *HOSTILE, *(f"Li{escape}Wei" for escape in ESCAPES), *STRANGE.values()])
     lines = (FIXTURES / "open-2026-round-5.trf").read_text(encoding="utf-8").splitlines()
     return "\n".join(

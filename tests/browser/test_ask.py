@@ -40,7 +40,6 @@ def club(rounds: int = 3) -> str:
 
 
 def played(trf: object) -> str:
-    """Let White win on every board of the last round."""
     boards = Answer("event", trf=trf).value["round"]["boards"]
     return str(Answer("enter", trf=trf, results={str(one["board"]): "1-0" for one in boards})["trf"])
 

@@ -157,7 +157,6 @@ def pages_of(page: Page) -> int:
 
 @pytest.mark.parametrize("name", ["boards", "slips", "standings", "crosstable"])
 def test_a_sheet_is_read_on_a_phone_by_night(shown: Any, name: str) -> None:
-    """Wall sheets are readable on a phone in dark mode, without cut-off lines."""
     page = shown(name, viewport=PHONE, color_scheme="dark")
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     colour = page.evaluate("getComputedStyle(document.querySelector('h1, h2')).color")

@@ -46,7 +46,7 @@ ASK = """async questions => {
 
 
 def events(folder: Path, number: int = EVENTS) -> list[Path]:
-    """Write this many recorded tournaments, evenly spread over the collection, as files. Return their paths."""
+    """Write this many recorded tournaments, evenly spread over the collection, and return their paths."""
     sources = [source for source in find([GOLDEN]) if not source.is_passed_over()]
     chosen = sources[:: max(1, len(sources) // number)][:number]
     paths = []
@@ -58,7 +58,7 @@ def events(folder: Path, number: int = EVENTS) -> list[Path]:
 
 
 def asked(page: Page, kind: str, paths: list[Path], **values: object) -> list[str]:
-    """Ask the page one question about each of these files, and return the answers as JSON like the programs'."""
+    """Ask the page a question about each of these files. The answers are JSON in the form of the programs."""
     texts = [(str(path), path.read_text(encoding="utf-8")) for path in paths]
     questions = [json.dumps({"ask": kind, "name": name, "trf": text, **values}) for name, text in texts]
     answers = page.evaluate(ASK, questions)
@@ -71,7 +71,6 @@ def without_words(value: dict[str, object]) -> dict[str, object]:
 
 
 def printed(*arguments: str) -> list[str]:
-    """Return the JSON lines that a program prints."""
     program = [sys.executable, "-m", "swisspair" if arguments[0] == "--pair" else "checker", *arguments]
     done = subprocess.run(program, capture_output=True, text=True, check=False, timeout=600)
     return [as_json(json.loads(line)) for line in done.stdout.splitlines()]
@@ -85,8 +84,6 @@ def test_a_round_is_paired_as_by_the_program(page: Page, tmp_path: Path) -> None
 
 
 class Asked(NamedTuple):
-    """A player and a round to ask about."""
-
     player: int
     round: int
 
@@ -118,7 +115,6 @@ def test_an_event_is_checked_in_the_page_as_by_the_program(page: Page, tmp_path:
 
 
 def answered(kind: str, path: Path, **values: object) -> str:
-    """Ask the engine a question in this process, and return the answer as JSON like the programs'."""
     question = {"ask": kind, "name": str(path), "trf": path.read_text(encoding="utf-8"), **values}
     return as_json(without_words(json.loads(ask(json.dumps(question)))))
 

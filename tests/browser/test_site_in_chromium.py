@@ -18,7 +18,6 @@ NO_NETWORK = "--host-resolver-rules=MAP * ~NOTFOUND"
 
 
 def opened(page: str) -> tuple[str, str]:
-    """Run the scripts of a page, and return the page and the console messages."""
     chromium = shutil.which("chromium")
     if chromium is None or not SITE.exists():
         pytest.skip("needs Chromium, and the site: make docs")

@@ -20,7 +20,6 @@ PAIRS = [
 
 
 def themes() -> dict[str, dict[str, str]]:
-    """Return the colours of the light theme and the dark theme by name."""
     light, dark = (WEB / "style.css").read_text(encoding="utf-8").split("@media (prefers-color-scheme: dark)")[:2]
     named = (dict(re.findall(r"--([a-z-]+): (#[0-9a-f]{6})", part.partition("}")[0])) for part in (light, dark))
     return dict(zip(("light", "dark"), named, strict=True))

@@ -32,7 +32,6 @@ NOT_IN_THE_PAGE = (
 
 @cache
 def messages() -> frozenset[str]:
-    """Collect all messages that the page can show."""
     paths = [path.relative_to(ROOT) for room in ROOMS for path in sorted((ROOT / room).rglob("*.py"))]
     used = [path for path in (*paths, *OF_ERRORS) if not path.as_posix().startswith(NOT_IN_THE_PAGE)]
     said = (message for path in used for message in messages_in(ROOT / path))

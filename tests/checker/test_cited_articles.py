@@ -1,5 +1,3 @@
-"""Cited articles are those of the edition in use."""
-
 from __future__ import annotations
 
 from dataclasses import replace
@@ -30,7 +28,6 @@ WITH_CRITERIA = [name for name in OF_GAMES if ALL[name].criteria and not ALL[nam
 
 
 def elsewhere(name: str) -> System:
-    """Build an edition with invented article numbers."""
     return replace(ALL[name], basic=BASIC, completion=COMPLETION, names=ALL[name].names._replace(floating="Z.3 floats"))
 
 

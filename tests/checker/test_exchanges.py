@@ -16,8 +16,8 @@ from tests.builders import tournament
 def lists(about: Moment) -> list[object]:
     """Return the lists of a round that use the quick proof.
 
-    For each player there are three lists. One list has the impossible receivers of the bye. Two lists have impossible
-    opponents: with a score from the player's own to the first player's, or from the player's own to the last player's.
+    For each player there are three lists. The first list has the impossible receivers of the bye. Both other lists have
+    impossible opponents: with scores up to the first player, and with scores down to the last player.
     """
     players = about.state.players
     ends = {players[0].tpn, players[-1].tpn}

@@ -214,7 +214,6 @@ def test_zero() -> None:
 
 
 def test_dup() -> None:
-    """Two archive members with the same name count as two files."""
     first, second = find([BAD / "dup.zip"])
     assert second.name == f"{first.name} (2)"
     assert first.read() != second.read()

@@ -132,7 +132,6 @@ LEAGUE: dict[str, Any] = {
 
 
 def samples() -> list[Tournament]:
-    """Return the sample events, which together fill every field."""
     return [RICH, DOUBLE, read_json(json.dumps(LEAGUE))]
 
 

@@ -64,7 +64,6 @@ def faults(line: str) -> list[tuple[int, str, str]]:
 
 
 def rewritten(text: str) -> str:
-    """Read a text and write it again."""
     return write_file(parse(text, Findings()))
 
 

@@ -1,5 +1,3 @@
-"""Tournaments are written as text in both dialects."""
-
 from __future__ import annotations
 
 from dataclasses import replace
@@ -49,12 +47,10 @@ PLAYERS = """\
 
 
 def lines(event: Tournament, dialect: Dialect, code: str) -> list[str]:
-    """Write the tournament, and return the lines that begin with this code."""
     return [line for line in trf.write(event, dialect).splitlines() if line.startswith(code)]
 
 
 def changed(**settings: object) -> Tournament:
-    """Replace these settings in the sample event."""
     return replace(EVENT, settings=replace(EVENT.settings, **settings))  # type: ignore[arg-type]
 
 

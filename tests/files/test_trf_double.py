@@ -25,7 +25,6 @@ def refused(*lines: str) -> list[tuple[int, int, str]]:
 
 
 def adjusted(*lines: str) -> list[tuple[str, int, int]]:
-    """Return the code, line and column of each adjustment."""
     return [(a.code, a.line, a.column) for a in trf.examine(text_of(DOUBLE, *lines)).adjustments]
 
 

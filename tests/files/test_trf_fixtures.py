@@ -1,4 +1,4 @@
-"""The files in fixtures/trf. The first lines of a file state the expected report."""
+"""The first lines of each file in fixtures/trf state the expected report."""
 
 from __future__ import annotations
 
@@ -19,7 +19,6 @@ def files(folder: str) -> list[Path]:
 
 
 def announced(path: Path, word: str) -> list[str]:
-    """Return the texts after this word in the comments of a file."""
     text = path.read_bytes().decode(errors="replace").replace("\r", "\n")
     mark = f"### {word} "
     return [line.removeprefix(mark) for line in text.splitlines() if line.startswith(mark)]

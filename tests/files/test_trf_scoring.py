@@ -14,7 +14,6 @@ def scoring(*records: str) -> Scoring:
 
 
 def points(**tenths: int) -> Scoring:
-    """Replace these values in the usual scoring system."""
     return Scoring(**{name: Points(value) for name, value in tenths.items()})
 
 
@@ -137,7 +136,6 @@ Participant 3 comes later and is third by TPN.
 
 
 def test_points_with_baku_acceleration_are_understood() -> None:
-    """Stated points may include Baku acceleration and the bye of the next round."""
     found = [("ADJ-19", line, 81) for line in (1, 2, 4)] + [("ADJ-18", 5, 81), ("ADJ-19", 5, 81)]
     assert adjustments(*SIX, "192 FIDE_DUTCH_2026_BAKU") == found
     reading = trf.examine(text_of(*SIX), overrides=trf.Overrides(baku=True))

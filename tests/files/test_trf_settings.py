@@ -1,5 +1,3 @@
-"""The records that state the rules of an event."""
-
 from __future__ import annotations
 
 import pytest

@@ -31,7 +31,6 @@ FOLDER = FIXTURES / "trf"
 
 
 def read(text: str) -> Tournament:
-    """Read the text of a file, and fail if it needs an adjustment."""
     reading = trf.examine(text)
     assert reading.adjustments == ()
     return reading.tournament
@@ -42,13 +41,11 @@ def points(match: int, game: int) -> TeamPoints:
 
 
 def gained(event: Tournament) -> list[tuple[int, int]]:
-    """Return the match points and game points of each team."""
     found = crosstable_of(event).team_totals()
     return [(found[tpn].match, found[tpn].game) for tpn in sorted(found)]
 
 
 def the_match(*lines: str, boards: int = 2) -> TeamMatch:
-    """Return the only match of the event in these lines."""
     event = read(text_of(TEAM, "352 " + "WB" * (boards // 2), *lines))
     (found,) = event.rounds[0].matches
     return found

@@ -1,5 +1,3 @@
-"""Helpers for the tests of TRFs: short forms of players' lines, and the reports of the reader."""
-
 from __future__ import annotations
 
 import re

@@ -23,7 +23,6 @@ def compiled() -> set[Path]:
 
 
 def classes(path: Path) -> Iterator[tuple[str, set[str]]]:
-    """Yield the classes of a module with the names of their bases."""
     for name, bases in CLASS.findall(path.read_text(encoding="utf-8")):
         yield name, {base.partition("[")[0].rpartition(".")[2].strip() for base in bases.split(",")}
 

@@ -24,7 +24,7 @@ def canonical(name: str) -> str:
 
 
 def needed(names: list[str]) -> set[str]:
-    """Find all packages that these packages require on this system, together with these packages."""
+    """Return these packages, and all packages that they require on this system."""
     found: set[str] = set()
     todo = [*names]
     while todo:
@@ -40,7 +40,6 @@ def needed(names: list[str]) -> set[str]:
 
 
 def installed(name: str) -> Message | None:
-    """Return the metadata of a package; None if it is not installed."""
     try:
         return cast(Message, metadata(name))
     except PackageNotFoundError:

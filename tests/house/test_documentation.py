@@ -33,7 +33,6 @@ def readings() -> list[str]:
 
 
 def cited(*folders: str) -> set[str]:
-    """Collect the numbers of the readings that the code in these folders cites."""
     found = (_NUMBERED.findall(cited) for text in texts(*folders) for cited in _CITED.findall(text))
     return {number for numbers in found for number in numbers}
 

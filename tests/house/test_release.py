@@ -23,7 +23,6 @@ OWN = release.version()
 
 @pytest.fixture
 def root(tmp_path: Path) -> Path:
-    """Return a folder with a changelog and with files that name a version."""
     for name in FILES:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(release.ROOT / name, tmp_path / name)
@@ -92,7 +91,6 @@ def test_addresses_of_a_repository_replace_what_stood_there() -> None:
 
 @pytest.fixture
 def metadata(root: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], str]:
-    """Return a function that builds the metadata of a wheel from the files in `root`."""
     for name in ("setup.py", "README.md", "LICENSE"):
         shutil.copy(release.ROOT / name, root / name)
     monkeypatch.chdir(root)

@@ -71,7 +71,6 @@ def messages_in(path: Path) -> Iterator[Said]:
 
 
 def _in_template(path: Path) -> Iterator[Said]:
-    """Yield the messages in a template."""
     with path.open("rb") as file:
         for _line, _function, message, _comments in babel_extract(file, KEYWORDS, (), OPTIONS):
             assert message is not None
@@ -98,7 +97,6 @@ def _texts(value: ast.expr | None) -> Iterator[str]:
 
 
 def collected() -> Catalog:
-    """Collect all messages of the sources."""
     catalogue = Catalog(project="swisspair", fuzzy=False)
     for package in PACKAGES:
         for path in sorted((ROOT / package).rglob("*.py")):
@@ -128,7 +126,6 @@ class _Compiled(Catalog):
 
 
 def compiled(catalogue: Catalog) -> bytes:
-    """Return the catalogue in the binary form that gettext reads."""
     translated = _Compiled(catalogue.locale)
     for message in catalogue:
         if message.id:
@@ -158,7 +155,6 @@ def as_text(catalogue: Catalog, comment: str) -> bytes:
 
 
 def comment_of(path: Path) -> str:
-    """Return the comment at the head of a catalogue's file."""
     return "\n".join(line for line in path.read_text(encoding="utf-8").splitlines() if line.startswith("# "))
 
 
@@ -185,7 +181,6 @@ def update(path: Path, messages: Catalog) -> None:
 
 
 def main(paths: Sequence[Path]) -> None:
-    """Update all catalogues, and report the number of untranslated messages."""
     messages = collected()
     for path in paths:
         update(path, messages)

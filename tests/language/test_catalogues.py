@@ -55,7 +55,6 @@ def test_every_message_is_translated(path: Path) -> None:
 
 
 def tell_of(messages: list[Any], words: str) -> None:
-    """Warn about untranslated messages. If a release is being made, fail instead."""
     if messages and os.environ.get("SWISSPAIR_RELEASE"):
         pytest.fail(f"{words}: {messages}")
     if messages:

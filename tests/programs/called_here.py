@@ -1,5 +1,3 @@
-"""Calls of the programs within this process."""
-
 from __future__ import annotations
 
 import gc

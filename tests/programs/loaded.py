@@ -41,7 +41,6 @@ LATER = ("__main__", "cluster")
 
 
 def can_be_forked(variables: Mapping[str, str]) -> bool:
-    """Whether a forked process can make a call with these environment variables."""
     return not os.environ.get("REAL_STARTS") and not any(name.startswith(READ_BY_PYTHON) for name in variables)
 
 

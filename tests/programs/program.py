@@ -21,20 +21,16 @@ PATIENCE = 60
 
 
 class Outcome(NamedTuple):
-    """The exit status of a call, with the bytes on standard output and standard error."""
-
     status: int
     output: bytes
     errors: bytes
 
     @property
     def sentence(self) -> str:
-        """The first line on standard error."""
         return self.errors.decode().partition("\n")[0]
 
 
 def run(*command: str | Path, cwd: Path, stdin: bytes = b"", variables: Mapping[str, str] | None = None) -> Outcome:
-    """Run a program in a directory, with these environment ``variables`` added."""
     words = [str(word) for word in command]
     environment = {**os.environ, **(variables or {})}
     if command[0] in (SWISSPAIR, SWISSCHECK) and can_be_forked(variables or {}):
@@ -47,7 +43,6 @@ def run(*command: str | Path, cwd: Path, stdin: bytes = b"", variables: Mapping[
 
 @contextmanager
 def running(*command: str | Path, **options: Any) -> Iterator[subprocess.Popen[bytes]]:
-    """Start a program, and kill it when the block ends."""
     with subprocess.Popen([str(word) for word in command], **options) as process:
         try:
             yield process

@@ -50,7 +50,6 @@ def fillings(table: GameTable, entry: PlayerEntry, missing: int, scoring: Scorin
 
 
 def _is_blank(table: GameTable, entry: PlayerEntry, number: int) -> bool:
-    """Whether a player's line has neither an opponent nor a result in a given round."""
     first = table.layout.first_column(number)
     if any(cell.opponent for cell in entry.cells[first - 1 : first - 1 + table.layout.games]):
         return False

@@ -218,7 +218,6 @@ class GameTable:
                 )
 
     def adjust(self, code: str, number: Tpn, column: Column, words: str) -> None:
-        """Report an adjustment at the result of a player in a column."""
         self.findings.adjust(code, self.line_of(number), self.place_of(RESULT_COLUMN, column), words)
 
     def place_of(self, base: int, column: Column) -> int:

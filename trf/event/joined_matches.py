@@ -100,7 +100,6 @@ class _Apart:
         self.findings = findings
 
     def cells(self, place: int) -> tuple[Cell, Cell]:
-        """Return the cells of the two games in one column."""
         half = self.halves[self.entry.number][place]
         if half is not None:
             return self._from_points(half, place)

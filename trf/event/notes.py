@@ -50,7 +50,6 @@ def with_notes(file: TrfFile, added: Iterable[Note]) -> TrfFile:
 
 
 def with_comments(file: TrfFile, new: Sequence[Record]) -> TrfFile:
-    """Add comments at the end of the file."""
     if not new:
         return file
     ends = file.mixed_line_ends and (*(end or file.newline for end in file.mixed_line_ends), *[file.newline] * len(new))

@@ -79,7 +79,6 @@ class PointsCheck:
         """The byes that fill blank cells, with their rounds."""
 
     def check(self, entries: Sequence[PlayerEntry]) -> None:
-        """Report every line whose points differ from the sum of its results."""
         lines = [line for entry in entries if (line := self._line(entry)) is not None]
         if self._nobody_kept(lines):
             return
@@ -162,7 +161,6 @@ class PointsCheck:
             self._refuse(entry, declared, computed, found)
 
     def _fill(self, entry: PlayerEntry, declared: int, found: Filling) -> None:
-        """Fill blank cells with the byes that explain the points."""
         byes = [(number, kind) for number, kind in zip(found.rounds, found.ways[0], strict=True) if kind is not None]
         self.filled += [(number, Bye(entry.number, kind)) for number, kind in byes]
         shown = ", ".join(say("{kind} in round {number}", kind=kind.value, number=number) for number, kind in byes)

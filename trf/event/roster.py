@@ -62,11 +62,9 @@ class Roster:
         return self._known
 
     def between(self, first: int, last: int) -> Ranges:
-        """Return the participants whose numbers are in a range."""
         return Ranges.between(self.people, first, last)
 
     def listed(self, record: Record, findings: Findings) -> list[Tpn]:
-        """Return the participants listed in the repeated field of a record."""
         return self._checked(record, listed_numbers(record), f"{self.one}s", "", findings)
 
     def named(self, record: Record, findings: Findings, stray: str = "") -> list[Tpn]:

@@ -262,7 +262,6 @@ def scoring_records(scoring: Scoring, *, has_unknown: bool, as_162: bool, games:
 
 
 def _values(scoring: Scoring) -> dict[str, int]:
-    """Return the points for every outcome in `_DEFAULTS`."""
     win, draw, loss = scoring.win, scoring.draw, scoring.loss
     return {
         "win": win,
@@ -310,7 +309,6 @@ def _outcomes_apart(values: Mapping[str, int], games: int) -> dict[str, int]:
 
 
 def _columns_of_162(symbols: Mapping[str, int]) -> str:
-    """Return the content of record 162, from column 5 on."""
     indent = " " * (_FIRST_SYMBOL_COLUMN - FIRST_VALUE_COLUMN)
     pairs = [f"{symbol}{show_points(points):>{_SYMBOL_WIDTH - 1}}" for symbol, points in symbols.items()]
     return indent + "".join(f"{pair:<{_SYMBOL_STRIDE}}" for pair in pairs).rstrip()

@@ -241,7 +241,6 @@ def _prohibited_rounds(record: Record, findings: Findings) -> tuple[int, int]:
 
 
 def check_order(record: Record, first: int, last: int, column: int, field: str, findings: Findings) -> None:
-    """Report a range whose last number is lower than its first."""
     if first > last:
         findings.problem(
             record.line,

@@ -32,7 +32,6 @@ def states_scoring(lines: Sequence[bytes]) -> bool:
 
 
 def without_points(lines: Sequence[bytes]) -> list[bytes]:
-    """Blank the players' points in the lines, so that only results remain."""
     return [_blanked(line, _POINTS) if line.startswith(_CODE) else line for line in lines]
 
 

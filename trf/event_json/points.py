@@ -19,5 +19,4 @@ def points_of(value: str | int | Decimal) -> Points:
 
 
 def points_in(value: Mapping[str, Any], key: str) -> Points | None:
-    """Return the points under a key; None if the key is missing."""
     return points_of(value[key]) if key in value else None

@@ -33,7 +33,6 @@ class Known(NamedTuple):
         return cls(kind, frozenset(numbers_of_list(event.get(kind, ()))))
 
     def stranger(self, number: int, path: str) -> Fault:
-        """Return the fault of an unknown number."""
         return Fault(path, str(number), say(ONE_OF[self.kind]))
 
 
@@ -55,7 +54,6 @@ def strangers(value: Value, path: str, known: Known) -> Iterator[Fault]:
 
 
 def in_list(listed: Sequence[int], path: str, known: Known) -> Iterator[Fault]:
-    """Yield the unknown numbers in a list."""
     for place, number in enumerate(listed):
         if number not in known.numbers:
             yield known.stranger(number, below(path, place))

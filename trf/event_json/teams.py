@@ -40,7 +40,6 @@ _EMPTY_SEATS = {
 
 
 def numbers_of_teams(value: Value) -> dict[int, Tpn]:
-    """Return the number of each team as a TPN."""
     return {number: Tpn(number) for number in numbers_of_list(value.get("teams", ()))}
 
 
@@ -95,7 +94,6 @@ def _abnormal(value: Value) -> Iterator[AbnormalTeamPoints]:
 
 
 def _with_matches(event: Tournament, rounds: Sequence[Value]) -> Tournament:
-    """Add the matches of all rounds to the event."""
     rules = event.settings.team
     assert rules is not None
     scorer, size = TeamScorer(rules, event.settings.scoring), _boards_of_match(rules, rounds)

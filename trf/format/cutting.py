@@ -112,7 +112,6 @@ def _check_value(number: int, first: int, cell: str, field: Field, findings: Fin
 
 
 def _is_value(cell: str, kind: Kind) -> bool:
-    """Whether the text is valid in a field with the given kind of content."""
     try:
         if kind in NUMBERS:
             number_of(cell)

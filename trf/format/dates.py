@@ -105,7 +105,6 @@ def _readings(text: str, *, year_first: bool) -> Iterator[str]:
 
 
 def _with_name(text: str) -> Iterator[str]:
-    """Yield the possible dates of a text with the name of a month."""
     plain = re.sub(_FILLERS, " ", re.sub(_ORDINAL, "", text.lower()))
     words = [word for word in re.split(_BETWEEN, plain) if word]
     names = [word for word in words if not word.isdigit()]
@@ -132,7 +131,6 @@ def _month_named(name: str) -> str:
 
 
 def _digits_only(text: str) -> Iterator[str]:
-    """Yield the possible dates of digits without separators."""
     if len(text) == 8:
         orders = [(text[:4], text[4:6], text[6:]), (text[4:], text[2:4], text[:2]), (text[4:], text[:2], text[2:4])]
         found = [_day(*order) for order in orders]
@@ -168,7 +166,6 @@ def _likely(days: Iterator[str]) -> list[str]:
 
 
 def _whole_month(year: str, month: str) -> Iterator[str]:
-    """Yield all dates of a month; none for an impossible month."""
     if len(year) == 4:
         yield from filter(None, (_day(year, month, str(day)) for day in range(1, 32)))
 

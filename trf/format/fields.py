@@ -56,7 +56,6 @@ class Field(NamedTuple):
         return self.last - self.first + 1
 
     def cut(self, line: AnyStr) -> AnyStr:
-        """Return the text of the field in a line."""
         return line[self.first - 1 : self.last]
 
 

@@ -25,7 +25,6 @@ class Layout(NamedTuple):
         return -(-number // self.games)
 
     def first_column(self, round_: int) -> int:
-        """Return the number of the first column of a round."""
         return (round_ - 1) * self.games + 1
 
     def block_of(self, number: int) -> int:

@@ -192,7 +192,6 @@ def _read_unknown(number: int, line: str, findings: Findings) -> Record:
 
 
 def _read_text(number: int, line: str, findings: Findings) -> Record:
-    """Return a record that consists of one text."""
     if line.startswith("\t", CODE_WIDTH):
         findings.adjust(
             "ADJ-73", number, CODE_WIDTH + 1, say("a tab after {line} is read as a blank", line=line[:CODE_WIDTH])
@@ -236,7 +235,6 @@ def _report_tab(number: int, line: str, findings: Findings) -> None:
 
 
 def _read_columns(number: int, line: str, table: Table, findings: Findings) -> Record:
-    """Read a record that has columns of its own, field by field."""
     if "\t" in line:
         _report_tab(number, line, findings)
         return Record(number, UNKNOWN, (line,))

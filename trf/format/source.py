@@ -77,7 +77,6 @@ def load(source: Source, name: str | None = None) -> tuple[str, str | bytes]:
 
 
 def check_size(name: str, size: int) -> None:
-    """Raise `TrfProblems` for a file larger than `MOST_BYTES`."""
     if size > MOST_BYTES:
         refuse(name, WHOLE_FILE, "file", f"{MOST_BYTES // 2**20} MiB")
 
@@ -94,7 +93,6 @@ def _check_lines(name: str, data: str | bytes) -> None:
 
 
 def refuse(name: str, line: int, field: str, most: str, advice: str = "is this a tournament report file?") -> NoReturn:
-    """Raise `TrfProblems` for a size beyond the limit."""
     column = MOST_COLUMNS + 1 if line else 0
     raise TrfProblems(
         name,

@@ -122,7 +122,6 @@ class TeamRound:
         return True
 
     def _report_stranger(self, player: Tpn) -> None:
-        """Report a player with a game but without a team."""
         if not self.team_index.sound:
             return
         line, place = self.games.line_of(player), self.games.place_of(OPPONENT_COLUMN, self.column)

@@ -47,7 +47,6 @@ class Composer:
         self.next_round = len(tournament.rounds) + 1
 
     def header(self) -> Iterator[Record]:
-        """Yield the records about the whole tournament."""
         settings = self.settings
         yield make_text("012", self.tournament.name)
         if settings.first_day or settings.unclear_day.words:
@@ -67,7 +66,6 @@ class Composer:
         yield from self._points()
 
     def _as_stated(self) -> Iterator[Record]:
-        """Yield the records that each state one field of the settings."""
         for code, field in AS_STATED.items():
             value = getattr(self.settings, field)
             if value:
@@ -90,7 +88,6 @@ class Composer:
         return code
 
     def _points(self) -> Iterator[Record]:
-        """Yield the records that state the points for every outcome."""
         games = (game for recorded in self.tournament.rounds for game in recorded.games)
         has_unknown = not self.tournament.under_way and any(game.is_open for game in games)
         as_162 = self.dialect is Dialect.TRF26
@@ -137,7 +134,6 @@ class Composer:
             yield player_record(participant, points[tpn], rank[tpn], cells[tpn])
 
     def _cells_of_round(self, recorded: Round) -> Iterator[tuple[Tpn, list[Cell]]]:
-        """Yield the cells of all games and byes in a round."""
         for match in recorded.games:
             pairs = [self._cells_of_game(game) for game in self._games_of(match)]
             for tpn in (match.white, match.black):
@@ -218,7 +214,6 @@ class Composer:
                 yield make("XXA", {"starting rank": self.number[tpn]}, points)
 
     def wishes(self) -> Iterator[Record]:
-        """Return the comments that record the organiser's wishes."""
         return records_of(self.settings.wishes, self.number)
 
     def prohibitions(self) -> Iterator[Record]:
@@ -312,7 +307,6 @@ def player_record(participant: Participant, points: int, rank: int, cells: Seque
 
 
 def _text_of(cell: Cell) -> str:
-    """Return a cell as a text of ten columns."""
     if len(cell.mark) > 1:
         return f"{cell.opponent or '0000':>4} {cell.mark[0]} {cell.mark[1]}  "
     return f"0000 - {cell.mark}  " if cell.mark else " " * ROUND_WIDTH

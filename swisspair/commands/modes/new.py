@@ -101,7 +101,6 @@ def _name_of(list_: str) -> str:
 
 
 def _drawn() -> Colour:
-    """Draw an initial-colour by lot."""
     from secrets import choice
 
     return choice(list(Colour))

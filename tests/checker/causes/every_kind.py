@@ -21,7 +21,6 @@ KIND, COMMAND, EVENTS = "causes", "make causes", 20
 
 
 def entry(found: Sequence[Measured]) -> store.Entry:
-    """Return the recorded figures for one kind of alteration."""
     again = [one for one in found if one.differing > 1]
     details = {
         "first": sum(one.first for one in found),

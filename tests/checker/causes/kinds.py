@@ -113,7 +113,6 @@ def bye_given(seed: int, players: int) -> Altered:
 
 
 def colours(seed: int, players: int) -> Altered:
-    """Reverse the colours of one board."""
     chance, event = Random(seed), base(seed, players, ROUNDS)
     turned: list[Change] = []
 

@@ -51,14 +51,14 @@ def judged(kind: str, seed: int, altered: Altered, report: FileReport) -> Measur
 
 
 def _of_event(truth: Truth, report: FileReport) -> tuple[bool, bool]:
-    """Whether the first cause of the event is true, and whether any cause of the event is true."""
+    """Whether the first of the event's causes is true, and whether any of the causes is true."""
     said = [(cause.subject, cause.value) for cause in report.causes]
     true = [(truth.subject, value) for value in truth.values]
     return bool(said) and said[0] in true, any(one in true for one in said)
 
 
 def _of_rounds(truth: Truth, report: FileReport) -> tuple[bool, bool]:
-    """Whether every differing round has a true cause first, and whether every differing round has a true cause."""
+    """Whether the first cause of every differing round is true, and whether every differing round has a true cause."""
     causes = [one.cause for one in report.rounds if one.number in report.disagreeing]
     if report.causes or None in causes:
         return False, False
@@ -100,7 +100,7 @@ def _change(change: Change) -> str:
 
 
 def events(kind: str, number: int) -> list[Measured]:
-    """Return the first events of a kind in which at least one round differs from the rules."""
+    """Return the first events of a kind with at least one round that differs."""
     found: list[Measured] = []
     for seed in range(1, MOST_SEEDS):
         one = measured(kind, seed) if len(found) < number else None

@@ -50,7 +50,6 @@ def base(seed: int, players: int, rounds: int, *, system: System = DUTCH_2026, b
 
 
 def paired(state: RoundState, system: System = DUTCH_2026) -> Round:
-    """Pair the round by the rules."""
     return as_round(pair_round(system, state))
 
 
@@ -103,5 +102,4 @@ def with_results(found: Round, chance: Random) -> Round:
 
 
 def in_round(number: int, alter: Alter) -> Alter:
-    """Restrict an alteration to a single round."""
     return lambda state: alter(state) if state.number == number else None

@@ -1,4 +1,4 @@
-"""Law: the old Dutch editions accept every right round, and explain every wrong round by one of their own articles."""
+"""The old Dutch editions accept every right round, and explain every wrong round by one of their own articles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Law: the check names the true cause of a wrong round, and nothing else.
+"""The check names the true cause of a wrong round, and nothing else.
 
 The tests play the events themselves, so that all rounds after an altered round build on it.
 """
@@ -59,7 +59,6 @@ def played(
     alter: Alter = lambda _state, _chance: None,
     system: System = DUTCH_2026,
 ) -> Tournament:
-    """Play an event to its last round."""
     chance = Random(seed)
     people = tuple(Participant(Tpn(n), f"Player {n}", 2500 - 10 * n) for n in range(1, players + 1))
     event = Tournament("", people, settings=settings)
@@ -81,14 +80,14 @@ def settings_of(seed: int, rounds: int = 6, **other: object) -> Settings:
 
 
 def of_event(report: FileReport) -> list[tuple[Subject, str]]:
-    """Return the causes for the whole event, if they explain everything."""
+    """Check that the causes for the whole event explain every round, and return the causes."""
     assert report.causes[-1].differing == ()
     assert all(one.cause is None for one in report.rounds)
     return [(cause.subject, cause.value) for cause in report.causes]
 
 
 def of_round(report: FileReport, number: int) -> tuple[Change, ...]:
-    """Return the changes that the check names for this round, if no other round differs."""
+    """Check that only this round differs, and return the changes that explain it."""
     assert report.causes == ()
     assert report.disagreeing == (number,)
     cause = report.rounds[number - 1].cause

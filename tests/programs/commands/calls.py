@@ -1,4 +1,4 @@
-"""Functions that call both programs within this process, and short events for them."""
+"""Calls of both programs within this process, and short events for the programs."""
 
 from __future__ import annotations
 
@@ -18,8 +18,6 @@ FULL = event(*(player(n, "0.0") for n in range(1, 4))).replace("XXR 5", "XXR 100
 
 
 class Outcome(NamedTuple):
-    """The exit status of a call, with the texts on standard output and standard error."""
-
     status: int
     output: str
     errors: str

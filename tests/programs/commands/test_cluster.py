@@ -40,7 +40,6 @@ def worker(address: str, **more: str) -> subprocess.Popen[bytes]:
 
 @pytest.fixture
 def scheduler(tmp_path: Path) -> Iterator[str]:
-    """Start a scheduler without workers, and yield its address."""
     file = tmp_path / "scheduler.json"
     process = started(
         "distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard",
@@ -56,7 +55,6 @@ def scheduler(tmp_path: Path) -> Iterator[str]:
 
 @pytest.fixture
 def cluster(scheduler: str) -> Iterator[str]:
-    """Start a scheduler with two workers, and yield its address."""
     processes = [worker(scheduler) for _ in range(2)]
     with Client(scheduler, set_as_default=False) as client:
         client.wait_for_workers(2, timeout=120)

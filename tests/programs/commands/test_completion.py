@@ -17,7 +17,6 @@ BASH = shutil.which("bash")
 
 
 def completed(line: str, shell: str = "zsh", **variables: str) -> list[str]:
-    """Return the words that a shell receives for an unfinished command line."""
     program = line.split()[0]
     asked = {f"_{program.upper()}_COMPLETE": f"complete_{shell}", "_COMPLETE_LINE": line, **variables}
     done = subprocess.run(

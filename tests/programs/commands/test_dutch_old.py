@@ -1,4 +1,4 @@
-"""Every command that accepts an edition works with the old Dutch editions."""
+"""Every command with an edition works with the old Dutch editions."""
 
 from __future__ import annotations
 

@@ -90,7 +90,6 @@ def events(patterns: tuple[str, ...]) -> list[tuple[Path, Tournament]]:
 
 
 def check_nothing_is_lost(path: Path, event: Tournament) -> None:
-    """Check that the JSON of an event follows the schema and reads back as the same event."""
     text = write_json(event)
     VALIDATOR.validate(json.loads(text))
     assert read_json(text) == event, path
@@ -122,7 +121,6 @@ def test_nothing_is_lost_of_any_fixture() -> None:
 
 
 def test_every_result_has_its_words() -> None:
-    """Every pair of results that JSON can express reads back as the same result."""
     sides = CONTRACT["$defs"]["side"]["enum"]
     for white in sides:
         for black in sides:
@@ -137,7 +135,6 @@ def test_every_result_has_its_words() -> None:
 
 
 def test_an_event_is_paired_and_checked_by_itself(call: Call, tmp_path: Path) -> None:
-    """An event gives the same round from JSON as from TRF."""
     path, trf, back = tmp_path / "event.json", tmp_path / "event.trf", tmp_path / "back.json"
     path.write_text(json.dumps(EVENT))
     trf.write_text(write(read(path)))

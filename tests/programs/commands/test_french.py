@@ -228,7 +228,6 @@ class Bracketed:
 
 
 def unsaid(text: str) -> str:
-    """Return the untranslated text, which is the text outside of all brackets."""
     while "⟦" in text:
         text, before = re.sub(r"⟦[^⟦⟧]*⟧", "", text), text
         assert text != before

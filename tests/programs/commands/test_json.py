@@ -41,7 +41,6 @@ STRICT = closed(CONTRACT)
 
 
 def check_is(output: str, value: Any) -> None:
-    """Check that a JSON value is valid output of this kind and states the version of the schema."""
     assert value["schema"] == SCHEMA
     validator = Draft202012Validator({**STRICT, "anyOf": [{"$ref": f"#/$defs/{output}"}]})
     faults = sorted(validator.iter_errors(value), key=lambda fault: len(fault.path))

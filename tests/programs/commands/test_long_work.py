@@ -23,7 +23,6 @@ LONG = 10_000_000
 
 
 def said_during(work: list[str], monkeypatch: pytest.MonkeyPatch, *arguments: str) -> str:
-    """Return the first message of a program during long work."""
     said: list[bytes] = []
     with Path(os.devnull).open("w") as nowhere, monkeypatch.context() as changed:
         changed.setattr(beating, "FIRST", 0.001)

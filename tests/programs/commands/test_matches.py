@@ -24,7 +24,6 @@ SYSTEMS = pytest.mark.parametrize("system", PAIRS)
 
 
 def before(system: str) -> str:
-    """Return the TRF file of an event whose last round has not been paired yet."""
     return (VALID / f"{system}-before-round-5.trf").read_text()
 
 
@@ -33,7 +32,6 @@ def finished(system: str) -> str:
 
 
 def without_code(text: str) -> str:
-    """Remove the record that names the system."""
     return "".join(line for line in text.splitlines(keepends=True) if not line.startswith("192"))
 
 
@@ -45,7 +43,6 @@ def test_the_system_is_that_of_record_192(call: Call, system: str) -> None:
 
 @SYSTEMS
 def test_the_system_can_be_asked_for(call: Call, system: str) -> None:
-    """The user can choose a system of matches for a file that names no system."""
     put("in.trf", without_code(before(system)))
     assert call("swisspair", "--pair", "in.trf", "--system", system) == (DONE, PAIRS[system], "")
 
@@ -86,7 +83,6 @@ def test_byes_in_records_240_alone_count_in_legacy_forms_too(call: Call, system:
 
 
 def test_the_options_of_team_events(call: Call) -> None:
-    """The options of team events choose the kind of preferences and the primary score."""
     put("in.trf", team_event(2, 4, "1-3:11 2-4:10", head=["192 FIDE_TEAM_TYPEA", "142 5"]))
     by_matches = call("swisspair", "--pair", "in.trf", "--no-secondary", "--team-type", "none")
     by_games = call("swisspair", "--pair", "in.trf", "--primary", "gp", "--team-type", "B")

@@ -33,7 +33,6 @@ def installed(tmp_path: Path) -> Path:
 
 
 def said(call: tuple[str, ...], folder: Path, **variables: str) -> str:
-    """Return the line on standard error of a call that cannot read its file."""
     command = [sys.executable, "-m", *call]
     environment = {**os.environ, "PYTHONPATH": "", **variables}
     done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)

@@ -93,7 +93,6 @@ def test_a_note_explains_only_the_boards_it_names(check: Call) -> None:
 
 
 def test_nothing_is_noted_twice(check: Call, pair: Call) -> None:
-    """An adjustment or a board paired by hand is noted only once, however often the file is written back."""
     put("odd.trf", FIVE + "no record at all\n")
     for name, out in (("odd.trf", "once.trf"), ("once.trf", "twice.trf")):
         assert pair(name, "--round", 1, "--write-back", out).status == DONE
@@ -113,7 +112,6 @@ def test_an_import_is_named_where_a_round_differs(check: Call) -> None:
 
 
 def test_a_round_is_checked_with_its_own_number_of_rounds(check: Call) -> None:
-    """A round is checked with the number of rounds that was planned at its pairing."""
     played = generate(Plan(players=6, rounds=3), 36, SYSTEMS["dutch"]["2026"])
     text = write(replace(played, settings=replace(played.settings, rounds=5)))
     plain = put("plain.trf", text)

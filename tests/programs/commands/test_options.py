@@ -13,7 +13,6 @@ from tests.programs.legacy.events import FIVE, FIVE_PAIRS, FOUR, WRONG, event, p
 
 
 def test_system_and_edition_that_are_asked_for(pair: Call) -> None:
-    """A request for a system or an edition overrules the file's record, and the answer says so."""
     put("five.trf", "192 FIDE_DUBOV\n" + FIVE)
     value = pair("five.trf", "--system", "dutch", "--edition", "2025", "--format", "json").value
     assert (value["system"], value["edition"]) == ("dutch", "2026")

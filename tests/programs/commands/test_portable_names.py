@@ -1,4 +1,4 @@
-"""Some members of an archive have dangerous names. Their answers are written under safe file names."""
+"""If a member of an archive has a dangerous name, its answer is written under a safe file name."""
 
 from __future__ import annotations
 
@@ -31,7 +31,6 @@ HOSTILE = {
 
 
 def packed(path: str) -> str:
-    """Write an archive or a JSON Lines file with an event under each dangerous name."""
     if path.endswith(".zip"):
         with zipfile.ZipFile(path, "w") as archive:
             for name in HOSTILE:

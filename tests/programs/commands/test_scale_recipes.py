@@ -42,7 +42,6 @@ SWISSCHECK = "from swisspair.swisscheck.cli import main\nmain()"
 
 
 def recipe(word: str, language: str = "sh") -> str:
-    """Return the command block of the document that contains this word."""
     blocks = re.findall(rf"^```{language}\n(.*?)^```", SCALE.read_text(encoding="utf-8"), re.M | re.S)
     found = [block for block in blocks if word in block]
     assert len(found) == 1

@@ -155,7 +155,6 @@ def test_a_killed_worker_costs_an_ordinary_call_one_file_too(
 
 @pytest.fixture
 def shards(check: Call, files: list[str]) -> list[str]:
-    """Return the JSON lines of four shards."""
     names = []
     for number in range(1, 5):
         names.append(f"{number}.jsonl")

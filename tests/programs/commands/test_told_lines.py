@@ -21,7 +21,7 @@ Line = dict[str, Any]
 
 @pytest.fixture
 def lines(call: Call) -> list[Line]:
-    """Write JSON lines to ``out.jsonl``, for a file that agrees and for a file that differs."""
+    """Write two JSON lines to ``out.jsonl``: for a file that agrees and for a file that differs."""
     put("1.trf", FIVE)
     put("2.trf", WRONG)
     put("list", "1.trf\n2.trf\n")
@@ -36,8 +36,6 @@ def write(lines: list[Line]) -> str:
 
 
 def set_to(place: int, *path: str | int, value: object) -> Callable[[list[Line]], None]:
-    """Return a function that replaces one value within a JSON line."""
-
     def change(lines: list[Line]) -> None:
         one: Any = lines[place]
         for name in path[:-1]:

@@ -85,8 +85,6 @@ def chess_admin(outcome: Outcome) -> int:
 
 
 class Row(NamedTuple):
-    """A checklist row as Sharly-Chess stores it."""
-
     points: float
     colours: str
     preference: str
@@ -126,5 +124,4 @@ def caissify(output: str) -> tuple[list[int], list[tuple[int, int, int, int]]]:
 
 
 def versions(outcome: Outcome) -> list[str]:
-    """Return the version that Chess Admin displays."""
     return re.findall(r" - v(\S+)", outcome.output.decode())

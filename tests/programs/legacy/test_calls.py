@@ -34,27 +34,22 @@ FIVES: Pairs = [(5, 1), (2, 3), (4, 0)]
 
 
 def from_file(outcome: Outcome, folder: Path) -> Pairs | None:
-    """Read the pairs from the output file, as Sharly-Chess does."""
     return integrators.sharly_chess(folder / "out")
 
 
 def from_javafo(outcome: Outcome, folder: Path) -> Pairs | None:
-    """Read the pairs from the output file, as heltour does."""
     return integrators.heltour(outcome, folder / "out")
 
 
 def from_output(outcome: Outcome, folder: Path) -> Pairs | None:
-    """Read the pairs from standard output, as lila does."""
     return integrators.lila(outcome)
 
 
 def from_any_lines(outcome: Outcome, folder: Path) -> Pairs | None:
-    """Read the pairs from standard output, as openpairings does."""
     return integrators.openpairings(outcome)
 
 
 def from_free_pair(outcome: Outcome, folder: Path) -> Pairs | None:
-    """Find the pairs from the status and the output file, as FreePair does."""
     return integrators.free_pair(outcome, folder / "out")
 
 
@@ -185,7 +180,6 @@ def test_their_generators_are_called(tmp_path: Path, words: str) -> None:
 
 
 def with_first(mark_of_1: str, mark_of_3: str, points: str = "0.0") -> str:
-    """Write the event of four players with these entries for the game of players 1 and 3."""
     first, third = player(1, points, f"   3 {mark_of_1}"), player(3, "0.0", f"   1 {mark_of_3}")
     return event(first, FOUR_LINES[1], third, FOUR_LINES[3])
 

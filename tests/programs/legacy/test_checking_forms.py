@@ -18,7 +18,6 @@ wrong: Round #1
 
 
 def check(tmp_path: Path, name: str, text: str, *arguments: str) -> tuple[int, bytes, bytes]:
-    """Run ``-c`` on this file, and return the outcome."""
     (tmp_path / name).write_text(text)
     return swisspair(*arguments, cwd=tmp_path)
 

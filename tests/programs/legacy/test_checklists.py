@@ -63,7 +63,6 @@ ID\tPts\t-\tPref\tC2\tC14\tC16\t  Cur\t\t
 
 
 def listed(tmp_path: Path, text: str, *arguments: str) -> bytes:
-    """Return the checklist without its version line."""
     (tmp_path / "in.trf").write_text(text)
     swisspair(*arguments, cwd=tmp_path)
     found = (tmp_path / "in.list").read_bytes()

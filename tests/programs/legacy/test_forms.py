@@ -13,7 +13,6 @@ from tests.programs.program import banner, contents, swisspair
 
 @pytest.fixture
 def event(tmp_path: Path) -> Path:
-    """Write a file outside the current directory."""
     path = tmp_path / "events" / "club.2026.trfx"
     path.parent.mkdir()
     path.write_text(FOUR)

@@ -29,7 +29,6 @@ def part() -> list[str]:
 
 
 def expected(archive: Archive, member: str) -> tuple[int, bytes]:
-    """Return the recorded exit status, and the content of the recorded output file."""
     answer = archive.answer(member)
     return (1, b"") if answer.strip() == NO_PAIRING else (0, answer.encode())
 

@@ -36,7 +36,6 @@ FIVES = pairs_of(FIVE_PAIRS)
 
 
 def asked(tmp_path: Path, text: str, *arguments: str) -> tuple[Outcome, Path]:
-    """Call the program, and return the outcome and the path of its output file."""
     (tmp_path / "in.trfx").write_bytes(text.encode())
     filled = [word.replace("IN", str(tmp_path / "in.trfx")).replace("OUT", str(tmp_path / "out")) for word in arguments]
     return swisspair(*filled, cwd=tmp_path), tmp_path / "out"
@@ -83,7 +82,6 @@ def lila_player(number: int, points: str, *cells: str) -> str:
 
 
 def lila_cell(opponent: str, colour: str, result: str) -> str:
-    """Write the entry for one round in lila's layout."""
     return f"{opponent:>6}{colour:>2}{result:>2}"
 
 
@@ -111,7 +109,6 @@ def test_lila(tmp_path: Path) -> None:
 
 
 def heltour_event(lines: tuple[str, ...], *more: str) -> str:
-    """Write a file as heltour does, with numbers and points only."""
     reduced = [f"001  {line[5:8]}  {line[80:84]:>74}      " + line[90:] for line in lines]
     return "\n".join(["XXR 9", *reduced, *more, ""])
 

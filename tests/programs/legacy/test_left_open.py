@@ -25,7 +25,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def said(capfd: pytest.CaptureFixture[str], text: str, *words: str) -> tuple[int, str, str]:
-    """Call the program with this file. Return the status, standard output and standard error."""
+    """Call the program with this file, and return the status, standard output and standard error."""
     Path("in.trf").write_bytes(text.encode())
     status = legacy.run([word.replace("IN", "in.trf") for word in words])
     return (status, *capfd.readouterr())
@@ -87,7 +87,7 @@ def test_minus_c_draws_what_no_recorded_round_tells(capfd: pytest.CaptureFixture
 def with_points(first: str, third: str, fourth: str, fifth: str) -> str:
     """Write an event of five players after two rounds, with these stated points.
 
-    Players 1 and 2 have a win and a draw each. Player 3 has two losses. Player 4 has a loss and an absence, and player
+    Players 1 and 2 each have a win and a draw. Player 3 has two losses. Player 4 has a loss and an absence, and player
     5 has a bye and a win.
     """
     return event(

@@ -1,4 +1,4 @@
-"""Files that only the legacy commands read, because bbpPairings or JaVaFo read them."""
+"""Files that our own commands refuse, but that bbpPairings or JaVaFo read. The legacy commands read these files."""
 
 from __future__ import annotations
 
@@ -40,7 +40,6 @@ def without_5(mark: str, points: str = "1.0") -> str:
 
 
 def changed(*lines: str, head: tuple[str, ...] = HEAD) -> str:
-    """Write the event of four players with some of its lines replaced."""
     return event(*lines, *FOUR_LINES[len(lines) :], head=head)
 
 
@@ -93,13 +92,11 @@ AS_FOUR = {
 
 @pytest.fixture
 def pairs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return the path of the output file. The test runs in a temporary directory."""
     monkeypatch.chdir(tmp_path)
     return tmp_path / "out.txt"
 
 
 def paired(text: str, *flags: str) -> bytes:
-    """Pair an event, and return the pairs. Both input and output are files in the current directory."""
     Path("in.trf").write_bytes(text.encode())
     assert legacy.run(["--dutch", "in.trf", *flags, "-p", "out.txt"]) == 0
     return Path("out.txt").read_bytes()

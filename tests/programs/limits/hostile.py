@@ -30,7 +30,6 @@ ALL_IN_COLUMNS = "".join(f" {number:4}" for number in range(1, MAX_TPN + 1))
 
 
 def players(number: int) -> list[str]:
-    """Write the lines of this many players before the first round."""
     return [player(tpn, "0.0") for tpn in range(1, number + 1)]
 
 
@@ -40,7 +39,6 @@ def large(*records: str, number: int = MAX_TPN) -> bytes:
 
 
 def as_much_as_fits(lines: Sequence[str]) -> bytes:
-    """Join the lines up to the size limits for files."""
     size, found = 0, []
     for line in lines[:MOST_LINES]:
         size += len(line) + 1

@@ -36,7 +36,6 @@ def largest_event(system: str) -> bytes:
 
 
 def largest_list(system: str) -> bytes:
-    """Write a list of 9,999 players, or of 999 teams with ten players each."""
     if is_of_teams(system):
         lines = [f"Player {number},{2900 - number // 5},Team {number % MOST_TEAMS}" for number in range(1, MAX_TPN - 8)]
     else:
@@ -47,8 +46,8 @@ def largest_list(system: str) -> bytes:
 class Call:
     """A call of a mode, and the calls ``before`` it that prepare its files.
 
-    ``rounds`` is the number of rounds in the call. If a worker handles the rounds, progress is a bar, and only a
-    terminal shows a bar (``in_worker``).
+    ``rounds`` is the number of rounds in the call. ``in_worker`` says that a worker handles the rounds. Then progress
+    is a bar, and only a terminal shows a bar.
     """
 
     def __init__(

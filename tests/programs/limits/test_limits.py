@@ -49,7 +49,6 @@ def test_every_file_is_paired_or_refused_in_bounds(tmp_path: Path, kind: str) ->
 
 
 def events(system: str, folder: Path) -> list[Path]:
-    """Write events for this system that are as large as possible and hard to pair."""
     kind = kind_of_system(system)
     if kind is EventKind.TEAM:
         event = generate(Plan(players=300, rounds=7), 1, SYSTEMS[system]["2026"])

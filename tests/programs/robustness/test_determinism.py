@@ -42,7 +42,6 @@ def events(folder: Path) -> list[str]:
 def everything(
     folder: Path, *programs: tuple[str | Path, ...], variables: dict[str, str], jobs: str
 ) -> dict[str, bytes]:
-    """Return all kinds of answers about the files in this folder, as bytes."""
     pairing, checking = programs
     files = [path.name for path in sorted(folder.glob("*.trf"))]
     out = folder / "out"
@@ -87,7 +86,6 @@ def test_the_text_of_a_table_needs_no_locale(tmp_path: Path) -> None:
 
 
 def python_with_the_packages(version: str) -> Path | None:
-    """Find an interpreter of another version of Python with all packages; None if there is none."""
     beside = Path(sys.prefix).with_name(f"{Path(sys.prefix).name}-{version}") / "bin" / "python"
     if not beside.exists():
         return None

@@ -90,7 +90,6 @@ def test_ctrl_c_while_checking(tmp_path: Path, jobs: str) -> None:
 
 
 def bytes_in(pipe: int) -> int:
-    """Count the bytes that wait in a pipe."""
     count = array.array("i", [0])
     fcntl.ioctl(pipe, termios.FIONREAD, count)
     return count[0]

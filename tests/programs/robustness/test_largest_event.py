@@ -1,4 +1,4 @@
-"""The largest event of a TRF is paired. A larger event ends with exit status 4."""
+"""The largest possible event of a TRF is paired. A larger event ends with exit status 4."""
 
 from __future__ import annotations
 

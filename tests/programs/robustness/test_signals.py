@@ -118,7 +118,6 @@ def test_a_signal_that_the_caller_ignores_stays_ignored(tmp_path: Path) -> None:
     "words", some(["--pair in.trf --format table", "--dutch in.trf -p", "--generate --output -"], 1)
 )
 def test_ctrl_c_during_loading_prints_no_line_of_ours(tmp_path: Path, words: str) -> None:
-    """If Ctrl-C comes while modules are loading, no line of our own code appears."""
     (tmp_path / "in.trf").write_text(FOUR)
     statuses = set()
     for moment in MOMENTS:

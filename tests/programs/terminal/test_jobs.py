@@ -24,7 +24,6 @@ def fail(number: int) -> int:
 
 
 def deadly(number: int) -> int:
-    """Work on one item, but kill the process at item 3."""
     if number == 3:
         os.kill(os.getpid(), signal.SIGKILL)
     return number * number

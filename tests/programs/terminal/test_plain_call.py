@@ -28,7 +28,6 @@ PROGRAMS: dict[str, Work] = {
 
 
 def by_typer(work: Work, words: list[str]) -> dict[str, Any]:
-    """Parse the arguments of a call with typer."""
     calls: list[dict[str, Any]] = []
 
     @wraps(work)
@@ -41,14 +40,12 @@ def by_typer(work: Work, words: list[str]) -> dict[str, Any]:
 
 
 def plainly(work: Work, words: list[str]) -> dict[str, Any]:
-    """Parse the arguments of a simple call with our own parser, and add the program's defaults."""
     bound = signature(work).bind(**arguments_in(work, words))
     bound.apply_defaults()
     return bound.arguments
 
 
 def value_of(one: Parameter, lot: Random) -> str:
-    """Choose a random value for an option or argument of a simple call."""
     if isinstance(one.kind, type) and issubclass(one.kind, Enum):
         return lot.choice([str(member.value) for member in one.kind])
     if one.kind is int:
@@ -58,7 +55,6 @@ def value_of(one: Parameter, lot: Random) -> str:
 
 
 def words_of(work: Work, lot: Random) -> list[str]:
-    """Choose the words of a random simple call with some of a program's options."""
     found: list[list[str]] = []
     required = [one.name for one in signature(work).parameters.values() if one.default is one.empty]
     for one in parameters_of(work):

@@ -74,7 +74,6 @@ def others() -> set[object]:
 
 @pytest.mark.parametrize("results", [1, 2, 3, 4])
 def test_processes_are_ended_in_the_middle_of_a_result(others: set[object], results: int) -> None:
-    """The crew of processes can be ended while a process is sending a result."""
     with closing(flow(large, range(1000), Crew(2))) as done:
         for _ in range(results):
             next(done)

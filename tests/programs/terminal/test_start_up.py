@@ -19,7 +19,6 @@ LEGACY = PLAIN | {"json", "shutil", "threading", "checker.diff", "trf.writing", 
 
 
 def loaded(*call: str, cwd: Path) -> set[str]:
-    """Return the modules that a call of a program loads."""
     command = [sys.executable, "-X", "importtime", "-m", *call]
     done = subprocess.run(command, cwd=cwd, capture_output=True, text=True, check=False)
     assert done.returncode in (0, 1), done.stderr[-2000:]
