@@ -127,8 +127,8 @@ def _notes(index: Index) -> tuple[Note, ...]:
 def _kind_recorded(code: str, index: Index, findings: Findings) -> EventKind:
     """Return the kind of the event, from record 192 or else from the other records.
 
-    Without record 192, records about team matches show a team event. So do teams together with a record 092 that says
-    in words that teams play.
+    Without record 192, records about team matches show a team event. Teams also show a team event if record 092 says in
+    words that teams play.
     """
     if code:
         return kind_of_code(code)

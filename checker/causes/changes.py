@@ -1,4 +1,4 @@
-"""Changes to the facts before a round, and the explanations that assume such changes."""
+"""Assumed changes to the facts before a round. An explanation consists of such changes."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ def was_there(trial: Trial, tpn: Tpn) -> bool:
 
 
 def late_entries(trial: Trial) -> Iterator[Change]:
-    """Yield late entries whose opponent is the player that had the bye before."""
+    """Yield late entries who play against the player with the bye."""
     for pair in trial.left(trial.expected, ())[:MOST_TRIED]:
         for tpn, mate in (pair, pair[::-1]):
             if NOBODY in pair:
@@ -84,8 +84,8 @@ def _left_alone_by(tpn: Tpn, pairing: RoundPairing) -> set[Tpn]:
 def numbered(trial: Trial) -> Changes | None:
     """[C.04.2 2.4] Return absent players who had received a number, if their numbers explain the colours.
 
-    A number of an absent player reverses colours on the boards below, until the next such number. Only boards whose
-    colours follow from the number of the higher ranked player are reversed.
+    A number of an absent player reverses colours on all boards below, up to the number of the next absent player. Only
+    boards whose colours follow from the number of the higher ranked player are reversed.
     """
     left = trial.left(trial.expected, ())
     counted = _counted(trial)

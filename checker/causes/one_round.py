@@ -133,7 +133,7 @@ def _candidates(trial: Trial) -> Iterator[Change]:
 
 
 def _rank(trial: Trial, change: Change) -> Rank:
-    """Rank a change that explains the round alone, by how common such a change is."""
+    """Rank a change that explains the round alone. A common change has a better rank."""
     number = trial.state.number
     match change.kind:
         case ChangeKind.RESULT | ChangeKind.ABSENCE:

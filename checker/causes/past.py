@@ -19,13 +19,13 @@ from pairing_engine.state.round_state import RoundState
 from pairing_engine.values import replace
 
 LAST_OF_CORRECTIONS = 4
-"""[C.04.2 2.3] The last round in which TPNs may be corrected: the fourth."""
+"""[C.04.2 2.3] TPNs may be corrected up to this round."""
 
 MOST_PAIRS = 60
-"""The maximum number of tries at exchanging two numbers or moving one number."""
+"""The maximum number of exchanges of two numbers, and of moves of a number, in one search."""
 
 MOST_RESULTS = 80
-"""The maximum number of other results that are tried, the latest first."""
+"""The maximum number of other results in one search, the latest first."""
 
 RESULTS = {
     "1-0": (Result.WIN, Result.LOSS),

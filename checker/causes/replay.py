@@ -23,10 +23,10 @@ rounds of 200 players.
 """
 
 LEAST_PAIRINGS, FEW = 20, 40
-"""The number of pairings of the last round that every search may make, and the number that counts as few."""
+"""Every search may pair the last round at least 20 times. Fewer than 40 pairings count as few."""
 
 USUAL_ROUNDS = 9
-"""The maximum number of rounds for which the limit grows with the number of players."""
+"""In longer events, the limit does not grow with the number of rounds."""
 
 MANY = 222
 """The number of players above which the time of a pairing grows quadratically."""

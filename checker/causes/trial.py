@@ -16,10 +16,10 @@ from pairing_engine.systems.system import System
 
 FEW_CHANGES = 3
 BOARDS_FOR_MORE = 20
-"""The number of boards for which a round may have one more board that was made by hand."""
+"""For every 20 boards, a cause may assume one more board made by hand."""
 
 MOST_TRIED = 24
-"""The maximum number of boards tried at a time, the most unusual first."""
+"""The maximum number of boards for one step of a search, the most unusual first."""
 
 
 class Trial:

@@ -26,7 +26,7 @@ class Exchanges:
     def complete_with(self, one: Tpn, other: Tpn) -> bool:
         """Whether an exchange of opponents proves that everybody else can be paired if these players meet.
 
-        If one player is `NOBODY`, the other player has the bye.
+        `NOBODY` in place of a player means that the other player has the bye.
         """
         if not self._is_whole:
             return False
@@ -41,7 +41,7 @@ class Exchanges:
         )
 
     def _fit(self, one: Tpn, other: Tpn) -> bool:
-        """Whether two players may meet. If one player is `NOBODY`, whether the other player may have the bye."""
+        """Whether two players may meet or, with `NOBODY`, whether a player may have the bye."""
         players = self._moment.state.by_tpn
         if NOBODY in (one, other):
             return players[one or other].may_have_bye

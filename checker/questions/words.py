@@ -152,7 +152,7 @@ def of_why(found: Why) -> Iterator[str]:
 
 
 def _would_be(found: WhyNot) -> str:
-    """Describe the best round that meets the demand: its fault, or that no round meets the demand."""
+    """Describe the fault of the best round that meets the demand, or say that there is no such round."""
     if found.is_impossible or found.finding is None:
         return say("impossible")
     return say(WOULD_BE[found.finding.fault])

@@ -134,7 +134,7 @@ def question_mode(takes: str, words: str, kind: str, place: int, more: str = "",
 def told_apart(arguments: Sequence[str], form: str, takes: str) -> tuple[list[str], str]:
     """Split the arguments into questions and the file.
 
-    If several arguments could be the file, the argument that exists is the file, and all others are names of players.
+    If several arguments could be the file, the file is the argument that exists. All others are names of players.
     Raises `Failure` if this is ambiguous.
     """
     questions = [word for word in arguments if re.fullmatch(form, word)]

@@ -18,7 +18,7 @@ from trf.event.notes import of_import, with_comments, with_notes
 from trf.event.wishes import records_of
 
 UNDER_WAY = "ADJ-77"
-"""The adjustment about missing results of the last round. It will soon be outdated."""
+"""The adjustment about missing results of the last round. The adjustment will soon be outdated."""
 
 
 def with_what_was_done(

@@ -42,7 +42,7 @@ class Which(NamedTuple):
 
     @property
     def is_part(self) -> bool:
-        """Whether the run checks only a part of the files. Such a part may be empty."""
+        """Whether the run checks only a part of the files. A part may be empty."""
         return self.shard is not None or self.resume is not None
 
 
@@ -102,7 +102,7 @@ class Run:
         self._headed = False
         self._out: BinaryIO | None = None
         self.unread: BrokenPipeError | None = None
-        """The error after the reader closed standard output. It is kept because files are still to be written."""
+        """The error after the reader closed standard output. It is kept until all files are written."""
 
     def files(self) -> Iterator[Listed]:
         for source in self._sources:

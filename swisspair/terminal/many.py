@@ -38,8 +38,8 @@ def each(
 ) -> Generator[Result, None, None]:
     """Yield the results for all items in order.
 
-    The work is done by ``jobs`` local processes, by the cluster whose scheduler has the address ``cluster``, or by this
-    process if that suffices. Closing the iterator stops the work. ``work``, the items and the results must be
+    ``jobs`` local processes do the work, or the cluster with its scheduler at the address ``cluster``. If this process
+    suffices, it does the work itself. Closing the iterator stops the work. ``work``, the items and the results must be
     picklable, and no result may be None. If two workers have died over an item, ``of_death`` returns its result or
     raises an error.
     """

@@ -31,7 +31,7 @@ REACH = 1024
 """The number of items per worker that may be finished while the results of earlier items are still missing."""
 
 OVERDUE = 4
-"""The multiple of its intended duration after which a batch is returned unfinished."""
+"""A batch that takes this many times its intended duration is returned unfinished."""
 
 HEARTBEAT = 0.1
 """The seconds between checks for signals during a wait."""

@@ -55,9 +55,9 @@ END = b""
 _making = threading.RLock()
 """The lock that is held while a process is being created.
 
-A forked process inherits everything that is open here. If it held the end of another worker's pipe, that pipe would not
-close when the other worker ends. A worker that itself creates workers inherits the lock in its locked state. Python
-then refuses to lock it again, which is better than waiting forever.
+A forked process inherits everything that is open here. If it held the end of another worker's pipe, that pipe would
+stay open after the end of that worker. A worker that itself creates workers inherits the lock in its locked state.
+Python then refuses to lock it again, which is better than waiting forever.
 """
 
 

@@ -1,7 +1,7 @@
 """Records of team matches, and a short form for team events in tests.
 
 The short form of a round lists its matches, the White team first. The results of the White team's players follow, from
-the first board on: ``"1-5:1= 6-2:00"``. Every team has as many members as boards: in an event of two boards, team 3 has
+the first board on: ``"1-5:1= 6-2:00"``. A team has one member for each board. In an event of two boards, team 3 has
 players 5 and 6.
 """
 

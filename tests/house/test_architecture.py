@@ -1,4 +1,4 @@
-"""The rooms in docs/architecture.md are those in the code, and typical tasks use the rooms that it names.
+"""The page docs/architecture.md lists the rooms of the code, and the rooms that typical tasks use.
 
 A room is a part of a package, such as ``pairing_engine.kernel``.
 """

@@ -1,4 +1,4 @@
-"""The required packages are exactly those in docs/licences.md, within their bounds."""
+"""The page docs/licences.md lists exactly the required packages, within their bounds."""
 
 from __future__ import annotations
 

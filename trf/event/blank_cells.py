@@ -18,9 +18,9 @@ _KINDS = (ByeKind.HALF_POINT, ByeKind.FULL_POINT)
 
 
 class Filling(NamedTuple):
-    """The blank rounds of a player, and at most two ways to fill them with byes that explain the player's points.
+    """The blank rounds of a player, and at most two ways to fill the blanks with byes.
 
-    In each way, None stands for a cell that stays blank.
+    With these byes, the results explain the player's points. None stands for a cell that stays blank.
     """
 
     rounds: Sequence[int]

@@ -77,7 +77,7 @@ class GameTable:
         self.columns = [self._read(Column(number, cells)) for number, cells in columns]
         last = max((column.number for column in self.columns if column.paired), default=0)
         self.played = layout.round_of(last)
-        """The number of paired rounds. The last of them has a pair, or a bye for its only player."""
+        """The number of paired rounds. The last paired round has a pair, or a bye for its only player."""
         while (rounds is None or self.played < rounds) and self._is_lone(self.played + 1):
             self.played += 1
         for column in self.columns:

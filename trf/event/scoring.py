@@ -87,7 +87,7 @@ _REQUESTED_BYES = ("full_point_bye", "half_point_bye", "zero_point_bye")
 
 
 _BYE_FOLLOWS = {1: ("win",), 2: ("win", "draw")}
-"""The outcomes whose points add up to the usual points of a bye, by the number of games in a pairing."""
+"""A bye is usually worth a win, or a win and a draw if a pairing has two games."""
 
 
 def _shares(names: Iterable[str], games: int) -> Mapping[str, int]:

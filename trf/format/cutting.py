@@ -100,7 +100,7 @@ def _report_text_in_gap(number: int, column: int, static: str, table: Table, fin
 
 
 def _check_value(number: int, first: int, cell: str, field: Field, findings: Findings) -> None:
-    """Report a text that is not a number in a field for numbers, or not points in a field for points."""
+    """Report a text that does not fit the kind of the field, such as letters in a field for numbers."""
     if _is_value(cell, field.kind):
         return
     column = first + len(cell) - len(cell.lstrip(" "))

@@ -76,7 +76,7 @@ def _completed(begin: str, end: str) -> set[str]:
 
 
 def _ends(begin: str, end: str, *, year_first: bool) -> bool:
-    """Whether a text can end a date range: as a full date, or as only the part that differs from the first date."""
+    """Whether a text can end a date range. It may omit parts that the first date already has."""
     numbers = [len(re.findall(r"\d+", text)) for text in (begin, end)]
     if numbers[0] == 3 and re.fullmatch(r"(?:\d{1,2}[./\-])?\d{1,2}", end):
         return True

@@ -112,7 +112,7 @@ def _is_no_trf(records: list[Record], findings: Findings) -> bool:
 
 
 def _without_trailing_tabs(lines: list[str], findings: Findings) -> list[str]:
-    """Remove trailing tabs from the lines. They are harmless and reported once."""
+    """Remove trailing tabs from the lines. Trailing tabs are harmless and reported once."""
     tabbed = [number for number, line in enumerate(lines, 1) if _ends_with_tab(line)]
     if tabbed:
         first = tabbed[0]
@@ -206,8 +206,8 @@ def _read_text(number: int, line: str, findings: Findings) -> Record:
 def _report_digit(number: int, line: str, findings: Findings) -> None:
     """Report a digit in the column after the code, which must be blank.
 
-    After a code of digits it is unclear where the number begins; after a code of letters it is clear. The legacy
-    commands accept such lines, because the other programs accept them.
+    After a code of digits it is unclear where the number begins. After a code of letters it is clear. The legacy
+    commands accept such lines, because bbpPairings and JaVaFo accept them.
     """
     code, digit = line[:CODE_WIDTH], line[CODE_WIDTH]
     if findings.only_pairing_data:

@@ -32,7 +32,7 @@ class UnknownEncoding(LookupError):
 
 
 def is_text(source: str) -> bool:
-    r"""Whether a text is a TRF and not a path: it has a line end, or is longer than any path.
+    r"""Whether a text is a TRF and not a path. A TRF has a line end or is longer than any path.
 
     >>> is_text("open.trf"), is_text("XXR 5\n")
     (False, True)

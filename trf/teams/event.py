@@ -153,7 +153,7 @@ def _with_rounds(
 
 
 def _byes(scoring: Scoring, games: Scoring, boards: int, stated: AllottedByes) -> dict[ByeKind, TeamPoints]:
-    """Return the points for every kind of bye [C.04.6 1.4; 320]."""
+    """[C.04.6 1.4, 320] Return the points for every kind of bye."""
     byes = usual_byes(scoring, games, boards)
     usual = byes[ByeKind.PAIRING_ALLOCATED]
     byes[ByeKind.PAIRING_ALLOCATED] = TeamPoints(

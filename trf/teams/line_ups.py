@@ -49,7 +49,7 @@ def whites_told(sides: Sides, games: Sequence[Game], colours: str) -> list[tuple
 
 
 class Conflict(NamedTuple):
-    """Two players at the same board who did not meet; one of them may be `NOBODY`."""
+    """Two players at the same board who did not meet. `NOBODY` may stand for a player."""
 
     one: Tpn
     other: Tpn

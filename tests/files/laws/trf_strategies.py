@@ -94,7 +94,7 @@ def rounds(draw: st.DrawFn, tpns: list[Tpn], *, is_last: bool) -> Round:
 
 @st.composite
 def scorings(draw: st.DrawFn) -> Scoring:
-    """Draw a scoring system: the usual system, 3-1-0, or any in which a better result never gives fewer points."""
+    """Draw a scoring system. A better result never gives fewer points."""
     usual = [
         Scoring(),
         Scoring(Points(30), Points(10), Points(0), Points(30), Points(0), Points(30), Points(30), Points(10)),

@@ -1,4 +1,4 @@
-"""Files that our own commands refuse, but that bbpPairings or JaVaFo read. The legacy commands read these files."""
+"""Faulty files that bbpPairings or JaVaFo read. Our legacy commands read these files, but our own commands do not."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ HEAD = ("012 Large", "XXR 99", "XXC white1")
 TEAMS_HEAD = ("012 Large", "142 99", "152 W")
 
 RECORDS = MOST_LINES - 15_000
-"""The largest number of records of one kind that leaves room for the players."""
+"""The maximum number of records beside the lines of the players."""
 
 EVERYBODY = " ".join(map(str, range(1, MAX_TPN + 1)))
 """The numbers of all players for a text record."""
@@ -121,7 +121,7 @@ def contradictions() -> bytes:
 
 
 def listed(code: str, start: str, *lists: str) -> bytes:
-    """Write a file that repeats the record with the first list as often as the size limits allow."""
+    """Write a file that repeats a record as often as the size limits allow."""
     line = f"{code}{start}{lists[0]}"
     return large(*[line] * (MOST_BYTES // len(line)))
 

@@ -39,8 +39,8 @@ print(called.returncode, used.ru_maxrss, round(taken, 1), round(first, 1) if tol
 def measured(*words: str | Path, rounds: int = 1, in_worker: bool = False) -> int:
     """Run a program, print its memory and time, and return its exit status. Fails if a limit is exceeded.
 
-    ``rounds`` is the number of rounds in the call; the limit of time grows with it. If the program is slower than the
-    limit for one round, it must print something on standard error within `TOLD_WITHIN` seconds.
+    ``rounds`` is the number of rounds in the call. The limit of time grows with the rounds. If the program is slower
+    than the limit for one round, it must print something on standard error within `TOLD_WITHIN` seconds.
     """
 
     def limited() -> None:
