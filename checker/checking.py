@@ -123,7 +123,6 @@ def _finished(one: RoundReport, tournament: Tournament) -> RoundReport:
 
 
 def _that_grant(systems: Sequence[System], tournament: Tournament) -> list[System]:
-    """Leave out the systems that cannot grant the wishes of a tournament."""
     if not tournament.settings.wishes:
         return list(systems)
     return [system for system in systems if system.can_grant(tournament.settings.wishes)]
@@ -140,7 +139,6 @@ def _by_other(
 def _by_neighbours(
     tournament: Tournament, system: System, number: int | None, backend: Backend, effort: Effort
 ) -> tuple[OtherEdition, ...]:
-    """Return the previous and the next edition, each with the rounds that it would pair differently."""
     found = []
     for other in _that_grant(neighbours(system, tournament.settings), tournament):
         try:

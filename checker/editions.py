@@ -72,7 +72,6 @@ def _was_in_force(other: OtherEdition, report: FileReport) -> bool:
 
 
 def _wrongly_named(dated: Dated, words: Mapping[str, str]) -> str:
-    """Say that the edition in force explains the event better than the edition in the file."""
     if not dated.named_by:
         return say("{here}, but {there}; the rules of {edition} were in force when the event began", **words)
     return say(
@@ -112,5 +111,4 @@ def _status(other: OtherEdition, number: int) -> str:
 
 
 def rounds_differ(numbers: Sequence[int]) -> str:
-    """Return the sentence with the numbers of the rounds that differ."""
     return say_many("{rounds} differs", "{rounds} differ", len(numbers), rounds=rounds(numbers))

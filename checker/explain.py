@@ -54,7 +54,6 @@ def explain(
 def _other_colours(
     expected: RoundPairing, difference: Difference, system: System, state: RoundState
 ) -> Explanation | None:
-    """Return the finding about the first board with the right players but the wrong colours."""
     recorded: set[Pair] = set(difference.recorded)
     for board in expected.boards:
         if (board.black, board.white) in recorded:

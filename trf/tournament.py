@@ -169,7 +169,6 @@ def _settings(index: Index, system: rules.RecordedSystem, overrides: Overrides, 
 def _with_rounds(
     event: Tournament, index: Index, entries: list[PlayerEntry], policy: Policy, kind: EventKind, findings: Findings
 ) -> Tournament:
-    """Return the event with its rounds, its announced byes, and the settings that refer to players."""
     is_double = kind is EventKind.DOUBLE
     scoring, unknown_given, _ = read_scoring(index.of(*SCORING_CODES), findings, GAMES_OF_MATCH if is_double else 1)
     if policy.overrides.adjourned_as_draw:

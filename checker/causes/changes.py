@@ -57,7 +57,7 @@ class Change(NamedTuple):
 
 
 class RoundCause(NamedTuple):
-    """Changes that together explain a round. Each of the ``alternatives`` is a single change that also explains it."""
+    """Changes that together explain a round. Each of the ``alternatives`` alone explains the round, too."""
 
     changes: tuple[Change, ...]
     alternatives: tuple[Change, ...] = ()

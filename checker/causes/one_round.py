@@ -116,7 +116,6 @@ def _of_colours(trial: Trial) -> Iterator[Explained]:
 
 
 def _of_field(trial: Trial) -> Iterator[Explained]:
-    """Yield explanations that assume players who left or arrived after the pairing."""
     for change in field.withdrawals(trial):
         yield Explained(Rank.WHOLE if field.was_there(trial, change.players[0]) else Rank.UNUSUAL, (change,))
     for change in field.late_entries(trial):
@@ -124,7 +123,6 @@ def _of_field(trial: Trial) -> Iterator[Explained]:
 
 
 def _candidates(trial: Trial) -> Iterator[Change]:
-    """Yield promising changes to a single fact from before the round."""
     return chain(
         past.prohibitions(trial.state, trial.recorded, trial.expected),
         past.other_results(trial.state, trial.difference),

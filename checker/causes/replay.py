@@ -23,7 +23,7 @@ rounds of 200 players.
 """
 
 LEAST_PAIRINGS, FEW = 20, 40
-"""Every search may pair the last round at least 20 times. Fewer than 40 pairings count as few."""
+"""A search may pair the last round of a usual event at least 20 times. Fewer than 40 pairings count as few."""
 
 USUAL_ROUNDS = 9
 """In longer events, the limit does not grow with the number of rounds."""

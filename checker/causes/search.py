@@ -142,7 +142,6 @@ def _of_round(
 
 
 def _seen_again_first(found: Mapping[int, list[Explained]]) -> dict[int, list[Explained]]:
-    """Sort the explanations so that a change which explains several rounds comes first."""
     times = Counter(change for every in found.values() for change in lasting(every))
 
     def order(one: Explained) -> tuple[int, Rank]:

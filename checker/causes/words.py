@@ -107,7 +107,6 @@ def _by_hand(cause: RoundCause, name: Name) -> str:
 
 
 def _made(change: Change, name: Name) -> str:
-    """Name the bye, or the players on a board."""
     names = [name(tpn) for tpn in change.players]
     return say("the bye of {name}", name=names[0]) if change.kind is ChangeKind.BYE else " - ".join(names)
 

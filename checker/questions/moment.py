@@ -108,7 +108,6 @@ class Moment:
         return {str(self.shown(tpn)): self.participants[tpn].name for tpn in sorted(tpns)}
 
     def finding_as_dict(self, finding: Finding) -> dict[str, object]:
-        """Return a finding for JSON, with the players' numbers in the file."""
         players, instead = (tuple(Tpn(self.shown(tpn)) for tpn in tpns) for tpns in (finding.players, finding.instead))
         numbered = finding._replace(players=players, instead=instead, of=Tpn(self.shown(finding.of)))
         return finding_as_dict(numbered, {Tpn(one.number): one.name for one in self.participants.values()})
@@ -158,7 +157,6 @@ def moment(
 
 
 def _round_meant(tournament: Tournament) -> int:
-    """Find the round for a question that names no round."""
     played = len(tournament.rounds)
     is_last = tournament.under_way or (tournament.settings.rounds or played + 1) <= played
     return played if is_last and played else played + 1

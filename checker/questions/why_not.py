@@ -142,13 +142,11 @@ def _why_not_float(moment: Moment, player: Player, *, down: bool) -> WhyNot:
 
 
 def why_not_without_bye(moment: Moment, player: Player) -> WhyNot:
-    """Explain why nobody else has the pairing-allocated bye."""
     asked = say("{player} without the bye", player=moment.scored(player))
     return _under(moment, asked, demands.must_not_have_bye(moment.given, player.tpn), (player,))
 
 
 def why_not_another(moment: Moment, player: Player, opponent: Tpn) -> WhyNot:
-    """Explain why a player has this opponent and no other."""
     other = moment.scored(moment.state.by_tpn[opponent])
     asked = say("{player} against somebody other than {other}", player=moment.scored(player), other=other)
     return _under(moment, asked, demands.must_not_meet(moment.given, player.tpn, opponent), (player,))
@@ -157,8 +155,8 @@ def why_not_another(moment: Moment, player: Player, opponent: Tpn) -> WhyNot:
 def why_not_stay(moment: Moment, player: Player, *, from_down: bool) -> WhyNot:
     """Explain why a player floats or has the bye instead of staying in the player's own scoregroup.
 
-    If ``from_down`` is false, the player is paired up. The reason then says why the player does not stay in the own
-    scoregroup or lower.
+    If ``from_down`` is false, the player is paired up. The reason then says why the player is not paired in the
+    player's own scoregroup or below.
     """
     scored = moment.scored(player)
     if from_down:

@@ -77,7 +77,6 @@ def _asked_for(arguments: Sequence[str], known: dict[str, str]) -> tuple[list[st
 
 
 def _for_first_page(arguments: Sequence[str]) -> list[str]:
-    """Return the argument ``--help`` or ``--version``, if given."""
     return [word for word in arguments if word in (*HELP_FLAGS, "--version")][:1]
 
 

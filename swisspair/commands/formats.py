@@ -46,7 +46,6 @@ class Told(NamedTuple):
 
 
 def _as_csv(told: Told) -> str:
-    """Write the boards as CSV with a header line."""
     from pairing_engine.answers.rows import as_csv
 
     return as_csv(told.name, told.paired)

@@ -324,7 +324,6 @@ def _files_of(answer: FileAnswer, path: Path | None, target: Target) -> dict[Pat
 
 
 def _show(answer: FileAnswer, path: Path | None, target: Target) -> None:
-    """Print the parts of an answer that the caller wants on standard output."""
     if answer.paired is not None:
         show_table(answer.name, answer.paired)
     elif path is None:

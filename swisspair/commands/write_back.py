@@ -50,7 +50,6 @@ def with_what_was_done(
 
 
 def _with_round(found: Reading, tournament: Tournament, paired: PairedRound) -> TrfFile:
-    """Return the file with the round added, if the round is new."""
     if paired.number <= len(found.tournament.rounds):
         return found.file
     try:
@@ -60,7 +59,6 @@ def _with_round(found: Reading, tournament: Tournament, paired: PairedRound) -> 
 
 
 def _asked(overrides: Overrides, system: str | None, edition: str | None) -> Iterator[str]:
-    """Yield the options that override statements of the file."""
     if system is not None:
         yield f"--system {system}"
     if edition is not None:

@@ -140,14 +140,12 @@ def write_events(plan: Plan, series: Series, work: HowToWork, inputs: Sequence[P
 
 
 def _path_of(event: Generated, system: str, series: Series) -> Path:
-    """Return the file of an event, or its name within a collection."""
     if series.output is not None and not (series.lines or holds_many(series.output)):
         return series.output
     return Path(series.output_dir or ".") / f"{system}-{event.seed}.trf"
 
 
 def _warn_of_end(event: Generated, path: Path) -> None:
-    """Warn of an event that ended before its planned number of rounds."""
     if event.played != event.planned:
         what = say("round {played} of {planned}", played=event.played + 1, planned=event.planned)
         warn(

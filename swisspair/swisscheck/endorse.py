@@ -88,7 +88,6 @@ NO_REASON = "no reason was found: please report this"
 
 
 def _argued(kind: Aspect, now: Moment, theirs: Sequence[Pair]) -> tuple[str, Blame]:
-    """Return the reason for a difference, and the program at fault."""
     if kind is Aspect.BOARD_ORDER:
         return _of_boards(now, theirs)
     reference = Moment(now.tournament, now.number, now.of_event, Backend.REFERENCE)
@@ -175,7 +174,6 @@ def _of_file(one: CheckedFile, how: HowToCheck) -> Compared:
 
 
 def _reference_agrees(one: CheckedFile, number: int, how: HowToCheck) -> bool:
-    """Whether the reference engine pairs the round as the file records it."""
     assert one.tournament is not None
     again = check(
         one.tournament, round=number, system=how.system, edition=how.edition, engine=Backend.REFERENCE, cause=False

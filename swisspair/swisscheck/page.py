@@ -99,7 +99,6 @@ def _file(one: CheckedFile, books: dict[str, Rules]) -> FilePage:
 
 
 def _about(report: FileReport, tournament: Tournament) -> Iterator[str]:
-    """Yield the sentences above the rounds of an event."""
     yield editions.rules_of(report.choice)
     yield report.acceleration or say("No acceleration")
     colour = tournament.settings.initial_colour
@@ -134,7 +133,6 @@ def _round(tournament: Tournament, report: RoundReport) -> CheckedRound:
 
 
 def _causes(report: RoundReport) -> Iterator[str]:
-    """Yield the sentences that may explain a round, and the file's own notes."""
     people = {person.number: person for person in report.people}
 
     def name(tpn: Tpn) -> str:

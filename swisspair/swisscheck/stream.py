@@ -254,7 +254,6 @@ def _told(done: Done[Listed, Line], telling: Telling) -> Line:
 
 
 def _pages(checked: list[CheckedFile], telling: Telling) -> list[tuple[Path, str]]:
-    """Return the page and the annotated file, with their paths."""
     found = []
     if telling.html is not None:
         from swisspair.swisscheck.page import report_page

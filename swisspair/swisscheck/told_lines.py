@@ -90,7 +90,6 @@ def _told(line: bytes, offset: int, path: Path, number: int) -> Told:
 
 
 def _kind(value: Mapping[str, Any]) -> str:
-    """Return the part of the schema that applies to a line."""
     for key, kind in (("summary", "summary"), ("passed_over", "passed_over"), ("error", "failure")):
         if key in value:
             return kind
@@ -126,7 +125,6 @@ def _of_failure(value: Mapping[str, Any]) -> tuple[dict[str, int], int]:
 
 
 def _of_report(value: Mapping[str, Any]) -> tuple[dict[str, int], int]:
-    """Return the figures and the status that follow from a file's rounds and ranks."""
     statuses = [one["status"] for one in value.get("rounds", ())]
     ranks = value.get("standings", {})
     wrong = bool(ranks.get("wrong"))
@@ -166,7 +164,6 @@ def _sums(summary: Summary) -> tuple[int, ...]:
 
 
 def _that_matter(counts: Figures) -> tuple[int, ...]:
-    """Count the files that differ, the unreadable files, and the files with wrong ranks."""
     return counts.differing, counts.unreadable, counts.wrong_standings
 
 

@@ -100,7 +100,6 @@ FEW_ADJUSTMENTS = 3
 
 
 def _together(name: str, adjustments: Sequence[Adjustment]) -> list[str]:
-    """Return adjustments as lines, with repetitions combined."""
     same: dict[tuple[str, str], list[Adjustment]] = {}
     kinds = Counter(adjustment.code for adjustment in adjustments)
     for adjustment in adjustments:

@@ -128,7 +128,6 @@ def _give(given: dict[tuple[str, str], Any], one: Parameter, word: str) -> None:
 
 
 def _value(one: Parameter, word: str) -> object:
-    """Convert a word to a value of a simple type."""
     if not word or (word.startswith("-") and word != "-") or not _is_text(word):
         raise NotPlainError(word)
     if one.kind in (str, Path):

@@ -92,7 +92,6 @@ def _failure_of(error: Exception, name: str) -> Failure:
 
 
 def show_version(name: str) -> None:
-    """Print the program's version, its build and its matching engine."""
     from pairing_engine import __version__
     from pairing_engine.kernel import order
     from pairing_engine.matching import has_native, has_rustworkx

@@ -105,7 +105,6 @@ def has_pattern(address: str) -> bool:
 
 
 def _matching(system: Any, path: str) -> list[str]:
-    """Return the objects that match a pattern, or that lie below a matching directory."""
     found: list[str] = []
     for name, kind in system.glob(path, detail=True).items():
         found += [name] if kind["type"] == "file" else system.find(name)

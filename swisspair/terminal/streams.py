@@ -85,7 +85,6 @@ def width_to_fit() -> int | None:
 
 
 def fitted(text: str) -> str:
-    """Return text for standard output, wrapped to the terminal's width."""
     width = width_to_fit()
     if width is None:
         return text

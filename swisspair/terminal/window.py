@@ -105,7 +105,6 @@ class _Pace:
         """The number of items in a batch. The first batch has one item, for quick output."""
 
     def learn(self, items: int, seconds: float) -> None:
-        """Adapt the estimate to a batch with this many items and this duration."""
         of_item = seconds / items
         self._of_item = (self._of_item + of_item) / 2 if self._of_item else of_item
         fitting = int(self._seconds / self._of_item) if self._of_item else LARGEST_BATCH

@@ -91,12 +91,10 @@ class DoubleTable(GameTable):
         self.findings.problem(entry.record.line, place, "contradiction", field, found, expected, advice)
 
     def give_bye(self, round_: int, number: Tpn, kind: ByeKind) -> None:
-        """Record a bye that the player's line does not contain."""
         super().give_bye(round_, number, kind)
         self.byes[round_ - 1][number] = kind
 
     def is_read(self, entry: PlayerEntry) -> bool:
-        """Whether all cells of a player could be read, up to the last paired round."""
         halves = zip(entry.cells[::2], (*entry.cells[1::2], ABSENT), self._in_matches, strict=False)
         return super().is_read(entry) and all(
             entry.number in players for one, other, players in halves if one.opponent or other.opponent
@@ -104,7 +102,6 @@ class DoubleTable(GameTable):
 
     @cached_property
     def _in_matches(self) -> list[set[Tpn]]:
-        """The participants who have a match, for each round."""
         return [{tpn for game in matches for tpn in (game.white, game.black)} for matches in self.matches]
 
     def _byes_of(self, round_: int) -> list[Bye]:

@@ -115,9 +115,9 @@ class _Apart:
         answers = self.halves.get(half.opponent, ())
         answer = answers[place] if place < len(answers) else None
         if answer is None or answer.opponent != self.entry.number:
-            # Reading both lines reports this: one of them does not name the other, or has no points.
+            # Reading the two lines reports this: a line does not name its opponent, or has no points.
             return self._marked(half, (Result.DRAW, Result.DRAW))
-        # The line of the lower number decides the results, so that both lines give the same ones.
+        # The line of the lower number decides the results, so that both lines give the same results.
         own_first = self.entry.number < half.opponent
         one, other = (half, answer) if own_first else (answer, half)
         results = next(self._results(one, other), None)

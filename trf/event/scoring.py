@@ -303,7 +303,7 @@ def _outcomes_apart(values: Mapping[str, int], games: int) -> dict[str, int]:
     usual = _usual({}, games)
     single = {code: names[0] for code, names in XXS_CODES.items() if len(names) == 1}
     apart = {code: values[name] for code, name in single.items() if values[name] != usual[name]}
-    if games > 1:  # there the points of the pairing-allocated bye follow from other outcomes
+    if games > 1:  # in a match, the points of the pairing-allocated bye follow from other outcomes
         apart["PAB"] = values["pairing_allocated_bye"]
     return apart
 

@@ -189,7 +189,6 @@ _SYSTEM_RECORD, _TYPE_RECORD = marked(("record 192", "record 092"))
 
 
 def sources(system: RecordedSystem, days: EventDays) -> Sources:
-    """Return the records that messages cite as sources for the event's system and dates."""
     is_type = system.record is not None and system.record.code == "092"
     return Sources(_TYPE_RECORD if is_type else _SYSTEM_RECORD, _TYPE_RECORD, days.first_source)
 

@@ -23,7 +23,6 @@ Numbers = Mapping[Tpn, int]
 
 
 def rules_of(tournament: Tournament) -> dict[str, Any]:
-    """Return the scores and colour preferences of a team event."""
     rules, scoring = tournament.settings.team, tournament.settings.scoring
     assert rules is not None
     scores = [MATCH_POINTS, GAME_POINTS] if rules.primary_is_match_points else [GAME_POINTS, MATCH_POINTS]

@@ -95,7 +95,6 @@ def _of_teams(tournament: Tournament) -> dict[str, Any]:
 
 
 def _about_participants(tournament: Tournament, who: Who) -> dict[str, Any]:
-    """Return the statements about particular participants, such as byes and prohibitions."""
     settings = tournament.settings
     return {
         "requested_byes": [{"round": one.round, **_bye(one.bye, who)} for one in tournament.requests],

@@ -120,7 +120,6 @@ def _rules(event: Tournament, index: Index, roster: Roster, findings: Findings) 
 def _table(
     games: TeamGames, team_index: TeamIndex, roster: Roster, index: Index, rules: TeamRules, findings: Findings
 ) -> TeamTable:
-    """Build the table of all rounds from the players' games and the records about matches."""
     stated = Stated(
         line_ups(index, roster, team_index.team_of, findings),
         forfeits(index, roster, games.rounds, findings),
@@ -134,7 +133,6 @@ def _table(
 def _with_rounds(
     event: Tournament, table: TeamTable, index: Index, roster: Roster, rules: TeamRules, findings: Findings
 ) -> Tournament:
-    """Add the rounds, the announced byes and all facts about teams to the event."""
     scoring = match_points(index, findings)
     requests = Announcements(table).read(index, roster)
     table.read_letters()

@@ -36,9 +36,9 @@ class Boards(NamedTuple):
 
 
 def whites_told(sides: Sides, games: Sequence[Game], colours: str) -> list[tuple[int, Tpn]]:
-    """[C.04.6 1.6.1] Find for each board which team has White on the first board by that board's colours.
+    """[C.04.6 1.6.1] Infer from the colours of each board which team has White on the first board.
 
-    ``colours`` holds one colour for each board. It only matters which boards have the same colour as the first board.
+    ``colours`` holds one colour for each board. Only the differences from the first colour matter.
     """
     pattern = list(islice(cycle(colours or USUAL_COLOURS), len(games)))
     return [

@@ -59,7 +59,7 @@ class Forfeit(NamedTuple):
     results: tuple[Result, Result]
 
     def results_of(self, team: Tpn) -> tuple[Result, Result]:
-        """Return the results of the two teams in a forfeited match, a given team's result first."""
+        """Return the results of the two teams in a forfeited match, the result of ``team`` first."""
         return self.results if team == self.white else self.results[::-1]
 
 

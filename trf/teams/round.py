@@ -131,7 +131,7 @@ class TeamRound:
         )
 
     def _meet_by_records(self) -> None:
-        """[330, 300] Record the teams that met by records 330 and 300, even without a game."""
+        """[330, 300] Take the opponents of teams from records 330 and 300, even if the teams played no game."""
         for forfeit in self.stated.forfeits.get(self.number, ()):
             self._meet_by(forfeit.record, "white team", forfeit.white, forfeit.black)
         with_games = {self.team_index.team_of[player] for player in self.seats} | set(self.mates)

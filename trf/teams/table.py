@@ -15,7 +15,7 @@ from trf.teams.games import TeamGames
 from trf.teams.round import Stated, TeamIndex, TeamRound
 
 _MATCH = "w="
-"""The mark that stands for any match."""
+"""The mark of a match, whatever its colours and its result are."""
 
 _WITH_POINTS = (ByeKind.PAIRING_ALLOCATED, ByeKind.FULL_POINT, ByeKind.HALF_POINT)
 

@@ -118,7 +118,6 @@ def _cells_of(tournament: Tournament) -> dict[int, Sequence[str]]:
 
 
 def _away(tournament: Tournament) -> set[_Away]:
-    """Return all byes, including announced byes."""
     numbers = {one.tpn: int(one.number) for one in tournament.participants}
     stated = [(number, bye) for number, recorded in enumerate(tournament.rounds, 1) for bye in recorded.byes]
     return {(number, numbers[bye.tpn], bye.kind.value) for number, bye in (*stated, *tournament.requests)}

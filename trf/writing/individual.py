@@ -142,7 +142,6 @@ class Composer:
             yield bye.tpn, [Cell(NOBODY, bye.kind.value)] * self.layout.games
 
     def _games_of(self, game: Game) -> tuple[Game, ...]:
-        """Return the games of a pairing: a single game, or the two games of a match."""
         if game.second is not None:
             raise ValueError(
                 say(

@@ -137,7 +137,6 @@ class TeamComposer(Composer):
             yield make_text("362", "   ".join(pairs))
 
     def _games(self) -> Iterator[tuple[int, TeamMatch, Game]]:
-        """Yield all boards of the event, each with its round and its match."""
         for number, recorded in enumerate(self.tournament.rounds, 1):
             for match in recorded.matches:
                 yield from ((number, match, board) for board in match.boards)
