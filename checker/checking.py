@@ -44,12 +44,12 @@ def check(
     """Pair the recorded rounds of a tournament again, or only ``round``, and compare.
 
     If no available edition applies to the event, nothing is compared unless ``system`` or ``edition`` is given. With
-    ``edition="each"``, the check also tries all other editions. Without an edition, it tries the previous and the next
-    edition if rounds differ. If rounds differ, the check searches for a cause unless ``cause`` is false.
+    ``edition="each"``, the check also tries all other editions. Without an edition, the check tries the previous and
+    the next edition if rounds differ. If rounds differ, the check searches for a cause unless ``cause`` is false.
 
-    Wishes come from the file, or from arguments like those of `pair`. A round with wishes is checked with them, and the
-    report says so. If the number of rounds is not stated, the last recorded round counts as the last of the event.
-    ``table`` is the crosstable of the tournament, if it already exists.
+    Wishes come from the file, or from the same arguments as in `pair`. The check obeys these wishes, and the report
+    says so. If the number of rounds is not stated, the last recorded round counts as the last of the event. ``table``
+    is the crosstable of the tournament, if it already exists.
 
     Raises `BadRequest` for a round, a system or an edition that does not exist, or for facts that contradict each
     other. Raises `MissingFact` if an acceleration cannot be computed.

@@ -91,8 +91,8 @@ def examine(
     path. Any other ``str`` is a path. Without ``encoding``, the file is read as UTF-8 or, if that fails, as cp1252.
     With ``strict``, a file that needs adjustments is refused. ``name`` is the name of the file in messages.
 
-    With ``recompute``, the results count if they contradict the points of a line. ``kind`` is the kind of the event; it
-    replaces the kind that record 192 implies. ``overrides`` replace other statements of the file. With
+    With ``recompute``, the results count if they contradict the points of a line. ``kind`` replaces the kind
+    of the event that record 192 implies. ``overrides`` replace other statements of the file. With
     ``only_pairing_data``, errors in data that do not affect the pairing (a rank, a birth date, an arbiter) are ignored.
 
     Raises `TrfProblems` with all faults of the file, or `BadRequest` for an override that has no meaning in this kind

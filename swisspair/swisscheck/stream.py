@@ -223,7 +223,7 @@ def stream(which: Which, how: HowToCheck, telling: Telling, workers: Workers) ->
 
 
 def _in_order(which: Which, telling: Telling) -> bool:
-    """Whether to report files in order, which text for people and pages need."""
+    """Whether to report files in the order of the list. Pages and text for people need this order."""
     return telling.ordered or telling.keeps or (telling.format is not Format.JSONL and which.files_from is None)
 
 
