@@ -17,7 +17,7 @@ from swisspair.terminal.statuses import ExitStatus
 from swisspair.terminal.streams import finish, warn
 
 WorkOf = Callable[[Sequence[str]], tuple[Callable[..., object], list[str]]]
-"""A function that finds the command of the typed words, and returns the other words."""
+"""A function that returns the command for the typed words, and these words without the command's flag."""
 
 
 def complete(name: str, modes: Iterable[tuple[str, str]], work_of: WorkOf) -> NoReturn:

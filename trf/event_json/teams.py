@@ -36,7 +36,7 @@ _EMPTY_SEATS = {
     (True, False): RESULTS["0-1 forfeit"],
     (True, True): RESULTS["0-0 forfeit"],
 }
-"""The default results of a board with an empty seat. The key says whether White or Black is missing."""
+"""The default results of a board with an empty seat. The key says whether White is missing, and whether Black is."""
 
 
 def numbers_of_teams(value: Value) -> dict[int, Tpn]:

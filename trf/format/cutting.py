@@ -39,7 +39,7 @@ def cut(number: int, line: str, table: Table, findings: Findings) -> Record:
 
 
 def _check_lengths(number: int, static: str, table: Table, findings: Findings) -> set[int]:
-    """Return the columns of numbers that are too long for their fields."""
+    """Report numbers that are too long for their fields, and return the columns of their digits."""
     overlong: set[int] = set()
     for field in table.fields:
         if field.kind in NUMBERS:

@@ -66,7 +66,7 @@ def cluster(scheduler: str) -> Iterator[str]:
 
 @pytest.fixture
 def listed(call: Call) -> str:
-    """Return a list that names 150 files."""
+    """Write a list of 150 files. File 7 breaks the rules, and file 70 is unreadable."""
     for number in range(150):
         put(f"{number}.trf", {7: WRONG, 70: BROKEN}.get(number, FIVE))
     put("list", "".join(f"{Path(f'{number}.trf').resolve()}\n" for number in range(150)))
