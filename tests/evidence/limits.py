@@ -54,8 +54,8 @@ def reach_section() -> Iterator[str]:
     yield from _next_rounds()
     yield from _missing()
     yield from paragraph(
-        f"*Saturation* plays {EVENTS} random events for each system, edition and option, with 4 to {LARGEST} players (4"
-        f" to {LARGEST_OF_MATCHES} participants in the Team and Double-Swiss systems). Some of these events reach a"
+        f"*Saturation* plays {EVENTS} random events for each system, edition and option. The events have 4 to {LARGEST}"
+        f" players (4 to {LARGEST_OF_MATCHES} participants in the Team and Double-Swiss systems). Some events reach a"
         " round that cannot be paired. The tables of the systems say how many. The other events end with their last"
         " round."
     )
@@ -127,7 +127,7 @@ def verdicts_section() -> Iterator[str]:
     yield ""
     yield from paragraph(
         f"In the walks with up to {EXPLANATIONS.largest} participants, `--judge` is given every possible round of every"
-        " position, and `--why-not` is asked about every pair and every bye. In larger positions `--judge` is given"
+        " position. `--why-not` is asked about every pair and every bye. In larger positions `--judge` is given"
         " random rounds. Each verdict counts as one answer. Not every part of an answer can be compared with a"
         " transcription:"
     )

@@ -44,8 +44,8 @@ SOURCES = {
         " program for the Dubov System, so agreement with them is strong evidence, but no proof"
     ),
     "burstein/2026": (
-        "JaVaFo 3.0 preview, py4swiss 0.3.1 (with one fault fixed) and a transcription of the rules all paired the"
-        " recorded rounds of burstein/2026 in the same way. JaVaFo and py4swiss agree on about three rounds in four."
+        "Two programs and a transcription of the rules paired the recorded rounds of burstein/2026 in the same way. The"
+        " programs are JaVaFo 3.0 preview and py4swiss 0.3.1 (with one fault fixed). They agree on about three rounds in four."
         " The rounds on which these two programs disagree were not recorded"
     ),
 }
@@ -165,7 +165,7 @@ def summary() -> Iterator[str]:
     yield from paragraph(
         "A *position* is everything from earlier rounds that the pairing of the next round depends on. A *history* is"
         " one sequence of results that leads to a position. If all rules treat several positions alike, only one of"
-        " these positions is compared, and it stands for the histories of all these positions."
+        " these positions is compared. It stands for the histories of all these positions."
     )
 
 
@@ -314,8 +314,7 @@ def page() -> Iterator[str]:
     yield ""
     yield from paragraph(
         "This page shows how the pairings of swisspair were tested. Each system and edition was compared with recorded"
-        " rounds of other engines, with other programs, and with literal transcriptions of the rules, as far as these"
-        " exist. The first table counts these comparisons. The later sections list the comparisons one by one, each"
+        " rounds, other programs and literal transcriptions of the rules, as far as these exist. The first table counts these comparisons. The later sections list the comparisons one by one, each"
         " with the command that repeats it."
     )
     yield from summary()
