@@ -194,8 +194,8 @@ def what_is_looked_at() -> Iterator[str]:
     compared_ones, asked = (number for number, _ in BY_LOT.values())
     yield (
         f"in place of the larger walks: {compared_ones} random positions of each system, edition and option are"
-        f" compared every day. All questions are asked about {asked} other random positions. The positions are different"
-        " every day"
+        f" compared every day. All questions are asked about {asked} other random positions. The positions are"
+        " different every day"
     )
     for kind, name in ((saturation.KIND, "saturation"), (judged.KIND, "random explanations")):
         yield (

@@ -45,8 +45,8 @@ SOURCES = {
     ),
     "burstein/2026": (
         "Two programs and a transcription of the rules paired the recorded rounds of burstein/2026 in the same way. The"
-        " programs are JaVaFo 3.0 preview and py4swiss 0.3.1 (with one fault fixed). They agree on about three rounds in four."
-        " The rounds on which these two programs disagree were not recorded"
+        " programs are JaVaFo 3.0 preview and py4swiss 0.3.1 (with one fault fixed). The two"
+        " programs agree on about three rounds in four. The rounds on which the programs disagree were not recorded"
     ),
 }
 """The programs that paired the recorded rounds."""
@@ -314,8 +314,8 @@ def page() -> Iterator[str]:
     yield ""
     yield from paragraph(
         "This page shows how the pairings of swisspair were tested. Each system and edition was compared with recorded"
-        " rounds, other programs and literal transcriptions of the rules, as far as these exist. The first table counts these comparisons. The later sections list the comparisons one by one, each"
-        " with the command that repeats it."
+        " rounds, other programs and literal transcriptions of the rules, as far as these exist. The first table counts"
+        " these comparisons. The later sections list the comparisons one by one, each with the command that repeats it."
     )
     yield from summary()
     yield from paragraph(
