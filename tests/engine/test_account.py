@@ -1,4 +1,7 @@
-"""The account of a pairing lists brackets, unmet criteria, steps, and the articles that gave the colours."""
+"""The account of a pairing lists the brackets and the unmet criteria.
+
+The account also names the steps taken, and the articles that gave the colours.
+"""
 
 from __future__ import annotations
 
@@ -98,7 +101,7 @@ def test_a_bracket_tells_how_many_upfloaters_come_from_where(name: str) -> None:
 
 
 def test_the_decision_of_a_bracket_has_fixed_words() -> None:
-    """Programs read the words for the decision of a bracket, so the words are fixed."""
+    """Check the descriptions of decisions, because other programs read these descriptions."""
     found = {
         trace.decided
         for name, editions in SYSTEMS.items()
@@ -111,7 +114,7 @@ def test_the_decision_of_a_bracket_has_fixed_words() -> None:
 
 
 def test_the_reference_gives_the_same_account() -> None:
-    """In a bracket with an obvious pairing, only the reference engine ranks the players."""
+    """Compare all fields of a bracket except ``found``, which tells how the engine found the pairing."""
     system = SYSTEMS["burstein"]["2026"]
     event = generate(Plan(players=8, rounds=7), 500, system)
     state = state_before(event, 5, system.conventions)

@@ -1,4 +1,7 @@
-"""Generated events of matches read back unchanged, pass the check, and agree with the transcription."""
+"""The engine and the transcription pair random events of matches in the same way.
+
+The files of these events read back unchanged and pass the check.
+"""
 
 from __future__ import annotations
 
