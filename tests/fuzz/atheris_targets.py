@@ -43,7 +43,7 @@ def pairing(data: bytes) -> None:
 
 
 def damage(data: bytes, most: int, seed: int) -> bytes:
-    """Damage an input, half of the time in ways typical of TRFs."""
+    """Damage an input. For odd seeds, the damage is typical of TRFs."""
     if seed % 2:
         return bytes(mutated(data, Random(seed)))[:most]
     changed: bytes = atheris.Mutate(data, most)
