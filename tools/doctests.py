@@ -1,7 +1,4 @@
-"""An extension of griffe for the reference on the site.
-
-The extension puts the examples of docstrings into code fences.
-"""
+"""An extension of griffe, for the reference on the site."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ def test_a_procedure_tells_its_steps() -> None:
 
 
 def test_dubov_tells_the_criteria_that_are_not_fulfilled() -> None:
-    """[C.04.4.1 2.3.1-2.3.3] State the upfloaters, score differences and denied preferences of a round."""
+    """[C.04.4.1 2.3.1-2.3.3] Check the stated upfloaters, score differences and denied preferences of a round."""
     system = SYSTEMS["dubov"]["2026"]
     event = generate(Plan(players=20, rounds=6), 500, system)
     denied = 0
@@ -89,7 +89,7 @@ def test_the_object_of_a_bracket_has_points_as_written() -> None:
 
 @pytest.mark.parametrize("name", ["double-swiss", "team"])
 def test_a_bracket_tells_how_many_upfloaters_come_from_where(name: str) -> None:
-    """[2.3.1, 2.3.2] State the number of upfloaters and their scores."""
+    """[2.3.1, 2.3.2] Check that the account states the number of upfloaters and their scores."""
     event = generate(Plan(players=13, rounds=5), 3, SYSTEMS[name]["2026"])
     with_upfloaters = 0
     for bracket in (found for number in range(1, 6) for found in account(event, number, name).brackets):

@@ -82,7 +82,7 @@ def walk(kind: str, day: int, jobs: int) -> Iterator[str]:
 
 
 def walks(kind: str) -> tuple[list[Unit], list[Unit]]:
-    """Return the recorded walks that are small enough to repeat, and those that are too large."""
+    """Return the recorded walks that are small enough to repeat, and the walks that are too large."""
     recorded = store.load(kind)
     known = [unit for unit in units(frozenset(BY_NAME)) if unit.words in recorded]
     small = [unit for unit in known if recorded[unit.words].count <= LARGEST_WALK]

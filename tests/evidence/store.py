@@ -38,7 +38,7 @@ class Entry:
     note: str = ""
 
     def joined(self, more: Entry) -> Entry:
-        """Add a later run that compared other things."""
+        """Add up this record and the record of a later run."""
         return replace(
             more,
             count=self.count + more.count,

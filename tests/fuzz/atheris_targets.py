@@ -25,7 +25,7 @@ from tests.fuzz.damaged_files import FINDINGS, WATCHDOG
 from tests.fuzz.mutations import mutated
 
 SMALL = 6_000
-"""The size in bytes above which inputs run too slowly."""
+"""The largest size of an input in bytes. Larger inputs run too slowly."""
 MEGABYTES = 1_024
 SECONDS = 300
 

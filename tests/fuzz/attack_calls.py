@@ -279,7 +279,7 @@ POSITIONAL: dict[str, Callable[[Random], Sequence[str]]] = {
     "pair": lambda lot: (*_files(lot), *_round(lot)),
     "standings": lambda lot: (*_files(lot), *_round(lot)),
 }
-"""The positional arguments of each mode. All other modes take a single file."""
+"""The arguments of some modes. All other modes take a single file."""
 
 
 def of_mode(mode: str, lot: Random) -> Call:

@@ -1,4 +1,4 @@
-"""Programs that get damaged archives, or signals at random times: ``python -m tests.fuzz.programs``."""
+"""Test programs with damaged archives and with signals: ``python -m tests.fuzz.programs``."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ IDS = {
     "APPO": "appo",
     "AOB": "aob",
 }
-"""The names in tiebreak-core of tie-breaks that have another code in C.07."""
+"""The names of tie-breaks in tiebreak-core, by our own code."""
 
 DESCRIBED = (
     *("PS", "PS/C1", "PS/C2", "BH", "BH/C1", "BH/C2", "BH/M1", "BH/M2", "BH/P", "BH/C1/P", "AOB/F", "FB", "FB/C1"),

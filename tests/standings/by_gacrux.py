@@ -52,7 +52,7 @@ def _calculator(data: dict[str, Any], after: int, parameters: dict[str, Any]) ->
 
 @contextmanager
 def _kept(competitors: Any) -> Iterator[None]:
-    """Keep gacrux's notes about the last round of each participant unchanged during the block."""
+    """Restore gacrux's notes about the last round of each participant when the block ends."""
     noted = [
         (competitor["tbval"], key, value)
         for competitor in competitors

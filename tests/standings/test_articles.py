@@ -1,4 +1,4 @@
-"""[C.07] The tie-breaks article by article, and the readings K1 to K26."""
+"""[C.07] Tests of the tie-breaks, article by article, and of readings K1 to K26."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ The scores are 3, 1, 0.5 and 1. The adjusted scores are 3, 1.5, 1 and 1.
 @pytest.mark.parametrize(
     ("event", "code", "expected"),
     [
-        (PLAYED, "DE", "2 0 0 1"),  # 4 beat 1 in their game; 2 and 3 drew
+        (PLAYED, "DE", "2 0 0 1"),  # player 4 beat player 1; players 2 and 3 drew
         (PLAYED, "WIN", "2 0 0 1"),
         (PLAYED, "WON", "2 0 0 1"),
         (PLAYED, "BPG", "1 2 2 1"),
@@ -126,7 +126,7 @@ def test_16_4_has_no_bounds_before_2026() -> None:
 def test_8_3_draws_forfeited_games_of_the_final_round() -> None:
     """[Reading K8] Forfeited games of the final round count as draws in Fore Buchholz."""
     event = tournament(4, "1-2:01 3-4:10", "1-4:01 3:Z 2:U", "1-3:+- 2-4:10", total=3)
-    assert values(event, "FB")[1] == ("5.5",)  # player 1 meets 2 (2.5 points), 4 (1.5) and 3 (1.5)
+    assert values(event, "FB")[1] == ("5.5",)  # player 1 meets players 2 (2.5 points), 4 (1.5) and 3 (1.5)
 
 
 def test_10_ratings_are_dropped_with_an_unrated_player() -> None:

@@ -1,4 +1,4 @@
-"""Weights put sets of edges in the same order as the criteria."""
+"""Sorting sets of edges by weight gives the same order as sorting by the criteria."""
 
 from __future__ import annotations
 

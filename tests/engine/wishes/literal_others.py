@@ -197,7 +197,7 @@ def _burstein_bracket(
         broken = [sum(asked.breaks(a.tpn, b.tpn) for a, b in candidate.pairs) for asked in (wishes.strong, wishes.weak)]
         return broken[0], burstein.c6(candidate.floaters), onward, burstein.c8(candidate), broken[1]
 
-    return min(found, key=costs)  # of several best candidates, the first
+    return min(found, key=costs)  # the first of several best candidates
 
 
 # --- matches ----------------------------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ Groups = tuple[frozenset[int], ...]
 
 @dataclass(frozen=True)
 class Asked:
-    """The wishes of equal strength.
+    """The wishes of the same strength, such as all weak wishes.
 
     Some wishes keep groups of participants apart. Other wishes concern the bye.
     """
@@ -116,7 +116,7 @@ def dutch_criteria(wishes: Wishes) -> tuple[dutch.Criterion, ...]:
 def dutch_limits(bracket: dutch.Bracket) -> Iterator[dutch.Parameters]:
     """Yield the parameters of a bracket for every choice of downfloaters that [C4] to [C6] allow.
 
-    A strong wish precedes [C7]. It may therefore change M1 or the players in the Limbo.
+    A strong wish precedes [C7], and may therefore change M1 or the players in the Limbo.
     """
     found = dutch.outlooks(frozenset(bracket.mdps), frozenset(bracket.residents), bracket.completion)
     best = min(outlook[:2] for outlook in found.values())

@@ -1,4 +1,4 @@
-"""Brute force detects every mutant of a wish, of its place or of a shortcut."""
+"""Brute force detects every mutant of the code for wishes."""
 
 from __future__ import annotations
 

@@ -89,7 +89,7 @@ def was_paired(past: Past) -> bool:
 
 
 def no_round_left(event: Event | MatchEvent) -> Hashable:
-    """Return the pairs that have met if every further round would repeat a pair. Otherwise, return nothing."""
+    """Return the pairs that have met, but only if every further round would repeat a pair."""
     everybody = event.participants if isinstance(event, MatchEvent) else [entrant.tpn for entrant in event.entrants]
     there = [tpn for tpn in everybody if tpn not in event.absent]
     met = {

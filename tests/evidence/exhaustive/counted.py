@@ -162,7 +162,7 @@ def candidate_of(bracket: Sequence[dutch.Player], pairs: Pairs) -> dutch.Candida
 
 
 def dutch_2026(event: Event, right: Paired, other: Paired, told: Told) -> str:
-    """Return the error in a reason by C.04.3 of 2026, or an empty text."""
+    """Return the error in a reason based on C.04.3 of 2026, or an empty text."""
     players = [dutch.player_of(event, entrant) for entrant in event.entrants if entrant.tpn not in event.absent]
     for paired in dutch.pair_brackets(event):
         bracket = paired.bracket

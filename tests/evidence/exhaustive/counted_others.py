@@ -20,7 +20,7 @@ from tests.evidence.exhaustive.verdicts_others import upfloaters_into_following
 
 
 def burstein_2026(event: Event, right: Paired, other: Paired, told: Told) -> str:
-    """Return the error in a reason by C.04.4.2. In seeding rounds, the reason is by C.04.3."""
+    """Return the error in a reason based on C.04.4.2. In seeding rounds, the reason is based on C.04.3."""
     if coming_round(event) <= burstein.seeding_rounds(event.rounds_total):
         return dutch_2026(event, right, other, told)
     players = [burstein.player(event, tpn) for tpn in present(event)]

@@ -32,8 +32,8 @@ LOGS = ROOT / "build" / "exhaustive"
 class Work(NamedTuple):
     """The work to do at every position.
 
-    ``largest`` is the largest number of participants. ``unit`` is a word such as ``positions`` for the results counted.
-    ``sources`` are the folders with the code that determines the results.
+    ``largest`` is the largest number of participants. ``unit`` is a word for the counted results, such as
+    ``positions``. ``sources`` are the folders with the code that determines the results.
     """
 
     kind: str

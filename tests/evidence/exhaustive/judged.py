@@ -188,7 +188,7 @@ def float_asked(here: Position, tpn: int, *, down: bool, legal: frozenset[tuple[
         for one in legal
         for pair in one[0]
         if tpn in pair
-        for other in pair - {tpn}  # each opponent, with the round in which they meet
+        for other in pair - {tpn}  # each opponent, with a round that contains the pair
     ]
     floats = [one for other, one in mates if (score[other] < score[tpn] if down else score[other] > score[tpn])]
     if found.is_so:

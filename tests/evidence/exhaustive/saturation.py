@@ -35,7 +35,7 @@ LARGEST_OF_MATCHES = 8
 class Saturated(NamedTuple):
     """The result for a random event.
 
-    ``ended`` tells whether the text found no pairing for the last of the ``rounds``.
+    ``ended`` tells whether the last of the ``rounds`` was impossible.
     """
 
     rounds: int

@@ -183,7 +183,7 @@ SUBJECTS: tuple[Subject[Any], ...] = (
     _of_games("dutch/2009", dutch_2009.pair),
     # [C.04.4.1 1.8.2] In events of five rounds or more, MaxT is three upfloats.
     _of_games("dubov/2026", dubov.pair, alike.by_number, (2, 3, 4, 5)),
-    # [C.04.4.2 1.6.2] Events of two or three rounds have one seeding round, those of four or five have two.
+    # [C.04.4.2 1.6.2] Events of two or three rounds have one seeding round, events of four or five rounds have two.
     _of_games("burstein/2026", burstein_by_the_words, alike.as_it_is, (2, 3, 4, 5)),
     _of_games("lim/2026", lim.pair, alike.by_score_and_median),
     Subject(

@@ -1,4 +1,7 @@
-"""Pair a position in three ways: by the engine with shortcuts, by the reference, and by the transcription."""
+"""Pair a position in three ways.
+
+The three ways are the engine with shortcuts, the reference engine, and the transcription.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,7 @@ Answer = Paired | None
 class Compared(NamedTuple):
     """The answer of the transcription, compared with the answers of both engines.
 
-    ``difference`` shows the answers that differ. ``looks`` is the number of comparisons.
+    ``difference`` shows the answers that differ. ``looks`` is the number of answers compared with the transcription.
     """
 
     answer: Answer

@@ -1,7 +1,7 @@
 """The parts of an answer, parsed from its printed sentences.
 
-Statements in an answer must agree with two rounds, and with the values of these rounds by the text (`counted`). This
-module does not use the engine.
+Statements in an answer must agree with both rounds, and with the values that the text gives these rounds (`counted`).
+This module does not use the engine.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The objections to a wrong round, according to the literal transcriptions.
 
 The first bracket with different pairs decides. There, the transcription compares its own pairing with the other pairing
-criterion by criterion, and then by the order of candidates. Some texts recognise only illegal rounds: C.04.4.3, and the
-Dutch texts before 2017, which lower requirements instead of comparing candidates.
+criterion by criterion, and then by the order of candidates. C.04.4.3 and the Dutch texts before 2017 recognise only
+illegal rounds, because these texts do not compare candidates.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The objections to wrong rounds by the Dutch texts and by C.04.4.3 (see `verdicts`)."""
+"""The objections of the Dutch texts and of C.04.4.3 to wrong rounds (see `verdicts`)."""
 
 from __future__ import annotations
 

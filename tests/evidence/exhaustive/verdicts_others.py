@@ -1,4 +1,4 @@
-"""The objections to wrong rounds by C.04.4.1, C.04.4.2, C.04.5 and C.04.6 (see `verdicts`)."""
+"""The objections of C.04.4.1, C.04.4.2, C.04.5 and C.04.6 to wrong rounds (see `verdicts`)."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from tests.evidence.exhaustive.three_ways import Answer, Compared, relabelled
 
 NOT_YET, DONE = "", "done"
 SAMPLE = 100
-"""The sampling interval: about every hundredth equivalent position is compared again."""
+"""The sampling interval. About every hundredth equivalent position is compared again."""
 CHUNK = 400
 """The number of positions that are compared at a time."""
 
@@ -24,7 +24,7 @@ Compare = Callable[[Sequence[E]], Sequence[Compared]]
 
 
 class Node(NamedTuple, Generic[E]):
-    """A position before the next round, without a choice of absent participants.
+    """A position before the absent participants of the next round are chosen.
 
     An event may contain a single exception. The exception is a forfeited game, or a participant who is absent for one
     or more rounds. ``exception`` is `NOT_YET` before the exception and `DONE` afterwards. During an absence,
@@ -41,7 +41,7 @@ class Node(NamedTuple, Generic[E]):
 class Counts:
     """The figures of a walk, such as the number of positions visited.
 
-    ``visited`` counts the positions compared, and ``histories`` the events that lead to these positions. ``sampled``
+    ``visited`` counts the positions compared. ``histories`` counts the events that lead to these positions. ``sampled``
     counts equivalent positions that were compared again. ``unpairable`` counts rounds without a possible pairing.
     ``looks`` counts answers that were compared with the text. ``beyond`` counts the events with a further round, which
     the walk leaves out.

@@ -33,7 +33,7 @@ OTHERS = {"dubov": 771, "burstein": 287}
 """The other systems, each with its number of recorded single rounds."""
 
 EVERY = {"a7": 5, "stress": 5, "features": 3, "large": 1, "long": 12}
-"""The sample that every run tests. From each archive, every nth file is tested."""
+"""The sample that every run tests, such as every fifth file of an archive."""
 EVERY_SINGLE_ROUND = 5
 EVERY_OTHER_ROUND = 8
 

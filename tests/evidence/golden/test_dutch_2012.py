@@ -17,7 +17,7 @@ from trf import examine
 
 EVENTS = {"events": 160, "byes": 235}
 EVERY = {"events": 10, "byes": 15}
-"""The sample that every run tests. From each archive, every nth file is tested."""
+"""The sample that every run tests, such as every tenth file of an archive."""
 
 
 def archives(every: dict[str, int] | None = None) -> list[ParameterSet]:

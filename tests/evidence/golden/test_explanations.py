@@ -182,7 +182,7 @@ def test_a_game_that_was_not_played_makes_no_rematch() -> None:
 
 def test_c2_a_second_bye() -> None:
     finding = found(tournament(3, "1-2:10 3:U", "2-1:10 3:U"))
-    assert (finding.fault, finding.code) == (Fault.ILLEGAL, "C1")  # 1 and 2 meet again too, and this is reported first
+    assert (finding.fault, finding.code) == (Fault.ILLEGAL, "C1")  # the repeated pair is reported first
     report = checked(tournament(3, "1-2:10 3:U", "2-1:10 3:U"))
     assert [(one.code, one.article) for one in report.illegal] == [("C1", "C.04.1 2"), ("C2", "C.04.1 4")]
     assert report.illegal[1].players == (3,)
