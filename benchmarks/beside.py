@@ -1,8 +1,8 @@
-"""The table of docs/speed.md: all available programs pair the same Dutch rounds (`make bench-beside`).
+"""`make bench-beside`: make the table of docs/speed.md, in which several programs pair the same Dutch rounds.
 
 Each program runs as a whole process that reads a file and prints the pairs. The programs take turns, and the least CPU
-time of several runs counts. The variable ``BBPPAIRINGS`` names the bbpPairings program, and ``PY4SWISS`` a Python that
-has py4swiss. Gacrux comes with the development tools.
+time of several runs counts. The environment variable ``BBPPAIRINGS`` names the bbpPairings program. ``PY4SWISS`` names
+a Python interpreter that has py4swiss. Gacrux comes with the development tools.
 """
 
 from __future__ import annotations
@@ -45,14 +45,14 @@ for pair in DutchEngine.generate_pairings(TrfParser.parse(Path(sys.argv[1]))):
 
 
 class Run(NamedTuple):
-    """The CPU seconds of a run (infinite if it was stopped), and its pairs."""
+    """The CPU time and the pairs of a run. ``seconds`` is infinite if the run was stopped."""
 
     seconds: float
     pairs: frozenset[tuple[str, ...]]
 
 
 def programs() -> dict[str, list[str]]:
-    """Return the available programs with their commands; the word FILE stands for the file."""
+    """Return the commands of the available programs. The word FILE stands for the name of the file."""
     found = {"swisspair": [str(Path(sys.executable).parent / "swisspair"), "--dutch", "FILE", "-p"]}
     if BBPPAIRINGS:
         found["bbpPairings"] = [BBPPAIRINGS, "--dutch", "FILE", "-p"]
@@ -68,7 +68,7 @@ def run(command: list[str]) -> Run:
 
 
 def files(folder: Path) -> Iterator[tuple[str, Path, int]]:
-    """Yield the rounds to pair: description, file, and number of runs."""
+    """Yield the description, the file and the number of runs for each round."""
     for players in (10, 60):
         yield f"round 5 of {players} players", written(plain(players, 9, players, usual=True), folder, 5), 5
     yield "round 5 of 200 players", written(plain(200, 9, 200, usual=True), folder, 5), 3
@@ -83,8 +83,8 @@ def files(folder: Path) -> Iterator[tuple[str, Path, int]]:
 def check_archives() -> None:
     """Print a table of CPU times for checking archives with swisscheck and with bbpPairings.
 
-    swisscheck checks a whole archive in one process, while bbpPairings needs a process for each file. Some single files
-    follow, which each program checks in one process.
+    swisscheck checks a whole archive in one process, while bbpPairings needs a process for each file. The last row
+    compares both programs with a process for each file.
     """
     print("| CPU seconds of whole processes | swisspair | bbpPairings | times |\n|---|---|---|---|")
     for edition, name in (("2026", "a7"), ("2026", "long"), ("2026", "stress"), ("2017", "a7"), ("2017", "long")):
@@ -109,7 +109,7 @@ def _compare(words: str, ours: float, theirs: float | None) -> None:
 
 
 def main() -> None:
-    """Print the tables as Markdown, and mark the programs whose pairs differ from swisspair's pairs."""
+    """Print the tables as Markdown. Mark the programs whose pairs differ from swisspair's pairs."""
     check_archives()
     commands = programs()
     print("| CPU seconds of whole processes |", " | ".join(commands), "|")

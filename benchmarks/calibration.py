@@ -1,4 +1,4 @@
-"""The unit of all benchmark figures: one fixed matching by networkx."""
+"""The unit of all benchmark figures. The unit is the time of a fixed matching by networkx."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def calibrate() -> float:
 
 
 def cpu_time(work: Callable[[], object]) -> float:
-    """Measure the CPU seconds that a function takes in this process."""
+    """Measure the CPU seconds that a call of a function takes in this process."""
     start = time.process_time()
     work()
     return time.process_time() - start

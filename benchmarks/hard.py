@@ -24,7 +24,7 @@ from pairing_engine.systems import SYSTEMS
 from trf import read, write
 
 LIMIT = 120
-"""The CPU seconds after which a piece of work is stopped."""
+"""The CPU seconds after which a measurement is stopped."""
 
 LIM_FIELDS = (200, 500, 1000, 2000, 5000)
 MOST_ROUNDS = {"double-swiss": 49}
@@ -32,7 +32,7 @@ MOST_TEAMS = 998
 
 
 class Hard:
-    """Measurements of hard inputs; each is divided by a calibration made just before it."""
+    """Measurements of hard inputs. A new calibration before each measurement gives the unit."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -64,7 +64,7 @@ class Hard:
         system: str = "dutch",
         beside: bool = True,
     ) -> Figure:
-        """Measure the reading of a file and the pairing of one round, in a new process."""
+        """Measure reading a file and pairing one round, in a new process."""
         path = written(event, self.folder) if system == "dutch" else self.folder / f"{system}.trf"
         if system != "dutch":
             path.write_text(write(event), encoding="utf-8")
@@ -74,7 +74,7 @@ class Hard:
         return Figure(work, cost.seconds / cal, to_reach, other and other / cal, "cal", cost.mebibytes, most)
 
     def long_events(self) -> Figure:
-        """Measure events with many rounds for their number of players, in one process."""
+        """Measure the check of events that have many rounds and few players."""
         path, cal = GOLDEN / "long.zip", calibrate()
         cost = in_fresh_process("verify_file(sys.argv[1])", str(path))
         other = other_program(path)
@@ -82,7 +82,7 @@ class Hard:
         return Figure(work, cost.seconds / cal, 10, other and other / cal, "cal", cost.mebibytes)
 
     def saturated(self, system: str) -> Figure:
-        """Measure an event of 200 participants with as many rounds as the system can pair."""
+        """Measure the pairing of 200 participants in as many rounds as the system can pair."""
         rounds = MOST_ROUNDS.get(system, 99)
         words, cal = ("200", str(rounds), "1", system), calibrate()
         cost = in_fresh_process("play(*map(int, sys.argv[1:4]), sys.argv[4])", *words, most_seconds=LIMIT)
@@ -90,7 +90,7 @@ class Hard:
         return Figure(work, cost.seconds / cal, 60, None, "cal", cost.mebibytes)
 
     def growth_of_lim(self) -> Iterator[Figure]:
-        """Measure the time of the Lim System for 2,000 players, and the growth of this time."""
+        """Measure the Lim System for different numbers of players, and compute the growth of the time."""
         for number, to_reach in ((2, 1.5), (5, None)):
             points = []
             for players in LIM_FIELDS:
@@ -101,7 +101,7 @@ class Hard:
             yield Figure(f"Lim, round {number}: exponent of the growth", exponent(points), 1.3, unit="")
 
     def large_fields(self) -> Iterator[Figure]:
-        """Measure one round in the middle of large events."""
+        """Measure single rounds of large events."""
         online = plain(705, 11, 705, draws=5, usual=True)
         for number in (2, 5, 8, 11):
             work = f"round {number} of an online event of 705 players, 5 percent draws"

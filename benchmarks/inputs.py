@@ -1,4 +1,4 @@
-"""The events of the benchmarks: random events from seeds, and events made to be hard."""
+"""The events of the benchmarks. Some events are random, and others are made to be hard."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ NONE = (Amount(0),)
 
 
 def newest(system: str) -> System:
-    """Return the edition of a system that is now in force."""
+    """Return the newest edition of a system."""
     return SYSTEMS[system]["2026"]
 
 
 def plain(
     players: int, rounds: int, seed: int, system: str = "dutch", draws: float | None = None, usual: bool = False
 ) -> Tournament:
-    """Generate an event without byes or forfeits; teams have two boards.
+    """Generate an event without byes or forfeits. Teams have two boards.
 
-    ``draws`` is as in `Plan`. The points for a win are drawn by lot too, unless ``usual`` is true.
+    ``draws`` has the same meaning as in `Plan`. The scoring system is random, unless ``usual`` is true.
     """
     plan = Plan(
         players=players,
@@ -76,7 +76,10 @@ def begun(played: int, players: int, seed: int, system: str = "dutch", rounds: i
 
 
 def circle(players: int, rounds: int, seed: int) -> Tournament:
-    """Build an event for an even number of players; its rounds are a round robin with only draws."""
+    """Build an event from rounds of a round robin in which all games are drawn.
+
+    The number of players must be even.
+    """
     chance = random.Random(seed)
     tpns = [Tpn(number) for number in range(1, players + 1)]
     places = chance.sample(tpns, players)
@@ -96,7 +99,7 @@ def circle(players: int, rounds: int, seed: int) -> Tournament:
 
 
 def second_scoregroup_apart(players: int, seed: int, system: str) -> Tournament:
-    """Build an event after round 1, with prohibitions that keep all players of the second scoregroup apart."""
+    """Build an event after round 1. A prohibition keeps the players of the second scoregroup apart."""
     event = begun(1, players, seed, system)
     state = state_before(event, 2, newest(system).conventions)
     second = sorted({player.score for player in state.players}, reverse=True)[1]
@@ -105,7 +108,7 @@ def second_scoregroup_apart(players: int, seed: int, system: str) -> Tournament:
 
 
 def late_round(name: str) -> bytes:
-    """Return an archived file: an event with few players, before a late round."""
+    """Return an archived file of an event with few players, before a late round."""
     with zipfile.ZipFile(LATE_ROUNDS) as archive:
         return archive.read(name)
 

@@ -1,4 +1,4 @@
-"""Measurement of CPU time, in this process, in a new process, or of another program."""
+"""Measurement of CPU time in this process, in a new process or in another program."""
 
 from __future__ import annotations
 
@@ -18,16 +18,17 @@ from benchmarks.calibration import cpu_time
 
 HERE = Path(__file__).parent
 BBPPAIRINGS = os.environ.get("BBPPAIRINGS")
-"""The path of the program to compare with, if any."""
+"""The path of the bbpPairings program, or None."""
 
 MOST_SECONDS = 300
 """The CPU seconds after which a process is stopped."""
 
 
 class Figure(NamedTuple):
-    """A measured figure with its unit, its target, and the figure of the C++ engine if available.
+    """A measured figure with its unit and its target.
 
-    ``mebibytes`` is the peak memory of the process, if the work had a process of its own.
+    ``other`` is the figure of bbpPairings, if available. ``mebibytes`` is the peak memory of the process, if the work
+    had its own process.
     """
 
     work: str
@@ -40,7 +41,7 @@ class Figure(NamedTuple):
 
 
 class Cost(NamedTuple):
-    """CPU seconds and peak memory in mebibytes; infinite if stopped early."""
+    """The CPU seconds and the peak memory of a process. Both are infinite if the process was stopped."""
 
     seconds: float
     mebibytes: float
@@ -51,7 +52,10 @@ def best_of(times: int, work: Callable[[], object]) -> float:
 
 
 class Process(NamedTuple):
-    """The CPU seconds of a process and its children (infinite if it was stopped), and its output."""
+    """The result of a process.
+
+    ``seconds`` is the CPU time of the process and its children. The time is infinite if the process was stopped.
+    """
 
     seconds: float
     output: str
@@ -90,9 +94,10 @@ def in_fresh_process(expression: str, *words: str, most_seconds: int = MOST_SECO
 def other_program(
     path: Path, action: str = "-c", most_seconds: int = MOST_SECONDS, program: str | None = BBPPAIRINGS
 ) -> float | None:
-    """Measure the CPU time of the C++ engine for a file.
+    """Measure the CPU time of bbpPairings for a file.
 
-    ``-c`` checks a file or an archive, ``-p`` pairs one round of a file. The program must be able to read the files.
+    The action ``-c`` checks a file or an archive, and the action ``-p`` pairs a round. bbpPairings must be able to read
+    the files.
     """
     if program is None:
         return None
@@ -111,7 +116,7 @@ HEADS = ("measured", "to reach", "C++", "C++/ours", "MiB", "at most")
 
 
 def show(figures: Iterable[Figure], results: Path) -> None:
-    """Print each figure as soon as it is ready, and write all figures to JSON."""
+    """Print each figure as soon as it is ready. Write all figures to a JSON file."""
     found: list[Figure] = []
     print(_line("work", HEADS))
     for figure in figures:

@@ -53,9 +53,9 @@ def figures(folder: Path) -> Iterator[Figure]:
 
 
 def _verified(folder: Path, players: int, to_reach: float, cal: float, runs: int) -> Figure:
-    """Measure the time to check an event of nine rounds.
+    """Measure the time for checking an event of nine rounds.
 
-    The C++ engine is measured for up to 500 players; for more it takes minutes.
+    bbpPairings is measured only for up to 500 players, because it takes minutes for larger events.
     """
     path = written(plain(players, 9, players), folder)
     ours = best_of(runs, lambda: verify(path)) / cal
@@ -64,13 +64,13 @@ def _verified(folder: Path, players: int, to_reach: float, cal: float, runs: int
 
 
 def _fresh_round(event: Tournament, folder: Path) -> float:
-    """Measure the CPU time for a round in the middle of an event: the least of three runs in new processes."""
+    """Measure the CPU time for round 5 of an event. Return the least time of three new processes."""
     path = str(written(event, folder, 5))
     return min(in_fresh_process("pair_file(sys.argv[1])", path).seconds for _ in range(3))
 
 
 def _start(folder: Path, players: int, *words: str) -> float:
-    """Measure the CPU time of a whole process that pairs a small round: the least of several runs."""
+    """Measure the CPU time of a whole process that pairs a small round. Return the least time of five runs."""
     path = str(written(plain(players, 9, players), folder, 5))
     words = (words[0], path, *words[1:])
     return min(whole_process([str(Path(sys.executable).parent / "swisspair"), *words]).seconds for _ in range(5))

@@ -1,4 +1,4 @@
-"""The work that is measured, in this process or in processes that `benchmarks.measuring` starts."""
+"""The work to measure. The work runs in this process, or in processes that `benchmarks.measuring` starts."""
 
 from __future__ import annotations
 

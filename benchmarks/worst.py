@@ -29,8 +29,8 @@ from pairing_engine.systems import SYSTEMS
 class Family(NamedTuple):
     """A family of events to search.
 
-    ``draws`` is the share of drawn games. ``clubs`` is the number of clubs, whose members do not meet each other.
-    ``barred`` is the share of players with a full-point bye in the first round, who may not have another bye.
+    ``draws`` is the share of drawn games. ``clubs`` is the number of clubs. Members of the same club may not meet.
+    ``barred`` is the share of players who had a full-point bye in the first round and may not have another bye.
     """
 
     name: str

@@ -1,3 +1,3 @@
-"""Settings that keep pytest away from modules of the extra ``docs``."""
+"""Settings that make pytest ignore modules that need the extra ``docs``."""
 
 collect_ignore = ["doctests.py"]

@@ -1,4 +1,4 @@
-"""An extension that shows docstring examples in the site's reference."""
+"""An extension of griffe, for the reference on the site."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tools.examples import fenced
 
 
 class Doctests(griffe.Extension):
-    """The extension that fences the examples of every docstring."""
+    """The extension that puts the examples of every docstring into code fences."""
 
     def on_instance(self, *, obj: griffe.Object, **_: Any) -> None:
         if obj.docstring is not None:

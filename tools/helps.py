@@ -1,4 +1,4 @@
-"""The help pages of both programs as values, for man pages and the site."""
+"""The help pages of both programs in a form for man pages and for the site."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Group(NamedTuple):
 
 
 class HelpPage(NamedTuple):
-    """The help page of a call such as ``swisspair --pair``; ``takes`` lists its arguments."""
+    """The help page of a call such as ``swisspair --pair``. ``takes`` lists the arguments of the call."""
 
     call: str
     takes: str

@@ -36,7 +36,7 @@ def escaped(text: str) -> str:
 
 
 def man_page(program: Program) -> str:
-    """Return the man page of a program, for section 1."""
+    """Return a program's man page for section 1."""
     others = " ".join(f".BR {other.name} (1)" for other in programs() if other.name != program.name)
     parts = [
         f'.TH {program.name.upper()} 1 "" "swisspair {__version__}" "User commands"',

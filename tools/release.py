@@ -1,7 +1,7 @@
-"""``python -m tools.release``: check before a release that all statements of the version agree.
+"""``python -m tools.release``: check before a release that all files state the same version.
 
-``pairing_engine/__init__.py`` defines the version. CHANGELOG.md, CITATION.cff and the recipe for conda-forge repeat it,
-and the tag must repeat it, too.
+``pairing_engine/__init__.py`` defines the version. CHANGELOG.md, CITATION.cff and the recipe for conda-forge must state
+the same version, and so must the tag.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def notes(root: Path = ROOT) -> str:
 
 
 def disagreements(tag: str | None, root: Path = ROOT) -> Iterator[str]:
-    """Yield a sentence about everything that contradicts the version."""
+    """Yield a message for each statement that contradicts the version."""
     own = version(root)
     if tag is not None and tag != f"v{own}":
         yield f"tag {tag}: expected v{own}, as pairing_engine/__init__.py has {own}; change one of them"
@@ -81,7 +81,7 @@ def _of_recipe(root: Path) -> Iterator[str]:
 
 
 def with_addresses(text: str, repository: str) -> str:
-    """Add a repository's addresses to the text of a pyproject.toml."""
+    """Write the addresses of a repository into the text of a pyproject.toml."""
     home = f"https://github.com/{repository}"
     urls = {"Repository": home, "Issues": f"{home}/issues", "Changelog": f"{home}/blob/main/CHANGELOG.md"}
     lines = "".join(f'{name} = "{address}"\n' for name, address in urls.items())
@@ -90,7 +90,7 @@ def with_addresses(text: str, repository: str) -> str:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run one of three tasks; the status is 1 if something contradicts the version."""
+    """Run one of three tasks. Return 1 if something contradicts the version."""
     parser = argparse.ArgumentParser(prog="python -m tools.release", description=__doc__)
     tasks = parser.add_subparsers(dest="task", required=True)
     agree = tasks.add_parser("agree", help="compare a tag with everything that names a version")

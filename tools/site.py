@@ -1,6 +1,6 @@
 """Hooks of mkdocs for generated pages and for anchors of numbered texts.
 
-The code of a numbered text, such as ADJ-07, is also an anchor: ``adjustments.html#ADJ-07``, ``readings.html#D2``.
+The code of a numbered text is also its anchor, as in ``adjustments.html#ADJ-07`` and ``readings.html#D2``.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from swisspair.legacy.arguments import FLAGS, USAGE  # noqa: E402 - mkdocs runs 
 from tools.helps import Program, programs  # noqa: E402
 
 _NUMBERED = re.compile(r"^(\*\*|\| )([A-Z]\d+|ADJ-\d\d)(\.| \|)", re.MULTILINE)
-"""The pattern of a reading or adjustment at the start of its paragraph or table row."""
+"""A pattern for the code of a reading or adjustment, at the start of a paragraph or table row."""
 
 _CITED = re.compile(r"\b([Rr]eadings? )([A-Z]\d+)\b|\b(ADJ-\d\d)\b(?!\])")
 

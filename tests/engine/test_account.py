@@ -1,4 +1,7 @@
-"""The account of a pairing lists brackets, unmet criteria, steps, and the articles that gave the colours."""
+"""The account of a pairing lists the brackets and the unmet criteria.
+
+The account also names the steps taken, and the articles that gave the colours.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +43,7 @@ def test_a_procedure_tells_its_steps() -> None:
 
 
 def test_dubov_tells_the_criteria_that_are_not_fulfilled() -> None:
-    """[C.04.4.1 2.3.1-2.3.3] State the upfloaters, score differences and denied preferences of a round."""
+    """[C.04.4.1 2.3.1-2.3.3] Check the stated upfloaters, score differences and denied preferences of a round."""
     system = SYSTEMS["dubov"]["2026"]
     event = generate(Plan(players=20, rounds=6), 500, system)
     denied = 0
@@ -86,7 +89,7 @@ def test_the_object_of_a_bracket_has_points_as_written() -> None:
 
 @pytest.mark.parametrize("name", ["double-swiss", "team"])
 def test_a_bracket_tells_how_many_upfloaters_come_from_where(name: str) -> None:
-    """[2.3.1, 2.3.2] State the number of upfloaters and their scores."""
+    """[2.3.1, 2.3.2] Check that the account states the number of upfloaters and their scores."""
     event = generate(Plan(players=13, rounds=5), 3, SYSTEMS[name]["2026"])
     with_upfloaters = 0
     for bracket in (found for number in range(1, 6) for found in account(event, number, name).brackets):
@@ -98,7 +101,7 @@ def test_a_bracket_tells_how_many_upfloaters_come_from_where(name: str) -> None:
 
 
 def test_the_decision_of_a_bracket_has_fixed_words() -> None:
-    """Programs read the words for the decision of a bracket, so the words are fixed."""
+    """Check the descriptions of decisions, because other programs read these descriptions."""
     found = {
         trace.decided
         for name, editions in SYSTEMS.items()
@@ -111,7 +114,7 @@ def test_the_decision_of_a_bracket_has_fixed_words() -> None:
 
 
 def test_the_reference_gives_the_same_account() -> None:
-    """In a bracket with an obvious pairing, only the reference engine ranks the players."""
+    """Compare all fields of a bracket except ``found``, which tells how the engine found the pairing."""
     system = SYSTEMS["burstein"]["2026"]
     event = generate(Plan(players=8, rounds=7), 500, system)
     state = state_before(event, 5, system.conventions)

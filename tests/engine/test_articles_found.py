@@ -1,4 +1,4 @@
-"""A search for the full number of an article finds the code for this article."""
+"""Searching the code for the full number of an article finds the function for this article."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ CHAPTERS = {
 }
 
 WITHOUT_CHAPTER = re.compile(r'(?m)^ +"""\[((?!C\.0)(?:\d|[A-E]\.\d)[\d.]*(?:\.[a-z])?)')
-"""A pattern for an article at the start of a docstring, without its chapter."""
+"""A pattern for docstrings that begin with the number of an article but omit its chapter."""
 
 
 @pytest.mark.parametrize("name", SYSTEMS)

@@ -1,4 +1,4 @@
-"""The card of a round names the criteria that decide the round in a published example."""
+"""The card of a round names the deciding criteria."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def test_text_from_a_file_is_escaped() -> None:
 
 
 def assert_whole(page: str) -> None:
-    """Check that all links of the page work, and that the page loads nothing from elsewhere."""
+    """Check that all links within the page work, and that the page loads no other files."""
     anchors = re.findall(r' id="([^"]+)"', page)
     assert len(anchors) == len(set(anchors))
     targets = set(re.findall(r'href="#([^"]+)"', page)) | set(re.findall(r"url\(#([^)]+)\)", page))

@@ -24,7 +24,7 @@ def test_the_dutch_system_in_force_is_the_default() -> None:
 
 @pytest.mark.parametrize("recorded", ["FIDE_DUTCH", "FIDE_DUTCH_2025", "FIDE_DUTCH_2026"])
 def test_what_record_192_says(recorded: str) -> None:
-    """In record 192, the year 2025 also means the edition of 2026."""
+    """Check that the year 2025 in record 192 means the edition of 2026."""
     chosen = choose(Settings(system=recorded))
     assert chosen.system.code == "FIDE_DUTCH_2026"
     assert recorded in chosen.why_system
@@ -163,7 +163,7 @@ def test_a_date_with_several_readings_decides_where_they_agree(
 
 
 def test_a_date_whose_readings_differ_is_asked_about() -> None:
-    """[E12] If two readings of a date lead to different editions, the date is refused."""
+    """[E12] Refuse an ambiguous date if its two readings lead to different editions."""
     settings = unclear("07/06/2017", "2017/06/07", "2017/07/06")
     with pytest.raises(
         UnclearDate, match=r"'07/06/2017' in .* can mean 2017/06/07 or 2017/07/06, .* choose an edition: 2009"
@@ -179,7 +179,7 @@ def test_a_date_before_all_editions_is_not_comparable() -> None:
 
 
 def test_the_type_of_the_event_names_a_system() -> None:
-    """[092] In the type of an event, the name of a system counts, but the name of a person does not."""
+    """[092] Recognise the name of a system, but not the name of a person, in the type of an event."""
     typed = Settings(type_of_event="Dubov system", sources=Sources("record 192", "record 092"))
     assert (choose(typed).system.name, choose(typed).why_system) == ("dubov", "record 092 says 'Dubov system'")
     assert choose(replace(typed, system="FIDE_BURSTEIN")).system.name == "burstein"
@@ -206,7 +206,7 @@ COMING = replace(SYSTEMS["dutch"]["2026"], edition="2031", applied_from="2031/02
 def test_without_a_date_the_day_on_which_it_is_paired_decides(
     monkeypatch: pytest.MonkeyPatch, today: str, edition: str
 ) -> None:
-    """[E12] If an event states no date, the edition of the day of pairing is chosen."""
+    """[E12] Choose the edition of the day of pairing if the event states no date."""
     editions = Editions({**SYSTEMS["dutch"].homes, "2031": f"{__name__}:COMING"})
     monkeypatch.setitem(TABLE, "dutch", editions)
     monkeypatch.setattr(choice, "_today", lambda: today)

@@ -1,5 +1,3 @@
-"""The second opinion on colours is correct, and accepts every correct round."""
-
 from __future__ import annotations
 
 import pytest

@@ -1,4 +1,7 @@
-"""Two implementations of a cover agree. A cover is a matching of required vertices."""
+"""Two implementations of a cover agree.
+
+A cover is a matching that contains all required vertices.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +36,6 @@ def assert_sound(cover: Augmenting) -> None:
 
 @pytest.mark.parametrize("first", some(range(0, 600, 100), 2))
 def test_both_covers_agree(first: int) -> None:
-    """Detect ignored blossoms, and partners that are not restored after a failure."""
     for seed in range(first, first + 100):
         rng = Random(seed)
         graph = random_graph(rng, 11)
@@ -51,7 +53,7 @@ def test_both_covers_agree(first: int) -> None:
 
 
 def completed(graph: list[int], rng: Random) -> list[int]:
-    """Add edges until all vertices can be matched. If the number of vertices is odd, drop a vertex."""
+    """Add edges until all vertices can be matched. Drop a vertex if the number of vertices is odd."""
     order = list(range(len(graph) // 2 * 2))
     rng.shuffle(order)
     found = [near & ~(-1 << len(order)) for near in graph[: len(order)]]
@@ -63,7 +65,6 @@ def completed(graph: list[int], rng: Random) -> list[int]:
 
 @pytest.mark.parametrize("first", some(range(0, 1_200, 200), 2))
 def test_both_covers_handle_insisting_and_settling_alike(first: int) -> None:
-    """Insist on wished neighbours and fix pairs. Detect a wish that binds only one end of an edge."""
     for seed in range(first, first + 200):
         rng = Random(seed)
         graph = completed(random_graph(rng, 12), rng)

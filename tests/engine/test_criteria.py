@@ -23,7 +23,7 @@ def rules_called(code: str) -> list[Rule]:
 @pytest.mark.parametrize("code", ["C10", "C11", "C12", "C13"])
 @pytest.mark.parametrize(("one_scores", "other_scores"), [(30, 30), (30, 10), (10, 10)])
 def test_pair_costs_match_article_5(code: str, one_scores: int, other_scores: int) -> None:
-    """[Readings D7, D8] Compare the costs in a last round with Article 5, for all pairs of histories."""
+    """[Readings D7, D8] Compare the costs in a last round with the transcription, for all pairs of histories."""
     (rule,) = rules_called(code)
     criterion = {"C10": dutch.c10, "C11": dutch.c11, "C12": dutch.c12, "C13": dutch.c13}[code]
     seen = set()
@@ -59,7 +59,6 @@ def test_topscorers_matter_in_the_last_round_only(code: str) -> None:
 
 
 def test_the_depth_of_the_limbo_makes_no_difference() -> None:
-    """[Reading D2] Change the depth that the criteria assume for the Limbo."""
     here = bracket([player(4)], [player(1, 30, floats="-D"), player(2, 20, floats="-D"), player(3, 20)])
     for code in ("C18", "C20"):
         (rule,) = rules_called(code)

@@ -18,7 +18,7 @@ def error(players: int, *may_meet: tuple[int, int], bye: range | None = None) ->
 
 def test_a_player_without_possible_opponents() -> None:
     found = error(4, (2, 3), (3, 4), (2, 4))
-    assert found.participants == (1, 2, 3, 4)  # 1 has no opponent, and 2, 3 and 4 can meet only each other
+    assert found.participants == (1, 2, 3, 4)  # player 1 can meet nobody, and the others only each other
     assert "participant 1 can meet nobody" in str(found)
     assert "participants 2, 3 and 4 can meet only each other" in str(found)
 
@@ -31,20 +31,20 @@ def test_two_triangles() -> None:
 
 
 def test_three_players_need_the_same_opponent() -> None:
-    # 1, 2 and 3 have only 4 as an opponent
+    # players 1, 2 and 3 can meet only player 4
     found = error(4, (1, 4), (2, 4), (3, 4))
     assert found.participants == (1, 2, 3)
     assert "participants 1, 2 and 3 can meet nobody, apart from participant 4" in str(found)
 
 
 def test_pairable_players_are_not_named() -> None:
-    # 5 and 6 can be paired; 1, 2 and 3 have only 4 as an opponent
+    # players 1, 2 and 3 can meet only player 4
     found = error(6, (1, 4), (2, 4), (3, 4), (5, 6))
     assert found.participants == (1, 2, 3)
 
 
 def test_too_many_players_may_need_the_bye() -> None:
-    # only 1 and 2 may have the bye, and neither has an opponent
+    # only players 1 and 2 may have the bye, and both can meet nobody
     found = error(5, (3, 4), (4, 5), (3, 5), bye=range(1, 3))
     assert "the bye" in str(found)
     assert found.participants == (1, 2, 3, 4, 5)

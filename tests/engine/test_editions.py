@@ -1,6 +1,6 @@
-"""All parts of the engine obey an invented edition, which changes one value of a System.
+"""Invented editions, which differ from a real edition in a single value.
 
-Pairings, explanations, accounts, lists, checks and the second opinion follow the edition.
+Pairings, explanations, accounts, lists, checks and the second opinion must follow the invented edition.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def boards(pairing: RoundPairing | PairedRound | None) -> object:
 def assert_shortcuts_change_nothing(system: System, event: Tournament, *, reference: bool = True) -> list[object]:
     """Check that all rounds have the same boards with and without shortcuts. Return the boards.
 
-    With ``reference``, compare the reference engine, too.
+    With ``reference``, also compare the reference engine.
     """
     found = []
     for state in rounds_of(system, event):
@@ -102,7 +102,7 @@ def assert_shortcuts_change_nothing(system: System, event: Tournament, *, refere
 
 
 def variants(system: System) -> dict[str, tuple[Rule, ...]]:
-    """Return lists of criteria in which one criterion is missing or two neighbours are exchanged."""
+    """Return lists of criteria. Each list omits one criterion or exchanges two neighbouring criteria."""
     rules, found = system.criteria, {"as they are": system.criteria}
     for place, rule in enumerate(rules):
         found[f"{place}: without {rule.code}"] = rules[:place] + rules[place + 1 :]
@@ -155,7 +155,7 @@ def odd_meets_even(edge: Edge, _bracket: Bracket) -> int:
 @pytest.mark.parametrize("name", [name for name in WITH_CRITERIA if name != "dubov"] + some(OLDER, 0))
 @pytest.mark.parametrize("is_last", [True, False], ids=["last", "first"])
 def test_a_criterion_that_nobody_has_written_yet(name: str, is_last: bool, thorough: bool) -> None:
-    """In the Dubov System, Articles 3.2.3 to 3.2.6 determine the pairs of a bracket, not a criterion."""
+    """Leave out the Dubov System, where Articles 3.2.3 to 3.2.6 determine the pairs without criteria."""
     system = BY_NAME[name]
     first = next(n for n, rule in enumerate(system.criteria) if rule.scope is Scope.BRACKET)
     at = len(system.criteria) if is_last else first + (name in ("dutch", "burstein"))  # after the number of floaters
@@ -209,7 +209,7 @@ def test_a_new_criterion_about_upfloaters(name: str, thorough: bool) -> None:
 
 
 def not_six_apart(a: Player, b: Player, _state: RoundState) -> bool:
-    """Forbid more pairs than [C1] does: TPNs may not differ by a multiple of six."""
+    """Forbid not only repeated pairs, but also pairs whose numbers differ by a multiple of six."""
     return b.tpn not in a.barred and (a.tpn - b.tpn) % 6 != 0
 
 
@@ -390,7 +390,7 @@ NAMED = (
     articles.RETURNS,
     articles.LEAST_DISADVANTAGE,
 )
-"""Steps that the procedure takes only if its list of steps contains them."""
+"""Steps that an edition can leave out of its procedure."""
 
 
 @pytest.mark.parametrize("step", some(NAMED, 3), ids=lambda step: str(step.article))
@@ -413,12 +413,12 @@ def test_lim_without_a_step(step: articles.Why) -> None:
 
 
 def the_first_floats(outlook: Outlook, members: Collection[int]) -> Floater:
-    """[3.2.4] Let the first member float (a mutant)."""
+    """[3.2.4] Choose the first member as the floater, against the rules."""
     return Floater(next(iter(members)), articles.LAST_NUMBER)
 
 
 def from_the_last(remaining: Sequence[int]) -> Iterator[int]:
-    """[4.2] Try the opponents in reverse order (a mutant)."""
+    """[4.2] Yield the opponents in reverse order, against the rules."""
     return reversed(remaining[1:])
 
 

@@ -44,7 +44,7 @@ def test_the_same_seed_gives_the_same_event() -> None:
 
 
 def test_chance_is_the_one_sequence_that_python_never_changes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Python promises never to change the sequence of `Random.random`."""
+    """Check that only `Random.random` is used, because Python promises never to change its sequence."""
     drawn = []
 
     class OnlyRandom:

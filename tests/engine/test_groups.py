@@ -1,4 +1,4 @@
-"""Sets of participants that are stored compactly behave like ordinary sets."""
+"""Compact sets of participants behave like ordinary sets."""
 
 from __future__ import annotations
 

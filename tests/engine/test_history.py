@@ -1,4 +1,4 @@
-"""The state before a round, derived from the earlier rounds."""
+"""The state before a round follows from the earlier rounds."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def after(event: Tournament) -> dict[int, Player]:
 
 
 def points_of(event: Tournament) -> list[int]:
-    """Return the points of all players in the standings, in the order of TPNs."""
+    """Return the points of all players, in the order of TPNs."""
     return list(standings(event).values())
 
 
@@ -110,7 +110,7 @@ def test_a_bonus_counts_from_its_round_on_or_from_the_start() -> None:
 
 
 def test_abnormal_points_may_bar_from_the_bye() -> None:
-    """[C.04.1 4] If record 299 gives a half-point bye a full point, the bye bars from the pairing-allocated bye."""
+    """[C.04.1 4] Check that a full point for a half-point bye rules out the pairing-allocated bye."""
     settings = abnormal(AbnormalPoints("H", Points(10), 1, only(1)))
     found = after(tournament(3, "1:H 2:H", settings=settings))
     assert (found[1].may_have_bye, found[2].may_have_bye) == (False, True)

@@ -1,4 +1,4 @@
-"""The engine lists the candidates of a bracket in the order that the rules define."""
+"""The engine lists the candidates of a bracket in the order of the rules."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_transpositions_come_in_the_order_of_their_numbers(seed: int) -> None:
 
 
 def written(members: tuple[int, ...], pairs: int) -> list[tuple[tuple[int, int], ...]]:
-    """[C.04.4.2 4.3] List all candidates in order."""
+    """[C.04.4.2 4.3] List all candidates in the order of the article."""
     if not pairs:
         return [()]
     if len(members) < 2 * pairs:
@@ -71,7 +71,7 @@ def test_pairings_from_the_ends_come_in_order(seed: int) -> None:
 
 
 def test_a_bracket_of_thousands_has_a_first_candidate() -> None:
-    """With a nested call for each of 2,000 pairs, Python would reach its limit of recursion."""
+    """Check that listing 2,000 pairs does not exceed Python's recursion limit."""
     everybody = tuple(player(number) for number in range(1, 4_001))
     first = next(transpositions(everybody[:2_000], everybody[2_000:], lambda _one, _other: True))
     assert [(one.tpn, other.tpn) for one, other in first] == [(tpn, tpn + 2_000) for tpn in range(1, 2_001)]

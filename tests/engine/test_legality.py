@@ -1,4 +1,4 @@
-"""The second opinion judges byes with abnormal points, and byes that were given before the round."""
+"""The second opinion checks byes with abnormal points, and byes given before the round."""
 
 from __future__ import annotations
 

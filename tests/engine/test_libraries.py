@@ -1,4 +1,4 @@
-"""Without rustworkx or numpy, answers are the same, but take longer."""
+"""Without rustworkx or numpy, the answers stay the same but take longer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Brackets are paired correctly if each matching is found in many short stages."""
+"""Pairings stay correct if each matching is found in many short stages."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_questions_in_stages_are_answered_rightly(block: int, monkeypatch: pytes
 
 
 def settled(seed: int, monkeypatch: pytest.MonkeyPatch) -> bool:
-    """Return whether a question about a random graph ends early. Compare an early answer with networkx."""
+    """Return whether the search ends early on a random graph. Compare its answer with networkx."""
     pairs, alone, fields, length = graph_of(seed)
     asked = Asked(len(alone) // 2, len(alone) - 1 if seed % 2 else -1)
     shorten(seed, monkeypatch)

@@ -17,7 +17,7 @@ Pairs = list[tuple[int, int, int]]
 
 
 def least_cost(pairs: Pairs, alone: list[int | None]) -> int | None:
-    """Find the least total cost of a matching by brute force; None if no matching exists."""
+    """Find the least total cost of a matching by brute force. Return None if no matching exists."""
     costs = {(u, v): cost for u, v, cost in pairs}
 
     def least(left: tuple[int, ...]) -> int | None:
@@ -81,7 +81,7 @@ def test_no_matching_costs_less(backend: Backend, graph: tuple[Pairs, list[int |
 
 
 def fields_of(rng: Random, owned: list[int]) -> tuple[list[CostField], int]:
-    """Draw random fields of costs: first the shared fields, then the fields that belong to single vertices."""
+    """Draw random fields of costs. Shared fields come first, and fields of single vertices follow."""
     widths = [rng.randint(1, 3) + 3 for _ in range(rng.randint(1, 3))]
     layout = [(width, None) for width in widths] + [(rng.randint(1, 3), owner) for owner in owned]
     low = sum(width for width, _ in layout)

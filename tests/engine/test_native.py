@@ -20,7 +20,10 @@ pytestmark = pytest.mark.skipif(not has_native(), reason="only compiled wheels h
 
 
 class Question(NamedTuple):
-    """A random matching problem with costs from shares and from an order."""
+    """A random matching problem.
+
+    Part of the cost of a pair consists of shares. The other part comes from the order of candidates.
+    """
 
     order: Order
     numbers: list[int]
@@ -60,7 +63,7 @@ def question(seed: int, most: int) -> Question:
 
 
 def written_out(asked: Question) -> tuple[list[Pair], list[int | None], int]:
-    """Return the costs of a problem as whole numbers, with the number of bits of a total cost."""
+    """Return the costs as whole numbers, and the number of bits that a total cost needs."""
     amounts = chain.from_iterable(asked.shares.values())
     width = (len(asked.alone) * max((amount for _, amount in amounts), default=0)).bit_length()
     parts = sorted({part for shares in asked.shares.values() for part, _ in shares})
@@ -88,7 +91,7 @@ def total(mates: list[int], pairs: list[Pair], alone: list[int | None]) -> int:
 
 
 def assert_lightest(seed: int, most: int) -> bool:
-    """Compare an answer with networkx. Return whether a matching exists."""
+    """Compare the native matching with networkx. Return whether a matching exists."""
     asked = question(seed, most)
     found = lightest_by_native(*asked)
     pairs, alone, bits = written_out(asked)
@@ -101,7 +104,7 @@ def assert_lightest(seed: int, most: int) -> bool:
 
 
 def ended_early(seed: int) -> bool:
-    """Compare the partners of some vertices with networkx. Return whether the search ended early."""
+    """Return whether the native search ended early. Compare the partners of the members with networkx."""
     asked = question(seed, 12)
     members = len(asked.alone) // 4
     bye = members if seed % 2 else -1

@@ -1,4 +1,4 @@
-"""In every small bracket, the orders of Article 4 agree with the literal transcription."""
+"""In every small bracket, the engine and the transcription list the candidates in the same order (Article 4)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The function `pair`, the only function that a program needs for pairing."""
+"""The public function `pair` for pairing a round."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_the_system_may_be_named() -> None:
 
 
 def test_an_impossible_round_stays_so_without_their_number() -> None:
-    """If a round cannot be paired, the error does not ask for the number of rounds."""
+    """Check that an impossible round is reported as impossible even if the number of rounds is missing."""
     with pytest.raises(NoPairing):
         pair(tournament(2, "1-2:10", total=None))
 

@@ -1,4 +1,7 @@
-"""Each public value of `swisspair` is shown on one line, and refuses parts of a wrong type."""
+"""Each public value of `swisspair` has a representation of one line.
+
+Arguments of a wrong type are refused.
+"""
 
 from __future__ import annotations
 
@@ -68,7 +71,7 @@ SHOWN: list[Any] = [
 ]
 
 NOT_SHOWN = {"Answer", "BadRequest", "IllegalPairing", "MissingFact", "NoPairing", "PairingError", "TooLarge"}
-"""Kinds of answers and messages, which have a text form of their own."""
+"""Answers and errors, which define their own text."""
 
 
 @pytest.mark.parametrize("value", SHOWN, ids=lambda value: type(value).__name__)

@@ -1,4 +1,4 @@
-"""Ranks put matchings in the same order as the long numbers that they replace."""
+"""Comparing ranks gives the same order of matchings as comparing long numbers."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Matching = tuple[tuple[int, int], ...]
 
 
 def matchings(vertices: list[int], pairs: set[tuple[int, int]], alone: list[int | None]) -> list[Matching]:
-    """List all matchings of these vertices. An unmatched vertex appears as a pair with itself."""
+    """List all matchings of the vertices. An unmatched vertex appears as a pair with itself."""
     if not vertices:
         return [()]
     first, *rest = vertices
@@ -48,7 +48,7 @@ def orders(size: int) -> list[Order]:
 
 
 def assert_ranks_compare_as_numbers(seed: int) -> int:
-    """Check the matchings of a random graph, and return their number."""
+    """Compare the order by ranks with the order by long numbers. Return the number of matchings."""
     rng = Random(seed)
     size, others = rng.randint(2, 6), rng.choice((0, 0, 1, 2))
     density, may_be_alone = rng.choice((0.4, 0.7, 1.0)), rng.choice((0.0, 0.4, 1.0))

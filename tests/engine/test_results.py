@@ -1,4 +1,4 @@
-"""Results can be entered by board or by player, and can be corrected. Wrong results are refused."""
+"""Results can be entered by board or by player, and corrected later. Wrong results are refused."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def test_no_result_without_a_round() -> None:
 
 
 def test_a_match_of_double_swiss_takes_two_games() -> None:
-    """[C.04.5] Enter two results for a match of two games, both from the view of White in the first game."""
+    """[C.04.5] Enter both results of a match. Each result begins with the points of White in the first game."""
     event = paired(begun(4, double=True, system="FIDE_DOUBLESWISS_2026"))
     with pytest.raises(BadRequest, match="a match has two games"):
         enter(event, "1:1-0")

@@ -1,4 +1,4 @@
-"""Rules are declared once, and then used to find, evaluate and explain pairings."""
+"""Each rule is declared once. The declaration serves to find, evaluate and explain pairings."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_costs_omit_zeros() -> None:
 
 
 def test_packed_values_are_plain_ints() -> None:
-    """If a cost were a bool, networkx would change all costs to floats."""
+    """Check that no cost is a bool, because networkx would then turn all costs into floats."""
     truth = Rule("X4", "9.4", "truth", lambda edge, _: edge.floats)
     weigher = Weigher((truth,), HERE, 4)
     assert type(weigher.pack(costs_of((truth,), down(ONE), HERE))) is int

@@ -1,4 +1,4 @@
-"""A large round is refused without a search only if some player has no possible opponent."""
+"""A large round is refused at once if some player can have neither an opponent nor the bye."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SIZE = deadlock.LARGEST_ANALYSED + 3
 
 
 def event(*groups: range, size: int = SIZE) -> Tournament:
-    """Make an event before its first round, with groups of players who may not meet each other."""
+    """Make an event before its first round. Players of the same group may not meet each other."""
     barred = tuple(Prohibition(1, 9, frozenset(map(Tpn, group))) for group in groups)
     return tournament(size, total=9, settings=Settings(rounds=9, prohibitions=barred))
 

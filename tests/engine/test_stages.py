@@ -1,4 +1,7 @@
-"""Matching in stages agrees with networkx on small graphs. Stages split long costs into short costs."""
+"""Matching in stages gives the same costs as networkx on small graphs.
+
+Stages split long costs into short costs.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ Graph = tuple[list[Pair], list[int | None], list[CostField], int]
 
 
 def random_graph(rng: Random) -> Graph:
-    """Draw a graph with costs in several fields: first shared fields, then fields of single vertices."""
+    """Draw a graph whose costs have several fields. Each field belongs to a single vertex or to all vertices."""
     size = rng.choice((2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14))
     density = rng.choice((0.25, 0.4, 0.6, 1.0))
     owners = rng.sample(range(size), rng.randint(0, size))
@@ -106,7 +109,7 @@ def assert_all_are_lightest(seeds: range, monkeypatch: pytest.MonkeyPatch) -> in
 
 
 def assert_widths_are_enough(seed: int) -> None:
-    """Check that every part of the total cost of a matching fits into its width."""
+    """Check that each part of the total cost fits into the width of the part."""
     pairs, alone, fields, _ = random_graph(Random(seed))
     pairs = [edge for edge in pairs if edge[1] < 7]
     masks = {field.low: field.mask >> field.low for field in fields}

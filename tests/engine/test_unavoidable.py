@@ -1,4 +1,7 @@
-"""The search for unavoidable pairs agrees with the list of all complete matchings of small graphs."""
+"""An unavoidable pair belongs to every complete matching.
+
+The search for unavoidable pairs is compared with a list of all complete matchings.
+"""
 
 from __future__ import annotations
 
@@ -13,9 +16,9 @@ from tests.engine.test_rest import rows_of
 
 
 def complete_matchings(rows: list[int], inside: int) -> Iterator[dict[int, int]]:
-    """Yield every complete matching of these vertices.
+    """Yield every matching that contains all of the ``inside`` vertices.
 
-    A matching maps each vertex to its partner, as a bit.
+    A matching maps each vertex to its partner, which is given as a bit.
     """
     if not inside:
         yield {}
@@ -28,7 +31,7 @@ def complete_matchings(rows: list[int], inside: int) -> Iterator[dict[int, int]]
 
 @pytest.mark.parametrize("block", range(3))
 def test_complete_matchings_use_only_the_pairs_left_open(block: int) -> None:
-    """No complete matching contains an edge that the search removes."""
+    """Check that no complete matching contains an edge that the search has removed."""
     forced = 0
     for seed in range(block * 300, block * 300 + 300):
         rng = Random(seed)

@@ -1,4 +1,4 @@
-"""Our own kinds of named tuple and dataclass behave like the kinds of the standard library."""
+"""The named tuples and dataclasses of `pairing_engine.values` behave like those of the standard library."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ def test_defaults_are_made_anew_and_checked() -> None:
 
 
 def test_all_classes_of_the_product_are_of_this_kind() -> None:
-    """Named tuples and dataclasses of the standard library slow down every start."""
+    """Check that no product class uses the types of the standard library, which slow down every start."""
     slow = re.compile(r"^from dataclasses import|^from typing import (?!Generic).*\bNamedTuple\b", re.MULTILINE)
     paths = (path for room in PRODUCT for path in (ROOT / room).rglob("*.py") if path.name != "values.py")
     assert [path.name for path in paths if slow.search(path.read_text(encoding="utf-8"))] == []

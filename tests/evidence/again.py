@@ -1,4 +1,4 @@
-"""A daily check of a part of the evidence: ``python -m tests.evidence.again``.
+"""``python -m tests.evidence.again``: check a part of the evidence again every day.
 
 The check records nothing. Each day checks different parts, and ``--day 17`` repeats the parts of day 17. The program
 also lists the parts that are never checked again.
@@ -38,16 +38,16 @@ LARGEST_WALK = 15_000
 SHARES = 30
 GENERATED_EVENTS = 24
 ROUNDS_OF_AN_EVENT = 6
-"""An upper bound for the average rounds per event of ``make differential``."""
+"""An upper bound for the average number of rounds in events of ``make differential``."""
 BY_LOT = {compared_by_name: (60, (3, 4, 5, 6, 7)), explained: (10, (3, 4, 5))}
-"""The number of random positions of each subject, and the sizes of the events, by kind of comparison.
+"""The number of random positions for each subject, and the possible numbers of participants.
 
 The positions differ from day to day. ``make test`` uses the same positions every time.
 """
 
 
 class Target(NamedTuple):
-    """A set of tests with the same mark or folder. Each day runs a share of the set."""
+    """A set of tests that share a mark or a folder. Each day runs a part of the set."""
 
     name: str
     arguments: tuple[str, ...]
@@ -134,7 +134,7 @@ def saturated(day: int, jobs: int) -> Iterator[str]:
 
 
 def answered(day: int, jobs: int) -> Iterator[str]:
-    """Ask all questions about a recorded subject again, and yield the figures that differ."""
+    """Ask all questions about the day's subjects again, and yield the figures that have changed."""
     recorded = store.load(judged.KIND)
     for name in _of_the_day(list(recorded), day):
         print(f"{judged.KIND}: {name}", flush=True)
@@ -158,7 +158,7 @@ def generated(kind: str, first: int, day: int, jobs: int) -> Iterator[str]:
 
 
 def events_of(entry: store.Entry) -> int:
-    """Return the number of generated events in a record, or an estimate that is not too high."""
+    """Return the number of generated events. If the record lacks this number, return a lower bound."""
     return entry.details.get("events", entry.count // ROUNDS_OF_AN_EVENT)
 
 
@@ -182,7 +182,7 @@ def tests(target: Target, day: int) -> Iterator[str]:
 
 
 def what_is_looked_at() -> Iterator[str]:
-    """Describe the daily share of each kind, and the parts that are never checked again."""
+    """Describe the daily share of each kind of evidence, and list the parts that are never checked again."""
     yield from map(_of_walks, ("exhaustive", "explanations"))
     compared_ones, asked = (number for number, _ in BY_LOT.values())
     yield (

@@ -1,4 +1,4 @@
-"""The section of docs/verification.md about causes of altered events."""
+"""The section of docs/verification.md about the causes that swisscheck offers for wrong rounds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The section of docs/verification.md about files with a wrong character."""
+"""The section of docs/verification.md about files with one wrong character."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ WHY_NOT: dict[str, str] = {
     "260 last round": "no: another range of rounds is valid too",
     "260 players": "no: another participant is valid too",
 }
-"""The reasons why a fault cannot be noticed, by record and field."""
+"""The reasons why some wrong characters go unnoticed, by record and field."""
 
 
 def damages_section() -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""The sections of docs/verification.md about the gaps in the figures."""
+"""The sections of docs/verification.md about the limits of the comparisons."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ the two colours differently, so all events of that system are walked for each in
 Teams play on two boards, and their primary score is match points. A match of teams, or of the Double-Swiss System, is \
 played or forfeited as a whole.
 No event has virtual points, prohibited pairs, wishes or an unusual scoring system."""
-"""The exceptions to the word "every" in the report, one on each line."""
+"""The limits of the exhaustive walks, one on each line."""
 
 
 def reach_section() -> Iterator[str]:
@@ -165,13 +165,13 @@ def _confirmed(silent: list[str], byes: list[str]) -> Iterator[str]:
 
 
 def only_legality() -> list[str]:
-    """Return the editions for which a text can only say whether a wrong round is legal."""
+    """Return the editions whose text judges only the legality of a wrong round."""
     starts = {subject.edition: subject.start(4, 4, "w") for subject in SUBJECTS}
     return [edition for edition in EDITIONS if TEXTS[edition](starts[edition]).against is no_more]
 
 
 def _sum(edition: str, verdicts: Iterable[str] | None = None) -> int:
-    """Count the answers about random rounds of an edition, all of them or only these verdicts."""
+    """Count the answers about random rounds of an edition. Count only these ``verdicts``, if any are given."""
     return sum(
         count
         for subject, entry in store.load("answers").items()

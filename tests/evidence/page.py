@@ -55,7 +55,10 @@ VERDICTS = {"": "answered", "silent": "no objection", "so it is": "as asked"}
 
 
 class Kind(NamedTuple):
-    """A kind of comparison: its data file, its column title, the two things compared, and its editions."""
+    """A kind of comparison.
+
+    ``name`` is the name of its data file, and ``head`` is the title of its column. ``words`` describes the comparison.
+    """
 
     name: str
     head: str
@@ -197,7 +200,7 @@ def edition_section(edition: str) -> Iterator[str]:
 
 
 def _grouped(kind: str, edition: str) -> Iterator[tuple[str, Entry]]:
-    """Return the results for an edition, with the results of similar walks added up."""
+    """Yield the results for an edition. Results of similar walks are added up."""
     joined: dict[str, Entry] = {}
     for subject, entry in of_edition(kind, edition).items():
         name = grouped_name(subject)

@@ -61,7 +61,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
-    """Run a test, and add the number of its comparisons to the test's report."""
+    """Run a test, and report the number of comparisons in the test."""
     COUNTS.clear()
     yield
     module = item.module.__name__.rpartition(".")  # type: ignore[attr-defined]
@@ -95,6 +95,6 @@ class _Sums:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Record only in the main process, and only without a share."""
+    """Start recording, but not in worker processes and not for a share of the tests."""
     if config.getoption("--evidence") and not config.getoption("--share") and not hasattr(config, "workerinput"):
         config.pluginmanager.register(_Sums(), "evidence-sums")

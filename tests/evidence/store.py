@@ -15,7 +15,7 @@ from pairing_engine import __version__
 
 HERE = Path(__file__).parent
 COMPARED = ("pairing_engine", "checker", "trf", "tests/articles/literal")
-"""The folders with the code that is compared. A version is marked if these folders have uncommitted changes."""
+"""The folders with the compared code. Uncommitted changes in these folders mark a version as changed."""
 
 
 @dataclass(frozen=True)
@@ -23,8 +23,8 @@ class Entry:
     """The number of comparisons and of differences for a subject, such as ``dutch/2026``.
 
     ``first_day`` and ``last_day`` (YYYY-MM-DD) are the days of the first and the last run. ``versions`` gives the
-    number of comparisons by each version of the project. ``details`` are further numbers by name. ``note`` says what
-    the figure leaves out.
+    number of comparisons by each version of the project. ``details`` are further numbers by name. ``note`` is a remark
+    for the page.
     """
 
     count: int
@@ -38,7 +38,7 @@ class Entry:
     note: str = ""
 
     def joined(self, more: Entry) -> Entry:
-        """Add the record of a later run that compared different things."""
+        """Add up this record and the record of a later run."""
         return replace(
             more,
             count=self.count + more.count,
@@ -65,7 +65,7 @@ def found(
 
 
 def load(kind: str, folder: Path = HERE) -> Entries:
-    """Read the results of a kind, such as ``exhaustive``, by subject. No results exist before the first run."""
+    """Read the results of a kind, such as ``exhaustive``, by subject. Before the first run, return no results."""
     path = folder / f"{kind}.json"
     if not path.exists():
         return {}

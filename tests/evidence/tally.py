@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 
 COUNTS: Counter[tuple[str, str, str]] = Counter()
-"""The counts of the running test by kind, subject and outcome."""
+"""The number of comparisons in the running test, by kind, subject and outcome."""
 
 COMPARED, KNOWN = "compared", "known to differ"
-"""The possible outcomes of a comparison. Known differences also count as compared."""
+"""The possible outcomes of a comparison. A known difference counts under both outcomes."""
 
 
 def counted(kind: str, subject: str, number: int = 1, *, known: bool = False) -> None:

@@ -1,4 +1,4 @@
-"""The daily shares together cover the whole evidence. Any part without a share is listed."""
+"""Every part of the evidence is in a daily share, or on the list of parts without a share."""
 
 from __future__ import annotations
 

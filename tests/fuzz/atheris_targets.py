@@ -25,7 +25,7 @@ from tests.fuzz.damaged_files import FINDINGS, WATCHDOG
 from tests.fuzz.mutations import mutated
 
 SMALL = 6_000
-"""The size in bytes above which inputs run too slowly."""
+"""The largest size of an input in bytes. Larger inputs run too slowly."""
 MEGABYTES = 1_024
 SECONDS = 300
 
@@ -43,7 +43,7 @@ def pairing(data: bytes) -> None:
 
 
 def damage(data: bytes, most: int, seed: int) -> bytes:
-    """Damage an input, half of the time in ways typical of TRFs."""
+    """Damage an input. For odd seeds, the damage is typical of TRFs."""
     if seed % 2:
         return bytes(mutated(data, Random(seed)))[:most]
     changed: bytes = atheris.Mutate(data, most)

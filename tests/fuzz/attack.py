@@ -48,10 +48,10 @@ COMMAND = "make attack"
 PROGRAMS: dict[str, Callable[[], None]] = {"swisspair": entry.main, "swisscheck": check_cli.main}
 
 ONE_FILE = ("--pair", "--enter", "--new", "--standings", "--why", "--why-not", "--what-if", "--judge")
-"""The modes that must leave no file when they fail."""
+"""The modes that must leave no file behind when they fail."""
 
 WAYS = (*(one.value for one in Horizon), downward.OBVIOUS, downward.WALKED, downward.MATCHED)
-"""The descriptions in JSON accounts of how the engines paired a bracket."""
+"""The descriptions in JSON accounts that tell how a bracket was paired."""
 
 SHARE_COMPARED = 0.5
 """The share of paired rounds that the reference engine pairs again."""
@@ -66,7 +66,7 @@ MOST_SECONDS = 20
 """The largest processor time of a call, in seconds."""
 
 MOST_PATIENCE = 3_600
-"""The number of seconds after which a call counts as endless. The number is large for busy machines."""
+"""The number of seconds after which a call counts as endless. The limit is high because of busy machines."""
 
 MOST_MEMORY = 2**30
 """The limit of address space for a process, in bytes."""
@@ -101,7 +101,7 @@ def called(call: calls.Call) -> Done:
 
 
 def attacked(make: Callable[[Random], calls.Call], lot: Random) -> str:
-    """Make a random call, and return its outcome in a word. Raises AssertionError for a forbidden outcome."""
+    """Make a random call, and return a word for the outcome. Raises AssertionError for a forbidden outcome."""
     call = make(lot)
     named = {name for name in calls.INPUTS for word in call.words if name in word} | {"a.trf"}
     if "list" in named:
@@ -162,8 +162,8 @@ def _is_read_again(data: bytes, call: calls.Call) -> None:
 def _paired_before_a_refusal(call: calls.Call, done: Done, before: dict[str, bytes]) -> int:
     """Count the files that a refused call may leave behind.
 
-    Only --pair with --output-dir and several events may leave files, one for each paired event. The last line of the
-    output states the number of files.
+    Only a call of --pair with --output-dir and several events may leave files, one for each paired event. The last line
+    of the output states the number of these files.
     """
     if "--pair" not in call.words or not any(word.startswith("--output-dir=") for word in call.words):
         return 0
@@ -192,12 +192,12 @@ def _agrees_with_the_reference(
 
 
 def _without_the_way(answer: bytes) -> bytes:
-    """Remove the date of a PDF, and the remarks on how each bracket was paired."""
+    """Remove the date of a PDF, and the remarks that tell how each bracket was paired."""
     return TIME.sub(b"", FOUND.sub(b"", answer))
 
 
 def asked(lot: Random) -> str:
-    """Ask a random question of the page, and return the outcome in a word."""
+    """Ask a random question of the page, and return a word for the outcome."""
     trf = calls.text_by_lot(lot).decode(errors="replace")
     values: dict[str, object] = {
         "ask": lot.choice(list(QUESTIONS)), "trf": trf, "name": lot.choice(("club.trf", "", "a/b")),
@@ -237,7 +237,7 @@ SHARE = {
     "swisspair --rules": 0,
     "swisspair --json-schema": 0,
 }
-"""The relative shares of some modes among all inputs. Other modes have the share 1."""
+"""The relative shares of some modes among all inputs. All other modes have a share of 1."""
 
 
 @contextlib.contextmanager
@@ -250,7 +250,7 @@ def _somewhere() -> Iterator[None]:
 
 
 def attack(name: str, numbers: range, seed: int) -> tuple[Counter[str], list[str]]:
-    """Attack a mode in a separate process. Return the number of each outcome, and the forbidden outcomes."""
+    """Attack a mode in a separate process. Return the number of each outcome, and all forbidden outcomes."""
     reading, writing = os.pipe()
     process = os.fork()
     if not process:
@@ -292,7 +292,7 @@ def _attack_here(name: str, numbers: range, seed: int, told: int) -> None:
 
 
 def _load() -> None:
-    """Load all modules, and the files to damage, before processes are forked."""
+    """Load all modules and all files before any process is forked."""
     for name in ("swisspair", "checker", "trf", "pairing_engine"):
         for module in pkgutil.walk_packages([str(ROOT / name)], f"{name}."):
             if not module.name.endswith(("__main__", "cluster")):
@@ -305,9 +305,9 @@ def _load() -> None:
 
 
 def main() -> int:
-    """Run the attack with the given arguments, and record the results. The status is 1 if a fault was found.
+    """Run the attack with the given arguments, and record the results. Return 1 if a fault was found.
 
-    If a file holds the progress, an interrupted run continues where it stopped.
+    If a file keeps the progress, an interrupted run continues from this file.
     """
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--count", type=int, default=100_000)
@@ -340,7 +340,7 @@ def main() -> int:
 
 
 class _Table:
-    """A table of outcomes by mode. If a file is named, every step saves the table."""
+    """A table of outcomes by mode. If a path is given, every step saves the table."""
 
     def __init__(self, path: Path | None, seed: int) -> None:
         self._path = path

@@ -30,7 +30,7 @@ from tests.fuzz.mutations import mutated
 from trf import TrfProblems, examine
 
 MOST_BYTES = 6_000
-"""The largest size of an input in bytes. Larger inputs take too long."""
+"""The largest size of an input in bytes. Larger inputs would take too long."""
 
 NUMBERS: tuple[str, ...] = (
     *"0011223344556678",
@@ -57,7 +57,7 @@ PATTERNS = (
     "dutch", "dubov", "burstein", "lim", "double-swiss", "team", "2026", "2017", "2012", "2009", "each",
     "utf-8", "cp1252", "{}.{}",
 )  # fmt: skip
-"""The forms of option values, with braces for numbers and names."""
+"""The patterns of option values. Random numbers and names replace the braces."""
 
 INPUTS = (
     "a.trf",
@@ -87,17 +87,20 @@ OUTPUTS = (
 OF_TEAMS = {"team_type", "primary", "no_secondary"}
 
 LEFT_OUT = {"cluster", "jobs", "help", "send_files", "language"}
-"""Options that are never used because they start processes or end the work."""
+"""Options that are never used, because they start processes or end the run."""
 
 BOUNDED = {"players": 24, "rounds": 7, "count": 2, "events": 1}
-"""Options with a limit, because their numbers determine the running time."""
+"""The largest values of options that determine the running time."""
 
 
 PLAYERS = "Aalto, Eino 2103 FIN\nBianchi, Lea, 1988\nCe Wang;1950\nDüring, Jo\nEriksen, Ole 1700\n".encode()
 
 
 class Call(NamedTuple):
-    """A call: a program, its arguments, and the content of ``a.trf`` if the call depends on this content."""
+    """A call of a program.
+
+    ``event`` is the content of ``a.trf`` if the call depends on this content.
+    """
 
     program: str
     words: tuple[str, ...]
@@ -121,7 +124,7 @@ def under_way() -> tuple[bytes, ...]:
 
 @cache
 def in_json() -> tuple[str, ...]:
-    """Convert every ninth small file to an event in JSON."""
+    """Convert every ninth small file to JSON."""
     found = []
     for text in small()[::9]:
         with suppress(Failure, TrfProblems, ValueError):  # some files of the corpus are damaged on purpose
@@ -276,7 +279,7 @@ POSITIONAL: dict[str, Callable[[Random], Sequence[str]]] = {
     "pair": lambda lot: (*_files(lot), *_round(lot)),
     "standings": lambda lot: (*_files(lot), *_round(lot)),
 }
-"""The positional arguments of each mode. All other modes take a single file."""
+"""The arguments of some modes. All other modes take a single file."""
 
 
 def of_mode(mode: str, lot: Random) -> Call:

@@ -1,4 +1,4 @@
-"""The corpus of files to damage: recorded tournaments, fixtures, and generated events of every system."""
+"""The files to damage: recorded tournaments, fixtures, and generated events of every system."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LARGEST = 20_000
 
 @cache
 def corpus() -> tuple[bytes, ...]:
-    """Return all files of the corpus, in the same order in every run."""
+    """Return all files of the corpus, always in the same order."""
     found = [path.read_bytes() for path in sorted((FIXTURES / "trf").rglob("*.trf"))]
     found += [path.read_bytes() for path in sorted(FIXTURES.glob("*.trf"))]
     for archive in sorted((FIXTURES / "golden").rglob("*.zip")):

@@ -1,8 +1,7 @@
 """The effect of a wrong character in a small event: ``python -m tests.fuzz.damaged_events``.
 
-The program damages a file, reads the file and pairs the next round. A refusal or a reported adjustment is harmless, and
-so are unchanged pairs. If the pairs change without any report, the case counts under the field with the wrong
-character.
+The program damages a file, reads the file and pairs the next round. A refusal, a reported adjustment or unchanged pairs
+are harmless. If the pairs change without any report, the program counts the field with the wrong character.
 """
 
 from __future__ import annotations
@@ -39,7 +38,7 @@ NOTHING, REFUSED, TOLD, SILENT = "as before", "refused", "told", "without a word
 
 
 class Answer(NamedTuple):
-    """The reported adjustments and the pairs of a file; no pairs if the file is refused."""
+    """The reported adjustments and the pairs of a file. ``pairs`` is None if the file is refused."""
 
     told: frozenset[tuple[str, int]] = frozenset()
     pairs: tuple[tuple[int, int], ...] | None = None
@@ -47,7 +46,7 @@ class Answer(NamedTuple):
 
 @cache
 def event(system: str, number: int) -> str:
-    """Make a small event as TRF26, with records of all kinds and with rounds still to play."""
+    """Return a small unfinished event in TRF26, with records of all kinds."""
     lot = Random(f"{system} {number}")
     edition = max(SYSTEMS[system])
     teams = kind_of_system(system) is EventKind.TEAM
@@ -70,7 +69,7 @@ def event(system: str, number: int) -> str:
 
 
 def damaged(text: str, lot: Random) -> tuple[str, int]:
-    """Damage a character of the text. Return the text and the position of the character."""
+    """Damage a character of the text. Return the damaged text and the position of the character."""
     place = lot.randrange(len(text) - 1)
     match lot.randrange(3):
         case 0:
@@ -109,7 +108,7 @@ def field_at(text: str, place: int) -> str:
 
 
 def judged(system: str, number: int, lot: Random) -> tuple[str, str]:
-    """Damage a file. Return the outcome of reading and pairing, and the damaged field."""
+    """Damage a file. Return the outcome of reading and pairing the file, and the damaged field."""
     text = event(system, number)
     before = _before(system, number)
     spoiled, place = damaged(text, lot)

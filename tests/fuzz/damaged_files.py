@@ -1,4 +1,4 @@
-"""``make fuzz``: damaged files, given to the reader, engine, checker and writer.
+"""``make fuzz``: give damaged files to the reader, engine, checker and writer.
 
 Each finding is written to ``fuzz-findings/`` with the seed that reproduces it.
 """
@@ -27,7 +27,7 @@ from tests.fuzz.outcomes import How, by_lot, outcome
 from tests.spread import spread
 
 WATCHDOG = 60
-"""The number of seconds after which work on an input counts as endless."""
+"""The number of seconds after which the work on an input counts as endless."""
 FINDINGS = Path("fuzz-findings")
 
 
@@ -38,20 +38,20 @@ class Fuzzed(NamedTuple):
     word: str
     trace: str = ""
     seconds: float = 0
-    """The processor time used, which is independent of other work."""
+    """The processor time, which does not depend on other processes."""
     mebibytes: int = 0
-    """The largest memory of the process so far."""
+    """The peak memory of the process so far."""
 
 
 def damaged(seed: int, number: int) -> tuple[bytes, How]:
-    """Damage an input, and draw options. The same seed and number always give the same input."""
+    """Damage a file, and draw options for reading the file. Equal arguments give equal results."""
     lot = Random(f"{seed} {number}")
     return mutated(lot.choice(corpus()), lot), by_lot(lot)
 
 
 @contextmanager
 def watchdog() -> Iterator[None]:
-    """Raise TimeoutError in the block if the block takes too long."""
+    """Raise TimeoutError if the block takes too long."""
 
     def stop(_signal: int, _frame: FrameType | None) -> None:
         raise TimeoutError(f"no answer within {WATCHDOG} seconds")

@@ -1,4 +1,4 @@
-"""Random calls of --what-if and --enter that mostly fit their event, and so get past the checks."""
+"""Random calls of --what-if and --enter. Most calls fit their event, so that the programs accept the calls."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ OF_MATCHES = ("1-0", "0-1", "1/2-1/2", "2-0", "1.5-0.5", "1-1", "0-2", "+-", "-+
 
 @cache
 def events() -> tuple[tuple[bytes, Tournament], ...]:
-    """Return the events in which a next round can be paired, each as text and as a tournament."""
+    """Return events whose next round can be paired, each as text and as a tournament."""
     return tuple((text, examine(text).tournament) for text in under_way())
 
 
 @cache
 def open_events() -> tuple[tuple[bytes, Tournament], ...]:
-    """Return the events with one more round, in which no game has a result yet."""
+    """Return events whose last round has no results yet, each as text and as a tournament."""
     found = []
     for _, tournament in events():
         with suppress(PairingError):
@@ -82,7 +82,10 @@ def _changes(tournament: Tournament, lot: Random) -> Iterator[str]:
 
 
 def _results(tournament: Tournament, lot: Random) -> Iterator[str]:
-    """Yield results of boards in the open round, sometimes with a board too many or with a player's name."""
+    """Yield results for the open round.
+
+    Some results name a player instead of a board, and some name a board that does not exist.
+    """
     recorded = tournament.rounds[-1]
     boards = range(1, len(recorded.games or recorded.matches) + 1 + (lot.random() < 0.1))
     some = boards if lot.random() < 0.3 else lot.sample(boards, lot.randint(1, len(boards)))

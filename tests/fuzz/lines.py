@@ -1,6 +1,6 @@
 """Damaged JSON lines for `--merge` and `--resume`: ``python -m tests.fuzz.lines``.
 
-Each damaged line must be refused with a message of one line, or contain only values that a run can write.
+Each damaged line must be refused with a message of one line, or must contain only values that a run can write.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def changed(value: object, lot: Random) -> object:
 
 
 def attacked(lot: Random) -> str:
-    """Read a damaged file of lines, and return the outcome. Raises any error other than a proper refusal."""
+    """Read a damaged file of JSON lines, and return the outcome. Raises all errors except proper refusals."""
     lines = [json.dumps(line).encode() + b"\n" for line in LINES]
     place = lot.randrange(len(lines))
     if lot.random() < 0.5:

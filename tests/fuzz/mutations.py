@@ -1,4 +1,4 @@
-"""Random damage to files, as people, other programs or broken media cause it."""
+"""Random damage to files. People, other programs and broken media cause such damage."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ _MORE_CODES = (
 )
 _NUMBER = re.compile(rb"\d+")
 _ESCAPES = (b"\x1b[2J", b"\x1b]0;x\x07", b"\x9b31m", b"\x7f", b"\x0b", b"\xe2\x80\xae", b"\xe2\x80\xa8", b"\x1b[1A")
-"""Characters with an effect on terminals or line ends."""
+"""Characters that affect terminals or end lines."""
 _REPEATED = (
     (b"152 W", b"152 B"),
     (b"142 9", b"142 5"),
@@ -133,7 +133,7 @@ def _truncate(text: bytes, lot: Random) -> bytes:
 
 
 def _another_number(text: bytes, lot: Random) -> bytes:
-    """Replace a number by an unusual number, which ends in the same column if possible."""
+    """Replace a number with an unusual number. Most replacements end in the same column."""
     found = list(_NUMBER.finditer(text))
     if not found:
         return text
@@ -209,7 +209,7 @@ def _other_line_ends(text: bytes, lot: Random) -> bytes:
 
 
 def _escape_codes(text: bytes, lot: Random) -> bytes:
-    """Write terminal escape codes over part of a field, without changing its length."""
+    """Overwrite part of a text with a terminal escape code. The length stays the same."""
     end = len(text.rstrip(b"\r\n"))
     at = lot.randrange(max(1, end))
     code = lot.choice(_ESCAPES)[: max(0, end - at)]

@@ -1,4 +1,4 @@
-"""The outcomes allowed for any input: a legal pairing, or a refusal with a place and a reason."""
+"""The outcomes allowed for any input. An outcome is a legal pairing, or a refusal with a place and a reason."""
 
 from __future__ import annotations
 
@@ -22,14 +22,15 @@ from swisspair.terminal.console import failure_of
 from trf import Adjustment, Overrides, Reading, TrfProblems, examine, write
 
 AS_A_WHOLE = 0
-"""The line number of problems with the whole file."""
+"""The line number of a problem that concerns the whole file."""
 
 
 class How(NamedTuple):
-    """The options with which a file is read and paired.
+    """The options for reading a file and pairing a round.
 
-    ``legacy``: read the file as bbpPairings and JaVaFo do. ``recorded``: pair the last recorded round instead of the
-    next round. ``thorough``: also check the recorded rounds, and write the file again.
+    With ``legacy``, the file is read in the way of bbpPairings and JaVaFo. With ``recorded``, the last recorded round
+    is paired instead of the next round. With ``thorough``, recorded rounds are also checked, and the file is written
+    again.
     """
 
     system: str | None = None
@@ -42,7 +43,7 @@ class How(NamedTuple):
 
 
 def by_lot(lot: Random) -> How:
-    """Draw options. Most options are tolerant, so that more inputs get past the reader."""
+    """Draw options. Tolerant options are likely, so that the reader accepts more inputs."""
     system = lot.choice((None, None, None, *SYSTEMS))
     return How(system, *(lot.random() < chance for chance in (0.1, 0.7, 0.5, 0.2, 0.2, 0.4)))
 
@@ -50,8 +51,8 @@ def by_lot(lot: Random) -> How:
 def outcome(text: bytes, how: How) -> str:
     """Read a file, pair a round and show the answer. Return a word for the outcome.
 
-    The second opinion (`pairing_engine.legality`) checks each pairing. AssertionError means that an answer is
-    forbidden. Any other exception is a crash.
+    The second opinion (`pairing_engine.legality`) checks each pairing. Raises AssertionError if an answer breaks a rule
+    of this module. Any other exception is a crash.
     """
     found = _read(text, how)
     if found is None:
@@ -128,7 +129,7 @@ def _says_something(words: str) -> None:
 
 
 def _is_harmless(text: str) -> None:
-    """Check that the text contains no control character for a terminal."""
+    """Check that the text contains no control characters."""
     assert text == without_controls(text)
 
 

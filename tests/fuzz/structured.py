@@ -1,4 +1,4 @@
-"""Texts of tournaments that are legal, nearly legal or absurd."""
+"""Random texts of tournaments. Some texts are legal, some nearly legal, and some absurd."""
 
 from __future__ import annotations
 

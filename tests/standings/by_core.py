@@ -1,4 +1,4 @@
-"""The tie-breaks of C.07 by the package tiebreak-core."""
+"""Tie-breaks of players, computed by the package tiebreak-core."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ IDS = {
     "APPO": "appo",
     "AOB": "aob",
 }
-"""The tie-breaks with a different name in tiebreak-core."""
+"""The names of tie-breaks in tiebreak-core, by our own code."""
 
 DESCRIBED = (
     *("PS", "PS/C1", "PS/C2", "BH", "BH/C1", "BH/C2", "BH/M1", "BH/M2", "BH/P", "BH/C1/P", "AOB/F", "FB", "FB/C1"),
@@ -46,7 +46,7 @@ class Witness:
                 game.opponent_score = scored.get((game.opponent_id, game.round_number))
 
     def value(self, tpn: Tpn, code: str) -> Fraction | None:
-        """Return the value of a tie-break, or None if tiebreak-core does not support the code."""
+        """Return the value of a tie-break, or None if tiebreak-core does not know the code."""
         player = self.players[tpn]
         if code in IDS:
             found = fide2026.calculate(player, self.players, IDS[code], self.rounds)

@@ -1,4 +1,4 @@
-"""The tie-breaks of teams by the package tiebreak-core.
+"""Tie-breaks of teams, computed by the package tiebreak-core.
 
 tiebreak-core does not treat unplayed rounds by Article 16. If a team has missed a match, tie-breaks by the scores of
 opponents are not compared.
@@ -85,7 +85,10 @@ class Witness:
         return ranks
 
     def _order(self, code: str, sign: int) -> list[Tpn]:
-        """Return the teams in the order of tiebreak-core. Numbers break ties, reversed if `sign` is -1."""
+        """Return the teams in the order of tiebreak-core.
+
+        The numbers of teams break ties. The order of numbers is reversed if ``sign`` is -1.
+        """
         keys = {tpn: sign * tpn for tpn in self.teams}
         found = core.rank_team_standings(self.teams, [code], self.rounds, self.format, self.primary, keys)
         return [Tpn(one.team_id) for one in found.teams]

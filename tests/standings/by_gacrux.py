@@ -1,4 +1,4 @@
-"""The tie-breaks by the package gacrux.
+"""Tie-breaks computed by the package gacrux.
 
 The author of gacrux is the programmer of FIDE's technical commission. We run gacrux but never read its code. After a
 Fore Buchholz, gacrux forgets the last round of each participant, and computes every later Buchholz from a wrong round
@@ -19,14 +19,14 @@ from tests.standings.gacrux_data import data_of
 
 
 class Witnessed(NamedTuple):
-    """A participant's rank and values by gacrux. A value that gacrux does not give is None."""
+    """A participant's rank and values according to gacrux. Missing values are None."""
 
     rank: int
     values: tuple[Fraction | None, ...]
 
 
 def witnessed(tournament: Tournament, codes: Sequence[str], *, predetermined: bool = False) -> dict[int, Witnessed]:
-    """Return the ranks and values by gacrux after the last round. Raises the errors of gacrux unchanged."""
+    """Return the ranks and values that gacrux gives after the last round. Raises the errors of gacrux unchanged."""
     data = data_of(tournament)
     parameters = {"tiebreak": list(codes), "check": True, "unrated": None}
     parameters |= {"swiss": not predetermined, "pre_determined": predetermined}
@@ -52,7 +52,7 @@ def _calculator(data: dict[str, Any], after: int, parameters: dict[str, Any]) ->
 
 @contextmanager
 def _kept(competitors: Any) -> Iterator[None]:
-    """Restore gacrux's notes on the last round of each participant after the block."""
+    """Restore gacrux's notes about the last round of each participant when the block ends."""
     noted = [
         (competitor["tbval"], key, value)
         for competitor in competitors

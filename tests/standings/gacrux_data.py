@@ -1,4 +1,4 @@
-"""A tournament in the form that gacrux reads: plain dictionaries with decimal numbers.
+"""Tournaments in the format of gacrux, which consists of plain dictionaries with decimal numbers.
 
 gacrux gets the points of every side from our crosstable, which includes records 299. gacrux also needs to know whether
 a participant chose not to play an unplayed round [C.07 16.1.2].
@@ -40,7 +40,7 @@ _GAMES_OF_BYE = {
 }
 
 _GAMES_BY_LETTER = {"P": "PG", "W": "FG", "D": "HG"}
-"""The code of the game points of a team without an opponent, by the letter of the result (default: ``ZG``)."""
+"""The codes for game points of teams without an opponent, by letter of the result. Other letters have ``ZG``."""
 
 RATED = frozenset({Result.WIN, Result.DRAW, Result.LOSS})
 
@@ -103,7 +103,7 @@ def _bonuses(table: Crosstable, tpn: Tpn) -> list[Data]:
 
 
 def _match_and_game(table: Crosstable, points: int, secondary: int) -> tuple[Decimal, Decimal]:
-    """Return the match points and game points of a team, or the points of a player and zero."""
+    """Return the match points and game points of a team. For a player, return the points and zero."""
     if table.team is not None and not table.team.primary_is_match_points:
         points, secondary = secondary, points
     return _points(points), _points(secondary)
@@ -126,7 +126,7 @@ def _game_scores(tournament: Tournament) -> Data:
 
 
 def _match_scores(tournament: Tournament) -> Data:
-    """Return the match points for each letter of a result. ``PG`` is the letter P for game points."""
+    """Return the match points by letter of the result. A code such as ``PG`` gives the game points for ``P``."""
     settings, zero = tournament.settings, _points(0)
     if settings.team is None:
         return {}
@@ -168,8 +168,8 @@ def _add_round(data: Data, tournament: Tournament, table: Crosstable, number: in
 def _side(table: Crosstable, tpn: Tpn, entry: Entry, data: Data) -> Data:
     """Convert a side of a game or match.
 
-    Points are stated only if they differ from the points of the letter. Otherwise gacrux would use stated points for
-    performance ratings, which expect only 1, 1/2 and 0.
+    State the points only if they differ from the points for the letter. gacrux would use stated points in performance
+    ratings, which expect scores of 1, 1/2 and 0.
     """
     letter = _LETTERS[entry.outcome]
     side: Data = {"cid": tpn, "result": letter}
@@ -199,7 +199,7 @@ def _with_game_points(data: Data, encounter: Data, table: Crosstable, tpn: Tpn, 
 
 
 def _correct_game_points(data: Data, tpn: Tpn, encounter: Data, side: str, game: Decimal) -> None:
-    """Correct the game points that gacrux assumes for the letter of a side's result."""
+    """Correct the game points that gacrux derives from the letter of a side's result."""
     letter = encounter[side]["result"]
     given = data["scoreSystem"]["match"][_GAMES_BY_LETTER.get(letter, "ZG")]
     if game != given:

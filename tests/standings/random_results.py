@@ -1,4 +1,4 @@
-"""Random events without pairing rules, so that thousands of events take seconds.
+"""Random events that follow no pairing rules, so that thousands of events take only seconds.
 
 The events contain all kinds of byes, forfeits, absences, late entries, withdrawals, odd results, rematches and bonuses.
 Some events have other scoring systems, few players, or unfinished rounds.
@@ -90,7 +90,7 @@ def single(seed: int) -> Tournament:
 
 
 def teams(seed: int) -> Tournament:
-    """Make a random team event. In every fourth event all teams play all of their matches."""
+    """Make a random team event. In every fourth event, all teams play all of their matches."""
     lots = Random(seed)
     complete = seed % 4 == 0
     everybody = [Tpn(number) for number in range(1, lots.choice((4, 6, 8, 14) if complete else (4, 6, 9, 14)) + 1)]
@@ -128,7 +128,7 @@ def _everybody_paired(lots: Random, everybody: list[Tpn]) -> tuple[list[tuple[Tp
 
 
 def _boards(lots: Random, white: Team, black: Team, *, complete: bool) -> tuple[Game, ...]:
-    """Draw the boards of a match. Unless ``complete``, sometimes a team does not come."""
+    """Draw the boards of a match. Unless ``complete``, one or both teams sometimes forfeit."""
     fate = 1.0 if complete else lots.random()
     found = []
     for board, (one, other) in enumerate(zip(white.members, black.members, strict=True)):

@@ -1,7 +1,7 @@
-"""The tie-breaks of players by the package tiebreak-core.
+"""Tie-breaks of players, computed by the package tiebreak-core.
 
-Fore Buchholz is left out, because tiebreak-core counts forfeited games of the last round with their points. Article 8.3
-makes these games draws.
+Fore Buchholz is left out. For forfeited games of the last round, tiebreak-core counts the actual points, although
+Article 8.3 makes these games draws.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _KINDS = {
 
 
 def players_of(tournament: Tournament) -> dict[int, models.PlayerTiebreakData]:
-    """Return the games of all players in the form that tiebreak-core reads. Abnormal points are not allowed."""
+    """Return the games of all players in the format of tiebreak-core. Abnormal points are not allowed."""
     scorer = Scorer(tournament.settings)
     rating = {participant.tpn: participant.rating for participant in tournament.participants}
     games: dict[Tpn, list[models.GameRecord]] = {tpn: [] for tpn in rating}

@@ -1,4 +1,4 @@
-"""[C.07] The tie-breaks article by article, and the readings K1 to K26."""
+"""[C.07] Tests of the tie-breaks, article by article, and of readings K1 to K26."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ def ranks(found: Standings) -> dict[int, int]:
 
 
 def test_7_7_compares_with_the_scheduled_opponent() -> None:
-    """[Reading K6] In STD, more points than the scheduled opponent count 1, and equal points count ½."""
+    """[Reading K6] In STD, more points than the scheduled opponent are worth 1, and equal points are worth ½."""
     assert values(read(CASES / "std.trf"), "STD") == {1: ("2",), 2: ("0.5",), 3: ("0.5",), 4: ("1",)}
 
 
 def test_16_4_2_counts_the_rounds_of_the_tournament() -> None:
-    """[Reading K18] The dummy's score is at most the score of draws in all planned rounds."""
+    """[Reading K18] The score of the dummy is limited to the score for draws in all planned rounds."""
     found = values(read(CASES / "st-std-21.trf"), "BH")
     assert found[2] == ("6",)
 
@@ -68,16 +68,19 @@ def test_12_counts_no_requested_byes() -> None:
 
 
 PLAYED = tournament(4, "1-2:10 3-4:==", "1-3:10 4-2:==", "4-1:10 2-3:==", total=3)
-"""An event with scores 2, 1, 1, 2 and ratings 2390, 2380, 2370, 2360."""
+"""An event of four players with scores 2, 1, 1, 2 and ratings 2390, 2380, 2370, 2360."""
 
 UNPLAYED = tournament(4, "1-2:10 3:H 4:U", "1-3:+- 2-4:10", "1-4:10 2:Z 3:Z", total=3)
-"""[16.3.2] An event with unplayed rounds, with scores 3, 1, 0.5, 1 and adjusted scores 3, 1.5, 1, 1."""
+"""[16.3.2] An event of four players with unplayed rounds.
+
+The scores are 3, 1, 0.5 and 1. The adjusted scores are 3, 1.5, 1 and 1.
+"""
 
 
 @pytest.mark.parametrize(
     ("event", "code", "expected"),
     [
-        (PLAYED, "DE", "2 0 0 1"),  # 4 beat 1 in their game; 2 and 3 drew
+        (PLAYED, "DE", "2 0 0 1"),  # player 4 beat player 1; players 2 and 3 drew
         (PLAYED, "WIN", "2 0 0 1"),
         (PLAYED, "WON", "2 0 0 1"),
         (PLAYED, "BPG", "1 2 2 1"),
@@ -115,7 +118,7 @@ def test_an_event_worked_out_by_hand(event: Tournament, code: str, expected: str
 
 
 def test_16_4_has_no_bounds_before_2026() -> None:
-    """[Reading K5] Under the rules before 2026, the score of the dummy has no limit."""
+    """[Reading K5] Before 2026, the rules do not limit the score of the dummy."""
     event = replace(UNPLAYED, settings=replace(UNPLAYED.settings, first_day="2024/09/01"))
     assert values(event, "BH")[1] == ("5.5",)
 
@@ -123,11 +126,11 @@ def test_16_4_has_no_bounds_before_2026() -> None:
 def test_8_3_draws_forfeited_games_of_the_final_round() -> None:
     """[Reading K8] Forfeited games of the final round count as draws in Fore Buchholz."""
     event = tournament(4, "1-2:01 3-4:10", "1-4:01 3:Z 2:U", "1-3:+- 2-4:10", total=3)
-    assert values(event, "FB")[1] == ("5.5",)  # player 1 meets 2 (2.5 points), 4 (1.5) and 3 (1.5)
+    assert values(event, "FB")[1] == ("5.5",)  # player 1 meets players 2 (2.5 points), 4 (1.5) and 3 (1.5)
 
 
 def test_10_ratings_are_dropped_with_an_unrated_player() -> None:
-    """[Reading K16] A single unrated player makes tie-breaks by ratings unusable."""
+    """[Reading K16] A single unrated player makes the tie-breaks by ratings unusable."""
     unrated = tuple(p._replace(rating=0) if p.tpn == 4 else p for p in PLAYED.participants)
     event = replace(PLAYED, participants=unrated)
     assert set(values(event, "ARO", "TPR", "RTNG").values()) == {("-", "-", "-")}
@@ -137,7 +140,7 @@ def test_10_ratings_are_dropped_with_an_unrated_player() -> None:
 
 
 def test_6_3_places_who_is_ahead_whatever_happens() -> None:
-    """In Direct Encounter, a player comes first if no result of the missing games can change this."""
+    """In Direct Encounter, a player who can no longer be overtaken comes first, even if games are missing."""
     event = tournament(6, "1-2:10 3-4:10 5-6:10", "1-3:10 2-4:10 6-5:10", "4-1:10 2-5:10 3-6:10", total=5)
     found = standings(event, tie_breaks=("PTS", "DE"))
     assert [found.participants[place.tpn].number for place in found.places[:3]] == [1, 2, 3]
@@ -154,7 +157,7 @@ def test_16_5_cuts_the_same_element_first() -> None:
 
 
 def test_double_swiss_counts_matches_as_rounds() -> None:
-    """[Reading K20] In Double-Swiss, a match counts as a round, but WON counts single games."""
+    """[Reading K20] In Double-Swiss, a match counts as a round. Only WON counts single games."""
     double = replace(PLAYED.settings, double=True, rounds=2, scoring=Scoring(pairing_allocated_bye=Points(15)))
     first = Round(
         (Game(Tpn(1), Tpn(2), Result.WIN, Result.LOSS, second=(Result.WIN, Result.LOSS)),),
@@ -204,7 +207,7 @@ def test_docs_tie_breaks_is_made_from_the_declarations() -> None:
 
 
 def two_boards(*matches: str) -> Tournament:
-    """Make an event of three teams on two boards. In each round the third team has the bye."""
+    """Make an event of three teams on two boards. In each round, the team without a match has the bye."""
     squads = tuple(Team(Tpn(tpn), (Tpn(2 * tpn - 1), Tpn(2 * tpn))) for tpn in (1, 2, 3))
     scoring = match_scoring(Points(20), Points(10), Points(0))
     rules = TeamRules(byes=usual_byes(scoring, Scoring(), 2), colours="WB")

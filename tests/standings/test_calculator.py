@@ -36,7 +36,7 @@ SOLUTIONS = {
     },
     "SB": {1: "8", 3: "10.5", 4: "9.75", 16: "7.25"},
 }
-"""The solutions of M. Held, "Exercises in Tie-Breaking", by C.07 of 2023."""
+"""The solutions of M. Held, "Exercises in Tie-Breaking", which uses C.07 of 2023."""
 
 
 def by_number(found: Standings, code: str) -> dict[int, str]:

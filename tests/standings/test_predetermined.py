@@ -1,4 +1,4 @@
-"""[C.07 15.2] In a round robin, forfeits count as games, with some exceptions."""
+"""[C.07 15.2] In a round robin, forfeits count as games, with a few exceptions."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SWISS = "FIDE_DUTCH_2026"
 
 
 def event(players: int, *rounds: str, code: str = "FIDE_ROUNDROBIN", of: int = 0) -> Tournament:
-    """Make a round robin from texts such as ``1-2:+ 3-4:=``, one for each round, White first."""
+    """Make a round robin. Each text such as ``1-2:+ 3-4:=`` gives the results of a round."""
     recorded = []
     for text in rounds:
         games = []
@@ -82,7 +82,7 @@ def test_a_performance_leaves_forfeits_out() -> None:
 
 
 def test_a_free_round_is_not_part_of_the_highest_possible_score() -> None:
-    """[C.07 9.2] For Koya's limit, a free round does not add to the highest possible score."""
+    """[C.07 9.2] A free round does not increase the highest possible score, which sets Koya's limit."""
     rounds = ("1-2:1", "2-3:1", "3-1:=")
     assert values(event(3, *rounds), "KS") == "1 0 0.5"
     assert values(event(3, *rounds, code=SWISS), "KS") == "0 0 0.5"
@@ -103,7 +103,7 @@ def test_6_3_is_for_swiss_tournaments() -> None:
 
 @pytest.mark.parametrize("block", some(range(20), 2))
 def test_gacrux_agrees_on_round_robins(block: int) -> None:
-    """[Readings K26, K6] Leave out tie-breaks that gacrux reads differently."""
+    """[Readings K26, K6] Compare only tie-breaks that gacrux reads in the same way."""
     codes = ["PTS", "DE", "SB", "SB/C1", "KS", "KS/L+1", "KS/L-1", "WIN", "PS", "REP", "ARO", "TPR", "PTP", "APRO"]
     for seed in range(10 * block, 10 * block + 10):
         tournament = round_robin(seed)

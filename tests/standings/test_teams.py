@@ -60,7 +60,7 @@ def by_gacrux(text: str) -> dict[int, list[str]]:
 
 
 def test_the_values_are_those_of_gacrux_run_on_the_file() -> None:
-    """Leave out forfeit wins against an empty board and some line-ups, because gacrux reads them differently."""
+    """Leave out forfeit wins against an empty board and some line-ups. gacrux reads these files differently."""
     compared = 0
     for seed in range(40):
         event = teams(seed)

@@ -1,4 +1,4 @@
-"""[C.07] If programs disagree about a tie-break, ours agrees with the literal transcription."""
+"""[C.07] If other programs disagree about a tie-break, our value agrees with the literal transcription."""
 
 from __future__ import annotations
 

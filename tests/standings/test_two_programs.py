@@ -1,4 +1,7 @@
-"""[C.07] On random events, every tie-break agrees with two other programs, except for listed differences."""
+"""[C.07] On random events, every tie-break agrees with two other programs.
+
+Known differences are listed.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ MAKERS: dict[str, Callable[[int], Tournament]] = {"single": single, "teams": tea
 
 
 def compared(kind: str, seeds: Iterable[int]) -> None:
-    """Fail if another program's value differs and the list of known differences has no reason."""
+    """Fail if another program gives a different value without a known reason."""
     listed = known_divergences()
     for seed in seeds:
         for one in differences(MAKERS[kind](seed)):

@@ -1,4 +1,4 @@
-"""[C.07 4.2, Reading K27] The standings of an event whose last round has unfinished games."""
+"""[C.07 4.2, Reading K27] The standings of an event with unfinished games in the last round."""
 
 from __future__ import annotations
 

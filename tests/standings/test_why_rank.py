@@ -59,7 +59,7 @@ FIVE_TEAMS = of_four_boards(
     *("1-2:11=0", "1-3:1110", "4-1:1111", "5-1:111=", "2-3:1110", "2-4:1100", "2-5:1100"),
     *("3-4:111=", "3-5:1110", "4-5:1100"),
 )
-"""An event of five teams with four match points each. Team 1 has 6 game points, the others 8.5."""
+"""An event of five teams with four match points each. Team 1 has 6 game points, and all other teams have 8.5."""
 
 
 def words(event: Tournament, code: str, one: int, other: int) -> list[str]:
@@ -69,7 +69,7 @@ def words(event: Tournament, code: str, one: int, other: int) -> list[str]:
 def test_13_3_3_begins_a_new_subset_with_the_score() -> None:
     """[Reading K25] After each separation of tied teams, Direct Encounter begins again with the first kind of points.
 
-    Team 2 won its match with team 3, and so comes first, although team 3 has more game points in the other matches.
+    Team 2 won its match against team 3 and therefore comes first. The game points of other matches no longer matter.
     """
     found = standings(FIVE_TEAMS, tie_breaks=("MPTS", "EDE"))
     assert [(place.tpn, place.rank) for place in found.places] == [(2, 1), (3, 2), (4, 3), (5, 3), (1, 5)]
@@ -128,7 +128,7 @@ SUM = re.compile(r"(-?[\d.]+) = (.*)")
 
 
 def adds_up(line: str) -> bool:
-    """Whether the terms of a printed line add up to the value in the line."""
+    """Whether the terms in a printed line add up to the value in this line."""
     found = SUM.search(line)
     if found is None:
         return False

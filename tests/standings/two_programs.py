@@ -1,7 +1,7 @@
-"""A comparison of our tie-breaks with two other programs.
+"""A comparison of our tie-breaks with two other programs, called witnesses.
 
-A file lists the known differences with their reasons. An entry explains a difference if the program (the witness), the
-kind of event and the tie-break are the same, and if the condition ``when`` holds. A condition is a function in `WHEN`.
+A file lists the known differences with their reasons. An entry states a witness, a kind of event, tie-breaks and a
+condition. The entry explains a difference if all four fit. `WHEN` has a function for each condition.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ TEAMS = (
     *("BC", "EDE"),
 )
 RANKED = (("TBR",), ("BBE",), ("EDE",), ("EDEBT",), ("EDEBB",), ("EDET",), ("EDEB",), ("BH:GP/C1", "DE"))
-"""Orders of tie-breaks for teams. The ranks are compared, not the values."""
+"""Orders of tie-breaks for teams. Only the resulting ranks are compared."""
 
 BY_BOARDS = ("TBR", "BBE")
 """[C.07 12.2, 12.3] Tie-breaks that compare boards one by one."""
@@ -61,12 +61,15 @@ EVIDENCE = "tie-breaks"
 
 
 def subject(event: Tournament, witness: str) -> str:
-    """Return the subject of recorded figures: the kind of event and the other program."""
+    """Return the name for recorded figures, made from the kind of event and the other program."""
     return f"{'players' if event.settings.team is None else 'teams'}: {witness}"
 
 
 class Difference(NamedTuple):
-    """A value that another program (the witness) computes differently, or a rank if ``code`` ends in ``RANK``."""
+    """A value that a witness computes differently.
+
+    If ``code`` ends in ``RANK``, the value is a rank.
+    """
 
     witness: str
     event: Tournament
@@ -205,7 +208,7 @@ TOGETHER = {
 
 
 def odd_result(one: Difference) -> bool:
-    """Whether the participant has a game with contradictory results, or a bye of more or less than a point."""
+    """Whether the participant has a game with contradictory results, or a bye that is not worth a point."""
     table = crosstable_of(one.event)
     for number in range(1, len(one.event.rounds) + 1):
         entries = table.entries(number)
@@ -219,13 +222,13 @@ def odd_result(one: Difference) -> bool:
 
 
 def unplayed_match(one: Difference) -> bool:
-    """Whether a match of the team (for a rank: of any team) has no played board."""
+    """Whether the team had a match without a played board. For a rank, a match of any team counts."""
     matches = [match for recorded in one.event.rounds for match in recorded.matches if not match.played]
     return any(one.code.endswith("RANK") or one.tpn in match[:2] for match in matches)
 
 
 def other_points_differ(one: Difference) -> bool:
-    """Whether the teams next to this team have different match points or game points."""
+    """Whether the neighbours of the team have different match points or game points."""
     scores = Event(one.event, capped=True).plain.scores
     ours, theirs = _both_ranks(one)
     near = [tpn for tpn in ours if ours[tpn] == ours[one.tpn] or theirs[tpn] == theirs[one.tpn]]
@@ -242,13 +245,13 @@ def _both_ranks(one: Difference) -> tuple[dict[Tpn, int], dict[Tpn, int]]:
 
 
 def by_boards(one: Difference) -> bool:
-    """Whether the tie-break uses game points, which the other program computes from the boards."""
+    """Whether the tie-break uses game points. The other program computes game points from the boards."""
     team = one.event.settings.team
     return team is not None and (not team.primary_is_match_points or one.code.endswith(":GP"))
 
 
 def bye_asked_for(one: Difference) -> bool:
-    """Whether a requested bye gave points to the participant (for a rank: to anybody)."""
+    """Whether the participant got points for a requested bye. For a rank, the bye of any participant counts."""
     kinds = {ByeKind.HALF_POINT, ByeKind.FULL_POINT}
     byes = [bye for recorded in one.event.rounds for bye in recorded.byes if bye.kind in kinds]
     return any(one.code.endswith("RANK") or bye.tpn == one.tpn for bye in byes)
@@ -273,12 +276,12 @@ def nothing_left(one: Difference) -> bool:
 
 
 def binary_sum(one: Difference) -> bool:
-    """Whether rounding explains that our performance rating is lower."""
+    """Whether rounding can explain that our performance rating is lower."""
     return one.theirs is not None and 0 < one.theirs - _exact(one.ours) < NEAR
 
 
 NEAR = 30
-"""The range of rating points within which the rounded sum of expected scores stays the same."""
+"""The range of ratings in which the rounded sum of expected scores stays the same, in rating points."""
 
 
 def same_element(one: Difference) -> bool:
@@ -297,7 +300,10 @@ def did_not_meet(one: Difference) -> bool:
 
 
 def level_by_the_witness(one: Difference) -> bool:
-    """Whether the other program ranks an opponent level, or next to the team with equal mutual points."""
+    """Whether the other program ranks an opponent level with the team.
+
+    An opponent directly above or below also counts, if both teams scored equal points against each other.
+    """
     theirs = _both_ranks(one)[1]
     met = {entry.opponent for entry in _entries(one.event, one.tpn) if entry.met}
     if any(theirs[tpn] == theirs[one.tpn] for tpn in met):

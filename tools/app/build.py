@@ -1,6 +1,6 @@
 """Build the single-file program: ``python -m tools.app.build FOLDER OUTPUT``.
 
-FOLDER is the folder that PyInstaller has made; OUTPUT is a shell script followed by an archive of that folder.
+FOLDER is the folder that PyInstaller has made. OUTPUT becomes a shell script that is followed by an archive of FOLDER.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ HEAD = Path(__file__).with_name("head.sh")
 
 
 def packed(folder: Path) -> bytes:
-    """Pack the folder into one archive; identical content gives identical bytes."""
+    """Pack the folder into one archive. Identical content gives identical bytes."""
     buffer = io.BytesIO()
     with tarfile.open(fileobj=buffer, mode="w") as archive:
         for path in sorted(folder.rglob("*")):

@@ -1,7 +1,7 @@
-"""The entry point of the single-file program, which runs as swisspair or swisscheck, depending on its own name.
+"""The entry point of the single-file program.
 
-PyInstaller's own preparations are left out, because they took half of the time of a small event. This module does only
-the preparations that the programs need.
+The file runs as swisspair or as swisscheck, depending on its own name. PyInstaller's usual preparations are left out,
+because they took half of the time of a small event. This module does only the preparations that the programs need.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import sys
 
 
 def main() -> None:
-    """Run the program, or one of its worker processes."""
+    """Run the program or a worker process."""
     if sys.argv[-2:-1] == ["-c"] and sys.argv[-1].startswith("from multiprocessing."):
         exec(sys.argv[-1])  # a helper of a process pool, called with the arguments of a Python interpreter
         return

@@ -24,14 +24,14 @@ RUNTIME_FOLDER = ROOT / "build" / "runtime"
 PACKAGES = ROOT / "build" / "packages.zip"
 LOCK_FILE = "pyodide-lock.json"
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
-"""The needed files of the package pyodide."""
+"""The files that the page needs from the package pyodide."""
 
 MOST_BYTES = 16 * 2**20
 """The size limit of the page in bytes."""
 
 
 def build() -> int:
-    """Build everything, and return the size in bytes."""
+    """Build the page, and return its size in bytes."""
     shutil.rmtree(TARGET, ignore_errors=True)
     shutil.copytree(SOURCES, TARGET, ignore=shutil.ignore_patterns("parts.lock", "sw.js"))
     found = parts()
@@ -50,7 +50,7 @@ def build() -> int:
 
 
 def unpack_runtime(part: Part) -> None:
-    """Unpack the runtime for Node, with an empty package list so that nothing is downloaded."""
+    """Unpack the runtime for Node. An empty list of packages prevents downloads."""
     RUNTIME_FOLDER.mkdir(parents=True, exist_ok=True)
     with tarfile.open(fetched(part)) as archive:
         info = json.loads(_member(archive, LOCK_FILE))["info"]
@@ -62,7 +62,7 @@ def unpack_runtime(part: Part) -> None:
 def _compress(path: Path) -> None:
     """Replace a file with its compressed form, which the worker unpacks.
 
-    The suffix is not ``.gz``, because servers may unpack such files themselves.
+    The suffix is not ``.gz``, because servers may unpack files with this suffix.
     """
     path.with_name(f"{path.name}.packed").write_bytes(gzip.compress(path.read_bytes(), 9, mtime=0))
     path.unlink()
@@ -97,7 +97,7 @@ def _example() -> str:
 
 
 def _words() -> str:
-    """Return the texts of the page by language, and its default values."""
+    """Return the texts of the page in all languages, and the usual tie-breaks."""
     found: dict[str, dict[str, object]] = {"": {"usual-tie-breaks": USUAL_TIE_BREAKS}}
     for name in languages():
         with in_language(name):
@@ -111,7 +111,7 @@ def _licences(found: dict[str, Part]) -> str:
 
 
 def _write_service_worker() -> None:
-    """Write the service worker, whose version is a hash over all files."""
+    """Write the service worker. Its version is a hash of all files."""
     names = [path.relative_to(TARGET).as_posix() for path in _files()]
     version = hashlib.sha256()
     for name in names:

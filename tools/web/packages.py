@@ -27,7 +27,7 @@ LEFT_OUT = (
     "rustworkx/visualization/graphviz.py",
     "rustworkx/visualization/matplotlib.py",
 )
-"""Modules of our own that the page does not use."""
+"""Modules of this project that the page does not use."""
 
 NETWORKX = (
     "networkx/__init__.py",
@@ -42,7 +42,7 @@ NETWORKX = (
     "networkx/algorithms/flow/*.py",
     "networkx-*.dist-info/*",
 )
-"""The needed parts of networkx, a tenth of the whole."""
+"""The parts of networkx that the page needs, about a tenth of the package."""
 
 NETWORKX_OPENS = {
     "networkx/__init__.py": '''"""networkx without what swisspair does not use. See https://networkx.org."""
@@ -70,7 +70,7 @@ from networkx.algorithms.matching import max_weight_matching
     "networkx/algorithms/flow/__init__.py": "from networkx.algorithms.flow.edmondskarp import *\n",
     "networkx/algorithms/components/__init__.py": "from networkx.algorithms.components.connected import *\n",
 }
-"""Modules of networkx, rewritten to import only the parts that the page needs."""
+"""Replacements for modules of networkx, with only the imports that the page needs."""
 
 UNCHANGING = (1980, 1, 1, 0, 0, 0)
 """The constant date of archive members, so that equal sources give equal bytes."""
@@ -139,9 +139,9 @@ def _is_standard(name: str) -> bool:
 
 
 def write_bundle(archive: Path, path: Path) -> None:
-    """Write an archive's files into one file that JavaScript unpacks quickly.
+    """Write the files of an archive into one file that JavaScript unpacks quickly.
 
-    The first line is JSON: the names of the files, each with its number of bytes. The bytes of all files follow.
+    The first line is a JSON object with the name and the size of each file. The contents of the files follow.
     """
     with zipfile.ZipFile(archive) as packages:
         files = {name: packages.read(name) for name in packages.namelist() if not name.endswith("/")}

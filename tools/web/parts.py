@@ -1,4 +1,4 @@
-"""Third-party parts of the page, which npm and pip fetch and a hash checks."""
+"""Third-party parts of the page. npm and pip fetch the parts, and hashes verify them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LOCK = ROOT / "web" / "parts.lock"
 STORE = ROOT / "build" / "parts"
 
 PYTHON = "3.14"
-"""The Python version of the runtime."""
+"""The Python version of the page's runtime."""
 
 
 class Part(NamedTuple):
@@ -31,24 +31,24 @@ class Part(NamedTuple):
 
     @property
     def path(self) -> Path:
-        """The cached file of the part."""
+        """The path at which the part is stored."""
         return STORE / self.file
 
     @property
     def is_as_locked(self) -> bool:
-        """Whether the file exists with the hash of the lock file."""
+        """Whether the file exists and has the hash of the lock file."""
         return self.path.exists() and hashlib.sha256(self.path.read_bytes()).hexdigest() == self.sha256
 
 
 def parts(use: str = "page") -> dict[str, Part]:
-    """Return the third-party parts of the page or of its ``tests``, by name."""
+    """Return the third-party parts by name. ``use`` is ``page`` or ``tests``."""
     found = tomllib.loads(LOCK.read_text(encoding="utf-8"))["part"]
     known = [Part(registry=one.pop("from"), **one) for one in found]
     return {part.name: part for part in known if part.use == use}
 
 
 def fetched(part: Part) -> Path:
-    """Return the file of a part, and fetch the file if it is missing. Exits if its hash is wrong."""
+    """Return the path of a part. Fetch a missing file. Exits if the hash is wrong."""
     if not part.is_as_locked:
         STORE.mkdir(parents=True, exist_ok=True)
         subprocess.run(_command(part), check=True, cwd=STORE, stdout=subprocess.DEVNULL)

@@ -14,10 +14,10 @@ TYPES = {".mjs": "text/javascript", ".js": "text/javascript", ".wasm": "applicat
 
 
 class Handler(SimpleHTTPRequestHandler):
-    """A handler that serves static files with the right types, without a log."""
+    """A handler that serves static files with correct types and writes no log."""
 
     def guess_type(self, path: str | PathLike[str]) -> str:
-        """Return the type of a file, as browsers require for modules and WebAssembly."""
+        """Return the type of a file. Browsers are strict about the types of modules and of WebAssembly."""
         return TYPES.get(Path(path).suffix) or super().guess_type(path)
 
     def end_headers(self) -> None:
@@ -30,7 +30,7 @@ class Handler(SimpleHTTPRequestHandler):
 
 
 def server(port: int = 0) -> ThreadingHTTPServer:
-    """Return a server of the page on this machine; port 0 is any free port."""
+    """Return a local server of the page. Port 0 chooses any free port."""
     return ThreadingHTTPServer(("127.0.0.1", port), partial(Handler, directory=str(TARGET)))
 
 

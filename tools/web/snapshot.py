@@ -1,4 +1,4 @@
-"""Import everything that the page's answers need, within its runtime."""
+"""Import all modules that the page needs, inside the runtime of the page."""
 
 import gc
 import pkgutil
@@ -15,7 +15,7 @@ from swisspair.page import environment
 PACKAGES = pairing_engine, checker, trf, swisspair.browser, swisspair.page
 
 NOT_HERE = "checker.__main__", "pairing_engine.__main__", "pairing_engine.matching."
-"""Programs, and modules that need compiled packages, which the snapshot leaves out."""
+"""The prefixes of modules to leave out. Such modules are programs or need compiled packages."""
 
 for package in PACKAGES:
     for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):

@@ -18,13 +18,13 @@ TESTERS = (
     "typer", "click", "rich", "markdown_it", "mdurl", "shellingham", "annotated_doc", "typing_extensions.py", "babel",
     "yaml",
 )  # fmt: skip
-"""Modules and packages for tests, by name in site-packages."""
+"""The modules and packages that tests need, as named in site-packages."""
 
 STACK = "--stack-size=4000"
-"""The option for Node's stack size, equal to a browser's."""
+"""The option that gives Node the same stack size as a browser."""
 
 DESCRIBED = ("pytest-", "pluggy-")
-"""The packages whose metadata is needed."""
+"""The packages whose metadata is needed, as prefixes of folder names."""
 
 ROOMS = (
     "tests/articles", "tests/engine", "tests/files", "tests/checker", "tests/house", "tests/browser/test_ask.py",
@@ -43,7 +43,7 @@ NOT_HERE = {
         "tests/engine/laws", "tests/engine/wishes/test_laws.py", "tests/files/laws",
     ),
 }  # fmt: skip
-"""Tests that need features which the runtime lacks."""
+"""Tests that cannot run in the runtime, by the feature that the runtime lacks."""
 
 
 def write_testers(path: Path) -> None:
@@ -66,7 +66,7 @@ def write_testers(path: Path) -> None:
 
 
 def main(arguments: list[str]) -> int:
-    """Run the named tests, or the tests of the `ROOMS`, and return the exit status."""
+    """Run the named tests, or all tests in `ROOMS`. Return the exit status."""
     write_testers(ROOT / "build" / "wasm-test" / "testers.zip")
     script = ROOT / "tools" / "web" / "wasm_test.mjs"
     tests = [one for needing in NOT_HERE.values() for one in needing]

@@ -1,6 +1,6 @@
 """Events that the Lim System has paired from the first round.
 
-Random histories contain positions that no pairing produces. Events that the system pairs contain realistic positions.
+Such events contain realistic positions. Random histories contain positions that no pairing produces.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tests.articles.literal.random_events import SCORINGS, baku
 
 
 class LimRound(NamedTuple):
-    """A round, with the engine's answer (None if the round cannot be paired)."""
+    """A round with the engine's answer. The answer is None if the round cannot be paired."""
 
     event: Event
     maxi: bool
@@ -35,7 +35,7 @@ def in_model(event: Event, *, maxi: bool) -> Tournament:
 
 
 def engine_answer(event: Event, engine: str = "auto", *, maxi: bool = False) -> Paired | None:
-    """Return the engine's answer for a round, or None if the round cannot be paired."""
+    """Return the engine's answer, or None if the round cannot be paired."""
     try:
         return answer_of(pair(in_model(event, maxi=maxi), system="lim", engine=engine, verify=False))
     except NoPairing:

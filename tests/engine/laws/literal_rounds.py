@@ -19,7 +19,7 @@ Enumerator = Callable[[Event], Paired]
 
 
 def engine_answer(event: Event, system: str, engine: str, edition: str | None = None) -> Paired | None:
-    """Return the engine's answer for a round, or None if the round cannot be paired."""
+    """Return the engine's answer, or None if the round cannot be paired."""
     with suppress(NoPairing):
         return answer_of(pair(tournament_of(event), system=system, edition=edition, engine=engine, verify=False))
     return None
@@ -30,7 +30,7 @@ def assert_literal(
 ) -> None:
     """Check that both engines and the transcription agree on boards, colours and bye.
 
-    The record of comparisons shows ``part`` after the edition.
+    In the record of comparisons, ``part`` follows the edition.
     """
     expected: Paired | None = None
     with suppress(NoLegalPairing):
@@ -41,7 +41,7 @@ def assert_literal(
 
 
 def random_round(seed: int) -> Event:
-    """Make a round after a random history, with ratings that may be unsorted or equal."""
+    """Make a round after a random history. The ratings may be unsorted or equal."""
     rng = Random(seed)
     event = random_event(rng)
     highest, steps = rng.choice(((900, 1), (900, 25), (900, 200), (5, 1)))
@@ -56,13 +56,13 @@ def random_round(seed: int) -> Event:
 
 
 def plain_round(seed: int) -> Event:
-    """Make a small round for the oldest rules, with the usual points and without virtual points."""
+    """Make a small round without virtual points. Wins, draws and losses have their usual points."""
     rng = Random(seed)
     return replace(random_event(rng, rng.randint(4, 10)), virtual={}, points=dict(POINTS))
 
 
 def after_the_seeding_rounds(event: Event) -> Event:
-    """[C.04.4.2 1.6.2] Plan fewer rounds for the event, so that the next round is not a seeding round."""
+    """[C.04.4.2 1.6.2] Reduce the planned rounds of the event until the next round is not a seeding round."""
     number = len(event.rounds) + 1
     most = event.rounds_total if number > 4 else 2 * number - 1
     return replace(event, rounds_total=max(number, min(event.rounds_total, most)))
@@ -77,7 +77,7 @@ def paired_rounds(
 ) -> Iterator[Event]:
     """Yield the rounds of a random event that the engine itself pairs.
 
-    With ``saturated``, an event may last until everybody has met everybody.
+    With ``saturated``, the event may go on until everybody has met everybody.
     """
     rng = Random(seed)
     start = event_of(seed)

@@ -1,7 +1,7 @@
-"""Random events, brackets and matching problems for the tests of laws.
+"""Random events, brackets and matching problems.
 
 No pairing engine makes these events, so their histories contain positions that pairing never produces. Hypothesis makes
-all random choices, and can therefore reduce a failing event to a small event.
+all random choices. Hypothesis can therefore reduce a failing event to a smaller event.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from tests.builders import bracket, player, show
 
 
 def many(times: int) -> settings:
-    """Run a test with this many times the usual number of examples."""
+    """Multiply the usual number of examples of a test."""
     return settings(max_examples=times * settings().max_examples)
 
 
@@ -58,7 +58,7 @@ def coming(event: Tournament) -> RoundState:
 
 
 def answer(state: RoundState, backend: Backend = Backend.AUTO) -> str | None:
-    """Return the boards of a round in order, and the bye; None if the round cannot be paired."""
+    """Return the boards and the bye as text, or None if the round cannot be paired."""
     found = paired(state, backend)
     return None if found is None else show(found)
 
@@ -76,7 +76,10 @@ FLOATS = ("--", "--", "-D", "-U", "D-", "U-", "DD", "DU", "UD", "UU")
 
 
 class Traits(NamedTuple):
-    """A small choice of values for the players of a bracket, so that many players are alike."""
+    """The possible values for the players of a random bracket.
+
+    Each list of values is short, so that many players are alike.
+    """
 
     colours: tuple[str, ...]
     floats: tuple[str, ...]
@@ -107,7 +110,7 @@ def random_traits(rng: Random) -> Traits:
 
 
 def random_bracket(rng: Random, most: int = 9, below: int = 0) -> Bracket:
-    """Make a random bracket with or without MDPs, and with up to ``below`` players in lower scoregroups."""
+    """Make a random bracket, with or without MDPs. Lower scoregroups have up to ``below`` players."""
     traits = random_traits(rng)
     size = rng.randint(2, most)
     moved = rng.choice((0, 0, 1, 2, 3))
@@ -137,7 +140,7 @@ def brackets(draw: st.DrawFn, most: int = 9, below: int = 0) -> Bracket:
 
 
 def without_rounds_after(event: Tournament, number: int) -> Tournament:
-    """Return the event before a recorded round. Players who missed the round become absent by request."""
+    """Return the event as it was before a round. Players who missed the round are announced as absent."""
     field = set(event.rounds[number - 1].paired())
     asked = tuple(Request(number, Bye(p.tpn, ByeKind.ZERO_POINT)) for p in event.participants if p.tpn not in field)
     return replace(event, rounds=event.rounds[: number - 1], requests=asked)

@@ -18,10 +18,6 @@ from tests.internals import without_walk
 @many(2)
 @given(events(most=16))
 def test_auto_agrees_with_the_reference(event: Tournament) -> None:
-    """Detect a walk that ignores [C2], [C9], [C14], [C15], [C16] or [C17].
-
-    Also detect certificates without proof, and a count that leaves out players without a preference.
-    """
     state = coming(event)
     one, other = paired(state), paired(state, Backend.REFERENCE)
     assert (one is None) == (other is None)

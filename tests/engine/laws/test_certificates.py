@@ -1,4 +1,4 @@
-"""If a certificate says that certain players can all be paired, a pairing of these players exists."""
+"""A certificate proves that certain players can all be paired. Brute force confirms each certificate."""
 
 from __future__ import annotations
 
@@ -17,7 +17,11 @@ Edges = frozenset[tuple[int, int]]
 
 
 class Problem(NamedTuple):
-    """A matching problem: groups of vertices, floaters into group ``k``, allowed pairs, and the receiver of the bye."""
+    """A random matching problem with several groups of vertices.
+
+    The ``floaters`` go to group ``k``. ``edges`` are the allowed pairs. ``bye`` is the vertex that gets the bye, if
+    any.
+    """
 
     groups: list[list[int]]
     k: int

@@ -12,9 +12,9 @@ from tests.engine.laws.strategies import answer, coming, events, many, paired
 @many(2)
 @given(events())
 def test_a_compulsory_expected_pair_changes_nothing(event: Tournament) -> None:
-    """Forbid the two players of a pair all other opponents, and pair the round again.
+    """Pair a round again after prohibiting all other opponents of a pair.
 
-    Detect a walk that pairs players who have met.
+    The pairing must stay the same.
     """
     state = coming(event)
     found = paired(state)

@@ -1,4 +1,4 @@
-"""The check confirms every generated event of the Dubov and Burstein Systems."""
+"""The check confirms every generated round of the Dubov and Burstein Systems."""
 
 from __future__ import annotations
 
@@ -86,6 +86,6 @@ def test_an_event_after_a_model(name: str) -> None:
 
 
 def test_drawn_ratings_are_ratings() -> None:
-    """[C.04.4.1 1.1] Draw no rating of 0, because 0 means unrated."""
+    """[C.04.4.1 1.1] Check that no drawn rating is 0, because a rating of 0 means an unrated player."""
     event = generate(Plan(players=200, rounds=1, lowest_rating=0, highest_rating=3), 5, SYSTEMS["dutch"]["2026"])
     assert {p.rating for p in event.participants} == {1, 2, 3}

@@ -1,4 +1,7 @@
-"""Generated events of matches read back unchanged, pass the check, and agree with the transcription."""
+"""The engine and the transcription pair random events of matches in the same way.
+
+The files of these events read back unchanged and pass the check.
+"""
 
 from __future__ import annotations
 
@@ -48,7 +51,7 @@ def assert_confirmed(kind: Kind, seed: int) -> None:
     event = generate(plan_of(seed, kind), seed, system)
     text = write(event)
     reading = examine(text)
-    known = {"ADJ-13", "ADJ-80"}  # bye F may mean U; a number of rounds may look like a number of columns
+    known = {"ADJ-13", "ADJ-80"}  # a bye F may mean U, and a number of rounds may look like a number of columns
     assert {adjustment.code for adjustment in reading.adjustments} <= known, seed
     assert reading.tournament == event, seed
     assert write(reading.file) == write(reading.tournament) == text, seed

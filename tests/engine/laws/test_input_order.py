@@ -22,7 +22,6 @@ def shuffled(rng: Random, things: tuple[Thing, ...]) -> tuple[Thing, ...]:
 
 @given(events(), st.randoms(use_true_random=False))
 def test_games_byes_requests_and_prohibitions_in_any_order(event: Tournament, rng: Random) -> None:
-    """Detect an answer that depends on the order of games, or on the first prohibition of a player alone."""
     rounds = tuple(Round(shuffled(rng, r.games), shuffled(rng, r.byes)) for r in event.rounds)
     settings = replace(event.settings, prohibitions=shuffled(rng, event.settings.prohibitions))
     other = replace(event, rounds=rounds, requests=shuffled(rng, event.requests), settings=settings)

@@ -1,4 +1,4 @@
-"""Every round is legal according to the literal transcription [C.04.1 2-4, C.04.3 2.1]."""
+"""The literal transcription of the rules finds every round legal [C.04.1 2-4, C.04.3 2.1]."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Laws about groups of the Lim System that hold in every reading of the text.
+"""Laws that hold for a group of the Lim System in every reading of the rules.
 
-A law compares the outcome of a group with other possible outcomes. The engine broke every law before readings L38 to
-L40 and L47 got their present form.
+A law compares the outcome of a group with other possible outcomes. Before readings L38 to L40 and L47 got their present
+form, the engine broke all of these laws.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ Fits = Callable[[Player, Player], bool]
 
 
 class Outcome(NamedTuple):
-    """The outcome of a group before pairs are undone for the median [2.6].
+    """The outcome of a group, before any pairs are undone for the median [2.6].
 
     ``own`` are the players with the group's score. ``cracked`` tells whether pairs were undone later.
     """
@@ -80,7 +80,7 @@ def outcomes(state: RoundState) -> Iterator[Outcome]:
 def _adjacent(
     trace: BracketTrace, players: Collection[Player], state: RoundState, waiting: Collection[Player]
 ) -> frozenset[Player]:
-    """Return the players of the next group, or nobody if there is no next group."""
+    """Return the players of the next group. The result is empty if there is no next group."""
     median = twice_median_score(state)
     score = trace.bracket.residents[0].score
     if trace.decided == "downward":
@@ -121,7 +121,7 @@ def can_all_meet(players: Collection[Player], fits: Fits) -> bool:
 
 
 def a_pair_is_lost(one: Outcome) -> object:
-    """[3.1, 3.10.2] Find a group with fewer pairs than possible. Ignore pairs undone for the median [2.6]."""
+    """[3.1, 3.10.2] Find a group with fewer pairs than possible. Pairs undone for the median [2.6] still count."""
     most = most_pairs(one.trace.bracket.members, one.fits)
     return None if 2 * most == len(one.paired) else (most, len(one.paired))
 
@@ -132,7 +132,7 @@ def two_who_could_meet_leave(one: Outcome) -> object:
 
 
 def a_floater_is_sent_on(one: Outcome) -> object:
-    """[3.9.2] Find a floater who moves on although a player of the group could have left instead."""
+    """[3.9.2] Find a floater who leaves the group again although a player of the group could have left instead."""
     for floater in one.leaving - one.own:
         for other in one.paired & one.own:
             if can_all_meet(one.paired - {other} | {floater}, one.fits):
@@ -141,9 +141,10 @@ def a_floater_is_sent_on(one: Outcome) -> object:
 
 
 def a_floater_has_nobody(one: Outcome) -> object:
-    """[3.5] Find a floater without an opponent in the next group, if another floater would have an opponent.
+    """[3.5] Find a floater without a possible opponent in the next group, if a better floater exists.
 
-    Leave out Maxi-tournaments: there 3.2.3 chooses the floater without regard to the next group.
+    A better floater has a possible opponent in the next group. Skip Maxi-tournaments, because Article 3.2.3 chooses
+    their floaters without regard to the next group.
     """
 
     def has_somebody(player: Player) -> bool:

@@ -1,4 +1,7 @@
-"""Rounds of the Lim System are legal and complete, and every check of a wrong round gives a reason."""
+"""Rounds of the Lim System are legal and complete.
+
+The check confirms these rounds, and explains why a wrong round is wrong.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +46,6 @@ def any_events(draw: st.DrawFn) -> Tournament:
 @many(2)
 @given(any_events())
 def test_a_round_pairs_all_once_within_the_rules_of_colours(event: Tournament) -> None:
-    """`tests.articles.mutants.test_lim_mutants` shows that this test detects broken rules."""
     state = coming(event)
     found = paired(state)
     if found is None:
@@ -90,7 +92,7 @@ def test_the_order_in_which_facts_are_listed_changes_nothing(event: Tournament, 
 
 
 def with_round(event: Tournament, rng: Random) -> Tournament | None:
-    """Add a round that the rules have paired. Return None if the round cannot be paired."""
+    """Pair and add a round. Return None if the round cannot be paired."""
     found = paired(coming(event))
     if found is None:
         return None

@@ -1,7 +1,7 @@
 """The engine agrees with the literal transcription of every system and edition.
 
-Some rounds follow random histories. Other rounds belong to events that the engine has paired from the first round.
-`tests/articles/mutants` shows that these tests detect broken rules.
+Some rounds follow random histories. Other rounds belong to events that the engine has paired from the first round. The
+tests in `tests/articles/mutants` show that these comparisons detect broken rules.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ REFERENCE_EVERY = 8
 
 
 class Law(NamedTuple):
-    """A comparison of an engine with a transcription, over many seeds.
+    """A comparison of an engine with a transcription, for many seeds.
 
-    `make test` uses the first ``few`` seeds, and `make slow` uses the other seeds. A test covers ``block`` seeds.
+    `make test` uses the first ``few`` seeds, and `make slow` uses all other seeds. Each test covers ``block`` seeds.
     """
 
     holds_for: Callable[[int], None]
@@ -74,7 +74,7 @@ def of_4_to_14(seed: int) -> Event:
 
 
 def with_seeding_rounds(event: Event) -> Paired:
-    """[C.04.4.2 1.6.1] Pair by the Burstein System. The Dutch System pairs the seeding rounds."""
+    """[C.04.4.2 1.6.1] Pair seeding rounds by the Dutch System, and all other rounds by the Burstein System."""
     if coming_round(event) <= burstein.seeding_rounds(event.rounds_total):
         return dutch.pair(event)
     return burstein.pair(event)
@@ -133,7 +133,7 @@ def transcribed_lim(event: Event, *, maxi: bool = False) -> Paired | None:
 
 
 def random_lim(seed: int) -> None:
-    """Compare a round after a random history. For some seeds, compare the reference engine, too."""
+    """Compare a round after a random history. For some seeds, also compare the reference engine."""
     event = random_event(Random(seed))
     expected = transcribed_lim(event)
     assert lim_events.engine_answer(event) == expected

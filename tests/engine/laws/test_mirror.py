@@ -1,4 +1,4 @@
-"""If all past games exchange their colours, all pairs of the next round exchange their colours.
+"""Exchanging White and Black in all past games exchanges the colours of the next round.
 
 The law holds for the Dutch and Burstein Systems, but not for Dubov (Article 1.6.4).
 """
@@ -41,15 +41,10 @@ def assert_mirrored(event: Tournament, system: System) -> None:
 @many(3)
 @given(st.one_of(events(), finals()))
 def test_a_mirrored_event_has_a_mirrored_pairing(event: Tournament) -> None:
-    """Detect a preference for White that is absolute only from a difference of -3.
-
-    Also detect two Blacks in a row that do not count, and a step 5.2.3 that always gives White.
-    """
     assert_mirrored(event, DUTCH_2026)
 
 
 @many(4)
 @given(events())
 def test_a_mirrored_event_has_a_mirrored_pairing_by_burstein(event: Tournament) -> None:
-    """Detect a step 5.2.4 that always gives White."""
     assert_mirrored(event, BURSTEIN_2026)

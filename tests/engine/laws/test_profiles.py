@@ -1,6 +1,6 @@
-"""The cost of an edge depends only on the profiles of its players and on the context of the bracket.
+"""Pairs of players with equal profiles have equal costs.
 
-A profile that omits some fact makes these tests fail.
+These tests fail if a profile omits a fact that some criterion uses.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ HISTORIES = (
 
 
 def test_in_a_last_round_all_players_of_a_profile_cost_the_same() -> None:
-    """[C10, C11] Compare the costs of players with equal profiles in a last round."""
+    """[C10, C11] Compare the costs of players who have equal profiles before a last round."""
     people = [
         player(n, 10, colours, points=points)
         for n, (colours, points) in enumerate(((c, p) for c in HISTORIES for p in (10, 30)), 1)

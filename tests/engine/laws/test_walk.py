@@ -1,4 +1,7 @@
-"""A walk through the candidates ends at the first of the best candidates, or gives no answer."""
+"""A walk tries the candidates in order, and ends at the first of the best candidates.
+
+A walk may also give up without an answer.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,6 @@ from tests.internals import DUTCH_RULES, asked
 @many(5)
 @given(brackets(most=10))
 def test_a_walk_ends_where_the_matching_of_the_bracket_does(of: Bracket) -> None:
-    """Detect a walk that ignores [C14], [C15], [C17] or a colour clash."""
     of = replace(of, odd=False)
     found = walk(of)
     if found is not None:
@@ -31,7 +33,6 @@ def test_a_walk_ends_where_the_matching_of_the_bracket_does(of: Bracket) -> None
 @many(10)
 @given(brackets(most=10))
 def test_a_walk_of_the_last_bracket_ends_like_the_matching(of: Bracket) -> None:
-    """Detect a walk that ignores [C2], [C9] or [C16]."""
     of = replace(of, odd=len(of.members) % 2 == 1)
     found = walk(of)
     if found is not None:
@@ -41,7 +42,7 @@ def test_a_walk_of_the_last_bracket_ends_like_the_matching(of: Bracket) -> None:
 @many(5)
 @given(brackets(most=8))
 def test_a_walk_without_exchanges_agrees_with_counting(of: Bracket) -> None:
-    """Pair brackets that need no exchange. Detect a walk that never goes back, and a bound that is too high."""
+    """Walk through a bracket whose best pairing needs no exchange."""
     of = replace(of, mdps=(), odd=False, state=replace(of.state, is_last=False))
     residents = of.residents
     best = asked(of, Horizon.ALONE)
@@ -61,7 +62,7 @@ PREFERENCES = ("", "wb", "bw", "b", "w", "bb", "ww")
 @many(3)
 @given(st.lists(st.sampled_from(PREFERENCES), max_size=8).filter(lambda found: len(found) % 2 == 0))
 def test_the_bound_for_denied_preferences_is_exact(histories: list[str]) -> None:
-    """[C12, C13] Compare the lower bound for denied preferences with brute force."""
+    """[C12, C13] Compare the lower bound for the number of denied preferences with brute force."""
     preferences = tuple(player(n, 10, colours).preference for n, colours in enumerate(histories, 1))
 
     def least(left: tuple[int, ...]) -> tuple[int, int] | None:

@@ -1,4 +1,4 @@
-"""In the old Dutch editions, the walk through the candidates gives the same pairing as the matching."""
+"""In the older Dutch editions, a walk through the candidates gives the same pairing as a matching."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ EVERY = 12
 
 
 def recorded_states(system: System) -> Iterator[RoundState]:
-    """Yield the states before all rounds of recorded events with up to 90 players."""
+    """Yield the state before every round, for a sample of recorded events."""
     archive = Archive(GOLDEN / "dutch-2012" / "byes.zip", 235)
     for member in archive.members[::EVERY]:
         yield from states(examine(archive.read(member), name=member).tournament, system.conventions)

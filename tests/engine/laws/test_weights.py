@@ -1,4 +1,4 @@
-"""Sets of edges have the same order by weight as by the rules."""
+"""Sorting sets of edges by weight gives the same order as sorting by the criteria."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST_EDGES = 6
 
 @st.composite
 def disjoint_edges(draw: st.DrawFn, of: Bracket) -> list[Edge]:
-    """Draw edges without common players. At most one edge leads to the bye."""
+    """Draw edges that have no player in common. At most one edge gives the bye."""
     places = {player.tpn: Region.BRACKET for player in of.members}
     places |= {player.tpn: Region.FOLLOWING for player in of.following}
     places |= {player.tpn: Region.BEYOND for player in of.beyond}
@@ -40,7 +40,6 @@ def disjoint_edges(draw: st.DrawFn, of: Bracket) -> list[Edge]:
 @many(4)
 @given(st.data())
 def test_weights_order_sets_of_edges_as_the_rules_do(data: st.DataObject) -> None:
-    """Detect a field that is too narrow, rules in the opposite order, and a [C9] that stops at 63 unplayed rounds."""
     allots_bye = data.draw(st.booleans())
     of = replace(data.draw(brackets(most=6, below=3)), allots_bye=allots_bye)
     edges = data.draw(disjoint_edges(of))

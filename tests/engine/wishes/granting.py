@@ -28,7 +28,7 @@ from tests.engine.wishes.literal_wishes import Wishes, dutch_round
 from tests.engine.wishes.random_wishes import random_wishes, with_wishes
 
 MOST = 8
-"""The maximum number of participants of a round for brute force."""
+"""The largest number of participants in a round that brute force can pair."""
 
 
 class Case(NamedTuple):

@@ -71,7 +71,7 @@ def _criteria_2017(wishes: Wishes) -> tuple[brackets_2017.Criterion, ...]:
 
 
 def _bye_order(wishes: Wishes, measures: Callable[[int], tuple[object, ...]]) -> Callable[[int], tuple[object, ...]]:
-    """[Z5] Return a sort key for the bye. A strong wish precedes all articles, and a weak wish the last article."""
+    """[Z5] Return a sort key for the bye. Strong wishes come first, and weak wishes come before the last article."""
 
     def order(tpn: int) -> tuple[object, ...]:
         *before, last = measures(tpn)
@@ -154,7 +154,7 @@ def _dubov_pairs(players: Sequence[dubov.Player], wishes: Wishes) -> dubov.Pairi
 
 
 def burstein_round(event: Event, wishes: Wishes) -> Paired:
-    """Pair by the Burstein System with wishes. The round must not be a seeding round."""
+    """Pair a round that is not a seeding round by the Burstein System with wishes."""
     event = hard_event(event, wishes.hard)
     players = [burstein.player(event, tpn) for tpn in common.present(event)]
     present = frozenset(p.tpn for p in players)
@@ -197,7 +197,7 @@ def _burstein_bracket(
         broken = [sum(asked.breaks(a.tpn, b.tpn) for a, b in candidate.pairs) for asked in (wishes.strong, wishes.weak)]
         return broken[0], burstein.c6(candidate.floaters), onward, burstein.c8(candidate), broken[1]
 
-    return min(found, key=costs)  # of several best candidates, the first
+    return min(found, key=costs)  # the first of several best candidates
 
 
 # --- matches ----------------------------------------------------------------------------------------------------------
@@ -267,7 +267,7 @@ def _bye_of_matches(event: MatchEvent, coming: top_scoregroup.Coming, wishes: Wi
 
 
 def _upfloaters(coming: top_scoregroup.Coming, unpaired: frozenset[int], strong: Asked) -> frozenset[int]:
-    """[3.5, Z8] Choose the best set of upfloaters. Strong wishes come after [C4]."""
+    """[3.5, Z8] Choose the best set of upfloaters. Strong wishes rank directly after [C4]."""
     residents = top_scoregroup.top_scoregroup(coming, unpaired)
     smallest = top_scoregroup.smallest_sets(residents, unpaired - residents, coming.barred)
     if not smallest:

@@ -1,6 +1,6 @@
-"""Brute-force pairing with wishes, without matchings, weights or any code of the engine.
+"""Brute-force pairing with wishes, without any code of the engine.
 
-Readings Z2 to Z6 give each wish its place among the criteria. The answer is the first of the best candidates.
+Readings Z2 to Z6 give each wish a place among the criteria. The answer is the first of the best candidates.
 """
 
 from __future__ import annotations
@@ -16,7 +16,10 @@ Groups = tuple[frozenset[int], ...]
 
 @dataclass(frozen=True)
 class Asked:
-    """The wishes of one strength: groups to keep apart, and wishes about the bye."""
+    """The wishes of the same strength, such as all weak wishes.
+
+    Some wishes keep groups of participants apart. Other wishes concern the bye.
+    """
 
     groups: Groups = ()
     bye: frozenset[int] = frozenset()
@@ -38,7 +41,7 @@ class Wishes:
 
 
 def all_rounds(tpns: Sequence[int], may_meet: Callable[[int, int], bool]) -> Iterator[frozenset[frozenset[int]]]:
-    """Yield all ways to pair these players. If their number is odd, a player is left over."""
+    """Yield all ways to pair the players. If the number of players is odd, a player is left over."""
     if not tpns:
         yield frozenset()
         return
@@ -60,7 +63,7 @@ def hard_event(event: Event, hard: Asked) -> Event:
 
 
 def open_to(tpn: int, present: frozenset[int], hard: Asked) -> bool:
-    """[Z5] Whether hard wishes allow this participant the bye."""
+    """[Z5] Whether the hard wishes permit this participant to get the bye."""
     return tpn not in hard.no_bye and (not hard.bye & present or tpn in hard.bye)
 
 
@@ -68,7 +71,7 @@ def open_to(tpn: int, present: frozenset[int], hard: Asked) -> bool:
 
 
 def dutch_players(event: Event, wishes: Wishes) -> list[dutch.Player]:
-    """Return the players of the round after hard wishes and strong wishes about the bye have been applied."""
+    """Return the players of the round. Hard and strong wishes limit who may get the bye."""
     event = hard_event(event, wishes.hard)
     players = [dutch.player_of(event, entrant) for entrant in event.entrants if entrant.tpn not in event.absent]
     present = frozenset(player.tpn for player in players)
@@ -113,7 +116,7 @@ def dutch_criteria(wishes: Wishes) -> tuple[dutch.Criterion, ...]:
 def dutch_limits(bracket: dutch.Bracket) -> Iterator[dutch.Parameters]:
     """Yield the parameters of a bracket for every choice of downfloaters that [C4] to [C6] allow.
 
-    A strong wish precedes [C7]. It may therefore change M1 or the players in the Limbo.
+    A strong wish precedes [C7], and may therefore change M1 or the players in the Limbo.
     """
     found = dutch.outlooks(frozenset(bracket.mdps), frozenset(bracket.residents), bracket.completion)
     best = min(outlook[:2] for outlook in found.values())

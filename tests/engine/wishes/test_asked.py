@@ -1,4 +1,4 @@
-"""Wishes as users write them, and the messages about wrong wishes."""
+"""Users can state wishes. A message describes each mistake in a wish."""
 
 from __future__ import annotations
 

@@ -53,9 +53,9 @@ def round_of(vertices: range | list[int], couples: list[Couple]) -> Round:
 
 
 def can_be(rounds: list[Round], taken: frozenset[Couple] = frozenset(), vain: set[object] | None = None) -> bool:
-    """Whether all rounds can be paired without repeating a pair, found by trying everything.
+    """Whether all rounds can be paired without repeating a pair, by trying all pairings.
 
-    ``vain`` remembers attempts without success.
+    ``vain`` remembers failed attempts.
     """
     if not rounds:
         return True
@@ -89,7 +89,7 @@ def test_the_verdict_agrees_with_brute_force(first: int) -> None:
 
 
 def assert_valid(rounds: list[Round], found: tuple[tuple[Couple, ...], ...]) -> None:
-    """Check that every player has an allowed partner in each round, and never the same partner twice."""
+    """Check that all partners are allowed, and that no player has the same partner twice."""
     couples = [frozenset(couple) for one in found for couple in one]
     assert len(couples) == len(set(couples))
     for one, matched in zip(rounds, found, strict=True):
@@ -107,7 +107,7 @@ def test_everybody_can_meet_everybody(size: int) -> None:
 
 
 def test_the_largest_question_needs_a_small_part_of_the_steps() -> None:
-    """Pairing 97 rounds of 600 participants once took minutes."""
+    """Check the number of steps. Finding 97 rounds for 600 participants once took minutes."""
     everybody = Round(tuple(range(600)), {v: (1 << 600) - 1 & ~(1 << v) for v in range(600)})
     left = Steps(STEPS)
     found = rounds_ahead([everybody] * 97, LARGE, left)

@@ -29,7 +29,7 @@ FEW_OR_ALL = pytest.mark.parametrize("seeds", some([FEW, SEEDS], 1), ids=["few",
 BLOCKS = some([range(50), range(50, 100), range(100, 150)], 1)
 
 CRITERIA_KINDS = [kind for kind in KINDS if kind not in ("dubov", "double-swiss", "team")]
-"""Systems in which criteria choose all pairs of a bracket together."""
+"""The systems whose criteria compare complete pairings of a bracket."""
 
 
 def answer(case: Case, wishes: Wishes) -> PairedRound | None:
@@ -44,7 +44,7 @@ def pairs(paired: PairedRound) -> list[frozenset[Tpn]]:
 
 
 def first_difference(one: PairedRound, other: PairedRound) -> tuple[BracketTrace, BracketTrace] | None:
-    """Find the first bracket that the two rounds pair differently, and return both traces of the bracket."""
+    """Find the first bracket that differs between the two rounds. Return both traces of this bracket."""
     traces = zip(one.trace, other.trace, strict=False)
     return next(((a, b) for a, b in traces if a.pairing != b.pairing), None)
 
@@ -91,7 +91,7 @@ def test_a_strong_wish_costs_its_first_bracket_no_pair(kind: str, seeds: Sequenc
 @FEW_OR_ALL
 @pytest.mark.parametrize("kind", list(KINDS))
 def test_an_account_tells_a_wish_once(kind: str, seeds: Sequence[int]) -> None:
-    """[Z8] Even if a wish affects both upfloaters and pairs, an account lists the wish once."""
+    """[Z8] Check that an account lists a wish only once, even if the wish affects both upfloaters and pairs."""
     told = 0
     for seed in seeds:
         case = KINDS[kind](seed)
@@ -120,7 +120,7 @@ def test_a_hard_wish_holds_and_prevents_no_possible_round(kind: str, seeds: rang
 
 
 def legal_rounds(plain: PairedRound, asked: Asked) -> list[frozenset[frozenset[int]]]:
-    """List all legal pairings that break no given wish, with every permitted receiver of the bye."""
+    """List all legal pairings without a pair that a wish forbids."""
     state, system = plain.state, plain.system.for_round(plain.state)
     players = system.with_preferences(state).by_tpn
 

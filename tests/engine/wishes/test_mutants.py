@@ -1,4 +1,4 @@
-"""Brute force detects every mutant of a wish, of its place or of a shortcut."""
+"""Brute force detects every mutant of the code for wishes."""
 
 from __future__ import annotations
 
@@ -30,7 +30,10 @@ MOST_ROUNDS = 1_500
 
 
 class Mutant(NamedTuple):
-    """A change to the text of a function, with a system and a first seed that reveal the change."""
+    """A change to the source of a function.
+
+    Some random round of the system ``kind`` reveals the change. The search for this round begins at the seed ``first``.
+    """
 
     kind: str
     function: Callable[..., Any]
@@ -176,9 +179,9 @@ def mutated(mutant: Mutant) -> Iterator[None]:
 
 
 def is_told_apart(mutant: Mutant, seed: int) -> bool:
-    """Whether an engine that runs with the mutant disagrees with brute force.
+    """Whether the mutated engine disagrees with brute force.
 
-    An objection of the second opinion counts as disagreement, and so does a failed assertion.
+    A failed assertion counts as a disagreement. So does a pairing that the second opinion calls illegal.
     """
     case, expected = case_with_answer(mutant.kind, seed)
     try:

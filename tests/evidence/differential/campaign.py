@@ -1,7 +1,7 @@
 """``python -m tests.evidence.differential.campaign``: compare shortcuts and reference for any length of time.
 
 A campaign continues where the last campaign ended, with the system that is furthest from its target. A campaign runs in
-a single process. Every block of events adds its figures to the evidence.
+a single process. The results of every block of events are added to the evidence.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ COMMAND = "make campaign"
 
 
 def next_name(entries: store.Entries) -> str | None:
-    """Return the system that is furthest from its target; None if all targets are reached."""
+    """Return the system that is furthest from its target, or None if all targets are reached."""
 
     def share(name: str) -> float:
         return entries[name].count / TARGETS[name] if name in entries else 0.0

@@ -15,13 +15,13 @@ from tests.evidence.differential.families import FAMILIES
 
 
 def bracket_shown(pairing: BracketPairing) -> str:
-    """Write the pairs and floaters of a bracket, independent of their order."""
+    """Write the pairs and floaters of a bracket in a fixed order."""
     pairs = sorted("-".join(map(str, sorted((one.tpn, other.tpn)))) for one, other in pairing.pairs)
     return f"{' '.join(pairs)}/{','.join(map(str, sorted(player.tpn for player in pairing.floaters)))}"
 
 
 def answer(system: System, state: RoundState, backend: Backend) -> str:
-    """Write the decisions of an engine, each on its own line."""
+    """Write all brackets of a round on one line, and the boards and the bye on the next line."""
     try:
         found = pair_round(system, state, backend)
     except NoPairing as error:
@@ -30,7 +30,7 @@ def answer(system: System, state: RoundState, backend: Backend) -> str:
 
 
 def difference(system: System, state: RoundState) -> str:
-    """Return the answers of both engines if they differ; otherwise an empty text."""
+    """Return both answers if the engines differ, or an empty text."""
     auto, reference = (answer(system, state, backend) for backend in (Backend.AUTO, Backend.REFERENCE))
     return "" if auto == reference else f"auto:\n{auto}\nreference:\n{reference}"
 
@@ -43,7 +43,7 @@ class Compared(NamedTuple):
 
 
 def compared(seed: int, system: System) -> Compared:
-    """Compare all rounds of the event for a seed. The family of the event changes with every seed."""
+    """Compare all rounds of a random event. The families take turns from seed to seed."""
     family = FAMILIES[seed % len(FAMILIES)]
     rounds, found = 0, []
     for state in family.states(seed, system):

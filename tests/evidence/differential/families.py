@@ -1,7 +1,7 @@
-"""Families of random events, one for each kind of event that shortcuts must handle.
+"""Families of random events, one for each kind of event that the shortcuts must handle.
 
-In most families our generator pairs the events, so the events resemble real events. No engine pairs the families of
-*histories*, which contain positions that no pairing would produce.
+In most families the generator pairs the events, so that the events resemble real events. The families of *histories*
+contain random rounds that no engine has paired.
 """
 
 from __future__ import annotations
@@ -38,7 +38,10 @@ QUIET = Plan(
 
 
 class Family(NamedTuple):
-    """A family of events: a plan (None for random histories), and the number of last rounds to compare."""
+    """A family of random events.
+
+    ``plan`` is None for random histories. Only the last ``last_rounds`` rounds of each event are compared.
+    """
 
     name: str
     plan: Callable[[Random], Plan] | None
@@ -51,7 +54,7 @@ class Family(NamedTuple):
         return generate(self.plan(Random(seed)), seed, system)
 
     def states(self, seed: int, system: System) -> Iterator[RoundState]:
-        """Yield the state before each round to compare, including the next round."""
+        """Yield the state before each round to compare. The next round is also compared."""
         event = self.event(seed, system)
         last = min(len(event.rounds) + 1, event.settings.rounds or MAX_ROUNDS)
         for state in states(event, system.conventions):
@@ -108,7 +111,7 @@ def accelerated(lot: Random) -> Plan:
 
 
 def drawn(lot: Random) -> Plan:
-    """Plan events with draws only, so that a single bracket contains nearly everybody."""
+    """Plan events with draws only, so that nearly all players are in the same bracket."""
     return replace(QUIET, players=_size(lot), rounds=_rounds(lot), draws=100, lowest_rating=2000, highest_rating=2000)
 
 

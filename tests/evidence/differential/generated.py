@@ -29,7 +29,7 @@ ROUNDS = {
 }
 COMMAND = "make differential"
 STEP = 48
-"""The number of events that are compared between two looks at the time limit."""
+"""The number of events that are compared before the time is checked again."""
 
 
 def system_named(name: str) -> System:
@@ -45,7 +45,7 @@ def full_name(name: str) -> str:
 
 
 def compare_many(name: str, first: int, least: int, seconds: float, jobs: int) -> bool:
-    """Compare rounds of a system until enough are done or the time is up. Return whether all agree."""
+    """Compare rounds until enough rounds are done or the time is up. Return whether both engines always agree."""
     system = system_named(name)
     begun = time.monotonic()
     rounds: Counter[str] = Counter()

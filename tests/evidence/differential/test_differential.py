@@ -11,7 +11,7 @@ from tests.evidence.differential.engines import compared
 from tests.evidence.differential.families import FAMILIES
 
 TURNS = 1
-"""The number of Dutch events of each family and edition in `make test`."""
+"""The number of Dutch events that `make test` compares for each family and edition."""
 
 
 @pytest.mark.parametrize("seed", range(TURNS * len(FAMILIES)))

@@ -1,4 +1,7 @@
-"""The directions of comparison: which program generates, which program pairs, and by which edition."""
+"""The directions of the comparison.
+
+A direction states the program that generates events, the program that pairs or checks the events, and the edition.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +33,10 @@ PATIENCE = 120
 
 
 class Direction(NamedTuple):
-    """A direction: ``compare`` takes a seed, and ``program`` is the environment variable of the other program."""
+    """A direction of the comparison.
+
+    ``compare`` compares the event of a seed. ``program`` is the environment variable that names the other program.
+    """
 
     name: str
     target: int
@@ -39,7 +45,7 @@ class Direction(NamedTuple):
 
 
 def _for_bbp(event: Tournament, edition: str) -> str:
-    """Write the whole event for the check by bbpPairings: TRF(x) with virtual points."""
+    """Write the event for the check by bbpPairings. The file is a TRF(x) with virtual points."""
     conventions = SYSTEMS["dutch"][edition].conventions.acceleration
     settings = replace(
         event.settings,
@@ -66,7 +72,7 @@ def our_event(seed: int, program: str, edition: str) -> Compared:
 
 
 def model_of(seed: int) -> str:
-    """Write a configuration for the generator of bbpPairings. A rate of 30 means once in 30 times."""
+    """Write a configuration for the generator of bbpPairings. A rate of 30 means one case in 30."""
     lots = Random(seed)
     players = lots.randint(10, 60)
     lines = {

@@ -1,4 +1,4 @@
-"""The comparison for the endorsement can be resumed, counts each event once, and reports its findings."""
+"""A comparison for the endorsement can be resumed. Each event counts once."""
 
 from __future__ import annotations
 

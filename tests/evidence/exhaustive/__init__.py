@@ -1,1 +1,1 @@
-"""All small events, with every position paired in three ways."""
+"""The comparison of all small events. Every position is paired in three ways."""

@@ -10,10 +10,11 @@ positions with the same form. The reduced form leaves out:
   B.6]. C.04.5 and C.04.6 (1.5) use the last round. C.04.4.3 (3.10) uses the last round and the side of the median.
   C.04.4.1 (1.8) uses all rounds.
 - *Numbers*, in the Dutch texts and in C.04.4.3. There, numbers only order players of the same score, so the players are
-  renumbered by score and number. If two players without colours may meet, their numbers and parities are kept [C.04.3
-  5.2.5]. The number of a player who has not arrived yet is kept, because the arrival will move later numbers [C.04.2
-  2.4]. The other texts keep all numbers. C.04.4.1, C.04.5 and C.04.6 order players of different scores by number (4.3,
-  3.6.2). C.04.4.2 keeps everything, because its indices depend on later scores of opponents (1.7).
+  renumbered by score and number. A player without a colour keeps the number and its parity, because two players without
+  colours may meet [C.04.3 5.2.5]. A player who has not arrived yet also keeps the number, because the arrival moves
+  later numbers [C.04.2 2.4]. The other texts keep all numbers. C.04.4.1, C.04.5 and C.04.6 order players of different
+  scores by number (4.3, 3.6.2). C.04.4.2 keeps everything, because its indices depend on later scores of opponents
+  (1.7).
 - *Everything except the pairs*, if every further round would repeat a pair. No text may pair such a round [C.04.1 2].
 """
 
@@ -30,17 +31,18 @@ PLAYED = "1=0"
 
 
 class Likeness(NamedTuple):
-    """The reduced form of a position, and the new numbers of its participants."""
+    """The reduced form of a position. ``labels`` are the new numbers of the participants."""
 
     key: Hashable
     labels: Labels
 
 
 class Past(NamedTuple):
-    """The facts about a participant's past that some rule uses.
+    """The past of a participant, reduced to the facts that some rule uses.
 
-    ``signs`` has a letter for each round. ``D`` is an opponent with fewer points, ``U`` with more points, and ``=``
-    with equal points. Other letters are kinds of rounds without a game. ``before`` is the score before the last round.
+    ``signs`` has a letter for each round. ``D`` stands for an opponent with fewer points, ``U`` for an opponent with
+    more points, and ``=`` for an opponent with equal points. Other letters are kinds of rounds without a game.
+    ``before`` is the score before the last round.
     """
 
     score: int
@@ -51,12 +53,12 @@ class Past(NamedTuple):
 
     @property
     def unplayed(self) -> str:
-        """The kinds of the rounds without a game, sorted."""
+        """The kinds of all rounds without a game, in alphabetical order."""
         return "".join(sorted(sign for sign in self.signs if sign not in "DU="))
 
 
 def pasts(event: Event) -> dict[int, Past]:
-    """Return the past of each participant, without virtual points."""
+    """Return the past of each participant. Virtual points do not count."""
     found = {entrant.tpn: Past(0, 0, "", (), "") for entrant in event.entrants}
     for cells in event.rounds:
         before = {tpn: past.score for tpn, past in found.items()}
@@ -77,17 +79,17 @@ def pasts(event: Event) -> dict[int, Past]:
 
 
 def sign(mine: int, theirs: int) -> str:
-    """Compare two scores: ``D`` if the first score is higher, ``U`` if it is lower, ``=`` if they are equal."""
+    """Return ``D`` if the first score is higher, ``U`` if the first score is lower, and ``=`` for equal scores."""
     return "=" if mine == theirs else "D" if mine > theirs else "U"
 
 
 def was_paired(past: Past) -> bool:
-    """[C.04.2 2.4] Whether the participant was ever in a round, other than by a requested bye."""
+    """[C.04.2 2.4] Whether the participant ever had a game or an unrequested bye."""
     return any(one not in "HFZ" for one in past.signs)
 
 
 def no_round_left(event: Event | MatchEvent) -> Hashable:
-    """Return the pairs that have met, if every further round would repeat a pair; otherwise nothing."""
+    """Return the pairs that have met, but only if every further round would repeat a pair."""
     everybody = event.participants if isinstance(event, MatchEvent) else [entrant.tpn for entrant in event.entrants]
     there = [tpn for tpn in everybody if tpn not in event.absent]
     met = {
@@ -118,7 +120,7 @@ def by_score(event: Event) -> Likeness:
 
 
 def by_score_and_median(event: Event) -> Likeness:
-    """Reduce a position for C.04.4.3. Keep the last float, with its side of the median."""
+    """Reduce a position for C.04.4.3. Keep the last float and its side of the median."""
     return _numbered_anew(event, lambda past: (past.signs[-1:], past.before))
 
 
@@ -137,7 +139,7 @@ def _numbered_anew(event: Event, floats: Callable[[Past], Hashable]) -> Likeness
 
 
 def _parities(event: Event, found: dict[int, Past]) -> Iterator[tuple[int, bool]]:
-    """[C.04.2 2.4] Yield each participant, and whether the number is odd if only arrivals count."""
+    """[C.04.2 2.4] Yield each participant, and whether the number is odd when only arrived participants count."""
     number = 0
     for tpn in sorted(found):
         arrived = tpn not in event.absent or was_paired(found[tpn])
@@ -159,7 +161,7 @@ def by_number(event: Event) -> Likeness:
 
 
 def as_it_is(event: Event) -> Likeness:
-    """Keep everything, as C.04.4.2 requires."""
+    """Keep the whole position, as C.04.4.2 requires."""
     rounds = tuple(tuple(sorted((tpn, *vars(cell).values()) for tpn, cell in cells.items())) for cells in event.rounds)
     away = tuple(_away(event, entrant.tpn) for entrant in event.entrants)
     return Likeness((rounds, away), {entrant.tpn: entrant.tpn for entrant in event.entrants})

@@ -1,6 +1,6 @@
 """The values of all criteria in a whole round, computed by the literal transcriptions.
 
-The values confirm the numbers and names in the reason of an explanation.
+A printed explanation must state the same values and names.
 """
 
 from __future__ import annotations
@@ -16,23 +16,26 @@ from tests.evidence.exhaustive.verdicts import Pairs, among, pairs_of
 from tests.evidence.exhaustive.verdicts_dutch import floating_on
 
 POINT = 10
-"""A point, in tenths."""
+"""The number of tenths in a point."""
 
 Counted: TypeAlias = list[tuple[int, int]]
-"""The players that a criterion counts, each with a number."""
+"""The players counted by a criterion, each with a value."""
 
 
 class Value(NamedTuple):
-    """The value of a criterion in a round. With ``lists``, the value is a list of scores in descending order."""
+    """The value of a criterion in a round.
+
+    With ``lists``, the value is a list of numbers in descending order. Otherwise, the value is a sum.
+    """
 
     counted: Counted
     lists: bool = False
     named: bool = True
-    """Whether the contributing players are known."""
+    """Whether an explanation must name the players."""
 
     @property
     def key(self) -> object:
-        """The value as a sort key. A smaller key is better."""
+        """The value as a sort key. Smaller keys are better."""
         values = sorted((value for _, value in self.counted), reverse=True)
         return values if self.lists else sum(values)
 
@@ -41,7 +44,7 @@ class Value(NamedTuple):
         return {tpn for tpn, value in self.counted if value or self.lists}
 
     def contradicts(self, text: str, names: Sequence[int]) -> str:
-        """Return the error in the text or in the names of a value; empty if both are right."""
+        """Check the printed value and the printed names. Return the error, or an empty text."""
         expected = [Fraction(value, POINT) for value in self.key] if self.lists else [Fraction(str(self.key))]  # type: ignore[attr-defined]
         who = self.who
         if as_points(text) != expected:
@@ -50,11 +53,14 @@ class Value(NamedTuple):
 
 
 Values: TypeAlias = list[tuple[str, Value]]
-"""The values of the criteria in order, each with its code. A code may appear several times."""
+"""The value of each criterion, in order. A code may appear several times."""
 
 
 def contradiction(told: Told, right: Values, other: Values) -> str | None:
-    """Return the error in an explanation; empty if the explanation is right, None if no criterion differs."""
+    """Return the error in a reason that names a criterion.
+
+    The error is empty if the reason is right. None means that the rounds have the same values in all criteria.
+    """
     for (code, ours), (_, theirs) in zip(right, other, strict=True):
         if ours.key != theirs.key:
             if told.code != code:
@@ -89,7 +95,7 @@ def denied(whole: Paired, one: dutch.Player, two: dutch.Player, *, strong: bool 
 def values_2026(
     bracket: dutch.Bracket, candidate: dutch.Candidate, whole: Paired, below: Sequence[dutch.Player], *, same: bool
 ) -> Values:
-    """Compute the values of all criteria of Article 2 for a bracket of a whole round."""
+    """Compute the value of each criterion of Article 2 in a bracket."""
     by_tpn = {player.tpn: player for player in (*bracket.mdps, *bracket.residents, *below)}
     following = [player for player in below if player.score == max(other.score for other in below)]
     down = candidate.downfloaters
@@ -156,7 +162,7 @@ def candidate_of(bracket: Sequence[dutch.Player], pairs: Pairs) -> dutch.Candida
 
 
 def dutch_2026(event: Event, right: Paired, other: Paired, told: Told) -> str:
-    """Return the error in a reason by C.04.3 of 2026; empty if the reason is right."""
+    """Return the error in a reason based on C.04.3 of 2026, or an empty text."""
     players = [dutch.player_of(event, entrant) for entrant in event.entrants if entrant.tpn not in event.absent]
     for paired in dutch.pair_brackets(event):
         bracket = paired.bracket

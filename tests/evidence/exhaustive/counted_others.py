@@ -1,4 +1,4 @@
-"""The values of all criteria in a whole round, for the other systems (see `counted`)."""
+"""The values of all criteria in a whole round, for all systems except the Dutch (see `counted`)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.evidence.exhaustive.verdicts_others import upfloaters_into_following
 
 
 def burstein_2026(event: Event, right: Paired, other: Paired, told: Told) -> str:
-    """Return the error in a reason by C.04.4.2. The round must not be a seeding round."""
+    """Return the error in a reason based on C.04.4.2. In seeding rounds, the reason is based on C.04.3."""
     if coming_round(event) <= burstein.seeding_rounds(event.rounds_total):
         return dutch_2026(event, right, other, told)
     players = [burstein.player(event, tpn) for tpn in present(event)]
@@ -79,7 +79,7 @@ def _of_burstein(
 
 
 def _from_the_ends(told: Told, members: Sequence[burstein.Player], met: Sequence[Pairs]) -> str:
-    """[4.3] Return the error in a reason about the first BSN with different opponents."""
+    """[4.3] Return the error in a reason that names the first player with a different opponent."""
     number = {player.tpn: place for place, player in enumerate(members, 1)}
     for player in members:
         mates = [tuple(t for pair in pairs if player.tpn in pair for t in pair - {player.tpn}) for pairs in met]
@@ -93,7 +93,7 @@ def _from_the_ends(told: Told, members: Sequence[burstein.Player], met: Sequence
 
 
 def _score_of_bye(told: Told, score: dict[int, int], right: Paired, other: Paired) -> str:
-    """[3.1] Return the error in a reason about the score of the bye's receiver."""
+    """[3.1] Return the error in a reason that compares the scores of two receivers of the bye."""
     scores = [Fraction(score[whole.bye], POINT) for whole in (other, right)]
     if (told.players, told.instead) != ((other.bye,), (right.bye,)):
         return f"{told}, but the byes are {other.bye} and {right.bye}"
@@ -155,7 +155,7 @@ def _of_dubov(
 # --- Double-Swiss, teams ----------------------------------------------------------------------------------------------
 
 Refused = Callable[[MatchEvent, tuple[int, int]], Sequence[bool]]
-"""A function that says, for each denied preference of a pair, whether the preference is strong."""
+"""A function for the denied preferences of a pair. Strong preferences are marked with True."""
 
 
 def _match(event: MatchEvent, excepted: int, refused: Refused | None, whole: Sequence[Paired], told: Told) -> str:
@@ -183,7 +183,7 @@ def _match(event: MatchEvent, excepted: int, refused: Refused | None, whole: Seq
 
 
 class _Side(NamedTuple):
-    """A round from the top scoregroup on, with the upfloaters into that scoregroup."""
+    """A round without the scoregroups that are already paired. ``taken`` is the top scoregroup with its upfloaters."""
 
     event: MatchEvent
     coming: Coming
@@ -227,7 +227,7 @@ def _first_of_sets(told: Told, coming: Coming, residents: frozenset[int], taken:
 
 
 def _by_identifier(told: Told, inside: Sequence[Pairs]) -> str:
-    """[3.6.2] Return the error in a reason about the first different top or bottom member."""
+    """[3.6.2] Return the error in a reason that names the first different member of a pair."""
     tops = [sorted(min(pair) for pair in pairs) for pairs in inside]
     if tops[0] != tops[1]:
         one, another = next((a, b) for a, b in zip(*tops, strict=True) if a != b)

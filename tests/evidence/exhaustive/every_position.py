@@ -32,8 +32,8 @@ LOGS = ROOT / "build" / "exhaustive"
 class Work(NamedTuple):
     """The work to do at every position.
 
-    ``largest`` is the largest number of participants, and ``unit`` the thing that is counted. ``sources`` are the
-    folders with the code that determines the results.
+    ``largest`` is the largest number of participants. ``unit`` is a word for the counted results, such as
+    ``positions``. ``sources`` are the folders with the code that determines the results.
     """
 
     kind: str
@@ -74,7 +74,7 @@ class Recorder:
         self.known = list(self._read())
 
     def _read(self) -> Iterator[tuple[Compared, ...]]:
-        """Yield the results in the file, and cut off an incomplete result at its end."""
+        """Yield the saved results. Remove an incomplete result from the end of the file."""
         if not self.path.exists():
             return
         whole = 0
@@ -87,7 +87,7 @@ class Recorder:
                 file.truncate(whole)
 
     def compare(self, events: Sequence[Any]) -> Sequence[Compared]:
-        """Return saved or new results for these positions. Raises `TimeIsUp`."""
+        """Return saved results for the positions, or compute new results. Raises `TimeIsUp`."""
         if self.known:
             return self.known.pop(0)
         if time.monotonic() > self.until:

@@ -43,14 +43,14 @@ POSITIONS = 150
 
 
 class Judged(NamedTuple):
-    """The results at a position: the number of answers of each kind, and the contradictions."""
+    """The number of answers of each kind at a position, and the contradictions found."""
 
     answers: Counter[str]
     contradictions: tuple[str, ...]
 
 
 class Position(NamedTuple):
-    """A position with everything that is needed to judge its rounds, legal or not."""
+    """A position with its right round, and with the rules for judging other rounds."""
 
     subject: Subject[Any]
     event: Any
@@ -64,7 +64,7 @@ class Position(NamedTuple):
 
 
 def rounds(here: Position) -> Iterator[Paired]:
-    """Yield all rounds of the position. The right pairs come with all possible colours."""
+    """Yield all legal and illegal rounds. The right pairs appear with every combination of colours."""
     same = frozenset(map(frozenset, here.right.boards)), here.right.bye
     for pairs, bye in all_rounds(here.tpns):
         boards = [(min(pair), max(pair)) for pair in sorted(pairs, key=sorted)]
@@ -77,7 +77,7 @@ def rounds(here: Position) -> Iterator[Paired]:
 
 
 def judged_as(here: Position, other: Paired) -> Said | None:
-    """Return the judge's finding about a round, or None if the judge gives no reason."""
+    """Let the judge assess a round. Return the finding, or None if the judge gives no reason."""
     proposal = sorted(other.boards) + [(other.bye, int(NOBODY))] * bool(other.bye)
     verdict = judge(here.at, proposal)
     if verdict.agrees:
@@ -106,7 +106,7 @@ def agree(ours: Said | None, texts: Said) -> bool:
 
 
 def asked_of(here: Position, one: int, other: int, legal: frozenset[tuple[Pairs, int]]) -> tuple[str, str]:
-    """Ask "why not this pair?". Return the kind of answer, and the error in the answer."""
+    """Ask "why not this pair?". Return the kind of the answer, and any error in the answer."""
     found = why_not(here.at, one, other)
     pair = frozenset((one, other))
     if found.is_so:
@@ -140,7 +140,7 @@ def _unordered(answer: Paired) -> tuple[Pairs, int]:
 
 
 def under_demand(here: Position, one: int, other: int) -> Answer:
-    """Pair the round by the text if these two participants may meet nobody else.
+    """Pair the round by the text, and let two participants meet only each other.
 
     The text may still give the bye to one of the two participants. Such a round cannot be compared with an answer.
     """
@@ -149,7 +149,7 @@ def under_demand(here: Position, one: int, other: int) -> Answer:
 
 
 def bye_asked(here: Position, tpn: int, legal: frozenset[tuple[Pairs, int]]) -> tuple[str, str]:
-    """Ask "why not the bye?". Return the kind of answer, and the error in the answer."""
+    """Ask "why not the bye?". Return the kind of the answer, and any error in the answer."""
     found = why_not(here.at, tpn, "bye")
     if found.is_so:
         return "why not the bye: so it is", "" if tpn == here.right.bye else "it is not so"
@@ -166,7 +166,7 @@ def bye_asked(here: Position, tpn: int, legal: frozenset[tuple[Pairs, int]]) -> 
 
 
 def untrue(here: Position, lines: Sequence[str], other: Paired, *, boards: bool = True) -> str:
-    """Return the first false statement in an answer; empty if everything is true."""
+    """Return the first false statement in an answer, or an empty text."""
     told = reason_in(lines)
     if told is None:
         return f"no reason in {lines}"
@@ -180,7 +180,7 @@ def untrue(here: Position, lines: Sequence[str], other: Paired, *, boards: bool 
 
 
 def float_asked(here: Position, tpn: int, *, down: bool, legal: frozenset[tuple[Pairs, int]]) -> tuple[str, str]:
-    """Ask "why does this player not float?". Return the kind of answer, and the error in the answer."""
+    """Ask "why does this player not float?". Return the kind of the answer, and any error in the answer."""
     found = why_not(here.at, tpn, "down" if down else "up")
     score = {int(player.tpn): player.score for player in here.at.state.players}
     mates = [
@@ -188,7 +188,7 @@ def float_asked(here: Position, tpn: int, *, down: bool, legal: frozenset[tuple[
         for one in legal
         for pair in one[0]
         if tpn in pair
-        for other in pair - {tpn}  # each opponent, with the round in which they meet
+        for other in pair - {tpn}  # each opponent, with a round that contains the pair
     ]
     floats = [one for other, one in mates if (score[other] < score[tpn] if down else score[other] > score[tpn])]
     if found.is_so:
@@ -206,7 +206,10 @@ def float_asked(here: Position, tpn: int, *, down: bool, legal: frozenset[tuple[
 
 
 def why_asked(here: Position, tpn: int, legal: frozenset[tuple[Pairs, int]]) -> tuple[str, str]:
-    """Ask "why", and check the list of impossible opponents or byes. Return the kind of answer, and its error."""
+    """Ask "why?" about a player, and check the list of impossible opponents or byes.
+
+    Return the kind of the answer, and any error in the answer.
+    """
     found = why(here.at, tpn)
     lines = list(of_why(found))
     listed = {int(match[1]) for line in lines if (match := LISTED.match(line))}
@@ -248,7 +251,7 @@ def position_of(subject: Subject[Any], event: Any) -> Position | None:
 
 
 def look(subject: Subject[Any], event: Any, lot: Random | None = None) -> Judged:
-    """Judge the rounds of a position, and ask all questions about its pairs."""
+    """Judge rounds of the position, and ask all questions about its participants."""
     here = position_of(subject, event)
     if here is None:
         return Judged(Counter(), ())
@@ -280,11 +283,11 @@ def look(subject: Subject[Any], event: Any, lot: Random | None = None) -> Judged
 
 
 SOME = 12
-"""The number of similar rounds, and of legal rounds, that are judged in a larger position."""
+"""The number of rounds of each kind that are judged in a larger position."""
 
 
 def some(everything: Sequence[Paired], here: Position, lot: Random) -> list[Paired]:
-    """Choose rounds that share a board with the right round, and rounds that are legal."""
+    """Draw some rounds that share a board with the right round, and some legal rounds."""
     right = frozenset(map(frozenset, here.right.boards))
     near = [one for one in everything if right & frozenset(map(frozenset, one.boards))]
     legal = [one for one in everything if here.text.is_legal(one)]
@@ -292,7 +295,7 @@ def some(everything: Sequence[Paired], here: Position, lot: Random) -> list[Pair
 
 
 def explained(name: str, event: Any) -> Compared:
-    """Ask all questions at a position, and return the contradictions in the form of a comparison."""
+    """Ask all questions at a position. Return the contradictions as differences."""
     subject: Subject[Any] = BY_NAME[name]
     found = look(subject, event)
     return Compared(transcribed(subject, event), "\n".join(found.contradictions), found.answers.total())

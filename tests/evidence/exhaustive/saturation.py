@@ -1,7 +1,7 @@
 """``python -m tests.evidence.exhaustive.saturation``: play events until no further round is possible.
 
 The past rounds of each event are random legal rounds, so the events reach positions that no real event reaches. Every
-round is paired in three ways, up to the first impossible round.
+round is paired in three ways.
 """
 
 from __future__ import annotations
@@ -29,11 +29,14 @@ EVENTS = 400
 END = "events to a round that cannot be paired"
 LARGEST = 10
 LARGEST_OF_MATCHES = 8
-"""The largest number of participants in systems of matches, because their transcriptions are slow."""
+"""The largest number of participants in systems of matches. The transcriptions of these systems are slow."""
 
 
 class Saturated(NamedTuple):
-    """The result for an event: the number of rounds, whether an impossible round followed, and differences."""
+    """The result for a random event.
+
+    ``ended`` tells whether the last of the ``rounds`` was impossible.
+    """
 
     rounds: int
     ended: bool
@@ -59,7 +62,7 @@ def saturated(seed: int, name: str) -> Saturated:
 
 
 class _Past(NamedTuple):
-    """The past of a participant. ``pressed`` is the colour of an absolute preference."""
+    """The past of a participant. ``pressed`` is the colour that an absolute preference demands."""
 
     met: frozenset[int]
     balance: int
@@ -111,7 +114,7 @@ def _matchings(order: Sequence[int], pasts: dict[int, _Past]) -> Iterator[list[t
 
 
 def _coloured(pair: tuple[int, int], pasts: dict[int, _Past], lot: Random) -> tuple[int, int]:
-    """Give White to the player who needs White, or to the player with fewer Whites."""
+    """Assign colours by absolute preferences. Otherwise, give White to the player with fewer Whites."""
 
     def claim(tpn: int) -> tuple[bool, bool, int, float]:
         past = pasts[tpn]

@@ -1,4 +1,4 @@
-"""The subjects of the walks through small events: systems, editions and options."""
+"""The subjects of the walks through small events. A subject is a system, edition or option."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ RATINGS = (2480, 2475, 2390, 2310, 2305, 2180, 2100, 2095, 1990, 1850)
 ROUNDS = 4
 
 MANY_ROUNDS = 9
-"""A planned number of rounds for events in which no walked round is the last round."""
+"""A planned number of rounds that no walk reaches."""
 
 Way = tuple[str, ...]
 """The results of a round's games in board order."""
@@ -38,10 +38,9 @@ class Subject(Generic[E]):
     """A system, edition or option to examine.
 
     ``start`` makes an event from the number of participants, the number of rounds and the initial-colour. ``likeness``
-    reduces a position to the facts that rules use. ``after`` adds a round from an event, a pairing, the results, and
-    the kind of bye of the absent participants. ``played`` lists the possible results of a game. ``walks`` lists the
-    planned numbers of rounds. With ``also_last``, each position is also paired as if the next round were the last
-    round.
+    reduces a position to the facts that the rules use. ``after`` adds a round to an event, with a pairing, its results
+    and the kind of bye of absent participants. ``played`` lists the possible results of a game. ``walks`` lists the
+    planned numbers of rounds. With ``also_last``, each position is paired again as the last round.
     """
 
     name: str
@@ -74,7 +73,7 @@ def players(number: int, rounds: int, initial_colour: str) -> Event:
 
 
 def after_games(event: Event, answer: Paired, way: Way, away: str) -> Event:
-    """Add a round to the event. The result of a game is a text such as ``10``, ``==`` or ``+-``."""
+    """Add a round to the event. Each result is a text such as ``10``, ``==`` or ``+-``."""
     cells = {tpn: Cell(0, "-", away) for tpn in event.absent}
     if answer.bye:
         cells[answer.bye] = Cell(0, "-", "U")
@@ -85,7 +84,7 @@ def after_games(event: Event, answer: Paired, way: Way, away: str) -> Event:
 
 
 def burstein_by_the_words(event: Event) -> Paired:
-    """[C.04.4.2 1.6.1] Pair by the Burstein System. The Dutch System pairs the seeding rounds."""
+    """[C.04.4.2 1.6.1] Pair seeding rounds by the Dutch System, and all other rounds by the Burstein System."""
     if coming_round(event) <= burstein.seeding_rounds(event.rounds_total):
         return dutch.pair(event)
     return burstein.pair(event)
@@ -117,10 +116,10 @@ def _of_games(
 AWAY = {"H": (Happened.HALF_BYE, 10), "F": (Happened.FULL_BYE, 20), "Z": (Happened.ZERO_BYE, 0)}
 
 DOUBLE_SWISS = {"20": (20, 0), "15": (15, 5), "10": (10, 10), "05": (5, 15), "00": (0, 20)}
-"""The points of both sides in a match of two games."""
+"""The points of both players, by the result of their match of two games."""
 
 TEAM = {"20": (20, 0), "15": (15, 5), "10": (10, 10), "05": (5, 15), "00": (0, 20)}
-"""The game points of both sides in a match on two boards."""
+"""The game points of both teams, by the result of their match on two boards."""
 
 
 def sides(number: int, rounds: int, initial_colour: str, preferences: Preferences, secondary: bool) -> MatchEvent:
@@ -184,7 +183,7 @@ SUBJECTS: tuple[Subject[Any], ...] = (
     _of_games("dutch/2009", dutch_2009.pair),
     # [C.04.4.1 1.8.2] In events of five rounds or more, MaxT is three upfloats.
     _of_games("dubov/2026", dubov.pair, alike.by_number, (2, 3, 4, 5)),
-    # [C.04.4.2 1.6.2] Events of two or three rounds have one seeding round, those of four or five have two.
+    # [C.04.4.2 1.6.2] Events of two or three rounds have one seeding round, events of four or five rounds have two.
     _of_games("burstein/2026", burstein_by_the_words, alike.as_it_is, (2, 3, 4, 5)),
     _of_games("lim/2026", lim.pair, alike.by_score_and_median),
     Subject(

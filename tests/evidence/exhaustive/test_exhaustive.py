@@ -41,7 +41,7 @@ def test_a_broken_rule_is_found(name: str) -> None:
 
 
 def without_colours(event: Event) -> Likeness:
-    """Leave out the colours, so that positions are wrongly called alike."""
+    """Reduce positions too far by leaving out the colours."""
     found = by_score(event)
     players: Sequence[tuple[object, ...]] = found.key  # type: ignore[assignment]
     return Likeness(tuple((*player[:1], *player[2:]) for player in players), found.labels)
@@ -75,7 +75,7 @@ def test_explanations_of_small_events_agree_with_the_text(subject: Subject[Any])
 
 
 def test_a_wrong_verdict_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Remove criteria [C6] and [C7] from the transcription."""
+    """Remove criteria [C6] and [C7] from the transcription, so that its verdicts are wrong."""
     monkeypatch.setattr(dutch, "CRITERIA", tuple(c for c in dutch.CRITERIA if c not in (dutch.c6, dutch.c7)))
     lot = Random(1)
     events = (position(BY_NAME["dutch/2026"], lot, (5,)) for _ in range(12))

@@ -1,4 +1,4 @@
-"""Saved results are used again as long as the sources are the same."""
+"""Saved results are used again until the sources change."""
 
 from __future__ import annotations
 

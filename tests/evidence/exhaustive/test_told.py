@@ -1,4 +1,4 @@
-"""Exchanged names, wrong numbers and a missing criterion in an explanation are detected."""
+"""The check of explanations detects exchanged names, wrong numbers and missing criteria."""
 
 from __future__ import annotations
 

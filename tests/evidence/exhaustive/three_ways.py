@@ -1,4 +1,7 @@
-"""Pair a position in three ways: by the engine with shortcuts, by the reference, and by the transcription."""
+"""Pair a position in three ways.
+
+The three ways are the engine with shortcuts, the reference engine, and the transcription.
+"""
 
 from __future__ import annotations
 
@@ -16,13 +19,13 @@ from tests.evidence.exhaustive.alike import Labels
 from tests.evidence.exhaustive.subjects import BY_NAME, E, Subject
 
 Answer = Paired | None
-"""A pairing; None if the round cannot be paired."""
+"""A pairing, or None if the round cannot be paired."""
 
 
 class Compared(NamedTuple):
-    """The answer by the text of the rules, and the answers of the engines that differ.
+    """The answer of the transcription, compared with the answers of both engines.
 
-    ``looks`` is the number of answers that were compared with the text.
+    ``difference`` shows the answers that differ. ``looks`` is the number of answers compared with the transcription.
     """
 
     answer: Answer
@@ -57,7 +60,10 @@ def compared(subject: Subject[E], event: E) -> Compared:
 
 
 def compared_by_name(name: str, event: Any) -> Compared:
-    """Pair the next round in three ways. Another process can receive the name of a subject."""
+    """Pair the next round of a named subject in three ways.
+
+    Worker processes can receive the name of a subject, but not the subject itself.
+    """
     return compared(BY_NAME[name], event)
 
 

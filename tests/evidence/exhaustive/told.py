@@ -1,7 +1,7 @@
 """The parts of an answer, parsed from its printed sentences.
 
-The statements of an answer are compared with two rounds, and with the values that the text gives these rounds
-(`counted`). This module uses neither the engine nor its findings.
+Statements in an answer must agree with both rounds, and with the values that the text gives these rounds (`counted`).
+This module does not use the engine.
 """
 
 from __future__ import annotations
@@ -29,10 +29,11 @@ BOARD = re.compile(r"^    (\d+)[^-]* (?:- (\d+).*|bye)$")
 
 
 class Told(NamedTuple):
-    """The reason in the text of an answer, in parts.
+    """The parts of a printed reason.
 
-    ``values`` are the values of the other round and of the right round. ``players`` are the names for the other round,
-    and ``instead`` the names for the right round. If the names are opponents of a player, ``of`` is that player.
+    ``values`` are the values of the other round and of the right round. ``players`` names participants in the other
+    round, and ``instead`` names participants in the right round. If these participants are opponents, ``of`` is the
+    player who meets them.
     """
 
     score: str
@@ -81,19 +82,19 @@ def _numbers(text: str) -> tuple[int, ...]:
 
 
 def boards_in(lines: Iterable[str]) -> tuple[Pairs, int]:
-    """Return the pairs in the lines of an answer, and the receiver of the bye."""
+    """Parse the pairs and the receiver of the bye in the lines of an answer."""
     boards = [match for line in lines if (match := BOARD.match(line))]
     pairs = frozenset(frozenset((int(one[1]), int(one[2]))) for one in boards if one[2])
     return pairs, next((int(one[1]) for one in boards if not one[2]), 0)
 
 
 def mate(whole: Paired, tpn: int) -> tuple[int, ...]:
-    """Return the opponent of a player, or nothing if the player has no opponent."""
+    """Return the opponent of a player, or an empty tuple."""
     return tuple(other for pair in whole.boards for other in pair if tpn in pair and other != tpn)
 
 
 def contradicts_rounds(told: Told, right: Paired, other: Paired) -> str:
-    """Return an error in a reason that is evident from the two rounds; empty if there is none."""
+    """Return a contradiction between a reason and the two rounds, or an empty text."""
     if told.of and told.players and mate(other, told.of) != told.players:
         return f"{told.of} meets {mate(other, told.of)} there, not {told.players}"
     if told.of and told.instead and mate(right, told.of) != told.instead:
@@ -119,7 +120,7 @@ def _bye(whole: Paired) -> tuple[int, ...]:
 
 
 def contradicts_boards(lines: Sequence[str], right: Paired, other: Paired) -> str:
-    """Return the error in an answer's list of boards; empty if the list is right."""
+    """Return the error in an answer's list of boards, or an empty text."""
     pairs, bye = boards_in(lines)
     turned = frozenset(map(frozenset, other.boards)), other.bye
     unlike = frozenset(frozenset(board) for board in other.boards - right.boards)
@@ -128,5 +129,5 @@ def contradicts_boards(lines: Sequence[str], right: Paired, other: Paired) -> st
 
 
 def as_points(text: str) -> list[Fraction]:
-    """Read the numbers of a total. The text is one number, several numbers, or ``none``."""
+    """Read the numbers of a total. The word ``none`` stands for no numbers."""
     return [] if text == "none" else [Fraction(part) for part in text.split(", ")]

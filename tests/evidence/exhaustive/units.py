@@ -9,7 +9,10 @@ from tests.evidence.exhaustive.subjects import SUBJECTS, Subject
 from tests.evidence.exhaustive.walk import Walk
 
 MIRRORED = 4
-"""The largest size of events with both initial-colours. Only Dubov events need both colours above this size."""
+"""The largest number of participants for which all walks use both initial-colours.
+
+Larger walks use both initial-colours only for the Dubov System.
+"""
 
 
 class Unit(NamedTuple):
@@ -35,13 +38,13 @@ class Unit(NamedTuple):
 
 
 PLAYED: dict[bool, tuple[int, ...]] = {False: (4, 4, 4, 4, 4), True: (4, 4, 4, 3)}
-"""The number of rounds in walks without absences, for 2 participants, for 3 participants, and so on.
+"""The number of rounds in walks without absences and forfeits, for 2, 3, 4 and more participants.
 
 The key True is for teams, because team games can end in more ways. Two cores finish all walks in about an hour.
 """
 
 UNPLAYED: dict[bool, tuple[int, ...]] = {False: (0, 4, 4, 3, 2, 2), True: (0, 4, 3, 2)}
-"""The number of rounds in walks with an absence, for 2 participants, for 3 participants, and so on."""
+"""The number of rounds in walks with an absence or a forfeit, for 2, 3, 4 and more participants."""
 
 
 def units(names: frozenset[str]) -> Iterator[Unit]:

@@ -1,8 +1,8 @@
-"""The objections to a wrong round, according to the literal transcriptions of the texts.
+"""The objections to a wrong round, according to the literal transcriptions.
 
-The first bracket with different pairs decides. The transcription compares its pairings criterion by criterion, and then
-by the order of candidates. Two kinds of texts recognise only illegal rounds: the procedure C.04.4.3, and the Dutch
-texts before 2017, which lower requirements instead of comparing candidates.
+The first bracket with different pairs decides. There, the transcription compares its own pairing with the other pairing
+criterion by criterion, and then by the order of candidates. C.04.4.3 and the Dutch texts before 2017 recognise only
+illegal rounds, because these texts do not compare candidates.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Pairs = frozenset[frozenset[int]]
 
 
 class Said(NamedTuple):
-    """An objection to a round: the fault, and the code of a worse criterion."""
+    """An objection to a round. ``code`` is the criterion by which the round is worse, if any."""
 
     fault: str
     code: str = ""
@@ -30,7 +30,7 @@ PROCEDURE = "against the procedure"
 COMPARED_VERDICTS = (WORSE, LATER, BYE, PROCEDURE)
 """The possible objections to a legal round with wrong pairs."""
 SILENT = Said("")
-"""The value for "no objection"."""
+"""The absence of an objection."""
 
 
 def pairs_of(paired: Paired) -> Pairs:
@@ -45,7 +45,7 @@ def among(pairs: Pairs, tpns: Iterable[int]) -> Pairs:
 def legality(
     members: Sequence[P], tpn: Callable[[P], int], may_meet: Callable[[P, P], bool], may_get: Callable[[P], bool]
 ) -> Callable[[Paired], bool]:
-    """Return a function that tells whether a round is legal by C1 to C3."""
+    """Return a function that checks whether a round is legal by C1 to C3."""
     by_tpn = {tpn(player): player for player in members}
 
     def is_legal(paired: Paired) -> bool:
@@ -56,10 +56,10 @@ def legality(
 
 
 class Text(NamedTuple):
-    """The judgement of a text about the rounds of a position.
+    """The rules by which a text judges the rounds of a position.
 
-    ``against`` gives the objection to a legal round with wrong pairs. The objection is ``OTHERWISE`` if nothing more is
-    known.
+    ``against`` compares another legal round with the right round. The objection is ``OTHERWISE`` if the text gives no
+    reason.
     """
 
     is_legal: Callable[[Paired], bool]
@@ -75,7 +75,7 @@ def said(text: Text, right: Paired, other: Paired) -> Said:
 
 
 def first_worse(codes: Iterable[str], right: Iterable[object], other: Iterable[object]) -> Said | None:
-    """Find the first criterion by which two candidates differ. Fail unless the right candidate is better."""
+    """Find the first criterion by which the candidates differ. Fail unless the right candidate is better."""
     for code, ours, theirs in zip(codes, right, other, strict=True):
         if ours != theirs:
             assert ours < theirs, f"{code}: {theirs} would be better than {ours}"  # type: ignore[operator]
@@ -84,7 +84,7 @@ def first_worse(codes: Iterable[str], right: Iterable[object], other: Iterable[o
 
 
 def later(order: Iterator[Pairs], right: Pairs, other: Pairs) -> Said:
-    """Object that a candidate comes later than the right candidate. Fail if the candidate comes first."""
+    """Object that the other candidate comes later. Fail if the other candidate comes first."""
     first = next(pairs for pairs in order if pairs in (right, other))
     assert first == right, f"{sorted(map(sorted, other))} comes before {sorted(map(sorted, right))}"
     assert any(pairs == other for pairs in order), f"{sorted(map(sorted, other))} is not a candidate"
@@ -109,6 +109,6 @@ def _matchings(tpns: Sequence[int]) -> Iterator[tuple[frozenset[int], ...]]:
 
 
 def demanded(tpns: Sequence[int], one: int, other: int) -> frozenset[frozenset[int]]:
-    """Return the pairs to forbid, so that these two participants can meet only each other."""
+    """Return the pairs to forbid if two participants may meet only each other."""
     pairs = (frozenset(pair) for pair in combinations(tpns, 2))
     return frozenset(pair for pair in pairs if len(pair & {one, other}) == 1)

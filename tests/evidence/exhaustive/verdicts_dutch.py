@@ -1,4 +1,4 @@
-"""The judgement of the Dutch texts and of C.04.4.3 about wrong rounds (see `verdicts`)."""
+"""The objections of the Dutch texts and of C.04.4.3 to wrong rounds (see `verdicts`)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _candidate(members: Sequence[dutch.Player], pairs: Pairs) -> dutch.Candidate
 def floating_on(
     whole: Paired, downfloaters: Iterable[dutch.Player], following: Sequence[dutch.Player]
 ) -> list[dutch.Player]:
-    """Return the players who float from the following bracket in a whole round, in ranking order."""
+    """Return the players who float from the following bracket, in ranking order."""
     members = sorted((*downfloaters, *following), key=dutch.ranking)
     met = among(pairs_of(whole), (player.tpn for player in members))
     return [player for player in members if not any(player.tpn in pair for pair in met)]
@@ -45,7 +45,7 @@ def floating_on(
 def _values_2026(
     bracket: dutch.Bracket, candidate: dutch.Candidate, whole: Paired, below: Sequence[dutch.Player]
 ) -> dict[str, object]:
-    """Compute the value of each criterion for a bracket of a whole round."""
+    """Compute the value of each criterion in a bracket."""
     following = [player for player in below if player.score == max(other.score for other in below)]
     onward = floating_on(whole, candidate.downfloaters, following) if following else []
     score = {player.tpn: player.score for player in (*bracket.mdps, *bracket.residents, *below)}
@@ -100,7 +100,7 @@ def dutch_2017_text(event: Event) -> Text:
 
 
 def no_more(_right: Paired, _other: Paired) -> Said:
-    """Object to a legal round with wrong pairs, without comparing candidates."""
+    """Object to any other legal round, without comparing candidates."""
     return Said(OTHERWISE)
 
 

@@ -1,4 +1,4 @@
-"""The judgement of C.04.4.1, C.04.4.2, C.04.5 and C.04.6 about wrong rounds (see `verdicts`)."""
+"""The objections of C.04.4.1, C.04.4.2, C.04.5 and C.04.6 to wrong rounds (see `verdicts`)."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def _against_in_burstein(
 
 
 def _onward(floaters: Sequence[burstein.Player], lower: Sequence[burstein.Player], whole: Pairs) -> object:
-    """Return the number of players who float from the following bracket, and their scores."""
+    """Return the number and the scores of the players who float from the following bracket."""
     following = [*floaters, *(player for player in lower if player.score == max(other.score for other in lower))]
     met = among(whole, (player.tpn for player in following))
     onward = [player for player in following if not any(player.tpn in pair for pair in met)] if lower else []
@@ -145,7 +145,7 @@ def _against_in_dubov(
 
 
 def _match_text(event: MatchEvent, excepted: int, codes: Sequence[str], cost: Callable[..., tuple[int, ...]]) -> Text:
-    """Judge the rounds of a position by C.04.5 or C.04.6. ``codes`` and ``cost`` give the criteria about pairs."""
+    """Return the rules of C.04.5 or C.04.6. ``codes`` and ``cost`` define the criteria for pairs."""
     everybody = top_scoregroup.coming_round(event, excepted)
 
     def is_legal(paired: Paired) -> bool:
@@ -215,7 +215,7 @@ def _against_set(
 def upfloaters_into_following(
     coming: top_scoregroup.Coming, left: frozenset[int], residents: frozenset[int], whole: Pairs
 ) -> frozenset[int]:
-    """Return the upfloaters into the following scoregroup in a whole round."""
+    """Return the players who float up into the following scoregroup."""
     lower = [coming.scores[tpn] for tpn in coming.players if coming.scores[tpn] < coming.scores[min(residents)]]
     following = top_scoregroup.scoregroup(coming, max(lower)) & left if lower else frozenset()
     return frozenset(tpn for pair in whole if pair & following for tpn in pair - following)

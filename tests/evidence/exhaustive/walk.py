@@ -16,19 +16,20 @@ from tests.evidence.exhaustive.three_ways import Answer, Compared, relabelled
 
 NOT_YET, DONE = "", "done"
 SAMPLE = 100
-"""Every hundredth equivalent position is compared again."""
+"""The sampling interval. About every hundredth equivalent position is compared again."""
 CHUNK = 400
-"""The number of positions that a worker process gets at once."""
+"""The number of positions that are compared at a time."""
 
 Compare = Callable[[Sequence[E]], Sequence[Compared]]
 
 
 class Node(NamedTuple, Generic[E]):
-    """A position of a walk, before somebody is chosen to be absent from the next round.
+    """A position before the absent participants of the next round are chosen.
 
-    An event may contain one exception: a forfeited game, or a participant who is absent for one or more rounds.
-    ``exception`` is `NOT_YET` before the exception and `DONE` after it. During an absence, ``exception`` is the number
-    of the absent participant. ``histories`` is the number of events that led to an equivalent position.
+    An event may contain a single exception. The exception is a forfeited game, or a participant who is absent for one
+    or more rounds. ``exception`` is `NOT_YET` before the exception and `DONE` afterwards. During an absence,
+    ``exception`` is the number of the absent participant. ``histories`` is the number of events that lead to an
+    equivalent position.
     """
 
     event: E
@@ -40,10 +41,10 @@ class Node(NamedTuple, Generic[E]):
 class Counts:
     """The figures of a walk, such as the number of positions visited.
 
-    ``visited`` counts the positions compared, and ``histories`` the events that lead to these positions. ``sampled``
-    counts equivalent positions that were compared again. ``unpairable`` counts rounds that could not be paired, and
-    ``looks`` answers compared with the text. ``beyond`` counts the histories of the next round, which the walk leaves
-    out.
+    ``visited`` counts the positions compared. ``histories`` counts the events that lead to these positions. ``sampled``
+    counts equivalent positions that were compared again. ``unpairable`` counts rounds without a possible pairing.
+    ``looks`` counts answers that were compared with the text. ``beyond`` counts the events with a further round, which
+    the walk leaves out.
     """
 
     visited: int = 0
@@ -70,10 +71,10 @@ class Walk(Generic[E]):
     counts: Counts = field(default_factory=Counts)
     answers: dict[Hashable, Answer] = field(default_factory=dict)
     twins: list[Node[E]] = field(default_factory=list)
-    """A sample of the positions that an equivalent position represents."""
+    """A sample of the positions that the walk replaces with equivalent positions."""
 
     def run(self, compare: Compare[E]) -> Counts:
-        """Visit all positions. ``compare`` pairs new positions, and a sample of equivalent positions."""
+        """Visit all positions. Use ``compare`` to pair new positions and a sample of equivalent positions."""
         for total in self.subject.walks:
             self.twins = []
             level = [Node(self.subject.start(self.size, total, self.initial_colour), NOT_YET, 1)]
@@ -90,7 +91,7 @@ class Walk(Generic[E]):
     # --- absent participants ---
 
     def before(self, node: Node[E]) -> Iterator[tuple[Node[E], str]]:
-        """Yield the position without an absence, and with every possible absence and kind of bye."""
+        """Yield the position without an absence, and with each possible absence and kind of bye."""
         yield (node._replace(exception=DONE) if node.exception not in (NOT_YET, DONE) else node), ""
         if node.exception not in (NOT_YET, DONE):
             yield self._without(node, int(node.exception), "Z")
@@ -109,7 +110,7 @@ class Walk(Generic[E]):
         return node._replace(event=event, exception=str(tpn) if kind == "Z" else DONE), kind
 
     def _visit(self, positions: Sequence[tuple[Node[E], str]], compare: Compare[E]) -> None:
-        """Compare each new position, and a sample of the positions that are equivalent to an earlier position."""
+        """Compare each new position, and a sample of the positions for which an equivalent position is known."""
         fresh: dict[Hashable, tuple[E, Labels]] = {}
         again: list[tuple[Hashable, Labels, E]] = []
         for node, _ in positions:
@@ -143,7 +144,7 @@ class Walk(Generic[E]):
                     self.counts.differences.append(f"{self.subject.name}: not like another one: {event}")
 
     def variants(self, event: E) -> Iterator[E]:
-        """Yield the position and, if last rounds have their own rules, also the position before a last round."""
+        """Yield the position. If last rounds have their own rules, also yield a copy before a last round."""
         yield event
         if self.subject.also_last:
             yield self._as_last(event)
@@ -152,7 +153,7 @@ class Walk(Generic[E]):
         return replace(event, rounds_total=len(event.rounds) + 1)
 
     def _keyed(self, event: E) -> Likeness:
-        """Return a key that is equal for two positions if the next round is paired alike in both positions."""
+        """Return a key. Positions with equal keys have the same next round, apart from the numbers of players."""
         stuck = no_round_left(event)
         if stuck:
             return Likeness(("no round left", stuck), {})
@@ -187,7 +188,7 @@ class Walk(Generic[E]):
         return 0 if answer is None else node.histories * sum(1 for _ in self.outcomes(node, kind, len(answer.boards)))
 
     def _next(self, positions: Sequence[tuple[Node[E], str]]) -> list[Node[E]]:
-        """Return the positions before the next round, with equivalent positions joined."""
+        """Return the positions before the next round. Equivalent positions are joined."""
         found: dict[Hashable, Node[E]] = {}
         self.twins = []
         for node, kind in positions:
@@ -204,7 +205,7 @@ class Walk(Generic[E]):
         return list(found.values())
 
     def _key_of(self, node: Node[E]) -> Hashable:
-        """Return a key that is equal for two positions if all later rounds are paired alike in both positions."""
+        """Return a key. Positions with equal keys have the same later rounds, apart from the numbers of players."""
         likeness = self.subject.likeness(node.event)
         if node.exception in (NOT_YET, DONE):
             return likeness.key, node.exception
@@ -212,5 +213,5 @@ class Walk(Generic[E]):
 
 
 def is_sampled(event: Event | MatchEvent) -> bool:
-    """Whether a position is compared even after an equivalent position."""
+    """Whether to compare a position although an equivalent position has been compared."""
     return crc32(repr((event.rounds, event.absent)).encode()) % SAMPLE == 0

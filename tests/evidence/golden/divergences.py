@@ -20,7 +20,7 @@ class Place(NamedTuple):
 
 
 class Divergence(NamedTuple):
-    """A known divergence: both answers, and the article that supports our answer."""
+    """A recorded answer that we believe to be wrong. The ``article`` supports our own answer."""
 
     place: Place
     program: str
@@ -59,7 +59,7 @@ def known_divergences() -> dict[Place, Divergence]:
 
 
 def assert_agrees(place: Place, found: Pairs, recorded: Pairs, known: dict[Place, Divergence] | None = None) -> None:
-    """Check that our answer equals the recorded answer, or that the list contains both answers."""
+    """Check that our answer equals the recorded answer, or that the list of divergences contains both answers."""
     entry = (known_divergences() if known is None else known).get(place)
     if known is None:
         _count(place, known=entry is not None)

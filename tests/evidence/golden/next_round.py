@@ -15,7 +15,7 @@ from trf import read
 
 
 def assert_next_round_agrees(system: System, archive: Archive, member: str) -> None:
-    """Check the next round of a file. The recorded boards must be sorted by real scores."""
+    """Compare the next round of a file with the recorded answer. Boards are sorted by real scores."""
     event = read(archive.read(member))
     answer = recorded_answer(archive.answer(member))
     before = round_to_pair(event, len(event.rounds) + 1, system)

@@ -1,4 +1,4 @@
-"""The recorded tournaments: the whole collection, and a sample for quick runs."""
+"""The recorded tournaments. Quick runs use a sample."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ DUTCH = GOLDEN / "dutch-2026"
 DISPUTES = DUTCH / "disputes"
 
 EVENTS = {"a7": 600, "stress": 300, "features": 483, "large": 7, "long": 396}
-"""The archives of finished events, with the least number of files in each archive."""
+"""The archives of finished events, each with its least number of files."""
 SINGLE_ROUNDS = 1008
 OTHERS = {"dubov": 771, "burstein": 287}
-"""The other systems with single rounds, with the number of rounds of each system."""
+"""The other systems, each with its number of recorded single rounds."""
 
 EVERY = {"a7": 5, "stress": 5, "features": 3, "large": 1, "long": 12}
-"""The sample that is always tested: every nth event or round of each archive."""
+"""The sample that every run tests, such as every fifth file of an archive."""
 EVERY_SINGLE_ROUND = 5
 EVERY_OTHER_ROUND = 8
 
@@ -49,7 +49,7 @@ def single_rounds() -> Archive:
 
 
 def other_rounds(every: int = 1) -> list[ParameterSet]:
-    """Return the recorded single rounds of systems other than the Dutch, all or every nth."""
+    """Return every nth recorded single round of the other systems."""
     return [
         pytest.param(name, *param.values, id=f"{name}/{param.values[1]}")
         for name, number in OTHERS.items()
@@ -70,7 +70,7 @@ def disputes() -> list[str]:
 
 
 def finished_event(archive: Archive, member: str) -> Tournament:
-    """Read a finished event. A missing number of rounds becomes the number of recorded rounds."""
+    """Read a finished event. Count the recorded rounds if the file does not state the number of rounds."""
     event = examine(archive.read(member), name=member).tournament
     if event.settings.rounds is not None:
         return event
@@ -78,9 +78,10 @@ def finished_event(archive: Archive, member: str) -> Tournament:
 
 
 class Recorded(NamedTuple):
-    """A recorded answer: White and Black of each board, and (player, 0) for the bye.
+    """A recorded answer.
 
-    ``pairs`` is None if no pairing exists. ``lines`` are the same pairs in the recorded order.
+    ``pairs`` lists White and Black of each board, and (player, 0) for the bye. ``pairs`` is None if no pairing exists.
+    ``lines`` are the same pairs in the recorded order.
     """
 
     pairs: frozenset[tuple[int, int]] | None

@@ -1,4 +1,4 @@
-"""Rounds of C.04.3.1 (Istanbul 2012) paired by JaVaFo 1.4, and a published example."""
+"""The engine agrees with JaVaFo 1.4 and with a published example on C.04.3.1 (Istanbul 2012)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from trf import examine
 
 EVENTS = {"events": 160, "byes": 235}
 EVERY = {"events": 10, "byes": 15}
-"""The sample that is always tested: every nth file."""
+"""The sample that every run tests, such as every tenth file of an archive."""
 
 
 def archives(every: dict[str, int] | None = None) -> list[ParameterSet]:

@@ -1,6 +1,7 @@
-"""The engine gives the recorded answers of the Dutch System of 2017: pairs, colours, byes and order of boards.
+"""The engine gives the recorded answers of the Dutch System of 2017.
 
-If the rules of 2026 pair a round differently, the difference must have an explanation.
+Pairs, colours, byes and the order of boards must agree. If the rules of 2026 pair a round differently, the difference
+must have an explanation.
 """
 
 from __future__ import annotations
@@ -29,11 +30,11 @@ from tests.evidence.golden.next_round import assert_next_round_agrees
 from tests.evidence.golden.recorded import finished_event, lines_of, pairs_of_round
 
 EVENTS = {"a7": 300, "stress": 150, "long": 412, "features": 235}
-"""The archives of finished events, with the least number of files in each archive."""
+"""The archives of finished events, each with its least number of files."""
 SINGLE_ROUNDS = 508
 
 EVERY = {"a7": 10, "stress": 6, "long": 40, "features": 5}
-"""The sample that is always tested: every nth event or round of each archive."""
+"""The sample that every run tests, such as every tenth file of an archive."""
 
 
 @cache
@@ -102,7 +103,7 @@ def published(pairing: RoundPairing) -> Round:
 
 
 def assert_explained(archive: Archive, member: str) -> set[str]:
-    """Check the explanations of differences between the rules of 2017 and 2026. Return the articles cited."""
+    """Check all explanations of differences between the rules of 2017 and 2026. Return the articles cited."""
     event = finished_event(archive, member)
     articles = set()
     for state, other in zip(states(event, DUTCH_2017.conventions), states(event), strict=False):

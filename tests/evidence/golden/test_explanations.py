@@ -1,4 +1,4 @@
-"""Explanations of wrong published rounds, which were made by hand or by a mutant."""
+"""Explanations of wrong rounds. The wrong rounds were made by hand or by mutants of the engine."""
 
 from __future__ import annotations
 
@@ -99,7 +99,10 @@ def test_a_forfeited_game_with_colours_has_them() -> None:
 # --- criteria ---------------------------------------------------------------------------------------------------------
 
 FIRST = "1-5:10 6-2:01 3-7:10 8-4:01"
-"""A first round won by players 1 to 4. After this round, 4-1 2-3 5-8 7-6 denies no preference."""
+"""A first round won by players 1 to 4.
+
+In the second round, the pairs 4-1, 2-3, 5-8 and 7-6 deny no preference.
+"""
 
 
 def test_c6_fewer_pairs_than_possible() -> None:
@@ -130,7 +133,7 @@ def test_a_lower_bracket_alone() -> None:
 
 
 def test_c14_a_downfloater_floats_again() -> None:
-    """[C14] Let a downfloater float again.
+    """[C14] Let a downfloater of the previous round float again.
 
     Player 5 had the bye in round 1. In the wrong round, player 5 meets player 3 and so floats again.
     """
@@ -142,7 +145,10 @@ def test_c14_a_downfloater_floats_again() -> None:
 
 
 LEADERS = "1-6:10 2-7:10 3-4:10 5:Z", "7-1:01 6-2:01 5-3:00 4:Z"
-"""Two rounds after which players 1 and 2 have two points, and players 6 and 7 have left."""
+"""Two rounds won by players 1 and 2.
+
+Players 6 and 7 then leave the event.
+"""
 
 
 def test_c5_the_bye_at_a_higher_score() -> None:
@@ -176,7 +182,7 @@ def test_a_game_that_was_not_played_makes_no_rematch() -> None:
 
 def test_c2_a_second_bye() -> None:
     finding = found(tournament(3, "1-2:10 3:U", "2-1:10 3:U"))
-    assert (finding.fault, finding.code) == (Fault.ILLEGAL, "C1")  # 1 and 2 meet again too, and this is reported first
+    assert (finding.fault, finding.code) == (Fault.ILLEGAL, "C1")  # the repeated pair is reported first
     report = checked(tournament(3, "1-2:10 3:U", "2-1:10 3:U"))
     assert [(one.code, one.article) for one in report.illegal] == [("C1", "C.04.1 2"), ("C2", "C.04.1 4")]
     assert report.illegal[1].players == (3,)
@@ -224,7 +230,7 @@ def as_round(pairing: RoundPairing) -> Round:
 
 
 def published_after(state: RoundState, pairing: RoundPairing) -> Tournament:
-    """Return the event with this round published. The requested byes of the round are recorded, too."""
+    """Add a published round to the event, including the requested byes of the round."""
     event = state.tournament
     played = as_round(pairing)
     asked = tuple(request.bye for request in event.requests if request.round == state.number)
@@ -236,7 +242,10 @@ def published_after(state: RoundState, pairing: RoundPairing) -> Tournament:
 
 @pytest.mark.parametrize("mutant", [name for name in rule_mutants() if name not in NO_DIFFERENCE])
 def test_a_mutants_round_is_explained_by_the_broken_rule(mutant: str) -> None:
-    """Without [C5], [C8] may decide instead, because the bye changes the following bracket."""
+    """Check the reasons given for a wrong round.
+
+    A wrong bye changes the following bracket. Without [C5], [C8] may therefore be the reason.
+    """
     broken = {mutant.split()[1].split(".")[0]} | ({"C8"} if mutant == "drop C5" else set())
     explained = []
     for state, _ in witnesses(mutant):

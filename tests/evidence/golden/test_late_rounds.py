@@ -1,4 +1,4 @@
-"""Late rounds of small events have very long costs (`fixtures/hard`)."""
+"""The engine pairs late rounds of small events as recorded. The costs in these rounds are very long numbers."""
 
 from __future__ import annotations
 

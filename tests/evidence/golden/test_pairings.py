@@ -1,6 +1,6 @@
-"""Tournaments recorded from established engines: every pair, colour and bye agrees.
+"""Every pair, colour and bye agrees with the answers recorded from established engines.
 
-By default the tests compare a sample. ``make golden`` compares all rounds.
+By default the tests compare a sample of the rounds. ``make golden`` compares all rounds.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def test_all_single_rounds(archive: Archive, member: str) -> None:
 
 
 def assert_other_round_agrees(name: str, archive: Archive, member: str) -> None:
-    """Check a recorded round of another system. The order of boards does not count."""
+    """Compare a recorded round of another system. The order of boards may differ."""
     event = read(archive.read(member))
     system = choose(event.settings).system
     assert system.name == name
@@ -96,7 +96,7 @@ def test_all_single_rounds_of_other_systems(name: str, archive: Archive, member:
 @pytest.mark.parametrize("stem", disputes())
 @pytest.mark.parametrize("backend", Backend)
 def test_a_disputed_round_gives_nobody_a_second_bye(stem: str, backend: Backend) -> None:
-    """In these rounds, bbpPairings 6.0.0 chooses different pairs."""
+    """Check rounds in which bbpPairings 6.0.0 chooses different pairs."""
     event = read((DISPUTES / f"{stem}.trf").read_bytes())
     answer = recorded_answer((DISPUTES / f"{stem}.pairs").read_text())
     before = round_to_pair(event, len(event.rounds) + 1, DUTCH_2026)

@@ -1,4 +1,4 @@
-"""On the recorded tournaments, the shortcuts agree with the reference engine in every bracket.
+"""On recorded tournaments, the shortcuts agree with the reference engine in every bracket.
 
 The reference engine is slow. If an event has more than `ALWAYS` players, only its last round is compared. Events with
 more than `AT_MOST` players are left out.
@@ -28,7 +28,7 @@ from trf import read
 ALWAYS = 60
 AT_MOST = 200
 SMALL = 24
-"""`make test` takes every nth event, up to this size."""
+"""The largest number of players in events that `make test` compares."""
 EVERY = {"a7": 200, "stress": 100, "features": 100}
 
 

@@ -39,7 +39,7 @@ EVENTS, BLOCK = 120, 20
 
 
 def rounds_of(event: Tournament) -> Iterator[Tournament]:
-    """Yield the event before each round. The absences from this round are announced."""
+    """Yield the event before each round, with the absences from the coming round announced."""
     for number, recorded in enumerate(event.rounds, 1):
         asked = [bye for bye in recorded.byes if bye.kind is not ByeKind.PAIRING_ALLOCATED]
         there = {*recorded.paired(), *(bye.tpn for bye in asked)}
