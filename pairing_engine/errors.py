@@ -43,8 +43,8 @@ class Fact(Enum):
 class MissingFact(PairingError):
     """The error for a pairing that depends on a fact that the tournament does not state.
 
-    ``fact`` is the missing fact. ``participants`` are the numbers of the players for whom the fact is missing. There
-    are none if the fact is not about players.
+    ``fact`` is the missing fact. ``participants`` are the numbers of the players for whom the fact is missing. If the
+    fact is not about players, ``participants`` is empty.
     """
 
     def __init__(self, fact: Fact, participants: Iterable[int] = ()) -> None:
@@ -83,8 +83,8 @@ class IllegalPairing(Exception):
 class BadRequest(PairingError):
     """The error for a request that contradicts itself, or names a round, system or edition that does not exist.
 
-    ``about`` is the name of the wrong argument (``edition``, ``team``, ...), if there is one. A command uses it to name
-    the wrong option.
+    ``about`` is the name of the wrong argument (``edition``, ``team``, ...), or empty. A command needs this name to
+    tell which option is wrong.
     """
 
     def __init__(self, words: str, about: str = "") -> None:

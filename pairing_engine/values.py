@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     Values = TypeVarTuple("Values")
 
 NOTHING: Any = object()
-"""The default of a field that has no default."""
+"""The value of a field's default if the field has no default."""
 
 
 class _NamedTuples(type):
@@ -101,8 +101,8 @@ def _as_dict(self: Any) -> dict[str, object]:
 def of_values(kind: Callable[[*Values], Made]) -> Callable[[tuple[*Values]], Made]:
     """Return a function that creates a named tuple from a tuple of its values, in order.
 
-    The function takes a third of the time of the constructor. It is meant for the few classes that have an object for
-    every cell of a file.
+    The function takes a third of the time of the constructor. Use it only for classes with many objects, such as one
+    for every cell of a file.
 
     >>> from pairing_engine.facts.model import Meeting
     >>> of_values(Meeting)((4, 7, True, True))

@@ -1,4 +1,4 @@
-"""Announcements of who plays in the coming round, made before the pairing."""
+"""Announcements, before the pairing, of participants who play or do not play in the coming round."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ def with_byes(tournament: Tournament, byes: Mapping[Tpn, ByeKind], number: int |
 
 
 def present(tournament: Tournament, tpns: Iterable[Tpn], number: int | None = None) -> Tournament:
-    """Return the tournament without the byes of these participants in round ``number``, so that they play."""
+    """Return the tournament with these participants playing in round ``number``: their byes are removed."""
     round_, playing = _to_come(tournament, number), set(tpns)
     kept = (one for one in tournament.requests if one.round != round_ or one.bye.tpn not in playing)
     return replace(tournament, requests=tuple(kept))
 
 
 class WhoPlays(NamedTuple):
-    """A user's statement of who plays in the coming round.
+    """A user's statement of the participants who play or do not play in the coming round.
 
     ``absent`` and ``present`` are lists of participants such as ``1, aalto``. ``byes`` are texts such as ``5=H`` or
     ``aalto=Z``.

@@ -73,7 +73,7 @@ class Result(Enum):
     UNKNOWN = "?"
 
     played: bool
-    """[C.04.2 3.4, 3.5] Whether the game took place. A forfeited game did not; an adjourned game did."""
+    """[C.04.2 3.4, 3.5] Whether the game took place. A forfeited game did not take place; an adjourned game did."""
 
 
 for _result in Result:

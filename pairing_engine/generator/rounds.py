@@ -23,8 +23,8 @@ class Habits(NamedTuple):
     """Settings for the random results of a round.
 
     ``draws`` is the percentage of draws between players of equal rating. The other fields are sets of pairings. The TPN
-    of White stands for the pairing. In ``forfeits`` one side forfeits, in ``double_forfeits`` both sides do. Games in
-    ``unusual`` have an unusual result, games in ``unrated`` an unrated result.
+    of White stands for the pairing. In pairings of ``forfeits``, one side forfeits. In pairings of ``double_forfeits``,
+    both sides forfeit. Games in ``unusual`` have an unusual result, games in ``unrated`` an unrated result.
     """
 
     draws: float

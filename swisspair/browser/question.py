@@ -1,4 +1,4 @@
-"""A question from the page, with the event that it is about."""
+"""A question from the page, with the event to which it refers."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ class Command(Enum):
 
 
 class Usage(Exception):
-    """The error for arguments that have none of the known forms."""
+    """The error for arguments that have no known form."""
 
 
 class Legacy(NamedTuple):

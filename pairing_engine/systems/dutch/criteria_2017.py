@@ -1,8 +1,8 @@
 """[C.04.3 C] The pairing criteria of the FIDE (Dutch) System, rules of 2017.
 
-C.1 and C.3 decide which pairs are possible, and C.2 decides who may get the bye. By C.4, the matching of the
-Penultimate Pairing Bracket (PPB) must be complete. All other criteria are rules, in the order of section C. Rules that
-have the same words in 2026 are declared in `criteria`.
+C.1 and C.3 decide which pairs are possible, and C.2 decides who may get the bye. C.4 requires a complete matching for
+the Penultimate Pairing Bracket (PPB). All other criteria are rules, in the order of section C. Some rules have the same
+words in 2026, so `criteria` declares them.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ def c6(edge: Edge, bracket: Bracket) -> int:
 
 
 def _last_leaves_one(bracket: Bracket) -> bool:
-    """Whether the next bracket is the last bracket and must give the bye to one of its players."""
+    """Whether the next bracket is the last bracket and one of its players must get the bye."""
     return looks_ahead(bracket) and bracket.odd and not bracket.beyond
 
 
@@ -266,7 +266,7 @@ LIGHT: dict[Rule, Rule] = {
 }
 """Simpler rules that can replace some of the rules without changing the order of pairings.
 
-The order stays the same only if all other rules of section C are present.
+This is proved only if all other rules of section C are present.
 """
 
 

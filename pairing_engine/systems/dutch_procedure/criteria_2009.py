@@ -1,8 +1,8 @@
 """[A.7, A.8, B, C.9 to C.11, Note] The requirements of the rules of 1992 to 2009.
 
-The numbers of pairs and the value x are counted, as in 2012. All other rules are requirements. A requirement is either
-kept or dropped for the whole bracket, because C.9 and C.10 do not mention a minimum. `lowering` finds how far each
-requirement must be dropped.
+As in 2012, the rules about the number of pairs and about x count something. All other rules are requirements. A
+requirement is either kept or dropped for the whole bracket, because C.9 and C.10 do not limit the number of exceptions.
+`lowering` finds how far each requirement must be dropped.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ p1 = counts("p", "C.04.1 C.14", "downfloaters")(downfloats.floats)
     most=1,
 )
 def b2(edge: Edge, _bracket: Bracket) -> int:
-    """Return 1 for two players with the same absolute preference. Only top scorers may form such a pair."""
+    """Return 1 for two players with the same absolute preference, which is possible only for top scorers."""
     return int(edge.lower is not None and edge.pairs and clash(edge.upper, edge.lower))
 
 
@@ -99,8 +99,8 @@ def x(edge: Edge, bracket: Bracket) -> int:
 def down(edge: Edge, bracket: Bracket) -> int:
     """Return how far the requirements about floats must be lowered for a player who floats down.
 
-    Two groups of players do not count: players who came down to this bracket (reading P5), and players who were moved
-    down before the bracket was paired [C.1] (reading P8).
+    The requirements do not apply to players who came down to this bracket (reading P5). They also do not apply to
+    players who were moved down before the bracket was paired [C.1] (reading P8).
     """
     if not edge.floats or moved_down(edge.upper, bracket) or edge.upper.tpn in own(bracket).lost:
         return KEPT

@@ -1,8 +1,8 @@
 """[C.1, C.12, C.13] The pairing of a round by score brackets, with backtracking and joining.
 
-The procedure undoes brackets and pairs them again, at most three times each: for the next bracket [C.12], for the
-lowest bracket, and as the penultimate bracket [C.13]. After that, a bracket is joined to the lowest bracket. So the
-procedure comes to an end.
+The procedure may undo a bracket and pair it again, at most three times. The first time is for the next bracket [C.12].
+The second time is for the lowest bracket, and the third time is as the penultimate bracket [C.13]. If that is not
+enough, the bracket is joined to the lowest bracket. So the procedure always ends.
 """
 
 from __future__ import annotations
@@ -149,8 +149,9 @@ class _Round:
     def _backtracked(self, residents: Players, present: Paired) -> Paired:
         """[C.12] Pair the next bracket after backtracking, which lets other players float to it.
 
-        The other floaters are accepted if they allow P1 pairings (reading O5). That means P0 pairings with an opponent
-        for every moved-down player, or more pairings than at present. Otherwise both brackets stay as they are.
+        The other floaters are accepted if they allow P1 pairings (reading O5). In other words, the bracket must have P0
+        pairings with an opponent for every moved-down player, or more pairings than at present. If not, nothing
+        changes.
         """
         last = self.done[-1]
         bracket = replace(last.bracket, following=residents, looks_down=True)

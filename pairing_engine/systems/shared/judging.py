@@ -21,7 +21,7 @@ from pairing_engine.values import NamedTuple
 
 
 def published(players: Iterable[Player], mates: Mates) -> BracketPairing:
-    """Return the pairs among the given players in a published round.
+    """Return the published pairs among the given players.
 
     A player floats if the opponent is not one of the given players.
     """
@@ -40,7 +40,7 @@ def published(players: Iterable[Player], mates: Mates) -> BracketPairing:
 
 
 def edges_of_round(bracket: Bracket, mates: Mates) -> list[Edge]:
-    """Return the edges of a round from a bracket down, including the bye."""
+    """Return the edges of a round for the bracket and all players below it, including the bye."""
     parts = (
         (bracket.members, Region.BRACKET),
         (bracket.following, Region.FOLLOWING),
@@ -58,7 +58,7 @@ def edges_of_round(bracket: Bracket, mates: Mates) -> list[Edge]:
 
 
 def own_edges(pairing: BracketPairing) -> list[Edge]:
-    """Return the edges of a bracket's pairing, without the destinations of its floaters."""
+    """Return the edges of a bracket's pairing. The edges do not say where floaters go."""
     edges = [Edge(*ranked(pair)) for pair in pairing.pairs]
     return edges + [Edge(player, None, Region.BRACKET, Region.BELOW) for player in pairing.floaters]
 
@@ -105,7 +105,7 @@ class Compared(NamedTuple):
 
 
 class Sides(NamedTuple):
-    """The edges of the right round and of the compared round, from a bracket down."""
+    """The edges of the right round and of the compared round, for a bracket and all players below it."""
 
     bracket: Bracket
     right: Sequence[Edge]
@@ -156,9 +156,9 @@ def with_the_same_floaters(rules: Iterable[Rule], right: BracketPairing, other: 
 
 
 EARLIER = Finding(Fault.LATER, "", "", "")
-"""A value which means that the compared pairing comes earlier than the right pairing.
+"""A value which means that the compared pairing comes before the right pairing.
 
-An earlier pairing is possible only in the old Dutch procedures.
+This is possible only in the old Dutch procedures.
 """
 
 
@@ -237,7 +237,7 @@ class _Placed:
         return [place for place in self.placed if any(self._adds(digit, place) for digit in sums)]
 
     def next_chosen(self, digit: Digit) -> int | None:
-        """Return the place of the next player whom the pairing chooses after a digit, or None."""
+        """Return the next chosen place in the list of chosen places to which ``digit`` belongs, or None."""
         following = self.order.digits[self.order.digits.index(digit) + 1 :]
         group = (one for one in following if (one.article, one.summary) == (digit.article, digit.summary))
         chosen = (one.place for one in group if one.place in self.placed and not self._adds(one, one.place))
