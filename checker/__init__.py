@@ -1,4 +1,4 @@
-"""Checks of finished events: every recorded round is paired again and compared."""
+"""Checks of finished events. A check pairs every recorded round again and compares the pairs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ __all__ = ["FileReport", "RoundReport", "check"]
 
 
 def __getattr__(name: str) -> object:
-    """Import an exported name when it is first used, so that ``import checker`` is fast."""
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from checker import checking

@@ -1,4 +1,4 @@
-"""Entry point of ``python -m checker``, which runs swisscheck."""
+"""The entry point of ``python -m checker``, which runs swisscheck."""
 
 from swisspair.programs import swisscheck
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 EACH = "each"
-"""The word that asks for all editions side by side instead of a single one."""
+"""The word that asks for all editions side by side instead of a single edition."""
 
 
 def check(
@@ -44,14 +44,15 @@ def check(
     """Pair the recorded rounds of a tournament again, or only ``round``, and compare.
 
     If no available edition applies to the event, nothing is compared unless ``system`` or ``edition`` is given. With
-    ``edition="each"``, all other editions are also tried. Without an edition, the previous and the next edition are
-    tried if rounds differ. If rounds differ, a cause is searched for unless ``cause`` is false. Rounds paired with
-    wishes, from the file or from arguments like those of `pair`, are checked with these wishes, and the report says so.
-    If the number of rounds is not stated, the last recorded round counts as the last of the event. ``table`` is the
-    crosstable of the tournament, if it has already been made.
+    ``edition="each"``, the check also tries all other editions. Without an edition, the check tries the previous and
+    the next edition if rounds differ. If rounds differ, the check searches for a cause unless ``cause`` is false.
+
+    Wishes come from the file, or from the same arguments as in `pair`. The check obeys these wishes, and the report
+    says so. If the number of rounds is not stated, the last recorded round counts as the last of the event. ``table``
+    is the crosstable of the tournament, if it already exists.
 
     Raises `BadRequest` for a round, a system or an edition that does not exist, or for facts that contradict each
-    other; `MissingFact` if an acceleration cannot be computed.
+    other. Raises `MissingFact` if an acceleration cannot be computed.
 
     >>> from trf import read
     >>> report = check(read("fixtures/open-2026-round-5.trf"))
@@ -81,7 +82,6 @@ def check(
 
 
 def _checked(event: Event, number: int | None, table: Crosstable | None) -> Iterator[RoundReport]:
-    """Yield the reports of all rounds, or of a single one."""
     rounds = len(event.tournament.rounds) if number is None else 1
     doing(marked("checking the rounds"), 1, rounds)
     for place, (moment, recorded) in enumerate(event.recorded(number, table), 1):
@@ -112,18 +112,17 @@ def _dated(system: System, settings: Settings) -> Dated | None:
 
 
 def _others(system: System, tournament: Tournament) -> list[System]:
-    """Return the editions of a system, except the one used, that can grant a tournament's wishes."""
+    """Return the system's other editions that can grant a tournament's wishes."""
     return _that_grant([other for other in SYSTEMS[system.name].values() if other is not system], tournament)
 
 
 def _finished(one: RoundReport, tournament: Tournament) -> RoundReport:
-    """Return the report of a round with a note from the file and with only those people whom the report names."""
+    """Add a note from the file, and keep only the people whom the report names."""
     note = None if one.status is Status.AGREES else note_on(tournament.notes, one.number)
     return one._replace(people=one.spoken_of(), note="" if note is None else str(note))
 
 
 def _that_grant(systems: Sequence[System], tournament: Tournament) -> list[System]:
-    """Return the given systems, except those that cannot grant the wishes of a tournament."""
     if not tournament.settings.wishes:
         return list(systems)
     return [system for system in systems if system.can_grant(tournament.settings.wishes)]
@@ -132,7 +131,7 @@ def _that_grant(systems: Sequence[System], tournament: Tournament) -> list[Syste
 def _by_other(
     tournament: Tournament, system: System, number: int | None, backend: Backend, effort: Effort | None = None
 ) -> OtherEdition:
-    """Return the rounds that are not paired as another edition demands. Raises `SpentError`."""
+    """Find the rounds that break the rules of another edition. Raises `SpentError`."""
     differing = differing_rounds(of_edition(tournament, system), backend, number, effort)
     return OtherEdition(system, differing, could_be_used(system, tournament.settings))
 
@@ -140,7 +139,6 @@ def _by_other(
 def _by_neighbours(
     tournament: Tournament, system: System, number: int | None, backend: Backend, effort: Effort
 ) -> tuple[OtherEdition, ...]:
-    """Return the previous and the next edition, each with the rounds that it would pair differently."""
     found = []
     for other in _that_grant(neighbours(system, tournament.settings), tournament):
         try:
@@ -152,7 +150,6 @@ def _by_neighbours(
 
 
 def _with_causes(report: FileReport, tournament: Tournament, backend: Backend, effort: Effort) -> FileReport:
-    """Return the report with the causes of its differences."""
     found = find_causes(
         tournament,
         report.choice.system,

@@ -1,4 +1,4 @@
-"""The comparison of a recorded round with the expected one, including colours and bye."""
+"""The comparison of a recorded round with the expected round, including colours and bye."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.values import NamedTuple
 
 Pair = tuple[Tpn, Tpn]
-"""White and Black; the pairing-allocated bye is a pair with `NOBODY`."""
+"""White and Black. The pairing-allocated bye is a pair with `NOBODY`."""
 
 
 class Difference(NamedTuple):
-    """The pairs that only one of two rounds has, sorted by White."""
+    """The pairs that only the recorded round or only the expected round has, sorted by White."""
 
     recorded: tuple[Pair, ...]
     expected: tuple[Pair, ...]
 
 
 def compare(recorded: Round, expected: RoundPairing) -> Difference:
-    """Return the differences between two rounds; a game recorded without colours agrees with both colours."""
+    """Compare two rounds. A game without recorded colours agrees with both colours."""
     ours = {board[:2] for board in expected.boards}
     if expected.bye is not None:
         ours.add((expected.bye, NOBODY))
@@ -44,7 +44,7 @@ def recorded_pairs(recorded: Round) -> set[Pair]:
 
 
 def as_published(pairs: Sequence[Pair]) -> Round:
-    """Return a round that consists of the given pairs, with unknown results."""
+    """Return a round with the given pairs and unknown results."""
     games = (Game(white, black, Result.UNKNOWN, Result.UNKNOWN) for white, black in pairs if black != NOBODY)
     byes = (Bye(white, ByeKind.PAIRING_ALLOCATED) for white, black in pairs if black == NOBODY)
     return Round(tuple(games), tuple(byes))

@@ -1,4 +1,4 @@
-"""Sentences about the edition used for a check, and about an edition that fits better."""
+"""Sentences about the edition of a check, and about an edition that fits better."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pairing_engine.systems.system import System
 
 
 def rules_of(choice: Choice) -> str:
-    """Return the sentence that names the rules used for the check and the reason for choosing them."""
+    """Name the rules of the check and the reason for choosing them."""
     system, why_system, why_edition, _ = choice
     why = say(why_system)
     if why_system != why_edition:
@@ -22,7 +22,7 @@ def rules_of(choice: Choice) -> str:
 
 
 def not_comparable(choice: Choice) -> str:
-    """Return the sentence that says why differences would mean nothing and which option shows them anyway."""
+    """Say why differences would mean nothing, and name the option that shows them anyway."""
     system = choice.system
     editions = ", ".join(SYSTEMS[system.name])
     return say(
@@ -41,7 +41,7 @@ def expected_differences(choice: Choice) -> str:
 
 
 def better_edition(report: FileReport) -> str:
-    """Return the sentence about an edition that explains more rounds than the one used; empty if there is none."""
+    """Name an edition that explains more rounds than the edition of the check; empty if there is none."""
     others = [other for other in report.others if other.could_be_used]
     best = min(others, key=lambda other: (len(other.differing), not _was_in_force(other, report)), default=None)
     if best is None or len(best.differing) >= len(report.disagreeing):
@@ -68,12 +68,10 @@ def better_edition(report: FileReport) -> str:
 
 
 def _was_in_force(other: OtherEdition, report: FileReport) -> bool:
-    """Whether an edition was in force on the first day of the event."""
     return report.dated is not None and other.system is report.dated.in_force
 
 
 def _wrongly_named(dated: Dated, words: Mapping[str, str]) -> str:
-    """Return the sentence that the edition in force explains the event better than the edition named in the file."""
     if not dated.named_by:
         return say("{here}, but {there}; the rules of {edition} were in force when the event began", **words)
     return say(
@@ -113,5 +111,4 @@ def _status(other: OtherEdition, number: int) -> str:
 
 
 def rounds_differ(numbers: Sequence[int]) -> str:
-    """Return the sentence with the numbers of the rounds that differ."""
     return say_many("{rounds} differs", "{rounds} differ", len(numbers), rounds=rounds(numbers))

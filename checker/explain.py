@@ -1,4 +1,4 @@
-"""The reason why a recorded round differs from the round that the rules demand."""
+"""The reason why a recorded round differs from the round by the rules."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from pairing_engine.values import NamedTuple
 
 
 class Explanation(NamedTuple):
-    """The reason why a recorded round is wrong, and the score of the first bracket whose pairing is wrong.
+    """The reason why a recorded round is wrong, and the score of its first wrong bracket.
 
-    Differences in lower brackets may only be a consequence of this one.
+    Differences in lower brackets may only be a consequence of the first wrong bracket.
     """
 
     finding: Finding
@@ -27,13 +27,13 @@ class Explanation(NamedTuple):
     """Whether the system pairs scoregroups instead of brackets."""
 
     def to_dict(self, names: Mapping[Tpn, str]) -> dict[str, object]:
-        """The explanation as a dictionary with the keys of ``swisscheck --format json``."""
+        """Return the explanation with the keys of ``swisscheck --format json``."""
         bracket = None if self.score is None else show_points(self.score)
         return {"bracket": bracket, **finding_as_dict(self.finding, names)}
 
 
 def finding_as_dict(finding: Finding, names: Mapping[Tpn, str]) -> dict[str, object]:
-    """Return the finding as a dictionary with the keys of ``swisscheck --format json``."""
+    """Return the finding with the keys of ``swisscheck --format json``."""
     value = finding._asdict()
     if finding.of == NOBODY:
         del value["of"]
@@ -44,7 +44,7 @@ def finding_as_dict(finding: Finding, names: Mapping[Tpn, str]) -> dict[str, obj
 def explain(
     state: RoundState, recorded: Round, expected: RoundPairing, difference: Difference, system: System
 ) -> Explanation | None:
-    """Return the reason why the recorded round is wrong and the expected round is right; None if no reason is found."""
+    """Return the reason why the recorded round is wrong; None if no reason is found."""
     found = compare(state, expected, recorded, system)
     if found is None:
         return _other_colours(expected, difference, system, state)
@@ -54,7 +54,6 @@ def explain(
 def _other_colours(
     expected: RoundPairing, difference: Difference, system: System, state: RoundState
 ) -> Explanation | None:
-    """Return the finding about the first board on which the right players have the wrong colours."""
     recorded: set[Pair] = set(difference.recorded)
     for board in expected.boards:
         if (board.black, board.white) in recorded:

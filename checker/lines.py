@@ -18,17 +18,16 @@ from pairing_engine.kernel.findings import Finding
 from pairing_engine.language import marked, say, say_many
 
 WordsOf = Callable[[Exception], str]
-"""A function that puts an error into words, including the record or option that would help."""
+"""A function that puts an error into words and names the record or option that would help."""
 
 
 def lines_of(
     report: FileReport, *, whole: bool = False, each_edition: bool = False, words_of: WordsOf = str
 ) -> list[str]:
-    """Return the report of an event as lines: the rules used, then its rounds.
+    """Return the report of an event as lines: the rules of the check, then the rounds.
 
-    Consecutive rounds that agree share a line. Below a round that differs stand the differences and the reasons.
-
-    Long lists are shortened to their first items, unless the ``whole`` lists are asked for.
+    Consecutive rounds that agree share a line. The differences and the reasons follow a round that differs. Long lists
+    are shortened to their first items, unless ``whole`` is true.
     """
     choice = report.choice
     acceleration = f", {report.acceleration}" if report.acceleration else ""
@@ -55,12 +54,11 @@ def of_event(report: FileReport) -> Iterator[str]:
 
 
 def words_in_the_way(report: RoundReport, words_of: WordsOf) -> str:
-    """Return the reason why a round could not be checked."""
     return report.words if report.missing is None else words_of(report.missing)
 
 
 def _rounds(report: FileReport, *, whole: bool, words_of: WordsOf) -> Iterator[str]:
-    """Yield the lines about the rounds; consecutive rounds with the same result share a line."""
+    """Yield the lines about the rounds. Consecutive rounds with the same result share a line."""
     explained = set(report.disagreeing) - set(report.causes[-1].differing) if report.causes and not whole else set()
     explained -= {one.number for one in report.rounds if one.cause is not None}
 
@@ -110,7 +108,6 @@ def round_lines(report: RoundReport, *, whole: bool = False, words_of: WordsOf =
 
 
 def _reasons(report: RoundReport, name: Name, *, whole: bool) -> Iterator[str]:
-    """Yield the reasons why a round is wrong."""
     explanation = report.explanation
     for finding in report.illegal:
         if explanation is None or finding != explanation.finding:
@@ -127,7 +124,7 @@ def _reasons(report: RoundReport, name: Name, *, whole: bool) -> Iterator[str]:
 
 
 def _wishes(report: RoundReport) -> str:
-    """Return the wishes used for the check of a round, in words; empty if there were none."""
+    """Return the wishes in the check of a round, in words; empty if there were none."""
     if not report.wishes:
         return ""
     return say(", with the organiser's wishes: {wishes}", wishes=", ".join(report.wishes))
@@ -138,7 +135,7 @@ def _faulty(finding: Finding, name: Name, *, whole: bool) -> str:
 
 
 def _boards(report: RoundReport, name: Name, *, whole: bool) -> Iterator[str]:
-    """Yield the wrong boards of a round, or only the number of wrong boards if it is large and the cause is known."""
+    """Yield the wrong boards of a round. If there are many and the cause is known, yield only their number."""
     recorded, expected = report.difference
     if report.cause is not None and not whole and len(recorded) > FIRST:
         yield say("{number} boards differ (--all shows them)", number=len(recorded))

@@ -1,4 +1,4 @@
-"""The check of a recorded round, which is paired again and compared with the new pairing."""
+"""The check of a recorded round: the round is paired again and compared with the new pairing."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from pairing_engine.values import replace
 
 
 def check_round(moment: Moment, recorded: Round) -> RoundReport:
-    """Check a round, granting the wishes recorded for it."""
+    """Check a round, and grant its recorded wishes."""
     wishes = in_force(moment.state.settings.wishes, moment.number)
     report = _checked_round(moment, recorded)
     if not wishes:
@@ -27,7 +27,7 @@ def check_round(moment: Moment, recorded: Round) -> RoundReport:
 
 
 def _agrees_without(moment: Moment, recorded: Round) -> bool:
-    """Whether a recorded round is what the rules demand without the organiser's wishes."""
+    """Whether a recorded round follows the rules without the organiser's wishes."""
     tournament = moment.event.tournament
     bare = replace(tournament, settings=replace(tournament.settings, wishes=()))
     without = moment.event._replace(tournament=bare).before(moment.number)
@@ -71,7 +71,6 @@ def _illegal(state: RoundState, recorded: Round, system: System) -> tuple[Findin
 
 
 def _numbered(finding: Finding, state: RoundState) -> Finding:
-    """Return the finding with the players' numbers in the file instead of TPNs."""
     players, instead = (tuple(Tpn(state.shown(tpn)) for tpn in tpns) for tpns in (finding.players, finding.instead))
     of = finding.of if finding.of == NOBODY else Tpn(state.shown(finding.of))
     return finding._replace(players=players, instead=instead, of=of)

@@ -1,4 +1,4 @@
-"""The result of a check as a value, from which the text output and the JSON output are made."""
+"""The result of a check as a value. The text output and the JSON output use this value."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Status(Enum):
 
 
 class Person(NamedTuple):
-    """A participant in a report; ``score`` is the pairing score, None for an absent participant."""
+    """A participant in a report. ``score`` is the pairing score; None for an absent participant."""
 
     number: int
     name: str
@@ -57,7 +57,7 @@ class RoundReport(NamedTuple):
     cause: RoundCause | None = None
     """The cause of this round's differences, in addition to causes for the whole event."""
     wishes: tuple[str, ...] = ()
-    """The wishes used for the check, in words; empty if the rules alone were used."""
+    """The wishes in the check, in words; empty if the rules alone decided."""
     agrees_without: bool = False
     """Whether a round that differs would agree without the wishes."""
     note: str = ""
@@ -105,7 +105,7 @@ class RoundReport(NamedTuple):
 
 
 class OtherEdition(NamedTuple):
-    """Another edition of the system, with the rounds that differ under it."""
+    """Another edition of the system, with the rounds that differ under this edition."""
 
     system: System
     differing: tuple[int, ...]
@@ -120,8 +120,8 @@ class OtherEdition(NamedTuple):
 class Dated(NamedTuple):
     """The edition in force on the first day of an event.
 
-    ``first_day`` is empty if only the edition is clear. ``named_by`` is the record that names a different edition; it
-    is empty if none does.
+    ``first_day`` is empty if only the edition is clear. ``named_by`` is the record that names a different edition;
+    empty if there is none.
     """
 
     in_force: System
@@ -132,16 +132,16 @@ class Dated(NamedTuple):
 class FileReport(NamedTuple):
     """The report of a tournament: the rules, the rounds, and the differences under each other edition.
 
-    It has no rounds if no available edition was in force and the call did not name one.
+    The report has no rounds if no available edition was in force and the call did not name an edition.
     """
 
     choice: Choice
     rounds: tuple[RoundReport, ...]
     acceleration: str = ""
-    """[C.04.7] The acceleration used, in words; empty if there was none."""
+    """[C.04.7] The acceleration of the event, in words; empty if there was none."""
     others: tuple[OtherEdition, ...] = ()
     causes: tuple[EventCause, ...] = ()
-    """The causes for the whole event, each in addition to the earlier ones."""
+    """The causes for the whole event, each in addition to the earlier causes."""
     search: Extent | None = None
     """The extent of the search for causes; None if there was no search."""
     dated: Dated | None = None

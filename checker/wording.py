@@ -20,7 +20,7 @@ def listed(things: Iterable[object]) -> str:
 
 
 def rounds(numbers: Sequence[int]) -> str:
-    """Return round numbers in words; consecutive numbers become a range.
+    """Return round numbers in words. Consecutive numbers become a range.
 
     >>> rounds([4]), rounds([1, 2]), rounds([1, 2, 3, 7])
     ('round 4', 'rounds 1 and 2', 'rounds 1 to 3 and 7')
@@ -42,7 +42,6 @@ def article(finding: Finding) -> str:
 
 
 def sentence(finding: Finding, name: Name, *, whole: bool = True) -> str:
-    """Return a finding as one sentence, with names of players and the article."""
     return f"{in_words(finding, name, whole=whole)} {article(finding)}"
 
 

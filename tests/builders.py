@@ -1,8 +1,8 @@
-"""Builders of test data in one line each: players, states, brackets, rounds, tournaments.
+"""Builders of test data, each in one line: players, states, brackets, rounds, tournaments.
 
-Points are tenths, as in the model. A round is written board by board, White first: ``"1-4:10 5-2:== 3-6:+- 7:U"`` is a
-win of 1 with White against 4, a draw, a forfeit win of 3, and the pairing-allocated bye of 7; ``3~6:+-`` is a forfeit
-whose record names no colours.
+Points are tenths, as in the model. A round lists its boards, White first. For example, ``"1-4:10 5-2:== 3-6:+- 7:U"``
+contains a win of player 1 against player 4, a draw, a forfeit win of player 3, and the pairing-allocated bye of player
+7. A tilde marks a forfeit without colours: ``3~6:+-``.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def player(
     unplayed: int = 0,
     may_have_bye: bool = True,
 ) -> Player:
-    """A player before a round. ``barred`` are opponents whom this player may not meet; `state` makes this mutual.
+    """Build a player before a round. ``barred`` lists prohibited opponents. `state` makes the prohibitions mutual.
 
     >>> player(3, score=15, colours="wbw", floats="-D").preference
     -2
@@ -81,7 +81,6 @@ def state(
     scoring: Scoring | None = None,
     preassigned: int | None = None,
 ) -> RoundState:
-    """The state before a round with these players."""
     event = Tournament(
         "",
         tuple(Participant(p.tpn, rating=max(1, 2400 - 10 * p.tpn)) for p in sorted(players, key=lambda p: p.tpn)),
@@ -92,7 +91,7 @@ def state(
 
 
 def only(allowed: str, players: Iterable[Player]) -> list[Player]:
-    """The players, of whom only these pairs may meet, because all other pairs have met already."""
+    """Prohibit every pair that ``allowed`` does not list."""
     may = {frozenset(map(int, pair.split("-"))) for pair in allowed.split()}
     known = list(players)
     met = {(a.tpn, b.tpn) for a, b in combinations(known, 2) if frozenset((a.tpn, b.tpn)) not in may}
@@ -100,7 +99,6 @@ def only(allowed: str, players: Iterable[Player]) -> list[Player]:
 
 
 def _completed(players: Iterable[Player]) -> list[Player]:
-    """The players, with each prohibition of a pair entered for both of its players."""
     known = list(players)
     return [p._replace(barred=p.barred | {q.tpn for q in known if p.tpn in q.barred}) for p in known]
 
@@ -119,7 +117,10 @@ def bracket(
     last: bool = False,
     odd: bool | None = None,
 ) -> Bracket:
-    """A bracket and the players below it. By default, ``odd`` follows from the number of players."""
+    """Build a bracket and the players below the bracket.
+
+    By default, ``odd`` follows from the number of players.
+    """
     groups = [list(group) for group in (mdps, residents, following, beyond)]
     before = state(*(p for group in groups for p in group), number=number, last=last)
     first, second, third, fourth = (_ranked(before.by_tpn[p.tpn] for p in group) for group in groups)
@@ -127,7 +128,7 @@ def bracket(
 
 
 def brackets_of(before: RoundState, system: System = DUTCH_2026) -> str:
-    """The pairs of each bracket, with the floaters after a slash, such as ``1-3 2-4/5 | 5-6``.
+    """Return the pairs of each bracket, with the floaters after a slash, such as ``1-3 2-4/5 | 5-6``.
 
     Fails unless both backends give the same brackets and the same bye.
     """
@@ -139,7 +140,7 @@ def brackets_of(before: RoundState, system: System = DUTCH_2026) -> str:
 
 
 def pairs_of(before: RoundState, system: System = DUTCH_2026) -> str:
-    """The pairs of all brackets, ``1-3 2-4``, with ``5:U`` for the pairing-allocated bye."""
+    """Return the pairs of all brackets, such as ``1-3 2-4``, and the pairing-allocated bye, such as ``5:U``."""
     brackets_of(before, system)
     found = system.pair(before, Backend.AUTO)
     bye = "" if found.bye is None else f" {found.bye.tpn}:U"
@@ -147,20 +148,20 @@ def pairs_of(before: RoundState, system: System = DUTCH_2026) -> str:
 
 
 def show_bracket(pairing: BracketPairing) -> str:
-    """The pairs of a bracket, each with its higher ranked player first, then the floaters after a slash."""
+    """Write the pairs of a bracket, each with its higher ranked player first, then the floaters after a slash."""
     pairs = " ".join(f"{upper.tpn}-{lower.tpn}" for upper, lower in pairing.pairs)
     floaters = ",".join(str(p.tpn) for p in pairing.floaters)
     return f"{pairs}/{floaters}" if floaters else pairs
 
 
 def show(pairing: RoundPairing | PairedRound) -> str:
-    """The boards in order, White first, and the bye, such as ``1-4 5-2 3-6 7:U``."""
+    """Write the boards in order, White first, and the bye, such as ``1-4 5-2 3-6 7:U``."""
     boards = [f"{board.white}-{board.black}" for board in pairing.boards]
     return " ".join(boards if pairing.bye is None else [*boards, f"{pairing.bye}:U"])
 
 
 def round_of(text: str) -> Round:
-    """A round from the short form described in the module's docstring."""
+    """Build a round from the short form that the module's docstring explains."""
     games, byes = [], []
     for word in text.split():
         if game := _GAME.fullmatch(word):
@@ -174,7 +175,7 @@ def round_of(text: str) -> Round:
 
 
 def requests_of(number: int, text: str) -> tuple[Request, ...]:
-    """The byes requested for the coming round, from a text such as ``"3:H 4:Z"``."""
+    """Return the requested byes for the coming round from a text such as ``"3:H 4:Z"``."""
     recorded = round_of(text)
     assert not recorded.games
     return tuple(Request(number, bye) for bye in recorded.byes)
@@ -188,9 +189,9 @@ def tournament(
     asked: str = "",
     settings: Settings | None = None,
 ) -> Tournament:
-    """An event with these players and rounds, planned for ``total`` rounds.
+    """Build an event with these players and rounds, planned for ``total`` rounds.
 
-    ``asked``: byes in the coming round. ``settings``: everything else, such as a scoring system.
+    ``asked`` lists byes in the coming round. ``settings`` holds everything else, such as a scoring system.
     """
     tpns = range(1, players + 1) if isinstance(players, int) else players
     return Tournament(
@@ -203,5 +204,5 @@ def tournament(
 
 
 def names(players: Iterable[Player]) -> str:
-    """TPNs as text for assertions, such as ``1 4 7``."""
+    """Return the players' numbers as text, such as ``1 4 7``."""
     return " ".join(str(p.tpn) for p in players)

@@ -1,4 +1,4 @@
-"""Test profiles, and access to fixtures. An empty folder or archive of fixtures is an error."""
+"""Test profiles and access to fixtures. An empty folder or archive of fixtures is an error."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from hypothesis import HealthCheck, settings
 from tests.places import FIXTURES
 
 GOLDEN = Path(os.environ.get("SWISSPAIR_GOLDEN") or FIXTURES / "golden")
-"""The folder of recorded tournaments, which SWISSPAIR_GOLDEN can change."""
+"""The folder of recorded tournaments. The environment variable SWISSPAIR_GOLDEN can change the folder."""
 
 os.environ.pop("SWISSPAIR_LANGUAGE", None)  # the tests expect English messages
 
@@ -36,15 +36,13 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dev"))
 
 
 def some(values: Iterable[object], count: int) -> list[object]:
-    """Test parameters of which all but the first few are marked ``slow``."""
+    """Build test parameters, and mark all but the first few as ``slow``."""
     return [
         value if place < count else pytest.param(value, marks=pytest.mark.slow) for place, value in enumerate(values)
     ]
 
 
 class Case(NamedTuple):
-    """A fixture file with its name and content."""
-
     name: str
     data: bytes
 
@@ -53,32 +51,27 @@ class Case(NamedTuple):
 
 
 def folder(path: Path, pattern: str) -> list[Path]:
-    """The files of a folder, sorted and never empty."""
     found = sorted(path.glob(pattern))
     assert found, f"no {pattern} in {path}"
     return found
 
 
 class Archive:
-    """A zip archive of TRFs and, for some, the recorded answers."""
+    """A zip archive of TRFs, some with a recorded answer."""
 
     def __init__(self, path: Path, least: int) -> None:
-        """Open an archive that must have at least ``least`` files."""
         self.path = path
         self.contents = zipfile.ZipFile(BytesIO(path.read_bytes()))  # most tests read only a few files of the archive
         self.members = sorted(name for name in self.contents.namelist() if name.endswith(".trf"))
         assert len(self.members) >= least, f"{path} has {len(self.members)} files, but at least {least} are expected"
 
     def read(self, member: str) -> bytes:
-        """The content of a file in the archive."""
         return self.contents.read(member)
 
     def answer(self, member: str) -> str:
-        """The recorded answer for a TRF."""
         return self.contents.read(member.replace(".trf", ".pairs")).decode()
 
     def params(self, every: int = 1) -> list[ParameterSet]:
-        """Return the files, or every nth of them, as test parameters."""
         return [
             pytest.param(self, member, id=f"{self.path.stem}/{member.removesuffix('.trf')}")
             for member in self.members[::every]
@@ -86,7 +79,6 @@ class Archive:
 
 
 def provenance(path: Path) -> dict[str, object]:
-    """The stated origin of a fixture's answer."""
     found = tomllib.loads((path / "provenance.toml").read_text(encoding="utf-8"))
     assert found.get("answer"), f"{path}: provenance.toml does not state who gave the answer"
     return found

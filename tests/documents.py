@@ -16,21 +16,18 @@ _COMMAND = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
 
 
 class File(NamedTuple):
-    """A file that the reader of a document is told to write."""
+    """A file that a document tells its reader to write."""
 
     name: str
     text: str
 
 
 class Shown(NamedTuple):
-    """A command in a document, and its printed output."""
-
     command: str
     output: str
 
 
 def blocks(document: Path) -> list[list[File | Shown]]:
-    """The blocks of a document in order, with files and console commands."""
     found: list[list[File | Shown]] = []
     for _, name, text in _BLOCK.findall(document.read_text(encoding="utf-8")):
         found.append([File(name, text)] if name else [Shown(*one) for one in _COMMAND.findall(text)])
@@ -38,7 +35,7 @@ def blocks(document: Path) -> list[list[File | Shown]]:
 
 
 def printed_by(command: str, folder: Path) -> str:
-    """The output of a command in this folder; wildcards are the only shell syntax."""
+    """Run a command in this folder, and return its output. Wildcards are the only shell syntax."""
     program, *arguments = shlex.split(command)
     words = []
     for word in arguments:

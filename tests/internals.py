@@ -24,7 +24,7 @@ from pairing_engine.systems.system import System
 
 @contextmanager
 def swapped(old: object, new: object) -> Iterator[None]:
-    """During the block, replace an object in every module of the engine that refers to it by a name."""
+    """Replace an object in every module of the engine that has a name for it, until the block ends."""
     places = [
         (module, name)
         for module_name, module in list(sys.modules.items())
@@ -40,19 +40,17 @@ def swapped(old: object, new: object) -> Iterator[None]:
 
 
 DUTCH_RULES: tuple[Rule, ...] = DUTCH_2026.criteria
-"""The criteria of the Dutch System in order."""
 
 DUTCH_COLOURS: tuple[ColourStep, ...] = DUTCH_2026.colour_steps
 
 
 def afresh(system: System) -> System:
-    """A copy of the System with an empty cache."""
     return replace(system)
 
 
 @contextmanager
 def forgetting(*systems: System) -> Iterator[None]:
-    """Clear the caches of these systems before and after the block, in which a mutant is used."""
+    """Clear the caches of these systems before and after a block that uses a mutant."""
     for system in systems:
         vars(system).pop("_method", None)
     try:
@@ -63,27 +61,23 @@ def forgetting(*systems: System) -> Iterator[None]:
 
 
 def dutch_by(rules: Sequence[Rule]) -> System:
-    """The Dutch System with these criteria."""
     return replace(DUTCH_2026, criteria=tuple(rules))
 
 
 def dutch_with_colours(steps: Sequence[ColourStep]) -> System:
-    """The Dutch System with these colour steps."""
     return replace(DUTCH_2026, colour_steps=tuple(steps))
 
 
 def without_walk(system: System) -> System:
-    """The Dutch or Burstein System without its quick search."""
     process: Any = system.process
     return replace(system, process=replace(process, shortcuts=process.shortcuts._replace(walk=None)))
 
 
 def _finds_nothing(_bracket: object) -> None:
-    """A stand-in for a shortcut: it never finds a pairing."""
+    """Stand in for a shortcut, and find no pairing."""
 
 
 def without_shortcuts(system: System) -> System:
-    """The system without its shortcuts."""
     process: Any = system.process
     if hasattr(process, "walk"):
         return replace(system, process=replace(process, walk=replace(process.walk, find=_finds_nothing)))
@@ -97,19 +91,18 @@ def without_shortcuts(system: System) -> System:
 
 
 def candidates_of(system: System) -> Candidates:
-    """The object that searches for candidates in the Dutch System, with its cache."""
     found = system._method.best  # type: ignore[attr-defined]
     assert isinstance(found, Candidates)
     return found
 
 
 def profile(player: Player, bracket: Bracket) -> Hashable:
-    """The facts about a player that the criteria of a bracket use."""
+    """Return the facts about a player that the criteria of a bracket use."""
     return criteria.profile(player, bracket, Region.BRACKET)
 
 
 def costs_in_use(bracket: Bracket, horizon: Horizon, system: System = DUTCH_2026) -> list[tuple[Edge, int]]:
-    """Every edge of a bracket's graph, with the cost that the matcher receives."""
+    """List every edge of a bracket's graph with its cost for the matcher."""
     graph = candidates_of(system).graph(bracket, horizon)
     players, regions = graph.players, graph.regions
     below = Region.BELOW if horizon is Horizon.ALONE else Region.BEYOND
@@ -127,7 +120,7 @@ def costs_in_use(bracket: Bracket, horizon: Horizon, system: System = DUTCH_2026
 
 
 def fresh_costs(bracket: Bracket, horizon: Horizon, edges: Sequence[Edge], system: System = DUTCH_2026) -> list[int]:
-    """The costs of these edges, computed without the cache."""
+    """Compute the costs of these edges without the cache."""
     candidates = candidates_of(system)
     vertices = len(candidates.graph(bracket, horizon).players)
     rules = [
@@ -140,7 +133,7 @@ def fresh_costs(bracket: Bracket, horizon: Horizon, edges: Sequence[Edge], syste
 
 
 def asked(bracket: Bracket, horizon: Horizon) -> BracketPairing:
-    """The best pairing of a bracket according to the reference engine's matching."""
+    """Find the best pairing of a bracket with the matching of the reference engine."""
     found = candidates_of(DUTCH_2026).ask(bracket, horizon, Backend.REFERENCE)
     assert found is not None
     return found.pairing

@@ -1,5 +1,3 @@
-"""The paths that tests use: the project's folder and its fixtures."""
-
 from __future__ import annotations
 
 from pathlib import Path

@@ -1,5 +1,3 @@
-"""The commands in the README print what it shows."""
-
 from __future__ import annotations
 
 import doctest
@@ -19,7 +17,6 @@ CONSOLES = [[one for one in block if isinstance(one, Shown)] for block in blocks
 
 @pytest.fixture
 def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty directory with a copy of the fixtures."""
     shutil.copytree(ROOT / "fixtures", tmp_path / "fixtures")
     monkeypatch.chdir(tmp_path)
     return tmp_path

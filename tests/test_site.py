@@ -31,7 +31,7 @@ def test_there_are_pages_with_examples() -> None:
 
 @pytest.mark.parametrize("page", WITH_COMMANDS)
 def test_a_page_is_a_session_that_goes_as_it_is_shown(page: str, tmp_path: Path) -> None:
-    """Every page with commands works as one session: each command, in order, prints what the page shows."""
+    """Every page with commands works as one session: each command, in order, prints the output on the page."""
     shutil.copytree(ROOT / "fixtures", tmp_path / "fixtures", ignore=shutil.ignore_patterns("golden"))
     for block in blocks(DOCS / page):
         for one in block:
@@ -51,7 +51,6 @@ def test_the_python_of_a_page_runs(page: str, monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_the_variants_of_the_architecture_pair(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The Python examples of the architecture page run in order."""
     monkeypatch.chdir(ROOT)
     text = (DOCS / "architecture.md").read_text(encoding="utf-8")
     code = [
@@ -69,7 +68,6 @@ def test_the_variants_of_the_architecture_pair(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_links_between_pages_lead_to_pages() -> None:
-    """All links between pages lead to pages."""
     made = {"commands.md", "changes.md"}
     for page in PAGES:
         for link in re.findall(r"\]\((?!https?:)([^)#]+\.md)", (DOCS / page).read_text(encoding="utf-8")):

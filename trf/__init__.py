@@ -42,7 +42,7 @@ __all__ = [
 
 
 class Reading(NamedTuple):
-    """The result of reading a file: its records, the tournament, and the adjustments that reading needed."""
+    """The result of reading a file: its records, the tournament, and the adjustments of the reader."""
 
     file: TrfFile
     tournament: Tournament
@@ -57,7 +57,7 @@ def read(
 ) -> Tournament:
     r"""Read the tournament in a TRF from a path, text, bytes or a stream.
 
-    The parameters are those of `examine`; the result is its ``tournament``.
+    The parameters are those of `examine`. The result is its ``tournament``.
 
     >>> from io import BytesIO, StringIO
     >>> from pathlib import Path
@@ -88,15 +88,15 @@ def examine(
     """Read a TRF (TRF06, TRF16, TRF26, TRF(x) or TRF(bx)) or a JSON event, and report all adjustments.
 
     ``source`` is a path, bytes, a stream, or text. A ``str`` is text if it contains a line end or is longer than any
-    path; any other ``str`` is a path. Without ``encoding``, the file is read as UTF-8 or, if that fails, as cp1252.
+    path. Any other ``str`` is a path. Without ``encoding``, the file is read as UTF-8 or, if that fails, as cp1252.
     With ``strict``, a file that needs adjustments is refused. ``name`` is the name of the file in messages.
 
-    With ``recompute``, the results count if the points of a line differ from them. ``kind`` is the kind of the event,
-    in place of the kind that record 192 implies; ``overrides`` replace other statements of the file. With
+    With ``recompute``, the results count if they contradict the points of a line. ``kind`` replaces the kind
+    of the event that record 192 implies. ``overrides`` replace other statements of the file. With
     ``only_pairing_data``, errors in data that do not affect the pairing (a rank, a birth date, an arbiter) are ignored.
 
-    Raises `TrfProblems`, which lists everything that is wrong; `BadRequest` for an override that has no meaning in this
-    kind of event; OSError if a path cannot be read; `UnknownEncoding`, a LookupError.
+    Raises `TrfProblems` with all faults of the file, or `BadRequest` for an override that has no meaning in this kind
+    of event. Raises OSError if a path cannot be read, and `UnknownEncoding`, a LookupError, for an unknown encoding.
     """
     name, data = load(source, name)
     findings = Findings(name, strict=strict, only_pairing_data=only_pairing_data)
@@ -110,9 +110,9 @@ def examine(
 
 
 def _reading_of_json(text: str, findings: Findings, policy: Policy) -> Reading:
-    """Read an event in JSON by converting it to a TRF26, so that the checks of a TRF apply to it.
+    """Read an event in JSON by converting it to a TRF26, so that the checks of a TRF apply.
 
-    Findings are reported for the event as a whole, because the lines of that TRF26 are not those of the JSON text.
+    Findings are reported for the event as a whole, because the user has not seen the lines of that TRF26.
     """
     from trf.event_json.reader import lines_of  # imported late: most events are TRFs
 
@@ -130,7 +130,7 @@ def _reading_of_json(text: str, findings: Findings, policy: Policy) -> Reading:
 def read_json(text: str, name: str = "<text>") -> Tournament:
     """Read the tournament from JSON text, in the format of docs/json.md.
 
-    Raises `TrfProblems`, which lists everything that is wrong.
+    Raises `TrfProblems` with all faults of the text.
 
     >>> event = read_json('{"event_schema": 1, "players": [{"number": 1, "name": "Aalto"}, {"number": 2}]}')
     >>> event.participants[0].name, len(event.rounds)
@@ -155,7 +155,8 @@ def write(
     """Write a tournament or a file as the text of a TRF.
 
     A file is written unchanged, in its own dialect and with its own line ends unless ``newline`` is given. A tournament
-    is written in the ``dialect``, with computed points and ranks; ValueError is raised if a TRF cannot hold it.
+    is written in the ``dialect``, with computed points and ranks. Raises ValueError if a TRF cannot hold the
+    tournament.
     """
     if isinstance(tournament_or_file, Tournament):
         from trf.writing.file import file_of  # imported late: not needed to pair a round
@@ -168,9 +169,9 @@ def write(
 
 
 def carried_on(file: TrfFile, before: Tournament, after: Tournament) -> TrfFile:
-    """Return the file of ``before`` with the rounds, points, ranks and byes of ``after``; all else is unchanged.
+    """Update the file of ``before`` with the rounds, points, ranks and byes of ``after``.
 
-    Raises ValueError for facts that cannot be written into the file.
+    Everything else in the file stays unchanged. Raises ValueError for facts that cannot be written into the file.
     """
     from trf.writing import carried_on as writing  # imported late: not needed to pair a round
 

@@ -56,7 +56,7 @@ _SEXES = {"": "", "m": "m", "w": "w", "f": "w", "h": "m"}
 
 
 class PlayerList(NamedTuple):
-    """The players of a list, their clubs by player's name, and the column titles that were not understood."""
+    """The players of a list, their clubs by player's name, and the unknown column titles."""
 
     players: tuple[Participant, ...]
     clubs: Mapping[str, str]
@@ -71,7 +71,7 @@ class _Row(NamedTuple):
 
 
 def players_in(text: str, name: str = "list") -> PlayerList:
-    r"""Return the players of a list. Raises `TrfProblems` with everything that was not understood.
+    r"""Return the players of a list. Raises `TrfProblems` with all faults.
 
     >>> found = players_in("Name;Elo;Club\nRossi, Ada;1900;Kiel\n")
     >>> [(one.name, one.rating) for one in found.players], dict(found.clubs)
@@ -129,12 +129,11 @@ def _rows(text: str, findings: Findings) -> tuple[list[_Row], tuple[str, ...]]:
 
 
 def _cells(line: str, mark: str) -> list[str]:
-    """Return the cells of a CSV line."""
     return [cell.strip() for cell in next(csv.reader([line], delimiter=mark, skipinitialspace=True))]
 
 
 def _titled(cells: Sequence[str], fields: Sequence[str]) -> dict[str, str]:
-    """Return the fields of a line under these titles; an unquoted name may contain one comma."""
+    """Return the fields of a line under these titles. An unquoted name may contain one comma."""
     at = fields.index("name")
     if len(cells) == len(fields) + 1:
         cells = [*cells[:at], ", ".join(cells[at : at + 2]), *cells[at + 2 :]]
@@ -142,7 +141,6 @@ def _titled(cells: Sequence[str], fields: Sequence[str]) -> dict[str, str]:
 
 
 def _untitled(line: str) -> dict[str, str]:
-    """Return the fields of a line in a list without titles."""
     for mark in "\t;,":
         cells = _cells(line, mark) if mark in line else []
         if len(cells) > 1 and (mark != "," or not cells[1] or cells[1].isdigit()):
@@ -178,7 +176,7 @@ def _player(row: _Row, findings: Findings) -> Participant:
 
 
 def _fitting(text: str, width: int, field: str, line: int, findings: Findings) -> str:
-    """Return the text; report it if it does not fit the columns of a TRF."""
+    """Return the text, and report a text that does not fit the columns of a TRF."""
     if len(text) > width:
         expected = say("at most {width} letters: a TRF has no room for more", width=width)
         findings.problem(line, 1, "limit", field, text, expected, say("shorten it"))

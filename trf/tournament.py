@@ -1,4 +1,4 @@
-"""From the records of a file to the facts of a tournament; `trf.writing.file` does the reverse."""
+"""From the records of a file to the facts of a tournament. `trf.writing.file` does the reverse."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ if TYPE_CHECKING:
     from pairing_engine.facts.notes import Note
 
 MATCH_CODES = ("300", "320", "330")
-"""Records about team matches and about teams' byes; each of them shows that an event is for teams."""
+"""Records about team matches and about teams' byes. Each of these records shows that an event is for teams."""
 
 _TEAMS_PLAY = r"(?i)\bteams?\b"
 _PLAYERS_PLAY = r"(?i)\bindividual\b"
@@ -80,9 +80,10 @@ LITERAL_READING = Policy()
 def tournament_of(file: TrfFile, findings: Findings, policy: Policy = LITERAL_READING) -> Tournament:
     """Return the facts of a tournament from the records of a file.
 
-    Raises `TrfProblems` with every problem of the file, with problems of columns, and `BadRequest` for an override
-    that has no meaning in this kind of event. Games are sorted by the lower TPN of their players; byes and announced
-    byes are in the order of players.
+    Games are sorted by the lower TPN of their players. Byes and announced byes are in the order of players.
+
+    Raises `TrfProblems` with every problem of the file, including problems of columns. Raises `BadRequest` for an
+    override that has no meaning in this kind of event.
     """
     index = Index(file)
     entries = enrol(index.of(PLAYER_CODE), findings)
@@ -116,7 +117,6 @@ def tournament_of(file: TrfFile, findings: Findings, policy: Policy = LITERAL_RE
 
 
 def _notes(index: Index) -> tuple[Note, ...]:
-    """Return the manager's notes about rounds."""
     if not any("@" in record.value for record in index.of(COMMENT)):
         return ()
     from trf.event.notes import notes  # imported late: most files have no notes
@@ -127,8 +127,8 @@ def _notes(index: Index) -> tuple[Note, ...]:
 def _kind_recorded(code: str, index: Index, findings: Findings) -> EventKind:
     """Return the kind of the event, from record 192 or else from the other records.
 
-    Without record 192, an event is a team event if the file has records that only team matches have, or if it lists
-    teams and record 092 says in words that teams play.
+    Without record 192, records about team matches show a team event. Teams also show a team event if record 092 says in
+    words that teams play.
     """
     if code:
         return kind_of_code(code)
@@ -169,7 +169,6 @@ def _settings(index: Index, system: rules.RecordedSystem, overrides: Overrides, 
 def _with_rounds(
     event: Tournament, index: Index, entries: list[PlayerEntry], policy: Policy, kind: EventKind, findings: Findings
 ) -> Tournament:
-    """Return the event with its rounds, its announced byes, and the settings that refer to players."""
     is_double = kind is EventKind.DOUBLE
     scoring, unknown_given, _ = read_scoring(index.of(*SCORING_CODES), findings, GAMES_OF_MATCH if is_double else 1)
     if policy.overrides.adjourned_as_draw:
@@ -202,7 +201,6 @@ def _with_rounds(
 
 
 def _settings_of_players(settings: Settings, index: Index, roster: Roster, findings: Findings) -> Settings:
-    """Return the settings, completed with the settings that refer to players."""
     return replace(
         settings,
         virtual_points=virtual_points(index, roster, findings),
@@ -233,14 +231,14 @@ def _table(entries: list[PlayerEntry], settings: Settings, findings: Findings) -
 
 
 def _unknown_results(given: bool, policy: Policy, scoring: Scoring) -> str:
-    """Return in words how many points an unknown result gives; empty if that is not stated."""
+    """Say how many points an unknown result gives; empty if that is not stated."""
     if policy.overrides.adjourned_as_draw:
         return say("a draw")
     return say("{unknown} points", unknown=show_points(scoring.unknown)) if given else ""
 
 
 def _numbered_by_position(event: Tournament) -> Tournament:
-    """[XXC rank] Return the event with TPNs in the order of lines; the file's numbers become starting ranks."""
+    """[XXC rank] Return the event with TPNs in the order of lines. The file's numbers become starting ranks."""
     tpns = {participant.tpn: Tpn(place) for place, participant in enumerate(event.participants, 1)}
     settings = event.settings
     renumbered = _Renumbered(tpns)
@@ -262,7 +260,7 @@ def _numbered_by_position(event: Tournament) -> Tournament:
 
 
 class _Renumbered:
-    """A translation of sets of participants to new numbers, which remembers the sets that it has translated."""
+    """A translation of sets of participants to new numbers. It remembers every translated set."""
 
     def __init__(self, tpns: Mapping[Tpn, Tpn]) -> None:
         self.tpns = tpns
@@ -270,7 +268,6 @@ class _Renumbered:
         self._people = People(tpns, [tpns[number] for number in sorted(tpns)])
 
     def set(self, numbers: Set[Tpn]) -> Set[Tpn]:
-        """Return the set with the new numbers."""
         if isinstance(numbers, Ranges):
             return Ranges(self._people, numbers.spans)
         found = self._known.get(id(numbers))

@@ -1,1 +1,1 @@
-"""Explanations of recorded rounds that differ; each is proved by pairing the round again."""
+"""Explanations of recorded rounds that differ. Pairing the round again proves each explanation."""

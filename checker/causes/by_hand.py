@@ -1,4 +1,4 @@
-"""Explanations that assume boards, byes or colours set by hand: the rest of the round is paired again."""
+"""Explanations that assume boards, byes or colours set by hand. The rest of the round is paired again."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ Changes = tuple[Change, ...]
 
 
 def demanded(state: RoundState, given: Sequence[Pair]) -> RoundState:
-    """Return the state of a round in which the given pairs must meet, and everybody else is paired normally."""
+    """Demand the given pairs in the round, and leave everybody else to the rules."""
     for tpn in (white for white, black in given if black == NOBODY):
         state = demands.must_have_bye(state, tpn)
     return demands.must_meet(state, [pair for pair in given if pair[1] != NOBODY])
 
 
 def taken_out(state: RoundState, given: Sequence[Pair]) -> RoundState:
-    """Return the state of a round as if the players of the given pairs and byes were absent."""
+    """Make the players of the given pairs and byes absent."""
     out = {tpn for pair in given for tpn in pair}
     bye = next((white for white, black in given if black == NOBODY), state.preassigned_bye)
     return replace(state.as_if_absent(out), preassigned_bye=bye)
@@ -37,13 +37,13 @@ WAYS: tuple[Way, ...] = demanded, taken_out
 
 
 def one_by_hand(trial: Trial) -> Changes | None:
-    """Return a single board or bye that, if made by hand, explains everything except perhaps some colours."""
+    """Find a single board or bye that, if made by hand, explains everything except perhaps some colours."""
     left = trial.left(trial.expected, ())
     return _by_hand(trial, left, demanded, 1) or _by_hand(trial, left, taken_out, 1)
 
 
 def places_exchanged(trial: Trial) -> Changes | None:
-    """Return the boards of two players, if the assumption that they took each other's places explains the round."""
+    """Return the two boards that differ, if two of their players exchanged places."""
     recorded, expected = trial.difference
     if len(recorded) != 2 or len(expected) != 2:
         return None
@@ -53,7 +53,7 @@ def places_exchanged(trial: Trial) -> Changes | None:
 
 
 def some_by_hand(trial: Trial) -> Changes | None:
-    """Return several boards or byes that, if made by hand, explain everything except perhaps some colours."""
+    """Find several boards or byes that, if made by hand, explain everything except perhaps some colours."""
     left = trial.left(trial.expected, ())
     for way in WAYS:
         found = _by_hand(trial, left, way, trial.most)
@@ -63,15 +63,15 @@ def some_by_hand(trial: Trial) -> Changes | None:
 
 
 def apart(state: RoundState, given: Sequence[Pair]) -> RoundState:
-    """Return the state without the players of the given pairs and byes; all other players keep their numbers."""
+    """Remove the players of the given pairs and byes. All other players keep their numbers."""
     return taken_out(state, given).numbering({tpn for pair in given for tpn in pair if tpn != NOBODY})
 
 
 def out_of_order(trial: Trial) -> Changes | None:
-    """Return the boards of a first round that break the natural order, and so may have been added later.
+    """Return the boards of a first round that break the natural order. These boards may have been added later.
 
-    In natural order, the opponents of higher ranked players rank higher. The boards outside the longest sequence in
-    that order are taken out, once with the bye and once without.
+    In natural order, the opponents of higher ranked players rank higher. First, the longest sequence of boards in that
+    order is found. Then all other boards are taken out, once with the bye and once without.
     """
     if trial.state.number > 1:
         return None
@@ -95,7 +95,7 @@ def _boards(trial: Trial) -> list[Pair]:
 
 
 def longest_rising(values: Sequence[int]) -> list[int]:
-    """The positions of a longest increasing subsequence.
+    """Return the positions of a longest increasing subsequence.
 
     >>> longest_rising([4, 5, 9, 6, 1, 7])
     [0, 1, 3, 5]
@@ -113,7 +113,7 @@ def longest_rising(values: Sequence[int]) -> list[int]:
 
 
 def as_noted(trial: Trial, given: Sequence[Pair]) -> Changes | None:
-    """Return the boards that a note describes as made by hand, if they explain the round."""
+    """Return the boards that a note describes as made by hand, if these boards explain the round."""
     differing = trial.left(trial.expected, ())
     changed = [pair for pair in given if pair in differing]
     for way in WAYS if changed else ():
@@ -126,9 +126,10 @@ def as_noted(trial: Trial, given: Sequence[Pair]) -> Changes | None:
 
 
 def _by_hand(trial: Trial, left: Sequence[Pair], way: Way, most: int) -> Changes | None:
-    """Return boards that, if made by hand, explain everything except perhaps some colours; chosen greedily.
+    """Choose boards that, if made by hand, explain everything except perhaps some colours.
 
-    Boards that differ from the expected round come before boards that differ only after others have been fixed.
+    Each step adds the board that explains most. Boards that differ from the expected round are tried first. Then come
+    boards that differ only after other boards have been fixed.
     """
     given: list[Pair] = []
     at_first = set(left)
@@ -152,16 +153,14 @@ def _by_hand(trial: Trial, left: Sequence[Pair], way: Way, most: int) -> Changes
 
 
 def made_by_hand(pair: Pair) -> Change:
-    """Return the change "made by hand" for a board or bye."""
     return Change(ChangeKind.BYE, pair[:1]) if pair[1] == NOBODY else Change(ChangeKind.BOARD, pair)
 
 
 def colours(pairs: Sequence[Pair]) -> Changes:
-    """Return the change "colours set by hand" for each of the given boards."""
     return tuple(Change(ChangeKind.COLOURS, pair) for pair in pairs)
 
 
 def only_colours(trial: Trial) -> Changes | None:
-    """Return the boards with the wrong colours, if the pairs are right; None if there are too many such boards."""
+    """Return the boards with the wrong colours, if all pairs are right; None if too many boards have wrong colours."""
     left = trial.left(trial.expected, ())
     return colours(left) if len(left) <= trial.most and are_colours(left, trial.expected) else None

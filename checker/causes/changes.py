@@ -1,4 +1,4 @@
-"""Assumed changes to the facts from which a round was paired, and the explanations made of them."""
+"""Assumed changes to the facts before a round. An explanation consists of such changes."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ LASTING = (
 
 
 class Change(NamedTuple):
-    """One assumed difference in the facts from which a round was paired.
+    """A change to one fact from before a round.
 
-    For a different result or bye, ``round`` is the earlier round that had it. ``value`` is the assumed result of the
-    player named first (``1-0``, ``½-½`` or ``0-1``), or the letter of the assumed bye.
+    A changed result or bye belongs to the earlier ``round``. ``value`` is the assumed result of the first player
+    (``1-0``, ``½-½`` or ``0-1``), or the letter of the assumed bye.
     """
 
     kind: ChangeKind
@@ -57,7 +57,7 @@ class Change(NamedTuple):
 
 
 class RoundCause(NamedTuple):
-    """Changes that together explain a round, and ``alternatives``: single changes that each explain it, too."""
+    """Changes that together explain a round. Each of the ``alternatives`` alone explains the round, too."""
 
     changes: tuple[Change, ...]
     alternatives: tuple[Change, ...] = ()

@@ -1,7 +1,7 @@
 """Causes for a whole event: a different initial-colour, acceleration, number of rounds, edition or system.
 
-Each assumption is tried once, by pairing the rounds again. It is a cause if most of the differing rounds then agree,
-and no other rounds differ instead.
+Each assumption is tried once, by pairing the rounds again. An assumption is a cause if most of the differing rounds
+then agree and no other round differs instead.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from pairing_engine.systems.system import System
 from pairing_engine.values import NamedTuple, replace
 
 REACH = 4
-"""The greatest change to the number of rounds tried when searching for a cause."""
+"""The greatest change to the number of rounds that the search tries."""
 
 
 class Subject(Enum):
@@ -37,7 +37,7 @@ class Subject(Enum):
 
 
 class EventCause(NamedTuple):
-    """A cause for the whole event; ``differing`` holds the rounds whose pairing it does not explain."""
+    """A cause for the whole event. ``differing`` holds the rounds that the cause does not explain."""
 
     subject: Subject
     value: str
@@ -59,12 +59,12 @@ class Variant(NamedTuple):
     system: System
 
     def as_cause(self, differing: tuple[int, ...]) -> EventCause:
-        """Return the assumption as a cause, with the rounds that it does not explain."""
+        """Return the assumption as a cause that leaves the ``differing`` rounds without explanation."""
         return EventCause(self.subject, self.value, self.words, differing)
 
 
 def of_edition(tournament: Tournament, system: System) -> Variant:
-    """The event under the assumption of another edition."""
+    """Assume another edition for the event."""
     words = say("the event was paired under the rules of {edition}", edition=system.edition)
     return Variant(Subject.EDITION, system.edition, words, tournament, system)
 
@@ -72,7 +72,7 @@ def of_edition(tournament: Tournament, system: System) -> Variant:
 def variants(tournament: Tournament, system: System) -> Iterator[Variant]:
     """Yield the assumptions to try, the most likely first.
 
-    Other editions are missing here: `search` adds the neighbouring ones.
+    Other editions are missing here: `search` adds the neighbouring editions.
     """
     yield from _initial_colours(tournament, system)
     yield from _accelerations(tournament, system)
@@ -160,7 +160,7 @@ def _grants(system: System, tournament: Tournament) -> bool:
 def differing_rounds(
     variant: Variant, backend: Backend, number: int | None = None, effort: Effort | None = None
 ) -> tuple[int, ...]:
-    """Return the recorded rounds that are not paired as the rules demand under an assumption. Raises `SpentError`."""
+    """Find the recorded rounds that break the rules under an assumption. Raises `SpentError`."""
     differing = []
     for state, recorded in recorded_rounds(variant.tournament, variant.system, number):
         if effort is not None:
@@ -173,7 +173,7 @@ def differing_rounds(
 def improvement(
     variant: Variant, checked: Sequence[int], differing: Sequence[int], backend: Backend, effort: Effort
 ) -> EventCause | None:
-    """Return the assumption as a cause; None if it does not explain most differences. Raises `SpentError`."""
+    """Return the assumption as a cause; None if most differences stay without explanation. Raises `SpentError`."""
     still: list[int] = []
     try:
         rounds = {state.number: (state, past) for state, past in recorded_rounds(variant.tournament, variant.system)}
@@ -202,7 +202,7 @@ def find(
     backend: Backend,
     effort: Effort,
 ) -> list[tuple[EventCause, Variant]]:
-    """Return the causes that each explain most differences of the event, in the order in which they were tried."""
+    """Find the causes that each explain most differences of the event, in the order of the trials."""
     found = []
     try:
         for variant in variants(tournament, system):

@@ -15,11 +15,10 @@ from pairing_engine.state.history import state_before
 from pairing_engine.values import replace
 
 MOST_ABSENT = 30
-"""The maximum number of absent players for whom a late withdrawal is tried."""
+"""The maximum number of absent players whose late withdrawal is tried."""
 
 
 def never_before(trial: Trial, tpn: Tpn) -> bool:
-    """Whether the player was paired in no earlier round of the event."""
     return not any(tpn in past.paired() for past in trial.state.earlier_rounds)
 
 
@@ -34,7 +33,7 @@ def was_there(trial: Trial, tpn: Tpn) -> bool:
 
 
 def late_entries(trial: Trial) -> Iterator[Change]:
-    """Yield late entries who got the player with the bye as their opponent after the pairing."""
+    """Yield late entries who play against the player with the bye."""
     for pair in trial.left(trial.expected, ())[:MOST_TRIED]:
         for tpn, mate in (pair, pair[::-1]):
             if NOBODY in pair:
@@ -45,7 +44,7 @@ def late_entries(trial: Trial) -> Iterator[Change]:
 
 
 def late_alone_or_together(trial: Trial) -> Changes | None:
-    """Return players who entered after the round was paired: one who got the bye, or two who met each other."""
+    """Find players who entered after the pairing: a player who got the bye, or two players who met each other."""
     for pair in trial.left(trial.expected, ())[:MOST_TRIED]:
         some = {tpn for tpn in pair if tpn != NOBODY}
         pairing = trial.paired(trial.state.as_if_absent(some))
@@ -70,9 +69,10 @@ def withdrawals(trial: Trial) -> Iterator[Change]:
 
 
 def _left_alone_by(tpn: Tpn, pairing: RoundPairing) -> set[Tpn]:
-    """Return the player who withdrew, and the players whom this withdrawal left without an opponent.
+    """Return the player who withdrew, and the players who then had no opponent.
 
-    These are the opponent whom the player should have met, and the player who had the bye.
+    Two players can lose their opponent: the player who should have met the withdrawn player, and the player with the
+    bye.
     """
     alone = {tpn} | ({pairing.bye} if pairing.bye else set())
     for board in pairing.boards:
@@ -82,10 +82,10 @@ def _left_alone_by(tpn: Tpn, pairing: RoundPairing) -> set[Tpn]:
 
 
 def numbered(trial: Trial) -> Changes | None:
-    """[C.04.2 2.4] Return absent players who had been given a number, if that explains the colours.
+    """[C.04.2 2.4] Return absent players who had received a number, if their numbers explain the colours.
 
-    From such a number up to the next one, all boards whose colours follow from the number of the higher ranked player
-    have the opposite colours.
+    A number of an absent player reverses colours on all boards below, up to the number of the next absent player. Only
+    boards whose colours follow from the number of the higher ranked player are reversed.
     """
     left = trial.left(trial.expected, ())
     counted = _counted(trial)
@@ -98,7 +98,10 @@ def numbered(trial: Trial) -> Changes | None:
 
 
 def _counted(trial: Trial) -> list[Tpn] | None:
-    """Return the first absent player in each gap where the colours turn from right to wrong, or back; else None."""
+    """Find the first absent player wherever the colours turn from right to wrong, or back.
+
+    None if there is no absent player at one of these places.
+    """
     place = trial.place.__getitem__
     wrong = {min(pair, key=place) for pair in trial.left(trial.expected, ())}
     tops = sorted(min(board[:2], key=place) for board in trial.expected.boards)

@@ -14,7 +14,7 @@ from pairing_engine.systems.system import System
 from pairing_engine.values import replace
 
 _BOARD = re.compile(r"(?<![\d-])(\d{1,4}) ?- ?(\d{1,4}|bye)(?![\d-])")
-"""A pattern for a board or bye in a note; the text in brackets gives the board or bye that was expected instead."""
+"""A pattern for a board or bye in a note. Text in brackets gives the expected board or bye and is ignored."""
 
 _BRACKETS = re.compile(r"\([^)]*\)")
 
@@ -23,7 +23,7 @@ _ROUNDS = re.compile(r"(?:142|XXR|rounds)\D{0,3}(\d{1,2}) *(?:->|→|to) *(\d{1,
 
 
 def note_on(notes: Sequence[Note], number: int) -> Note | None:
-    """Return a note that says that boards of the round were made by hand or, if none does, that it was imported."""
+    """Find a note about boards of the round that were made by hand, or else about an import of the round."""
     by_hand = (note for note in notes if note.kind is NoteKind.MANUAL and note.round == number)
     imports = (note for note in notes if note.kind is NoteKind.IMPORT and note.round >= number)
     return next(by_hand, None) or next(imports, None)
@@ -42,7 +42,7 @@ def boards_by_hand(tournament: Tournament, number: int, recorded: Round) -> list
 
 
 def with_rounds_of_then(state: RoundState, system: System) -> RoundState | None:
-    """Return the state with the number of rounds planned before the round, if a later note says that it changed."""
+    """Return the state with the number of rounds planned at the time, if a later note states a change."""
     tournament, number = state.tournament, state.number
     for note in sorted(tournament.notes, key=lambda note: note.round):
         match = _ROUNDS.search(note.words) if note.kind is NoteKind.CONFIGURATION and note.round > number else None

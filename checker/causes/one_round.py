@@ -17,7 +17,7 @@ from checker.causes.trial import Trial, are_colours
 from pairing_engine.values import NamedTuple
 
 MOST_LIKELY = 12
-"""The number of likely results tried first in rounds that are costly to pair again."""
+"""The number of likely results that are tried first in a round with a costly pairing."""
 
 
 class Rank(IntEnum):
@@ -30,7 +30,7 @@ class Rank(IntEnum):
     BY_HAND = 2
     """One board or bye is taken as given, or two players exchanged places."""
     UNUSUAL = 3
-    """The change explains every board, but is rare, or one of many possible ones."""
+    """The change explains every board, but is rare or has many equals."""
     SEVERAL = 4
     """Several boards are taken as given, or late players met each other or had the bye."""
 
@@ -43,9 +43,10 @@ class Explained(NamedTuple):
 
 
 def explanations(trial: Trial, hints: Sequence[Change] = ()) -> list[Explained]:
-    """Return all explanations found for a round, the preferred one first.
+    """Find all explanations of a round, the preferred explanation first.
 
-    ``hints`` are changes that explain another round: they are tried first. The search ends when its effort is used up.
+    The search first tries the ``hints``, which are changes that explain another round. The search ends when its effort
+    is used up.
     """
     left = trial.left(trial.expected, ())
     if are_colours(left, trial.expected):
@@ -68,7 +69,7 @@ def explanations(trial: Trial, hints: Sequence[Change] = ()) -> list[Explained]:
 
 
 def as_cause(every: Sequence[Explained]) -> RoundCause | None:
-    """Return the preferred explanation as the cause; other explanations by a single change become its alternatives."""
+    """Return the preferred explanation as the cause. Other explanations by a single change become alternatives."""
     if not every:
         return None
     first, *others = every
@@ -76,7 +77,7 @@ def as_cause(every: Sequence[Explained]) -> RoundCause | None:
 
 
 def _everything(trial: Trial, hints: Sequence[Change]) -> Iterator[Explained]:
-    """Yield the explanations for a round whose boards differ.
+    """Yield the explanations for a round with wrong boards.
 
     The most frequent kinds come first, because the search stops at its limit.
     """
@@ -105,7 +106,7 @@ def _everything(trial: Trial, hints: Sequence[Change]) -> Iterator[Explained]:
 def _of_colours(trial: Trial) -> Iterator[Explained]:
     """Yield the explanations for a round that differs only in colours.
 
-    If a single board has other colours, that board may also have been added after the pairing.
+    If only one board has other colours, the board may also have been added after the pairing.
     """
     found = by_hand.only_colours(trial)
     if found is not None:
@@ -115,7 +116,6 @@ def _of_colours(trial: Trial) -> Iterator[Explained]:
 
 
 def _of_field(trial: Trial) -> Iterator[Explained]:
-    """Yield explanations that assume players who left or arrived after the pairing."""
     for change in field.withdrawals(trial):
         yield Explained(Rank.WHOLE if field.was_there(trial, change.players[0]) else Rank.UNUSUAL, (change,))
     for change in field.late_entries(trial):
@@ -123,7 +123,6 @@ def _of_field(trial: Trial) -> Iterator[Explained]:
 
 
 def _candidates(trial: Trial) -> Iterator[Change]:
-    """Yield changes, each to a single fact from before the round, that are worth trying."""
     return chain(
         past.prohibitions(trial.state, trial.recorded, trial.expected),
         past.other_results(trial.state, trial.difference),
@@ -132,7 +131,7 @@ def _candidates(trial: Trial) -> Iterator[Change]:
 
 
 def _rank(trial: Trial, change: Change) -> Rank:
-    """Return the rank of a change that needs no other change to explain the round, by how common such a change is."""
+    """Rank a change that explains the round alone. A common change has a better rank."""
     number = trial.state.number
     match change.kind:
         case ChangeKind.RESULT | ChangeKind.ABSENCE:
@@ -146,7 +145,7 @@ def _rank(trial: Trial, change: Change) -> Rank:
 
 
 def _at_last(trial: Trial) -> Iterator[Explained]:
-    """Yield explanations that take several boards as given, until one of them explains the round."""
+    """Yield explanations that take several boards as given, until an explanation fits."""
     ways: tuple[Callable[[Trial], Changes | None], ...] = (
         by_hand.some_by_hand,
         field.late_alone_or_together,

@@ -1,4 +1,4 @@
-"""Assumed changes to a fact that was known before a round: a result, a bye, a number, a prohibited pair.
+"""Changes to a fact from before a round: a result, a bye, a number, a prohibited pair.
 
 Such a change explains a round only if every board and every colour then agrees.
 """
@@ -19,13 +19,13 @@ from pairing_engine.state.round_state import RoundState
 from pairing_engine.values import replace
 
 LAST_OF_CORRECTIONS = 4
-"""[C.04.2 2.3] The round after which TPNs may no longer be corrected: the fourth."""
+"""[C.04.2 2.3] TPNs may be corrected up to this round."""
 
 MOST_PAIRS = 60
-"""The maximum number of exchanges of two numbers, and of moves of one number, that are tried."""
+"""The maximum number of exchanges of two numbers, and of moves of a number, in one search."""
 
 MOST_RESULTS = 80
-"""The maximum number of other results that are tried, the latest first."""
+"""The maximum number of other results in one search, the latest first."""
 
 RESULTS = {
     "1-0": (Result.WIN, Result.LOSS),
@@ -39,7 +39,7 @@ BYES = ByeKind.ZERO_POINT, ByeKind.HALF_POINT, ByeKind.FULL_POINT
 def assumed(
     state: RoundState, recorded: Round, change: Change, conventions: Conventions
 ) -> tuple[RoundState, Round] | None:
-    """Return the state and the round under an assumed change; None if it changes nothing."""
+    """Return the state and the round under a change; None if the change has no effect."""
     match change.kind:
         case ChangeKind.PROHIBITED:
             if not all(tpn in state.by_tpn for tpn in change.players):
@@ -65,8 +65,6 @@ def _numbers(tournament: Tournament, change: Change) -> Numbers:
 
 
 def _with_result(tournament: Tournament, change: Change) -> Tournament:
-    """Return the tournament with the result of one game changed."""
-
     def other(game: Game) -> Game:
         if (game.white, game.black) != change.players:
             return game
@@ -78,7 +76,6 @@ def _with_result(tournament: Tournament, change: Change) -> Tournament:
 
 
 def _with_bye(tournament: Tournament, change: Change) -> Tournament:
-    """Return the tournament with a different kind of bye for an absent player."""
     past = tournament.rounds[change.round - 1]
     (tpn,) = change.players
     byes = (*(bye for bye in past.byes if bye.tpn != tpn), Bye(tpn, ByeKind(change.value)))
@@ -94,7 +91,7 @@ def _with_round(tournament: Tournament, number: int, past: Round) -> Tournament:
 
 
 def prohibitions(state: RoundState, recorded: Round, expected: RoundPairing) -> Iterator[Change]:
-    """Yield pairs that the rules demand but that never meet in the event, as assumed prohibitions."""
+    """Yield pairs that the rules demand but that never meet in the event, as prohibitions."""
     met = {frozenset(pair) for one in state.tournament.rounds for pair in recorded_pairs(one)}
     for board in expected.boards:
         pair = board.white, board.black
@@ -122,20 +119,20 @@ def _pairs_of(state: RoundState, tpns: Sequence[Tpn]) -> Iterator[tuple[Tpn, Tpn
 
 
 def _distance(state: RoundState, pair: tuple[Tpn, Tpn]) -> tuple[bool, int, Tpn]:
-    """Return a sort key for pairs that puts pairs with equal scores first, then pairs with close numbers."""
+    """Return a sort key that puts pairs with equal scores first, then pairs with close numbers."""
     one, other = pair
     return state.by_tpn[one].score != state.by_tpn[other].score, distance(state, one, other), one
 
 
 def distance(state: RoundState, one: Tpn, other: Tpn) -> int:
-    """Return the distance between two players' numbers, not counting players who were never paired."""
+    """Return the distance between two players' numbers, without players who were never paired."""
     return abs(state.number_of(one) - state.number_of(other))
 
 
 def likely_results(state: RoundState, recorded: Round) -> Iterator[Change]:
-    """Yield assumed results for games of two players who both met opponents with other scores in the round.
+    """Yield other results of games whose two players both met opponents with different scores in the round.
 
-    If a result was corrected after a round was paired, both players were paired in that round with their old scores.
+    A result may have been corrected after the pairing. Then both players were paired with their old scores.
     """
     met = [(state.by_tpn.get(one), state.by_tpn.get(other)) for one, other in recorded_pairs(recorded)]
     apart = {p.tpn for one, other in met if one and other and one.score != other.score for p in (one, other)}
@@ -149,7 +146,7 @@ def likely_results(state: RoundState, recorded: Round) -> Iterator[Change]:
 
 
 def other_results(state: RoundState, difference: Difference) -> Iterator[Change]:
-    """Yield assumed results and byes for players whose boards are not as the rules demand, the latest round first."""
+    """Yield other results and byes of players on wrong boards, the latest round first."""
     differing = players_of(difference)
     found = 0
     for number in range(state.number - 1, 0, -1):
@@ -181,5 +178,4 @@ def _plain(result: Result) -> Result:
 
 
 def players_of(difference: Difference) -> set[Tpn]:
-    """Return the players on the boards that differ."""
     return {tpn for pairs in difference for pair in pairs for tpn in pair} - {NOBODY}

@@ -1,4 +1,4 @@
-"""Tournaments in which some participants have been given new pairing numbers (TPNs)."""
+"""Tournaments with new pairing numbers (TPNs) for some participants."""
 
 from __future__ import annotations
 
@@ -14,12 +14,11 @@ Numbers = Mapping[Tpn, Tpn]
 
 
 def exchanged(one: Tpn, other: Tpn) -> Numbers:
-    """Return the new number of each of two participants who exchange numbers."""
     return {one: other, other: one}
 
 
 def moved(tpn: Tpn, place: Tpn, tpns: Sequence[Tpn]) -> Numbers:
-    """Return the new numbers after one participant moves to another place and all participants in between shift by one.
+    """Return the new numbers after a participant moves and all participants in between shift by one place.
 
     >>> moved(Tpn(2), Tpn(5), [Tpn(n) for n in range(1, 7)])
     {3: 2, 4: 3, 5: 4, 2: 5}
@@ -32,7 +31,6 @@ def moved(tpn: Tpn, place: Tpn, tpns: Sequence[Tpn]) -> Numbers:
 
 
 def relabelled(tournament: Tournament, numbers: Numbers) -> Tournament:
-    """Return the tournament with the new numbers in place of the old ones."""
     people = (p._replace(tpn=numbers.get(p.tpn, p.tpn)) for p in tournament.participants)
     teams = (team._replace(tpn=numbers.get(team.tpn, team.tpn)) for team in tournament.teams)
     requests = (one._replace(bye=_bye(one.bye, numbers)) for one in tournament.requests)
@@ -47,7 +45,6 @@ def relabelled(tournament: Tournament, numbers: Numbers) -> Tournament:
 
 
 def round_with(numbers: Numbers, one: Round) -> Round:
-    """Return the round with the new numbers in place of the old ones."""
     return Round(
         tuple(_game(game, numbers) for game in one.games),
         tuple(_bye(bye, numbers) for bye in one.byes),
@@ -72,7 +69,7 @@ def _match(match: TeamMatch, numbers: Numbers) -> TeamMatch:
 
 
 def _settings(settings: Settings, numbers: Numbers) -> Settings:
-    """Return the settings with the new numbers in place of the old ones, without wishes."""
+    """Replace the numbers in the settings, and drop the wishes."""
 
     def group(tpns: AbstractSet[Tpn]) -> frozenset[Tpn]:
         return frozenset(numbers.get(tpn, tpn) for tpn in tpns)

@@ -18,18 +18,18 @@ from pairing_engine.values import NamedTuple
 MOST_STEPS = 250_000
 """The limit of effort for an event, in steps of `steps_of`.
 
-It allows 9,000 rounds of 20 players, 800 rounds of 150, or 36 rounds of 1,000. Of 200 players who have played 97
-rounds, it allows 4 rounds.
+The limit allows 9,000 rounds of 20 players, 800 rounds of 150, or 36 rounds of 1,000. After 97 rounds, it allows 4
+rounds of 200 players.
 """
 
 LEAST_PAIRINGS, FEW = 20, 40
-"""The number of pairings of the last round that every search may make, and the number that counts as few."""
+"""A search may pair the last round of a usual event at least 20 times. Fewer than 40 pairings count as few."""
 
 USUAL_ROUNDS = 9
-"""The maximum number of rounds for which the limit grows with the number of players."""
+"""In longer events, the limit does not grow with the number of rounds."""
 
 MANY = 222
-"""The number of players above which the time of a pairing grows with the square of that number."""
+"""The number of players above which the time of a pairing grows quadratically."""
 
 
 def steps_of(players: int, number: int) -> int:
@@ -51,11 +51,11 @@ def steps_for(players: int, rounds: int) -> int:
 
 
 class SpentError(Exception):
-    """The error raised when a search would exceed its limit."""
+    """The error for a search that would exceed its limit."""
 
 
 class Effort:
-    """The steps left for the search for causes; ``pairings`` counts the rounds paired again."""
+    """The remaining steps of the search for causes. ``pairings`` counts the rounds paired again."""
 
     def __init__(self, steps: int = MOST_STEPS) -> None:
         self.most = self.left = steps
@@ -63,11 +63,11 @@ class Effort:
         self.stopped = False
 
     def is_scarce(self, state: RoundState) -> bool:
-        """Whether the remaining steps suffice for only a few rounds as large as the given one."""
+        """Whether the remaining steps suffice for only a few rounds of this size."""
         return self.left < FEW * steps_of(len(state.players), state.number)
 
     def spend(self, state: RoundState) -> None:
-        """Use up the steps of one pairing. Raises `SpentError` if too few are left."""
+        """Use up the steps of one pairing. Raises `SpentError` if too few steps are left."""
         steps = steps_of(len(state.players), state.number)
         if steps > self.left:
             self.stopped = True
@@ -77,7 +77,7 @@ class Effort:
 
     @contextmanager
     def part(self, parts: int) -> Iterator[Effort]:
-        """Give the block of a ``with`` statement an equal share of the steps, and take back its unused steps."""
+        """Give a block an equal share of the steps, and take back its unused steps at its end."""
         mine = Effort(self.left // parts)
         self.left -= mine.left
         try:
@@ -89,7 +89,7 @@ class Effort:
 
 
 class Extent(NamedTuple):
-    """The extent of a search: the rounds paired again, and whether it stopped at its limit."""
+    """The extent of a search: the rounds paired again, and whether the search stopped at its limit."""
 
     pairings: int
     stopped: bool
@@ -101,7 +101,7 @@ class Extent(NamedTuple):
 
 
 def paired(system: System, state: RoundState, backend: Backend) -> RoundPairing | None:
-    """Return the pairing of the round that follows a state of the event; None if the round cannot be paired."""
+    """Pair the round that follows a state of the event; None if the round cannot be paired."""
     try:
         return pair_round(system, state, backend)
     except (NoPairing, MissingFact, TooLarge):
@@ -109,6 +109,5 @@ def paired(system: System, state: RoundState, backend: Backend) -> RoundPairing 
 
 
 def agrees(system: System, state: RoundState, recorded: Round, backend: Backend) -> bool:
-    """Whether the recorded round is the one that the rules demand."""
     expected = paired(system, state, backend)
     return expected is not None and compare(recorded, expected) == ((), ())

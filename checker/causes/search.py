@@ -22,11 +22,11 @@ from pairing_engine.under_way import doing
 from pairing_engine.values import NamedTuple
 
 MOST_FOR_EVENT = 2
-"""The maximum number of assumptions about the whole event that are combined."""
+"""The maximum number of assumptions about the whole event in one cause."""
 
 
 class Causes(NamedTuple):
-    """The causes found: first for the whole event, then for single rounds."""
+    """The causes of differences, first for the whole event, then for single rounds."""
 
     event: tuple[EventCause, ...]
     rounds: Mapping[int, RoundCause]
@@ -42,9 +42,9 @@ def find(
     backend: Backend,
     effort: Effort,
 ) -> Causes:
-    """Return the causes of all differences in the checked rounds, within the allowed effort.
+    """Find the causes of all differences in the checked rounds, within the allowed effort.
 
-    ``editions`` holds the editions that were already tried, each with the rounds that differ under it.
+    ``editions`` holds the editions that the check already tried, each with its differing rounds.
     """
     doing(marked("looking for an explanation of the differences"))
     noted = _of_notes(tournament, system, differing, backend, effort) if tournament.notes else {}
@@ -77,7 +77,6 @@ def _causes(found: Sequence[EventCause], rounds: Mapping[int, RoundCause], effor
 def _of_notes(
     tournament: Tournament, system: System, differing: Sequence[int], backend: Backend, effort: Effort
 ) -> dict[int, RoundCause]:
-    """Return a cause for each round that notes in the file explain."""
     found: dict[int, RoundCause] = {}
     for number in differing:
         for state, recorded in recorded_rounds(tournament, system, number):
@@ -105,18 +104,18 @@ def _of_note(state: RoundState, recorded: Round, system: System, backend: Backen
 def _of_editions(
     tournament: Tournament, editions: Sequence[tuple[System, Sequence[int]]], differing: Sequence[int]
 ) -> list[tuple[EventCause, Variant]]:
-    """Return, as causes, the editions that explain more rounds than the edition used for the check."""
+    """Return, as causes, the editions that explain more rounds than the edition of the check."""
     found = [(event.of_edition(tournament, system), tuple(still)) for system, still in editions]
     return [(v.as_cause(still), v) for v, still in found if len(still) < len(differing)]
 
 
 def _by_what_is_left(found: tuple[EventCause, Variant]) -> tuple[int, bool]:
-    """Return a sort key for causes: the fewest unexplained rounds first; among equals, another system last."""
+    """Return a sort key for causes: the fewest unexplained rounds first, and another system last among equals."""
     return len(found[0].differing), found[0].subject is Subject.SYSTEM
 
 
 def _of_rounds(variant: Variant, numbers: Sequence[int], backend: Backend, effort: Effort) -> dict[int, RoundCause]:
-    """Return the causes of single rounds; a change that explains two rounds is preferred in both rounds."""
+    """Find the causes of single rounds. A change that explains two rounds is preferred in both rounds."""
     found: dict[int, list[Explained]] = {}
     hints: list[Change] = []
     for place, number in enumerate(numbers):
@@ -143,7 +142,6 @@ def _of_round(
 
 
 def _seen_again_first(found: Mapping[int, list[Explained]]) -> dict[int, list[Explained]]:
-    """Sort the explanations so that a change which explains several rounds comes first."""
     times = Counter(change for every in found.values() for change in lasting(every))
 
     def order(one: Explained) -> tuple[int, Rank]:
@@ -154,8 +152,6 @@ def _seen_again_first(found: Mapping[int, list[Explained]]) -> dict[int, list[Ex
 
 
 def _numbered(cause: RoundCause, numbers: Mapping[Tpn, Tpn]) -> RoundCause:
-    """Return the cause with the players' numbers in the file instead of TPNs."""
-
     def change(one: Change) -> Change:
         return one._replace(players=tuple(numbers.get(tpn, NOBODY) for tpn in one.players))
 

@@ -16,10 +16,10 @@ from pairing_engine.systems.system import System
 
 FEW_CHANGES = 3
 BOARDS_FOR_MORE = 20
-"""The number of boards for which a round may have one more board that was made by hand."""
+"""For every 20 boards, a cause may assume one more board made by hand."""
 
 MOST_TRIED = 24
-"""The maximum number of boards tried at a time, the most unusual first."""
+"""The maximum number of boards for one step of a search, the most unusual first."""
 
 
 class Trial:
@@ -46,7 +46,7 @@ class Trial:
         self.difference: Difference = compare(recorded, expected)
 
     def left(self, pairing: RoundPairing, given: Sequence[Pair]) -> list[Pair]:
-        """Return the recorded pairs that a pairing lacks, except the ``given`` ones.
+        """Return the recorded pairs that a pairing lacks, except the ``given`` pairs.
 
         The bye comes first, then the pairs whose distance in rank is most unusual for the round.
         """
@@ -57,12 +57,12 @@ class Trial:
         return sorted(rest, key=lambda pair: (pair[1] != NOBODY, -abs(distance[pair] - middle), min(pair)))
 
     def paired(self, state: RoundState) -> RoundPairing | None:
-        """Return the pairing of a round in a given state; None if it cannot be paired. Raises `SpentError`."""
+        """Pair the round in this state; None if it cannot be paired. Raises `SpentError`."""
         self.effort.spend(state)
         return paired(self.system, state, self.backend)
 
     def explained_by(self, change: Change) -> bool:
-        """Whether the recorded boards are what the rules demand after an assumed change. Raises `SpentError`."""
+        """Whether the recorded boards follow the rules after this change. Raises `SpentError`."""
         found = assumed(self.state, self.recorded, change, self.system.conventions)
         if found is None:
             return False
@@ -71,12 +71,12 @@ class Trial:
         return pairing is not None and compare(recorded, pairing) == ((), ())
 
     def agrees_without(self, some: set[Tpn], pairing: RoundPairing) -> bool:
-        """Whether the recorded round and the pairing differ only in pairs that contain one of the given players."""
+        """Whether the recorded round and the pairing differ only in pairs of these players."""
         difference = compare(self.recorded, pairing)
         return not any(some.isdisjoint(pair) for pairs in difference for pair in pairs)
 
 
 def are_colours(left: Sequence[Pair], pairing: RoundPairing) -> bool:
-    """Whether all given pairs meet in the pairing, but with the colours exchanged."""
+    """Whether all given pairs meet in the pairing, but with the opposite colours."""
     boards = {(board.black, board.white) for board in pairing.boards}
     return all(pair in boards for pair in left)

@@ -15,14 +15,13 @@ MOST_ALTERNATIVES = 3
 
 
 def cause_in_words(cause: RoundCause, name: Name) -> Iterator[str]:
-    """Sentences about the cause of a round and its alternatives."""
     yield say("would be explained if {changes}", changes=_changes(cause, name))
     for change in cause.alternatives[:MOST_ALTERNATIVES]:
         yield say("or if {change}", change=_change(change, name))
 
 
 def event_causes_in_words(causes: Sequence[EventCause], differing: Sequence[int]) -> Iterator[str]:
-    """Yield sentences about the causes for the event; each cause is assumed in addition to the causes before it."""
+    """Yield sentences about the causes for the event. Each cause is assumed in addition to the causes before it."""
     for number, cause in enumerate(causes):
         explained = [one for one in differing if one not in cause.differing]
         # Another edition is already named in the table of editions, unless it is the second cause.
@@ -61,7 +60,6 @@ def _event_cause(cause: EventCause, explained: Sequence[int], *, beside: bool) -
 
 
 def extent_in_words(extent: Extent) -> str:
-    """Return the sentence that the search stopped at its limit."""
     return say_many(
         "the search for an explanation stopped at its limit of {steps} steps, after pairing {number} round again",
         "the search for an explanation stopped at its limit of {steps} steps, after pairing {number} rounds again",
@@ -71,7 +69,6 @@ def extent_in_words(extent: Extent) -> str:
 
 
 def _changes(cause: RoundCause, name: Name) -> str:
-    """Return all changes of a cause in one sentence."""
     kind = cause.changes[0].kind
     if any(change.kind in BY_HAND for change in cause.changes):
         return _by_hand(cause, name)
@@ -93,7 +90,7 @@ def _changes(cause: RoundCause, name: Name) -> str:
 
 
 def _by_hand(cause: RoundCause, name: Name) -> str:
-    """Return one sentence that names the boards made by hand and the boards whose colours were set by hand."""
+    """Name the boards made by hand and the boards with colours set by hand, in one sentence."""
     by_hand = [change for change in cause.changes if change.kind in BY_HAND]
     words = say_many(
         "{made} was made by hand: all other boards then agree",
@@ -110,7 +107,6 @@ def _by_hand(cause: RoundCause, name: Name) -> str:
 
 
 def _made(change: Change, name: Name) -> str:
-    """Return the name of the bye, or the names of the players on a board."""
     names = [name(tpn) for tpn in change.players]
     return say("the bye of {name}", name=names[0]) if change.kind is ChangeKind.BYE else " - ".join(names)
 
@@ -125,7 +121,6 @@ CLAUSES = {
     ),
     ChangeKind.RESULT: marked("the result of {one} - {other} in round {round} was {value} and was corrected later"),
 }
-"""The clause for each kind of change."""
 
 BYES = {
     ByeKind.ZERO_POINT: marked("{one} had a zero-point bye in round {round}, which was corrected later"),
@@ -136,7 +131,6 @@ BYES = {
 
 
 def _change(change: Change, name: Name) -> str:
-    """Return a clause that describes a change."""
     one, *others = (name(tpn) for tpn in change.players)
     if change.kind is ChangeKind.ABSENCE:
         return say(BYES[ByeKind(change.value)], one=one, round=change.round)

@@ -1,7 +1,7 @@
 """Questions about the pairing of a round: why, why not, what if.
 
-Every answer comes from the code that pairs, sometimes with a demand in addition: two players must meet, or somebody
-must float. There is no second set of rules.
+Every answer comes from the code that pairs. Some questions add a demand: two players must meet, or a player must float.
+There is no second set of rules.
 """
 
 from checker.questions.judge import Verdict, judge

@@ -76,7 +76,7 @@ class Question(NamedTuple):
     in_form: Callable[[Moment, Sequence[str]], list[Answer]]
 
     def answer(self, about: Moment, questions: Sequence[str]) -> list[Answer]:
-        """Return the answers to questions, in which parts of names can stand for players. Raises `BadRequest`."""
+        """Answer these questions. Parts of names can stand for players. Raises `BadRequest`."""
         everybody = tuple(about.participants.values())
         kind = next(name for name, known in QUESTIONS.items() if known is self)
         return self.in_form(about, [self._in_form(kind, question, everybody) for question in questions])
@@ -114,8 +114,8 @@ def ask(
 ) -> Answer:
     """Answer a question about the next round, or about ``round``.
 
-    ``print`` shows the answer for people; its `to_dict` is for programs. The other arguments and the errors are those
-    of `pairing_engine.pair`. `BadRequest` is also raised for a question that has none of the known forms.
+    ``print`` shows the answer for people; its `to_dict` is for programs. `pairing_engine.pair` explains the other
+    arguments and the errors. `BadRequest` is also raised for a question without one of the known forms.
 
     >>> from trf import read
     >>> event = read("fixtures/worked/held-2026-before-round-4.trf")

@@ -1,4 +1,4 @@
-"""Rounds made from the right round by exchanging opponents: a quick proof that a pairing can be completed."""
+"""Exchanges of opponents in the right round: a quick proof that a pairing can be completed."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from pairing_engine.facts.model import NOBODY, Tpn
 
 
 class Exchanges:
-    """The complete round that the rules demand, in which two pairs can exchange opponents.
+    """The round by the rules, in which two pairs can exchange opponents.
 
-    Such an exchange answers in a step or two what would otherwise take a new search for every possible opponent.
+    An exchange proves in one or two steps that a pair is possible. Otherwise every possible opponent would need a new
+    search.
     """
 
     def __init__(self, moment: Moment) -> None:
@@ -23,9 +24,9 @@ class Exchanges:
         )
 
     def complete_with(self, one: Tpn, other: Tpn) -> bool:
-        """Whether an exchange of opponents proves that everybody else can be paired if two given players meet.
+        """Whether an exchange of opponents proves that everybody else can be paired if these players meet.
 
-        If one of the two is `NOBODY`, the other has the bye.
+        `NOBODY` in place of a player means that the other player has the bye.
         """
         if not self._is_whole:
             return False
@@ -40,7 +41,7 @@ class Exchanges:
         )
 
     def _fit(self, one: Tpn, other: Tpn) -> bool:
-        """Whether the rules let two players meet or, if one of them is `NOBODY`, let the other player have the bye."""
+        """Whether two players may meet or, with `NOBODY`, whether a player may have the bye."""
         players = self._moment.state.by_tpn
         if NOBODY in (one, other):
             return players[one or other].may_have_bye

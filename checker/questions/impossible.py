@@ -1,4 +1,4 @@
-"""Lists of the players whom a player could not meet, and of those who could not have the bye, with reasons."""
+"""Lists of a player's impossible opponents and of impossible receivers of the bye, with reasons."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Impossible(NamedTuple):
 
 
 def could_not_be_opponent(moment: Moment, player: Player, opponent: Tpn) -> Iterator[Impossible]:
-    """Yield the players whom a player could not meet, with scores from the player's score to the actual opponent's."""
+    """Yield the impossible opponents with scores between the player's score and the actual opponent's score."""
     exchanges = Exchanges(moment)
     ends = sorted((player.score, moment.state.by_tpn[opponent].score))
     for other in moment.state.players:
@@ -41,7 +41,7 @@ def could_not_be_opponent(moment: Moment, player: Player, opponent: Tpn) -> Iter
 
 
 def could_not_have_bye(moment: Moment, player: Player) -> Iterator[Impossible]:
-    """Yield the players who could not have had the bye and have at most the score of the player who has it."""
+    """Yield the players who could not have had the bye, up to the score of the player with the bye."""
     if moment.pairing.bye != player.tpn or player.tpn == moment.state.preassigned_bye:
         return
     exchanges = Exchanges(moment)
@@ -59,7 +59,7 @@ def could_not_have_bye(moment: Moment, player: Player) -> Iterator[Impossible]:
 
 
 def _completes_without(moment: Moment, *gone: Tpn) -> bool:
-    """Whether all players except the given ones can be paired; one of them has the bye if their number is odd."""
+    """Whether all players except these can be paired, with a bye if their number is odd."""
     rest = tuple(player for player in moment.state.players if player.tpn not in gone)
 
     def may_meet(a: Player, b: Player) -> bool:

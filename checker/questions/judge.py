@@ -1,4 +1,4 @@
-"""The judgement of an arbiter's proposal against the round that the rules demand."""
+"""The judgement of an arbiter's proposal against the round by the rules."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ class Differing(NamedTuple):
 class Verdict(NamedTuple):
     """The verdict on a proposal.
 
-    ``agrees`` is true if the right round has all its boards. ``illegal`` lists what no pairing may contain. ``boards``
-    are the differing boards, each with the reason against it alone. ``explanation`` is the reason against the whole
-    round. ``round`` is the proposal, completed as well as possible if it names only some boards; it is empty if that is
-    impossible.
+    ``agrees`` is true if the right round has all boards of the proposal. ``illegal`` lists the violations that no
+    pairing may contain. ``boards`` are the differing boards, each with the reason against it alone. ``explanation`` is
+    the reason against the whole round. ``round`` is the proposal, with the best pairing of all other players. It is
+    empty if these players cannot be paired.
     """
 
     moment: Moment
@@ -43,7 +43,7 @@ class Verdict(NamedTuple):
     round: tuple[Pair, ...]
 
     def to_dict(self) -> dict[str, object]:
-        """The verdict as a dictionary with the keys of ``swisspair --judge --format json``."""
+        """Return the verdict with the keys of ``swisspair --judge --format json``."""
         moment, whole = self.moment, self.explanation
         return {
             "agrees": self.agrees,
@@ -64,9 +64,9 @@ def _as_a_whole(moment: Moment, whole: Explanation) -> dict[str, object]:
 
 
 def judge(moment: Moment, pairs: Sequence[tuple[int, int]]) -> Verdict:
-    """Judge a proposal of boards, given as the numbers of White and Black, with 0 for the bye.
+    """Judge a proposal of boards. A board holds the numbers of White and Black, with 0 for the bye.
 
-    Raises `BadRequest` if somebody is named twice, or is not paired in the round.
+    Raises `BadRequest` for a player who appears twice, or who is not paired in the round.
     """
     proposed = _checked(moment, pairs)
     recorded = as_published(proposed)
@@ -93,7 +93,6 @@ def judge(moment: Moment, pairs: Sequence[tuple[int, int]]) -> Verdict:
 
 
 def _checked(moment: Moment, pairs: Sequence[tuple[int, int]]) -> list[Pair]:
-    """Return the proposed pairs with TPNs in place of numbers."""
     seen: set[int] = set()
     found = []
     for white, black in pairs:
@@ -108,7 +107,7 @@ def _checked(moment: Moment, pairs: Sequence[tuple[int, int]]) -> list[Pair]:
 
 
 def _completed(moment: Moment, proposed: Sequence[Pair]) -> Round | None:
-    """Return the proposal completed by the best pairing of the other players; None if that is impossible."""
+    """Complete the proposal by the best pairing of the other players; None if that is impossible."""
     state = demands.must_meet(moment.given, [pair for pair in proposed if pair[1] != NOBODY])
     for tpn in (white for white, black in proposed if black == NOBODY):
         state = demands.must_have_bye(state, tpn)

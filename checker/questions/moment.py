@@ -1,4 +1,4 @@
-"""The round that a question is about: the state before it, and its right pairing."""
+"""The moment before a round, for questions about the round: the state, and the right pairing."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ if TYPE_CHECKING:
 
 
 class Moment:
-    """A tournament as it was before one of its rounds was paired, when it was known only who would be absent.
+    """A tournament before one of its rounds was paired. At this moment only the absent players are known.
 
-    ``of_event`` is the system of the event, and ``given`` is the state from which that system pairs. ``system`` is the
-    one whose rules apply in this round (seeding rounds can have others), and ``state`` holds the colour preferences by
-    these rules.
+    ``of_event`` is the system of the event, and it pairs from the state ``given``. ``system`` is the system whose rules
+    apply in this round. Seeding rounds can have another system than the event. ``state`` holds the colour preferences
+    by the rules of this round.
     """
 
     def __init__(self, tournament: Tournament, number: int, system: System, engine: Backend) -> None:
@@ -54,15 +54,13 @@ class Moment:
 
     @cached_property
     def pairing(self) -> RoundPairing:
-        """The round that the rules demand. Raises `NoPairing` if there is none."""
+        """The round by the rules. Raises `NoPairing` if there is none."""
         return self.paired(self.given)
 
     def paired(self, state: RoundState) -> RoundPairing:
-        """Return the pairing of the round in a given state. Raises `NoPairing`."""
         return pair_round(self.of_event, state, self.engine)
 
     def with_(self, tournament: Tournament) -> Moment:
-        """Return the moment before the same round in another version of the tournament."""
         return Moment(tournament, self.number, self.of_event, self.engine)
 
     def player(self, number: int) -> Player:
@@ -86,11 +84,9 @@ class Moment:
 
     @cached_property
     def participants(self) -> dict[Tpn, Participant]:
-        """All participants of the event, by TPN."""
         return {participant.tpn: participant for participant in self.tournament.participants}
 
     def name(self, tpn: Tpn) -> str:
-        """Return the number and name of a participant."""
         participant = self.participants[tpn]
         return f"{participant.number} {participant.name}".strip()
 
@@ -112,7 +108,6 @@ class Moment:
         return {str(self.shown(tpn)): self.participants[tpn].name for tpn in sorted(tpns)}
 
     def finding_as_dict(self, finding: Finding) -> dict[str, object]:
-        """Return a finding for JSON, with the players' numbers in the file."""
         players, instead = (tuple(Tpn(self.shown(tpn)) for tpn in tpns) for tpns in (finding.players, finding.instead))
         numbered = finding._replace(players=players, instead=instead, of=Tpn(self.shown(finding.of)))
         return finding_as_dict(numbered, {Tpn(one.number): one.name for one in self.participants.values()})
@@ -144,8 +139,8 @@ def moment(
 ) -> Moment:
     """Return the `Moment` before the next round, or before ``round``.
 
-    While a round is being played, this is the moment before that round. When all rounds are played, it is the moment
-    before the last one. Arguments and errors are those of `pairing_engine.pair`.
+    While a round is being played, the result is the moment before that round. After the last round, it is the moment
+    before the last round. `pairing_engine.pair` explains the arguments and the errors.
     """
     number_asked(tournament, round)
     number = _round_meant(tournament) if round is None else round
@@ -162,14 +157,13 @@ def moment(
 
 
 def _round_meant(tournament: Tournament) -> int:
-    """Return the round that is meant by a question without a round."""
     played = len(tournament.rounds)
     is_last = tournament.under_way or (tournament.settings.rounds or played + 1) <= played
     return played if is_last and played else played + 1
 
 
 def before_round(tournament: Tournament, number: int) -> Tournament:
-    """Return the tournament before a round; players who are absent from the recorded round are announced as absent."""
+    """Return the tournament before a round. Players who are absent from the recorded round are announced as absent."""
     if number > len(tournament.rounds):
         return tournament
     recorded = tournament.rounds[number - 1]
@@ -184,7 +178,6 @@ def before_round(tournament: Tournament, number: int) -> Tournament:
 
 
 def as_round(pairing: RoundPairing) -> Round:
-    """Return the pairing in the form of a published round."""
     return as_published(as_pairs(pairing))
 
 

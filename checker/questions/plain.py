@@ -1,4 +1,4 @@
-"""The deciding reason in one sentence that cites no article, as one player would tell it to another."""
+"""The deciding reason in one sentence without an article, as a player would tell it to another player."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ class Asked(Protocol):
 
     @property
     def moment(self) -> Moment:
-        """The round that the question concerns."""
+        """The moment before the round of the question."""
 
     @property
     def finding(self) -> Finding | None:
@@ -139,7 +139,7 @@ class Asked(Protocol):
 
     @property
     def given_up(self) -> str:
-        """The limit at which an inconclusive search ended; empty if it was conclusive."""
+        """The limit of an unfinished search; empty if the search was finished."""
 
     @property
     def round(self) -> tuple[Pair, ...]:
@@ -153,7 +153,7 @@ class Because(NamedTuple):
     finding: Finding
 
     def clause(self) -> str:
-        """Return a clause that says what would be worse in the round that was not chosen."""
+        """Say in a clause why the rejected round would be worse."""
         finding = self.finding
         if finding.fault is Fault.WORSE:
             clause = CLAUSES.get(finding.words)
@@ -212,14 +212,14 @@ class Because(NamedTuple):
 
 
 def of_why_not(found: Asked) -> str:
-    """Return the reason why the answer is no, in players' words; empty if the finding is clear enough."""
+    """Explain in players' words why the answer is no; empty if the finding is clear enough."""
     if found.finding is None or not found.round or found.finding.fault is Fault.COLOUR:
         return ""
     return say("In that case, {clause}.", clause=Because(found.moment, found.finding).clause())
 
 
 def of_float(found: Asked) -> str:
-    """Return the reason why a player floats, in players' words: the consequence if the player did not float."""
+    """Explain in players' words why a player floats: the consequence if the player did not float."""
     if found.finding is None:
         return ""
     if not found.round:
@@ -228,7 +228,7 @@ def of_float(found: Asked) -> str:
 
 
 def of_opponent(found: Asked) -> str:
-    """Return the reason why a player meets the actual opponent and nobody else, in players' words."""
+    """Explain in players' words why a player meets the actual opponent and nobody else."""
     if found.finding is None:
         return ""
     if not found.round:
@@ -237,7 +237,7 @@ def of_opponent(found: Asked) -> str:
 
 
 def of_bye(found: Asked) -> str:
-    """Return the reason why a player has the bye: who else would have it, and the consequence of that."""
+    """Explain in players' words why a player has the bye: who else would have the bye, and the consequence."""
     other = next((white for white, black in found.round if black == NOBODY), None)
     finding, moment = found.finding, found.moment
     if found.given_up:
@@ -254,9 +254,9 @@ def of_bye(found: Asked) -> str:
 
 
 def natural(place: int, *, ends: bool) -> str:
-    """Return the sentence that a pair follows the natural order, with both players' places.
+    """Say that a pair follows the natural order, with both players' places.
 
-    The places are counted in the two halves, or with ``ends`` from the top and from the bottom.
+    The places are counted in the two halves. With ``ends``, they are counted from the top and from the bottom.
     """
     ordinal = say(ORDINALS[place - 1]) if place <= len(ORDINALS) else say("number {place}", place=place)
     if ends:
@@ -268,7 +268,6 @@ ORDINALS = marked(("first", "second", "third", "fourth", "fifth", "sixth", "seve
 
 
 def folded(number: int) -> str:
-    """Return the line that says how many criteria are not shown."""
     return say_many(
         "no pairing of this bracket fully meets {number} criterion (--all shows it)",
         "no pairing of this bracket fully meets {number} criteria (--all shows them)",

@@ -1,4 +1,4 @@
-"""The pairing of a round under changed facts, compared with the actual one."""
+"""The pairing of a round under changed facts, compared with the actual pairing."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pairing_engine.state import demands
 from pairing_engine.values import NamedTuple, replace
 
 _RESULTS = "1-0, 0-1, =-=, 1/2-1/2, 0.5-0.5, 0-0, +--, --+, ---"
-"""The usual results, for messages; `stated_results` reads more forms."""
+"""The usual results, for messages. `stated_results` reads more forms."""
 
 FORMS = marked("absent:9, present:9, result:3:12-15=1-0, prohibit:4-7, 12-15 (these two meet), 12-bye")
 
@@ -41,7 +41,7 @@ class WhatIf(NamedTuple):
         return tuple(pair for pair in self.as_it_would_be if pair not in self.as_it_is)
 
     def to_dict(self) -> dict[str, object]:
-        """The answer as a dictionary with the keys of ``swisspair --what-if --format json``."""
+        """Return the answer with the keys of ``swisspair --what-if --format json``."""
         return {
             "changes": list(self.changes),
             "as_it_is": self.moment.pairs_as_lists(self.as_it_is),
@@ -51,10 +51,10 @@ class WhatIf(NamedTuple):
 
 
 def what_if(moment: Moment, changes: Sequence[str]) -> WhatIf:
-    """Return the round under changed facts, each given in one of the `FORMS`.
+    """Pair the round under changed facts. Each change has one of the `FORMS`.
 
-    Raises `BadRequest` for a change that cannot be understood or made, and `NoPairing` if the round can then not be
-    paired.
+    Raises `BadRequest` for a change that makes no sense or is impossible. Raises `NoPairing` if the changed round
+    cannot be paired.
     """
     tournament, pairs, byes, words = moment.tournament, [], [], []
     for change in changes:
@@ -123,7 +123,6 @@ def _pair(text: str, change: str) -> tuple[int, int]:
 
 
 def _with_attendance(tournament: Tournament, moment: Moment, tpn: Tpn, *, absent: bool) -> Tournament:
-    """Return the tournament with a participant made absent from the round, or present in it."""
     others = tuple(asked for asked in tournament.requests if (asked.round, asked.bye.tpn) != (moment.number, tpn))
     if not absent and len(others) == len(tournament.requests):
         raise BadRequest(say("{name} is not absent from round {number}", name=moment.name(tpn), number=moment.number))
@@ -133,7 +132,7 @@ def _with_attendance(tournament: Tournament, moment: Moment, tpn: Tpn, *, absent
 
 
 def _with_result(tournament: Tournament, moment: Moment, value: str, change: str) -> tuple[Tournament, str]:
-    """Return the tournament with a different result of one game, given as ``3:12-15=1-0``."""
+    """Replace the result of one game by a result such as ``3:12-15=1-0``."""
     found = re.fullmatch("([0-9]{1,9}):([0-9]{1,9})-([0-9]{1,9})=(.+)", value)
     result = normal(found.group(4)) if found else ""
     if found is None or result not in TOGETHER:

@@ -29,14 +29,13 @@ class Why(NamedTuple):
     """A player's pairing in a round, with the reasons.
 
     ``opponent`` is `NOBODY` for the player with the pairing-allocated bye. ``plain`` gives the reason in a sentence for
-    players. ``stays`` says why a player who floats does not stay in their own scoregroup, or why nobody else has
-    the bye.
+    players. ``stays`` says why a floater does not stay in the player's own scoregroup, or why nobody else has the bye.
     ``another`` says why the player has no other opponent.
 
-    ``brackets`` are the scores of the brackets through which the player went, up to the one in which the player was
-    paired. ``unmet`` are the criteria that even the best pairing of the last bracket cannot fully meet. ``impossible``
-    are the players with scores between this player's and the opponent's, who could not be the opponent, or could not
-    have the bye. ``bye_bar`` says why the player may not have the bye, if that is the case.
+    ``brackets`` are the scores of the player's brackets, from the first to the last. ``unmet`` are the criteria that
+    even the best pairing of the last bracket breaks. ``impossible`` are players with scores between this player and the
+    opponent who could not be the opponent, or could not have the bye. ``bye_bar`` says why the player may not have the
+    bye, if that is the case.
     """
 
     moment: Moment
@@ -56,7 +55,7 @@ class Why(NamedTuple):
     another: WhyNot | None
 
     def to_dict(self) -> dict[str, object]:
-        """The answer as a dictionary with the keys of ``swisspair --why --format json``."""
+        """Return the answer with the keys of ``swisspair --why --format json``."""
         moment = self.moment
         return {
             "player": moment.shown(self.player.tpn),
@@ -83,7 +82,7 @@ class Why(NamedTuple):
 
 
 def why(moment: Moment, number: int) -> Why:
-    """Return all facts about the round of the player with a given number. Raises the errors of `why_not`."""
+    """Return all facts about the round of this player. Raises the errors of `why_not`."""
     player = moment.player(number)
     place = _place_of(moment, player)
     brackets = _brackets_of(moment, player)
@@ -127,7 +126,7 @@ def _plain(moment: Moment, player: Player, stays: WhyNot | None, another: WhyNot
 
 
 def _natural_order(moment: Moment, player: Player) -> str:
-    """Return the sentence that a pair follows the natural order; empty if the bracket is not simple enough."""
+    """Say that a pair follows the natural order; empty if the bracket is not simple enough."""
     trace = next((one for one in moment.pairing.trace if _is_paired_in(player, one)), None)
     if trace is None or len({other.score for pair in trace.pairing.pairs for other in pair}) > 1:
         return ""
@@ -148,7 +147,7 @@ def _natural_order(moment: Moment, player: Player) -> str:
 
 
 class _Place(NamedTuple):
-    """A player's board and opponent, and the reason for the player's colour; the default values mean the bye."""
+    """A player's board and opponent, and the reason for the player's colour. The default values mean the bye."""
 
     board: int = 0
     opponent: Tpn = NOBODY
@@ -166,7 +165,7 @@ def _place_of(moment: Moment, player: Player) -> _Place:
 
 
 def _brackets_of(moment: Moment, player: Player) -> list[tuple[Points, tuple[Unmet, ...]]]:
-    """Return the brackets through which a player went, with the criteria that even their best pairings break."""
+    """Return the brackets of a player, with the criteria that even the best pairing of each bracket breaks."""
     account = account_of(moment.pairing, moment.state, moment.system)
     told = zip(moment.pairing.trace, account.brackets, strict=True)
     return [(trace.bracket.score, bracket.unmet) for trace, bracket in told if _is_in(player, trace)]

@@ -1,4 +1,4 @@
-"""Answers to "why not": the round is paired again while a pair, bye, float or colour is demanded."""
+"""Answers to "why not": the round is paired again with a demand for a pair, bye, float or colour."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ class Halves(NamedTuple):
 
 
 class WhyNot(NamedTuple):
-    """The answer to a question such as why two players do not meet; ``asked`` repeats the question in words.
+    """The answer to a question such as why two players do not meet. ``asked`` repeats the question in words.
 
-    ``is_so`` is true if it is the case after all. Otherwise ``finding`` is the reason: *illegal* if it is impossible;
-    else *worse*, *later in the order* and so on, by comparison with ``round``, the best complete round in which it is
-    the case. ``score`` names the bracket that decides; ``ours`` and ``theirs`` are that bracket as it is paired, and as
-    it would be paired.
+    ``is_so`` is true if the demand is already met. Otherwise ``finding`` is the reason. If the demand cannot be met,
+    the finding is *illegal*. Otherwise it compares the actual round with ``round``, the best complete round that meets
+    the demand: *worse*, *later in the order* and so on. ``score`` names the deciding bracket. ``ours`` is the actual
+    pairing of this bracket, and ``theirs`` is its pairing in ``round``.
     """
 
     moment: Moment
@@ -47,7 +47,7 @@ class WhyNot(NamedTuple):
     ours: Halves | None = None
     theirs: Halves | None = None
     given_up: str = ""
-    """The limit at which an inconclusive search ended; empty if it was conclusive."""
+    """The limit of an unfinished search; empty if the search was finished."""
 
     @property
     def is_impossible(self) -> bool:
@@ -64,7 +64,7 @@ class WhyNot(NamedTuple):
         return "unexplained" if self.finding is None else self.finding.fault.value
 
     def to_dict(self) -> dict[str, object]:
-        """The answer as a dictionary with the keys of ``swisspair --why-not --format json``."""
+        """Return the answer with the keys of ``swisspair --why-not --format json``."""
         return {
             "asked": self.asked,
             "verdict": self.verdict,
@@ -78,9 +78,9 @@ class WhyNot(NamedTuple):
 
 
 def why_not(moment: Moment, number: int, what: int | str) -> WhyNot:
-    """Return the reason why player ``number`` does not get ``what``: an opponent, the bye, a float or a colour.
+    """Explain why player ``number`` does not get ``what``: an opponent, the bye, a float or a colour.
 
-    Raises `BadRequest` for numbers that are not paired in the round, and `NoPairing` if the round has no pairing.
+    Raises `BadRequest` for players who are not paired in the round. Raises `NoPairing` if the round has no pairing.
     """
     player = moment.player(number)
     if isinstance(what, int):
@@ -142,23 +142,21 @@ def _why_not_float(moment: Moment, player: Player, *, down: bool) -> WhyNot:
 
 
 def why_not_without_bye(moment: Moment, player: Player) -> WhyNot:
-    """Return the reason why nobody else has the pairing-allocated bye."""
     asked = say("{player} without the bye", player=moment.scored(player))
     return _under(moment, asked, demands.must_not_have_bye(moment.given, player.tpn), (player,))
 
 
 def why_not_another(moment: Moment, player: Player, opponent: Tpn) -> WhyNot:
-    """Return the reason why a player has this opponent and no other."""
     other = moment.scored(moment.state.by_tpn[opponent])
     asked = say("{player} against somebody other than {other}", player=moment.scored(player), other=other)
     return _under(moment, asked, demands.must_not_meet(moment.given, player.tpn, opponent), (player,))
 
 
 def why_not_stay(moment: Moment, player: Player, *, from_down: bool) -> WhyNot:
-    """Return the reason why a player floats or has the bye instead of staying in the player's own scoregroup.
+    """Explain why a player floats or has the bye instead of staying in the player's own scoregroup.
 
-    If ``from_down`` is false, the player is paired up. The reason is then why the player does not stay in their own
-    scoregroup or lower.
+    If ``from_down`` is false, the player is paired up. The reason then says why the player is not paired in the
+    player's own scoregroup or below.
     """
     scored = moment.scored(player)
     if from_down:
@@ -185,7 +183,7 @@ def _why_not_colour(moment: Moment, player: Player, *, white: bool) -> WhyNot:
 
 
 def _under(moment: Moment, asked: str, state: RoundState, players: tuple[Player, ...]) -> WhyNot:
-    """Return the answer found by pairing the best complete round that meets a demand, within the search limit."""
+    """Find the best complete round that meets a demand, within the search limit, and answer the question."""
     right = moment.pairing
     try:
         found = moment.paired(state)
@@ -209,7 +207,7 @@ def _under(moment: Moment, asked: str, state: RoundState, players: tuple[Player,
 def _brackets(
     right: RoundPairing, found: RoundPairing, explanation: Explanation, system: System
 ) -> tuple[Halves, Halves] | tuple[None, None]:
-    """Return the deciding bracket twice: as the rules pair it, and as it is paired to meet the demand."""
+    """Return the deciding bracket twice: by the rules, and with the demand."""
     if explanation.score is None or system.names.halves is None:
         return None, None
     sides = []

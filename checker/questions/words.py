@@ -19,12 +19,10 @@ from pairing_engine.language import marked, say, say_many
 
 
 def sentence(moment: Moment, finding: Finding) -> str:
-    """Return a finding as one sentence, with names of players."""
     return wording.sentence(finding, moment.name)
 
 
 def board(moment: Moment, pair: Pair) -> str:
-    """Return the names of the players on a board."""
     white, black = pair
     return (
         say("{name} bye", name=moment.name(white))
@@ -34,7 +32,6 @@ def board(moment: Moment, pair: Pair) -> str:
 
 
 def of_why_not(found: WhyNot) -> Iterator[str]:
-    """Yield the lines of the answer to a why-not question."""
     moment = found.moment
     if found.is_so:
         yield say("{asked}: this is already the case in round {number}", asked=found.asked, number=moment.number)
@@ -58,7 +55,7 @@ def of_why_not(found: WhyNot) -> Iterator[str]:
 
 
 def _best_round(found: WhyNot) -> Iterator[str]:
-    """Yield the boards that the actual round lacks, out of the best round that meets the demand."""
+    """Yield the boards of the best round that the actual round lacks."""
     right = set(as_pairs(found.moment.pairing))
     changed = [pair for pair in found.round if pair not in right]
     yield say_many(
@@ -70,7 +67,7 @@ def _best_round(found: WhyNot) -> Iterator[str]:
 
 
 def _as_far_as_it_came(found: WhyNot) -> Iterator[str]:
-    """Yield the lines about a search that stopped at its limit: the partial result, and the limit."""
+    """Yield the partial result and the limit of a search that stopped at its limit."""
     yield say("{asked}: not decided", asked=found.asked)
     if found.round:
         yield say("  the round could be completed in that case; the search ended before it found the reason against it")
@@ -81,7 +78,6 @@ def _as_far_as_it_came(found: WhyNot) -> Iterator[str]:
 
 
 def _reason(found: WhyNot) -> str:
-    """The deciding reason with its article."""
     assert found.finding is not None
     score = found.score
     where = "" if score is None else _in(found.moment, score)
@@ -89,7 +85,7 @@ def _reason(found: WhyNot) -> str:
 
 
 def _in(moment: Moment, score: Points) -> str:
-    """Return the deciding bracket or scoregroup, under the name that its system uses."""
+    """Name the deciding bracket or scoregroup, as its system calls it."""
     if moment.system.names.scoregroups:
         return say("in the scoregroup of {score} points: ", score=show_points(score))
     return say("in the bracket of {score} points: ", score=show_points(score))
@@ -156,7 +152,7 @@ def of_why(found: Why) -> Iterator[str]:
 
 
 def _would_be(found: WhyNot) -> str:
-    """Return the sentence about the best round that meets the demand: its fault, or that no round meets the demand."""
+    """Describe the fault of the best round that meets the demand, or say that there is no such round."""
     if found.is_impossible or found.finding is None:
         return say("impossible")
     return say(WOULD_BE[found.finding.fault])
@@ -189,7 +185,6 @@ def of_unmet(found: Why) -> list[str]:
 
 
 def _headline(found: Why) -> str:
-    """Return the headline about a player's opponent or bye."""
     moment = found.moment
     head = say("{player} in round {number}", player=moment.scored(found.player), number=moment.number)
     if found.opponent == NOBODY:
@@ -204,7 +199,6 @@ def _headline(found: Why) -> str:
 
 
 def of_what_if(found: WhatIf) -> Iterator[str]:
-    """The lines about a round under changed facts."""
     moment = found.moment
     yield say("if {changes}:", changes=say("; ").join(found.changes))
     if not (found.new or found.gone):
@@ -220,7 +214,6 @@ def of_what_if(found: WhatIf) -> Iterator[str]:
 
 
 def of_verdict(found: Verdict) -> Iterator[str]:
-    """The lines of a verdict on a proposal."""
     moment = found.moment
     if found.agrees:
         if found.is_complete:

@@ -1,4 +1,4 @@
-"""The account of a pairing: what was decided in each bracket, and by which articles."""
+"""The account of a pairing: the decisions in each bracket, with their articles."""
 
 from __future__ import annotations
 
@@ -14,14 +14,17 @@ from pairing_engine.values import NamedTuple, replace
 
 
 class Cited(NamedTuple):
-    """The number of an article, and what the article decides, in words."""
+    """The number of an article, and a summary of the article in words."""
 
     article: str
     words: str
 
 
 class Unmet(NamedTuple):
-    """A criterion that even the best pairing of a bracket cannot fully satisfy, and how far it falls short."""
+    """A criterion that even the best pairing of a bracket cannot fully satisfy.
+
+    ``total`` is the total of that pairing by the criterion, as text.
+    """
 
     code: str
     article: str
@@ -30,7 +33,7 @@ class Unmet(NamedTuple):
 
 
 class Done(NamedTuple):
-    """One step of a procedure: the player, the opponent (None if the player floats), and the article."""
+    """A step of a procedure: the player, the opponent (None if the player floats), and the article."""
 
     player: int
     opponent: int | None
@@ -39,7 +42,7 @@ class Done(NamedTuple):
 
 
 class BracketAccount(NamedTuple):
-    """The account of one bracket, in which players are represented by their numbers in the file.
+    """The account of one bracket, with players by their numbers in the file.
 
     ``joined`` are the players who came from a higher or a lower scoregroup. ``kind`` is the role of the bracket in the
     round. A Collapsed Last Bracket contains the residents of ``score`` and of all lower scores.
@@ -56,7 +59,6 @@ class BracketAccount(NamedTuple):
     steps: tuple[Done, ...]
 
     def to_dict(self) -> dict[str, object]:
-        """The bracket as a dictionary for ``swisspair --pair --format json``, with points as decimals."""
         return {
             **self._asdict(),
             "score": show_points(self.score),
@@ -66,13 +68,12 @@ class BracketAccount(NamedTuple):
 
 
 class Account(NamedTuple):
-    """The account of a round: its brackets in pairing order, and the article that decided the colours of each board."""
+    """The account of a round: the brackets in pairing order, and the article for the colours of each board."""
 
     brackets: tuple[BracketAccount, ...]
     colours: tuple[Cited, ...]
 
     def to_dict(self) -> dict[str, object]:
-        """The account as a dictionary for ``swisspair --pair --format json``, with the colours of the boards."""
         return {
             "brackets": [bracket.to_dict() for bracket in self.brackets],
             "colours": [cited._asdict() for cited in self.colours],
@@ -80,7 +81,6 @@ class Account(NamedTuple):
 
 
 def account_of(pairing: RoundPairing, state: RoundState, system: System) -> Account:
-    """The account of a round, made from its pairing and the state before it."""
     system = system.for_round(state)
     colours = tuple(
         Cited(f"{system.article} {board.colour_step.article}", board.colour_step.summary) for board in pairing.boards
@@ -90,7 +90,7 @@ def account_of(pairing: RoundPairing, state: RoundState, system: System) -> Acco
 
 
 def knowing_bye(trace: BracketTrace, bye: Tpn | None) -> BracketTrace:
-    """The trace of a bracket, marked as giving the bye if its only floater gets the bye."""
+    """Mark the bracket as giving the bye if its only floater gets the bye."""
     floaters = trace.pairing.floaters
     if len(floaters) != 1 or floaters[0].tpn != bye:
         return trace
@@ -129,7 +129,7 @@ def _step(step: Step, state: RoundState, system: System) -> Done:
 
 
 def as_lines(account: Account, boards: Iterable[tuple[int, int]]) -> list[str]:
-    """The account as lines of text; ``boards`` are pairs of numbers in the file, White first."""
+    """Write the account as lines of text; ``boards`` are pairs of numbers in the file, White first."""
     lines = []
     for bracket in account.brackets:
         lines.append(_head(bracket))

@@ -1,9 +1,8 @@
 """The card: an explanation of a round in the classical form of pairing books, as a value for programs.
 
-It has the table before the round, then each bracket with the candidates that were tried in order, and then the colours.
-The text form and the page are made from it.
-
-Everything comes from the trace of the pairing, and from the judge of the same System.
+The card begins with the table before the round. Then come the brackets, with the candidates in the order of the search,
+and the colours. The text and the HTML page are made from the card. All facts of the card come from the trace of the
+pairing, and from the judge of the same System.
 """
 
 from __future__ import annotations
@@ -25,12 +24,12 @@ from pairing_engine.values import NamedTuple
 
 
 class Row(NamedTuple):
-    """The row of one participant in the table before the round.
+    """The row of a participant in the table before the round.
 
-    ``colours`` has one letter for each round, or ``-`` for a round without a game. ``preference`` is ``w`` (mild),
-    ``W`` (strong) or ``WW`` (absolute), or the same with ``b``. ``floats`` has the float two rounds ago and the float
-    in the last round. ``opponents`` has the number of the opponent in each round, or 0 for a round without one.
-    ``beside`` is a further number by which the system sorts players, if there is one.
+    ``colours`` has one letter for each round, or ``-`` for a round without a game. ``preference`` is ``w`` or ``b``
+    (mild), ``W`` or ``B`` (strong), ``WW`` or ``BB`` (absolute), or empty. ``floats`` has the float two rounds ago and
+    the float in the last round. ``opponents`` has the number of the opponent in each round, or 0 for a round without an
+    opponent. If the system sorts players by a further number, ``beside`` is that number.
     """
 
     number: int
@@ -42,28 +41,26 @@ class Row(NamedTuple):
     beside: str = ""
 
     def to_dict(self) -> dict[str, object]:
-        """The row as a dictionary, with points as decimals."""
         return {**self._asdict(), "score": show_points(self.score)}
 
 
 class Joined(NamedTuple):
-    """A player in a bracket whose score differs from that of the residents."""
+    """A player of a bracket whose score differs from the residents' score."""
 
     number: int
     score: Points
 
     def to_dict(self) -> dict[str, object]:
-        """The player as a dictionary, with points as decimals."""
         return {"number": self.number, "score": show_points(self.score)}
 
 
 class BracketCard(NamedTuple):
-    """A bracket on the card, in which participants are represented by their numbers in the file.
+    """A bracket on the card, with participants by their numbers in the file.
 
-    ``tops`` are the first players of the pairs, in the order in which the rules list the pairs. ``others`` are all
-    players of the bracket who could have been the second players, in ranking order. ``limbo`` are MDPs who could not be
-    paired [C.04.3 3.2.4]. ``figures`` are M0, MaxPairs and M1, or empty in a system without them. ``tries`` are the
-    candidates in order; the last one was chosen.
+    ``tops`` are the first players of the pairs, in the order of the rules. ``limbo`` are MDPs who could not be paired
+    [C.04.3 3.2.4]. ``others`` are all other players of the bracket, in ranking order. ``figures`` are M0, MaxPairs and
+    M1, or zeros in a system without these numbers. ``tries`` are the candidates in order; the last candidate was
+    chosen.
     """
 
     score: Points
@@ -84,7 +81,7 @@ class BracketCard(NamedTuple):
     decisive: tuple[Decisive, ...]
     steps: tuple[Done, ...]
     halves: tuple[str, str] | None
-    """The names that the rules give to the two sides of the pairs, such as S1 and S2; None if they have no names."""
+    """The names of the two sides of the pairs in the rules, such as S1 and S2; None if the sides have no names."""
     in_scoregroup: bool
     """Whether the system pairs scoregroups instead of brackets."""
 
@@ -94,7 +91,6 @@ class BracketCard(NamedTuple):
         return show_points(self.score)
 
     def to_dict(self) -> dict[str, object]:
-        """The bracket as a dictionary with the keys of ``swisspair --pair --format json``."""
         return {
             **self._asdict(),
             "score": self.name,
@@ -108,7 +104,7 @@ class BracketCard(NamedTuple):
 
 
 class BoardCard(NamedTuple):
-    """A board, and the facts that decide its colours."""
+    """A board, with the article that decides its colours."""
 
     place: int
     white: int
@@ -117,7 +113,6 @@ class BoardCard(NamedTuple):
     words: str
 
     def to_dict(self) -> dict[str, object]:
-        """The board as a dictionary with the keys of ``swisspair --pair --format json``."""
         return {
             "board": self.place,
             "white": self.white,
@@ -143,7 +138,7 @@ class RoundCard(NamedTuple):
     absent: tuple[int, ...]
 
     def to_dict(self) -> dict[str, object]:
-        """The card as a dictionary with the keys of ``swisspair --pair --format json``.
+        """Return the card as a dictionary with the keys of ``swisspair --pair --format json``.
 
         ``title`` is the system's name.
         """
@@ -164,7 +159,6 @@ class RoundCard(NamedTuple):
 
 
 def card_of(pairing: RoundPairing, before: RoundState, choice: Choice) -> RoundCard:
-    """The card of a round, made from its pairing, the state before it, and the chosen system."""
     system, shown = choice.system.for_round(before), before.shown
     state = system.with_preferences(before)
     account = account_of(pairing, before, choice.system)
@@ -199,7 +193,7 @@ def card_of(pairing: RoundPairing, before: RoundState, choice: Choice) -> RoundC
 
 
 def rows_of(state: RoundState) -> tuple[Row, ...]:
-    """The table of all players to be paired, as they are before the round."""
+    """Build the table of all players to be paired, with the facts before the round."""
     everybody = tuple(participant.tpn for participant in state.tournament.participants)
     table = Crosstable(state.earlier_rounds, everybody, state.settings)
     past = [table.entries(number) for number in range(1, state.number)]
@@ -218,7 +212,7 @@ def _row(player: Player, entries: list[Entry], state: RoundState) -> Row:
 
 
 def shown_preference(preference: int) -> str:
-    """A colour preference in the letters that pairing books use.
+    """Write a colour preference in the letters of pairing books.
 
     >>> [shown_preference(strength) for strength in (-3, -2, 1, 0)]
     ['BB', 'B', 'w', '']
@@ -273,7 +267,10 @@ def _bracket(
 def _columns(
     trace: BracketTrace, sides: Sequence[tuple[Player, Player]]
 ) -> tuple[list[Player], list[Player], list[Player]]:
-    """Three lists sorted by rank: the opponents of the top players, the Limbo, and the players of other scoregroups."""
+    """Return the lists ``others``, ``limbo`` and ``joined`` of a `BracketCard`, in ranking order.
+
+    The first list has all players of the bracket except the tops and the limbo.
+    """
     pairs, floaters = trace.pairing
     residents = {player.tpn for player in trace.bracket.residents}
     there = sorted([player for pair in pairs for player in pair] + list(floaters), key=ranking)
@@ -284,7 +281,7 @@ def _columns(
 
 
 def _with_directions(brackets: Iterable[BracketCard]) -> tuple[BracketCard, ...]:
-    """The cards of the brackets, in which floaters who go to a bracket with a higher score are marked."""
+    """Mark the floaters who go to a bracket with a higher score."""
     found: list[BracketCard] = []
     next_score: dict[int, Points] = {}
     for bracket in reversed(list(brackets)):

@@ -14,7 +14,7 @@ from pairing_engine.kernel.findings import compared
 from pairing_engine.language import marked, say
 
 ASCII = str.maketrans({"─": "-", "│": "|", "┼": "+", "↓": "v", "↑": "^", "✓": "*", "✗": "x", "→": ">"})
-"""Replacements for box-drawing characters and signs that a terminal cannot show."""
+"""The ASCII characters that replace box-drawing characters and signs."""
 
 
 SIGNS = marked("floats: two rounds ago, then the last round; ↓ down, ↑ up. Candidates: ✓ taken, ✗ failed")
@@ -24,7 +24,10 @@ TITLES = marked(("No", "Name", "Pts", "Colours", "Pref", "Floats", "Opponents"))
 
 
 def as_text(card: RoundCard, *, ascii_only: bool = False) -> str:
-    """The card as text. With ``ascii_only`` its lines and signs are ASCII; names are never changed."""
+    """Write the card as text.
+
+    With ``ascii_only`` the lines and signs of the card are ASCII. Names never change.
+    """
     text = "".join(f"{line}\n" for line in _lines(card))
     return text.translate(ASCII) if ascii_only else text
 
@@ -133,7 +136,7 @@ def _bracket(card: RoundCard, bracket: BracketCard) -> Iterator[str]:
 
 
 def _deciding(bracket: BracketCard) -> Iterator[str]:
-    """The lines about criteria: the ones not fully met, the ones fully met, and the ones that decide the bracket."""
+    """Yield lines about the criteria: the criteria not fully met, the criteria fully met, and the decisive criteria."""
     for unmet in bracket.unmet:
         yield say(
             "  cost: {words}: {total} [{code}, {article}]",
@@ -169,7 +172,7 @@ def _step(step: Done) -> str:
 
 
 def _columns(card: RoundCard, bracket: BracketCard) -> Iterator[str]:
-    """The pairs of a bracket in two columns, with headings if the rules name the two sides."""
+    """Yield the pairs of a bracket in two columns, with headings if the rules name the two sides."""
     if not bracket.pairs:
         return
     left = [_name(card, upper) for upper, _ in bracket.pairs]
@@ -201,7 +204,7 @@ def _why(wrong: Wrong) -> str:
 
 
 def counted(one: Try) -> str:
-    """Each fault of the candidates that are not shown, with the number of candidates that have this fault.
+    """List the faults of the candidates that are not shown, each with its number of candidates.
 
     >>> counted(Try((), (), (), others=(("C12", 20), ("C9", 1))))
     'C12: 20, C9: 1'
@@ -210,14 +213,14 @@ def counted(one: Try) -> str:
 
 
 def exchanged(one: Try) -> str:
-    """The players who changed places between S1 and S2: ``5 <-> 6``."""
+    """Write the players who changed places between S1 and S2, such as ``5 <-> 6``."""
     half = len(one.exchange) // 2
     left, came = one.exchange[:half], one.exchange[half:]
     return f"{' '.join(map(str, left))} <-> {' '.join(map(str, came))}"
 
 
 def cited(code: str, article: str) -> str:
-    """An article as text, after the code of its criterion if it has one."""
+    """Write an article, after the code of its criterion if there is one."""
     return f"{say(code)}, {say(article)}" if code else say(article)
 
 

@@ -17,20 +17,20 @@ Row = list[str]
 
 
 class Checklist(NamedTuple):
-    """A checklist: its column titles, and the rows of the players by scoregroup."""
+    """A checklist: the column titles, and the rows of the players by scoregroup."""
 
     header: Row
     groups: list[list[Row]]
 
     def to_dict(self) -> dict[str, object]:
-        """The column titles, and the cells of the players by scoregroup, exactly as the text shows them."""
+        """Return the column titles and the cells by scoregroup, exactly as in the text form."""
         return self._asdict()
 
 
 def checklist(state: RoundState, pairing: RoundPairing | None, system: System, style: Style = Style.BBP) -> Checklist:
-    """The checklist of the players to be paired, in ranking order.
+    """Build the checklist of the players to be paired, in ranking order.
 
-    The colour preferences are those of the ``system``. ``pairing`` is None if there is no valid pairing.
+    The colour preferences follow the rules of ``system``. ``pairing`` is None if there is no valid pairing.
     """
     state = system.for_round(state).with_preferences(state)
     columns = _bbp_columns(state, system) if style is Style.BBP else _javafo_columns(state)
@@ -46,7 +46,7 @@ def checklist(state: RoundState, pairing: RoundPairing | None, system: System, s
 
 
 def as_text(found: Checklist) -> str:
-    """A checklist as text: right-aligned cells with a tab after each, and a blank line between scoregroups."""
+    """Write a checklist as text: right-aligned cells with tabs, and a blank line between scoregroups."""
     header, groups = found
     rows = [header] + [row for group in groups for row in group]
     widths = [max(len(row[column]) for row in rows) for column in range(len(header))]
@@ -63,7 +63,7 @@ Columns = Sequence[tuple[str, Cell]]
 
 
 def _current(state: RoundState, pairing: RoundPairing) -> dict[Tpn, str]:
-    """The opponent and colour of each player in a round, such as ``(16W)``, or the bye."""
+    """Return the opponent and colour of each player in the round, such as ``(16W)``, or the bye."""
     found = {}
     for board in pairing.boards:
         found[board.white] = f"({state.shown(board.black)}W)"
@@ -74,7 +74,7 @@ def _current(state: RoundState, pairing: RoundPairing) -> dict[Tpn, str]:
 
 
 def _opponents(state: RoundState) -> list[dict[Tpn, str]]:
-    """For each round, the opponent of each player."""
+    """List the opponents of all players, with one table for each round."""
     found: list[dict[Tpn, str]] = []
     for past in state.earlier_rounds:
         met: dict[Tpn, str] = {}
@@ -129,7 +129,7 @@ def _javafo_columns(state: RoundState) -> Columns:
     met = {p.tpn: [of_round[p.tpn] for of_round in opponents if p.tpn in of_round] for p in state.players}
 
     def game(ago: int) -> Cell:
-        """A column with each player's opponent ``ago`` games ago; rounds without a game are not counted."""
+        """Make cells with the opponent ``ago`` games ago; rounds without a game are not counted."""
         return lambda player, _: met[player.tpn][-ago] if len(met[player.tpn]) >= ago else ""
 
     return [
@@ -145,13 +145,13 @@ def _javafo_columns(state: RoundState) -> Columns:
 
 
 def _javafo_preference(player: Player) -> str:
-    """A colour preference in the signs that JaVaFo uses.
+    """Write a colour preference in the signs of JaVaFo.
 
-    These are the signs of a preference for White. An absolute one has one of four signs. ``WWW``: the last two games
-    were Black, and the colour difference is two or more. ``WW``: the colour difference is two or more, but the last two
-    games were not both Black. ``W1`` and ``W``: the last two games were Black, and the colour difference is one
-    (``W1``) or zero (``W``). A strong preference is ``(W)``, a mild one ``(w)``. ``A`` means that there is no
-    preference.
+    These are the signs of a preference for White. An absolute preference has one of four signs. ``WWW``: the last two
+    games were Black, and the colour difference is two or more. ``WW``: the colour difference is two or more, but the
+    last two games were not both Black. ``W1``: the last two games were Black, and the colour difference is one. ``W``:
+    the last two games were Black, and the colour difference is zero. A strong preference is ``(W)``, and a mild
+    preference is ``(w)``. ``A`` means no preference.
     """
     colour = "W" if player.preference > 0 else "B"
     match abs(player.preference):

@@ -1,7 +1,7 @@
 """The comparison of two whole rounds: the round that the rules demand, and another round.
 
-The rounds are compared in the first bracket that they pair differently. The result is the first rule that they satisfy
-to a different degree, the first step of a procedure that differs, or the order of candidates. See readings Q1 to Q5.
+The first bracket with different pairs decides. The result is a rule, a step of a procedure, or the order of candidates:
+the first of these by which the two rounds differ (readings Q1 to Q5).
 """
 
 from __future__ import annotations
@@ -22,19 +22,18 @@ from pairing_engine.values import NamedTuple
 
 
 class Decided(NamedTuple):
-    """The finding that decides between two rounds, and the score of the first bracket that differs."""
+    """The finding that decides between two rounds, with the score of the first different bracket."""
 
     finding: Finding
     score: Points | None = None
 
 
 def of_pairing(pairing: RoundPairing) -> WholeRound:
-    """A pairing made by the engine, as a whole round."""
     return WholeRound.of((board.white, board.black) for board in pairing.boards)
 
 
 def of_pairs(pairs: Iterable[tuple[Player, Player]], state: RoundState, system: System) -> WholeRound:
-    """A whole round made of the given pairs, with the colours that the rules give the players."""
+    """Build a whole round from pairs, with the colours that the rules give the players."""
     boards = []
     for higher, lower in pairs:
         colour, _ = allocate(higher, lower, state, system.colour_steps)
@@ -43,7 +42,6 @@ def of_pairs(pairs: Iterable[tuple[Player, Player]], state: RoundState, system: 
 
 
 def of_recorded(recorded: Round) -> WholeRound:
-    """The whole round as a file records it."""
     meetings = list(recorded.meetings())
     known, unknown = ([(m.white, m.black) for m in meetings if m.colours_known is known] for known in (True, False))
     return WholeRound.of(known, unknown)
@@ -52,7 +50,7 @@ def of_recorded(recorded: Round) -> WholeRound:
 def compare(state: RoundState, right: RoundPairing, other: Round | RoundPairing, system: System) -> Decided | None:
     """Find the rule by which the right round is better than another round of the same players.
 
-    None if no pair differs, or if there is no such rule.
+    Returns None if no pair differs, or if there is no such rule.
     """
     recorded = other if isinstance(other, Round) else None
     theirs = of_recorded(other) if isinstance(other, Round) else of_pairing(other)
@@ -75,7 +73,7 @@ def compare(state: RoundState, right: RoundPairing, other: Round | RoundPairing,
 
 
 def first_difference(right: RoundPairing, rounds: TwoRounds) -> BracketTrace | None:
-    """The first bracket that two rounds pair differently; None if there is no such bracket."""
+    """Find the first bracket that two rounds pair differently; None if there is no such bracket."""
     for trace in right.trace:
         further_on = _pairs(published(trace.pairing.floaters, rounds.right.mates))
         if _pairs(published(_there(trace), rounds.other.mates)) - further_on != _pairs(trace.pairing):
@@ -84,7 +82,7 @@ def first_difference(right: RoundPairing, rounds: TwoRounds) -> BracketTrace | N
 
 
 def other_bye(state: RoundState, given: list[Tpn], right: RoundPairing, system: System) -> Finding | None:
-    """The finding that the pairing-allocated bye did not go to the right player; None if it did.
+    """Return the finding that the wrong player has the bye; None if the right player has the bye.
 
     This finding is possible only in systems that give the bye before any pair is made.
     """
@@ -103,7 +101,7 @@ def other_bye(state: RoundState, given: list[Tpn], right: RoundPairing, system: 
 
 
 def _by_step(state: RoundState, due: Player, other: Player, system: System) -> Finding:
-    """The first rule about the bye that prefers one player to the other, with the values compared."""
+    """Find the first rule about the bye by which two players differ, with the compared values."""
     measures = ((step, step.measure(due, state), step.measure(other, state)) for step in system.bye_steps)
     step, *ranks = next(found for found in measures if found[1] != found[2])
     words = say("the pairing-allocated bye goes to {whom}", whom=say(step.summary))
@@ -130,6 +128,5 @@ def _pairs(pairing: BracketPairing) -> set[frozenset[Tpn]]:
 
 
 def _illegal_among(players: Iterable[Player], state: RoundState, recorded: Round, system: System) -> Iterator[Finding]:
-    """The absolute rules that the pairs and byes of certain players break."""
     tpns = {player.tpn for player in players}
     return (finding for finding in illegalities(state, recorded, system) if tpns.intersection(finding.players))

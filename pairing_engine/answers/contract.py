@@ -1,4 +1,4 @@
-"""The contract of JSON answers (docs/json.md): their common schema, and the version that each answer states."""
+"""The contract of JSON answers (docs/json.md): the schema of all answers, and the version that each answer states."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections.abc import Mapping, Sequence
 from pairing_engine.values import NamedTuple
 
 SCHEMA = 1
-"""The version of the schema; it changes only if programs written for the old version could fail."""
+"""The version of the schema; a new version means that programs for the old version could fail."""
 
 SCHEMA_FILE = f"schema-{SCHEMA}.json"
 
 
 def stated(value: Mapping[str, object]) -> dict[str, object]:
-    """A complete answer, with the version of its schema added.
+    """Add the version of the schema to a complete answer.
 
     >>> stated({"round": 3})
     {'schema': 1, 'round': 3}
@@ -22,7 +22,7 @@ def stated(value: Mapping[str, object]) -> dict[str, object]:
 
 
 def schema_text() -> str:
-    """The JSON Schema of everything that the programs write as JSON."""
+    """Return the JSON Schema of everything that the programs write as JSON."""
     from importlib.resources import files
 
     return files(__package__).joinpath(SCHEMA_FILE).read_text(encoding="utf-8")
@@ -31,7 +31,7 @@ def schema_text() -> str:
 class Answer(NamedTuple):
     """An answer, as lines for people and as a value for JSON.
 
-    In short form, the lines ``folded`` are shown. In full form, the lines ``behind_it`` replace them.
+    The short form ends with the lines ``folded``. In the full form, the lines ``behind_it`` replace ``folded``.
     """
 
     lines: Sequence[str]
@@ -40,12 +40,12 @@ class Answer(NamedTuple):
     behind_it: Sequence[str] = ()
 
     def shown(self, *, whole: bool) -> list[str]:
-        """The lines of the answer, in short form or in full."""
+        """Return the lines of the answer, in short form or in full."""
         return [*self.lines, *(self.behind_it if whole else self.folded)]
 
     def __str__(self) -> str:
         return "\n".join(self.shown(whole=True))
 
     def to_dict(self) -> dict[str, object]:
-        """The answer as a dictionary with the keys of ``swisspair --why --format json``."""
+        """Return the answer as a dictionary with the keys of ``swisspair --why --format json``."""
         return dict(self.value)

@@ -1,6 +1,6 @@
 """The criteria that decide the round, and the reasons why no other participant has the bye.
 
-For both, the round is paired again with one criterion left out or one fact changed.
+To find a criterion or a reason, the round is paired again with one criterion left out or one fact changed.
 """
 
 from __future__ import annotations
@@ -24,13 +24,17 @@ from pairing_engine.systems.system import System
 from pairing_engine.values import NamedTuple, replace
 
 LARGEST = 60
-"""The maximum number of participants for whom the deciding criteria and the rivals for the bye are computed."""
+"""The maximum number of participants for whom deciding criteria and rivals for the bye are computed."""
 
 MOST_RIVALS = 12
 
 
 class Decisive(NamedTuple):
-    """A criterion that decides the round, with the first bracket that would be paired differently without it."""
+    """A criterion that decides the round.
+
+    Without the criterion, the bracket of ``score`` would be the first bracket to change. That bracket would then have
+    these ``pairs`` and ``floaters``.
+    """
 
     code: str
     article: str
@@ -40,12 +44,11 @@ class Decisive(NamedTuple):
     floaters: tuple[int, ...]
 
     def to_dict(self) -> dict[str, object]:
-        """The criterion as a dictionary, with points as decimals."""
         return {**self._asdict(), "score": show_points(self.score)}
 
 
 class Rival(NamedTuple):
-    """A participant who does not have the pairing-allocated bye, and the reason."""
+    """A participant who does not have the pairing-allocated bye, with the reason."""
 
     number: int
     words: str
@@ -56,7 +59,7 @@ class Rival(NamedTuple):
 
 
 def decisive(pairing: RoundPairing, state: RoundState, system: System) -> tuple[Decisive, ...]:
-    """The criteria without which at least one bracket would be paired differently."""
+    """Find the criteria without which at least one bracket would be paired differently."""
     if len(state.players) > LARGEST:
         return ()
     found = []
@@ -74,10 +77,10 @@ def decisive(pairing: RoundPairing, state: RoundState, system: System) -> tuple[
 
 
 def rivals(pairing: RoundPairing, state: RoundState, system: System) -> tuple[Rival, ...]:
-    """The reasons why certain other participants do not have the bye.
+    """Find the reasons why certain other participants do not have the bye.
 
-    They are the participants whose score is not higher than the score of the participant with the bye, and the lowest
-    ranked participant with a higher score.
+    Up to `MOST_RIVALS` participants have at most the score of the participant with the bye. One more participant has a
+    higher score: the lowest ranked participant who may have the bye.
     """
     if pairing.bye is None or len(state.players) > LARGEST:
         return ()
@@ -101,7 +104,7 @@ def _rival(player: Player, pairing: RoundPairing, state: RoundState, system: Sys
 
 
 def against_bye(player: Player, pairing: RoundPairing, state: RoundState, system: System) -> Finding | None:
-    """The reason why the right round is better than even the best round in which a certain player has the bye."""
+    """Explain why the right round is better than the best round in which a certain player has the bye."""
     other = _paired(system, demands.must_have_bye(state, player.tpn))
     if other is None:
         words = say("with this bye the round cannot be completed")
@@ -110,7 +113,7 @@ def against_bye(player: Player, pairing: RoundPairing, state: RoundState, system
 
 
 def against(other: RoundPairing, pairing: RoundPairing, state: RoundState, system: System) -> Finding | None:
-    """The reason why another pairing of the round is not the right one; None if no rule is against it."""
+    """Explain why another pairing of the round is not the right pairing; None if no rule is against it."""
     system = system.for_round(state)
     found = compare(system.with_preferences(state), pairing, other, system)
     return None if found is None else found.finding
@@ -124,7 +127,7 @@ def _paired(system: System, state: RoundState) -> RoundPairing | None:
 
 
 def _first_difference(one: RoundPairing, other: RoundPairing) -> BracketTrace | None:
-    """The first bracket in which the pairs of two rounds differ, as the second round pairs it."""
+    """Find the first bracket in which two rounds differ, with the pairing of the second round."""
     return next((new for old, new in zip(one.trace, other.trace, strict=False) if _differ(old, new)), None)
 
 

@@ -1,4 +1,4 @@
-"""[Z11] Whether a number of further rounds can be paired, and if not, which players prevent it."""
+"""[Z11] Whether further rounds can be paired, and if not, which players are the reason."""
 
 from __future__ import annotations
 
@@ -22,20 +22,18 @@ if TYPE_CHECKING:
     from pairing_engine.facts.asked_wishes import AskedAs
 
 LARGEST_DECIDED = 40
-"""The maximum number of participants for whom the answer is always exact; for more, the search has a limit."""
+"""The maximum number of participants for whom the search also looks for proofs that rounds are impossible."""
 
 LARGEST = 600
-"""The maximum number of participants for whom a search is made; more would take too much time and memory."""
+"""The maximum number of participants for a search; more participants would take too much time and memory."""
 
 
 class Feasibility(NamedTuple):
-    """Whether ``asked`` further rounds can be paired, with the reason.
+    """The answer to the question whether ``asked`` further rounds can be paired.
 
-    ``feasible`` is True, False, or None if the search could not decide.
-
-    ``words`` are the reason. ``stuck`` are the players who prevent the rounds, by their numbers in the file. ``rounds``
-    is one way to pair the rounds, with 0 as the opponent of the player with the bye. ``most`` is a number of rounds
-    that are certainly possible.
+    ``feasible`` is True, False, or None if the search could not decide. ``words`` are the reason. ``stuck`` are the
+    players who prevent the rounds, by their numbers in the file. ``rounds`` is one way to pair the rounds, with 0 as
+    the opponent of the player with the bye. ``most`` is a number of rounds that are certainly possible.
     """
 
     asked: int
@@ -52,7 +50,7 @@ class Feasibility(NamedTuple):
         return "\n".join(as_lines(self))
 
     def to_dict(self) -> dict[str, object]:
-        """The answer as a dictionary with the keys of ``swisspair --feasible --format json``."""
+        """Return the answer as a dictionary with the keys of ``swisspair --feasible --format json``."""
         return self._asdict()
 
 
@@ -63,9 +61,10 @@ def feasible(
     edition: str | None = None,
     **asked: Unpack[AskedAs],
 ) -> Feasibility:
-    """Whether ``number`` further rounds can be paired; all other arguments are as in `pairing_engine.pair`.
+    """Find out whether ``number`` further rounds can be paired.
 
-    Raises `BadRequest` for a number of rounds that the event cannot have, `TooLarge`, and the errors of
+    All other arguments are as in `pairing_engine.pair`. Raises `BadRequest` for a number of rounds that the event
+    cannot have, or if nobody takes part. Raises `TooLarge` for too many participants, and the errors of
     `pairing_engine.door.opened`.
     """
     number_asked(tournament, number)
@@ -95,7 +94,7 @@ def feasible(
 
 
 def _most_below(number: int, ahead: _Ahead) -> int:
-    """The largest number of rounds below ``number`` that can be paired, as far as a binary search finds a way."""
+    """Search for the largest number of rounds below ``number`` that can be paired."""
     steps = STEPS // number.bit_length()
     found, beyond = 0, number
     while beyond - found > 1:
@@ -108,7 +107,7 @@ def _most_below(number: int, ahead: _Ahead) -> int:
 
 
 class _Ahead:
-    """The further rounds, with the pairs that no absolute rule forbids; colours are not considered (reading Z11)."""
+    """The further rounds, with all pairs that no absolute rule forbids; colours are not considered (reading Z11)."""
 
     def __init__(self, tournament: Tournament, system: System) -> None:
         self.tournament = tournament
@@ -126,7 +125,7 @@ class _Ahead:
         self._barred: dict[Tpn, int] = {}
 
     def asked(self, number: int, steps: Steps) -> Answer:
-        """Search for a way to pair ``number`` rounds, taking no more than the given steps."""
+        """Search for a way to pair ``number`` rounds, within the given steps."""
         while len(self._rounds) < number:
             doing(marked("counting the opponents that are left"), len(self._rounds) + 1, number)
             one = self._round(self.first + len(self._rounds))
@@ -134,7 +133,7 @@ class _Ahead:
         return rounds_ahead(self._rounds[:number], SMALL if len(self.players) <= LARGEST_DECIDED else LARGE, steps)
 
     def _barred_in(self, number: int) -> dict[Tpn, int]:
-        """The opponents, as bits, whom each player may not meet in a round."""
+        """Find the opponents, as bits, whom each player may not meet in a round."""
         settings = self.tournament.settings
         groups: list[Set[Tpn]] = [p.tpns for p in settings.prohibitions if p.first_round <= number <= p.last_round]
         groups += groups_apart(settings.wishes, number)
@@ -148,7 +147,7 @@ class _Ahead:
         return self._barred
 
     def _taking_part(self, number: int) -> tuple[list[Tpn], Set[Tpn]]:
-        """The players expected in a round, and the players who may have the bye in it."""
+        """Return the players who are expected in a round, and the players who may have the bye in the round."""
         away = {bye.tpn for bye in self._byes.get(number, ())}
         there = [tpn for tpn in self.players if tpn not in away]
         without_bye = barred_from_bye(self.tournament.settings.wishes, number, there)
@@ -165,7 +164,6 @@ class _Ahead:
         return Round(tuple(sorted(near)), near)
 
     def yes(self, number: int, answer: Answer) -> Feasibility:
-        """The answer "yes", with one way to pair the rounds."""
         shown = self._shown
         rounds = tuple(
             tuple(
@@ -177,7 +175,7 @@ class _Ahead:
         return Feasibility(number, True, say("one way to pair them was found"), rounds=rounds, most=number)
 
     def no(self, number: int, answer: Answer) -> Feasibility:
-        """The answer "no" with its reason, or "undecided" if the search reached its limit."""
+        """Build the answer "no" with its reason, or "undecided" if the search reached its limit."""
         match answer.verdict:
             case Verdict.ALONE:
                 error = self._alone(self.first + answer.place)
@@ -244,7 +242,7 @@ class _Ahead:
 
 
 def as_lines(found: Feasibility) -> list[str]:
-    """The answer as lines of text."""
+    """Write the answer as lines of text."""
     rounds = say_many("{number} more round", "{number} more rounds", found.asked)
     if found.feasible:
         return [say("{rounds} can be paired: {words}", rounds=rounds, words=found.words)]

@@ -13,11 +13,11 @@ from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.system import Clash, System
 
 MAY_NOT_MEET = Clash("2.1", "", marked("they may not meet"))
-"""The words for a pair that is forbidden by something other than an earlier meeting, a prohibition or colours."""
+"""The words for a pair that the system forbids, if the system has no rule about clashes of colours."""
 
 
 def illegalities(state: RoundState, recorded: Round, system: System) -> Iterator[Finding]:
-    """All faults of a recorded round that no pairing may have."""
+    """Yield all faults of a recorded round that no pairing may have."""
     wishes = in_force(state.settings.wishes, state.number)
     hard = [wish for wish in wishes if wish.strength is Strength.HARD]
     yield from _of_pairs(state, recorded, system, hard)
@@ -25,7 +25,7 @@ def illegalities(state: RoundState, recorded: Round, system: System) -> Iterator
 
 
 def _of_pairs(state: RoundState, recorded: Round, system: System, hard: Sequence[Wish]) -> Iterator[Finding]:
-    """The pairs that may not meet, each with the first rule that forbids it."""
+    """Yield the pairs that may not meet, each with the first rule that forbids the pair."""
     players = state.by_tpn
     for meeting in recorded.meetings():
         pair = meeting.white, meeting.black
@@ -46,7 +46,7 @@ def _of_pairs(state: RoundState, recorded: Round, system: System, hard: Sequence
 
 
 def _of_byes(state: RoundState, recorded: Round, system: System, hard: Sequence[Wish]) -> Iterator[Finding]:
-    """The findings against byes: several pairing-allocated byes in a round, or a bye for a barred participant."""
+    """Yield the faults of byes: several pairing-allocated byes in a round, or a bye for a barred participant."""
     players = state.by_tpn
     byes = [bye.tpn for bye in recorded.byes if bye.kind is ByeKind.PAIRING_ALLOCATED]
     if len(byes) > 1:
@@ -62,7 +62,6 @@ def _of_byes(state: RoundState, recorded: Round, system: System, hard: Sequence[
 
 
 def _barred(state: RoundState, tpn: Tpn, system: System) -> Finding:
-    """The finding that a participant may not have the bye, with the reason."""
     bar = system.bye_again
     why = against_bye(state.tournament, state.earlier_rounds, system.absolutes.bye_bar, tpn)
     words = say("cannot get the pairing-allocated bye after {why}", why=why) if why else bar.words
@@ -70,12 +69,12 @@ def _barred(state: RoundState, tpn: Tpn, system: System) -> Finding:
 
 
 def _met_in(state: RoundState, one: Tpn, other: Tpn) -> int | None:
-    """The round in which two participants played each other; None if they have not."""
+    """Find the round of the first game between two participants; None if they have not played each other."""
     return state.once(_first_meetings).get((min(one, other), max(one, other)))
 
 
 def _first_meetings(state: RoundState) -> dict[tuple[Tpn, Tpn], int]:
-    """For each pair of participants (the smaller TPN first), the round of their first game."""
+    """Find the round of the first game of each pair of participants; in a pair, the smaller TPN comes first."""
     found: dict[tuple[Tpn, Tpn], int] = {}
     for number, past in enumerate(state.earlier_rounds, 1):
         for one, other, played, _ in past.meetings():

@@ -5,13 +5,13 @@ from __future__ import annotations
 from pairing_engine.language import marked, say
 
 LETTERS = marked("WBwb")
-"""The letters for White and Black, first capital, then small."""
+"""The letters for White and Black: two capital letters, then two small letters."""
 
 LEGEND = marked("W = White, B = Black; a small letter: a mild preference, two letters: an absolute one")
 
 
 def in_letters(colours: str) -> str:
-    """Colours or a colour preference, written in the letters of the reader's language.
+    """Write colours or a colour preference in the letters of the reader's language.
 
     >>> in_letters("BW-")
     'BW-'

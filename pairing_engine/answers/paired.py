@@ -1,4 +1,4 @@
-"""The public function that pairs a round, and its result, which gives all explanations of the round."""
+"""The public function that pairs a round, and its result with all explanations of the round."""
 
 from __future__ import annotations
 
@@ -31,19 +31,19 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, repr=False)
 class PairedRound:
-    """A paired round: its pairing, the state before it, and the chosen system with the reason for the choice.
+    """A paired round: its pairing, the state before the round, and the chosen system with the reason.
 
-    Participants are represented by their TPNs, as in the tournament. `to_dict` and the texts use their numbers in the
-    file.
+    Participants are given by their TPNs, as in the tournament. `to_dict` and the texts use the participants' numbers in
+    the file.
     """
 
     choice: Choice
     pairing: RoundPairing
     state: RoundState
     wished: Wished | None = None
-    """The effect of the wishes, if any apply in this round; None otherwise.
+    """The effect of the wishes; None if no wishes apply in this round.
 
-    If the wishes change nothing, everything else is the same as in FIDE mode.
+    If the wishes change nothing, all other values are the same as in FIDE mode.
     """
 
     @property
@@ -53,17 +53,17 @@ class PairedRound:
 
     @property
     def boards(self) -> tuple[Board, ...]:
-        """The boards in the order of C.04.2 3.6, each with White, Black and the colour rule that decided."""
+        """The boards in the order of C.04.2 3.6, each with White, Black and the deciding colour rule."""
         return self.pairing.boards
 
     @property
     def bye(self) -> Tpn | None:
-        """The participant with the pairing-allocated bye; None if there is none."""
+        """The participant with the pairing-allocated bye; None if nobody has this bye."""
         return self.pairing.bye
 
     @property
     def trace(self) -> tuple[BracketTrace, ...]:
-        """For each bracket, how it was paired."""
+        """The brackets, each with its pairing and a description of how the pairing was found."""
         return self.pairing.trace
 
     @property
@@ -78,22 +78,22 @@ class PairedRound:
 
     @cached_property
     def participants(self) -> dict[Tpn, Participant]:
-        """All participants of the tournament."""
+        """All participants of the tournament, by TPN."""
         return {participant.tpn: participant for participant in self.state.tournament.participants}
 
     @cached_property
     def scores(self) -> dict[Tpn, Points]:
-        """The pairing scores before the round, in tenths, of all players who are paired in it."""
+        """The pairing scores before the round, in tenths of a point, of all players who are paired in the round."""
         return {player.tpn: player.score for player in self.state.players}
 
     @property
     def absent(self) -> tuple[Tpn, ...]:
-        """The participants who are not paired and do not have the pairing-allocated bye."""
+        """The participants who are neither paired nor have the pairing-allocated bye."""
         return self.pairing.absent_of(self.participants)
 
     @cached_property
     def account(self) -> Account:
-        """The account of the round: what each bracket decided, and the article for the colours of every board."""
+        """The account of the round: the decisions in each bracket, and the article for the colours of every board."""
         from pairing_engine.answers.account import account_of
 
         return account_of(self.pairing, self.state, self.system)
@@ -106,22 +106,21 @@ class PairedRound:
         return card_of(self.pairing, self.state, self.choice)
 
     def checklist(self, style: Style) -> Checklist:
-        """The checklist before the round, in the columns of bbpPairings or of JaVaFo."""
+        """Build the checklist before the round, in the columns of bbpPairings or of JaVaFo."""
         from pairing_engine.answers.checklist import checklist
 
         return checklist(self.state, self.pairing, self.system, style)
 
     def shown(self, tpn: Tpn) -> int:
-        """The number of a participant in the file."""
+        """Return the number of a participant in the file."""
         return self.participants[tpn].number
 
     def play(self, results: str | Iterable[str]) -> Tournament:
-        """The event after the round, with the given results.
+        """Return the event after the round, with the given results.
 
-        The results are in the order of the boards, such as ``["1-0", "=-=", "0-1"]``, or a text that names boards or
-        players, such as ``1:1-0 2:1/2-1/2 3:+--``.
-
-        Boards without a result remain open. Raises `BadRequest` for a text that is not a result, and for team events.
+        The results can be a list in the order of the boards, such as ``["1-0", "=-=", "0-1"]``. The results can also be
+        a text with the numbers of boards or players, such as ``1:1-0 2:1/2-1/2 3:+--``. Boards without a result remain
+        open. Raises `BadRequest` for a text that is not a result, and for team events.
         """
         from pairing_engine.changes.paired import with_round
         from pairing_engine.changes.results import enter
@@ -139,7 +138,10 @@ class PairedRound:
         return as_table(self)
 
     def to_dict(self) -> dict[str, object]:
-        """The round as a dictionary for ``swisspair --pair --format json``, with participants by number in the file."""
+        """Return the round as a dictionary for ``swisspair --pair --format json``.
+
+        Participants are given by their numbers in the file.
+        """
         account = self.account
         boards = [
             {"board": place, "white": white, "black": black, "colours": cited._asdict()}
@@ -169,19 +171,19 @@ def pair(
     verify: bool = True,
     **asked: Unpack[AskedAs],
 ) -> PairedRound:
-    """Pair one round: the next one, or round number ``round`` from the state before it.
+    """Pair one round: the next round, or round number ``round`` from the state before that round.
 
     ``avoid``, ``avoid_pairs``, ``avoid_rounds``, ``strength``, ``prefer_bye`` and ``no_bye`` are the organiser's wishes
-    (see `facts.asked_wishes.Asked`), in addition to those that the tournament records. If they change the round, it is
-    not paired in FIDE mode, and ``wished`` tells what they changed.
+    (see `facts.asked_wishes.Asked`), in addition to the wishes that the tournament records. If the wishes change the
+    round, the round is not paired in FIDE mode, and ``wished`` has the changes.
 
-    ``system`` and ``edition`` are by default those of the tournament, see `systems.choice.choose`; ``system`` can also
-    be a `System`. ``engine`` is ``auto`` or ``reference``. With ``verify`` the pairing is examined again by code that
-    shares nothing with the engine.
+    By default, the tournament determines ``system`` and ``edition`` (see `systems.choice.choose`). ``system`` can also
+    be a `System`. ``engine`` is ``auto`` or ``reference``. With ``verify``, code that shares nothing with the engine
+    checks the pairing again.
 
     Raises `NoPairing` if the round cannot be completed, and `MissingFact` if the answer depends on a fact that is not
     given. Raises `BadRequest` for a round, a system or an edition that does not exist, and for facts that contradict
-    each other. Raises `IllegalPairing` if the second examination finds a fault of the engine.
+    each other. Raises `IllegalPairing` if the second check finds a fault of the engine.
 
     >>> from pairing_engine.facts.model import Colour, Settings
     >>> players = tuple(Participant(Tpn(n)) for n in (1, 2, 3, 4))
@@ -215,7 +217,7 @@ def _with_wishes(event: Event, number: int, *, verify: bool) -> PairedRound:
 
 
 def as_table(paired: PairedRound) -> str:
-    """The boards as a table for people, without a line end after the last line."""
+    """Write the boards as a table for people, without a line end after the last line."""
 
     def name(tpn: Tpn) -> str:
         participant = paired.participants[tpn]
@@ -239,12 +241,12 @@ def as_table(paired: PairedRound) -> str:
 
 
 def as_pairs(paired: PairedRound) -> str:
-    """The pairing in the format that other programs read."""
+    """Write the pairing in the format that other programs read."""
     return pairs_text(paired.boards, paired.bye, paired.shown)
 
 
 def as_account(paired: PairedRound, scores: Sequence[str] = ()) -> str:
-    """The account of the round as text; ``scores`` limits it to the brackets with the scores given there."""
+    """Write the account of the round; ``scores`` limits the account to the brackets with these scores."""
     from pairing_engine.answers.account import as_lines
 
     system = paired.system
@@ -276,7 +278,7 @@ def as_account(paired: PairedRound, scores: Sequence[str] = ()) -> str:
 
 
 def as_card(paired: PairedRound, scores: Sequence[str] = (), *, ascii_only: bool = False) -> str:
-    """The card of the round as text; ``scores`` limits it to the brackets with the scores given there."""
+    """Write the card of the round; ``scores`` limits the card to the brackets with these scores."""
     from pairing_engine.answers.card_text import as_text
 
     card = paired.card

@@ -12,7 +12,7 @@ COLUMNS = (
 
 
 def as_csv(name: str, paired: PairedRound) -> str:
-    """The boards in order, followed by the pairing-allocated bye with 0 as Black.
+    """Write the boards in order, followed by the pairing-allocated bye with 0 as Black.
 
     Scores are pairing scores. The column ``colours`` has the article that allocated the colours.
     """
@@ -26,7 +26,6 @@ def as_csv(name: str, paired: PairedRound) -> str:
 
 
 def _person(paired: PairedRound, tpn: Tpn) -> tuple[int, str, str]:
-    """The number, name and score of a participant."""
     if tpn == NOBODY:
         return 0, "", ""
     score = paired.scores.get(tpn)  # None if the arbiter had given the player the bye

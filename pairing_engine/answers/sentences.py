@@ -1,4 +1,4 @@
-"""Sentences about findings: what is compared, and which players the rule counts in each round."""
+"""Sentences about findings, with the compared values and with the players whom the rule counts in each round."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MORE = marked("{number} more (--all shows them)")
 
 
 def first(things: Sequence[str], *, whole: bool, most: int = FIRST) -> list[str]:
-    """The first entries of a long list, with the number of entries left out; all entries if ``whole`` is true.
+    """Shorten a long list to its first entries and the number of further entries; ``whole`` keeps all entries.
 
     >>> first(list("abcdefgh"), whole=False)
     ['a', 'b', 'c', 'd', 'e', '3 more (--all shows them)']
@@ -29,7 +29,7 @@ def first(things: Sequence[str], *, whole: bool, most: int = FIRST) -> list[str]
 
 
 def in_words(finding: Finding, name: Name, *, whole: bool = True) -> str:
-    """A finding in one sentence, with the players of both rounds and without the article."""
+    """Write a finding as one sentence, with the players of both rounds and without the article."""
     theirs, ours = (
         ", ".join(first([name(tpn) for tpn in tpns], whole=whole)) for tpns in (finding.players, finding.instead)
     )
@@ -43,14 +43,14 @@ def in_words(finding: Finding, name: Name, *, whole: bool = True) -> str:
 
 
 def _who(theirs: str, ours: str) -> str:
-    """The players whom a rule counts in the wrong round and the players whom it counts in the right round, in words."""
+    """Name the players whom a rule counts in the wrong round and in the right round."""
     if not ours or ours == theirs:
         return say("; {players}", players=theirs) if theirs else ""
     return say("; {players}, instead of {instead}", players=theirs or say("nobody"), instead=ours)
 
 
 def _of_one(finding: Finding, player: str, theirs: str, ours: str) -> str:
-    """The opponents of one player in both rounds, with their numbers if the rule compares numbers."""
+    """Name the opponents of one player in both rounds, with the compared numbers if the rule has numbers."""
     if finding.right and finding.wrong:
         return say(
             "for {player} it is {wrong} (against {wrong_one}) instead of {right} (against {right_one})",
@@ -64,7 +64,7 @@ def _of_one(finding: Finding, player: str, theirs: str, ours: str) -> str:
 
 
 def _chosen(finding: Finding, theirs: str, ours: str) -> str:
-    """The players chosen in each round, with their numbers if the rule compares numbers."""
+    """Name the players chosen in each round, with the compared numbers if the rule has numbers."""
     if finding.right and finding.wrong:
         return say(
             "{wrong} ({wrong_one}) instead of {right} ({right_one})",

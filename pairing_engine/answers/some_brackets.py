@@ -15,7 +15,7 @@ AnyBracket = TypeVar("AnyBracket", BracketAccount, BracketCard)
 
 
 def scores_in(text: str) -> tuple[str, ...]:
-    """The scores in a list that a user wrote, in the form used in reports.
+    """Convert a list of scores that a user wrote to the form of reports.
 
     >>> scores_in("2, 1.5")
     ('2.0', '1.5')
@@ -27,7 +27,10 @@ def scores_in(text: str) -> tuple[str, ...]:
 def some_of_account(
     account: Account, boards: Sequence[tuple[int, int]], scores: Sequence[str]
 ) -> tuple[Account, list[tuple[int, int]]]:
-    """The account and boards of the brackets with given scores. Raises `BadRequest` for a score without a bracket."""
+    """Limit the account and its boards to the brackets with certain scores.
+
+    Raises `BadRequest` for a score without a bracket.
+    """
     brackets = _some(account.brackets, scores)
     players = _paired(brackets)
     kept = [(board, colours) for board, colours in zip(boards, account.colours, strict=True) if players & {*board}]
@@ -35,7 +38,7 @@ def some_of_account(
 
 
 def some_of_card(card: RoundCard, scores: Sequence[str]) -> RoundCard:
-    """The card of the brackets with the given scores. Raises `BadRequest` for a score without a bracket."""
+    """Limit the card to the brackets with certain scores. Raises `BadRequest` for a score without a bracket."""
     brackets = _some(card.brackets, scores)
     inside = {number for bracket in brackets for number in bracket.residents}
     inside |= {one.number for bracket in brackets for one in bracket.joined}

@@ -1,6 +1,6 @@
 """The two styles of a checklist, with the columns of bbpPairings or of JaVaFo.
 
-This is a separate module because the command line needs it before anything else.
+This is a separate module, because the command line needs the styles before anything else.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The candidates of a bracket in order, up to the chosen one, each with the reason why it was not chosen."""
+"""The candidates of a bracket up to the chosen candidate, with the reasons against the earlier candidates."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from pairing_engine.systems.system import System
 from pairing_engine.values import NamedTuple
 
 MOST_SHOWN, MOST_COUNTED = 6, 150
-"""The maximum numbers of legal candidates that are shown, and that are only counted."""
+"""The maximum number of legal candidates that are shown, and of further candidates that are only counted."""
 
 LARGEST_COUNTED = 40
-"""The maximum number of players, in a bracket and below it, for which candidates beyond those shown are counted."""
+"""The maximum number of players, in a bracket and below it, for whom further candidates are counted."""
 
 LARGEST_SHOWN, LARGEST_JUDGED = 250, 120
-"""The maximum numbers of players for which candidates are shown, and for which each candidate is judged.
+"""The maximum numbers of players for whom candidates are shown, and for whom each candidate is judged.
 
-The first number is about the players of the bracket, the second about the players of the bracket and below. If there
-are more than the second number, only the illegal pairs of the first candidate are reported.
+The first number applies to the players of the bracket. The second number also includes the players below the bracket.
+Beyond the second number, only the illegal pairs of the first candidate are reported.
 """
 
 
@@ -40,7 +40,8 @@ LATER = marked("equally good, but later in the order of candidates: {words}")
 class Wrong(NamedTuple):
     """A reason against a candidate; ``pair`` is empty if the reason concerns the whole candidate.
 
-    ``right`` and ``wrong`` are the totals of the chosen candidate and of this one, if the rule compares totals.
+    ``right`` is the total of the chosen candidate, and ``wrong`` is the total of this candidate. Both totals are empty
+    if the rule compares no totals.
     """
 
     pair: tuple[int, ...]
@@ -53,9 +54,9 @@ class Wrong(NamedTuple):
 
 
 class Try(NamedTuple):
-    """A candidate: its pairs and floaters by their numbers in the file, and the reasons against it.
+    """A candidate with the reasons against it; players are given by their numbers in the file.
 
-    The chosen candidate has no reasons against it.
+    There are no reasons against the chosen candidate.
     """
 
     pairs: tuple[tuple[int, int], ...]
@@ -63,20 +64,19 @@ class Try(NamedTuple):
     wrong: tuple[Wrong, ...]
     taken: bool = False
     exchange: tuple[int, ...] = ()
-    """[C.04.3 4.3] The players who left S1, then the players who joined it; empty for a transposition."""
+    """[C.04.3 4.3] The players who left S1, then the players who joined S1; empty for a transposition."""
     after_others: bool = False
     """Whether there are earlier candidates that are not shown."""
 
     others: tuple[tuple[str, int], ...] = ()
-    """For candidates that are not shown: each reason against them, with the number of candidates that it applies to."""
+    """The reasons against the candidates that are not shown, each with its number of candidates."""
 
     def to_dict(self) -> dict[str, object]:
-        """The candidate as a value for JSON."""
         return {**self._asdict(), "wrong": [one._asdict() for one in self.wrong]}
 
 
 class _Of(NamedTuple):
-    """A bracket whose candidates are examined, and its round."""
+    """A bracket whose candidates are examined, with its round and its system."""
 
     pairing: RoundPairing
     trace: BracketTrace
@@ -84,10 +84,10 @@ class _Of(NamedTuple):
 
 
 def tries_of(pairing: RoundPairing, trace: BracketTrace, system: System) -> tuple[Try, ...]:
-    """The candidates of a bracket from the first one to the chosen one.
+    """List the candidates of a bracket from the first candidate to the chosen candidate.
 
-    If the first one was not chosen, the next candidates that break no absolute criterion follow. The chosen one comes
-    last.
+    If the first candidate was not chosen, the next candidates that break no absolute criterion follow. The chosen
+    candidate comes last.
     """
     bracket, here = trace.bracket, _Of(pairing, trace, system)
     members = 2 * len(trace.pairing.pairs) + len(trace.pairing.floaters)
@@ -113,10 +113,10 @@ def tries_of(pairing: RoundPairing, trace: BracketTrace, system: System) -> tupl
 
 
 def _legal_ones(here: _Of, first: BracketPairing) -> Iterator[Try]:
-    """The candidates that break no absolute criterion, up to the chosen one.
+    """Yield the candidates that break no absolute criterion, up to the chosen candidate.
 
-    Candidates with as many pairs as possible come first; if they have more pairs than the chosen candidate, only one of
-    them is given. Then come the candidates with as many pairs as the chosen one.
+    First come candidates with as many pairs as possible; only one of these candidates comes if it has more pairs than
+    the chosen candidate. Then come candidates with as many pairs as the chosen candidate.
     """
     _, trace, system = here
     bracket, state = trace.bracket, trace.bracket.state
@@ -137,9 +137,9 @@ def _legal_ones(here: _Of, first: BracketPairing) -> Iterator[Try]:
 
 
 def _exchange(first: BracketPairing, trace: BracketTrace) -> tuple[int, ...]:
-    """The players who left S1 in the chosen candidate, then the players who joined it.
+    """Return the players who left S1 in the chosen candidate, then the players who joined S1.
 
-    It is empty unless the bracket is homogeneous.
+    The result is empty in a heterogeneous bracket, and if the first candidate has another number of pairs.
     """
     if trace.bracket.mdps or len(first.pairs) != len(trace.pairing.pairs):
         return ()
@@ -163,7 +163,7 @@ def _tried(here: _Of, candidate: BracketPairing) -> Try:
 
 
 def _against(here: _Of, candidate: BracketPairing) -> Finding | None:
-    """The reason why the right round is better than even the best round that contains a certain candidate."""
+    """Explain why the right round is better than the best round that contains a certain candidate."""
     pairing, trace, system = here
     members = frozenset(player.tpn for pair in trace.pairing.pairs for player in pair)
     members |= {player.tpn for player in trace.pairing.floaters}
@@ -183,7 +183,6 @@ def _against(here: _Of, candidate: BracketPairing) -> Finding | None:
 
 
 def _illegal_pairs(trace: BracketTrace, system: System, candidate: BracketPairing) -> tuple[Wrong, ...]:
-    """The pairs that an absolute criterion forbids, each with its reason."""
     state = trace.bracket.state
     found = []
     for upper, lower in candidate.pairs:

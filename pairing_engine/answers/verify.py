@@ -1,4 +1,4 @@
-"""The second opinion: a check of every pairing before it is published, by code that is separate from the engine."""
+"""A second check of every pairing, before publication, by code that is separate from the engine."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from pairing_engine.systems.system import System
 
 
 def verify(tournament: Tournament, system: System, pairing: RoundPairing) -> None:
-    """Raise `IllegalPairing` if `pairing_engine.legality`, which is independent of the engine, finds a fault.
+    """Check a pairing by `pairing_engine.legality`, which is independent of the engine.
 
-    Raises `BadRequest` if a bye that was given before the pairing is not allowed.
+    Raises `IllegalPairing` for a fault of the pairing. Raises `BadRequest` for a forbidden bye that was given before
+    the pairing.
     """
     from pairing_engine.legality import fault_of_preassigned_bye, faults
 

@@ -1,4 +1,4 @@
-"""The effect of wishes on a round: the round in FIDE mode, the wishes granted, and the reasons against the rest."""
+"""The effect of wishes on a round: the round in FIDE mode, the granted wishes, and the reasons against the others."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Boards = tuple[tuple[int, int], ...]
 
 
 class Broken(NamedTuple):
-    """A board or a bye that breaks a wish, with the reason if one was computed."""
+    """A board or a bye that breaks a wish, with the reason if known."""
 
     board: tuple[int, int]
     article: str = ""
@@ -50,13 +50,12 @@ class Broken(NamedTuple):
 
 
 class WishOutcome(NamedTuple):
-    """The outcome of a wish: it is granted unless a board or a bye breaks it."""
+    """The outcome of a wish: the wish is granted unless a board or a bye breaks the wish."""
 
     wish: Wish
     broken: tuple[Broken, ...]
 
     def to_dict(self) -> dict[str, object]:
-        """The outcome as a dictionary with the keys of ``swisspair --pair --format json``."""
         wish = self.wish
         return {
             "kind": wish.kind.value,
@@ -71,9 +70,9 @@ class WishOutcome(NamedTuple):
 class Wished:
     """A round that was paired with wishes, and the same round in FIDE mode.
 
-    ``pairing`` is the pairing with wishes by the rules of ``system``; ``state`` is the state before it, whose event has
-    the wishes. ``plain`` is the pairing in FIDE mode, and ``plain_state`` the state before it. If the wishes change
-    nothing, the two pairings are the same.
+    ``pairing`` is the pairing with wishes, by the rules of ``system``. ``state`` is the state before the round, and its
+    event has the wishes. ``plain`` is the pairing in FIDE mode, and ``plain_state`` is the state before ``plain``. If
+    the wishes change nothing, the two pairings are the same.
     """
 
     state: RoundState
@@ -104,12 +103,10 @@ class Wished:
 
     @cached_property
     def outcomes(self) -> tuple[WishOutcome, ...]:
-        """The outcome of every wish."""
         reasons = _Reasons(self)
         return tuple(WishOutcome(wish, tuple(reasons.of(wish))) for wish in self.wishes)
 
     def to_dict(self) -> dict[str, object]:
-        """The effect of the wishes as a dictionary with the keys of ``swisspair --pair --format json``."""
         return {
             "fide_mode": False,
             "boards": self.boards,
@@ -121,7 +118,7 @@ class Wished:
 class _Reasons:
     """The reasons why wishes are not granted.
 
-    Each reason is found by pairing the round again without the board that breaks the wish.
+    To find a reason, the round is paired again without the board that breaks the wish.
     """
 
     def __init__(self, wished: Wished) -> None:
@@ -133,7 +130,7 @@ class _Reasons:
         self.left = MOST_REASONS
 
     def of(self, wish: Wish) -> Iterator[Broken]:
-        """The boards and byes that break a wish, each with the reason."""
+        """Yield the boards and byes that break a wish, each with the reason."""
         pairing, shown = self.wished.pairing, self.state.shown
         if wish.kind is WishKind.AVOID:
             for board in pairing.boards:
@@ -155,7 +152,7 @@ class _Reasons:
                 yield self._broken(bye, replace(self.state, players=players), about_bye=True)
 
     def _broken(self, board: tuple[int, int], state: RoundState, *, about_bye: bool = False) -> Broken:
-        """A board that breaks a wish, with the reason why the best round without that board is not the right one."""
+        """Explain why the best round without a certain board is not the right round."""
         if not self.left:
             return Broken(board)
         self.left -= 1
@@ -190,10 +187,10 @@ def _without(boards: Boards, others: Iterable[tuple[int, int]]) -> Boards:
 
 
 def pair_with_wishes(event: Event, number: int) -> Wished:
-    """Pair a round twice: with the wishes that apply in it, and in FIDE mode.
+    """Pair a round twice: with the wishes that apply in the round, and in FIDE mode.
 
-    Raises `NoPairing` if the round cannot be paired; the message tells if it could be paired without hard wishes.
-    Raises `BadRequest` for wishes that the system does not have, and the errors of `Event.before`.
+    Raises `NoPairing` if the round cannot be paired; the message tells if the hard wishes are the reason. Raises
+    `BadRequest` for wishes that the system does not have, and the errors of `Event.before`.
     """
     tournament, system = event.tournament, event.system
     bare = event._replace(tournament=replace(tournament, settings=replace(tournament.settings, wishes=())))
@@ -211,10 +208,10 @@ def pair_with_wishes(event: Event, number: int) -> Wished:
 
 
 def _is_granted_by(plain: RoundPairing, state: RoundState) -> bool:
-    """Whether the round in FIDE mode breaks no wish, and no wish is hard.
+    """Return whether the round in FIDE mode breaks no wish, and no wish is hard.
 
-    It is then also the best round with wishes, because no other round is better by a criterion or by a wish. With a
-    hard wish this conclusion would be wrong, because the criteria then choose among fewer rounds.
+    Then no other round is better by a criterion or by a wish. So the round in FIDE mode is also the best round with
+    wishes. With a hard wish this conclusion would be wrong, because the criteria then choose among fewer rounds.
     """
     wishes = in_force(state.settings.wishes, state.number)
     if any(wish.strength is Strength.HARD for wish in wishes):
@@ -231,7 +228,7 @@ def _is_granted_by(plain: RoundPairing, state: RoundState) -> bool:
 
 
 def shown_board(board: tuple[int, int]) -> str:
-    """A board, or the bye, in words.
+    """Write a board, or the bye, in words.
 
     >>> shown_board((3, 7)), shown_board((5, 0))
     ('3 - 7', '5 bye')
@@ -240,13 +237,13 @@ def shown_board(board: tuple[int, int]) -> str:
 
 
 def headline(wished: Wished) -> str:
-    """The sentence saying that the round departs from FIDE mode, with the boards that differ."""
+    """Say that the round is not paired in FIDE mode, and name the different boards."""
     here, there = (", ".join(map(shown_board, boards)) for boards in (wished.boards, wished.instead_of))
     return say("not FIDE mode: because of the wishes, {here} instead of {there}", here=here, there=there)
 
 
 def as_lines(wished: Wished) -> list[str]:
-    """The outcomes of the wishes as lines of text, indented under their headings."""
+    """Write the outcomes of the wishes as lines of text, after a headline."""
     lines = [headline(wished)] if wished.changes else [say("FIDE mode: the wishes change nothing")]
     for wish, broken in wished.outcomes:
         if not broken:

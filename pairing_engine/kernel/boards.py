@@ -1,4 +1,4 @@
-"""[C.04.2 3.6] The published boards of a round: their order, and their text form for other programs."""
+"""[C.04.2 3.6] The order of the boards of a round, and the text form of a pairing for other programs."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ ScoreOf = Callable[[Player], Points]
 
 
 def pairing_score(player: Player) -> Points:
-    """The score by which the rules sort boards, including virtual points [C.04.7 1.5]."""
+    """Return the score by which the rules sort boards, including virtual points [C.04.7 1.5]."""
     return player.score
 
 
 def real_score(player: Player) -> Points:
-    """The score in the standings, without virtual points."""
+    """Return the score in the standings, without virtual points."""
     return player.points
 
 
 def order_of_pair(one: Player, other: Player, score: ScoreOf = pairing_score) -> tuple[int, int, int]:
-    """The sort key of a pair on the published list of boards.
+    """Return the sort key of a pair on the published list of boards.
 
-    The higher score of the two players comes first, then the higher sum of both scores, then the smaller TPN of the
-    higher ranked player.
+    The first criterion is the higher of the two scores. The second is the sum of the scores, and the third is the TPN
+    of the higher ranked player. High scores and small TPNs come first.
     """
     first, second = (-score(one), one.tpn), (-score(other), other.tpn)
     higher = min(first, second)
@@ -35,15 +35,15 @@ def order_of_pair(one: Player, other: Player, score: ScoreOf = pairing_score) ->
 def in_order(
     boards: Iterable[tuple[Board, Player, Player]], score: ScoreOf = pairing_score
 ) -> tuple[tuple[Board, Player, Player], ...]:
-    """The boards in published order, each with its two players."""
+    """Sort boards, each with its two players, in the published order."""
     return tuple(sorted(boards, key=lambda entry: order_of_pair(entry[1], entry[2], score)))
 
 
 def pairs_text(boards: Iterable[Board], bye: Tpn | None, number: Callable[[Tpn], int]) -> str:
-    """The pairing in the text format that other programs read.
+    """Write the pairing in the text format that other programs read.
 
-    The first line has the number of lines that follow. Then comes one line for each board, White first. The last line
-    is the pairing-allocated bye, as ``n 0``. ``number`` gives the number that a participant has in the file.
+    The first line is the number of lines that follow. Each board has one line, with White first. The last line is the
+    pairing-allocated bye, as ``n 0``. ``number`` returns the number of a participant in the file.
     """
     lines = [f"{number(board.white)} {number(board.black)}\n" for board in boards]
     if bye is not None:

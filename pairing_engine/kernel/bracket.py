@@ -1,4 +1,4 @@
-"""[C.04.3 1.3] Scoregroups, brackets, and the possible pairs (edges) of a bracket."""
+"""[C.04.3 1.3] Scoregroups and brackets, and the possible pairs (edges) of a bracket."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pairing_engine.values import NamedTuple, dataclass, field
 
 
 class Region(Enum):
-    """The part of the round to which a player of an edge belongs, seen from the bracket being paired."""
+    """The region of a player in the round, as seen from the bracket that is being paired."""
 
     BRACKET = "the bracket"
     FOLLOWING = "the next scoregroup"
@@ -24,14 +24,14 @@ class Region(Enum):
     """The destination of floaters if the graph contains only the players of the bracket."""
 
     __hash__ = object.__hash__
-    """A faster hash than that of `Enum`, because regions are keys of many tables."""
+    """A faster hash than the hash of `Enum`, because many tables have regions as keys."""
 
 
 class Edge(NamedTuple):
-    """Two players who may be paired or, if ``lower`` is None, one player who floats or gets the bye.
+    """A possible pair or, if ``lower`` is None, a player who floats or gets the bye.
 
-    ``upper`` is the higher ranked of the two. ``upper_in`` and ``lower_in`` are the regions in which the two players
-    are. If a player floats, ``lower_in`` is the region to which the player floats.
+    ``upper`` is the higher ranked player. ``upper_in`` and ``lower_in`` are the regions of the two players. If a player
+    floats, ``lower_in`` is the destination.
 
     Rules give costs to edges. The total of a pairing is the sum of the costs of its edges.
     """
@@ -53,12 +53,14 @@ class Edge(NamedTuple):
 
     @property
     def players(self) -> tuple[Player, ...]:
-        """The one or two players of the edge."""
         return (self.upper,) if self.lower is None else (self.upper, self.lower)
 
 
 class Route(Enum):
-    """The role of a bracket in its round [A.9 of the Dutch System of 2017]; in other systems always ``ORDINARY``."""
+    """The role of a bracket in its round [A.9 of the Dutch System of 2017].
+
+    In other systems the role is always ``ORDINARY``.
+    """
 
     ORDINARY = marked("bracket")
     PENULTIMATE = marked("Penultimate Pairing Bracket")
@@ -67,11 +69,14 @@ class Route(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """[C.04.3 1.3.2] A bracket: a scoregroup, the players moved down to it, and the unpaired players below them.
+    """[C.04.3 1.3.2] A bracket, with all unpaired players below the bracket.
 
-    All players are in ranking order. ``odd``: a player of the bracket or below it must get the pairing-allocated bye.
-    ``bye_score``: the score of that player, if it is already known. ``allots_bye``: the bracket downfloats exactly one
-    player, who will get that bye [C.04.3 2.4.4]. ``route``: the role of the bracket in the round.
+    A bracket consists of a scoregroup (``residents``) and of the players moved down to it (``mdps``). ``following`` is
+    the next scoregroup, and ``beyond`` are the players below that scoregroup. All players are in ranking order.
+
+    If ``odd`` is true, a player of the bracket or below it must get the pairing-allocated bye. ``bye_score`` is the
+    score of that player, if the score is already known. If ``allots_bye`` is true, the bracket downfloats exactly one
+    player, and that player gets the bye [C.04.3 2.4.4]. ``route`` is the role of the bracket in the round.
     """
 
     state: RoundState = field(repr=False)
@@ -91,7 +96,7 @@ class Bracket:
 
     @property
     def score(self) -> Points:
-        """The score of the residents; in a collapsed bracket, the highest of their scores."""
+        """The score of the residents (in a collapsed bracket, their highest score)."""
         return self.residents[0].score
 
     @property
@@ -101,19 +106,19 @@ class Bracket:
 
 
 class BracketPairing(NamedTuple):
-    """The pairing of a bracket: its pairs, higher ranked player first, and its downfloaters."""
+    """The pairs and the downfloaters of a bracket; in each pair the higher ranked player comes first."""
 
     pairs: tuple[tuple[Player, Player], ...]
     floaters: tuple[Player, ...]
 
 
 def scoregroups(players: Iterable[Player]) -> list[tuple[Player, ...]]:
-    """[C.04.3 1.3.1] The groups of players with equal scores; ``players`` must be in ranking order."""
+    """[C.04.3 1.3.1] Group players by their scores; ``players`` must be in ranking order."""
     return [tuple(group) for _, group in groupby(players, key=attrgetter("score"))]
 
 
 def top_scoregroup(state: RoundState, players: tuple[Player, ...]) -> Bracket:
-    """The bracket of the highest score among the unpaired players; all other unpaired players are below it."""
+    """Build the bracket of the highest score, with all other players below it."""
     residents, *lower = scoregroups(players)
     following = lower[0] if lower else ()
     return Bracket(state, (), residents, following, players[len(residents) + len(following) :])

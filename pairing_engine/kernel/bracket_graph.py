@@ -27,13 +27,13 @@ if TYPE_CHECKING:
     from pairing_engine.matching.open_graph import Narrowed
 
 MayMeet = Callable[[Player, Player, RoundState], bool]
-"""Whether the absolute criteria allow this pair."""
+"""A function that returns whether the absolute criteria allow a pair."""
 
 
 class Horizon(Enum):
-    """The extent of a bracket's graph below the bracket; players beyond the horizon that it sets are left out.
+    """The extent of a bracket's graph below the bracket.
 
-    The values appear in the JSON form of an account, which is not translated. They say how a bracket was decided.
+    The values tell how a bracket was decided. The JSON form of an account has these values, without translation.
     """
 
     ALONE = "the bracket"
@@ -49,9 +49,10 @@ _IN_WORDS = {
 
 
 class Context(NamedTuple):
-    """The facts about a bracket, apart from its players, that the criteria read.
+    """Keys for the facts about a bracket that the criteria read, apart from the facts about its players.
 
-    The cost of a pair within the bracket depends only on ``pairs``, and the cost of any other edge only on ``others``.
+    ``pairs`` stands for the facts about pairs within the bracket. ``others`` stands for the facts about all other
+    edges.
     """
 
     pairs: Hashable
@@ -61,14 +62,14 @@ class Context(NamedTuple):
 class Profiles(NamedTuple):
     """The keys under which the costs of edges are cached.
 
-    Two edges with equal keys have equal costs, because the rules read the same facts of their players and brackets.
+    Edges with equal keys have equal costs, because the rules read equal facts about these edges.
 
-    ``of_player`` returns all facts that the rules read of a player in a given region; ``of_bracket`` returns the facts
-    that they read of the bracket. ``serves`` lists the rules for which this is true. If a system has any other rule,
-    costs are not cached from one bracket to the next. That is slower, but never wrong.
+    ``of_player`` returns all facts that the rules read about a player in a given region. ``of_bracket`` returns all
+    facts that the rules read about a bracket. ``serves`` lists the rules that read no other facts. If a system has any
+    other rule, costs are not cached from one bracket to the next. The same result then takes longer.
 
-    ``of_edge``, if given, returns a key for a whole edge. More edges share such a key, because rules read other facts
-    of a pair than of a player who floats. It is used when the cache has no cost yet for the keys of the two players.
+    ``of_edge``, if given, returns a key for a whole edge. More edges share such a key, because some facts about a
+    player matter only in certain edges. The key is used when the cache has no cost yet for the two players.
     """
 
     of_player: Callable[[Player, Bracket, Region], Hashable]
@@ -80,9 +81,8 @@ class Profiles(NamedTuple):
 class Criteria:
     """The criteria of a system, with a cache for the costs of edges.
 
-    ``rules`` are in order of priority. ``of_pairs`` are the rules that can give a cost to a pair within the bracket,
-    which are all rules that do not look below the bracket. ``may_meet`` returns whether the absolute criteria allow a
-    pair.
+    ``rules`` are in order of priority. ``of_pairs`` are the rules that can give a cost to a pair within the bracket:
+    all rules that do not look below the bracket. ``may_meet`` returns whether the absolute criteria allow a pair.
     """
 
     def __init__(self, rules: tuple[Rule, ...], may_meet: MayMeet, profiles: Profiles) -> None:
@@ -93,13 +93,13 @@ class Criteria:
         self._book = CostBook(rules)
 
     def book(self) -> CostBook:
-        """The cached costs; if the cache is full, a new empty one replaces it."""
+        """Return the cache of costs; a full cache is first replaced by an empty one."""
         if self._book.remembered >= cost_book.MOST_REMEMBERED:
             self._book = CostBook(self.rules)
         return self._book
 
     def asked(self, bracket: Bracket, horizon: Horizon) -> tuple[Rule, ...]:
-        """The rules that can give a cost to an edge of this bracket's graph."""
+        """Return the rules that can give a cost to an edge of this bracket's graph."""
         rules = self.of_pairs if horizon is Horizon.ALONE else self.rules
         return tuple([rule for rule in rules if rule.applies(bracket)])
 
@@ -119,12 +119,13 @@ _NOTHING_ALIKE = Profiles(_nobody_alike, _no_bracket_alike, ())
 class BracketGraph:
     """A bracket as a graph for the matching algorithm.
 
-    ``pairs`` are the legal edges between all players of the graph, each with the number of its cost (see `CostBook`).
+    ``pairs`` are the legal edges between all players of the graph. Each edge has the number of its cost (see
+    `CostBook`).
 
-    Vertices are numbered from 0. First come the members of the bracket, in the given order, and then the players below
-    it, as far as the horizon reaches. The last vertex is the bye, if all players are in the graph and one of them must
-    get it. For each vertex, ``alone`` has the number of the cost of floating out of the graph, or None if the vertex
-    must not float out.
+    Vertices are numbered from 0. First come the members of the bracket, in the given order. Then come the players below
+    the bracket, as far as the horizon reaches. If all players are in the graph and one player must get the bye, the
+    last vertex is the bye. For each vertex, ``alone`` has the cost number of floating out of the graph; None means that
+    the vertex must not float out.
     """
 
     def __init__(
@@ -142,9 +143,9 @@ class BracketGraph:
         self._weigher: Weigher | None = None
         self._short: Short | None = None
         self.only_members = False
-        """Whether only the partners of members are wanted, and ``decided`` only has mates of the answer before."""
+        """Whether only the partners of members are wanted; ``decided`` must then come from the last answer."""
         self.solved: Narrowed | None = None
-        """The last answer, with the pairs that are as good by the criteria."""
+        """The last answer, with all pairs that are equally good by the criteria."""
         self.members = members
         self.players = members
         self.regions = [Region.BRACKET] * len(members)
@@ -173,9 +174,9 @@ class BracketGraph:
         self.regions += [region] * len(players)
 
     def _add_bye(self) -> None:
-        """Add the bye as a vertex, with an edge to each player who may get it.
+        """Add the bye as a vertex, with an edge to each player who may get the bye.
 
-        If the score at which the bye will be given is known, only players with that score get an edge.
+        If the score of the player with the bye is known, only players with that score get an edge.
         """
         self.bye = len(self.players)
         self.alone.append(None)
@@ -187,11 +188,11 @@ class BracketGraph:
         ]
 
     def add_rest(self, rest: Rest, near: Sequence[int]) -> None:
-        """Add vertices for the players of lower brackets who need a floater, so that players float only to them.
+        """Let players float only to players below the graph who need a floater.
 
-        ``rest`` describes the players below the graph that cannot be paired among themselves. Its parts and inner
-        vertices become vertices of this graph, and players can float only to one of its parts. For every player,
-        ``near`` has the vertices of ``rest`` that the player may meet, as bits.
+        ``rest`` describes the players below the graph who cannot be paired among themselves. Its parts and inner
+        vertices become vertices of this graph. A player can float only to one of the parts. For every player, ``near``
+        has the vertices of ``rest`` that the player may meet, as bits.
         """
         size = len(self.players)
         parts = range(size, size + len(rest.parts))
@@ -206,13 +207,11 @@ class BracketGraph:
 
     @property
     def weigher(self) -> Weigher:
-        """The converter of costs into whole numbers, created when it is first used."""
         if self._weigher is None:
             self._weigher = self.table.weigher(self.bracket, len(self.players))
         return self._weigher
 
     def with_edges(self, pairs: list[Pair], alone: list[int | None]) -> BracketGraph:
-        """A copy of the graph with other edges, and with other costs of unmatched vertices."""
         found = BracketGraph(self.criteria, self.bracket, (), Horizon.ALONE)
         found.horizon, found.context, found.bye = self.horizon, self.context, self.bye
         found.members, found.players, found.regions, found.kinds = self.members, self.players, self.regions, self.kinds
@@ -223,7 +222,7 @@ class BracketGraph:
     def weighed(
         self, pairs: Sequence[Pair], alone: Sequence[int | None] | None = None
     ) -> tuple[list[Pair], list[int | None]]:
-        """The given pairs, and the costs of unmatched vertices, with actual costs instead of cost numbers."""
+        """Replace cost numbers by actual costs, for the given pairs and for unmatched vertices."""
         alone = self.alone if alone is None else alone
         weigher, costs = self.weigher, self.book.costs
         used = {cost for _, _, cost in pairs} | {cost for cost in alone if cost is not None}
@@ -232,7 +231,7 @@ class BracketGraph:
         return [(i, j, weights[cost]) for i, j, cost in pairs], singles
 
     def _pairs(self, apart: range) -> list[Pair]:
-        """All legal edges, each with its cost number; no edge joins two of the vertices ``apart``."""
+        """Find all legal edges, each with its cost number; no edge joins two of the vertices ``apart``."""
         state, players, kinds, size = self.bracket.state, self.players, self.kinds, len(self.members)
         may_meet = self.criteria.may_meet
         inside = self.book.pairs.setdefault(self.context.pairs, {})
@@ -271,7 +270,7 @@ class BracketGraph:
         check_edges(self._which(), len(self.players), edges, bits, networkx=networkx, beside=beside)
 
     def _which(self) -> str:
-        """The bracket's score and the extent of the graph, in words for messages."""
+        """Name the bracket and the extent of the graph, for messages."""
         return say(_IN_WORDS[self.horizon], score=show_points(self.bracket.score))
 
     def check_order(self) -> None:
@@ -281,18 +280,18 @@ class BracketGraph:
             raise order_too_large(self._which(), size)
 
     def check_room(self, order: Order, pairs: Sequence[Pair], backend: Backend = Backend.AUTO) -> None:
-        """Raise `TooLarge` if edges do not fit into memory once the digits of an order are added to their costs."""
+        """Raise `TooLarge` if the pairs, with the digits of the order in their costs, do not fit into memory."""
         beside = 2 * bytes_of_order(len(self.members)) if order.bits else 0
         self.check_edges(len(pairs), self.weigher.bits + order.bits, backend, beside)
 
     def _cost(self, i: int, j: int, row: dict[int, int]) -> int:
-        """Compute the cost of an edge, and store the number of the cost in the row of the first end."""
+        """Compute the cost of an edge, and store the number of the cost in ``row``."""
         edge = Edge(self.players[i], self.players[j], self.regions[i], self.regions[j])
         found = row[self.kinds[j]] = self._number(edge)
         return found
 
     def _number(self, edge: Edge) -> int:
-        """The cost number of an edge; edges that the rules cannot distinguish share one cached number."""
+        """Return the cost number of an edge; edges that the rules cannot distinguish share one number."""
         rules, context, alike = self.table.rules, self.context.others, self.table.alike
         if edge.pairs:
             rules, context, alike = self.criteria.of_pairs, self.context.pairs, self.book.alike
@@ -307,7 +306,7 @@ class BracketGraph:
         return found
 
     def _costs_to(self, region: Region) -> list[int]:
-        """For each player, the cost number of floating to ``region``, or of getting the bye."""
+        """Return each player's cost number for floating to ``region``, or for getting the bye."""
         known = self.table.alone.setdefault((self.context.others, region), {})
         found = []
         for player, kind, of in zip(self.players, self.kinds, self.regions, strict=True):
@@ -320,11 +319,11 @@ class BracketGraph:
     def best_mates(
         self, order: Order, vertices: Sequence[int], decided: Mapping[int, int], backend: Backend
     ) -> list[int] | None:
-        """The partner of each vertex in the first candidate with the least cost.
+        """Find the partner of each vertex in the first candidate with the least cost.
 
-        None if no complete matching exists. An unmatched vertex has -1 as its partner. ``vertices`` are the members of
-        the bracket in the sequence in which the order numbers them. ``decided`` gives some members their only allowed
-        partner; `NO_MEMBER` means that the member must float. Raises `TooLarge`.
+        Returns None if no complete matching exists. An unmatched vertex has -1 as its partner. ``vertices[i]`` is the
+        member with number i in the order of candidates. ``decided`` has the only allowed partner of some members;
+        `NO_MEMBER` means that the member must float. Raises `TooLarge`.
         """
         size = len(self.members)
         pairs = self.pairs
@@ -357,15 +356,15 @@ class BracketGraph:
         return lightest(pairs, alone, self.weigher.bits + order.bits, lambda: self._fields(order, vertices), backend)
 
     def _fields(self, order: Order, vertices: Sequence[int]) -> list[CostField]:
-        """The fields of the costs: first the fields of the criteria, then the fields of the order of candidates."""
+        """List the fields of the costs: first the criteria, then the order of candidates."""
         return raised(self.weigher.fields, order.bits) + order.fields(vertices)
 
     @property
     def is_hopeless(self) -> bool:
         """Whether some player who must be matched has no possible partner.
 
-        If so, the order of candidates is not needed. For thousands of players, that order takes more memory than
-        anything else.
+        The order of candidates is then not needed. For thousands of players, the order takes more memory than anything
+        else.
         """
         if None not in self.alone:
             return False
@@ -375,7 +374,6 @@ class BracketGraph:
         return any(cost is None and not found for cost, found in zip(self.alone, near, strict=True))
 
     def pairing(self, mates: Sequence[int]) -> BracketPairing:
-        """The pairs and downfloaters of the bracket, computed from the partner of each vertex."""
         members, size = self.members, len(self.members)
         return BracketPairing(
             tuple((members[i], members[mate]) for i, mate in enumerate(mates[:size]) if i < mate < size),
@@ -383,11 +381,10 @@ class BracketGraph:
         )
 
     def unmatched(self, mates: Sequence[int]) -> tuple[Player, ...]:
-        """The players of the graph who have no partner in a matching."""
         return tuple(player for player, mate in zip(self.players, mates, strict=False) if mate < 0)
 
     def edges(self, mates: Sequence[int]) -> list[Edge]:
-        """The edges of a matching, except the edges of players who float out of the graph."""
+        """List the edges of a matching, without the players who float out of the graph."""
         found = []
         for i, (player, mate) in enumerate(zip(self.players, mates, strict=False)):
             if mate == self.bye:
@@ -398,10 +395,10 @@ class BracketGraph:
 
 
 NO_MEMBER = -1
-"""The value used in place of a partner for a member of the bracket who floats."""
+"""The value in place of a partner for a member of the bracket who floats."""
 
 CERTAINLY_ROOM = 1 << 14
-"""A number of edges that fits into memory whatever their costs are."""
+"""A number of edges that always fits into memory."""
 
 MOST_NATIVE = 256
 """The maximum number of vertices for which the C++ matcher is used; larger graphs are solved faster in stages."""
@@ -411,7 +408,6 @@ MOST_PACKED = 400
 
 
 def _decided_otherwise(decided: Mapping[int, int], i: int, j: int, size: int) -> bool:
-    """Whether an edge contradicts a partner that is already decided for one of its ends."""
     if j < size:
         return decided.get(i, j) != j or decided.get(j, i) != i
     return decided.get(i, NO_MEMBER) != NO_MEMBER

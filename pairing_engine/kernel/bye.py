@@ -1,6 +1,6 @@
 """The pairing-allocated bye in systems that assign it before any pair is made.
 
-Participants are considered in the order that the handbook defines. The bye goes to the first one without whom all
+The handbook defines an order of participants. The bye goes to the first participant in this order without whom all
 others can be paired.
 """
 
@@ -23,27 +23,25 @@ Rank = tuple[int, ...]
 
 
 def no_value(_player: Player, _state: RoundState) -> str:
-    """An empty text, for a sort key whose value means nothing to readers."""
+    """Return an empty text, for sort keys that mean nothing to readers."""
     return ""
 
 
 def shown_score(player: Player, _state: RoundState) -> str:
-    """The score as a decimal number."""
     return show_points(player.score)
 
 
 def shown_games(player: Player, _state: RoundState) -> str:
-    """The number of games or matches that the participant has played, as text."""
     return str(games_played(player))
 
 
 def shown_tpn(player: Player, state: RoundState) -> str:
-    """The number by which people know the participant, as text."""
+    """Return the number by which people know the participant, as text."""
     return str(state.shown(player.tpn))
 
 
 class ByeStep(NamedTuple):
-    """One sort key in the order in which participants are considered for the bye.
+    """A rule about the order in which participants are considered for the bye.
 
     The participant with the smallest ``measure`` comes first. ``shown`` returns the measured value in words.
     """
@@ -52,46 +50,46 @@ class ByeStep(NamedTuple):
     summary: str
     measure: Callable[[Player, RoundState], Rank]
     text: str = ""
-    """The chapter of the article, if it is not the chapter of the system."""
+    """The chapter of the article, if it is not the system's own chapter."""
     shown: Callable[[Player, RoundState], str] = no_value
 
     def cited(self, chapter: str) -> str:
-        """The full citation of the article; ``chapter`` is the system's own chapter."""
+        """Return the article with its chapter; ``chapter`` is the system's own chapter."""
         return f"{self.text or chapter} {self.article}"
 
 
 def games_played(player: Player) -> int:
-    """The number of games or matches that the participant has actually played."""
+    """Count the games or matches that the participant has actually played."""
     return len(player.floats) - player.unplayed
 
 
 def order_by(steps: Sequence[ByeStep], state: RoundState) -> Callable[[Player], Rank]:
-    """A sort key that combines several rules about the bye, in order of priority."""
+    """Combine the sort keys of several rules about the bye, in order of priority."""
     return lambda player: tuple(value for step in steps for value in step.measure(player, state))
 
 
 def lowest_score(player: Player, _state: RoundState) -> Rank:
-    """Sort key for the bye: participants with a lower score come first."""
+    """Put participants with a lower score first."""
     return (player.score,)
 
 
 def most_played(player: Player, _state: RoundState) -> Rank:
-    """Sort key for the bye: participants with more games or matches played come first."""
+    """Put participants with more games or matches first."""
     return (-games_played(player),)
 
 
 def largest_tpn(player: Player, _state: RoundState) -> Rank:
-    """Sort key for the bye: participants with a larger TPN come first."""
+    """Put participants with a larger TPN first."""
     return (-player.tpn,)
 
 
 def who_gets_bye(
     state: RoundState, order: Callable[[Player], Rank], may_meet: MayMeetInRound, article: str, backend: Backend
 ) -> Player:
-    """The participant who gets the bye: the first one, by ``order``, without whom all others can be paired.
+    """Find the participant who gets the bye.
 
-    Only participants who may have the bye are considered. If there is none, raises `NoPairing`, which cites
-    ``article``.
+    The bye goes to the first participant, by ``order``, without whom all others can be paired. Only participants who
+    may have the bye are considered. Raises `NoPairing`, with ``article`` as its article, if nobody can have the bye.
     """
     candidates = sorted((player for player in state.players if player.may_have_bye), key=order)
     for place, candidate in enumerate(candidates):
@@ -106,7 +104,7 @@ def who_gets_bye(
 
 
 def _remembered(may_meet: MayMeetInRound) -> MayMeetInRound:
-    """A function with its answers cached, since successive searches ask it about nearly the same pairs."""
+    """Cache the answers of a function, since successive searches ask about nearly the same pairs."""
     known: dict[tuple[int, int], bool] = {}
 
     def answer(a: Player, b: Player) -> bool:
@@ -120,9 +118,10 @@ def _remembered(may_meet: MayMeetInRound) -> MayMeetInRound:
 
 
 def can_somebody_have_it(players: Sequence[Player], may_meet: MayMeetInRound, backend: Backend) -> bool:
-    """Whether the bye can be given to one of the given players so that all others can be paired.
+    """Return whether one of the players can have the bye so that all others can be paired.
 
-    A single matching decides this: the bye is an additional player, who may meet those who may have the bye.
+    A single matching decides this. The bye is an additional player. All players who may have the bye may meet this
+    player.
     """
     bye = len(players)
 
@@ -134,5 +133,4 @@ def can_somebody_have_it(players: Sequence[Player], may_meet: MayMeetInRound, ba
 
 
 def can_all_be_paired(players: Sequence[Player], may_meet: MayMeetInRound, backend: Backend) -> bool:
-    """Whether all given players can be paired with each other."""
     return can_be_completed(len(players), lambda i, j: may_meet(players[i], players[j]), backend)

@@ -1,4 +1,4 @@
-"""The rules from which each system builds its list of colour steps (Article 5 of most systems)."""
+"""The rules for colours, from which each system makes its colour steps (Article 5 of most systems)."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ WHITE, BLACK = Colour.WHITE, Colour.BLACK
 
 
 CLASH = ABSOLUTE * ABSOLUTE
-"""The product of two preferences if, and only if, both are absolute and for the same colour."""
+"""The product of two absolute preferences for the same colour; no other two preferences have this product."""
 
 
 def clash(one: Player, other: Player) -> bool:
-    """Whether both players have an absolute preference for the same colour [C3]."""
+    """Return whether both players have an absolute preference for the same colour [C3]."""
     return one.preference * other.preference == CLASH
 
 
 def colour_wanted(player: Player) -> Colour:
-    """The colour that a player prefers; the player must have a preference."""
+    """Return the colour that the player prefers; the player must have a preference."""
     return WHITE if player.preference > 0 else BLACK
 
 
 def grant_both(higher: Player, lower: Player, _state: RoundState) -> Colour | None:
-    """Give both players the colours they prefer; a player without a preference accepts either [C.04.3 1.7.4]."""
+    """Give both players their preferred colours; a player without a preference accepts any colour [C.04.3 1.7.4]."""
     mine, theirs = higher.preference, lower.preference
     if mine * theirs > 0 or mine == theirs == NONE:
         return None
@@ -39,7 +39,10 @@ def grant_both(higher: Player, lower: Player, _state: RoundState) -> Colour | No
 
 
 def grant_stronger(higher: Player, lower: Player, _state: RoundState) -> Colour | None:
-    """Grant the stronger of two preferences; if both are absolute, grant the one with the wider colour difference."""
+    """Grant the stronger preference.
+
+    If both preferences are absolute, grant the preference of the player with the wider colour difference.
+    """
     mine, theirs = abs(higher.preference), abs(lower.preference)
     if mine == theirs == ABSOLUTE:
         mine, theirs = abs(higher.difference), abs(lower.difference)
@@ -49,7 +52,7 @@ def grant_stronger(higher: Player, lower: Player, _state: RoundState) -> Colour 
 
 
 def alternate(higher: Player, lower: Player, _state: RoundState) -> Colour | None:
-    """Reverse the colours of the last round in which one player had White and the other Black [with C.04.2 3.4]."""
+    """Reverse the colours of the last round in which the two players had different colours [with C.04.2 3.4]."""
     for mine, theirs in zip(reversed(higher.colours), reversed(lower.colours), strict=False):
         if mine != theirs:
             return BLACK if mine == "w" else WHITE
@@ -57,22 +60,21 @@ def alternate(higher: Player, lower: Player, _state: RoundState) -> Colour | Non
 
 
 def grant_higher_ranked(higher: Player, _lower: Player, _state: RoundState) -> Colour | None:
-    """Grant the colour preference of the higher ranked player."""
     return colour_wanted(higher) if higher.preference else None
 
 
 def grant_only(higher: Player, lower: Player, state: RoundState) -> Colour | None:
-    """If only one player of a pair has a preference, grant it."""
+    """Grant a preference if only one of the two players has a preference."""
     return grant_both(higher, lower, state) if NONE in (higher.preference, lower.preference) else None
 
 
 def grant_opposite(higher: Player, lower: Player, _state: RoundState) -> Colour | None:
-    """If the players of a pair prefer different colours, grant both."""
+    """Grant both preferences if the players prefer different colours."""
     return colour_wanted(higher) if higher.preference * lower.preference < 0 else None
 
 
 def grant_only_strong(higher: Player, lower: Player, _state: RoundState) -> Colour | None:
-    """If only one player of a pair has a strong preference, grant it."""
+    """Grant a strong preference if only one of the two players has a strong preference."""
     strong = [player for player in (higher, lower) if abs(player.preference) == STRONG]
     if len(strong) != 1:
         return None
@@ -87,7 +89,7 @@ def lower_difference(higher: Player, lower: Player, _state: RoundState) -> Colou
 
 
 def fewer_whites(higher: Player, lower: Player, _state: RoundState) -> Colour | None:
-    """Give White to the player who had it less often."""
+    """Give White to the player who had White less often."""
     mine, theirs = higher.colours.count("w"), lower.colours.count("w")
     if mine == theirs:
         return None
@@ -95,23 +97,23 @@ def fewer_whites(higher: Player, lower: Player, _state: RoundState) -> Colour | 
 
 
 def alternate_higher_ranked(higher: Player, _lower: Player, _state: RoundState) -> Colour | None:
-    """Give the higher ranked player the opposite of the colour in that player's last game."""
+    """Give the higher ranked player the opposite of that player's last colour."""
     if not higher.colours:
         return None
     return BLACK if higher.colours[-1] == "w" else WHITE
 
 
 def alternate_lower_ranked(_higher: Player, lower: Player, _state: RoundState) -> Colour | None:
-    """Give the lower ranked player the opposite of the colour in that player's last game."""
+    """Give the lower ranked player the opposite of that player's last colour."""
     if not lower.colours:
         return None
     return WHITE if lower.colours[-1] == "w" else BLACK
 
 
 def by_number(higher: Player, _lower: Player, state: RoundState) -> Colour:
-    """Give the higher ranked player the initial-colour if that player's TPN is odd, and otherwise the opposite colour.
+    """Give the higher ranked player the initial-colour if the player's TPN is odd, and the opposite colour otherwise.
 
-    A TPN is odd or even by the numbers that are in use in this round, see `RoundState.number_of` (reading G1).
+    The numbers in use in this round decide whether a TPN is odd (`RoundState.number_of`, reading G1).
     """
     initial = state.initial_colour
     if initial is None:
@@ -146,7 +148,7 @@ def colour_step(
 def allocate(
     higher: Player, lower: Player, state: RoundState, steps: tuple[ColourStep, ...]
 ) -> tuple[Colour, ColourStep]:
-    """The colour of the higher ranked player, and the step that decided it."""
+    """Return the colour of the higher ranked player, and the step that decided the colour."""
     for step in steps:
         colour = step.decide(higher, lower, state)
         if colour is not None:

@@ -1,4 +1,4 @@
-"""A cache of the costs of edges, in which every distinct cost has a number."""
+"""A cache of the costs of edges; every distinct cost has a number."""
 
 from __future__ import annotations
 
@@ -12,22 +12,23 @@ from pairing_engine.matching.packing import Shares
 MOST_REMEMBERED = 3 << 14
 """The number of cached costs at which a system's cache is emptied.
 
-It then has about 15 MB. A cache of ten times as many costs needs far more memory in long runs, and saves no time.
+The cache then takes about 15 MB. A cache ten times as large needs far more memory in long runs, and saves no time.
 """
 
 LEVEL_BITS: Final = 20
-"""The maximum number of bits of a level. A level is a score, or a difference of scores, in tenths of a point."""
+"""The maximum number of bits of a level (a score, or a difference of scores, in tenths of a point)."""
 
 Rows = dict[int, dict[int, int]]
-"""The cost numbers of edges, by the kind of the first end and then by the kind of the second (`rules.kind_of`)."""
+"""The cost number of each edge: ``rows[one][other]``, by the kinds of the two ends (`rules.kind_of`)."""
 
 
 class CostBook:
     """All distinct costs of a system's edges, with a cache of the cost number of each edge.
 
-    ``costs[number]`` is the cost with this number. ``pairs`` has the cost numbers of pairs within a bracket; brackets
-    that the rules cannot distinguish share them (`Context.pairs`). ``alike`` has the same numbers by the keys of whole
-    edges (`Profiles.of_edge`). ``remembered`` counts the cached entries, so that the size can be limited.
+    ``costs[number]`` is the cost with this number. ``pairs`` has the cost numbers of pairs within a bracket. Brackets
+    share these numbers if the rules cannot distinguish the brackets (`Context.pairs`). ``alike`` has the same numbers
+    by the keys of whole edges (`Profiles.of_edge`). ``remembered`` counts the cached entries, to limit the size of the
+    cache.
     """
 
     def __init__(self, rules: tuple[Rule, ...]) -> None:
@@ -40,7 +41,7 @@ class CostBook:
         self._tables: dict[tuple[Rule, ...], CostTable] = {}
 
     def number(self, costs: Costs) -> int:
-        """The number of a cost; a cost that is not known yet gets the next free number."""
+        """Return the number of a cost; a new cost gets the next free number."""
         self.remembered += 1
         found = self._numbers.get(costs)
         if found is None:
@@ -49,7 +50,6 @@ class CostBook:
         return found
 
     def table(self, rules: tuple[Rule, ...]) -> CostTable:
-        """The cost table for some of the system's rules."""
         found = self._tables.get(rules)
         if found is None:
             found = self._tables[rules] = CostTable(self, rules, self._place)
@@ -59,10 +59,10 @@ class CostBook:
 class CostTable:
     """The cost numbers of edges by the rules that apply in a bracket and its graph.
 
-    ``others`` has the cost numbers of all edges that are not pairs within the bracket; brackets that the rules cannot
-    distinguish share them (`Context.others`). ``alone`` has the cost numbers of players without a partner, by the
-    region to which they go. ``alike`` has all these numbers by the keys of whole edges. ``shares`` has the parts of
-    each cost (`matching.packing`).
+    ``others`` has the cost numbers of all edges that are not pairs within the bracket. Brackets share these numbers if
+    the rules cannot distinguish the brackets (`Context.others`). ``alone`` has the cost numbers of players without a
+    partner, by the player's destination. ``alike`` has all these numbers by the keys of whole edges. ``shares`` has the
+    parts of each cost (`matching.packing`).
     """
 
     def __init__(self, book: CostBook, rules: tuple[Rule, ...], place: dict[Rule, int]) -> None:
@@ -76,7 +76,10 @@ class CostTable:
         self._weighers: dict[Hashable, Weigher] = {}
 
     def _shares_of(self, number: int) -> list[tuple[int, int]]:
-        """The parts of a cost: one for each rule that gives a sum, one for each level of a rule that gives a list."""
+        """Split a cost into its parts.
+
+        A rule that counts has one part. A rule that lists has one part for each level.
+        """
         found = []
         for rule, cost in self.book.costs[number]:
             place = self._place.get(rule)
@@ -85,7 +88,7 @@ class CostTable:
         return found
 
     def weigher(self, bracket: Bracket, vertices: int) -> Weigher:
-        """The converter of costs into whole numbers, for a bracket's graph with this many vertices.
+        """Return the converter of costs into whole numbers, for a graph with this many vertices.
 
         Brackets with the same levels share one converter.
         """

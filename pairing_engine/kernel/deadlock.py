@@ -21,14 +21,14 @@ For larger rounds the message gives an example: players who remain without an op
 """
 
 MOST_NAMED = 50
-"""The maximum number of participants whose numbers a message about a large round lists."""
+"""The maximum number of participants that a message about a large round lists."""
 
 
 def seen_at_once(state: RoundState, article: str) -> NoPairing | None:
-    """The error for a large round in which too many players have no possible opponent at all.
+    """Return the error for a large round in which too many players have no possible opponent at all.
 
-    This is found without a search for a pairing. Return None if it is not the case. Return None also for a small round,
-    as `no_pairing` explains more about it.
+    This needs no search for a pairing. Returns None for all other rounds. Small rounds are left to `no_pairing`, which
+    explains more.
     """
     players = state.players
     size = len(players)
@@ -46,9 +46,9 @@ def seen_at_once(state: RoundState, article: str) -> NoPairing | None:
 
 
 def nobody_for_the_bye(state: RoundState, article: str, each: str) -> NoPairing | None:
-    """The error for an odd number of participants if nobody may have the bye; None if somebody may.
+    """Return the error if the number of participants is odd and nobody may have the bye; otherwise None.
 
-    ``each`` is the reason why nobody may have the bye, and ``article`` is the article that bars them.
+    ``each`` is the reason in words. ``article`` is the article that bars everybody from the bye.
     """
     players = state.players
     if len(players) % 2 == 0 or any(player.may_have_bye for player in players):
@@ -63,7 +63,6 @@ def nobody_for_the_bye(state: RoundState, article: str, each: str) -> NoPairing 
 
 
 def _can_meet_nobody(player: Player, everybody: int) -> bool:
-    """Whether the player may not meet any other player; ``everybody`` has the TPNs of all players, as bits."""
     return not everybody & ~(1 << player.tpn) & ~as_bits(player.barred)
 
 
@@ -73,11 +72,11 @@ def no_pairing(
     may_meet: Callable[[Player, Player], bool],
     shown: Callable[[Tpn], int],
 ) -> NoPairing:
-    """The error for a round that has no complete pairing. It names the groups of players that cause this.
+    """Return the error for a round without a complete pairing, with the groups of players that cause it.
 
-    If the number of players is odd, one of them may have the bye. By the theorem of Gallai and Edmonds there are groups
-    of odd size whose players can meet only each other and a few players outside, and there are more such groups than
-    players outside (see `matching.rest`). ``shown`` returns the number by which people know a participant.
+    If the number of players is odd, one player may have the bye. The explanation follows the theorem of Gallai and
+    Edmonds (see `matching.rest`). Certain groups of odd size can meet only their own players and a few players outside.
+    There are more such groups than players outside. ``shown`` returns the number by which people know a participant.
     """
     bye = len(players)  # the vertex of the bye; it exists only if the number of players is odd
     size, edges = _graph(players, may_meet)
@@ -103,7 +102,10 @@ def no_pairing(
 
 
 def _graph(players: Sequence[Player], may_meet: Callable[[Player, Player], bool]) -> tuple[int, list[Pair]]:
-    """The number of vertices, and the possible pairs; if the number of players is odd, the last vertex is the bye."""
+    """Return the number of vertices and the possible pairs.
+
+    If the number of players is odd, the last vertex is the bye.
+    """
     size = len(players)
     edges = pairs_of(size, lambda i, j: may_meet(players[i], players[j]))
     if size % 2 == 0:
@@ -113,14 +115,13 @@ def _graph(players: Sequence[Player], may_meet: Callable[[Player, Player], bool]
 
 
 def _left_over(size: int, edges: Sequence[Pair]) -> list[int]:
-    """The vertices that have no partner in a matching with as many pairs as possible."""
+    """Return the vertices without a partner in a matching with as many pairs as possible."""
     mates = lightest(edges, [1] * size, size.bit_length() + 1, list)
     assert mates is not None
     return [v for v, mate in enumerate(mates) if mate < 0]
 
 
 def _words(groups: list[list[int]], helpers: list[int], *, bye: bool) -> str:
-    """The message that certain groups of players can meet only each other and the ``helpers``."""
     single = [group[0] for group in groups if len(group) == 1]
     parts = [_can_meet_none(single)] if single else []
     parts += [say("{names} can meet only each other", names=_listed(group)) for group in groups if len(group) > 1]
@@ -130,12 +131,11 @@ def _words(groups: list[list[int]], helpers: list[int], *, bye: bool) -> str:
 
 
 def _can_meet_none(numbers: Sequence[int], most: int | None = None) -> str:
-    """The message that certain players have no possible opponent."""
     return say_many("{names} can meet nobody", "{names} can meet nobody", len(numbers), names=_listed(numbers, most))
 
 
 def _listed(numbers: Sequence[int], most: int | None = None) -> str:
-    """Participants' numbers as a list in words; after the first ``most``, the remaining ones are only counted."""
+    """List participants in words; participants after the first ``most`` are only counted."""
     names = [str(number) for number in numbers[:most]]
     if len(names) < len(numbers):
         more = len(numbers) - len(names)

@@ -1,4 +1,4 @@
-"""Findings against a pairing: each has the rule that the pairing breaks, and the evidence."""
+"""Findings against a pairing: a finding names the broken rule and has the evidence."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ class Fault(Enum):
     ILLEGAL = marked("illegal")
     """The pairing breaks an absolute criterion."""
     WORSE = marked("worse")
-    """The pairing satisfies a criterion less well."""
+    """The pairing satisfies a criterion less well than the right pairing."""
     LATER = marked("later in the order")
-    """The pairing is as good by all criteria, but comes later in the order of candidates."""
+    """The pairing is equally good by all criteria, but comes later in the order of candidates."""
     STEP = marked("against the procedure")
     """The pairing skips a step of the procedure, in a system such as Lim."""
     COLOUR = marked("other colours")
@@ -27,13 +27,14 @@ class Fault(Enum):
 
 
 class Finding(NamedTuple):
-    """One reason why the right pairing is better than another pairing, with the evidence.
+    """A reason why the right pairing is better than another pairing, with the evidence.
 
-    ``code`` is the criterion (``C14``), or empty if the article has no code. ``right`` and ``wrong`` are the compared
-    values, for example the totals of both rounds, or empty if nothing is compared. ``players`` are the players whom the
-    rule concerns in the other round, and ``instead`` those whom it concerns in the right round. If the order of
-    candidates decides by the opponents of one player, ``of`` is that player, and ``players`` and ``instead`` are the
-    two opponents.
+    ``code`` is the code of the criterion, such as ``C14``, if the article has a code. ``right`` and ``wrong`` are the
+    values of the two pairings, such as two totals, if the rule compares values. ``players`` are the players whom the
+    rule concerns in the other pairing. ``instead`` are the players whom the rule concerns in the right pairing.
+
+    Sometimes the order of candidates decides by the opponents of a single player. Then ``of`` is that player, and
+    ``players`` and ``instead`` are the opponents in the two pairings.
     """
 
     fault: Fault
@@ -48,12 +49,12 @@ class Finding(NamedTuple):
 
     @property
     def everybody(self) -> tuple[Tpn, ...]:
-        """All players that the finding names, each of them once."""
+        """All players that the finding names, without repetition."""
         return tuple(dict.fromkeys((*([] if self.of == NOBODY else [self.of]), *self.players, *self.instead)))
 
 
 def compared(wrong: str, right: str) -> str:
-    """The words ``: WRONG instead of RIGHT`` that follow a finding's text; empty if one of the values is empty."""
+    """Return the words ``: WRONG instead of RIGHT``; empty if one of the values is empty."""
     return say(": {wrong} instead of {right}", wrong=wrong, right=right) if wrong and right else ""
 
 

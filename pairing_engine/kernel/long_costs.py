@@ -1,4 +1,4 @@
-"""Matchings of bracket graphs whose costs are too long for a single matching."""
+"""Matchings of bracket graphs with costs that are too long for a single matching."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Graph(Protocol):
-    """The methods of `bracket_graph.BracketGraph` that this module uses."""
+    """The part of `bracket_graph.BracketGraph` that this module uses."""
 
     members: tuple[Player, ...]
     bye: int | None
@@ -31,7 +31,7 @@ class Graph(Protocol):
     def weighed(
         self, pairs: Sequence[Pair], alone: Sequence[int | None] | None = None
     ) -> tuple[list[Pair], list[int | None]]:
-        """The pairs, and the costs of unmatched vertices, with whole numbers as costs."""
+        """Replace cost numbers by whole numbers, for the given pairs and for unmatched vertices."""
 
     def check_room(self, order: Order, pairs: Sequence[Pair], backend: Backend = Backend.AUTO) -> None:
         """Raise `TooLarge` if a matching of the given pairs does not fit into memory."""
@@ -45,13 +45,13 @@ def best_mates_in_stages(
     pairs: Sequence[Pair],
     alone: Sequence[int | None],
 ) -> list[int] | None:
-    """The result of `BracketGraph.best_mates` for very long costs, computed in three stages.
+    """Find the result of `BracketGraph.best_mates` for very long costs, in three stages.
 
-    The first stage solves the criteria. The second solves those digits of the order of candidates that are sums over
-    all players. The third solves the digits that depend on a single player's partner.
+    The first stage solves the criteria. The second stage solves the digits of the order of candidates that are sums
+    over all players. The third stage solves the digits that depend on a single player's partner.
 
-    The digits of the third stage make up most of the length of a cost. For most players they are replaced by
-    preferences, which have the same effect. They are part of the costs only for the vertices ``apart``
+    The digits of the third stage make up most of the length of a cost. For most players, preferences with the same
+    effect replace these digits. The digits are part of the costs only for the vertices ``apart``
     (`matching.staged.choose`).
     """
     if not has_stages():
@@ -76,7 +76,7 @@ def best_mates_in_stages(
 
 
 def _asked(graph: Graph) -> Asked | None:
-    """The members and the bye, if only their partners are wanted; None if the partners of all vertices are wanted."""
+    """Return the question about the partners of the members and the bye; None if all partners are wanted."""
     from pairing_engine.matching.open_graph import Asked
 
     return Asked(len(graph.members), UNMATCHED if graph.bye is None else graph.bye) if graph.only_members else None
@@ -85,11 +85,11 @@ def _asked(graph: Graph) -> Asked | None:
 def _by_criteria(
     graph: Graph, pairs: Sequence[Pair], alone: Sequence[int | None], asked: Asked | None
 ) -> Narrowed | None:
-    """The part of the graph that remains after the criteria have been solved.
+    """Return the part of the graph that remains after the criteria have been solved.
 
-    ``graph.solved`` is the result of an earlier call, for which the criteria need not be solved again. The matching
-    that was found then has only pairs that are still in the graph. So the cheapest matchings are now the earlier
-    cheapest ones that have only such pairs.
+    If ``graph.solved`` has the result of an earlier call, the criteria need not be solved again. The graph still has
+    all pairs of the matching that the earlier call found. So the cheapest matchings are now the earlier cheapest
+    matchings without the pairs that were removed since.
     """
     from pairing_engine.matching.open_graph import Narrowed
     from pairing_engine.matching.staged import narrow
@@ -104,7 +104,7 @@ def _by_criteria(
 def _by_players(
     graph: Graph, order: Order, vertices: Sequence[int], numbers: Sequence[int], found: Narrowed
 ) -> list[int] | None:
-    """The best mates, when only digits that depend on a single player's partner are still to be solved."""
+    """Solve the digits that depend on a single player's partner."""
     from pairing_engine.matching.staged import choose, vertices_apart
 
     apart = vertices_apart(found)

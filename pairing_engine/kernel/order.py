@@ -1,8 +1,8 @@
 """The order of candidates as numbers: each pairing has a whole number, and the smallest number comes first.
 
-The number consists of digits, the most significant first. Every digit is a sum over the players of the pairing. The
-player with the smaller BSN in a pair is called the *top*. A player adds one amount as a top, and another amount as the
-other player of a pair. A top can also add a multiple of its opponent's BSN.
+The number consists of digits, the most significant first. Every digit is a sum over the players of the pairing. In a
+pair, the player with the smaller BSN is called the *top*. A player adds one amount as a top, and another amount as the
+other player of a pair. A top can also add a multiple of the opponent's BSN.
 """
 
 from __future__ import annotations
@@ -14,9 +14,10 @@ from pairing_engine.values import NamedTuple
 
 
 class Digit(NamedTuple):
-    """One digit of an order: ``width`` bits from ``low`` on, with the article that defines it.
+    """A digit of an order, with the article that defines the digit.
 
-    If only one player's partner decides the digit, ``place`` is that player, numbered from 0. Otherwise it is None.
+    The digit has ``width`` bits, beginning with bit ``low``. If one player's partner alone decides the digit, ``place``
+    is the number of that player, counted from 0. Otherwise ``place`` is None.
     """
 
     low: int
@@ -27,23 +28,23 @@ class Digit(NamedTuple):
 
 
 def bytes_of_order(size: int) -> int:
-    """The maximum memory, in bytes, of an order of this many players, as measured.
+    """Estimate the maximum memory, in bytes, of an order of this many players, by measurements.
 
-    Each player has three numbers. Each of these can have as many bits as all digits together.
+    Each player has three numbers. Each number can have as many bits as all digits together.
     """
     return 27 * size * size * (size.bit_length() + 1) // 80
 
 
 NO_NUMBER = -1
-"""The value used in place of a player's number for a vertex that the order does not contain."""
+"""The value in place of a player's number for a vertex that the order does not contain."""
 
 
 class Order:
     """The amounts from which the number of a pairing is computed; players are numbered from 0 (BSN minus one).
 
-    ``top[i]`` is the amount that player i adds as the top of a pair, and ``other[i]`` the amount otherwise. As a top,
-    player i also adds its opponent's BSN, multiplied by ``opponent[i]``. ``digits`` describe the parts of the number,
-    the most significant first. ``bits`` is its total number of bits.
+    ``top[i]`` is the amount that player i adds as the top of a pair. ``other[i]`` is the amount that player i adds
+    otherwise. As a top, player i also adds the opponent's BSN, multiplied by ``opponent[i]``. ``digits`` describe the
+    parts of the number, the most significant first. ``bits`` is the total number of bits.
     """
 
     __slots__ = ("_sums_and_digits", "bits", "digits", "opponent", "other", "top")
@@ -57,26 +58,30 @@ class Order:
         self._sums_and_digits: tuple[Order, list[tuple[int, int, int, int]]] | None = None
 
     def add(self, width: int, place: int | None, article: str, summary: str) -> int:
-        """Add a digit that is more significant than all earlier digits, and return its lowest bit."""
+        """Add a new most significant digit, and return its lowest bit."""
         low = self.bits
         self.digits.insert(0, Digit(low, width, place, article, summary))
         self.bits += width
         return low
 
     def pair(self, top: int, bottom: int) -> int:
-        """The amount that a pair adds to the number of a pairing; ``top`` < ``bottom``, both counted from 0."""
+        """Compute the amount that a pair adds to the number of a pairing.
+
+        Both players are numbered from 0, and ``top`` is less than ``bottom``.
+        """
         return self.top[top] + self.other[bottom] + (bottom + 1) * self.opponent[top]
 
     def split(self) -> tuple[Order, Order]:
-        """Two orders: the digits that are sums over all players, and the digits that one player's partner decides."""
+        """Split the order into digits that are sums over all players, and digits that one player's partner decides."""
         low = min((digit.low for digit in self.digits if digit.place is None), default=self.bits)
         return self._part(low, self.bits), self._part(0, low)
 
     def sums_and_digits(self) -> tuple[Order, list[tuple[int, int, int, int]]]:
-        """The digits that are sums over all players, as an order, and a list of all other digits.
+        """Return an order with the digits that are sums over all players, and a list of all other digits.
 
-        One player's partner decides each digit of the list, which begins with the least significant one. Each entry has
-        the player and the three values of `at`. The result is computed once, so no digit may be added after that.
+        One player's partner decides each digit of the list. The list begins with the least significant digit. Each
+        entry has the player and the three values of `at`. The result is computed only once, so no digit may be added
+        later.
         """
         if self._sums_and_digits is None:
             sums, others = self.split()
@@ -85,7 +90,7 @@ class Order:
         return self._sums_and_digits
 
     def _part(self, low: int, high: int) -> Order:
-        """A new order with the digits from bit ``low`` up to, but not including, bit ``high``."""
+        """Copy the digits from bit ``low`` to the bit before ``high``."""
         part = Order(0)
         part.top, part.other, part.opponent = (
             [_between(low, high, cost) for cost in costs] for costs in (self.top, self.other, self.opponent)
@@ -95,10 +100,10 @@ class Order:
         return part
 
     def at(self, digit: Digit) -> tuple[int, int, int]:
-        """The three amounts by which a single player decides a digit of the order.
+        """Return the three amounts by which a single player decides a digit.
 
-        They are the amount as the top of a pair, the amount otherwise, and the factor by which a top multiplies its
-        opponent's BSN.
+        The three amounts are the amount as the top of a pair, the amount otherwise, and the factor for the opponent's
+        BSN.
         """
         assert digit.place is not None
         low, high = digit.low, digit.low + digit.width
@@ -108,12 +113,12 @@ class Order:
         return top, other, opponent
 
     def deciding(self, one: int, another: int) -> Digit:
-        """The most significant digit in which the numbers of two pairings differ."""
+        """Find the most significant digit in which the numbers of two pairings differ."""
         highest = (one ^ another).bit_length() - 1
         return next(digit for digit in self.digits if digit.low <= highest)
 
     def fields(self, vertices: Sequence[int]) -> list[CostField]:
-        """The digits as parts of costs; ``vertices[i]`` is the vertex of player i in the graph."""
+        """Describe the digits as parts of costs; ``vertices[i]`` is the vertex of player i in the graph."""
         return [
             CostField(digit.low, digit.width, None if digit.place is None else vertices[digit.place])
             for digit in self.digits
@@ -121,15 +126,15 @@ class Order:
 
 
 def _between(low: int, high: int, cost: int) -> int:
-    """The bits of a number from ``low`` up to, but not including, ``high``; a negative number keeps its sign."""
+    """Return the bits of a number from ``low`` to the bit before ``high``, with the sign of the number."""
     found = abs(cost) >> low & (1 << high - low) - 1
     return found if cost >= 0 else -found
 
 
 def add_opponents(order: Order, tops: range, article: str, summary: str) -> None:
-    """Add one digit for each of the given top players: the BSN of the player's opponent.
+    """Add one digit for each top player: the BSN of the player's opponent.
 
-    The first digit is most significant.
+    The digit of the first player is the most significant.
     """
     width = len(order.top).bit_length()
     for i in reversed(tops):

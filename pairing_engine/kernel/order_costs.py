@@ -1,7 +1,7 @@
 """The costs that an order of candidates adds to a graph, in one of three forms: numbers, ranks or preferences.
 
-In all functions, ``vertices[number]`` is the vertex of the player with that number in the order, and
-``numbers[vertex]`` is the number of a vertex, or `NO_NUMBER` if the order does not contain it.
+In all functions, ``vertices[number]`` is the vertex of the player with that number in the order. ``numbers[vertex]`` is
+the number of a vertex, or `NO_NUMBER` if the order does not contain the vertex.
 """
 
 from __future__ import annotations
@@ -20,7 +20,10 @@ if TYPE_CHECKING:
     from pairing_engine.matching.preferences import MateChoices
 
 LONG_ORDER = 90
-"""The maximum number of bits of an order before its `ranks` replace it, to leave room for the criteria."""
+"""The maximum number of bits of an order that is used unchanged.
+
+A longer order is replaced by its `ranks`, to leave room for the criteria.
+"""
 
 
 def with_short_costs(
@@ -32,11 +35,11 @@ def with_short_costs(
     shares: Mapping[int, list[Share]],
     known: Short | None = None,
 ) -> tuple[Packed, Short] | None:
-    """The matching problem with costs short enough for one matching; None if they cannot be shortened that far.
+    """Build a matching problem with short costs; None if the costs cannot be shortened enough.
 
     The costs in ``pairs`` and ``alone`` are cost numbers, and ``shares`` has the parts of these costs. The second
-    result has the short costs of the criteria. It can be passed as ``known`` to a later call with the same vertices and
-    some of the same pairs, because no total of that call can be larger.
+    result has the short costs of the criteria. A later call with the same vertices and a part of the pairs can use the
+    short costs as ``known``, because no total can be larger then.
     """
     if order.bits <= LONG_ORDER:
         short = _kept(known, order.bits) or shortened(pairs, alone, shares, MOST_BITS - order.bits)
@@ -62,7 +65,7 @@ def with_short_costs(
 
 
 def _kept(known: Short | None, bits: int) -> Short | None:
-    """The short costs of an earlier call, if they leave room for an order of this many bits; otherwise None."""
+    """Return ``known`` if it leaves room for an order of this many bits; otherwise None."""
     return known if known is not None and known.bits <= MOST_BITS - bits else None
 
 
@@ -75,11 +78,11 @@ def lightest_by_native(
     members: int | None = None,
     bye: int = NO_NUMBER,
 ) -> list[int] | None:
-    """The partner of each vertex in the cheapest matching by costs and order, computed in C++.
+    """Find the cheapest matching by costs and order in C++, as the partner of each vertex.
 
-    None if there is no matching. The arguments are those of `with_short_costs`. If only the partners of the first
-    ``members`` are wanted, and which of them has the ``bye``, other partners may not be those of the cheapest matching.
-    Raises `OverflowError` if an amount is too long.
+    Returns None if there is no matching. The arguments are as in `with_short_costs`. If ``members`` is given, only the
+    pairs among the first ``members`` vertices and the vertex with the ``bye`` are certain. Raises `OverflowError` if an
+    amount is too long.
     """
     from pairing_engine.matching import native
 
@@ -102,7 +105,7 @@ def lightest_by_native(
 def with_order(
     order: Order, numbers: Sequence[int], pairs: Sequence[Pair], alone: Sequence[int | None]
 ) -> tuple[list[Pair], list[int | None]]:
-    """The costs of edges and of unmatched vertices, with the order's amounts added in less significant bits."""
+    """Add the order's amounts to the costs of edges and of unmatched vertices, in less significant bits."""
     bits, top, other, opponent = order.bits, order.top, order.other, order.opponent
     found = []
     for i, j, cost in pairs:
@@ -120,10 +123,10 @@ def with_order(
 def preferences_by(
     order: Order, vertices: Sequence[int], numbers: Sequence[int], narrowed: Narrowed, apart: set[int]
 ) -> list[MateChoices]:
-    """The preferences that follow from an order in which each digit is decided by one player's partner.
+    """Convert an order into preferences; each digit of the order must be decided by one player's partner.
 
-    There is one entry for each digit: the possible partners of its player, the best first. Players who are in ``apart``
-    are left out. A digit is left out if all partners give it the same value.
+    Each entry stands for a digit, and has the possible partners of the digit's player, the best first. Players in
+    ``apart`` are left out. A digit is left out if all partners give it the same value.
     """
     from pairing_engine.matching.preferences import MateChoices
 

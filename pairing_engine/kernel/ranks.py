@@ -1,7 +1,7 @@
 """A shorter form of an order of candidates, valid for one graph.
 
-A digit that is decided by one player's partner is replaced by a rank: all its possible values are sorted, and the
-smallest becomes 0. If only one value is possible, the digit is left out.
+If one player's partner decides a digit, a rank replaces the digit. All possible values are sorted, and the smallest
+value gets rank 0. A digit with only one possible value is left out.
 """
 
 from __future__ import annotations
@@ -32,10 +32,11 @@ def ranks(
     alone: Sequence[int | None],
     room: int,
 ) -> Ranks | None:
-    """The amounts that an order adds to the costs of a graph; None if a total needs more than ``room`` bits.
+    """Compute the amounts that an order adds to the costs of a graph; None if a total exceeds ``room`` bits.
 
     ``vertices[number]`` is the vertex of the player with that number in the order. ``numbers[vertex]`` is the number of
-    a vertex, or -1 if it has none. If both vertices of a pair have numbers, the smaller number comes first.
+    a vertex, or -1 if the order does not contain the vertex. If both vertices of a pair have numbers, the smaller
+    number comes first.
     """
     above, is_top_only = _mates(vertices, numbers, pairs, alone)
     sums, digits = order.sums_and_digits()
@@ -69,7 +70,6 @@ def ranks(
 
 
 def _ranked(values: Iterable[int]) -> dict[int, int]:
-    """The rank of each value, counted from 0; equal values have equal ranks."""
     return {value: number for number, value in enumerate(sorted(set(values)))}
 
 
@@ -80,7 +80,6 @@ def _added(
     other: Sequence[int],
     opponent: Sequence[Mapping[int, int]],
 ) -> list[int]:
-    """The amount that the order adds to the cost of each pair."""
     added = []
     for i, j, _ in pairs:
         one, two = numbers[i], numbers[j]
@@ -96,10 +95,7 @@ def _added(
 def _mates(
     vertices: Sequence[int], numbers: Sequence[int], pairs: Sequence[Pair], alone: Sequence[int | None]
 ) -> tuple[list[list[int]], list[bool]]:
-    """For each player, the possible partners with larger numbers, and whether no other partners are possible.
-
-    In the second case the player is always the top of its pair.
-    """
+    """Find each player's possible partners with larger numbers, and whether the player is always a top."""
     above: list[list[int]] = [[] for _ in vertices]
     is_top_only = [alone[vertex] is None for vertex in vertices]
     for i, j, _ in pairs:

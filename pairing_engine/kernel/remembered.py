@@ -1,7 +1,7 @@
 """Orders of candidates, computed once and cached.
 
-This module must not be compiled (`setup.py`). A System is sent to another process by the names of its functions, and a
-compiled function that is defined inside another function cannot be found by its name.
+This module must not be compiled (`setup.py`). A System is sent to another process by the names of its functions. A
+compiled function inside another function cannot be found by its name.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from pairing_engine.kernel.order import Order
 LARGEST_REMEMBERED = 250
 """The largest number of players for which an order is cached.
 
-Some hundred larger orders would take more than a GiB. Computing them again takes far less time than the matchings that
-use them.
+A few hundred larger orders would take more than 1 GiB. Computing a large order again takes far less time than its
+matchings.
 """
 
 Make = TypeVar("Make", bound=Callable[..., Order])
 
 
 def remembered(make: Make) -> Make:
-    """Decorate a function that computes an order, so that it computes each order once; large orders are not cached.
+    """Decorate a function so that it computes each order only once; large orders are not cached.
 
-    The arguments are numbers of players and pairs, passed by position.
+    The function's arguments are numbers of players and pairs, passed by position.
     """
     known = lru_cache(maxsize=512)(make)
 

@@ -1,4 +1,4 @@
-"""The result of pairing a round: its boards, and how each bracket was paired."""
+"""The result of pairing a round: the boards, and how each bracket was paired."""
 
 from __future__ import annotations
 
@@ -15,14 +15,17 @@ Mates = Mapping[Tpn, Tpn]
 
 
 class WholeRound(NamedTuple):
-    """A complete round: the opponent of each player, and the players who have White, if the colours are known."""
+    """A complete round: the opponent of each player, and the players who have White.
+
+    A player whose colour is unknown is not in ``white``.
+    """
 
     mates: Mates
     white: frozenset[Tpn]
 
     @classmethod
     def of(cls, pairs: Iterable[tuple[Tpn, Tpn]], turned: Iterable[tuple[Tpn, Tpn]] = ()) -> WholeRound:
-        """The complete round with the given pairs.
+        """Build the complete round with the given pairs.
 
         ``pairs`` have White first. The pairs in ``turned`` are also part of the round, but their colours are unknown.
         """
@@ -40,7 +43,7 @@ class TwoRounds(NamedTuple):
 
 
 class Board(NamedTuple):
-    """A pair with its colours; ``colour_step`` is the step of Article 5 that decided them."""
+    """A pair with its colours; ``colour_step`` is the step of Article 5 that decided the colours."""
 
     white: Tpn
     black: Tpn
@@ -51,7 +54,7 @@ class Board(NamedTuple):
 
 
 class Rejected(NamedTuple):
-    """A player whom a procedure considered and rejected, with the article that is the reason."""
+    """A player rejected by a procedure, with the article that is the reason."""
 
     player: Player
     article: str
@@ -59,10 +62,10 @@ class Rejected(NamedTuple):
 
 
 class Step(NamedTuple):
-    """The decision about one player in a system that is a procedure, such as Lim.
+    """A decision about one player in a procedure, such as the Lim System.
 
     ``opponent`` is None if the player floats. ``article`` is the reason for the decision. ``rejected`` are the players
-    who were considered earlier and ruled out.
+    whom the procedure considered earlier and ruled out.
     """
 
     player: Player
@@ -73,7 +76,10 @@ class Step(NamedTuple):
 
 
 class BracketTrace(NamedTuple):
-    """A bracket with its pairing, and a description of how the pairing was found."""
+    """A bracket with its pairing.
+
+    ``decided`` describes how the pairing was found. ``steps`` are the decisions of a procedure, such as the Lim System.
+    """
 
     bracket: Bracket
     pairing: BracketPairing
@@ -82,7 +88,7 @@ class BracketTrace(NamedTuple):
 
 
 class RoundPairing(NamedTuple):
-    """The pairing of a round: its boards in the order of C.04.2 3.6, the bye, and how each bracket was paired."""
+    """The pairing of a round: the boards in the order of C.04.2 3.6, the bye, and the brackets."""
 
     number: int
     boards: tuple[Board, ...]
@@ -90,6 +96,6 @@ class RoundPairing(NamedTuple):
     trace: tuple[BracketTrace, ...]
 
     def absent_of(self, participants: Iterable[Tpn]) -> tuple[Tpn, ...]:
-        """The participants who are not paired and do not have the pairing-allocated bye."""
+        """Return the participants who are neither paired nor have the pairing-allocated bye."""
         placed = {tpn for board in self.boards for tpn in (board.white, board.black)} | {self.bye}
         return tuple(tpn for tpn in participants if tpn not in placed)

@@ -1,6 +1,6 @@
 """Matchings of least cost in exact whole numbers, without any knowledge of chess.
 
-The only package that imports networkx and rustworkx.
+Only this package imports networkx and rustworkx.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ __all__ = ["MOST_BITS", "Backend", "CostField", "Pair", "has_native", "has_rustw
 
 
 class Backend(Enum):
-    """The matching library to use: networkx alone (the reference), or the fastest exact one available."""
+    """The choice of matching libraries: networkx alone (``REFERENCE``), or the fastest exact library (``AUTO``)."""
 
     REFERENCE = "reference"
     AUTO = "auto"
@@ -38,12 +38,12 @@ def lightest(
     fields: Callable[[], Sequence[CostField]],
     backend: Backend = Backend.AUTO,
 ) -> list[int] | None:
-    """The matching with the least total cost, as the partner of every vertex; None if there is none.
+    """Find a matching of least total cost, as the partner of every vertex; None if there is no matching.
 
     ``alone[v]`` is the cost of leaving vertex v unmatched, or None if v must be matched. Costs are nonnegative whole
     numbers, and no total has more than ``bits`` bits. ``fields()`` returns the parts of the costs, the most significant
-    first; it is only called if the costs are long. An unmatched vertex has -1 as its partner. If several matchings have
-    the least cost, any of them may be returned.
+    first. ``fields`` is called only if the costs are long. An unmatched vertex has -1 as its partner. If several
+    matchings have the least cost, the result is any of these matchings.
 
     >>> lightest([(0, 1, 5), (1, 2, 3), (2, 3, 5), (0, 3, 1)], [None] * 4, 5, list)
     [3, 2, 1, 0]

@@ -1,7 +1,7 @@
-"""Matchings of greatest weight by two libraries: networkx, exact for numbers of any size, and rustworkx, fast.
+"""Matchings of greatest weight by two libraries: networkx is exact for numbers of any size, and rustworkx is fast.
 
 Only networkx is required. Without rustworkx, networkx solves all problems. Without numpy, networkx solves the problems
-whose costs are too long for rustworkx.
+with costs that are too long for rustworkx.
 """
 
 from __future__ import annotations
@@ -21,13 +21,12 @@ Pair = tuple[int, int, int]
 MOST_BITS = 120
 """The maximum number of bits of a total cost that rustworkx can handle.
 
-Its weights are a few bits longer than the costs, and it adds and doubles them in 128 bits.
+The weights are a few bits longer than the costs. rustworkx adds and doubles the weights in 128 bits.
 """
 
 
 @cache
 def has_rustworkx() -> bool:
-    """Whether rustworkx can be imported."""
     try:
         import rustworkx  # noqa: F401
     except ImportError:
@@ -37,9 +36,9 @@ def has_rustworkx() -> bool:
 
 @cache
 def has_stages() -> bool:
-    """Whether both rustworkx and numpy can be imported.
+    """Return whether both rustworkx and numpy can be imported.
 
-    With them, problems whose costs are too long for rustworkx are solved in stages.
+    Both libraries are needed to solve a problem in stages, if its costs are too long for rustworkx.
     """
     try:
         import numpy  # noqa: F401
@@ -50,7 +49,7 @@ def has_stages() -> bool:
 
 @cache
 def has_native() -> bool:
-    """Whether the matcher in C++ is available, as in compiled wheels."""
+    """Return whether the matcher in C++ is available, as in compiled wheels."""
     try:
         from pairing_engine.matching import native  # noqa: F401
     except ImportError:
@@ -66,11 +65,11 @@ Its arguments are the number of vertices and the weighted edges. An unmatched ve
 
 
 def lightest_by(heaviest: Heaviest, pairs: Sequence[Pair], alone: Sequence[int | None], bits: int) -> list[int] | None:
-    """The partner of each vertex in a matching of least total cost; None if there is no matching.
+    """Find a matching of least total cost, as the partner of each vertex; None if there is no matching.
 
     ``bits`` is the maximum number of bits of a total cost. The libraries look for the greatest weight. So the weight of
-    an edge is what it saves: the cost of leaving both ends unmatched minus the cost of the edge. For a vertex that must
-    be matched, the cost of leaving it unmatched is set higher than any total.
+    an edge is the cost that the edge saves: the cost of leaving both ends unmatched minus the cost of the edge. If a
+    vertex must be matched, its cost of being unmatched is set higher than any total.
     """
     spend(len(pairs))
     must = 1 << bits
@@ -83,9 +82,9 @@ def lightest_by(heaviest: Heaviest, pairs: Sequence[Pair], alone: Sequence[int |
 
 
 def heaviest_by_networkx(vertices: int, edges: Sequence[Pair]) -> list[int]:
-    """The partner of each vertex in a matching of greatest total weight, -1 if unmatched.
+    """Find a matching of greatest total weight, as the partner of each vertex (-1 if unmatched).
 
-    Weights must be plain `int`: a single `bool` or `IntEnum` among them makes networkx calculate with floats.
+    Weights must be plain `int`. A single `bool` or `IntEnum` makes networkx calculate with floats.
     """
     import networkx
 
@@ -100,7 +99,7 @@ def heaviest_by_networkx(vertices: int, edges: Sequence[Pair]) -> list[int]:
 
 @cache
 def _graph_class() -> type[networkx.Graph]:
-    """A faster class of networkx graphs, whose ``graph[vertex]`` is the stored dictionary of neighbours.
+    """Create a faster class of networkx graphs: ``graph[vertex]`` is the stored dictionary of neighbours.
 
     The usual class creates a new view object at each access. A matching reads every edge many times, so the faster
     class saves a quarter of the time.
@@ -108,7 +107,7 @@ def _graph_class() -> type[networkx.Graph]:
     import networkx
 
     def neighbours(graph: networkx.Graph, vertex: int) -> dict[int, dict[str, int]]:
-        found: dict[int, dict[str, int]] = graph._adj[vertex]  # noqa: SLF001 - what a subclass may do
+        found: dict[int, dict[str, int]] = graph._adj[vertex]  # noqa: SLF001 - a subclass may read it
         return found
 
     return type(
@@ -117,7 +116,7 @@ def _graph_class() -> type[networkx.Graph]:
 
 
 def heaviest_by_rustworkx(vertices: int, edges: Sequence[Pair]) -> list[int]:
-    """The partner of each vertex in a matching of greatest total weight, -1 if unmatched.
+    """Find a matching of greatest total weight, as the partner of each vertex (-1 if unmatched).
 
     The result is reliable only if totals have at most `MOST_BITS` bits.
     """

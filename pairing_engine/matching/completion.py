@@ -1,6 +1,6 @@
-"""Quick proofs that vertices can all be matched, by a greedy search and repairs.
+"""Quick proofs that all vertices can be matched, by a greedy search and repairs.
 
-A matching that the search finds proves that the vertices can be matched. If it finds none, nothing is proved; only
+If the search finds a matching, the matching is the proof. If the search finds no matching, nothing is proved. Only
 `can_be_completed` then looks for an exact matching. The vertices belong to groups (scoregroups, the highest first).
 Floaters are vertices that join a group from above.
 """
@@ -17,13 +17,13 @@ Couple = tuple[int, int]
 
 
 class GroupMatchings:
-    """Prepared matchings of the scoregroups, from which all further searches start.
+    """Prepared matchings of the scoregroups, as a start for all further searches.
 
     For every group k, ``inner[k]`` has the couples of a matching of that group alone, and its unmatched vertices.
     ``couples[k]`` and ``left[k]`` have the couples and the unmatched vertices of a matching of group k together with
-    all groups below it.
+    all lower groups.
 
-    ``compatible`` says which two vertices may be matched. The vertex ``bye`` is left out of all matchings.
+    ``compatible`` returns whether two vertices may be matched. The vertex ``bye`` is left out of all matchings.
     """
 
     def __init__(self, groups: Sequence[Iterable[int]], compatible: Compatible, bye: int | None = None) -> None:
@@ -43,16 +43,17 @@ class GroupMatchings:
         self.left.reverse()
 
     def completes(self, floaters: Sequence[int], k: int) -> bool:
-        """Whether a quick search matches all vertices of group k, all groups below it, and the given floaters."""
+        """Return whether a quick search matches the floaters, group k and all lower groups completely."""
         left = [*floaters, *self.left[k]]
         if left:
             repair(list(self.couples[k]), left, self.compatible)
         return not left
 
     def fills(self, floaters: Sequence[int], k: int) -> bool:
-        """Whether a quick search matches group k, all groups below it and the floaters, whose partners are in group k.
+        """Return whether a quick search matches the floaters with group k, and then all remaining vertices.
 
-        At most one vertex of group k may then have its partner in a group below.
+        The remaining vertices are the rest of group k and all lower groups. At most one vertex of group k may have its
+        partner in a lower group.
         """
         draft = self._with_floaters(floaters, k)
         if draft is None:
@@ -62,15 +63,16 @@ class GroupMatchings:
         return any(self.completes([other], k + 1) for other in draft.replacements())
 
     def takes(self, floaters: Sequence[int], k: int) -> bool:
-        """Whether a quick search finds a partner in group k for every floater, with at most one vertex of k unmatched.
+        """Return whether a quick search finds a partner in group k for every floater.
 
-        In the lowest group no vertex may be unmatched. The groups below k are not considered.
+        At most one vertex of group k may then be unmatched; in the lowest group, no vertex may be unmatched. Groups
+        below k are not considered.
         """
         draft = self._with_floaters(floaters, k)
         return draft is not None and not (draft.free and k + 1 == len(self.inner))
 
     def _with_floaters(self, floaters: Sequence[int], k: int) -> _Draft | None:
-        """A matching of group k in which every floater has a partner; None if none is found.
+        """Match group k so that every floater has a partner; None if the search fails.
 
         At most one vertex of the group has no partner.
         """
@@ -81,10 +83,10 @@ class GroupMatchings:
 
 
 class _Draft:
-    """A matching of one group into which floaters are placed one after the other.
+    """A matching of one group, into which floaters are placed one after the other.
 
-    It has the couples of the group, its vertices that are still free, and the placed floaters with their partners
-    (``placed``).
+    ``couples`` are the couples of the group, and ``free`` are its unmatched vertices. ``placed`` has the floaters with
+    their partners.
     """
 
     def __init__(self, couples: list[Couple], free: list[int], compatible: Compatible) -> None:
@@ -94,10 +96,10 @@ class _Draft:
         self.placed: list[Couple] = []
 
     def places(self, floater: int) -> bool:
-        """Find a partner in the group for the floater; False if there is none.
+        """Find a partner in the group for the floater; return False if there is no partner.
 
         The partner is a free vertex or one end of a couple. In the second case the other end of the couple is matched
-        with a free vertex if possible, and otherwise becomes free.
+        with a free vertex if possible. Otherwise the other end becomes free.
         """
         compatible = self.compatible
         for place, other in enumerate(self.free):
@@ -124,7 +126,7 @@ class _Draft:
         return True
 
     def replacements(self) -> Iterable[int]:
-        """The vertices that could be unmatched instead of the vertex that is unmatched now."""
+        """Yield the vertices that could be free instead of the vertex that is free now."""
         if not self.free:
             return
         odd_one = self.free[0]
@@ -134,7 +136,7 @@ class _Draft:
 
 
 def pair_off(vertices: list[int], compatible: Compatible) -> tuple[list[Couple], list[int]]:
-    """Match vertices greedily, then by repairs, and return the couples and the unmatched vertices.
+    """Match vertices greedily and then by repairs; return the couples and the unmatched vertices.
 
     The list ``vertices`` is empty afterwards.
     """
@@ -154,9 +156,10 @@ def pair_off(vertices: list[int], compatible: Compatible) -> tuple[list[Couple],
 
 
 def repair(couples: list[Couple], left: list[int], compatible: Compatible) -> None:
-    """Match the vertices in ``left``, two at a time: with each other, or with the two ends of a couple that is split.
+    """Find partners for the vertices in ``left``, two vertices at a time.
 
-    Both lists are changed in place.
+    Two vertices are matched with each other, or with the two ends of a couple that is split. Both lists are changed in
+    place.
     """
     one = 0
     while one < len(left):
@@ -176,9 +179,9 @@ def repair(couples: list[Couple], left: list[int], compatible: Compatible) -> No
 
 
 def _ways(one: int, couples: Sequence[Couple], compatible: Compatible) -> Iterator[tuple[int, int, int]]:
-    """The couples that can be split to give a vertex a partner.
+    """Yield the couples that can be split to give a vertex a partner.
 
-    Each has the position of the couple, the end that becomes the vertex's partner, and the other end.
+    Each entry has the position of the couple, the end that becomes the partner, and the other end.
     """
     for place, (x, y) in enumerate(couples):
         if compatible(one, x):
@@ -190,7 +193,7 @@ def _ways(one: int, couples: Sequence[Couple], compatible: Compatible) -> Iterat
 def _split(
     one: int, other: int, ways: Iterable[tuple[int, int, int]], couples: list[Couple], compatible: Compatible
 ) -> bool:
-    """Split a couple so that two given vertices get its two ends as partners; False if that is impossible."""
+    """Split a couple so that its ends become the partners of two vertices; return False if that is impossible."""
     for place, mate, loser in ways:
         if compatible(other, loser):
             couples[place] = (one, mate)
@@ -200,9 +203,9 @@ def _split(
 
 
 def can_be_completed(vertices: int, compatible: Compatible, backend: Backend) -> bool:
-    """Whether all vertices can be matched in a graph with this number of vertices.
+    """Return whether all vertices can be matched in a graph with this number of vertices.
 
-    A quick search may prove that they can be matched; only an exact matching can prove that they cannot. Raises
+    A quick search may prove that all vertices can be matched. Only an exact matching can prove the opposite. Raises
     `TooLarge`.
     """
     if vertices % 2:

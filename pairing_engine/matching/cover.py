@@ -1,9 +1,9 @@
 """A matching that is repaired step by step while a search fixes pairs one after the other.
 
-A search for a pairing needs to know, after each pair that it fixes, whether all required vertices can still be matched.
-The classes of this module answer that without trying the remaining pairs: they keep one matching, and repair it with at
-most two searches for an alternating path (with blossoms, after Edmonds). Such a class is called a *cover* here, as its
-matching covers the required vertices.
+After each pair, the search must know whether all required vertices can still be matched. The classes of this module
+answer that without trying the remaining pairs. The classes keep one matching, and repair this matching with at most two
+searches for an alternating path (with blossoms, after Edmonds). Such a class is called a *cover*, because its matching
+covers the required vertices.
 
 Vertices are numbers. A set of vertices is a whole number: bit v is set if vertex v is in the set.
 """
@@ -15,17 +15,17 @@ from itertools import islice
 from typing import Protocol
 
 UNMATCHED = -1
-"""The partner recorded for a vertex that has none."""
+"""The value in place of a partner for an unmatched vertex."""
 
 _LARGE_SET = 1 << 512
-"""The size from which the members of a set are read from its binary digits, which is faster for large sets."""
+"""The smallest set that is read as a text of binary digits, which is faster for large sets."""
 
 _MOST_EXCHANGES = 100
-"""The maximum number of couples tried for an exchange of partners before a full search begins."""
+"""The maximum number of couples that are tried for an exchange of partners before a full search begins."""
 
 
 def bits(members: int) -> Iterator[int]:
-    """The numbers in a bit set, in ascending order.
+    """Yield the numbers in a bit set, in ascending order.
 
     >>> list(bits(0b10110))
     [1, 2, 4]
@@ -44,7 +44,7 @@ def bits(members: int) -> Iterator[int]:
 
 
 def bits_of(members: Iterable[int]) -> int:
-    """The bit set of some numbers.
+    """Build the bit set of some numbers.
 
     >>> bin(bits_of([1, 2, 4]))
     '0b10110'
@@ -56,7 +56,7 @@ def bits_of(members: Iterable[int]) -> int:
 
 
 def neighbours_by(vertices: int, edges: Iterable[tuple[int, int]]) -> list[int]:
-    """The neighbours of each vertex of a graph, as one bit set for each vertex.
+    """Return the neighbours of each vertex of a graph, as one bit set for each vertex.
 
     >>> [bin(near) for near in neighbours_by(3, [(0, 1), (1, 2)])]
     ['0b10', '0b101', '0b10']
@@ -69,46 +69,51 @@ def neighbours_by(vertices: int, edges: Iterable[tuple[int, int]]) -> list[int]:
 
 
 class Cover(Protocol):
-    """A graph from which pairs are removed one by one while all required vertices can still be matched.
+    """A graph from which pairs are removed one by one, while all required vertices can still be matched.
 
-    Every method returns whether its request can be granted. A refused request changes nothing, except in `demand_all`.
+    All methods except `instead_of` return whether the request is granted. A refused request changes nothing, except in
+    `demand_all`.
     """
 
     def demand(self, vertex: int) -> bool:
-        """Require that a vertex is matched from now on; False if that is impossible."""
+        """Require that a vertex is matched from now on; return False if that is impossible."""
 
     def demand_all(self, vertices: Iterable[int]) -> bool:
-        """Require that all these vertices are matched from now on.
+        """Require that all these vertices are matched from now on; return False if that is impossible.
 
         After a failure the object must not be used any more.
         """
 
     def insist(self, vertex: int) -> bool:
-        """Require that a vertex is matched with a neighbour on its wish list; False if that is impossible.
+        """Require that a vertex gets a partner from its wish list; return False if that is impossible.
 
         All vertices must already be required.
         """
 
     def settle(self, one: int, other: int) -> bool:
-        """Fix two vertices as a pair and remove them from the graph, if they are neighbours.
+        """Fix two neighbours as a pair and remove both from the graph; return False if that is impossible.
 
-        Return False and change nothing if they are not, or if the required vertices could not all be matched then.
+        That is impossible if the two vertices are not neighbours, or if not all required vertices could be matched
+        then.
         """
 
     def instead_of(self, vertex: int) -> int:
-        """The required vertices any one of which can be left out so that all other required vertices can be matched.
+        """Return the vertices that can be left out, as bits.
 
-        Call this only for a ``vertex`` that cannot be required in addition to the others. It is itself in the result.
+        If any one vertex of the result is left out, all other required vertices can be matched. Call this only if
+        ``vertex`` cannot be required in addition to the other required vertices. The result contains ``vertex`` itself.
         """
 
 
 class Augmenting:
-    """A graph with a matching of the vertices ``inside`` that is repaired after each request.
+    """A graph with a matching of the vertices ``inside``, which is repaired after each request.
 
-    ``couples`` is the matching to begin with. For every vertex, ``neighbours`` has the set of its possible partners,
-    and ``wished`` has the part of this set that remains possible after a call of `insist` for the vertex. A failed
-    search makes later searches faster: it has found vertices that need all of their few neighbours, so the edges from
-    these neighbours to any other vertex are removed (`_learn_from`).
+    The methods are those of `Cover`. ``couples`` is the matching to begin with. For every vertex, ``neighbours`` has
+    the set of its possible partners. ``wished`` has the part of this set that remains possible after a call of `insist`
+    for the vertex.
+
+    A failed search makes later searches faster. The failed search has found vertices that need all of their few
+    neighbours. So the edges from these neighbours to any other vertex are removed (`_learn_from`).
 
     >>> path = Augmenting([0b0010, 0b0101, 0b1010, 0b0100], 0b1111)
     >>> [path.demand(vertex) for vertex in range(4)], path.settle(1, 2), path.settle(0, 1)
@@ -135,7 +140,7 @@ class Augmenting:
             self._couple(one, other)
 
     def _couple(self, one: int, other: int) -> None:
-        """Make two vertices partners, and leave their former partners' entries unchanged."""
+        """Make two vertices partners; the entries of their former partners stay unchanged."""
         self._mate(one, other)
         self._mate(other, one)
         self.single &= ~(1 << one | 1 << other)
@@ -149,30 +154,26 @@ class Augmenting:
         self.single |= 1 << vertex
 
     def _take_back(self) -> None:
-        """Restore all partners as they were before the failed request."""
         for vertex, mate in reversed(self.before):
             self.mates[vertex] = mate
 
     def near(self, vertex: int) -> int:
-        """The possible partners of a vertex, including vertices that have left the graph."""
+        """Return the possible partners of a vertex, including vertices that have left the graph."""
         near = self.neighbours[vertex]
         if not self.insisted:
             return near
         return near & (self.wished[vertex] if self.insisted >> vertex & 1 else self.wished[vertex] | ~self.insisted)
 
     def demand(self, vertex: int) -> bool:
-        """Require that a vertex is matched from now on; False if that is impossible."""
         if self.mates[vertex] == UNMATCHED and not self._match(vertex):
             return False
         self.demanded |= 1 << vertex
         return True
 
     def demand_all(self, vertices: Iterable[int]) -> bool:
-        """Require that all these vertices are matched from now on; False if that is impossible."""
         return all(self.demand(vertex) for vertex in vertices)
 
     def insist(self, vertex: int) -> bool:
-        """Require that a vertex is matched with one of its wished neighbours; False if that is impossible."""
         single, mate = self.single, self.mates[vertex]
         self.before.clear()
         self.insisted |= 1 << vertex
@@ -188,7 +189,6 @@ class Augmenting:
         return False
 
     def settle(self, one: int, other: int) -> bool:
-        """Fix two neighbours as a pair and remove them; False if the required vertices could not be matched then."""
         if not self.near(one) >> other & 1:
             return False
         pair = 1 << one | 1 << other
@@ -209,17 +209,17 @@ class Augmenting:
         return False
 
     def _learn_from(self, *taken: int) -> None:
-        """After a failed search, remove edges that no matching of all required vertices can contain.
+        """Remove edges that no matching of all required vertices can contain, after a failed search.
 
-        ``taken`` are the two vertices that could not be fixed as a pair, or the one vertex that could not get a wished
-        partner.
+        ``taken`` are the two vertices of a refused pair, or the one vertex that could not get a wished partner.
 
-        The tree of the failed search proves the failure. All of its outer vertices are required. They are neighbours
-        only of each other and of inner vertices. They form groups (a single vertex, or a blossom of odd size), and
-        there is one more group than there are inner vertices. If exactly one vertex of the refused pair is a neighbour
-        of outer vertices, it is the partner that they lack: the groups need it and all inner vertices. If ``taken`` is
-        one vertex and forms a group of its own, the other groups need all inner vertices. A vertex that the groups need
-        cannot be matched with anybody else.
+        The tree of the failed search proves the failure. All of its outer vertices are required. Outer vertices are
+        neighbours only of each other and of inner vertices. The outer vertices form groups (a single vertex, or a
+        blossom of odd size). There is one more group than there are inner vertices. If exactly one vertex of the
+        refused pair is a neighbour of outer vertices, that vertex is the partner that the groups lack. The groups then
+        need that vertex and all inner vertices. If ``taken`` is one vertex and forms a group of its own, the other
+        groups need all inner vertices. A vertex that the groups need cannot be matched with any vertex outside the
+        groups.
         """
         assert self.in_vain is not None
         outer, inner = self.in_vain.outer, self.in_vain.inner
@@ -239,19 +239,16 @@ class Augmenting:
             self.neighbours[vertex] &= ~inner
 
     def instead_of(self, vertex: int) -> int:
-        """The required vertices any one of which can be left out so that all other required vertices can be matched.
-
-        Call this only for a ``vertex`` that cannot be required in addition to the others. It is itself in the result.
-        """
         tree = _Tree(self, vertex)
         end = tree.end()
         assert end == UNMATCHED, "this one can be matched as well"
         return tree.outer
 
     def _rematch(self, left: int, right: int) -> bool:
-        """Find new partners for two vertices that lost their partners; False if a required vertex remains single.
+        """Find new partners for two vertices that lost their partners.
 
-        `UNMATCHED` in place of a vertex means that there is no vertex to match.
+        `UNMATCHED` in place of a vertex means that there is no vertex to match. Return False if a required vertex
+        remains unmatched.
         """
         if left != UNMATCHED and right != UNMATCHED and self.near(left) >> right & 1:
             self._couple(left, right)
@@ -261,11 +258,11 @@ class Augmenting:
         return all(vertex == UNMATCHED or self._rematch_one(vertex) for vertex in (left, right))
 
     def _rematch_one(self, vertex: int) -> bool:
-        """Match a vertex again if it is required and single; False if that is impossible."""
+        """Find a partner for a vertex that is required and unmatched; return False if that is impossible."""
         return not self.demanded >> vertex & 1 or self.mates[vertex] != UNMATCHED or self._match(vertex)
 
     def _exchange(self, left: int, right: int) -> bool:
-        """Split a couple and match its ends with two given vertices; False if no couple that was tried allows it."""
+        """Split a couple and match its ends with two given vertices; return False if no tried couple allows that."""
         near = self.near(left) & self.inside
         for other in islice(bits(self.near(right) & self.inside & ~self.insisted), _MOST_EXCHANGES):
             mate = self.mates[other]
@@ -276,9 +273,9 @@ class Augmenting:
         return False
 
     def _match(self, vertex: int) -> bool:
-        """Match a single vertex; False if that is impossible.
+        """Find a partner for an unmatched vertex; return False if that is impossible.
 
-        At most one other vertex, which is not required, becomes single.
+        At most one other vertex becomes unmatched. That vertex is not required.
         """
         free = self.near(vertex) & self.single
         if free:
@@ -303,15 +300,15 @@ class Augmenting:
 
 
 class _Tree:
-    """The alternating tree of a search for a partner: it grows from a single vertex, its root.
+    """The alternating tree of a search for a partner, which grows from an unmatched vertex, its root.
 
-    An *outer* vertex could be single in place of the root. An *inner* vertex leads from one outer vertex to the next. A
-    *blossom* is a cycle of odd length, or several such cycles that have grown together. All vertices of a blossom are
-    outer.
+    An *outer* vertex could be unmatched in place of the root. An *inner* vertex leads from one outer vertex to the
+    next. A *blossom* is a cycle of odd length, or several cycles that have grown together. All vertices of a blossom
+    are outer.
 
-    On a path from an outer vertex to the root, every second step leads from a vertex to its partner, and ``parent`` has
-    the other steps. The base of a blossom is its vertex nearest to the root. ``base`` leads from a vertex of a blossom
-    to the base, and ``blossoms`` has the vertices of each blossom by its base.
+    On a path from an outer vertex to the root, every second step leads from a vertex to its partner. ``parent`` has the
+    other steps. The base of a blossom is its vertex nearest to the root. ``base`` leads from a vertex of a blossom to
+    the base. ``blossoms`` has the vertices of each blossom by its base.
     """
 
     def __init__(self, cover: Augmenting, root: int) -> None:
@@ -328,11 +325,14 @@ class _Tree:
 
     @property
     def inner(self) -> int:
-        """The inner vertices of the tree: the vertices that it has reached and that are not outer."""
+        """The vertices that the tree has reached, without the outer vertices."""
         return self.whole & ~self.unseen & ~self.outer
 
     def end(self) -> int:
-        """The end of an alternating path: a vertex that is single or not required; `UNMATCHED` if there is none."""
+        """Find the end of an alternating path; return `UNMATCHED` if there is no such path.
+
+        The end is a vertex that is unmatched or not required.
+        """
         for vertex in self.queue:  # the queue grows during the loop
             found = self._grow(vertex)
             if found != UNMATCHED:
@@ -340,7 +340,7 @@ class _Tree:
         return UNMATCHED
 
     def _grow(self, vertex: int) -> int:
-        """Grow the tree from an outer vertex, and return the first end of a path that it reaches (else `UNMATCHED`)."""
+        """Grow the tree from an outer vertex; return the first end of a path that is reached, or `UNMATCHED`."""
         near = self.near(vertex)
         free = near & self.unseen & self.single
         if free:
@@ -365,7 +365,7 @@ class _Tree:
         return UNMATCHED
 
     def _base(self, vertex: int) -> int:
-        """The base of the blossom that contains a given vertex; outside blossoms, the vertex itself."""
+        """Return the base of the blossom that contains the vertex; outside blossoms, return the vertex itself."""
         base = self.base
         found = vertex
         while found in base:
@@ -375,13 +375,12 @@ class _Tree:
         return found
 
     def _blossom(self, base: int) -> int:
-        """The vertices of the blossom with a given base."""
         return self.blossoms.get(base, 1 << base)
 
     def _shrink(self, one: int, other: int) -> int:
-        """Shrink an odd cycle to one blossom, and return an end of a path if the cycle has one.
+        """Shrink an odd cycle to one blossom; return the end of a path if the cycle has one, or `UNMATCHED`.
 
-        The edge between these two outer vertices closes the cycle. All vertices of the cycle become outer.
+        The edge between the two outer vertices closes the cycle. All vertices of the cycle become outer.
         """
         top = self._meeting_point(one, other)
         bases: set[int] = set()
@@ -399,7 +398,7 @@ class _Tree:
         return (fresh & ~self.demanded).bit_length() - 1
 
     def _meeting_point(self, one: int, other: int) -> int:
-        """The first base that the paths from two vertices to the root have in common."""
+        """Find the first base that is on the paths from both vertices to the root."""
         passed = set()
         base = self._base(one)
         while True:
@@ -415,8 +414,8 @@ class _Tree:
     def _climb(self, vertex: int, top: int, child: int, bases: set[int]) -> None:
         """Climb one side of an odd cycle up to ``top``, and add the bases on the way to ``bases``.
 
-        Each outer vertex on the way gets a parent on the other side of the cycle, so that the inner vertices can also
-        reach the root that way round. ``child`` is the first vertex on the other side.
+        Each outer vertex on the way gets a parent on the other side of the cycle. So the inner vertices can also reach
+        the root by the other side. ``child`` is the first vertex on the other side.
         """
         while self._base(vertex) != top:
             mate = self.mates[vertex]

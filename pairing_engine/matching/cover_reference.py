@@ -1,4 +1,7 @@
-"""A slow and simple check of whether pairs can be fixed, for `--engine reference`. The fast check must agree."""
+"""A slow and simple check whether pairs can be fixed, for ``--engine reference``.
+
+The fast check must agree with this check.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,8 @@ from pairing_engine.matching.cover import bits, bits_of
 class Reference:
     """A graph from which pairs are removed one by one, with a new matching by networkx at every step.
 
-    It does the same as `Augmenting`, more slowly, and is easier to trust.
+    The methods are those of `Cover`. This class gives the same answers as `Augmenting`. `Reference` is slower, but
+    easier to trust.
     """
 
     def __init__(self, neighbours: Sequence[int], inside: int, wished: Sequence[int] | None = None) -> None:
@@ -21,19 +25,16 @@ class Reference:
         self.demanded = 0
 
     def demand(self, vertex: int) -> bool:
-        """Require that a vertex is matched from now on; False if that is impossible."""
         if not self._can_match(self.inside, self.demanded | 1 << vertex):
             return False
         self.demanded |= 1 << vertex
         return True
 
     def demand_all(self, vertices: Iterable[int]) -> bool:
-        """Require that all these vertices are matched from now on; False if that is impossible."""
         self.demanded |= bits_of(vertices)
         return self._can_match(self.inside, self.demanded)
 
     def insist(self, vertex: int) -> bool:
-        """Require that a vertex is matched with one of its wished neighbours; False if that is impossible."""
         before = list(self.neighbours)
         for other in bits(before[vertex] & ~self.wished[vertex]):
             self.neighbours[other] &= ~(1 << vertex)
@@ -44,7 +45,6 @@ class Reference:
         return False
 
     def settle(self, one: int, other: int) -> bool:
-        """Fix two neighbours as a pair and remove them; False if the required vertices could not be matched then."""
         inside = self.inside & ~(1 << one | 1 << other)
         if not self.neighbours[one] >> other & 1 or not self._can_match(inside, self.demanded & inside):
             return False
@@ -52,15 +52,11 @@ class Reference:
         return True
 
     def instead_of(self, vertex: int) -> int:
-        """The required vertices any one of which can be left out so that all other required vertices can be matched.
-
-        Call this only for a ``vertex`` that cannot be required in addition to the others. It is itself in the result.
-        """
         everybody = self.demanded | 1 << vertex
         return bits_of(one for one in bits(everybody) if self._can_match(self.inside, everybody & ~(1 << one)))
 
     def _can_match(self, inside: int, demanded: int) -> bool:
-        """Whether all ``demanded`` vertices can be matched with partners among the vertices ``inside``."""
+        """Return whether all ``demanded`` vertices can be matched with partners among the vertices ``inside``."""
         members = list(bits(inside))
         place = {vertex: number for number, vertex in enumerate(members)}
         pairs = [

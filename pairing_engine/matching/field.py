@@ -6,10 +6,10 @@ from pairing_engine.values import NamedTuple
 
 
 class CostField(NamedTuple):
-    """A group of bits of a cost: ``width`` bits from ``low`` on, wide enough for the total of any matching.
+    """A group of bits of a cost, wide enough for the total of any matching.
 
-    If a field has an ``owner``, only the edges of that vertex can be nonzero in it. So the total of a matching in this
-    field depends only on the owner's partner.
+    The field has ``width`` bits, beginning with bit ``low``. If the field has an ``owner``, only the edges of that
+    vertex can be nonzero in the field. Then the total of a matching in this field depends only on the owner's partner.
     """
 
     low: int
@@ -18,5 +18,4 @@ class CostField(NamedTuple):
 
     @property
     def mask(self) -> int:
-        """The bit mask of the field."""
         return (1 << self.width) - 1 << self.low

@@ -1,4 +1,4 @@
-"""Fast reading of one part (field) of many long costs at once.
+"""Fast reading of one field (part) of many long costs at once.
 
 The costs are laid out as rows of bytes, for numpy's operations on whole arrays.
 """
@@ -15,7 +15,7 @@ from pairing_engine.matching.field import CostField
 MOST_WIDTH = 56
 """The maximum number of bits of a field.
 
-64 bits are read at once, and the field can start at any of the first eight of them.
+64 bits are read at once, and the field can start at any of the first eight bits.
 """
 
 _WINDOW = 8
@@ -26,7 +26,7 @@ _MOST_BYTES = 1 << 26
 
 
 class FieldValues:
-    """The values of many costs in given fields. Costs are nonnegative whole numbers.
+    """The values of many costs in given fields; costs are nonnegative whole numbers.
 
     >>> values = FieldValues([5 << 100 | 3, 2 << 100])
     >>> values.used == 7 << 100 | 3, values.of([CostField(100, 7), CostField(0, 100)]).tolist()
@@ -44,7 +44,10 @@ class FieldValues:
         self._only: NDArray[np.uint8] | None = None
 
     def of(self, fields: Sequence[CostField]) -> NDArray[np.int64]:
-        """A table with a row for each cost and a column for each field, limited to the lowest `MOST_WIDTH` bits."""
+        """Build a table with a row for each cost and a column for each field.
+
+        Only the lowest `MOST_WIDTH` bits of a field are read.
+        """
         found = np.empty((len(self.costs), len(fields)), np.int64)
         start = 0
         for block in self._blocks():
@@ -57,7 +60,7 @@ class FieldValues:
         return found
 
     def _blocks(self) -> Iterator[NDArray[np.uint8]]:
-        """The costs as rows of bytes, the least significant byte first, in blocks that fit into memory."""
+        """Yield the costs as rows of bytes, the least significant byte first, in blocks that fit into memory."""
         if self._only is not None:
             yield self._only
             return

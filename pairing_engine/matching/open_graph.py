@@ -23,10 +23,11 @@ Mask = NDArray[np.bool_]
 class Narrowed(NamedTuple):
     """The part of a graph that remains after some fields of the costs have been solved.
 
-    Its edges are those of the cheapest matchings, and ``mates`` is one of these matchings. ``leaves`` has the number of
-    certain odd sets that an edge leads out of, if any. A matching of the remaining edges is a cheapest one if the sum
-    of these numbers is minimal. (Being unmatched counts as an edge from the vertex to itself.) This does not hold for
-    the vertices ``unsolved``, whose cheapest matchings are unknown and which no edge connects with the others.
+    The remaining edges are the edges of the cheapest matchings, and ``mates`` is one of these matchings. An edge may
+    lead out of certain odd sets of vertices, and ``leaves`` has the number of these sets for the edge. A matching of
+    the remaining edges is a cheapest matching if the sum of these numbers is minimal. (An unmatched vertex counts as an
+    edge from the vertex to itself.) The cheapest matchings of the vertices ``unsolved`` are unknown. No edge connects
+    these vertices with other vertices.
     """
 
     pairs: Sequence[Pair]
@@ -35,13 +36,13 @@ class Narrowed(NamedTuple):
     leaves: Mapping[tuple[int, int], int] = {}
     unsolved: frozenset[int] = frozenset()
     is_settled: bool = False
-    """Whether all these matchings agree about the vertices that were asked for."""
+    """Whether all matchings of the remaining edges give the same answer to the question that was asked."""
 
 
 class Asked(NamedTuple):
-    """A question about a matching: the partner of each member, where the ``members`` are the first vertices.
+    """A question about a matching: the partners of the first ``members`` vertices.
 
-    All partners who are not members count as the same partner, except the vertex ``bye`` (-1 if there is none).
+    All partners that are not members count as the same partner, except the vertex ``bye`` (-1 if there is no bye).
     """
 
     members: int
@@ -51,9 +52,10 @@ class Asked(NamedTuple):
 class OpenGraph:
     """The unsolved part of a graph, as arrays of edges.
 
-    Vertices and edges get new numbers as the part becomes smaller. ``names`` has the original vertex for each new
-    number, and ``edge`` the original edge: all pairs first, then the vertices that may be unmatched. ``mates``,
-    ``leaves`` and ``is_kept`` use the original numbers; ``is_kept`` tells which edges remain.
+    Vertices and edges get new numbers as the part becomes smaller. ``names`` has the original number of each vertex,
+    and ``edge`` has the original number of each edge. In the original numbers, all pairs come before the vertices that
+    may be unmatched. ``mates``, ``leaves`` and ``is_kept`` use the original numbers. ``is_kept`` tells which edges
+    remain.
     """
 
     def __init__(self, narrowed: Narrowed) -> None:
@@ -81,7 +83,7 @@ class OpenGraph:
             self._continue_with(~np.isin(self.names, list(unsolved)))
 
     def _continue_with(self, open_vertices: Mask) -> None:
-        """Keep only the given vertices, and only the remaining edges between them."""
+        """Keep only the given vertices, and only the remaining edges between these vertices."""
         one, other, _ = self.edges
         kept = np.flatnonzero(self.is_kept[self.edge] & open_vertices[one])
         numbers = np.cumsum(open_vertices) - 1
@@ -113,7 +115,7 @@ class OpenGraph:
         return found, bits
 
     def _values(self, cells: Cells, fields: Sequence[CostField]) -> Iterator[tuple[int, Numbers, int]]:
-        """The fields in which matchings differ: for each, its position, the edges' values, and the bits of a total."""
+        """Yield each field in which matchings differ: its position, the value of each edge, and the bits of a total."""
         places, here = np.unique(self.place[self.edge], return_inverse=True)
         all_values = FieldValues([self.costs[place] for place in places.tolist()])
         numbers = [number for number, field in enumerate(fields) if all_values.used & field.mask]
@@ -127,11 +129,11 @@ class OpenGraph:
                     yield number, table[:, column], width
 
     def solve(self, costs: Numbers, bits: int) -> bool:
-        """Solve one stage with these edge costs; False if there is no matching.
+        """Solve one stage with these edge costs; return False if there is no matching.
 
-        Usually the matching of the previous stage is still a cheapest one, or becomes one while the slacks are
-        computed. If not, or if edges lead out of odd sets, a new matching is computed. A matching without slack is
-        certainly a cheapest one.
+        Usually the matching of the previous stage is still a cheapest matching, or becomes one while the slacks are
+        computed. If not, a new matching is computed. A new matching is also computed if edges lead out of odd sets. A
+        matching without slack is certainly a cheapest matching.
         """
         if not len(self.names) or (not bits and self.before.mates is not None):
             return True
@@ -156,14 +158,13 @@ class OpenGraph:
         return True
 
     def _mates_so_far(self) -> Numbers:
-        """The partner of each remaining vertex in the matching of the previous stage."""
         places = np.zeros(len(self.mates), np.int64)
         places[self.names] = np.arange(len(self.names))
         found: Numbers = places[self.mates[self.names]]
         return found
 
     def _lightest(self, costs: Numbers, bits: int) -> Numbers | None:
-        """The partner of each vertex in a cheapest matching; an unmatched vertex is its own partner."""
+        """Find a cheapest matching, as the partner of each vertex; an unmatched vertex is its own partner."""
         one, other, vertices = self.edges
         alone: list[int | None] = [None] * vertices
         pairs = []
@@ -178,9 +179,8 @@ class OpenGraph:
     def _close_gaps(self, slacks: Numbers, mates: Numbers, chosen: Mask) -> None:
         """Find the edges of the cheapest matchings in every part of the graph that has a gap.
 
-        For each of these edges, store the number of sets that it leads out of.
-
-        If that fails in a part, its vertices become unsolved. (`potentials` defines gaps and sets.)
+        For each of these edges, store the number of sets that the edge leads out of. In a part where the search fails,
+        all vertices become unsolved. (`potentials` defines gaps and sets.)
         """
         one, other, vertices = self.edges
         near = np.flatnonzero(slacks <= slacks[chosen].sum())
@@ -204,7 +204,7 @@ class OpenGraph:
                 self.leaves[self.edge[inside]] = found.leaves
 
     def _open(self) -> Mask:
-        """The vertices whose partner is still undecided because they or a neighbour have more than one edge."""
+        """Find the vertices with an undecided partner: the vertex or a neighbour has more than one edge."""
         one, other, vertices = self.edges
         kept = self.is_kept[self.edge]
         number = np.bincount(one[kept], minlength=vertices) + np.bincount(
@@ -217,7 +217,7 @@ class OpenGraph:
         return found & ~np.isin(self.names, list(self.unsolved)) if self.unsolved else found
 
     def settles(self, asked: Asked) -> bool:
-        """Whether all matchings of the remaining edges give the same answer."""
+        """Return whether all matchings of the remaining edges give the same answer."""
         one, other, vertices = self.edges
         told = np.where((self.names < asked.members) | (self.names == asked.bye), self.names, -1)
         is_single = one == other
@@ -228,7 +228,6 @@ class OpenGraph:
         return not self.unsolved and not ((some[ends] != mates) & (self.names[ends] < asked.members)).any()
 
     def narrowed(self) -> Narrowed:
-        """The original graph with only the remaining edges."""
         before, size = self.before, len(self.before.pairs)
         kept = self.is_kept.tolist()
         pairs = [pair for pair, keep in zip(before.pairs, kept, strict=False) if keep]
@@ -243,7 +242,7 @@ class OpenGraph:
 
 
 def _bits(cells: Cells, values: Numbers) -> list[int]:
-    """The maximum number of bits of a total in each column of values; 0 if all matchings have the same total.
+    """Compute the maximum number of bits of a total in each column; 0 if all matchings have the same total.
 
     A matching uses one cell in each row of the double cover, and each edge is in two rows. So a total is at most half
     the sum of the largest values of the rows.
@@ -257,7 +256,7 @@ def _bits(cells: Cells, values: Numbers) -> list[int]:
 
 
 def parts_of(vertices: Iterable[int], edges: Iterable[tuple[int, int]]) -> Iterator[list[int]]:
-    """The connected components of a graph."""
+    """Yield the connected components of a graph."""
     near: dict[int, list[int]] = {v: [] for v in vertices}
     for u, v in edges:
         near[u].append(v)

@@ -1,7 +1,7 @@
-"""Short costs that replace the long costs of a graph and compare its matchings in the same way.
+"""Short costs that put the matchings of a graph in the same order as the long costs.
 
-Each field (part of a cost) becomes as narrow as the edges of this graph allow. A field in which all matchings have the
-same total is left out.
+Each field (part of a cost) becomes as narrow as the edges of this graph allow. A field is left out if all matchings
+have the same total in that field.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from pairing_engine.matching.field import CostField
 from pairing_engine.values import NamedTuple
 
 Share = tuple[int, int]
-"""One part of a cost: the number of the part, which is higher for more important parts, and the amount in it."""
+"""A part of a cost: its number and its amount; more important parts have higher numbers."""
 
 
 class Shares(dict[int, list[Share]]):
-    """The parts of each cost, by the number of the cost; ``shares_of`` computes them when they are first needed."""
+    """The parts of each cost, by the number of the cost; ``shares_of`` computes parts when they are first needed."""
 
     def __init__(self, shares_of: Callable[[int], list[Share]]) -> None:
         super().__init__()
@@ -29,7 +29,7 @@ class Shares(dict[int, list[Share]]):
 
 
 class Packed(NamedTuple):
-    """A matching problem with shortened costs, and the maximum number of bits of a total."""
+    """A matching problem with short costs, and the maximum number of bits of a total."""
 
     pairs: list[Pair]
     alone: list[int | None]
@@ -46,9 +46,9 @@ class Short(NamedTuple):
 def shortened(
     pairs: Sequence[Pair], alone: Sequence[int | None], shares: Mapping[int, list[Share]], room: int
 ) -> Short | None:
-    """Short costs that compare the matchings of a graph exactly as the original costs do.
+    """Compute short costs that put the matchings of a graph in the same order as the original costs.
 
-    None if a total would have more than ``room`` bits. ``shares`` has the parts of every cost in the graph.
+    Returns None if a total would have more than ``room`` bits. ``shares`` has the parts of every cost in the graph.
 
     The width of each part is first computed from the number of vertices, which is quick. If the costs are then too
     long, the widths are computed from the edges, which takes more time.
@@ -69,7 +69,7 @@ def shortened(
 
 
 def _placed(widths: Mapping[int, int], used: Iterable[int], shares: Mapping[int, list[Share]]) -> Short:
-    """The short costs: one field for each part, in its given width. Parts of width 0 are left out."""
+    """Give each part a field of the given width, and compute the short costs; leave out parts of width 0."""
     low = 0
     place: dict[int, int] = {}
     for part in sorted(widths):
@@ -88,12 +88,14 @@ def _placed(widths: Mapping[int, int], used: Iterable[int], shares: Mapping[int,
 def _least_widths(
     pairs: Sequence[Pair], alone: Sequence[int | None], shares: Mapping[int, list[Share]], most: Mapping[int, int]
 ) -> dict[int, int]:
-    """The least width of each part that can hold the total of any matching; 0 if all matchings have the same total.
+    """Compute the least width of each part that can hold the total of any matching.
 
-    Each edge of a matching is counted at both of its ends. So a total is at most half the sum, over all vertices, of
-    the largest amount at the vertex. If at every vertex all edges have the same amount, all totals are equal. Both
-    facts are computed for all parts at once: each cost is written as one long number, with ``step`` bits for each part.
-    The largest amount at a vertex is replaced by the bitwise "or" of its amounts, which is at least as large.
+    The width is 0 if all matchings have the same total. Each edge of a matching is counted at both of its ends. So a
+    total is at most half the sum, over all vertices, of the largest amount at the vertex. If at every vertex all edges
+    have the same amount, all totals are equal.
+
+    All parts are computed at once. Each cost is written as one long number, with ``step`` bits for each part. The
+    bitwise "or" of the amounts at a vertex replaces the largest amount, and is at least as large.
     """
     step = (4 * max(most.values(), default=0) * len(alone)).bit_length()
     place = {part: number * step for number, part in enumerate(sorted(most))}
@@ -121,10 +123,10 @@ def _least_widths(
 
 
 def packed(pairs: Sequence[Pair], alone: Sequence[int | None], fields: Sequence[CostField]) -> Packed | None:
-    """The matching problem with costs short enough for rustworkx; None if they cannot be shortened that far.
+    """Build a matching problem with costs short enough for rustworkx; None if that is impossible.
 
-    ``fields`` are all parts of the costs: first those without an owner, then those with one. A field with an owner only
-    puts the owner's possible partners in order. So its values are replaced by their ranks.
+    ``fields`` are all parts of the costs: first the fields without an owner, then the fields with an owner. A field
+    with an owner only puts the owner's possible partners in order. So ranks replace the values in these fields.
 
     >>> fields = [CostField(200, 50), CostField(3, 60), CostField(0, 3)]
     >>> packed([(0, 1, 1 << 200), (1, 2, 3), (0, 2, 3)], [None, 7, 7], fields)
@@ -157,10 +159,9 @@ def packed(pairs: Sequence[Pair], alone: Sequence[int | None], fields: Sequence[
 def _ranked(
     pairs: Sequence[Pair], alone: Sequence[int | None], fields: Sequence[CostField]
 ) -> tuple[dict[tuple[int, int], int], int] | None:
-    """The ranks of each edge in the fields with owners, and the number of bits that all ranks take.
+    """Replace the values in fields with owners by ranks; return the ranks and their total number of bits.
 
-    Each rank replaces a value. The ranks are stored by the two ends of the edge. The result is None if they take too
-    many bits.
+    The ranks are stored by the two ends of the edge. Returns None if the ranks take too many bits.
     """
     near: list[list[tuple[tuple[int, int], int]]] = [[] for _ in alone]
     if fields:

@@ -1,25 +1,25 @@
-"""The edges that occur in the cheapest matchings of a graph, found from one cheapest matching.
+"""The edges of all cheapest matchings of a graph, found from one cheapest matching.
 
-They are found from potentials of the graph's *double cover* (a standard construction), with numpy's operations on whole
+The search uses potentials of the graph's *double cover* (a standard construction), with numpy's operations on whole
 arrays.
 
 The double cover is a table with a row and a column for every vertex. The cell (u, v) has the cost of the edge from u to
 v. The cell (v, v) has twice the cost of leaving v unmatched. An *assignment* gives every row a column of its own. Every
-matching is also an assignment, of twice its cost: row u gets column v, and row v gets column u. A cheapest assignment
-has potentials. The sum of the potentials of a vertex's row and column is called its *worth*. It satisfies
+matching is also an assignment, with twice the cost: row u gets column v, and row v gets column u. A cheapest assignment
+has potentials. The *worth* of a vertex is the sum of the potentials of its row and its column. For all u and v:
 
     worth[u] + worth[v] <= 2 cost(u, v)        worth[v] <= 2 cost(v alone)
 
-The right side minus the left side is the *slack* of the edge. The sum of the slacks of a cheapest matching is the
-*gap*: the amount by which a cheapest assignment is cheaper than the matching. If there is no gap, the lightest
-matchings are exactly the matchings that consist of edges without slack, even in a graph with odd cycles. In a bipartite
-graph there is never a gap.
+The right side minus the left side is the *slack* of the edge. The *gap* is the sum of the slacks of a cheapest
+matching. The gap tells by how much a cheapest assignment is cheaper than the assignment of the matching. If there is no
+gap, the cheapest matchings are exactly the matchings of edges without slack, even in a graph with odd cycles. In a
+bipartite graph there is never a gap.
 
 If there is a gap, the edges without slack have no matching, because of some odd sets of vertices [Gallai and Edmonds].
 Every matching has at least one edge that leads out of such a set. Each set is *contracted* to one vertex, and the
-potentials are computed again. The worth of the contracted vertex is the worth of an edge that leads out of the set.
-When no gap is left, and no set has a negative worth, the cheapest matchings are known [Edmonds]: they are the matchings
-of edges without slack in which exactly one edge leads out of every set of positive worth.
+potentials are computed again. The worth of the contracted vertex is the worth of an edge that leads out of the set. The
+contractions end when no gap is left. If no set has a negative worth then, the cheapest matchings are known [Edmonds]:
+the matchings of edges without slack in which exactly one edge leads out of every set of positive worth.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ Numbers: TypeAlias = "NDArray[np.int64]"
 MOST_COST_BITS = 46
 """The maximum number of bits of a total cost in these calculations.
 
-The length of a path is the sum of several totals, which must fit into 64 bits, and contractions double the costs.
+The length of a path is the sum of several totals, and must fit into 64 bits. Contractions double the costs.
 """
 
 MOST_CONTRACTED_BITS = 54
-"""The maximum number of bits of a cost after contractions. If a cost is longer, `contract` gives up."""
+"""The maximum number of bits of a cost after contractions; `contract` gives up if a cost is longer."""
 
 _LOWEST = -(1 << 60)
 """The value below which the potentials start again from 0, so that they stay within 64 bits."""
@@ -60,7 +60,7 @@ class Edges(NamedTuple):
     vertices: int
 
     def are_in(self, mates: Numbers) -> NDArray[np.bool_]:
-        """Whether each edge is in the matching ``mates``, in which an unmatched vertex is its own partner."""
+        """Return whether each edge is in the matching ``mates``, in which an unmatched vertex is its own partner."""
         found: NDArray[np.bool_] = mates[self.one] == self.other
         return found
 
@@ -84,7 +84,7 @@ class Cells:
         self.vertices = vertices
 
     def costs(self, costs: Numbers) -> Numbers:
-        """The cost of each cell, computed from the costs of the edges."""
+        """Compute the cost of each cell from the costs of the edges."""
         doubled = costs.copy()
         doubled[self.single] *= 2
         found: Numbers = doubled[self.edge]
@@ -92,9 +92,9 @@ class Cells:
 
 
 def slacks_of(edges: Edges, cells: Cells, costs: Numbers, mates: Numbers) -> tuple[Numbers, Numbers | None]:
-    """The slack of every edge, and a cheapest matching if one follows from the cheapest assignment.
+    """Compute the slack of every edge, and a cheapest matching if the cheapest assignment contains one.
 
-    ``mates`` is any matching; totals have at most `MOST_COST_BITS` bits.
+    ``mates`` is any matching. Totals have at most `MOST_COST_BITS` bits.
     """
     assignment = _Assignment(cells, costs, mates)
     slacks = _reduced(edges, costs, assignment.worth())
@@ -102,10 +102,11 @@ def slacks_of(edges: Edges, cells: Cells, costs: Numbers, mates: Numbers) -> tup
 
 
 def _halved(holder: Sequence[int]) -> Numbers | None:
-    """A matching that costs half as much as a cheapest assignment; None if the assignment has an odd cycle.
+    """Find a matching that costs half as much as a cheapest assignment; None if the assignment has an odd cycle.
 
-    Every second cell of an even cycle makes a matching of its vertices, and so do the cells between them. Each of these
-    two matchings, taken in both directions, is also an assignment, so neither costs less than half of the cycle.
+    Every second cell of an even cycle makes a matching of the cycle's vertices, and so do the other cells. Each of
+    these two matchings, taken in both directions, is also an assignment. So neither matching costs less than half of
+    the cycle.
     """
     found = np.full(len(holder), -1)
     for start in range(len(holder)):
@@ -123,17 +124,17 @@ def _halved(holder: Sequence[int]) -> Numbers | None:
 
 
 def _reduced(edges: Edges, costs: Numbers, worth: Numbers) -> Numbers:
-    """The slack of every edge, computed from the worth of the vertices."""
+    """Compute the slack of every edge from the worth of the vertices."""
     ends = np.where(edges.one == edges.other, 0, worth[edges.other])
     found: Numbers = 2 * costs - worth[edges.one] - ends
     return found
 
 
 class Contracted(NamedTuple):
-    """The edges that occur in cheapest matchings (``kept``), and the odd sets of vertices that restrict them.
+    """The edges of the cheapest matchings (``kept``), and the odd sets of vertices that restrict these matchings.
 
-    In a cheapest matching, exactly one edge leads out of each of these sets. ``leaves`` has, for every edge, the number
-    of sets out of which it leads.
+    In a cheapest matching, exactly one edge leads out of each of these sets. For every edge, ``leaves`` has the number
+    of sets that the edge leads out of.
     """
 
     kept: NDArray[np.bool_]
@@ -141,9 +142,9 @@ class Contracted(NamedTuple):
 
 
 def contract(edges: Edges, slacks: Numbers, mates: Numbers) -> Contracted | None:
-    """The edges of the cheapest matchings of a graph with a gap; None if the search gives up.
+    """Find the edges of the cheapest matchings of a graph with a gap; None if the search gives up.
 
-    ``mates`` is one of these matchings, and ``slacks`` are the result of `slacks_of`.
+    ``mates`` is one of these matchings. ``slacks`` are the result of `slacks_of`.
     """
     graph = _Contraction(edges, slacks, mates)
     while graph.costs[graph.is_chosen].any():
@@ -199,7 +200,7 @@ class _Contraction:
         self.worth_of_sets = {v: 2 * value + int(worth[v]) for v, value in self.worth_of_sets.items()}
 
     def sets_in_the_way(self) -> list[list[int]]:
-        """The odd sets that prevent a matching of edges without slack, as lists of vertices."""
+        """Find the odd sets that prevent a matching of edges without slack, as lists of vertices."""
         one, other = self.place[self.edges.one], self.place[self.edges.other]
         is_tight = self.costs == 0
         outside = is_tight & (one != other)
@@ -213,7 +214,7 @@ class _Contraction:
     def contract(self, groups: list[list[int]]) -> bool:
         """Contract each of the given sets of vertices to one vertex.
 
-        Return False, without contracting, if more than one edge of the cheapest matching leads out of a set.
+        Return False and contract nothing, unless exactly one edge of the cheapest matching leads out of each set.
         """
         place = np.arange(int(self.place.max()) + 1)
         for group in groups:
@@ -236,7 +237,7 @@ class _Contraction:
         return True
 
     def halve(self) -> None:
-        """Divide all numbers by two as long as all of them are even."""
+        """Divide all numbers by two as long as all numbers are even."""
         worth = [value for _, value in self.nested] + list(self.worth_of_sets.values())
         bits = int(np.bitwise_or.reduce(self.costs))
         for value in worth:
@@ -248,18 +249,18 @@ class _Contraction:
             self.worth_of_sets = {v: value >> shift for v, value in self.worth_of_sets.items()}
 
     def _leaving(self, members: NDArray[np.bool_]) -> NDArray[np.bool_]:
-        """Whether each edge leads out of a set of vertices.
+        """Return whether each edge leads out of a set of vertices.
 
-        An edge from a vertex of the set to itself also counts, since that vertex is then unmatched.
+        An unmatched vertex of the set also counts, as an edge from the vertex to itself.
         """
         one = members[self.edges.one]
         found: NDArray[np.bool_] = (one != members[self.edges.other]) | (one & self.is_single)
         return found
 
     def found(self) -> Contracted | None:
-        """The edges without slack, each with the number of sets that it leads out of.
+        """Return the edges without slack, each with the number of sets that the edge leads out of.
 
-        None if a set has a negative worth.
+        Returns None if a set has a negative worth.
         """
         leaves = np.zeros(len(self.costs), np.int64)
         for members, worth in (*self.nested, *((self.sets[v], worth) for v, worth in self.worth_of_sets.items())):
@@ -273,10 +274,10 @@ class _Contraction:
 class _Assignment:
     """An assignment of columns to rows, which is improved until its cost is minimal.
 
-    A row can take over another row's column if that row takes over a third one, and so on. Such a sequence of moves is
-    a path, and its length is the sum of the changes in cost. The lengths of the shortest paths are the potentials of
-    the rows [Bellman and Ford]. If a shortest path contains a cycle, the moves along the cycle make the assignment
-    cheaper.
+    A row can take over another row's column if that other row takes over a third row's column, and so on. Such a
+    sequence of moves is a path. The length of the path is the sum of the changes in cost. The lengths of the shortest
+    paths are the potentials of the rows [Bellman and Ford]. If a shortest path contains a cycle, the moves along the
+    cycle make the assignment cheaper.
     """
 
     def __init__(self, cells: Cells, costs: Numbers, mates: Numbers) -> None:
@@ -290,7 +291,7 @@ class _Assignment:
         self.price[cells.column[held]] = costs[held]
 
     def worth(self) -> Numbers:
-        """The sum of the row and column potentials of each vertex."""
+        """Compute the worth of each vertex: the sum of its row and column potentials."""
         potential = np.zeros(self.cells.vertices, np.int64)
         while not self._find_ways(potential):
             if potential.min() < _LOWEST:
@@ -299,7 +300,7 @@ class _Assignment:
         return worth
 
     def _find_ways(self, potential: Numbers) -> bool:
-        """Lower the potentials to the lengths of the shortest paths; False if a cheaper assignment is found instead."""
+        """Lower the potentials to the lengths of the shortest paths; return False if a cheaper assignment is found."""
         cells = self.cells
         next_row = self.holder[cells.column]
         lengths = self.costs - self.price[cells.column]
@@ -334,7 +335,7 @@ class _Assignment:
 
 
 def _circles(successor: Sequence[int]) -> Iterator[list[int]]:
-    """The cycles in a table that gives each position its successor, or -1 if it has none.
+    """Yield the cycles in a table that gives each position its successor, or -1 for no successor.
 
     >>> list(_circles([1, 2, 1, 0, -1]))
     [[1, 2]]

@@ -1,7 +1,7 @@
-"""The last stage of a matching with long costs: each remaining part of the costs concerns one vertex, its *owner*.
+"""The last stage of a matching with long costs, in which single vertices choose their partners.
 
-Only the partner of each owner is still to be decided. The owners choose one after the other, by exchanges along
-alternating paths (with blossoms).
+Each remaining part of the costs depends on the partner of one vertex, the *owner* of that part. The owners choose one
+after the other, by exchanges along alternating paths (with blossoms).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pairing_engine.values import NamedTuple
 
 
 class MateChoices(NamedTuple):
-    """A vertex's possible partners, as a list of sets from best to worst; partners in one set are equally good."""
+    """A vertex's possible partners, as a list of sets from best to worst; partners in the same set are equally good."""
 
     owner: int
     mates: list[int]
@@ -24,11 +24,10 @@ class MateChoices(NamedTuple):
 def first_by_preference(
     pairs: Sequence[Pair], alone: Sequence[int | None], mates: Sequence[int], preferences: Sequence[MateChoices]
 ) -> list[int]:
-    """The matching in which each owner in turn gets the best partner that is still possible.
+    """Find the matching in which each owner in turn gets the best partner that is still possible.
 
-    First, only the matchings in which the first owner has its best possible partner remain. Of these, only those in
-    which the second owner has its best one remain, and so on. Return the partner of every vertex, -1 for an unmatched
-    one.
+    First, the first owner gets the best possible partner. Then the second owner gets the best partner that this choice
+    allows, and so on. Return the partner of every vertex, or -1 for an unmatched vertex.
 
     ``mates`` is any matching of the graph. A vertex with None in ``alone`` must be matched. The costs in ``pairs`` are
     not read.
@@ -48,7 +47,7 @@ def first_by_preference(
 
 
 class _Choosing(Augmenting):
-    """A matching that stays valid while one owner after the other is restricted to its best partners."""
+    """A matching that stays valid while one owner after the other is limited to the best partners."""
 
     def __init__(self, near: list[int], couples: Iterable[tuple[int, int]], demanded: int) -> None:
         super().__init__(near, (1 << len(near)) - 1, couples)
@@ -56,9 +55,10 @@ class _Choosing(Augmenting):
         self.settled: list[tuple[int, int]] = []
 
     def restrict(self, vertex: int, mates: int) -> bool:
-        """Allow a vertex only the given partners, if all required vertices can still be matched then.
+        """Allow a vertex only the given partners; return False and change nothing if that is impossible.
 
-        Otherwise return False and change nothing. The vertex's own bit in ``mates`` allows it to be unmatched.
+        That is impossible if not all required vertices could be matched then. The vertex's own bit in ``mates`` allows
+        the vertex to be unmatched.
         """
         own = 1 << vertex
         single = bool(mates & own and not self.demanded & own)
@@ -89,7 +89,7 @@ class _Choosing(Augmenting):
         return False
 
     def _settle(self, one: int, other: int) -> bool:
-        """Fix a vertex and its only allowed partner as a pair, and remove both; False if that is impossible."""
+        """Fix a vertex and its only allowed partner as a pair, and remove both; return False if that is impossible."""
         if not self.settle(one, other):
             return False
         self.settled += [(one, other), (other, one)]

@@ -1,13 +1,12 @@
-"""The additional vertices that a group needs to be matched completely: their least number, and the vertices that serve.
+"""The additional vertices that a group needs so that all its vertices can be matched.
 
-Examples of such a group are the players below a bracket, who may need downfloaters as partners, and a scoregroup, which
-may need upfloaters.
+For example, the players below a bracket may need downfloaters as partners, and a scoregroup may need upfloaters.
 
 The method is the theorem of Gallai and Edmonds. Take all vertices that are unmatched in at least one largest matching
-of the group. They fall into connected *parts*. In each part, if any one vertex is left out, the others can be matched
-with each other. So each part has one vertex that needs a partner from outside the part. The neighbours of the parts
-that belong to no part are called *inner* vertices here; each of them can be the partner for one part. All remaining
-vertices can be matched with each other.
+of the group. These vertices form connected *parts*. If any one vertex of a part is left out, the other vertices of the
+part can be matched with each other. So each part has one vertex that needs a partner from outside the part. The
+neighbours of the parts that belong to no part are called *inner* vertices here. Each inner vertex can be the partner
+for one part. All remaining vertices can be matched with each other.
 """
 
 from __future__ import annotations
@@ -22,10 +21,10 @@ class Rest(NamedTuple):
     """The additional vertices that a group needs so that the whole group can be matched.
 
     At least ``needed`` additional vertices must join the group. If exactly that many join, each of the ``parts`` (sets
-    of vertices, as bits) must have its own partner. The partner is either an additional vertex, which must be a
-    neighbour of a vertex of the part, or one of the inner vertices. For each inner vertex, ``inner`` has the numbers of
-    the parts that it can be matched with. If more vertices join, other solutions may exist. ``couples`` is a largest
-    matching within the group.
+    of vertices, as bits) must have a partner of its own. The partner is either an inner vertex or an additional vertex.
+    An additional vertex must be a neighbour of a vertex of the part. For each inner vertex, ``inner`` has the numbers
+    of the parts that the inner vertex can be matched with. If more vertices join, other solutions may exist.
+    ``couples`` is a largest matching within the group.
     """
 
     needed: int
@@ -35,19 +34,18 @@ class Rest(NamedTuple):
 
 
 class Largest(NamedTuple):
-    """A largest matching of some vertices with each other, and the number of vertices that it leaves unmatched."""
+    """A largest matching of some vertices with each other, and the number of vertices without a partner."""
 
     needed: int
     couples: tuple[tuple[int, int], ...]
 
 
 def largest(near: Sequence[int], inside: int, couples: Iterable[tuple[int, int]] = ()) -> Largest:
-    """A largest matching of the vertices ``inside``; ``couples`` is a matching to begin with."""
+    """Find a largest matching of the vertices ``inside``; ``couples`` is a matching to begin with."""
     return _found(_largest(near, inside, couples))
 
 
 def _largest(near: Sequence[int], inside: int, couples: Iterable[tuple[int, int]]) -> Augmenting:
-    """A graph with a largest matching of the vertices ``inside``."""
     cover = Augmenting(near, inside, couples)
     _match(cover, cover.single)
     return cover
@@ -59,9 +57,10 @@ def _found(cover: Augmenting) -> Largest:
 
 
 def rest_of(near: Sequence[int], inside: int, couples: Iterable[tuple[int, int]] = ()) -> Rest:
-    """The additional vertices that the vertices ``inside`` need so that all of them can be matched.
+    """Find the additional vertices that a group needs so that the whole group can be matched.
 
-    ``near`` has the neighbours of every vertex, as bits. ``couples`` is a matching to begin with.
+    The group consists of the vertices ``inside``. ``near`` has the neighbours of every vertex, as bits. ``couples`` is
+    a matching to begin with.
 
     >>> rest_of([0b1000, 0b1000, 0b1000, 0b0111], 0b1111)
     Rest(needed=2, parts=(1, 2, 4), inner=((0, 1, 2),), couples=((0, 3),))
@@ -83,7 +82,7 @@ def rest_of(near: Sequence[int], inside: int, couples: Iterable[tuple[int, int]]
 
 
 def _match(cover: Augmenting, vertices: int) -> bool:
-    """Match as many of the given vertices as possible without unmatching any other; True if all are matched."""
+    """Match as many of the vertices as possible without unmatching any other; return whether all are matched."""
     for vertex in bits(vertices):
         cover.demanded = cover.inside & ~cover.single
         if cover.single >> vertex & 1:
@@ -93,7 +92,6 @@ def _match(cover: Augmenting, vertices: int) -> bool:
 
 
 def _around(near: Sequence[int], part: int) -> int:
-    """The neighbours of all vertices in a set, as bits."""
     found = 0
     for vertex in bits(part):
         found |= near[vertex]
@@ -101,7 +99,7 @@ def _around(near: Sequence[int], part: int) -> int:
 
 
 def parts_of(near: Sequence[int], vertices: int) -> Iterable[int]:
-    """The connected components of a set of vertices, as bits, in order of their smallest vertex."""
+    """Yield the connected components of a set of vertices, as bits, in order of their smallest vertex."""
     while vertices:
         part = fresh = vertices & -vertices
         while fresh:
@@ -112,9 +110,9 @@ def parts_of(near: Sequence[int], vertices: int) -> Iterable[int]:
 
 
 def completes(near: Sequence[int], inside: int, rest: Rest | Largest, others: int) -> bool:
-    """Whether the vertices ``inside`` and ``others`` can all be matched, with no two of ``others`` as a pair.
+    """Return whether all vertices ``inside`` and ``others`` can be matched, without a pair within ``others``.
 
-    ``rest`` is the result of `rest_of` for the vertices ``inside``.
+    ``rest`` is the result of `rest_of` or `largest` for the vertices ``inside``.
     """
     if others.bit_count() < rest.needed:
         return False
@@ -124,11 +122,11 @@ def completes(near: Sequence[int], inside: int, rest: Rest | Largest, others: in
 
 
 def sets_in_the_way(near: Sequence[int], couples: Iterable[tuple[int, int]], may_be_alone: int) -> list[int]:
-    """The odd sets of vertices, as bits, that prevent a matching of all vertices except ``may_be_alone``.
+    """Find the odd sets of vertices that prevent a matching of all vertices except ``may_be_alone``.
 
-    Each set has at least three vertices. If any one vertex of a set is left out, the others can be matched with each
-    other. So each set needs a partner from outside. These sets and some single vertices together have too few
-    neighbours outside for that. ``couples`` is a matching to begin with.
+    Each set is returned as bits, and has at least three vertices. If any one vertex of a set is left out, the other
+    vertices can be matched with each other. So each set needs a partner from outside. These sets and some single
+    vertices together have too few neighbours outside for that. ``couples`` is a matching to begin with.
 
     >>> triangles = [0b000110, 0b000101, 0b001011, 0b110100, 0b101000, 0b011000]
     >>> sets_in_the_way(triangles[:3], [(0, 1)], 0), sets_in_the_way(triangles, [(0, 1), (3, 4)], 0)

@@ -1,8 +1,8 @@
-"""A bounded search for matchings of several rounds in which no pair meets twice, or a proof that there are none.
+"""A bounded search for matchings of several rounds in which no pair meets twice.
 
-Vertices are numbers. Each round has its own vertices, all of which must be matched, and its own possible pairs. If the
-search succeeds, the pairs of all rounds are the proof. Three things prove that it is impossible: a group of odd size
-with too few pairs that lead out of it, vertices with too few possible partners, and an exhaustive search.
+Vertices are numbers. Each round has its own possible pairs and its own vertices, and all of these vertices must be
+matched. The search can also prove that the rounds are impossible. There are three proofs: a group of odd size with too
+few pairs to other vertices, vertices with too few possible partners, and an exhaustive search.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ class Verdict(Enum):
     """The result of a search for several rounds."""
 
     FOUND = "found"
-    """The requested rounds were found."""
+    """Matchings of all rounds were found."""
     ALONE = "alone"
-    """One of the rounds cannot be matched completely, even without the other rounds."""
+    """A round cannot be matched completely, even without the other rounds."""
     CUT = "cut"
-    """A group of odd size has fewer pairs leading out of it than there are rounds."""
+    """A group of vertices has too few possible pairs with other vertices."""
     FACTOR = "factor"
-    """Some vertices have too few different partners for their rounds, in whatever order the rounds are played."""
+    """Not every vertex can have enough different partners, in whatever order the rounds are played."""
     EXHAUSTED = "exhausted"
     """All possibilities were tried without success."""
     SPENT = "spent"
@@ -47,11 +47,11 @@ class Verdict(Enum):
 
 
 class Answer(NamedTuple):
-    """The verdict of a search, with the evidence for it.
+    """The verdict of a search, with the evidence.
 
-    The evidence is one of three things: the matched ``rounds``; the ``place``, among the rounds, of a round that cannot
-    be matched even alone; or a ``group`` of vertices that has only ``pairs`` possible pairs with others although it
-    needs ``needed`` of them.
+    The evidence is one of three things: the matched ``rounds``; the ``place`` of a round that cannot be matched even
+    alone; or a ``group`` of vertices. The group has only ``pairs`` possible pairs with other vertices, but needs
+    ``needed`` of these pairs.
     """
 
     verdict: Verdict
@@ -65,9 +65,9 @@ class Answer(NamedTuple):
 class Bounds(NamedTuple):
     """The limits of a search.
 
-    First, all rounds are matched at random ``tries`` times. Then an exhaustive search follows. Both together take at
-    most ``steps`` steps. With ``proofs``, the search also looks for proofs that the rounds are impossible
-    (`Verdict.CUT` and `Verdict.FACTOR`).
+    First, all rounds are matched at random, up to ``tries`` times. With ``proofs``, the search then looks for a proof
+    of impossibility (`Verdict.CUT` and `Verdict.FACTOR`), and finally tries all possibilities. The whole search takes
+    at most ``steps`` steps.
     """
 
     tries: int
@@ -76,14 +76,14 @@ class Bounds(NamedTuple):
 
 
 STEPS = 8_000_000
-"""The maximum number of steps of a search, which take a few seconds altogether."""
+"""The maximum number of steps of a search (a few seconds)."""
 
 SMALL = Bounds(tries=40, steps=STEPS, proofs=True)
 LARGE = Bounds(tries=6, steps=STEPS, proofs=False)
 """The bounds of a search for many vertices."""
 
 FREE = 10
-"""The number of steps that a search counts for each vertex of a round whenever it examines all vertices."""
+"""The number of steps that a search counts for each vertex when it examines all vertices of a round."""
 
 
 class SpentError(Exception):
@@ -97,14 +97,14 @@ class Steps:
         self.left = number
 
     def take(self, number: int) -> None:
-        """Use up steps. Raises `SpentError` if too few are left."""
+        """Use up steps. Raises `SpentError` if too few steps are left."""
         self.left -= number
         if self.left < 0:
             raise SpentError
 
 
 def rounds_ahead(rounds: Sequence[Round], bounds: Bounds, steps: Steps | None = None) -> Answer:
-    """Whether all these rounds can be matched so that no pair meets twice.
+    """Search for matchings of all these rounds in which no pair meets twice.
 
     ``steps`` lets several searches share one limit.
 
@@ -133,14 +133,15 @@ def rounds_ahead(rounds: Sequence[Round], bounds: Bounds, steps: Steps | None = 
 
 
 def _none() -> NoReturn:
-    """Stop because the exhaustive search is left out. Raises `SpentError`."""
+    """Raise `SpentError`, because the exhaustive search is left out."""
     raise SpentError
 
 
 def _too_few(rounds: Sequence[Round], steps: Steps) -> Answer | None:
-    """A simple proof that the rounds are impossible, from each round alone and from the number of possible partners.
+    """Look for a simple proof that the rounds are impossible.
 
-    Raises `SpentError`.
+    Such a proof is a round that cannot be matched alone, or a vertex with too few possible partners. Raises
+    `SpentError`.
     """
     union = _union(rounds)
     needed = Counter(v for one in rounds for v in one.vertices)
@@ -157,7 +158,7 @@ def _too_few(rounds: Sequence[Round], steps: Steps) -> Answer | None:
 
 
 def _union(rounds: Sequence[Round]) -> Round:
-    """A round with all vertices of several rounds, and every pair that is possible in at least one of them."""
+    """Build a round with all vertices and all possible pairs of several rounds."""
     near: dict[int, int] = {}
     for one in dict(zip(map(id, rounds), rounds, strict=True)).values():
         for v, mates in one.near.items():
@@ -166,7 +167,7 @@ def _union(rounds: Sequence[Round]) -> Round:
 
 
 def _proof(rounds: Sequence[Round]) -> Answer | None:
-    """A proof of impossibility, from an odd group or from the number of partners that each vertex needs."""
+    """Look for a proof that the rounds are impossible: an odd group, or vertices with too few partners."""
     union = _union(rounds)
     group, pairs, needed = _least_odd_cut(union, rounds)
     if pairs < needed:
@@ -177,17 +178,17 @@ def _proof(rounds: Sequence[Round]) -> Answer | None:
 
 
 def _couples(one: Round) -> Iterator[Couple]:
-    """The possible pairs of a round, each with its smaller vertex first."""
+    """Yield the possible pairs of a round, each with its smaller vertex first."""
     for u in one.vertices:
         for v in bits(one.near[u] >> u << u):
             yield u, v
 
 
 def _matched(one: Round, taken: Mapping[int, int], chance: Random, steps: Steps) -> tuple[Couple, ...] | None:
-    """A random matching of a round without the pairs that are taken; None if no matching exists. Raises `SpentError`.
+    """Match a round at random, without the pairs that are taken; None if no matching exists.
 
-    Vertices with few possible partners choose first. Vertices that find no partner then get one by exchanges. ``taken``
-    has the partners of each vertex in other rounds, as bits.
+    Vertices with few possible partners choose first. Vertices that find no partner then get a partner by exchanges.
+    ``taken`` has the partners of each vertex in other rounds, as bits. Raises `SpentError`.
     """
     steps.take(len(one.vertices) * FREE)
     near = [0] * (one.vertices[-1] + 1 if one.vertices else 0)
@@ -206,7 +207,7 @@ def _matched(one: Round, taken: Mapping[int, int], chance: Random, steps: Steps)
 
 
 def _drawn(near: Sequence[int], free: int, order: Sequence[int], chance: Random) -> Iterator[Couple]:
-    """Random pairs: in the given order, each free vertex chooses one of its free partners."""
+    """Yield random pairs: in the given order, each free vertex chooses one of its free partners."""
     for v in order:
         mates = near[v] & free
         if free >> v & 1 and mates:
@@ -218,7 +219,7 @@ def _drawn(near: Sequence[int], free: int, order: Sequence[int], chance: Random)
 
 
 def _by_chance(rounds: Sequence[Round], chance: Random, steps: Steps) -> tuple[tuple[Couple, ...], ...] | None:
-    """A random matching of every round, without a repeated pair; None if one of the rounds cannot be matched any more.
+    """Match every round at random, without a repeated pair; None if a round cannot be matched any more.
 
     The round with the fewest possible pairs is matched first. Raises `SpentError`.
     """
@@ -236,18 +237,17 @@ def _by_chance(rounds: Sequence[Round], chance: Random, steps: Steps) -> tuple[t
 
 
 def _take(taken: dict[int, int], couples: Sequence[Couple]) -> None:
-    """Add the given pairs to the pairs that are taken."""
     for u, v in couples:
         taken[u] = taken.get(u, 0) | 1 << v
         taken[v] = taken.get(v, 0) | 1 << u
 
 
 def _least_odd_cut(union: Round, rounds: Sequence[Round]) -> tuple[tuple[int, ...], int, int]:
-    """The group of vertices with the fewest outgoing pairs, compared with the number of outgoing pairs that it needs.
+    """Find the group of vertices with the fewest outgoing pairs, compared with the number that the group needs.
 
-    An outgoing pair joins a vertex of the group with another vertex. The group needs one in each round in which it has
-    an odd number of vertices. Return the group, its number of outgoing pairs, and the number needed. If all rounds are
-    alike, the group is one of the cuts of a Gomory-Hu tree (Padberg and Rao).
+    An outgoing pair joins a vertex of the group with another vertex. In each round, a group with an odd number of
+    vertices needs an outgoing pair. Return the group, its number of outgoing pairs, and the number needed. If all
+    rounds are alike, the group is one of the cuts of a Gomory-Hu tree (Padberg and Rao).
     """
     import networkx
 
@@ -271,12 +271,12 @@ def _least_odd_cut(union: Round, rounds: Sequence[Round]) -> tuple[tuple[int, ..
 
 
 def _has_factor(one: Round, needed: Mapping[int, int]) -> bool:
-    """Whether every vertex can get as many different partners as it needs.
+    """Return whether every vertex can have as many different partners as it needs.
 
     Tutte's construction turns this into a single matching. Each pair becomes an edge between two *ports*, one for each
-    of its ends. A vertex with d ports gets d - ``needed`` additional vertices, its *cores*, which can be matched with
-    any of its ports. If all ports and cores are matched, exactly the needed number of each vertex's ports are matched
-    with ports of other vertices.
+    end of the pair. A vertex with d ports gets d minus ``needed`` additional vertices, its *cores*. A core can be
+    matched with any port of its vertex. If all ports and cores are matched, each vertex has exactly the needed number
+    of ports with partners at other vertices.
     """
     ports: dict[tuple[int, Couple], int] = {}
     for couple in _couples(one):
@@ -308,7 +308,7 @@ class _Complete:
         self.taken: dict[int, int] = {}
 
     def found(self) -> tuple[tuple[Couple, ...], ...] | None:
-        """The matchings of all rounds; None if they are impossible. Raises `SpentError`."""
+        """Match all rounds; None if that is impossible. Raises `SpentError`."""
         doing(marked("trying all ways to pair the rounds"), len(self.done) + 1, len(self.rounds))
         if len(self.done) == len(self.rounds):
             return tuple(self.done)
@@ -327,7 +327,10 @@ class _Complete:
         return None
 
     def _is_possible(self, one: Round) -> bool:
-        """Whether a round can still be matched, and every vertex has enough partners left for all rounds."""
+        """Return whether a round can still be matched.
+
+        If all rounds are alike, every vertex must also have enough partners left for all rounds.
+        """
         if self.alike:
             left = len(self.rounds) - len(self.done)
             if any((one.near[v] & ~self.taken.get(v, 0)).bit_count() < left for v in one.vertices):
@@ -335,7 +338,7 @@ class _Complete:
         return _matched(one, self.taken, Random(0), self.steps) is not None
 
     def _matchings(self, one: Round, free: int) -> Iterator[tuple[Couple, ...]]:
-        """All complete matchings of the given vertices of a round."""
+        """Yield all complete matchings of the free vertices of a round."""
         if not free:
             yield ()
             return

@@ -1,4 +1,4 @@
-"""A limit on the size of matching problems: a problem that would not fit into memory is refused at the start."""
+"""A limit on the size of matching problems, which refuses problems that would not fit into memory."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from pairing_engine.language import say
 from pairing_engine.matching.blossom import Pair, has_rustworkx
 
 MOST_BYTES = 800 << 20
-"""The maximum number of bytes for the edges of one matching problem, counting all of their copies.
+"""The maximum number of bytes for the edges of one matching problem, including all copies of edges.
 
-Together with the event and the program this stays below one GiB.
+Together with the event and the program this stays below 1 GiB.
 """
 
 _LISTS = 3 * 72
-"""The bytes that an edge takes in three lists: with its cost, with the order added, and with its savings."""
+"""The number of bytes for an edge in three lists: with its cost, with the order added, and with its savings."""
 _COSTS = 2
 """The number of lists, among the three of `_LISTS`, in which the cost takes extra memory."""
 _GRAPH, _GRAPH_OF_NETWORKX = 280, 420
@@ -23,13 +23,13 @@ _GRAPH, _GRAPH_OF_NETWORKX = 280, 420
 
 
 def bytes_of_edge(bits: int, *, networkx: bool = False) -> int:
-    """The memory, in bytes, that an edge takes if its cost has this many bits."""
+    """Estimate the memory, in bytes, that an edge takes if its cost has this many bits."""
     graph = _GRAPH_OF_NETWORKX if networkx or not has_rustworkx() else _GRAPH
     return _LISTS + _COSTS * (28 + bits // 7) + graph
 
 
 def most_edges(bits: int, *, networkx: bool = False, beside: int = 0) -> int:
-    """The maximum number of edges that fit into memory, if each cost has this many bits.
+    """Return the maximum number of edges that fit into memory, if each cost has this many bits.
 
     ``beside`` is the number of bytes that are already in use.
     """
@@ -37,7 +37,7 @@ def most_edges(bits: int, *, networkx: bool = False, beside: int = 0) -> int:
 
 
 def too_large(what: str, vertices: int, edges: int, bits: int) -> TooLarge:
-    """The error for a matching problem with more than this many ``edges``.
+    """Return the error for a matching problem with more than this many ``edges``.
 
     ``what`` names the problem, for example ``the bracket of 3 points``.
     """
@@ -54,7 +54,7 @@ def too_large(what: str, vertices: int, edges: int, bits: int) -> TooLarge:
 
 
 def order_too_large(what: str, members: int) -> TooLarge:
-    """The error for an order of candidates of this many ``members`` that does not fit into memory.
+    """Return the error for an order of this many ``members`` that does not fit into memory.
 
     ``what`` is as in `too_large`.
     """
@@ -80,7 +80,7 @@ def check_edges(what: str, vertices: int, edges: int, bits: int, *, networkx: bo
 
 
 def pairs_of(vertices: int, compatible: Callable[[int, int], bool]) -> list[Pair]:
-    """All compatible pairs of vertices, at cost 0. Raises `TooLarge` if there are too many."""
+    """List all compatible pairs of vertices, at cost 0. Raises `TooLarge` if there are too many pairs."""
     most, found = most_edges(1), []
     for i in range(vertices):
         found += [(i, j, 0) for j in range(i + 1, vertices) if compatible(i, j)]

@@ -1,12 +1,12 @@
-"""A cheapest matching for costs that are too long for rustworkx, solved in stages from the most significant part on.
+"""A cheapest matching, found in stages, for costs that are too long for rustworkx.
 
-A cost consists of fields. A stage takes as many fields as fit (`MOST_COST_BITS`). Then it removes all edges that are in
-none of its cheapest matchings (see `potentials`). Any matching of the remaining edges is then equally good in the
-fields solved so far.
+A cost consists of fields. The first stage takes the most significant fields, as many as fit (`MOST_COST_BITS`). Then
+the stage removes all edges that are in none of the cheapest matchings (see `potentials`). All matchings of the
+remaining edges are then equally good in these fields. The next stage takes the next fields, and so on.
 
-One exception remains. In some parts of a graph, the remaining edges also have other matchings. There a matching is a
-cheapest one only if exactly one of its edges leads out of each of certain odd sets of vertices. So the next stage has
-an additional first field: the number of these sets that an edge leads out of.
+There is one exception. In some parts of a graph, the remaining edges also have other matchings. There, a matching is a
+cheapest matching only if exactly one edge leads out of each of certain odd sets of vertices. So the next stage has an
+additional first field: the number of these sets that an edge leads out of.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from pairing_engine.matching.preferences import MateChoices, first_by_preference
 def lightest_in_stages(
     pairs: Sequence[Pair], alone: Sequence[int | None], fields: Sequence[CostField]
 ) -> list[int] | None:
-    """The partner of each vertex in a cheapest matching, solved in stages; None if there is no matching.
+    """Find a cheapest matching in stages, as the partner of each vertex; None if there is no matching.
 
     ``fields`` are all parts of the costs, the most significant first.
     """
@@ -30,9 +30,9 @@ def lightest_in_stages(
 
 
 def finish(narrowed: Narrowed, fields: Sequence[CostField]) -> list[int] | None:
-    """The partner of each vertex in a cheapest matching, after the remaining ``fields`` are solved as well.
+    """Solve the remaining ``fields``, and return the partner of each vertex in a cheapest matching.
 
-    None if there is no matching. If the fields that have owners come last, they are solved as preferences, which is
+    Returns None if there is no matching. If the fields with owners come last, they are solved as preferences, which is
     faster. The costs still contain the fields that were solved earlier.
     """
     shared = next((n for n, field in enumerate(fields) if field.owner is not None), len(fields))
@@ -49,10 +49,11 @@ def finish(narrowed: Narrowed, fields: Sequence[CostField]) -> list[int] | None:
 def choose(
     narrowed: Narrowed, apart: set[int], fields: Sequence[CostField], preferences: Sequence[MateChoices]
 ) -> list[int] | None:
-    """The partner of each vertex in a cheapest matching, when all fields that are still unsolved have owners.
+    """Find a cheapest matching if all unsolved fields have owners; return the partner of each vertex.
 
-    ``apart`` are the vertices that `vertices_apart` returns. For them the complete costs decide, including the fields
-    that are already solved. For all other vertices ``preferences`` decide.
+    ``apart`` are the vertices that `vertices_apart` returns. For these vertices the complete costs decide, including
+    the fields that are already solved. For all other vertices ``preferences`` decide. Returns None if there is no
+    matching.
     """
     mates = list(narrowed.mates or [-1] * len(narrowed.alone))
     if narrowed.unsolved and not _solve_apart(narrowed, mates):
@@ -63,7 +64,7 @@ def choose(
 
 
 def narrow(narrowed: Narrowed, fields: Sequence[CostField], asked: Asked | None = None) -> Narrowed | None:
-    """The part of the graph that remains after further fields are solved; None if there is no matching.
+    """Solve further fields, and return the part of the graph that remains; None if there is no matching.
 
     If only some partners are ``asked`` for, the search ends as soon as these partners are certain.
     """
@@ -79,13 +80,13 @@ def narrow(narrowed: Narrowed, fields: Sequence[CostField], asked: Asked | None 
 
 
 def _may_be_matched(narrowed: Narrowed) -> bool:
-    """Whether every vertex has an edge or may be unmatched."""
+    """Return whether every vertex has an edge or may be unmatched."""
     ends = {u for u, _, _ in narrowed.pairs} | {v for _, v, _ in narrowed.pairs}
     return all(cost is not None or v in ends for v, cost in enumerate(narrowed.alone))
 
 
 def _preferences(narrowed: Narrowed, fields: Sequence[CostField]) -> list[MateChoices]:
-    """The preferred partners of each owner of the given fields, for the owners who have a choice."""
+    """List the preferred partners of each owner of a field, for the owners that have a choice."""
     near: list[list[tuple[int, int]]] = [[] for _ in narrowed.alone]
     for u, v, cost in narrowed.pairs:
         near[u].append((v, cost))
@@ -106,7 +107,7 @@ def _preferences(narrowed: Narrowed, fields: Sequence[CostField]) -> list[MateCh
 
 
 def vertices_apart(narrowed: Narrowed) -> set[int]:
-    """The vertices for which a matching of the remaining edges is not always a cheapest one."""
+    """Find the vertices for which a matching of the remaining edges is not always a cheapest matching."""
     found = set(narrowed.unsolved)
     if narrowed.leaves:
         ends = {u for u, _ in narrowed.leaves}
@@ -117,10 +118,10 @@ def vertices_apart(narrowed: Narrowed) -> set[int]:
 
 
 def _settle_owners(narrowed: Narrowed, fields: Sequence[CostField], vertices: set[int], mates: list[int]) -> None:
-    """Solve the fields whose owners are the given vertices, and store the partners in ``mates``.
+    """Solve the fields that the given vertices own, and store the partners in ``mates``.
 
-    Each pass solves as many fields as fit. After each pass, an owner keeps only those of its edges that cost as much in
-    these fields as the edge chosen for it.
+    Each pass solves as many fields as fit. After each pass, an owner keeps only the edges that cost as much in these
+    fields as the owner's chosen edge.
     """
     number = {v: n for n, v in enumerate(sorted(vertices))}
     names = list(number)
@@ -150,7 +151,7 @@ def _settle_owners(narrowed: Narrowed, fields: Sequence[CostField], vertices: se
 
 
 def _chunks(fields: Sequence[CostField], room: int) -> Iterator[tuple[Sequence[CostField], int]]:
-    """Groups of successive fields that fit into this many bits, each with the number of bits that it takes."""
+    """Yield groups of successive fields that fit into ``room`` bits, each with its number of bits."""
     start = 0
     while start < len(fields):
         end, bits = start, 0
@@ -163,7 +164,7 @@ def _chunks(fields: Sequence[CostField], room: int) -> Iterator[tuple[Sequence[C
 
 
 def _masks_of_owners(fields: Sequence[CostField], number: Mapping[int, int]) -> list[int]:
-    """For each vertex, the bit mask of the fields that it owns."""
+    """Compute, for each vertex, the bit mask of the fields that the vertex owns."""
     masks = [0] * len(number)
     for field in fields:
         assert field.owner is not None
@@ -172,7 +173,7 @@ def _masks_of_owners(fields: Sequence[CostField], number: Mapping[int, int]) -> 
 
 
 def _runs(fields: Sequence[CostField]) -> list[tuple[int, int, int]]:
-    """The runs of adjacent fields, each with its shift, its mask and its width in bits."""
+    """Join adjacent fields to runs, and return the shift, the mask and the width of each run."""
     runs: list[tuple[int, int]] = []
     for field in fields:
         if runs and runs[-1][0] == field.low + field.width:
@@ -183,14 +184,14 @@ def _runs(fields: Sequence[CostField]) -> list[tuple[int, int, int]]:
 
 
 def _squeezed(cost: int, first: int, runs: Sequence[tuple[int, int, int]]) -> int:
-    """The cost of an edge in one stage: ``first`` in the highest bits, followed by given runs of the full cost."""
+    """Compute the cost of an edge in one stage: ``first`` in the highest bits, then the given runs of the full cost."""
     for low, mask, width in runs:
         first = first << width | cost >> low & mask
     return first
 
 
 def _solve_apart(narrowed: Narrowed, mates: list[int]) -> bool:
-    """Match the unsolved vertices by networkx, and store their partners; False if there is no matching."""
+    """Match the unsolved vertices by networkx, and store their partners; return False if there is no matching."""
     apart = narrowed.unsolved
     pairs = [pair for pair in narrowed.pairs if pair[0] in apart]
     for part in parts_of(apart, [(u, v) for u, v, _ in pairs]):

@@ -1,1 +1,1 @@
-"""The way from results to points: the crosstable, scores, and the virtual points of acceleration."""
+"""The crosstable, the scores, and the virtual points of acceleration."""

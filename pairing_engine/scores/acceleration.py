@@ -1,4 +1,4 @@
-"""[C.04.7] Accelerated systems: virtual points, which count only for the pairing score."""
+"""[C.04.7] Accelerated systems. Virtual points count only for the pairing score."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pairing_engine.language import say
 
 
 def first_group_size(participants: int) -> int:
-    """[C.04.7 1.2] The number of participants in GA: the first half of round 1, rounded up to an even number.
+    """[C.04.7 1.2] Return the number of participants in GA: the first half of round 1, rounded up to an even number.
 
     >>> first_group_size(161), first_group_size(9), first_group_size(8)
     (82, 6, 4)
@@ -20,7 +20,7 @@ def first_group_size(participants: int) -> int:
 
 
 def accelerated_rounds(rounds: int) -> tuple[int, int]:
-    """[C.04.7 1.4] The number of rounds with full virtual points, and the number of later rounds with half of them.
+    """[C.04.7 1.4] Return the number of rounds with full virtual points, and of later rounds with half of them.
 
     >>> accelerated_rounds(9), accelerated_rounds(11)
     ((3, 2), (3, 3))
@@ -31,16 +31,16 @@ def accelerated_rounds(rounds: int) -> tuple[int, int]:
 
 
 def baku_fits(scoring: Scoring) -> bool:
-    """[C.04.7 1.1] Whether an event with a given scoring system may be accelerated."""
+    """[C.04.7 1.1] Whether an event with this scoring system may be accelerated."""
     return scoring.win == 2 * scoring.draw and scoring.loss == 0
 
 
 def baku(tournament: Tournament, paired_first: Sequence[Tpn]) -> tuple[VirtualPoints, ...]:
-    """[C.04.7 1] The virtual points of the Baku Acceleration Method.
+    """[C.04.7 1] Compute the virtual points of the Baku Acceleration Method.
 
     ``paired_first`` are the participants who had an opponent or the bye in the first round, by ascending TPN. Group GA
     ends with the same participant in every round [1.3.2]. So a late entrant with a smaller TPN belongs to GA. Raises
-    `MissingFact` if the number of rounds is unknown, and `BadRequest` for a scoring system that 1.1 excludes.
+    `MissingFact` if the number of rounds is unknown. Raises `BadRequest` for a scoring system that 1.1 excludes.
     """
     settings = tournament.settings
     scoring = settings.scoring
@@ -62,9 +62,9 @@ def baku(tournament: Tournament, paired_first: Sequence[Tpn]) -> tuple[VirtualPo
 
 
 def baku_of_2016(tournament: Tournament, paired_first: Sequence[Tpn]) -> tuple[VirtualPoints, ...]:
-    """[C.04.5.1, in force until 31 January 2026] The Baku virtual points, only for standard scores (reading E11).
+    """[C.04.5.1, in force until 31 January 2026] Compute the Baku virtual points for standard scores (reading E11).
 
-    Everything else is as in `baku`, including the errors.
+    Raises `BadRequest` for other scores, and `MissingFact` if the number of rounds is unknown.
     """
     scoring = tournament.settings.scoring
     if (scoring.win, scoring.draw, scoring.loss) != (10, 5, 0):
@@ -86,7 +86,7 @@ def _points_in_words(tournament: Tournament) -> str:
 
 
 def _baku(tournament: Tournament, paired_first: Sequence[Tpn], won: Points) -> tuple[VirtualPoints, ...]:
-    """The virtual points of group GA: ``won`` in early accelerated rounds, and half of it in later ones."""
+    """Compute the virtual points of group GA: ``won`` in early accelerated rounds, and half as many later."""
     if tournament.settings.rounds is None:
         raise MissingFact(Fact.NUMBER_OF_ROUNDS)
     full, half = accelerated_rounds(tournament.settings.rounds)
@@ -106,10 +106,10 @@ def virtual_points(
     paired_first: Sequence[Tpn],
     method: Callable[[Tournament, Sequence[Tpn]], tuple[VirtualPoints, ...]],
 ) -> tuple[VirtualPoints, ...]:
-    """All virtual points of the tournament, as recorded or else by the acceleration method.
+    """Return all virtual points of the tournament.
 
-    Records 250 and XXA state them. Without such a record, they are those of the Baku Acceleration Method, if the event
-    uses it, computed by ``method`` of the edition.
+    Records 250 and XXA state virtual points. Without these records, ``method`` computes the virtual points of the Baku
+    Acceleration Method, if the event uses it.
     """
     settings = tournament.settings
     stated = settings.virtual_points
@@ -121,7 +121,7 @@ def virtual_points(
 
 
 def in_round(all_points: tuple[VirtualPoints, ...], number: int) -> dict[Tpn, Points]:
-    """The virtual points of each participant in a round; a later record replaces an earlier record."""
+    """Return the virtual points of each participant in a round. A later record replaces an earlier record."""
     found: dict[Tpn, Points] = {}
     claims = Claims()
     for points, first, last, tpns, _ in reversed(all_points):

@@ -1,7 +1,7 @@
 """[C.04.1, C.04.2] The crosstable: opponent, outcome and points of each participant in each round.
 
-Only this module computes the points of a round. Scores, floats, Burstein's index, tie-breaks, the check of a file's
-points, and the points that are written into a file are all based on it.
+Only this module computes the points of a round. Scores, floats, tie-breaks and the points in a file are all based on
+the crosstable.
 """
 
 from __future__ import annotations
@@ -36,25 +36,25 @@ class Entry(NamedTuple):
     """The entry of one participant for one round of the crosstable."""
 
     opponent: Tpn
-    """The opponent in the pairing, even if no game took place; `NOBODY` for a bye or an absence."""
+    """The opponent in the pairing, even if no game took place. `NOBODY` for a bye or an absence."""
     outcome: Outcome
     """The outcome: a result, a kind of bye, or None for an absence that the round does not mention.
 
-    A match that was played is a win, a draw or a loss according to both sides' points. A match that was not played is a
+    The points of both sides decide whether a played match is a win, a draw or a loss. A match that was not played is a
     forfeit.
     """
     points: Points
-    """The points for the outcome, including those of record 299; bonuses and penalties are in `added`."""
+    """The points for the outcome, including points of record 299. Bonuses and penalties are in `Crosstable.added`."""
     met: bool = False
     """Whether the two opponents played each other [C.04.2 3.5]."""
     colour: str = ""
-    """The colour ``w`` or ``b``; empty if there was no game or the colour is unknown."""
+    """The colour ``w`` or ``b``. Empty if there was no game or the colour is unknown."""
     secondary: Points = _NONE
     """[C.04.6 1.2] The points of a team that are not its primary score."""
 
 
 _entry = of_values(Entry)
-"""A faster way to create an `Entry`, since a file needs one for every cell."""
+"""A faster way to create an `Entry`. A file needs one entry for every cell."""
 
 
 class Crosstable:
@@ -82,7 +82,7 @@ class Crosstable:
         self._known: dict[int, dict[Tpn, Entry]] = {}
 
     def entries(self, number: int) -> dict[Tpn, Entry]:
-        """The entries of a round by participant: first from games, then from byes, then from absences."""
+        """Return the entries of a round by participant: first from games, then from byes, then from absences."""
         found = self._known.get(number)
         if found is None:
             found = self._known[number] = self._read(number)
@@ -115,7 +115,7 @@ class Crosstable:
         return found
 
     def _of_double(self, game: Game, number: int) -> tuple[Entry, Entry]:
-        """[C.04.5 0, 1.6] The two entries of a match of two games, which counts for colours if a game was played."""
+        """[C.04.5 0, 1.6] Build the two entries of a match of two games. An unplayed match has no colours."""
         assert game.second is not None
         first_white, first_black = self.scorer.of_game(game, number)
         second_black, second_white = self.scorer.of_game(game.second_game, number)
@@ -135,7 +135,7 @@ class Crosstable:
         return Entry(game.black, outcomes[0], white), Entry(game.white, outcomes[1], black)
 
     def _of_match(self, match: TeamMatch) -> tuple[Entry, Entry]:
-        """[C.04.6] The two entries of a team match, with the points that the match contains."""
+        """[C.04.6] Build the two entries of a team match, with the points that the match contains."""
         white, black = self.split(match.white_points), self.split(match.black_points)
         if match.played:
             one, other = _by_points(*(points.match for points in (match.white_points, match.black_points)))
@@ -158,16 +158,16 @@ class Crosstable:
         return self.split(self.team_scorer.of_bye(tpn, kind, number))
 
     def split(self, points: TeamPoints) -> tuple[Points, Points]:
-        """The score and the secondary points of a team, from its match points and game points."""
+        """Divide the points of a team into its score and its secondary points."""
         if self.team is not None and not self.team.primary_is_match_points:
             return points.game, points.match
         return points.match, points.game
 
     def added(self, number: int) -> dict[Tpn, tuple[Points, Points]]:
-        """[299] The bonuses and penalties of a round, which do not depend on results.
+        """[299] Return the bonuses and penalties of a round, which do not depend on results.
 
-        For each participant, the first number is added to the score, the second to the other points. Round 0 is the
-        time before the first round. Participants without bonuses and penalties are left out.
+        For each participant, the first number is added to the score, and the second number to the secondary points.
+        Round 0 is the time before the first round. Participants without bonuses and penalties are left out.
         """
         if self.team_scorer is not None:
             gains = ((tpn, self.split(self.team_scorer.added(tpn, number))) for tpn in self.everybody)
@@ -178,11 +178,9 @@ class Crosstable:
         return {tpn: points for tpn, points in gains if points != (0, 0)}
 
     def totals(self) -> dict[Tpn, Points]:
-        """The total points of each participant after all rounds."""
         return {tpn: primary for tpn, (primary, _) in self._sums().items()}
 
     def team_totals(self) -> dict[Tpn, TeamPoints]:
-        """The match points and the game points of every team after all rounds."""
         return {tpn: TeamPoints(*self.split(TeamPoints(*sums))) for tpn, sums in self._sums().items()}
 
     def _sums(self) -> dict[Tpn, tuple[Points, Points]]:
@@ -198,7 +196,7 @@ class Crosstable:
         return {tpn: (Points(primary[tpn]), Points(secondary[tpn])) for tpn in self.everybody}
 
     def _add_usual(self, number: int, sums: dict[Tpn, int]) -> bool:
-        """Add the points of an ordinary round quickly; False for a round with anything other than games and byes."""
+        """Add the points of an ordinary round quickly. Returns False if the round must be read entry by entry."""
         recorded = self.rounds[number - 1]
         games, byes = recorded.games, recorded.byes
         if self.team_scorer is not None or number in self._known:
@@ -220,5 +218,4 @@ def _by_points(one: Points, other: Points) -> tuple[Result, Result]:
 
 
 def crosstable_of(tournament: Tournament) -> Crosstable:
-    """The crosstable of all recorded rounds."""
     return Crosstable(tournament.rounds, [p.tpn for p in tournament.participants], tournament.settings)

@@ -18,7 +18,6 @@ class Scorer:
         self.abnormal = Abnormal(settings.abnormal_points)
 
     def of_game(self, game: Game, number: int) -> tuple[Points, Points]:
-        """The points that White and Black get from a game of the round."""
         white, black = self.white[game.white_result], self.black[game.black_result]
         if self.abnormal:
             white = self.abnormal.instead(game.white, number, LETTERS[game.white_result], white)
@@ -26,12 +25,12 @@ class Scorer:
         return white, black
 
     def of_games(self, games: Sequence[Game], number: int) -> list[tuple[Points, Points]]:
-        """The points that White and Black get from each game; in a match of two games, from the first game."""
+        """Return the points of White and Black from each game. In a match of two games, only the first game counts."""
         if self.abnormal:
             return [self.of_game(game, number) for game in games]
         white, black = self.white, self.black
         return [(white[result], black[other]) for _, _, result, other, _, _ in games]
 
     def of_bye(self, tpn: Tpn, kind: ByeKind, number: int) -> Points:
-        """The points that a participant gets from a bye of the round; an absence is a zero-point bye."""
+        """Return the points that a participant gets from a bye of the round. An absence is a zero-point bye."""
         return self.abnormal.instead(tpn, number, kind.value, self.bye[kind])

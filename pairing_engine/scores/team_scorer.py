@@ -29,7 +29,7 @@ _LETTERS = {Result.FORFEIT_WIN: "+", Result.FORFEIT_LOSS: "-"}
 
 
 def match_scoring(win: Points, draw: Points, loss: Points) -> Scoring:
-    """The match points for every outcome, by record 362; an absent team gets none (reading T6)."""
+    """Return the match points for every outcome, by record 362. An absent team gets no points (reading T6)."""
     return Scoring(
         win=win,
         draw=draw,
@@ -45,7 +45,7 @@ def match_scoring(win: Points, draw: Points, loss: Points) -> Scoring:
 
 
 def usual_byes(scoring: Scoring, games: Scoring, boards: int) -> dict[ByeKind, TeamPoints]:
-    """[1.4] The usual points for byes: the pairing-allocated bye is worth a drawn match.
+    """[1.4] Return the usual points for byes. The pairing-allocated bye is worth a drawn match.
 
     The event may define other points.
 
@@ -63,25 +63,25 @@ def usual_byes(scoring: Scoring, games: Scoring, boards: int) -> dict[ByeKind, T
 
 
 class Sides(NamedTuple):
-    """Two paired teams, White first, and the members of the first team."""
+    """Two paired teams, the White team first, and the members of the White team."""
 
     white: Tpn
     black: Tpn
     white_members: Collection[Tpn]
 
     def white_team_has_white(self, board: Game) -> bool:
-        """Whether the first team has White on a given board; an empty seat keeps its colour."""
+        """Whether the White team has White on a board. An empty seat keeps its colour."""
         if board.white == NOBODY:
             return board.black not in self.white_members
         return board.white in self.white_members
 
     def results(self, board: Game) -> tuple[Result, Result]:
-        """The results of a board, the first team's result first."""
+        """Return the results of a board, the White team's result first."""
         results = board.white_result, board.black_result
         return results if self.white_team_has_white(board) else results[::-1]
 
     def line_ups(self, boards: Sequence[Game]) -> tuple[list[Tpn], list[Tpn]]:
-        """The players of both teams in board order."""
+        """Return the players of both teams in board order."""
         players = [
             (board.white, board.black) if self.white_team_has_white(board) else (board.black, board.white)
             for board in boards
@@ -90,10 +90,10 @@ class Sides(NamedTuple):
 
 
 class TeamScorer:
-    """The points of teams in an event, counted by its rules."""
+    """The points of teams in an event, by the rules of the event."""
 
     def __init__(self, rules: TeamRules, scoring: Scoring) -> None:
-        """Create the scorer; ``scoring`` has the match points."""
+        """Create the scorer. ``scoring`` has the match points."""
         self.rules = rules
         self.match_abnormal, self.game_abnormal = of_teams(rules.abnormal_points)
         self._of_game = {colour: rules.games.of_result(colour) for colour in Colour}
@@ -115,10 +115,10 @@ class TeamScorer:
         colours_known: bool = True,
         size: int = 0,
     ) -> TeamMatch:
-        """A match of the round, with the points that both teams get.
+        """Build a match of the round, with the points that both teams get.
 
-        ``forfeit`` is the result of a match that record 330 states as forfeited. It applies if the games on the boards
-        do not decide. If no board is recorded, the winner gets a forfeit win on each of ``size`` boards.
+        ``forfeit`` is the result of a match that record 330 states as forfeited. This result applies if the games on
+        the boards do not decide. If no board is recorded, the winner gets a forfeit win on each of ``size`` boards.
         """
         played = any(board.is_played for board in boards)
         games = self.game_points(sides, boards)
@@ -140,7 +140,7 @@ class TeamScorer:
         return open_ > 0 and abs(games[0] - games[1]) <= open_ * (self.rules.games.win - self.rules.games.loss)
 
     def game_points(self, sides: Sides, boards: Sequence[Game]) -> tuple[Points, Points]:
-        """The game points of both teams, beginning with the first team."""
+        """Compute the game points of both teams, beginning with the White team."""
         totals = [0, 0]
         for board in boards:
             points = self.of_board(board)
@@ -150,29 +150,29 @@ class TeamScorer:
         return Points(totals[0]), Points(totals[1])
 
     def of_board(self, board: Game) -> tuple[Points, Points]:
-        """The game points of both players on a board, beginning with White."""
+        """Return the game points of both players on a board, beginning with White."""
         return self._of_game[Colour.WHITE][board.white_result], self._of_game[Colour.BLACK][board.black_result]
 
     def of_bye(self, tpn: Tpn, kind: ByeKind, number: int) -> TeamPoints:
-        """The points that a team gets from a bye of the round; an absent team has a zero-point bye."""
+        """Return the points that a team gets from a bye of the round. An absent team has a zero-point bye."""
         return self.instead(tpn, number, kind.value, self.rules.byes.get(kind, NOTHING))
 
     def instead(self, tpn: Tpn, number: int, outcome: OutcomeLetter, usual: TeamPoints) -> TeamPoints:
-        """The points of a team for an outcome: from a record 299, or else the usual points."""
+        """Return the points of a team for an outcome: from a record 299, or else the usual points."""
         return TeamPoints(
             self.match_abnormal.instead(tpn, number, outcome, usual.match),
             self.game_abnormal.instead(tpn, number, outcome, usual.game),
         )
 
     def added(self, tpn: Tpn, number: int) -> TeamPoints:
-        """The bonus or penalty of a team in a round; round 0 is the time before the first round."""
+        """Return the bonus or penalty of a team in a round. Round 0 is the time before the first round."""
         return TeamPoints(self.match_abnormal.added(tpn, number), self.game_abnormal.added(tpn, number))
 
 
 def _outcomes(
     games: tuple[Points, Points], forfeit: tuple[Result, Result] | None, *, played: bool
 ) -> tuple[OutcomeLetter, OutcomeLetter]:
-    """The outcome of a match for each side, decided by game points or by forfeit."""
+    """Decide the outcome of a match for each side, by game points or by forfeit."""
     white, black = games
     if white != black:
         letters = "WL" if played else "+-"

@@ -1,4 +1,4 @@
-"""[C.07 14] A tie-break with its modifiers, as requested by a code such as ``BH:GP/C1``."""
+"""[C.07 14] A tie-break with its modifiers, as in the code ``BH:GP/C1``."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from pairing_engine.values import NamedTuple
 
 
 class Asked(NamedTuple):
-    """The code of a tie-break, the points to which it refers, and the effect of its modifiers.
+    """The tie-break of a code, the points to which the code refers, and the effect of the modifiers.
 
-    ``reference`` is empty for the score, otherwise ``MP`` or ``GP``, or two letters such as ``MG`` [13.2]. ``halves``
-    is the number of half points by which the limit moves [14.5]. ``unrated`` is the rating for participants without
-    one. ``factor`` divides the schedule strength [13.4.2 b].
+    ``reference`` is empty for the score. Otherwise it is ``MP`` or ``GP``, or two letters such as ``MG`` [13.2].
+    ``halves`` is the number of half points by which the limit moves [14.5]. ``unrated`` is the rating for participants
+    without a rating. ``factor`` divides the schedule strength [13.4.2 b].
     """
 
     name: str

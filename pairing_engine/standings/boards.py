@@ -12,16 +12,16 @@ _STANDARD = {Result.FORFEIT_WIN: Result.WIN, Result.FORFEIT_LOSS: Result.LOSS}
 
 
 def number_of_boards(tournament: Tournament) -> int:
-    """The number of boards of a match, as the event states it or else as in its longest match."""
+    """Return the number of boards of a match, as the event states it or as in the longest match."""
     team = tournament.settings.team
     longest = (len(match.boards) for recorded in tournament.rounds for match in recorded.matches)
     return len(team.colours if team is not None else "") or max(longest, default=1) or 1
 
 
 def points_by_board(tournament: Tournament, boards: int) -> dict[Tpn, list[list[int]]]:
-    """[C.07 12] The game points by team, round and board; no points for a requested bye.
+    """[C.07 12] Compute the game points by team, round and board. A requested bye gives no points.
 
-    Reading K12: if a match was forfeited as a whole and has no boards in the record, the winner has won all boards.
+    If a whole match was forfeited and has no boards in the record, the winner has won all boards (reading K12).
     """
     members = {team.tpn: frozenset(team.members) for team in tournament.teams}
     found: dict[Tpn, list[list[int]]] = {participant.tpn: [] for participant in tournament.participants}
@@ -66,6 +66,6 @@ def _standard(result: Result) -> Result:
 
 
 def without_boards(tournament: Tournament) -> TeamMatch | None:
-    """A match that was played but has no boards in the file; None if there is no such match."""
+    """Find a match that was played but has no boards in the file. None if there is no such match."""
     matches = (match for recorded in tournament.rounds for match in recorded.matches)
     return next((match for match in matches if match.played and not match.boards), None)

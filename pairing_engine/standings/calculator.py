@@ -1,4 +1,4 @@
-"""The computation of an event's tie-breaks, and the places that follow from them."""
+"""The computation of an event's tie-breaks and places."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CAPPED_FROM = "2026/03/01"
 
 
 class Place:
-    """The place of a participant, possibly shared with others, with the rank and the value by each tie-break."""
+    """The place of a participant, with the rank and the value by each tie-break. Participants may share a place."""
 
     __slots__ = ("_rankings", "rank", "steps", "tpn")
 
@@ -28,38 +28,35 @@ class Place:
         self._rankings = rankings
 
     def __eq__(self, other: object) -> bool:
-        """Whether two places have the same participant, ranks and values."""
         if not isinstance(other, Place):
             return NotImplemented
         return (self.tpn, self.steps, self.values) == (other.tpn, other.steps, other.values)
 
     def __hash__(self) -> int:
-        """A hash value, computed from the participant and the ranks."""
         return hash((self.tpn, self.steps))
 
     def ranking(self, at: int) -> Ranking:
-        """The tie-break with this index."""
         return self._rankings[at]
 
     @property
     def values(self) -> tuple[Value, ...]:
-        """The values of all tie-breaks, including those that separated nobody."""
+        """The values of all tie-breaks, including tie-breaks that separated nobody."""
         return tuple(ranking.value(self.tpn) for ranking in self._rankings)
 
 
 class Computed(NamedTuple):
-    """The places in order, and the edition of C.07 by which they were computed."""
+    """The places in order, and the edition of C.07 that gives these places."""
 
     edition: str
     places: tuple[Place, ...]
 
 
 def compute(tournament: Tournament, codes: Sequence[str], table: Crosstable | None = None) -> Computed:
-    """The final places of all participants by the given tie-breaks.
+    """Compute the final places of all participants by a list of tie-breaks.
 
-    The edition of C.07 is the one that applied on the first day, or the newest one if the first day is unknown (reading
-    K5). ``table`` is the crosstable, if it already exists. Raises `BadRequest` for tie-breaks that cannot be computed
-    for this tournament.
+    The edition of C.07 in force on the first day is used. If the first day is unknown, the newest edition is used
+    (reading K5). ``table`` is the crosstable, if it already exists. Raises `BadRequest` if a tie-break cannot be
+    computed for this tournament.
     """
     first_day = tournament.settings.first_day
     capped = not first_day or first_day >= CAPPED_FROM

@@ -18,7 +18,7 @@ from pairing_engine.standings.record import PRIMARY, SECONDARY, Field, final_rou
 
 
 class Event:
-    """The event after a round, with derived data that are cached."""
+    """The event after a round. Derived data are cached."""
 
     def __init__(self, tournament: Tournament, *, capped: bool, table: Crosstable | None = None) -> None:
         self.tournament = tournament
@@ -31,9 +31,9 @@ class Event:
         self._boards: Boards | None = None
 
     def field(self, *, fore: bool = False, with_forfeits: bool = False) -> Field:
-        """[C.07 8.3, 16.6] The record of all rounds.
+        """[C.07 8.3, 16.6] Return the record of all rounds.
 
-        On request the final round is drawn (``fore``), or forfeits count as games (``with_forfeits``).
+        If ``fore`` is true, the final round is drawn. If ``with_forfeits`` is true, forfeits count as games.
         """
         found = self._fields.get((fore, with_forfeits))
         if found is None:
@@ -43,7 +43,7 @@ class Event:
         return found
 
     def boards(self) -> Boards:
-        """[C.07 12] The points of each team on each board.
+        """[C.07 12] Return the points of each team on each board.
 
         Raises `BadRequest` if the results of a match's boards are unknown.
         """
@@ -75,12 +75,12 @@ class Case:
         self._performances: dict[Tpn, int] = {}
         self._ratings: Ratings | None = None
         self.reference = self.index(asked.reference)
-        """[C.07 13] The index of the points that count: those of the score, unless the code names others."""
+        """[C.07 13] The index of the points that count: the points of the score, unless the code names other points."""
 
     def index(self, points: str) -> int:
-        """[C.07 13] The index of the points that letters such as ``MP`` or ``G`` name.
+        """[C.07 13] Return the index of the points that letters such as ``MP`` or ``G`` name.
 
-        Without letters, it is the index of the score.
+        Without letters, the index of the score is returned.
         """
         team = self.event.tournament.settings.team
         if not points or team is None:
@@ -100,7 +100,7 @@ class Case:
 
     @property
     def ratings(self) -> Ratings:
-        """[C.07 10] The ratings; unrated participants have the rating that the code states."""
+        """[C.07 10] The ratings. Unrated participants have the rating that the code states."""
         if self._ratings is None:
             everybody = self.event.tournament.participants
             self._ratings = {one.tpn: one.rating or self.asked.unrated for one in everybody}
@@ -112,7 +112,7 @@ class Case:
         return not all(self.ratings.values())
 
     def buchholz_of(self, tpn: Tpn) -> int:
-        """[C.07 8.2] The Buchholz score of an opponent, in tenths."""
+        """[C.07 8.2] Return the Buchholz score of an opponent, in tenths."""
         found = self._buchholz.get(tpn)
         if found is None:
             amount = buchholz(self.field, tpn, self.reference).amount
@@ -121,7 +121,7 @@ class Case:
         return found
 
     def performance_by(self, performance: Performance) -> Callable[[Tpn], int]:
-        """[C.07 10.4, 10.5] A function that returns an opponent's performance, and caches its results."""
+        """[C.07 10.4, 10.5] Return a function that computes an opponent's performance, and caches the results."""
 
         def of(tpn: Tpn) -> int:
             found = self._performances.get(tpn)

@@ -1,6 +1,6 @@
-"""[C.07 5] All tie-breaks, each with its code, name, article and type, the data that it needs, and its restrictions.
+"""[C.07 5] All tie-breaks with their codes, names, articles, types, required data and restrictions.
 
-The functions are in modules by article. docs/tie-breaks.md is made from these declarations (`make tie-breaks`).
+docs/tie-breaks.md is made from these declarations (`make tie-breaks`).
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ class Needs(Enum):
 class TieBreak(NamedTuple):
     """A tie-break of C.07.
 
-    ``type_`` is the type by Article 4.3. ``modifiers`` are the letters that may follow its code (`codes`), and
-    ``references`` the points that the code may name. ``value`` is None if the tie-break separates tied participants by
-    their games with each other (`parting`).
+    ``type_`` is the type by Article 4.3. ``modifiers`` are the letters that may follow the code (`codes`).
+    ``references`` are the points that the code may name. ``value`` is None if the tie-break separates tied participants
+    by their games with each other (`parting`).
     """
 
     code: str
@@ -45,7 +45,7 @@ class TieBreak(NamedTuple):
     teams_only: bool = False
     lower_first: bool = False
     key: Callable[[Case], Callable[[Tpn], Number]] | None = None
-    """A function of a case; it returns a function that computes `Value.key` quickly, without the value's terms."""
+    """A function of a case. It returns a function that computes `Value.key` quickly, without the terms."""
 
 
 BOTH = ("MP", "GP")
@@ -381,4 +381,4 @@ TIE_BREAKS: dict[str, TieBreak] = {
 """The tie-breaks by code."""
 
 FORMER = {"GE": "REP"}
-"""Codes of earlier editions for tie-breaks that now have another code."""
+"""The codes of earlier editions, each with the present code of the tie-break."""

@@ -1,4 +1,4 @@
-"""[C.07 5, 14] The codes of tie-breaks (records 202 and 212), and the order of the standings that they define."""
+"""[C.07 5, 14] The codes of tie-breaks (records 202 and 212), and the order of the standings."""
 
 from __future__ import annotations
 
@@ -21,28 +21,28 @@ _NAME = re.compile(r"([A-Za-z]+)(?::([A-Za-z]{2}))?(?=/|$)")
 _MODIFIER = re.compile(r"/([A-Za-z])([+-]?\d*)(?=/|$)")
 
 MOST = {"C": 9, "M": 9, "L": 999, "U": 3999, "K": 999}
-"""The largest number that may follow each modifier: a number of terms or of half points, a rating, or a divisor."""
+"""The largest number that may follow each modifier: terms, half points, a rating, or a divisor."""
 
 
 class Order(NamedTuple):
-    """The order of the standings: the codes by priority, and where they come from."""
+    """The order of the standings: the codes by priority, and the source of the codes."""
 
     codes: tuple[str, ...]
     why: str
 
 
 def points_code(settings: Settings) -> str:
-    """The code of the primary points."""
     if settings.team is None:
         return "PTS"
     return "MPTS" if settings.team.primary_is_match_points else "GPTS"
 
 
 def order_of(tournament: Tournament, asked_for: Sequence[str] = ()) -> Order:
-    """The order of the standings: as requested, or from record 212, or by points and the tie-breaks of record 202.
+    """Find the order of the standings.
 
-    Participants who are still equal share a place, and are listed by number. Raises `BadRequest` for a code that does
-    not exist, or that has no meaning in this event.
+    A request comes first, then record 212, then points with the tie-breaks of record 202. Participants who are still
+    equal share a place, and are listed by number. Raises `BadRequest` for an unknown code, and for a code without a
+    meaning in this event.
     """
     settings = tournament.settings
     points = points_code(settings)
@@ -62,7 +62,7 @@ def order_of(tournament: Tournament, asked_for: Sequence[str] = ()) -> Order:
 
 @lru_cache(maxsize=256)
 def understood(text: str, *, of_teams: bool) -> str:
-    """The code of the tie-break that a text means; the text comes from a user or a file.
+    """Return the code of the tie-break that a text means. The text comes from a user or a file.
 
     Raises `BadRequest` if there is no such tie-break, or if this kind of event does not have it.
 
@@ -81,7 +81,7 @@ def understood(text: str, *, of_teams: bool) -> str:
 
 @lru_cache(maxsize=256)
 def parse(code: str, text: str = "") -> Asked:
-    """Parse the code of a tie-break. Raises `BadRequest`, which points at the part that cannot be read.
+    """Parse the code of a tie-break. Raises `BadRequest` with the position of the part that cannot be read.
 
     >>> parse("BH:GP/C1/P").cut, parse("AOB/F").fore
     (Cut(least=1, most=0), True)
@@ -107,7 +107,7 @@ def parse(code: str, text: str = "") -> Asked:
 
 
 def _changed(asked: Asked, code: str, at: int, modifier: re.Match[str], seen: str) -> Asked:
-    """[C.07 14] The request with one more modifier. Raises `BadRequest` for an unknown or a repeated modifier."""
+    """[C.07 14] Add one modifier. Raises `BadRequest` for an unknown or a repeated modifier."""
     letter, digits = modifier.groups()
     tie_break = TIE_BREAKS[asked.name]
     if letter not in tie_break.modifiers:
@@ -122,7 +122,7 @@ def _changed(asked: Asked, code: str, at: int, modifier: re.Match[str], seen: st
 
 
 def _number(code: str, at: int, letter: str, digits: str) -> int:
-    """The number of a modifier; 0 if the modifier has none."""
+    """Parse the number of a modifier. A modifier without a number has 0."""
     most = MOST.get(letter)
     if most is None:
         if digits:
@@ -189,7 +189,7 @@ def _quoted(text: str) -> str:
 
 
 def in_words(code: str) -> str:
-    """The name of a tie-break, with its article and modifiers.
+    """Return the name of a tie-break, with its article and modifiers.
 
     >>> in_words("BH/C1")
     'Buchholz (C.07 8.1), /C1'

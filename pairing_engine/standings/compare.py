@@ -18,10 +18,10 @@ from pairing_engine.values import NamedTuple, replace
 
 
 class WrongRank(NamedTuple):
-    """A participant whose recorded rank differs from the rank that the tie-breaks give.
+    """A participant whose recorded rank differs from the rank by the tie-breaks.
 
-    ``beside`` is another participant with the recorded rank. ``by`` is the tie-break that separates the two, and
-    ``values`` are their two values. These three fields are empty if nobody else has that rank.
+    ``beside`` is the participant who has the recorded rank by the tie-breaks. ``by`` is the tie-break that separates
+    the two participants, and ``values`` are their values. These three fields are empty if nobody has that rank.
     """
 
     number: int
@@ -34,7 +34,6 @@ class WrongRank(NamedTuple):
     values: tuple[str, str] = ("", "")
 
     def to_dict(self) -> dict[str, object]:
-        """The wrong rank as a value for JSON."""
         return self._asdict()
 
 
@@ -47,14 +46,13 @@ class Basis(NamedTuple):
 
 
 class RankCheck(NamedTuple):
-    """The result of a check of ranks: its basis and the ranks that differ, or the reason why it was not made."""
+    """The result of a check of ranks: its basis and the wrong ranks, or the reason why there was no check."""
 
     why_not: str = ""
     standings: Basis | None = None
     wrong: tuple[WrongRank, ...] = ()
 
     def to_dict(self) -> dict[str, object]:
-        """The check as a value for JSON."""
         if self.standings is None:
             return {"checked": False, "why_not": self.why_not}
         return {
@@ -66,9 +64,9 @@ class RankCheck(NamedTuple):
 
 
 def check_ranks(tournament: Tournament, table: Crosstable | None = None) -> RankCheck:
-    """Compare the ranks in a file with the computed standings after its last complete round.
+    """Compare the ranks in a file with the computed standings after the last complete round.
 
-    The check is not made if the file names no tie-breaks, or if its ranks are blank or just the starting ranks.
+    There is no check if the file has no tie-breaks or no ranks, or if the ranks are just the starting ranks.
     Participants who are equal in everything may be in any order. ``table`` is the crosstable, if it already exists.
     Raises `BadRequest` for tie-breaks that do not exist.
     """
@@ -87,7 +85,7 @@ def check_ranks(tournament: Tournament, table: Crosstable | None = None) -> Rank
 
 
 def with_ranks(tournament: Tournament) -> Tournament:
-    """The tournament with ranks computed by its tie-breaks; participants who remain tied are listed by number."""
+    """Return the tournament with ranks by its tie-breaks. Participants who remain tied are listed by number."""
     if not tournament.rounds or not (tournament.settings.tie_breaks or tournament.settings.standings_order):
         return tournament
     places = standings(tournament).places

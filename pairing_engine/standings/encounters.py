@@ -1,7 +1,6 @@
 """[C.07 6, 13.3] Direct Encounter and its extension for teams, which compare games between tied participants.
 
-Each function takes the tied participants and returns them in classes, from the first to the last. Participants of the
-same class are still tied.
+Tied participants are split into classes, from the first to the last. Participants of the same class are still tied.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ Split = Callable[[Class], list[Class]]
 
 
 class Sum(NamedTuple):
-    """The score against the other tied participants, and the range that missing games would leave for this score."""
+    """The score against the other tied participants, and the range of the score if missing games are added."""
 
     score: int | Fraction
     low: int | Fraction
@@ -31,11 +30,11 @@ _sum = of_values(Sum)
 
 
 class Step(NamedTuple):
-    """One separation of tied participants: the group, the parts that result, and what separated them.
+    """One separation of tied participants: the group, and the parts into which the group is split.
 
-    Usually their games with each other separated them, counted in the points ``reference``. If ``knock_out`` is not
-    None, the tie-break at that position of the list separated them instead. If nothing separates them, there is one
-    part.
+    Usually the games between the tied participants separate the group, by the points ``reference``. If ``knock_out`` is
+    not None, the tie-break at that position of the list separates the group. If nothing separates the group, there is
+    only one part.
     """
 
     group: Class
@@ -50,7 +49,7 @@ def direct_encounter(field: Field, tied: Class, reference: int) -> list[Class]:
 
 
 def extended(field: Field, tied: Class, knock_outs: Sequence[Split] = ()) -> list[Class]:
-    """[C.07 13.3] Direct Encounter by the score, then by the other points, then by Article 12 for two teams.
+    """[C.07 13.3] Split tied teams by the score, then by the other points, then (two teams) by Article 12.
 
     ``knock_outs`` are the tie-breaks of Article 12 that the competition uses [13.3.2]. Every new subset begins with the
     score again [13.3.3] (reading K25).
@@ -59,7 +58,7 @@ def extended(field: Field, tied: Class, knock_outs: Sequence[Split] = ()) -> lis
 
 
 def separation(field: Field, group: Class, references: Sequence[int], knock_outs: Sequence[Split] = ()) -> Step:
-    """[C.07 6, 13.3] The first separation of tied participants."""
+    """[C.07 6, 13.3] Find the first separation of tied participants."""
     for reference in references:
         parts = _split(field, group, reference)
         if len(parts) > 1:
@@ -75,7 +74,7 @@ def separation(field: Field, group: Class, references: Sequence[int], knock_outs
 def separating(
     field: Field, tied: Class, pair: Class, references: Sequence[int], knock_outs: Sequence[Split] = ()
 ) -> Step:
-    """The separation that puts two tied participants into different parts."""
+    """Find the separation that puts two tied participants into different parts."""
     step = separation(field, tied, references, knock_outs)
     while len(step.parts) > 1:
         part = next(part for part in step.parts if pair[0] in part)
@@ -100,7 +99,7 @@ def again_and_again(tied: Class, split: Split) -> list[Class]:
 
 
 def terms_among(field: Field, tpn: Tpn, tied: Class, reference: int) -> list[Term]:
-    """[C.07 6.1] The games of a participant against the other tied participants; unplayed games do not count."""
+    """[C.07 6.1] List a participant's games against the other tied participants. Unplayed games do not count."""
     others = frozenset(tied)
     return [
         Term(entry.number, entry.opponent, entry.points[reference], 0)
@@ -135,7 +134,7 @@ def _by_score(group: Class, sums: dict[Tpn, Sum]) -> list[Class]:
 
 
 def sums_of(field: Field, group: Class, reference: int) -> dict[Tpn, Sum]:
-    """[C.07 6.1] The score of each participant within the group, counting each opponent once [6.1.2]."""
+    """[C.07 6.1] Compute each participant's score within the group. Each opponent counts once [6.1.2]."""
     worth = field.worth[reference]
     others, found = frozenset(group), {}
     for tpn in group:
@@ -148,7 +147,7 @@ def sums_of(field: Field, group: Class, reference: int) -> dict[Tpn, Sum]:
 
 
 def _averages(games: Sequence[tuple[Tpn, int]]) -> Fraction:
-    """[C.07 6.1.2] The sum, over all opponents, of the average score against each one."""
+    """[C.07 6.1.2] Add up the average scores against all opponents."""
     met: dict[Tpn, list[int]] = {}
     for opponent, points in games:
         met.setdefault(opponent, []).append(points)

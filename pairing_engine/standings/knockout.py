@@ -13,7 +13,7 @@ Boards = Mapping[Tpn, list[list[int]]]
 
 
 def board_count(field: Field, boards: Boards, tpn: Tpn) -> Value:
-    """[C.07 12.1] The sum, over all boards, of the board number times the game points; the lower sum is better."""
+    """[C.07 12.1] Add up the board number times the game points of all boards. The lower sum is better."""
     terms = [
         Term(entry.number, entry.opponent, sum(board * points for board, points in enumerate(row, 1)), 0)
         for entry, row in zip(field.entries[tpn], boards[tpn], strict=True)
@@ -22,24 +22,24 @@ def board_count(field: Field, boards: Boards, tpn: Tpn) -> Value:
 
 
 def top_boards(field: Field, boards: Boards, tpn: Tpn) -> Value:
-    """[C.07 12.2] The game points of the first board, then those of the second board, and so on."""
+    """[C.07 12.2] List the game points of the first board, then of the second board, and so on."""
     columns = [(board, board + 1) for board in range(_number(boards, tpn))]
     return Value(top_boards_key(field, boards, tpn), unit=10, parts=_parts(field, boards, tpn, columns))
 
 
 def top_boards_key(_: Field, boards: Boards, tpn: Tpn) -> tuple[int, ...]:
-    """The sort key of `top_boards`, computed without listing the terms of the value."""
+    """Compute the sort key of `top_boards` without the terms of the value."""
     return tuple(sum(column) for column in zip(*boards[tpn], strict=True))
 
 
 def bottom_boards(field: Field, boards: Boards, tpn: Tpn) -> Value:
-    """[C.07 12.3] The game points without the last board, then without the last two, and so on."""
+    """[C.07 12.3] List the game points without the last board, then without the last two boards, and so on."""
     columns = [(0, last) for last in range(_number(boards, tpn) - 1, 0, -1)]
     return Value(bottom_boards_key(field, boards, tpn), unit=10, parts=_parts(field, boards, tpn, columns))
 
 
 def bottom_boards_key(field: Field, boards: Boards, tpn: Tpn) -> tuple[int, ...]:
-    """The sort key of `bottom_boards`, computed without listing the terms of the value."""
+    """Compute the sort key of `bottom_boards` without the terms of the value."""
     points = top_boards_key(field, boards, tpn)
     return tuple(sum(points[:last]) for last in range(len(points) - 1, 0, -1))
 
@@ -49,7 +49,6 @@ def _number(boards: Boards, tpn: Tpn) -> int:
 
 
 def _parts(field: Field, boards: Boards, tpn: Tpn, columns: Sequence[tuple[int, int]]) -> tuple[tuple[Term, ...], ...]:
-    """The points of each round on the given ranges of boards."""
     rounds = list(zip(field.entries[tpn], boards[tpn], strict=True))
     return tuple(
         tuple(Term(entry.number, entry.opponent, sum(row[first:last]), 0) for entry, row in rounds)

@@ -30,7 +30,7 @@ WIDTH = 16
 
 
 def lines() -> Iterator[str]:
-    """The lines of the list: each code with its name and article, then the meaning of the modifiers."""
+    """Yield the lines of the list: each code with its name and article, then the meaning of the modifiers."""
     for tie_break in TIE_BREAKS.values():
         article = f"C.07 {tie_break.article}"
         teams = say(", teams only") if tie_break.teams_only else ""
@@ -52,7 +52,7 @@ def _modifier(letter: str) -> str:
 
 
 def page() -> str:
-    """The page docs/tie-breaks.md as text."""
+    """Return the page docs/tie-breaks.md as text."""
     return (
         "\n".join([*_HEAD, *map(_row, TIE_BREAKS.values()), *_AFTER_TABLE, *_modifier_rows(), *_NAMES_HEAD, *_names()])
         + "\n"

@@ -1,4 +1,4 @@
-"""The names of tie-breaks in English and French that people and other programs use."""
+"""The English and French names of tie-breaks that people and other programs use."""
 
 from __future__ import annotations
 
@@ -82,12 +82,13 @@ NAMES: dict[str, tuple[str, ...]] = {
 }
 """The names of each tie-break, by code.
 
-Some are used by people, others are printed by programs (Swiss-Manager prints whole sentences, others abbreviations).
+People use some of the names. Other programs print the other names: Swiss-Manager prints whole sentences, and some
+programs print abbreviations.
 """
 
 
 def _plain(text: str) -> str:
-    """The letters and digits of a text, in lower case and without accents."""
+    """Reduce a text to its letters and digits, in lower case and without accents."""
     letters = unicodedata.normalize("NFKD", text)
     return re.sub(r"[^a-z0-9]", "", letters.casefold())
 
@@ -98,7 +99,7 @@ _BASES = frozenset({*TIE_BREAKS, *FORMER})
 
 
 def code_of(text: str) -> str:
-    """The code of the tie-break with this name; empty for an unknown name and for a text that is a code already.
+    """Find the code of a tie-break by its name. Empty for an unknown name, and for a text that is already a code.
 
     >>> code_of("Départage particulier"), code_of("BucC1"), code_of("BH/C1")
     ('DE', 'BH/C1', '')
@@ -111,7 +112,7 @@ def code_of(text: str) -> str:
 
 
 def nearest_codes(text: str, number: int = 3) -> list[str]:
-    """The codes most similar to this text, by code or name, the nearest first.
+    """Find the codes most similar to a text, by code or by name. The nearest code comes first.
 
     >>> nearest_codes("Buchhloz")[0]
     'BH'

@@ -26,7 +26,7 @@ OTHER_POINTS = marked("points that are not the primary score")
 
 
 def dummy_score(field: Field, tpn: Tpn, kind: Kind, opponent: Tpn, reference: int) -> int:
-    """[C.07 16.4] The score of the dummy opponent in an unplayed round."""
+    """[C.07 16.4] Return the score of the dummy opponent in an unplayed round."""
     own = field.scores[tpn][reference]
     if not field.capped:
         return own
@@ -36,7 +36,7 @@ def dummy_score(field: Field, tpn: Tpn, kind: Kind, opponent: Tpn, reference: in
 
 
 def scores_against(field: Field, reference: int) -> Mapping[Tpn, Sequence[int]]:
-    """[C.07 16.3, 16.4] For each participant and round, the score of the opponent or of the dummy opponent."""
+    """[C.07 16.3, 16.4] Return the scores of all opponents (or dummy opponents), by participant and round."""
     found = field.known_scores_against.get(reference)
     if found is None:
         score_of = {NOBODY: 0, **field.adjusted(reference)}.__getitem__
@@ -50,7 +50,6 @@ def scores_against(field: Field, reference: int) -> Mapping[Tpn, Sequence[int]]:
 
 
 def buchholz_key(field: Field, reference: int, cut: Cut) -> Callable[[Tpn], int]:
-    """A function that returns a participant's sort key for `buchholz`."""
     against, has_unplayed = scores_against(field, reference), field.unplayed
     if cut == NO_CUT:
         return lambda tpn: sum(against[tpn])
@@ -66,7 +65,6 @@ def buchholz_key(field: Field, reference: int, cut: Cut) -> Callable[[Tpn], int]
 
 
 def sonneborn_berger_key(field: Field, of_opponent: int, scored: int, cut: Cut) -> Callable[[Tpn], int]:
-    """A function that returns a participant's sort key for `sonneborn_berger`."""
     against = scores_against(field, of_opponent)
 
     def key(tpn: Tpn) -> int:
@@ -82,9 +80,10 @@ def sonneborn_berger_key(field: Field, of_opponent: int, scored: int, cut: Cut) 
 
 
 def _cut_1(field: Field, tpn: Tpn, amounts: Sequence[int], least: int) -> int:
-    """[C.07 16.5.2] The contribution that Cut-1 removes.
+    """[C.07 16.5.2] Find the contribution that Cut-1 removes.
 
-    It is the least significant one, or the lowest one from a voluntary unplayed round, whichever is higher.
+    Cut-1 removes the least significant contribution. If the lowest contribution of a voluntary unplayed round is
+    higher, Cut-1 removes that contribution instead.
     """
     unplayed = field.unplayed.get(tpn)
     if unplayed is None:
@@ -93,7 +92,6 @@ def _cut_1(field: Field, tpn: Tpn, amounts: Sequence[int], least: int) -> int:
 
 
 def _sum_cut(field: Field, tpn: Tpn, weights: Sequence[int], amounts: Sequence[int], cut: Cut) -> int:
-    """The sum of the contributions that the modifier cuts."""
     if cut == NO_CUT:
         return 0
     unplayed = field.unplayed.get(tpn, {})
@@ -102,7 +100,7 @@ def _sum_cut(field: Field, tpn: Tpn, weights: Sequence[int], amounts: Sequence[i
 
 
 def buchholz(field: Field, tpn: Tpn, reference: int, cut: Cut = NO_CUT) -> Value:
-    """[C.07 8.1, 8.3] The sum of the opponents' scores; the Fore Buchholz if the record draws the final round."""
+    """[C.07 8.1, 8.3] Add up the opponents' scores. If the record draws the final round, this is Fore Buchholz."""
     return total(_buchholz_terms(field, tpn, reference), cut=cut)
 
 
@@ -115,7 +113,7 @@ def _buchholz_terms(field: Field, tpn: Tpn, reference: int) -> list[Term]:
 
 
 def average_of_buchholz(field: Field, tpn: Tpn, buchholz_of: Callable[[Tpn], int], cut: Cut = NO_CUT) -> Value:
-    """[C.07 8.2] The average Buchholz score of the opponents met over the board; ``buchholz_of`` returns tenths."""
+    """[C.07 8.2] Compute the average Buchholz of the opponents met over the board. ``buchholz_of`` returns tenths."""
     terms = []
     for entry in field.entries[tpn]:
         if entry.played:
@@ -125,9 +123,9 @@ def average_of_buchholz(field: Field, tpn: Tpn, buchholz_of: Callable[[Tpn], int
 
 
 def sonneborn_berger(field: Field, tpn: Tpn, of_opponent: int, scored: int, cut: Cut = NO_CUT) -> Value:
-    """[C.07 9.1, 13.2] The sum of each opponent's score times the points scored against that opponent.
+    """[C.07 9.1, 13.2] Add up each opponent's score times the points scored against that opponent.
 
-    ``of_opponent`` and ``scored`` tell which points are multiplied, so the function covers 13.2.1 to 13.2.4.
+    ``of_opponent`` and ``scored`` tell which points are multiplied. So the function covers 13.2.1 to 13.2.4.
     """
     terms = []
     against = _buchholz_terms(field, tpn, of_opponent)
@@ -138,14 +136,15 @@ def sonneborn_berger(field: Field, tpn: Tpn, of_opponent: int, scored: int, cut:
 
 
 def koya_limit(field: Field, reference: int, halves: int = 0) -> int:
-    """[C.07 9.2, 14.5] The score, in twentieths of a point, that an opponent needs for Koya."""
+    """[C.07 9.2, 14.5] Return the score, in twentieths of a point, that an opponent needs for Koya."""
     return field.worth[reference].win * field.games + 2 * HALF_POINT * halves
 
 
 def koya(field: Field, tpn: Tpn, reference: int, halves: int = 0) -> Value:
-    """[C.07 9.2] The points scored against opponents who have at least half of the possible points.
+    """[C.07 9.2] Add up the points scored against opponents who have at least half of the possible points.
 
-    Points by forfeit count as points against the scheduled opponent, as in 15.2; points of a bye do not (reading K13).
+    Points by forfeit count as points against the scheduled opponent, as in 15.2. Points of a bye do not count (reading
+    K13).
     """
     limit = koya_limit(field, reference, halves)
     terms = [
@@ -157,19 +156,18 @@ def koya(field: Field, tpn: Tpn, reference: int, halves: int = 0) -> Value:
 
 
 def normalising_factor(field: Field) -> int:
-    """[C.07 13.4.2 b] The highest possible score divided by the highest secondary score of a match; at least 1.
+    """[C.07 13.4.2 b] Divide the highest possible score by the highest secondary score of a match.
 
-    If it is rounded to 0, it is replaced by 1, since it must be a divisor (reading K14).
+    The result is at least 1, because it must be a divisor (reading K14).
     """
     most = field.worth[PRIMARY].win * field.rounds
     return max(1, most // max(1, field.worth[SECONDARY].win))
 
 
 def schedule_strength(field: Field, opposition: Field, tpn: Tpn, factor: int, cut: Cut = NO_CUT) -> Value:
-    """[C.07 13.4] The secondary score plus a quotient: the Buchholz of the primary scores divided by a factor.
+    """[C.07 13.4] Add the secondary score to the Buchholz of the primary scores, divided by a factor.
 
-    ``opposition`` is the record from which the Buchholz is computed. If the value must be known before the final round,
-    this record draws the final round, as for the Fore Buchholz.
+    ``opposition`` is the record for the Buchholz. This record may draw the final round, as for the Fore Buchholz.
     """
     terms = _buchholz_terms(opposition, tpn, PRIMARY)
     return beginning_with(field.scores[tpn][SECONDARY], OTHER_POINTS, total(terms, cut=cut, divisor=factor))

@@ -1,4 +1,4 @@
-"""[C.07 7] Tie-breaks of type B, which are computed from the participant's own results."""
+"""[C.07 7] Tie-breaks of type B. They are computed from the participant's own results."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ BONUSES = marked("bonuses and penalties")
 
 
 def points(field: Field, tpn: Tpn, reference: int) -> Value:
-    """[C.07 5, 11] The points of the participant."""
+    """[C.07 5, 11] Return the points of the participant."""
     terms = [
         term_of((entry.number, entry.opponent, entry.points[reference], 0, False, False, False, None))
         for entry in field.entries[tpn]
@@ -23,10 +23,10 @@ def points(field: Field, tpn: Tpn, reference: int) -> Value:
 
 
 def wins(field: Field, tpn: Tpn, reference: int) -> Value:
-    """[C.07 7.1] The number of rounds that give at least the points of a win, whether played or not.
+    """[C.07 7.1] Count the rounds that give the points of a win, whether played or not.
 
-    For teams, the match points decide whether a match is won. In a match of two games, each won game counts, and an
-    unplayed round counts as the number of wins that it is worth (reading K10).
+    For teams, the match points decide whether a match is won. In a match of two games, each won game counts. An
+    unplayed match of two games counts as the number of wins that it is worth (reading K10).
     """
     win = field.worth[reference].win
 
@@ -39,22 +39,22 @@ def wins(field: Field, tpn: Tpn, reference: int) -> Value:
 
 
 def games_won_over_the_board(field: Field, tpn: Tpn) -> Value:
-    """[C.07 7.2] The number of games won over the board."""
+    """[C.07 7.2] Count the games won over the board."""
     return _counted(field.entries[tpn], games_won)
 
 
 def games_with_black(field: Field, tpn: Tpn) -> Value:
-    """[C.07 7.3] The number of games played over the board with Black."""
+    """[C.07 7.3] Count the games played over the board with Black."""
     return _counted(field.entries[tpn], black_games)
 
 
 def games_won_with_black(field: Field, tpn: Tpn) -> Value:
-    """[C.07 7.4] The number of games won over the board with Black."""
+    """[C.07 7.4] Count the games won over the board with Black."""
     return _counted(field.entries[tpn], black_games_won)
 
 
 def progressive(field: Field, tpn: Tpn, reference: int, cut: Cut = NO_CUT) -> Value:
-    """[C.07 7.5] The sum of the scores after each round; cuts start with the first round [14.1.1 c]."""
+    """[C.07 7.5] Add up the scores after each round. Cuts start with the first round [14.1.1 c]."""
     terms = []
     score = field.added[0].get(tpn, (0, 0))[reference]
     for entry in field.entries[tpn]:
@@ -64,14 +64,15 @@ def progressive(field: Field, tpn: Tpn, reference: int, cut: Cut = NO_CUT) -> Va
 
 
 def rounds_elected(field: Field, tpn: Tpn) -> Value:
-    """[C.07 7.6] The number of rounds so far without requested byes and forfeit losses (reading K11)."""
+    """[C.07 7.6] Count the rounds so far, except requested byes and forfeit losses (reading K11)."""
     return _counted(field.entries[tpn], lambda entry: int(entry.kind not in VOLUNTARY))
 
 
 def standard_points(field: Field, tpn: Tpn, reference: int) -> Value:
-    """[C.07 7.7] One point for each round with more points than the scheduled opponent, half a point for equal points.
+    """[C.07 7.7] Compare the points of each round with the points of the scheduled opponent.
 
-    Without an opponent, the points are compared with those of a draw (reading K6).
+    A round with more points counts one point, and a round with equal points counts half a point. Without an opponent,
+    the points are compared with the points of a draw (reading K6).
     """
     terms = []
     for entry in field.entries[tpn]:
@@ -85,26 +86,24 @@ def standard_points(field: Field, tpn: Tpn, reference: int) -> Value:
 
 
 def pairing_number(field: Field, tpn: Tpn) -> Value:
-    """[C.07 7.8] The tournament pairing number; the lower one is better."""
+    """[C.07 7.8] Return the tournament pairing number. The lower number is better."""
     return Value(int(tpn))
 
 
 def games_won(entry: RoundEntry) -> int:
-    """The number of games in a round that the participant won over the board."""
+    """Count the games of a round that the participant won over the board."""
     if entry.games:
         return sum(game.result in WINS for game in entry.games) if entry.played else 0
     return int(entry.played and entry.outcome in WINS)
 
 
 def black_games(entry: RoundEntry) -> int:
-    """The number of games in a round that the participant played with Black."""
     if entry.games:
         return int(entry.played)
     return int(entry.played and entry.colour == "b")
 
 
 def black_games_won(entry: RoundEntry) -> int:
-    """The number of games in a round that the participant won with Black."""
     if entry.games:
         return sum(game.result in WINS and game.colour == "b" for game in entry.games) if entry.played else 0
     return int(entry.played and entry.colour == "b" and entry.outcome in WINS)

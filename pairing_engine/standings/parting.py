@@ -1,4 +1,4 @@
-"""[C.07 4.2] The order of tie-breaks: each one separates the participants who are still tied after the previous one."""
+"""[C.07 4.2] The order of tie-breaks. Each tie-break separates participants who are still tied."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NOTHING = Value(None)
 
 
 class Ranking:
-    """A tie-break as applied to an event: its values, and the way in which it splits tied participants."""
+    """A tie-break of an event, with its values. It splits tied participants into classes."""
 
     def __init__(self, case: Case) -> None:
         self.case = case
@@ -27,11 +27,11 @@ class Ranking:
         self._dropped = self.tie_break.needs is Needs.RATINGS and case.is_dropped
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """The data that are sent to another process, without the functions of the tie-break."""
+        """Return the data for another process, without the functions of the tie-break."""
         return Ranking, (self.case,), {"_placed": self._placed}
 
     def value(self, tpn: Tpn) -> Value:
-        """The value of a participant; for direct encounters, the place among the tied participants."""
+        """Return the value of a participant. For direct encounters, it is the place among the tied participants."""
         found = self._values.get(tpn)
         if found is None:
             compute = self.tie_break.value
@@ -41,19 +41,18 @@ class Ranking:
         return found
 
     def _among_tied(self, tpn: Tpn) -> Value:
-        """[C.07 6.1] The place among the tied participants; 0 if their games separate nobody."""
+        """[C.07 6.1] Return the place among the tied participants. The place is 0 if their games separate nobody."""
         return Value(self._placed.get(tpn, (0, ()))[0])
 
     def split(self, tied: Class) -> list[Class]:
-        """Split tied participants into classes, the best first."""
+        """Split tied participants into classes. The best class comes first."""
         if self._dropped:
             return [tied]
         if self.tie_break.value is None:
             return self._by_encounters(tied)
         if self.tie_break.code == "BC" and not _same_game_points(self.case, tied):
-            return [
-                tied
-            ]  # 12.1: "It can only be used when all tied teams have (scored) the same number of game points"
+            # 12.1: "It can only be used when all tied teams have (scored) the same number of game points"
+            return [tied]
         lower_first = self.tie_break.lower_first is not self.case.asked.reverse
         return by_key(tied, self._quick_key or self._key, lower_first=lower_first)
 
@@ -81,7 +80,7 @@ class Ranking:
         return [knock_out(self.case, code) for code in KNOCK_OUTS[self.tie_break.code]]
 
     def separating(self, one: Tpn, other: Tpn) -> Step:
-        """[C.07 6, 13.3] The separation of two tied participants by Direct Encounter."""
+        """[C.07 6, 13.3] Find the separation of two tied participants by Direct Encounter."""
         extends = self.tie_break.code != "DE"
         references = (PRIMARY, SECONDARY) if extends else (self.case.reference,)
         tied = self._placed[one][1]
@@ -93,7 +92,7 @@ KNOCK_OUTS = {"EDE": (), "EDEBT": ("BC", "TBR"), "EDEBB": ("BC", "BBE"), "EDET":
 
 
 def knock_out(case: Case, code: str) -> Split:
-    """[C.07 13.3.2] A function that separates two teams by a tie-break of Article 12."""
+    """[C.07 13.3.2] Return a function that separates two teams by a tie-break of Article 12."""
     tie_break = TIE_BREAKS[code]
     assert tie_break.value is not None
     value = tie_break.value
@@ -106,7 +105,6 @@ def _same_game_points(case: Case, tied: Class) -> bool:
 
 
 def by_key(tied: Class, key: Callable[[Tpn], Number], *, lower_first: bool) -> list[Class]:
-    """Split tied participants into classes by a sort key."""
     classes: dict[Number, list[Tpn]] = {}
     for tpn in tied:
         classes.setdefault(key(tpn), []).append(tpn)
@@ -117,7 +115,7 @@ def by_key(tied: Class, key: Callable[[Tpn], Number], *, lower_first: bool) -> l
 
 
 def ranked(everybody: Class, rankings: Sequence[Ranking]) -> dict[Tpn, tuple[int, ...]]:
-    """[C.07 4.2] The rank of each participant after every tie-break; members of the same class share a rank."""
+    """[C.07 4.2] Compute the rank of each participant after every tie-break. Members of a class share a rank."""
     steps: dict[Tpn, tuple[int, ...]] = dict.fromkeys(everybody, ())
     tied = [(1, everybody)]
     for left, ranking in zip(range(len(rankings), 0, -1), rankings, strict=True):

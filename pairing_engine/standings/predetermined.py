@@ -1,4 +1,4 @@
-"""[C.07 15.2] Tournaments with predetermined pairings, such as round robins, in which forfeits count as games."""
+"""[C.07 15.2] Tournaments with predetermined pairings, such as round robins. Forfeits count as games there."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pairing_engine.facts.model import NOBODY, Result, Settings, Tpn
 from pairing_engine.standings.record import PRIMARY, SECONDARY, Field, Kind, RoundEntry, forfeits_played
 
 NAMES = ("ROUNDROBIN", "SCHILLER", "SCHEVENINGEN", "KNOCKOUT")
-"""The words in the codes of record 192 that stand for predetermined pairings."""
+"""The words in a code of record 192 that mean predetermined pairings."""
 
 
 def is_predetermined(settings: Settings) -> bool:
@@ -24,7 +24,7 @@ def is_predetermined(settings: Settings) -> bool:
 
 
 def with_forfeits(field: Field) -> Field:
-    """[C.07 15.2] The record of all rounds, with forfeits as ordinary games and without free rounds.
+    """[C.07 15.2] Return the record of all rounds, with forfeits as ordinary games and without free rounds.
 
     Article 16 does not adjust the scores [15.3].
     """
@@ -41,7 +41,7 @@ def with_forfeits(field: Field) -> Field:
 
 
 def with_forfeit_wins(field: Field) -> Field:
-    """[C.07 15.2] The record of all rounds for Article 7, with forfeit wins as ordinary games."""
+    """[C.07 15.2] Return the record of all rounds for Article 7, with forfeit wins as ordinary games."""
     colours: dict[tuple[int, Tpn], str] = {}
     for number, recorded in enumerate(field.tournament.rounds, 1):
         pairings = [game[:2] for game in recorded.games] + [(match.white, match.black) for match in recorded.matches]

@@ -1,7 +1,7 @@
-"""[C.07 10] Tie-breaks from ratings, which count all games played over the board.
+"""[C.07 10] Tie-breaks from ratings. They count all games played over the board.
 
-The two tables are those of the FIDE Rating Regulations (B.02 8.1.1, 8.1.2). In them a win is one point and a draw half
-a point, whatever points the event gives (reading K15).
+The two tables come from the FIDE Rating Regulations (B.02 8.1.1, 8.1.2). In these tables a win is one point and a draw
+half a point, whatever points the event gives (reading K15).
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ Performance = Callable[[Field, Tpn, Ratings], Value]
 
 
 def _opponents(field: Field, tpn: Tpn, ratings: Ratings) -> list[Term]:
-    """The rating of the opponent in each game over the board."""
+    """List the rating of the opponent in each game over the board."""
     terms = []
     for entry in field.entries[tpn]:
         if entry.played:
@@ -45,17 +45,17 @@ def _opponents(field: Field, tpn: Tpn, ratings: Ratings) -> list[Term]:
 
 
 def _score(field: Field, tpn: Tpn) -> int:
-    """The score in games over the board, in tenths: 10 for a win."""
+    """Compute the score in games over the board, in tenths of a point."""
     return sum(entry.over_the_board()[1] for entry in field.entries[tpn] if entry.played)
 
 
 def average_rating(field: Field, tpn: Tpn, ratings: Ratings, cut: Cut = NO_CUT) -> Value:
-    """[C.07 10.1] The average rating of the opponents, as a whole number."""
+    """[C.07 10.1] Compute the average rating of the opponents, as a whole number."""
     return rounded(average(_opponents(field, tpn, ratings), cut=cut))
 
 
 def rating_difference(tenths: int, games: int) -> int:
-    """[C.07 10.2] The rating difference for a percentage score, rounded to the nearest percent (reading K15).
+    """[C.07 10.2] Return the rating difference for a score, which is rounded to whole percents (reading K15).
 
     >>> rating_difference(25, 4), rating_difference(0, 3), rating_difference(15, 3)
     (95, -800, 0)
@@ -65,7 +65,7 @@ def rating_difference(tenths: int, games: int) -> int:
 
 
 def performance(field: Field, tpn: Tpn, ratings: Ratings) -> Value:
-    """[C.07 10.2] The opponents' average rating plus the rating difference for the score.
+    """[C.07 10.2] Add the rating difference for the score to the opponents' average rating.
 
     The value is 0 for a player without games.
     """
@@ -76,7 +76,7 @@ def performance(field: Field, tpn: Tpn, ratings: Ratings) -> Value:
 
 
 def expected_score(rating: int, opponents: Sequence[int]) -> int:
-    """[C.07 10.3] The expected score, in hundredths, of a player with a given rating against certain opponents.
+    """[C.07 10.3] Compute the expected score, in hundredths, of a player with a rating against certain opponents.
 
     >>> expected_score(2000, [2000, 1800, 2800])
     126
@@ -89,7 +89,7 @@ def expected_score(rating: int, opponents: Sequence[int]) -> int:
 
 
 def perfect_performance(field: Field, tpn: Tpn, ratings: Ratings) -> Value:
-    """[C.07 10.3] The lowest rating whose expected score reaches the actual score.
+    """[C.07 10.3] Find the lowest rating whose expected score reaches the actual score.
 
     The value is 0 for a player without games.
     """
@@ -112,11 +112,11 @@ def perfect_performance(field: Field, tpn: Tpn, ratings: Ratings) -> Value:
 
 
 def average_performance(field: Field, tpn: Tpn, of_opponent: Callable[[Tpn], int], cut: Cut = NO_CUT) -> Value:
-    """[C.07 10.4, 10.5] The average performance (or perfect performance) of the opponents, as a whole number."""
+    """[C.07 10.4, 10.5] Compute the average (perfect) performance of the opponents, as a whole number."""
     performances = {entry.opponent: of_opponent(entry.opponent) for entry in field.entries[tpn] if entry.played}
     return rounded(average(_opponents(field, tpn, performances), cut=cut))
 
 
 def rating(_: Field, tpn: Tpn, ratings: Ratings) -> Value:
-    """[C.07 10.6] The participant's own rating."""
+    """[C.07 10.6] Return the participant's own rating."""
     return Value(ratings[tpn])

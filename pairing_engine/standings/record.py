@@ -1,7 +1,7 @@
 """[C.07 11, 15, 16.1, 16.2] The data behind all tie-breaks: each participant's rounds and points.
 
-Points are whole numbers of tenths. There are two kinds, by index: those of the score (`PRIMARY`) and, for teams, the
-other points (`SECONDARY`).
+Points are whole numbers of tenths. Index `PRIMARY` has the points of the score. Index `SECONDARY` has the other points
+of a team.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ OF_GAME: Mapping[Outcome, int] = {
 
 
 class Own(NamedTuple):
-    """One game of a participant: the participant's own result and colour."""
+    """The result and the colour of a participant in one game."""
 
     result: Result
     colour: str
@@ -70,7 +70,7 @@ class RoundEntry(NamedTuple):
     """One round of one participant, with the facts that tie-breaks read.
 
     ``opponent`` is the scheduled opponent, or `NOBODY` if there is none. ``games`` are the two games of a match of two
-    games [C.04.5 0], and empty in any other event.
+    games [C.04.5 0]. In any other event ``games`` is empty.
     """
 
     number: int
@@ -87,7 +87,7 @@ class RoundEntry(NamedTuple):
         return self.kind is Kind.PLAYED
 
     def over_the_board(self) -> tuple[int, int]:
-        """[C.07 10.2] The number of games over the board, and the score in these games in tenths: 10 for a win."""
+        """[C.07 10.2] Return the number of games over the board, and the score in these games in tenths of a point."""
         if self.games:
             played = [game for game in self.games if game.result.played]
             return len(played), sum(OF_GAME.get(game.result, 0) for game in played)
@@ -98,7 +98,7 @@ _round_entry = of_values(RoundEntry)
 
 
 class Columns(NamedTuple):
-    """The rounds of one participant: for each field of `Entry`, its values in all rounds."""
+    """The rounds of one participant. Each field has the values of a field of `Entry` in all rounds."""
 
     opponents: tuple[Tpn, ...] = ()
     outcomes: tuple[Outcome, ...] = ()
@@ -108,7 +108,6 @@ class Columns(NamedTuple):
     secondary: tuple[int, ...] = ()
 
     def points(self, reference: int) -> tuple[int, ...]:
-        """The points of each round."""
         return self.primary if reference == PRIMARY else self.secondary
 
 
@@ -126,11 +125,11 @@ class Worth(NamedTuple):
 class Field:
     """The records of all participants after a round.
 
-    ``rounds`` is the number of rounds of the tournament, ``games`` the number of rounds in which every participant can
-    play, and ``after`` the number of rounds that count. ``swiss`` is true if Article 16 applies [C.07 15.3]. ``usual``
-    is true if no game gives fewer points than a loss or more than a win. ``scores`` include bonuses and penalties.
-    ``capped`` is true if the dummy's score is limited, as it is from 2026 on [C.07 16.4]. ``table`` is the crosstable
-    of the tournament, if it already exists.
+    ``rounds`` is the number of rounds of the tournament. ``games`` is the number of rounds in which every participant
+    can play. ``after`` is the number of rounds that count. ``swiss`` is true if Article 16 applies [C.07 15.3].
+    ``usual`` is true if no game gives fewer points than a loss or more than a win. ``scores`` include bonuses and
+    penalties. ``capped`` is true if the dummy's score is limited, as it is from 2026 on [C.07 16.4]. ``table`` is the
+    crosstable of the tournament, if it already exists.
     """
 
     def __init__(self, tournament: Tournament, *, capped: bool, table: Crosstable | None = None) -> None:
@@ -146,9 +145,9 @@ class Field:
         self.usual = _is_usual(table, settings.scoring)
         self.double = settings.double
         self.columns = _columns(table)
-        """The rounds of each participant, with the values of each field of `Entry`."""
+        """The rounds of each participant, in columns."""
         self.unplayed = _unplayed(self.columns)
-        """The unplayed rounds of each participant who has any, by index, each with its kind."""
+        """The unplayed rounds by index with their kinds, for each participant who has unplayed rounds."""
         self.entries: Mapping[Tpn, Sequence[RoundEntry]] = _Entries(self.columns, _doubles(table, double=self.double))
         self.added = [table.added(number) for number in range(self.after + 1)]
         self.scores = _scores(self.columns, self.added)
@@ -156,7 +155,6 @@ class Field:
         self.known_scores_against: dict[int, dict[Tpn, list[int]]] = {}
 
     def changed(self, entries: Mapping[Tpn, Sequence[RoundEntry]]) -> Field:
-        """The record with its rounds replaced by the given rounds."""
         field = copy(self)
         field.entries = {tpn: tuple(found) for tpn, found in entries.items()}
         field.columns = {tpn: _columns_of([*map(_cells, found)]) for tpn, found in field.entries.items()}
@@ -167,13 +165,13 @@ class Field:
         return field
 
     def games_with(self, tpn: Tpn, others: frozenset[Tpn], reference: int) -> list[tuple[Tpn, int]]:
-        """The opponents among ``others`` whom a participant has played, with the points scored against each."""
+        """List the opponents among ``others`` whom a participant has played, with the points from each game."""
         rounds = self.columns[tpn]
         games = zip(rounds.opponents, rounds.points(reference), rounds.met, strict=True)
         return [(opponent, points) for opponent, points, met in games if opponent in others and met]
 
     def adjusted(self, reference: int) -> dict[Tpn, int]:
-        """[C.07 16.3] The score of each participant as it counts for the tie-breaks of opponents."""
+        """[C.07 16.3] Return each participant's score as it counts for the tie-breaks of opponents."""
         found = self.known_adjusted.get(reference)
         if found is None:
             draw = self.worth[reference].draw
@@ -185,7 +183,7 @@ class Field:
 
 
 class _Entries(Mapping[Tpn, Sequence[RoundEntry]]):
-    """The rounds of each participant, created from the columns when they are first used."""
+    """The rounds of each participant. They are created from the columns on first use."""
 
     def __init__(self, columns: Mapping[Tpn, Columns], doubles: Sequence[Mapping[Tpn, tuple[Own, ...]]]) -> None:
         self.columns = columns
@@ -216,15 +214,13 @@ class _Entries(Mapping[Tpn, Sequence[RoundEntry]]):
 
 
 def unplayed_kind(outcome: Outcome) -> Kind:
-    """The kind of an unplayed round with a given outcome."""
     return _KINDS.get(outcome, Kind.FORFEIT_WIN)
 
 
 def _corrections(unplayed: Mapping[int, Kind], gained: Sequence[int], draw: int) -> int:
-    """[C.07 16.2.5, 16.3.2] The points to add so that requested byes at the end count as draws.
+    """[C.07 16.2.5, 16.3.2] Compute the points to add so that requested byes at the end count as draws.
 
-    A bye in the last round so far counts as one that only voluntary rounds follow, because no round follows it (reading
-    K7).
+    A requested bye in the last round so far also counts as a draw (reading K7).
     """
     found, at = 0, len(gained) - 1
     while (kind := unplayed.get(at)) in VOLUNTARY:
@@ -235,7 +231,7 @@ def _corrections(unplayed: Mapping[int, Kind], gained: Sequence[int], draw: int)
 
 
 def forfeits_played(field: Field) -> Field:
-    """[C.07 6.1.1, 16.6] The record with forfeits as games against the scheduled opponents (``/P``).
+    """[C.07 6.1.1, 16.6] Return the record with forfeits as games against the scheduled opponents (``/P``).
 
     The scores that count for the tie-breaks of opponents [16.3] do not change (reading K22).
     """
@@ -251,7 +247,7 @@ def forfeits_played(field: Field) -> Field:
 
 
 def final_round_drawn(field: Field) -> Field:
-    """[C.07 8.3] The record in which every pairing of the final round is drawn, including forfeits (reading K8)."""
+    """[C.07 8.3] Return the record with every pairing of the final round drawn, including forfeits (reading K8)."""
     if field.after < field.rounds:
         return field
     draws = field.worth[PRIMARY].draw, field.worth[SECONDARY].draw
@@ -265,7 +261,7 @@ def final_round_drawn(field: Field) -> Field:
 
 
 def _worth(settings: Settings, boards: int) -> tuple[Worth, Worth]:
-    """[C.07 16.4.2] The points of a won, drawn and lost round: first in the score, then in the secondary points."""
+    """[C.07 16.4.2] Return the points of a won, drawn and lost round, by index: `PRIMARY` and `SECONDARY`."""
     scoring = settings.scoring
     times = 2 if settings.double else 1
     of_round = Worth(times * scoring.win, times * scoring.draw, times * scoring.loss)
@@ -279,7 +275,7 @@ def _worth(settings: Settings, boards: int) -> tuple[Worth, Worth]:
 def _is_usual(table: Crosstable, scoring: Scoring) -> bool:
     """Whether every game gives at least the points of a loss and at most the points of a win.
 
-    False for teams, and for an event with abnormal points.
+    Returns False for teams, and for an event with abnormal points.
     """
     if table.team is not None or table.scorer.abnormal:
         return False
@@ -288,10 +284,10 @@ def _is_usual(table: Crosstable, scoring: Scoring) -> bool:
 
 
 def _columns(table: Crosstable) -> dict[Tpn, Columns]:
-    """The rounds of all participants: for each field of `Entry`, its values in all rounds.
+    """Build the columns of all participants.
 
-    The table is transposed by `zip`, first within each round and then across the rounds. A call for each participant
-    would take twice as long.
+    `zip` transposes the table, first within each round and then across the rounds. A call for each participant would
+    take twice as long.
     """
     everybody = table.everybody
     if not table.rounds:
@@ -315,7 +311,7 @@ def _columns_of(rounds: Sequence[Cells]) -> Columns:
 
 
 Cells = tuple[Tpn, Outcome, int, bool, str, int]
-"""The fields of `Entry`."""
+"""The fields of an `Entry`."""
 
 
 def _cells(entry: RoundEntry) -> Cells:
@@ -323,12 +319,12 @@ def _cells(entry: RoundEntry) -> Cells:
 
 
 def _doubles(table: Crosstable, *, double: bool) -> list[dict[Tpn, tuple[Own, ...]]]:
-    """[C.04.5 0] The two games of each match, by round and participant; empty in events of single games."""
+    """[C.04.5 0] Return the two games of each match, by round and participant. Empty in events of single games."""
     return [_games_of_doubles(one.games) for one in table.rounds] if double else []
 
 
 def _games_of_doubles(games: Iterable[Game]) -> dict[Tpn, tuple[Own, ...]]:
-    """[C.04.5 0] The two games of each match, by participant."""
+    """[C.04.5 0] Return the two games of each match, by participant."""
     found: dict[Tpn, tuple[Own, ...]] = {}
     for game in games:
         if game.second is not None:
@@ -341,7 +337,7 @@ Points = tuple[int, int]
 
 
 def _scores(columns: Mapping[Tpn, Columns], added: Sequence[Mapping[Tpn, Points]]) -> dict[Tpn, Points]:
-    """[299] The score and the secondary points of each participant, with bonuses and penalties."""
+    """[299] Add up the score and the secondary points of each participant, with bonuses and penalties."""
     found = {tpn: (sum(rounds.primary), sum(rounds.secondary)) for tpn, rounds in columns.items()}
     for gains in added:
         for tpn, (points, others) in gains.items():

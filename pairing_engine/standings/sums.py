@@ -1,4 +1,4 @@
-"""Tie-break values written as sums, with the round and the opponent behind each number."""
+"""Tie-break values as sums, with the round and the opponent of each number."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pairing_engine.standings.values import Term, Value
 
 
 def sum_of(found: Standings, value: Value) -> str:
-    """A value in words: the terms that count, the divisor, the initial amount, and the terms that are cut."""
+    """Write a value in words: the terms that count, the divisor, the initial amount, and the terms that are cut."""
     if not value.terms:
         return shown(value)
     words = _added(_term(found, value.unit, term) for term in value.terms if not term.cut)
@@ -29,7 +29,7 @@ def sum_of(found: Standings, value: Value) -> str:
 
 
 def by_boards(found: Standings, code: str, first: Value, second: Value) -> list[str]:
-    """[C.07 12.2, 12.3] The points on the boards that separate two teams, in words."""
+    """[C.07 12.2, 12.3] Write the points on the boards that separate two teams."""
     one, other = ([sum(term.amount for term in part) for part in value.parts] for value in (first, second))
     at = next(at for at, (points, others) in enumerate(zip(one, other, strict=True)) if points != others)
     board, last = at + 1, len(one) - at
@@ -45,7 +45,7 @@ def by_boards(found: Standings, code: str, first: Value, second: Value) -> list[
 
 
 def by_rating(found: Standings, value: Value) -> str:
-    """[C.07 10.3] A perfect performance in words, with the expected score in each round."""
+    """[C.07 10.3] Write a perfect performance, with the expected score in each round."""
     if not value.terms:
         return shown(value)
     assert isinstance(value.amount, int)
@@ -69,16 +69,15 @@ def by_rating(found: Standings, value: Value) -> str:
 
 
 def by_games(found: Standings, field: Field, step: Step, pair: tuple[Tpn, Tpn]) -> list[str]:
-    """[C.07 6] The points of two participants in games between tied participants, with a note on missing games."""
+    """[C.07 6] Write the points of two participants in games between tied participants. Mention missing games."""
     sums = sums_of(field, step.group, step.reference)
     shown_sums = []
     for tpn in pair:
         met: dict[Tpn, list[str]] = {}
         for term in terms_among(field, tpn, step.group, step.reference):
             met.setdefault(term.opponent, []).append(_term(found, 10, term))
-        addends = [
-            one[0] if len(one) == 1 else f"({' + '.join(one)}) / {len(one)}" for one in met.values()
-        ]  # [6.1.2] the average of several games
+        # [6.1.2] Several games against one opponent count with their average.
+        addends = [one[0] if len(one) == 1 else f"({' + '.join(one)}) / {len(one)}" for one in met.values()]
         words = f"{decimal(Fraction(sums[tpn].score, 10))} = {_added(addends)}"
         if sums[tpn].low != sums[tpn].high:
             high = decimal(Fraction(sums[tpn].high, 10))
@@ -96,7 +95,6 @@ def _hundredths(number: int) -> str:
 
 
 def _term(found: Standings, unit: int, term: Term) -> str:
-    """The points that a round gave and the opponent in the round, in words."""
     amount = decimal(Fraction(term.amount, unit))
     if term.factors is not None:
         amount = " x ".join(decimal(Fraction(factor, 10)) for factor in term.factors)

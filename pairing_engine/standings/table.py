@@ -21,16 +21,16 @@ from pairing_engine.values import dataclass, replace, shortened
 HEADING = marked(("Rank", "No", "Name"))
 
 OLDEST_RULES = "2024/04/01"
-"""[C.07] The first day of the rules of 2023, the oldest that this program has. Earlier rules had a virtual opponent."""
+"""[C.07] The first day of the rules of 2023, the oldest available rules. Earlier rules had a virtual opponent."""
 
 
 @dataclass(frozen=True, repr=False)
 class Standings:
     """The standings of an event after a round.
 
-    ``places`` are in order from the first to the last. Participants who are equal in everything share a rank and are
-    listed by number. ``edition`` is that of C.07. If older rules were in force, which this program does not have,
-    ``remark`` says so.
+    ``places`` are in order from the first to the last. Participants who are equal in everything share a rank, and are
+    listed by number. ``edition`` is the edition of C.07. If older rules were in force, which this program does not
+    have, ``remark`` says so.
     """
 
     order: Order
@@ -50,7 +50,7 @@ class Standings:
         return "\n".join(columns([[say(title) for title in heading], *places], None))
 
     def rows(self, *, crosstable: bool = False) -> list[list[str]]:
-        """The table with its heading, in English; with ``crosstable``, the rounds stand before the tie-breaks."""
+        """Return the table with its heading, in English. With ``crosstable``, the rounds come before the tie-breaks."""
         numbers = [f"R{number}" for number in range(1, self.after + 1)] if crosstable else []
         found = [[*HEADING, *numbers, *self.order.codes]]
         for place in self.places:
@@ -62,23 +62,23 @@ class Standings:
 
     @cached_property
     def rounds(self) -> dict[Tpn, tuple[str, ...]]:
-        """The cells of the crosstable by participant, one for each round (see `cell_of`)."""
+        """The cells of the crosstable by participant, one cell for each round (see `cell_of`)."""
         return _cells(self.tournament, self.after)
 
     def place_of(self, number: int) -> Place:
-        """The place of the participant with this number in the file. Raises `BadRequest` for unknown numbers."""
+        """Return the place of the participant with this number in the file. Raises `BadRequest` for unknown numbers."""
         for place in self.places:
             if self.participants[place.tpn].number == number:
                 return place
         raise BadRequest(say("there is no participant {number}", number=number))
 
     def parting(self, one: Place, other: Place) -> int | None:
-        """The index of the first tie-break that separates two places; None if they are equal."""
+        """Return the index of the first tie-break that separates two places. None if the places are equal."""
         pairs = zip(one.steps, other.steps, strict=True)
         return next((at for at, (a, b) in enumerate(pairs) if a != b), None)
 
     def to_dict(self) -> dict[str, object]:
-        """The standings as a value for JSON, with the numbers in the file and with values as they are printed."""
+        """Return the standings as a value for JSON. Numbers are as in the file, and values are as printed."""
         return {
             "after": self.after,
             "tie_breaks": list(self.order.codes),
@@ -106,11 +106,12 @@ def standings(
     *,
     table: Crosstable | None = None,
 ) -> Standings:
-    """The standings after round ``after`` (None: the last complete one), by ``tie_breaks`` such as ``("PTS", "DE")``.
+    """Compute the standings after a round, by tie-breaks such as ``("PTS", "DE")``.
 
-    Without ``tie_breaks``, those of the tournament are used, see `order_of`. ``table`` is the crosstable of all rounds,
-    if it already exists. Raises `BadRequest` for a round that is not complete (reading K27), and for tie-breaks that do
-    not exist or cannot be computed.
+    ``after`` is the number of the round, or None for the last complete round. Without ``tie_breaks``, the tie-breaks of
+    the tournament are used (see `order_of`). ``table`` is the crosstable of all rounds, if it already exists. Raises
+    `BadRequest` for a round that is not complete (reading K27). Raises `BadRequest` also for tie-breaks that do not
+    exist or cannot be computed.
     """
     refuse_all_but(Tournament, tournament=tournament)
     if table is None:
@@ -137,7 +138,6 @@ def standings(
 
 
 def _cells(tournament: Tournament, after: int) -> dict[Tpn, tuple[str, ...]]:
-    """The cells of the crosstable up to a round, by participant."""
     table = crosstable_of(tournament)
     numbers = {participant.tpn: participant.number for participant in tournament.participants}
     cells: dict[Tpn, list[str]] = {tpn: [] for tpn in numbers}
@@ -148,7 +148,7 @@ def _cells(tournament: Tournament, after: int) -> dict[Tpn, tuple[str, ...]]:
 
 
 def cell_of(entry: Entry, opponent: int) -> str:
-    """The cell of the crosstable for a round: the opponent's number, the colour and the result, or the letter of a bye.
+    """Write a cell of the crosstable: the opponent's number, the colour and the result, or the letter of a bye.
 
     >>> from pairing_engine.facts.model import NOBODY, Points, Result
     >>> cell_of(Entry(Tpn(7), Result.WIN, Points(10), True, "w"), 7), cell_of(Entry(NOBODY, None, Points(0)), 0)
@@ -167,7 +167,7 @@ def _played(rounds: int) -> str:
 
 
 def _until(tournament: Tournament, number: int) -> Tournament:
-    """The tournament as it was after a round; virtual points do not count in standings [C.04.7 1.5]."""
+    """Return the tournament as it was after a round. Virtual points do not count in standings [C.04.7 1.5]."""
     rounds = max(tournament.settings.rounds or 0, len(tournament.rounds))
     known = tournament.settings
     if number == len(tournament.rounds) and known.rounds == rounds and not (known.virtual_points or known.baku):
@@ -177,7 +177,7 @@ def _until(tournament: Tournament, number: int) -> Tournament:
 
 
 def shown(value: Value) -> str:
-    """A value as text, with at most two decimal places; a dash if there is no value.
+    """Write a value with at most two decimal places. A dash stands for no value.
 
     >>> shown(Value(Fraction(25, 2))), shown(Value(Fraction(3))), shown(Value(Fraction(37, 3))), shown(Value(None))
     ('12.5', '3', '12.33', '-')
@@ -191,7 +191,7 @@ def shown(value: Value) -> str:
 
 
 def decimal(number: Fraction) -> str:
-    """A number as text, rounded to at most two decimal places."""
+    """Write a number, rounded to at most two decimal places."""
     hundredths = nearest(abs(number) * 100)
     whole, rest = divmod(hundredths, 100)
     sign = "-" if number < 0 and hundredths else ""

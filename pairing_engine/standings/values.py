@@ -1,4 +1,4 @@
-"""[C.07 14, 16.5] The value of a tie-break and its terms, some of which a modifier may cut."""
+"""[C.07 14, 16.5] The value of a tie-break and its terms. A modifier may cut some terms."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pairing_engine.values import NamedTuple, of_values
 Number = int | Fraction | tuple[int, ...] | None
 """A value that can be compared.
 
-For top and bottom boards it is a tuple with one number for each board. It is None if there is no value.
+The value of a tie-break by boards is a tuple with one number for each board. None means that there is no value.
 """
 
 
@@ -39,9 +39,9 @@ term_of = of_values(Term)
 class Value(NamedTuple):
     """The value of a tie-break for one participant.
 
-    ``amount`` and the terms are multiples of 1/``unit``: the unit is 10 for points, 100 for products of points, and 1
+    ``amount`` and the terms are multiples of 1/``unit``. The unit is 10 for points, 100 for products of points, and 1
     for ratings. ``divisor`` is the number of terms of an average, or the normalising factor of 13.4.2. ``over`` is the
-    divisor that has not yet been applied to the amount: it is 1 once the value is rounded.
+    divisor that has not yet been applied to the amount, and is 1 after rounding.
     """
 
     amount: Number
@@ -50,7 +50,7 @@ class Value(NamedTuple):
     divisor: int = 1
     over: int = 1
     start: int = 0
-    """The initial amount of the sum, in the same unit; averages do not include it."""
+    """The initial amount of the sum, in the same unit. Averages have no initial amount."""
     start_is: str = ""
     """The name of the initial amount, as a message."""
     parts: tuple[tuple[Term, ...], ...] = ()
@@ -76,7 +76,7 @@ class Value(NamedTuple):
 
 
 class Cut(NamedTuple):
-    """[C.07 14.1 to 14.4] The number of terms cut at the least significant end, and the number cut at the other end."""
+    """[C.07 14.1 to 14.4] The number of terms to cut at the least significant end, and at the most significant end."""
 
     least: int = 0
     most: int = 0
@@ -87,7 +87,7 @@ CUT_1 = Cut(least=1)
 
 
 def left_after(terms: Sequence[Term], cut: Cut) -> tuple[Term, ...]:
-    """The terms of a value; the terms that the modifier cuts are marked.
+    """Mark the terms that the modifier cuts, and return all terms.
 
     >>> from pairing_engine.facts.model import NOBODY
     >>> terms = [Term(1, Tpn(5), 20, 20), Term(2, NOBODY, 25, 25, voluntary=True), Term(3, Tpn(6), 30, 30)]
@@ -101,7 +101,7 @@ def left_after(terms: Sequence[Term], cut: Cut) -> tuple[Term, ...]:
 
 
 def _marked(term: Term, gone: list[Element]) -> Term:
-    """A term of a value, marked as cut if its element is in ``gone``, the elements to be cut."""
+    """Mark a term as cut if its element is in ``gone``, and remove the element from ``gone``."""
     element = term.weight, term.amount, term.voluntary
     if element not in gone:
         return term
@@ -110,11 +110,11 @@ def _marked(term: Term, gone: list[Element]) -> Term:
 
 
 Element = tuple[int, int, bool]
-"""A term in the form in which terms to be cut are chosen: weight, amount, and whether it is voluntary and unplayed."""
+"""A term as it is compared for cuts: weight, amount, and whether its round is voluntary and unplayed."""
 
 
 def cut_of(elements: Iterable[Element], cut: Cut) -> list[Element]:
-    """[C.07 14.1.1 d] The elements to cut, chosen by the opponent's score, then by contribution.
+    """[C.07 14.1.1 d] Choose the elements to cut, by the opponent's score, then by contribution.
 
     >>> cut_of([(30, 30, False), (10, 10, False), (20, 20, False)], Cut(least=1, most=1))
     [(10, 10, False), (30, 30, False)]
@@ -131,9 +131,10 @@ def cut_of(elements: Iterable[Element], cut: Cut) -> list[Element]:
 
 
 def _least(left: list[Element]) -> Element:
-    """[C.07 16.5] The next element to be cut.
+    """[C.07 16.5] Choose the next element to cut.
 
-    It is the least significant element, or the lowest one of a voluntary unplayed round if that is at least as high.
+    The least significant element is cut. If the lowest element of a voluntary unplayed round is at least as high, that
+    element is cut instead.
     """
     least = min(left)
     voluntary = [(amount, weight) for weight, amount, away in left if away]
@@ -144,19 +145,19 @@ def _least(left: list[Element]) -> Element:
 
 
 def total(terms: Iterable[Term], unit: int = 10, cut: Cut = NO_CUT, divisor: int = 1) -> Value:
-    """The sum of the terms that are not cut, divided by ``divisor``."""
+    """Add up the terms that are not cut, and divide the sum by ``divisor``."""
     left = left_after(tuple(terms), cut)
     return Value(sum([term.amount for term in left if not term.cut]), left, unit, divisor, divisor)
 
 
 def beginning_with(start: int, start_is: str, value: Value) -> Value:
-    """The value with an initial amount that does not come from any round; ``start_is`` is the name of the amount."""
+    """Add an initial amount that does not come from any round. ``start_is`` is the name of the amount."""
     assert isinstance(value.amount, int)
     return value._replace(amount=value.amount + start * value.over, start=start, start_is=start_is)
 
 
 def average(terms: Iterable[Term], unit: int = 1, cut: Cut = NO_CUT) -> Value:
-    """The average of the terms that are not cut; 0 if there are none (reading K9)."""
+    """Compute the average of the terms that are not cut. The average of no terms is 0 (reading K9)."""
     found = left_after(tuple(terms), cut)
     left = [term.amount for term in found if not term.cut]
     divisor = max(1, len(left))
@@ -164,13 +165,13 @@ def average(terms: Iterable[Term], unit: int = 1, cut: Cut = NO_CUT) -> Value:
 
 
 def rounded(value: Value) -> Value:
-    """[C.07 10.1] The value rounded to a whole number; 0.5 is rounded up."""
+    """[C.07 10.1] Round a value to a whole number. 0.5 is rounded up."""
     assert isinstance(value.number, Fraction)
     return value._replace(amount=nearest(value.number), over=1)
 
 
 def nearest(number: Fraction) -> int:
-    """The nearest whole number; halves are rounded up.
+    """Return the nearest whole number. Halves are rounded up.
 
     >>> nearest(Fraction(5, 2)), nearest(Fraction(-5, 2)), nearest(Fraction(7, 3))
     (3, -2, 2)

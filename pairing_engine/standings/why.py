@@ -1,4 +1,4 @@
-"""The reason why one participant ranks above another: the tie-break that separates them, round by round."""
+"""The reason why one participant ranks above another: the tie-break that separates the two, with its sums."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ from pairing_engine.standings.values import Value
 
 
 def why_rank(found: Standings, one: int, other: int) -> list[str]:
-    """The tie-break that separates two participants, explained line by line with its sums."""
+    """Explain line by line which tie-break separates two participants, with its sums.
+
+    ``one`` and ``other`` are numbers in the file. Raises `BadRequest` for unknown numbers.
+    """
     refuse_all_but(Standings, found=found)
     first, second = sorted((found.place_of(one), found.place_of(other)), key=lambda place: (place.rank, place.tpn))
     at = found.parting(first, second)
@@ -41,7 +44,6 @@ def _name(found: Standings, place: Place) -> str:
 
 
 def _in_full(found: Standings, at: int, first: Place, second: Place) -> list[str]:
-    """The tie-break values of two participants, each with the sum that gives it."""
     code = parse(found.order.codes[at]).name
     if TIE_BREAKS[code].value is None:
         return _by_encounters(found, at, first, second)
@@ -49,7 +51,7 @@ def _in_full(found: Standings, at: int, first: Place, second: Place) -> list[str
 
 
 def _of_values(found: Standings, code: str, first: Value, second: Value) -> list[str]:
-    """The two values of a tie-break that does not depend on the other tied participants."""
+    """Write the two values of a tie-break that does not depend on the other tied participants."""
     if code in ("TBR", "BBE"):
         return by_boards(found, code, first, second)
     if code == "PTP":
@@ -58,7 +60,7 @@ def _of_values(found: Standings, code: str, first: Value, second: Value) -> list
 
 
 def _by_encounters(found: Standings, at: int, first: Place, second: Place) -> list[str]:
-    """[C.07 6, 13.3] The places of two participants among the tied ones, and the sums that separate the two."""
+    """[C.07 6, 13.3] Write the places of two participants among the tied participants, with the sums that decide."""
     ranking = first.ranking(at)
     step = ranking.separating(first.tpn, second.tpn)
     case = ranking.case

@@ -1,7 +1,7 @@
-"""Additional demands on a round, such as a pair that must meet or a player who must float.
+"""Additional demands on a round. For example, two players must meet, or a player must float.
 
-A player who must meet a certain opponent may meet nobody else. All other players are then paired by the rules, as well
-as the demands allow.
+A player who must meet a certain opponent may meet nobody else. The rules then pair all other players, as well as the
+demands allow.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pairing_engine.values import replace
 
 
 def must_meet(state: RoundState, pairs: Iterable[tuple[Tpn, Tpn]]) -> RoundState:
-    """The state with the demand that the two players of each given pair meet.
+    """Return the state in which the two players of each pair must meet.
 
     The demand can be fulfilled if the round can be completed from this state.
     """
@@ -32,13 +32,12 @@ def must_meet(state: RoundState, pairs: Iterable[tuple[Tpn, Tpn]]) -> RoundState
 
 
 def must_not_meet(state: RoundState, one: Tpn, other: Tpn) -> RoundState:
-    """The state with the demand that two players do not meet."""
     barred = {one: other, other: one}
     return _changed(state, lambda p: p._replace(barred=p.barred | {barred[p.tpn]}) if p.tpn in barred else p)
 
 
 def must_meet_others(state: RoundState, some: frozenset[Tpn], members: frozenset[Tpn]) -> RoundState:
-    """The state with the demand that certain members of a group meet only players outside the group."""
+    """Return the state in which ``some`` of the ``members`` of a group meet only players outside the group."""
 
     def narrowed(player: Player) -> Player:
         if player.tpn in some:
@@ -49,17 +48,15 @@ def must_meet_others(state: RoundState, some: frozenset[Tpn], members: frozenset
 
 
 def must_have_bye(state: RoundState, tpn: Tpn) -> RoundState:
-    """The state with the demand that a certain player gets the pairing-allocated bye."""
     return _changed(state, lambda p: p if p.tpn == tpn else p._replace(may_have_bye=False))
 
 
 def must_not_have_bye(state: RoundState, tpn: Tpn) -> RoundState:
-    """The state with the demand that a certain player does not get the pairing-allocated bye."""
     return _changed(state, lambda p: p._replace(may_have_bye=False) if p.tpn == tpn else p)
 
 
 def must_float(state: RoundState, tpn: Tpn, *, down: bool) -> RoundState:
-    """The state with the demand that a player meets somebody with a lower score (``down``) or with a higher score."""
+    """Return the state in which a player meets somebody with a lower score (``down``) or with a higher score."""
     score = state.by_tpn[tpn].score
     out_of_reach = frozenset(
         p.tpn for p in state.players if p.tpn != tpn and not (p.score < score if down else p.score > score)
@@ -74,7 +71,7 @@ def must_float(state: RoundState, tpn: Tpn, *, down: bool) -> RoundState:
 
 
 def must_stay(state: RoundState, tpn: Tpn, *, from_down: bool) -> RoundState:
-    """The state with the demand that a player does not float down (``from_down``) or does not float up."""
+    """Return the state in which a player does not float down (``from_down``) or does not float up."""
     score = state.by_tpn[tpn].score
     others = frozenset(p.tpn for p in state.players if (p.score < score if from_down else p.score > score))
 

@@ -8,7 +8,7 @@ DOWN, UP, NO_FLOAT = "D", "U", "-"
 
 
 def of_game(own_score: Points, opponents_score: Points) -> str:
-    """[C.04.3 1.4.2] The float in a game, from the pairing scores of both players before the round.
+    """[C.04.3 1.4.2] Return the float in a game, from the pairing scores of both players before the round.
 
     >>> of_game(Points(15), Points(10)), of_game(Points(10), Points(15)), of_game(Points(5), Points(5))
     ('D', 'U', '-')
@@ -19,7 +19,7 @@ def of_game(own_score: Points, opponents_score: Points) -> str:
 
 
 def of_unplayed_round(outcome: ByeKind | Result | None, gained: Points, scoring: Scoring) -> str:
-    """[C.04.3 1.4.3] The float of an unplayed round: down for the bye, or if it gave more points than a loss.
+    """[C.04.3 1.4.3] Return the float of an unplayed round: down for the bye, or if it gave more points than a loss.
 
     >>> of_unplayed_round(ByeKind.HALF_POINT, Points(5), Scoring()), of_unplayed_round(None, Points(0), Scoring())
     ('D', '-')

@@ -1,8 +1,7 @@
 """The state before each round of a tournament, derived from the earlier rounds [C.04.1, C.04.2].
 
-`states` goes through an event once and returns the state before every recorded round and before the next one. All
-systems use it. A fact that only one system needs, such as an average rating or an index, is derived by that system from
-`RoundState`.
+All systems use `states`, which goes through an event once. If only one system needs a fact, such as an average rating,
+that system derives the fact from `RoundState`.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.values import of_values
 
 _player = cast("Callable[[tuple[object, ...]], Player]", of_values(Player))
-"""A faster way to create a `Player`, since every round creates all of them again."""
+"""A faster way to create a `Player`. Every round creates all players again."""
 
 NO_OPPONENTS: frozenset[Tpn] = frozenset()
 
@@ -45,15 +44,14 @@ class _Ledger:
 
 
 def _inferred(tournament: Tournament) -> Colour | None:
-    from pairing_engine.state.initial_colour import (
-        inferred_initial_colour,
-    )  # imported here, because most events state the initial-colour
+    # Imported here, because most events state the initial-colour.
+    from pairing_engine.state.initial_colour import inferred_initial_colour
 
     return inferred_initial_colour(tournament)
 
 
 class _Walk:
-    """One pass through an event: rounds are added one by one, and the state before each of them is returned."""
+    """One pass through an event. It adds the rounds one by one, and returns the state before each round."""
 
     def __init__(self, tournament: Tournament, conventions: Conventions, table: Crosstable | None = None) -> None:
         self.tournament = tournament
@@ -62,10 +60,7 @@ class _Walk:
         self.conventions = conventions
         self.ledgers = {participant.tpn: _Ledger() for participant in tournament.participants}
         self.alone = {tpn: frozenset((tpn,)) for tpn in self.ledgers}
-        """For each participant, the set that contains only this participant.
-
-        It is created once because it is used often.
-        """
+        """For each participant, the set that contains only this participant. It is used often."""
         self.initial_colour = tournament.settings.initial_colour or _inferred(tournament)
         self._virtual_points: tuple[VirtualPoints, ...] | None = None
         self._virtual_of: tuple[int, dict[Tpn, Points]] = 0, {}
@@ -74,7 +69,6 @@ class _Walk:
 
     @property
     def virtual_points(self) -> tuple[VirtualPoints, ...]:
-        """All virtual points of the event, computed on first use."""
         if self._virtual_points is None:
             self._virtual_points = acceleration.virtual_points(
                 self.tournament, self.tournament.taking_part(1), self.conventions.acceleration
@@ -82,13 +76,13 @@ class _Walk:
         return self._virtual_points
 
     def _virtual(self, number: int) -> dict[Tpn, Points]:
-        """The virtual points of a round, cached because they are needed before and after it."""
+        """Return the virtual points of a round. They are cached, because they are needed before and after the round."""
         if self._virtual_of[0] != number:
             self._virtual_of = number, acceleration.in_round(self.virtual_points, number)
         return self._virtual_of[1]
 
     def _barred(self, number: int) -> Barred:
-        """The prohibited opponents of each participant in a round, usually the same as in the previous round."""
+        """Return the prohibited opponents of each participant in a round. They rarely change between rounds."""
         rules = self.tournament.settings.prohibitions
         in_force = [place for place, rule in enumerate(rules) if rule.first_round <= number <= rule.last_round]
         if self._barred_by[0] != in_force:
@@ -96,11 +90,10 @@ class _Walk:
         return self._barred_by[1]
 
     def state(self, number: int) -> RoundState:
-        """The state before a round, which must be the next round."""
+        """Return the state before a round, which must be the next round."""
         players = self._players(number)
-        players.sort(
-            key=attrgetter("score"), reverse=True
-        )  # sorting is stable: players with equal scores stay in the order of their TPNs
+        # Sorting is stable: players with equal scores stay in the order of their TPNs.
+        players.sort(key=attrgetter("score"), reverse=True)
         state = RoundState(
             self.tournament,
             number,
@@ -116,7 +109,7 @@ class _Walk:
         return obeying(state)
 
     def _players(self, number: int) -> list[Player]:
-        """The players to be paired in the round, by TPN."""
+        """Create the players to be paired in the round, by TPN."""
         virtual, barred, preference = self._virtual(number), self._barred(number), self.conventions.preference
         has_barred = bool(barred)
         preferences: dict[str, Preference] = {}
@@ -192,10 +185,10 @@ class _Walk:
 def states(
     tournament: Tournament, conventions: Conventions = INDIVIDUAL, table: Crosstable | None = None
 ) -> Iterator[RoundState]:
-    """The state before each recorded round, and before the next round to be paired.
+    """Yield the state before each recorded round, and before the next round to be paired.
 
-    ``table`` is the crosstable, if it already exists. Raises `MissingFact` and `BadRequest` if an acceleration cannot
-    be computed.
+    ``table`` is the crosstable, if it already exists. Raises `MissingFact` or `BadRequest` if an acceleration cannot be
+    computed.
 
     >>> from pairing_engine.facts.model import Participant
     >>> event = Tournament("", (Participant(Tpn(1)), Participant(Tpn(2))))
@@ -210,7 +203,10 @@ def states(
 
 
 def state_before(tournament: Tournament, number: int, conventions: Conventions = INDIVIDUAL) -> RoundState:
-    """The state before a recorded round or before the next round to be paired. Raises the errors of `states`."""
+    """Return the state before a recorded round or before the next round to be paired.
+
+    Raises `BadRequest` for any other round, and the errors of `states`.
+    """
     if not 1 <= number <= len(tournament.rounds) + 1:
         raise BadRequest(
             say_many(
@@ -229,5 +225,5 @@ def state_before(tournament: Tournament, number: int, conventions: Conventions =
 
 
 def standings(tournament: Tournament) -> dict[Tpn, Points]:
-    """The points of each participant after the recorded rounds."""
+    """Return the points of each participant after the recorded rounds."""
     return crosstable_of(tournament).totals()

@@ -1,4 +1,4 @@
-"""[C.04.3 5.1] The initial-colour of an event that does not state it, inferred from its games."""
+"""[C.04.3 5.1] The initial-colour, inferred from the games of an event that does not state it."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from pairing_engine.scores.crosstable import crosstable_of
 
 
 def inferred_initial_colour(tournament: Tournament) -> Colour | None:
-    """The initial-colour that fits the first games of new players; None if there are no such games (reading G2).
+    """Infer the initial-colour from the first games of new players. None if there are no such games (reading G2).
 
-    Players who have not played before have no colour preference. So their colours follow from the initial-colour, and
-    from whether the TPN of the higher ranked one is odd or even. Every such game is a vote for one initial-colour. In
-    each round, the majority is the difference between the votes for the two colours. The weight of the round is the
-    square of its majority divided by its number of games, so a round with contradicting votes has little weight. If the
-    weights for both colours are equal, the first game decides.
+    New players have no colour preference. So their colours follow from the initial-colour, and from the TPN (odd or
+    even) of the higher ranked player. Every such game is a vote for one initial-colour. The majority of a round is the
+    difference between the votes for the two colours. The weight of a round is the square of its majority divided by its
+    number of games. So a round with contradicting votes has little weight. If both colours have the same weight, the
+    first game decides.
     """
     rounds = [votes for votes in _votes(tournament) if votes]
     if not rounds:
@@ -32,7 +32,7 @@ def inferred_initial_colour(tournament: Tournament) -> Colour | None:
 
 
 def _votes(tournament: Tournament) -> Iterator[list[Colour]]:
-    """For each round, the initial-colours that follow from the games between new players."""
+    """Yield the initial-colours that follow from the games between new players, for each round."""
     new = {participant.tpn for participant in tournament.participants}
     numbered: set[Tpn] = set()
     for number, recorded in enumerate(tournament.rounds, 1):
@@ -61,7 +61,7 @@ class _Higher:
         self._scores: dict[Tpn, int] | None = None
 
     def of(self, meeting: Meeting) -> Tpn | None:
-        """The higher ranked player; None if points and TPN do not decide it (in accelerated and team events)."""
+        """Return the higher ranked player. None if points and TPN do not decide (in accelerated and team events)."""
         if self.number > 1:
             settings = self.tournament.settings
             if settings.baku or settings.virtual_points or settings.team is not None:

@@ -1,6 +1,7 @@
-"""[C.04.3 1.7] Colour preferences as whole numbers: positive for White, larger for stronger.
+"""[C.04.3 1.7] Colour preferences as whole numbers.
 
-The sign of the number is the colour (positive: White), and its size is the strength of the preference.
+The sign of the number is the colour: positive for White, negative for Black. The size of the number is the strength of
+the preference.
 """
 
 from __future__ import annotations
@@ -13,10 +14,10 @@ NONE, MILD, STRONG, ABSOLUTE = 0, 1, 2, 3
 
 
 def preference(colours: str, difference: int) -> Preference:
-    """[C.04.3 1.7] The colour preference of a player, from the colours of the games played.
+    """[C.04.3 1.7] Compute the colour preference of a player from the colours of the games played.
 
-    A colour difference beyond one takes priority over two games in a row with the same colour. (Reading D1: the text
-    names both, but they disagree only in histories that the rules do not allow.)
+    A colour difference beyond one takes priority over two games in a row with the same colour. The text names both, but
+    they disagree only in histories that the rules do not allow (reading D1).
 
     >>> preference("wbw", 1), preference("bb", -2), preference("wb", 0), preference("", 0)
     (-2, 3, 1, 0)

@@ -1,4 +1,4 @@
-"""The facts that the rules need before one round [C.04.1, C.04.2]; `history` derives them."""
+"""The facts that the rules need before one round [C.04.1, C.04.2]. `history` derives these facts."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ class Player(NamedTuple):
     points: Points
     """The points in the standings."""
     colours: str
-    """The colours of games played, oldest first, as ``w`` and ``b``; unplayed rounds do not count [C.04.2 3.4]."""
+    """The colours of games played as ``w`` and ``b``, oldest first. Unplayed rounds do not count [C.04.2 3.4]."""
     difference: int
     """[C.04.3 1.6] The number of games with White minus the number with Black."""
     preference: Preference
     barred: AbstractSet[Tpn]
-    """The opponents whom this player may not meet: earlier ones [C.04.1 2], prohibited ones and unwanted ones.
+    """The opponents whom this player may not meet: earlier [C.04.1 2], prohibited and unwanted opponents.
 
-    Unwanted opponents are those of hard wishes.
+    Unwanted opponents come from hard wishes.
     """
     floats: str
-    """The floats of past rounds, one letter for each (see `floats`); the previous round comes last."""
+    """The floats of past rounds, one letter for each round (see `floats`). The previous round comes last."""
     unplayed: int
     """The number of earlier rounds in which the player had no game."""
     may_have_bye: bool
@@ -44,22 +44,21 @@ class Player(NamedTuple):
     """[C.04.6 1.2] The points of a team that are not its primary score."""
 
     def floated(self, rounds_ago: int) -> str:
-        """The float in an earlier round: 1 is the previous round, 2 the one before it."""
+        """Return the float of an earlier round. ``rounds_ago`` is 1 for the previous round."""
         return self.floats[-rounds_ago] if rounds_ago <= len(self.floats) else floats.NO_FLOAT
 
 
 def ranking(player: Player) -> tuple[int, int]:
-    """[C.04.3 1.2] Sort key for the ranking of players: score, then TPN."""
+    """[C.04.3 1.2] Return a sort key for the ranking of players: score, then TPN."""
     return -player.score, player.tpn
 
 
 def ranked(pair: tuple[Player, Player]) -> tuple[Player, Player]:
-    """The pair with the higher ranked player first."""
+    """Return the pair with the higher ranked player first."""
     return min(pair, key=ranking), max(pair, key=ranking)
 
 
 def by_tpn(player: Player) -> Tpn:
-    """Sort key for ascending TPNs."""
     return player.tpn
 
 
@@ -67,9 +66,9 @@ def by_tpn(player: Player) -> Tpn:
 class RoundState:
     """Everything on which the pairing of one round depends.
 
-    ``players`` are those to be paired, in ranking order. ``preassigned_bye`` is a participant to whom the arbiter gave
-    the pairing-allocated bye before the round was paired; the participant is not among the players. ``is_last`` matters
-    only for rules that make exceptions for the last round.
+    ``players`` are the players to be paired, in ranking order. ``preassigned_bye`` is a participant to whom the arbiter
+    gave the pairing-allocated bye before the round was paired. This participant is not among the players. ``is_last``
+    matters only for rules with exceptions for the last round.
     """
 
     tournament: Tournament = field(repr=False)
@@ -81,22 +80,18 @@ class RoundState:
 
     @property
     def settings(self) -> Settings:
-        """The settings of the tournament as a whole."""
         return self.tournament.settings
 
     @property
     def scoring(self) -> Scoring:
-        """The points of every outcome."""
         return self.tournament.settings.scoring
 
     @property
     def earlier_rounds(self) -> tuple[Round, ...]:
-        """The rounds before the round to be paired."""
         return self.tournament.rounds[: self.number - 1]
 
     @cached_property
     def by_tpn(self) -> dict[Tpn, Player]:
-        """The players to be paired, by TPN."""
         return {player.tpn: player for player in self.players}
 
     @cached_property
@@ -108,18 +103,18 @@ class RoundState:
         return {}
 
     def once(self, derive: Callable[[RoundState], Derived]) -> Derived:
-        """The value that ``derive`` computes from this state; it is cached after the first call."""
+        """Return the value that ``derive`` computes from this state. The value is cached after the first call."""
         if derive not in self._derived:
             self._derived[derive] = derive(self)
         return cast(Derived, self._derived[derive])
 
     def shown(self, tpn: Tpn) -> int:
-        """The number by which people know a participant."""
+        """Return the number by which people know a participant."""
         return self._shown[tpn]
 
     @cached_property
     def _numbered(self) -> list[Tpn]:
-        """[C.04.2 2.4] The participants who already have a TPN: all who were paired earlier or are paired now."""
+        """[C.04.2 2.4] The participants who have a TPN, because they were paired earlier or are paired now."""
         tpns = {player.tpn for player in self.players}
         for past in self.earlier_rounds:
             tpns.update(past.paired())
@@ -128,11 +123,11 @@ class RoundState:
         return sorted(tpns)
 
     def as_if_absent(self, tpns: AbstractSet[Tpn]) -> RoundState:
-        """The state without some players; if a removed player was never paired, that player also loses the TPN."""
+        """Return the state without some players. A removed player who was never paired also loses the TPN."""
         return replace(self, players=tuple(player for player in self.players if player.tpn not in tpns))
 
     def numbering(self, tpns: Iterable[Tpn]) -> RoundState:
-        """The state in which certain participants count as having a TPN, even if they were never paired."""
+        """Return the state in which these participants count as having a TPN, even if they were never paired."""
         counted = replace(self)
         counted.__dict__["_numbered"] = sorted({*self._numbered, *tpns})
         return counted
@@ -143,5 +138,5 @@ class RoundState:
         return place > 0 and self._numbered[place - 1] == tpn
 
     def number_of(self, tpn: Tpn) -> int:
-        """The TPN, counted without the participants who were never paired [C.04.2 2.4; reading G1]."""
+        """Return the TPN, counted without the participants who were never paired [C.04.2 2.4; reading G1]."""
         return bisect_right(self._numbered, tpn)

@@ -1,4 +1,4 @@
-"""All pairing systems in the table `SYSTEMS`: one System value for each edition."""
+"""The table `SYSTEMS` of all pairing systems, with one System value for each edition."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from pairing_engine.systems.system import System
 
 
 class Editions(Mapping[str, System]):
-    """The editions of a system by name, in order of coming into force.
+    """The editions of one system by name, in the order in which they came into force.
 
-    An edition is imported when it is first used. A round needs only one of them, and importing all would take as long
-    as pairing a small event.
+    An edition is imported when it is first used. A round needs only one edition. Importing all editions would take as
+    long as pairing a small event.
     """
 
     def __init__(self, homes: Mapping[str, str]) -> None:
-        """Create the table; ``homes`` has ``package.module:NAME`` for each edition."""
+        """Create the table. ``homes`` gives the place of each edition as ``package.module:NAME``."""
         self.homes = homes
         self._known: dict[str, System] = {}
 
     def __getitem__(self, edition: str) -> System:
-        """Import an edition. Raises KeyError if it does not exist."""
+        """Return an edition, and import it if necessary. Raises KeyError if the edition does not exist."""
         if edition not in self._known:
             module, _, name = self.homes[edition].partition(":")
             self._known[edition] = getattr(import_module(module), name)
@@ -54,7 +54,7 @@ class Editions(Mapping[str, System]):
         return self[next(iter(self.homes))]
 
     def in_force_on(self, day: str) -> System | None:
-        """The edition in force on a day (YYYY/MM/DD); None if the day is before the first edition."""
+        """Return the edition in force on a day (YYYY/MM/DD), or None if the day is before the first edition."""
         for edition in reversed(list(self.homes)):
             if self[edition].applied_from <= day:
                 return self[edition]
@@ -62,11 +62,11 @@ class Editions(Mapping[str, System]):
 
 
 OLDER = {("dutch", "2009"): "dutch_procedure", ("dutch", "2012"): "dutch_procedure"}
-"""The packages of older editions that live outside their system's own package."""
+"""The packages of the editions that are not in the package of their own system."""
 
 
 def _homes(name: str) -> dict[str, str]:
-    """The import path of each edition of a system, such as ``pairing_engine.systems.lim.edition_2026:LIM_2026``."""
+    """Return the import path of each edition, such as ``pairing_engine.systems.lim.edition_2026:LIM_2026``."""
     package = name.replace("-", "_")
     rooms = {edition: OLDER.get((name, edition), package) for edition in APPLIED_FROM[name]}
     return {
@@ -76,7 +76,7 @@ def _homes(name: str) -> dict[str, str]:
 
 
 SYSTEMS: Mapping[str, Editions] = {name: Editions(_homes(name)) for name in APPLIED_FROM}
-"""All systems by name, each with its editions: ``SYSTEMS["dutch"]["2026"]``."""
+"""All systems by name. Each name gives the editions of a system: ``SYSTEMS["dutch"]["2026"]``."""
 
 
 def _find(name: str, edition: str) -> System:
@@ -84,7 +84,7 @@ def _find(name: str, edition: str) -> System:
 
 
 def _sent(system: System) -> tuple[object, ...]:
-    """The form in which a System is sent to another process: its name in the table.
+    """Send a System to another process by its name in the table.
 
     Raises `BadRequest` for a System that is not in the table.
     """

@@ -1,4 +1,4 @@
-"""The choice of system and edition for a tournament: as requested, as recorded, or as in force on the date."""
+"""The choice of the system and the edition for a tournament."""
 
 from __future__ import annotations
 
@@ -22,40 +22,39 @@ _DEFAULTS = {EventKind.INDIVIDUAL: DEFAULT_SYSTEM, **{kind: name for name, kind 
 """The default system for each kind of event."""
 
 NO_EARLIER = "2026/02/01"
-"""The earliest date that the computer's clock can plausibly show, since this program is not older."""
+"""The earliest date on which this program can run. A clock that shows an earlier date is wrong."""
 
 _THE_EVENT = marked("the event's own statement")
-"""The words that messages use as the source of the edition if no file was read."""
+"""The source that a message names if the event was not read from a file."""
 
 _MOST_DAYS = 3
-"""The maximum number of possible days of an unclear date that a message lists.
+"""The largest number of days that a message lists for an unclear date.
 
-If there are more, it lists only the first and the last.
+If there are more days, the message names only the first and the last day.
 """
 
 
 def kind_asked_for(name: str | None) -> EventKind | None:
-    """The kind of event that the requested system pairs.
+    """Return the kind of event that the requested system pairs.
 
-    None if no system is requested, or if the requested one does not exist.
+    Returns None if no system is requested, or if the requested system does not exist.
     """
     return kind_of_system(name) if name is not None and name in SYSTEMS else None
 
 
 class NoEdition(BadRequest):
-    """The error for an event that names a system or an edition which this program does not have."""
+    """The error for an event with a system or an edition that this program does not have."""
 
 
 class UnclearDate(BadRequest):
-    """The error for an event whose first day is unclear, if different editions were in force on the possible days."""
+    """The error for an unclear first day, if different editions were in force on the possible days."""
 
 
 class Choice(NamedTuple):
     """The chosen system and edition, with the reasons in words.
 
-    If this program does not have the edition that was in force for the event, it chooses the nearest one.
-    ``not_comparable`` then says why the rounds of the event may differ from those of this edition. For all other events
-    it is empty.
+    This program may not have the system or the edition of the event. ``not_comparable`` then says why the rounds of the
+    event may differ from the rounds of the chosen edition. Otherwise ``not_comparable`` is empty.
     """
 
     system: System
@@ -64,7 +63,7 @@ class Choice(NamedTuple):
     not_comparable: str = ""
 
     def to_dict(self) -> dict[str, object]:
-        """The choice as a dictionary with the keys of ``swisscheck --format json``."""
+        """Return the choice as a dictionary with the keys of ``swisscheck --format json``."""
         return {
             "system": self.system.name,
             "why_system": self.why_system,
@@ -75,16 +74,25 @@ class Choice(NamedTuple):
 
 
 def choose(settings: Settings, name: str | System | None = None, edition: str | None = None) -> Choice:
-    """Choose the system and edition for a tournament.
+    """Choose the system and the edition for a tournament.
 
-    ``name`` and ``edition`` are what the user requested, if anything. A ``name`` that is a System is used as it is.
+    ``name`` and ``edition`` are the request of the user, if there is one. If ``name`` is a System, that System is used
+    without change.
 
-    The edition is the first of these that is known: the requested one; the year in the code of the system; the year in
-    the words for the type of the event; the one in force on the first day; the one in force today. If a user requests a
-    system and the file names an edition newer than all that this program has, the newest one is chosen.
+    The edition comes from the first of these sources that gives one:
 
-    Raises `BadRequest` for a requested system or edition that does not exist, `NoEdition` if the event names one that
-    does not exist, and `UnclearDate` if different editions were in force on the possible first days.
+    - the request of the user,
+    - the year in the code of the system,
+    - the year in the words for the type of the event,
+    - the first day of the event,
+    - today's date.
+
+    The file may name an edition newer than all known editions. If the user requests a system, the newest known edition
+    is then chosen.
+
+    Raises `BadRequest` if the requested system or edition does not exist. Raises `NoEdition` if the event names a
+    system or an edition that does not exist. Raises `UnclearDate` if different editions were in force on the possible
+    first days.
 
     >>> choose(Settings(system="FIDE_DUTCH_2025")).system.code
     'FIDE_DUTCH_2026'
@@ -120,11 +128,7 @@ def choose(settings: Settings, name: str | System | None = None, edition: str | 
 
 
 def _choose_edition(name: str, settings: Settings, edition: str | None, recorded: str | None, why: str) -> Choice:
-    """The edition of a system; ``why`` is the reason for choosing that system.
-
-    It is the requested ``edition``, else the ``recorded`` one, else the one named by the type of the event, else the
-    one in force on the first day (`_by_date`).
-    """
+    """Choose the edition of a system. ``why`` is the reason for choosing that system."""
     editions = SYSTEMS[name]
     if edition is not None:
         nearest = _not_comparable(name, settings) if recorded is None else ""
@@ -140,7 +144,10 @@ def _choose_edition(name: str, settings: Settings, edition: str | None, recorded
 
 
 def _system_in_words(settings: Settings) -> str:
-    """The system named in the words for the type of the event, if it pairs this kind of event; otherwise empty."""
+    """Find a system in the words for the type of the event.
+
+    Returns an empty text if there is no such system, or if it does not pair this kind of event.
+    """
     name = system_in_words(settings.type_of_event)
     return name if name in SYSTEMS and kind_of_system(name) is settings.kind and not settings.maxi else ""
 
@@ -154,14 +161,12 @@ def _system_said(settings: Settings) -> str:
 
 
 def _said(source: str, words: str) -> str:
-    """A quotation from the file, with its place in the file."""
     if source:
         return say("{source} says {words}", source=say(source), words=words)
     return say("the event says {words}", words=words)
 
 
 def _newer_said(settings: Settings) -> str:
-    """A note that the event names an edition newer than any that this program has; otherwise empty."""
     code, source = settings.quoted_code, settings.sources.system
     if source:
         return say(
@@ -187,7 +192,7 @@ def _with_nearest(words: str, wanted: str, known: Iterable[str]) -> str:
 
 
 def neighbours(system: System, settings: Settings) -> list[System]:
-    """The editions before and after a given edition, and the edition in force on the first day.
+    """Return the editions before and after an edition, and the edition in force on the first day.
 
     Editions that came into force after the event are left out.
     """
@@ -203,20 +208,20 @@ def neighbours(system: System, settings: Settings) -> list[System]:
 
 
 def in_force_at_first(name: str, settings: Settings) -> System | None:
-    """The edition in force on the first day; None if the day is unknown or before all editions."""
+    """Return the edition in force on the first day. None if no edition was in force or the day is unknown."""
     days = (settings.first_day,) if settings.first_day else settings.unclear_day.days
     found = {SYSTEMS[name].in_force_on(day) for day in (*days[:1], *days[-1:])}
     return found.pop() if len(found) == 1 else None
 
 
 def could_be_used(system: System, settings: Settings) -> bool:
-    """Whether the edition was in force before the event ended, as far as the dates are known."""
+    """Whether the edition was in force by the last known day of the event. True if the first day is unknown."""
     days = (settings.first_day, settings.last_day, *settings.unclear_day.days[-1:])
     return not any(days[:1] + days[2:]) or system.applied_from <= max(days)
 
 
 def edition_named_by(name: str, settings: Settings) -> str:
-    """The name of the record that gives the edition, for messages; empty if none does."""
+    """Return the name of the record that gives the edition, for messages. Empty if no record gives the edition."""
     sources, named = settings.sources, system_of(settings.system)
     if named is not None and named.name == name and named.edition is not None:
         return sources.system or _THE_EVENT
@@ -243,7 +248,10 @@ def _check_kind(settings: Settings, name: str, kind: EventKind, *, maxi: bool) -
 
 
 def _recorded(code: str, *, ignore_unknown: bool) -> tuple[str | None, str | None]:
-    """The name and edition of the system with this recorded code; None for a part that is not recorded."""
+    """Return the system and the edition of a recorded code, or None for a part that is not recorded.
+
+    Raises `NoEdition` for an unknown code, unless ``ignore_unknown`` is true.
+    """
     if not code:
         return None, None
     named = system_of(code)
@@ -261,7 +269,7 @@ def _recorded(code: str, *, ignore_unknown: bool) -> tuple[str | None, str | Non
 
 
 def _recorded_edition(name: str, edition: str) -> System:
-    """The edition that the event itself names. Raises `NoEdition` if this program does not have it."""
+    """Return the edition that the event names. Raises `NoEdition` if this program does not have that edition."""
     try:
         return _edition(name, edition)
     except BadRequest as error:
@@ -283,7 +291,7 @@ def _edition(name: str, edition: str) -> System:
 
 
 def _by_date(name: str, settings: Settings, why_system: str) -> Choice:
-    """The edition in force on the first day, or today if the first day is unknown (reading E12)."""
+    """Choose the edition in force on the first day, or today if the first day is unknown (reading E12)."""
     editions = SYSTEMS[name]
     day, unclear = settings.first_day, settings.unclear_day
     if not day and not unclear.days:
@@ -309,7 +317,10 @@ def _by_date(name: str, settings: Settings, why_system: str) -> Choice:
 
 
 def _by_unclear_day(name: str, settings: Settings, why_system: str) -> Choice:
-    """The edition in force on all possible first days. Raises `UnclearDate` if not all days have the same edition."""
+    """Choose the edition in force on every possible first day.
+
+    Raises `UnclearDate` if different editions were in force on these days.
+    """
     editions, unclear = SYSTEMS[name], settings.unclear_day
     first, last = (editions.in_force_on(day) for day in (unclear.days[0], unclear.days[-1]))
     said = {"source": say(unclear.source), "words": repr(unclear.words), "days": _days_meant(unclear)}
@@ -330,7 +341,6 @@ def _by_unclear_day(name: str, settings: Settings, why_system: str) -> Choice:
 
 
 def _days_meant(unclear: UnclearDay) -> str:
-    """The days that an unclear date can mean, as a list in words."""
     days = unclear.days
     if len(days) > _MOST_DAYS:
         return say("any day from {first} to {last}", first=days[0], last=days[-1])
@@ -338,7 +348,7 @@ def _days_meant(unclear: UnclearDay) -> str:
 
 
 def _not_comparable(name: str, settings: Settings) -> str:
-    """A note that no edition of this program was in force when the event began; empty if one may have been in force."""
+    """Say that the event began before the oldest edition. Empty if an edition may have been in force."""
     oldest = SYSTEMS[name].oldest.applied_from
     days = (settings.first_day,) if settings.first_day else settings.unclear_day.days
     if not days or oldest <= days[-1]:
@@ -348,13 +358,13 @@ def _not_comparable(name: str, settings: Settings) -> str:
 
 
 def _by_record(settings: Settings) -> str:
-    """The name of the record that gives the first day, if it is not the usual record."""
+    """Name the record that gives the first day, if it is not the usual record."""
     source = settings.sources.first_day
     return say(" according to {source}", source=say(source)) if source else ""
 
 
 def _unread(settings: Settings) -> str:
-    """A note that the text given as the first day is not a date."""
+    """Say that the text of the first day is not a date. Empty if the text is a date."""
     unclear = settings.unclear_day
     if not unclear.words or unclear.days:
         return ""
@@ -362,7 +372,6 @@ def _unread(settings: Settings) -> str:
 
 
 def _no_day(settings: Settings) -> str:
-    """The reason why the first day is unknown."""
     unclear = settings.unclear_day
     if not unclear.words:
         return say("no first day is recorded")
@@ -370,7 +379,7 @@ def _no_day(settings: Settings) -> str:
 
 
 def _of_today(editions: Editions, why_system: str, no_day: str) -> Choice:
-    """The edition in force today, or the first edition if none is in force yet."""
+    """Choose the edition in force today, or the oldest edition if none is in force yet."""
     newest = editions.newest
     in_force = newest if newest.applied_from <= NO_EARLIER else editions.in_force_on(max(_today(), NO_EARLIER))
     if in_force is not None:
@@ -385,7 +394,7 @@ def _of_today(editions: Editions, why_system: str, no_day: str) -> Choice:
 
 
 def _today() -> str:
-    """Today's date, which matters only while an edition is not yet in force."""
+    """Return today's date. The date matters only while an edition is not yet in force."""
     from time import strftime
 
     return strftime("%Y/%m/%d")

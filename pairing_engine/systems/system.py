@@ -1,4 +1,4 @@
-"""A pairing system as a value, which contains everything in which systems and editions differ."""
+"""A pairing system as a value. The value holds everything in which systems and editions differ."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from pairing_engine.values import NamedTuple, dataclass
 class Pairs(NamedTuple):
     """The pairs of a round before colours are allocated.
 
-    The first player of each pair is the one whom Article 5 favours if nothing else decides. Usually it is the higher
+    Article 5 favours the first player of each pair if nothing else decides. Usually the first player is the higher
     ranked player.
     """
 
@@ -39,7 +39,7 @@ class Pairs(NamedTuple):
 
 
 class Clash(NamedTuple):
-    """The rule that forbids a pair of players who have not met: its article, code and words."""
+    """The rule that forbids a pair of players who have not met, with its article, code and words."""
 
     article: str
     code: str
@@ -50,9 +50,9 @@ SAME_ABSOLUTE_PREFERENCE = Clash("2.1.3", "C3", "they have the same absolute col
 
 
 class ByeRule(NamedTuple):
-    """The rule that bars a participant from the pairing-allocated bye: its article, code and words.
+    """The rule that bars a participant from the pairing-allocated bye, with its article, code and words.
 
-    ``each`` is used if nobody may have the bye. It gives the reason why each of the participants is barred.
+    ``each`` is the reason why all participants are barred. It is shown if nobody may have the bye.
     """
 
     article: str
@@ -73,10 +73,10 @@ BYE_OR_WIN_BEFORE = ByeRule(
 
 
 class Completion(NamedTuple):
-    """The articles about the completion of a round-pairing.
+    """The articles about completing a round.
 
-    ``impossible`` is the article by which completion may be impossible. ``article`` and ``code`` are those of the
-    criterion by which all players who are not yet paired must be able to be paired.
+    ``impossible`` is the article for a round that cannot be completed. ``article`` and ``code`` name the criterion that
+    demands a pairing of all remaining players.
     """
 
     impossible: str
@@ -85,43 +85,43 @@ class Completion(NamedTuple):
 
 
 Fits = Callable[[Player, Player], bool]
-"""A function that returns whether a candidate may contain a pair."""
+"""A function that tells whether a candidate may contain a pair."""
 
 
 class Method(Protocol):
-    """The method by which a System pairs rounds, based only on the values of that System."""
+    """The method by which a System pairs rounds. A method uses only the values of its System."""
 
     def pair(self, state: RoundState, backend: Backend) -> Pairs:
-        """Pair the round that follows a state, and choose who gets the pairing-allocated bye."""
+        """Pair the round after a state, and choose who gets the pairing-allocated bye."""
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """Find the rule by which a round is worse than the right one in a bracket; None if there is no such rule."""
+        """Find the rule that makes a round worse than the right round in a bracket. None if no rule does."""
 
     def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
-        """The totals of the bracket's pairing, one for each criterion of the system."""
+        """Compute the totals of the bracket's pairing, one total for each criterion of the system."""
 
     def candidates(self, trace: BracketTrace, fits: Fits, like: BracketPairing | None) -> Iterator[BracketPairing]:
-        """The first candidates of the bracket in order; ``fits`` tells which pairs they may contain."""
+        """Yield the first candidates of the bracket in order. ``fits`` tells which pairs a candidate may contain."""
 
     def columns(self, trace: BracketTrace) -> Sequence[tuple[Player, Player]]:
-        """The pairs of the bracket, in the order in which the rules list them."""
+        """Return the pairs of the bracket, in the order in which the rules list them."""
 
 
 class Names(NamedTuple):
     """The names and articles of an edition that reports show.
 
-    ``floating`` is the article of the chapter that defines who floats. ``colour_clash`` is the rule that forbids a pair
-    of players who have not met; None if colours forbid no pair. ``columns`` are the criteria about floats in the last
-    round and in the one before, used as column titles. ``parameters`` is true if a bracket has M0, MaxPairs and M1
-    [C.04.3 3.1]. ``halves`` are the names of the two sides of the pairs of a bracket; None if the text does not name
-    them. ``beside`` returns a number by which the edition sorts players, as text. ``scoregroups`` is true if the
-    edition pairs scoregroups and has no brackets.
+    ``floating`` is the article on floating. ``colour_clash`` is the rule by which colours forbid a pair, or None if
+    there is no such rule. ``columns`` are the criteria about floats in the last round and in the round before. Reports
+    use these criteria as column titles. ``parameters`` is true if a bracket has M0, MaxPairs and M1 [C.04.3 3.1].
+    ``halves`` are the names of the two sides of a pair, or None if the text has no names. ``beside`` returns, as text,
+    a number by which the edition sorts players. ``scoregroups`` is true if the edition pairs scoregroups and has no
+    brackets.
     """
 
     floating: str = "1.5"
     colour_clash: Clash | None = SAME_ABSOLUTE_PREFERENCE
     columns: tuple[str, str] = ("C14", "C16")
-    """The criteria in two columns of the checklist; the default is the Dutch System of 2026, as in bbpPairings."""
+    """The criteria in two columns of the checklist. The default is the Dutch System of 2026, as in bbpPairings."""
     parameters: bool = False
     halves: tuple[str, str] | None = ("S1", "S2")
     beside: Callable[[Player, RoundState], str] | None = None
@@ -132,12 +132,12 @@ USUAL_NAMES = Names()
 
 
 def as_they_are(state: RoundState) -> RoundState:
-    """The unchanged state, for systems with the usual colour preferences."""
+    """Return the state unchanged, for systems with the usual colour preferences."""
     return state
 
 
 def in_every_round(_state: RoundState) -> System | None:
-    """Return None, because one system pairs every round, including the given one."""
+    """Return None, because the system itself pairs every round."""
     return None
 
 
@@ -155,39 +155,39 @@ TITLES = marked(
 
 @runtime_checkable
 class GrantsWishes(Protocol):
-    """A pairing process that can take wishes into account."""
+    """A pairing process that can grant wishes."""
 
     def granting(self, system: System, wishing: Wishing) -> System:
-        """The system with the given wishes added to its rules, each wish with the priority of its strength."""
+        """Return the system with the wishes added to its rules. The strength of a wish decides its priority."""
 
 
 @dataclass(frozen=True, eq=False, kw_only=True, repr=False)
 class System:
     """One edition of a pairing system, as a value.
 
-    All code that pairs, judges, explains, lists or checks reads the values of a System. So if one value is replaced
-    (`dataclasses.replace`), all of this changes together.
+    All code that pairs, judges, explains, lists or checks reads the values of a System. If one value is replaced
+    (`dataclasses.replace`), all of this code follows the new value.
 
     ``name`` and ``edition`` are the values of the options ``--system`` and ``--edition``. ``code`` is the code in TRF
-    record 192, and ``article`` the chapter of the handbook. The edition applies to events from ``applied_from``
-    (YYYY/MM/DD) on. ``kind`` is the kind of event that it pairs.
+    record 192. ``article`` is the chapter of the handbook. The edition applies to events from ``applied_from``
+    (YYYY/MM/DD) on. ``kind`` is the kind of event that the system pairs.
 
     ``conventions`` tell how the state before a round follows from earlier rounds. ``with_preferences`` adds colour
     preferences that do not come from single games. ``criteria`` are in order of priority. ``procedure`` has the steps
-    of a system that is a procedure, each with its article and words; some steps are carried out only if they are listed
-    there. ``may_meet`` returns whether the absolute criteria allow a pair. ``colour_steps`` are the articles that
-    allocate colours. ``basic`` has the articles of the rules that all systems share. ``completion`` has the articles by
-    which a round must be completed. ``bye_again`` is the rule that bars some participants from the pairing-allocated
-    bye. ``bye_steps`` is the order of the other participants, if the bye is given before any pair is made.
-    ``absolutes`` are the facts that the second opinion needs. ``board_score`` is the score by which boards are sorted.
-    ``in_round`` returns another system that pairs this round, as in seeding rounds, or None.
+    of a system that is a procedure, each with its article and words. The system carries out some steps only if
+    ``procedure`` lists them. ``may_meet`` returns whether the absolute criteria allow a pair. ``colour_steps`` are the
+    articles that allocate colours. ``basic`` has the articles of the rules that all systems share. ``completion`` has
+    the articles about completing a round. ``bye_again`` is the rule that bars some participants from the
+    pairing-allocated bye. ``bye_steps`` is the order of the other participants, if the bye is given before any pair is
+    made. ``absolutes`` are the facts that the second opinion needs. ``board_score`` is the score by which boards are
+    sorted. ``in_round`` returns another system that pairs this round, as in seeding rounds, or None.
 
     Strong wishes come after the criterion ``number_of_pairs``. It is None in a system that accepts only hard wishes.
-    ``names`` are the names and articles that reports show. ``wishing`` has the organiser's wishes for the
-    round; in FIDE mode it is empty.
+    ``names`` are the names and articles that reports show. ``wishing`` has the organiser's wishes for the round, and is
+    empty in FIDE mode.
 
     ``process`` creates the `Method` that makes pairs from all these values. It also contains shortcuts, each with the
-    values for which it was proved. A System with other values does not use them.
+    values for which the shortcut was proved. A System with other values does not use the shortcut.
     """
 
     name: str
@@ -227,39 +227,39 @@ class System:
         return self.process(self)
 
     def pair(self, state: RoundState, backend: Backend) -> Pairs:
-        """Pair the round that follows a state. Raises `NoPairing` if it cannot be completed."""
+        """Pair the round after a state. Raises `NoPairing` if the round cannot be completed."""
         return self._method.pair(self.with_preferences(state), backend)
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """Find the rule by which the right round is better than another round; None if there is no such rule.
+        """Find the rule that makes another round worse than the right round. None if no rule does.
 
         ``trace`` is the first bracket of the right round that the other round pairs differently.
         """
         return self._method.judge(trace, rounds)
 
     def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
-        """The totals of a bracket's pairing by the criteria that do not look below the bracket."""
+        """Compute the totals of a bracket's pairing by the criteria that do not look below the bracket."""
         return self._method.totals(trace)
 
     def candidates(
         self, trace: BracketTrace, fits: Fits, like: BracketPairing | None = None
     ) -> Iterator[BracketPairing]:
-        """The first candidates of a bracket in order, whether good or bad.
+        """Yield the first candidates of a bracket in order, whether good or bad.
 
-        They contain only pairs that ``fits`` allows. They are meant for explanations, so the sequence ends when it
-        would become long. They have as many pairs as possible, or as many as the pairing ``like``. A system without an
-        order of candidates has none.
+        The candidates contain only pairs that ``fits`` allows. Each candidate has as many pairs as possible, or as many
+        as the pairing ``like``. Candidates are meant for explanations, so the sequence ends when it would become long.
+        A system without an order of candidates yields none.
         """
         return self._method.candidates(trace, fits, like)
 
     def columns(self, trace: BracketTrace) -> Sequence[tuple[Player, Player]]:
-        """The pairs of a bracket, in the order in which the rules list them."""
+        """Return the pairs of a bracket, in the order in which the rules list them."""
         return self._method.columns(trace)
 
     def for_round(self, state: RoundState) -> System:
-        """The system that pairs the round after a state, with the wishes that apply in that round.
+        """Return the system for the round after a state, with the wishes for that round.
 
-        It is this system, except in seeding rounds. Raises `BadRequest` for wishes that it cannot grant.
+        Only seeding rounds have another system. Raises `BadRequest` if the system cannot grant the wishes.
         """
         system = self.in_round(state) or self
         if not state.settings.wishes:
@@ -271,9 +271,9 @@ class System:
         return _granting(system, wishing)
 
     def can_grant(self, wishes: Iterable[Wish]) -> bool:
-        """Whether the system can grant the given wishes.
+        """Whether the system can grant the wishes.
 
-        Every system can grant hard wishes, because they are not rules but prohibitions in the state.
+        Every system can grant hard wishes, because hard wishes are not rules but prohibitions in the state.
         """
         return all(wish.strength is Strength.HARD for wish in wishes) or _has_places_for_wishes(self)
 
@@ -284,9 +284,9 @@ def _has_places_for_wishes(system: System) -> bool:
 
 @lru_cache(maxsize=64)
 def _granting(system: System, wishing: Wishing) -> System:
-    """The system with the wishes of one round added to its rules.
+    """Return the system with the wishes of one round added to its rules.
 
-    Raises `BadRequest` if the system is a procedure, in which such rules have no place.
+    Raises `BadRequest` if the system is a procedure. A procedure has no place for such rules.
     """
     if not _has_places_for_wishes(system):
         raise BadRequest(
@@ -303,9 +303,9 @@ def _granting(system: System, wishing: Wishing) -> System:
 
 
 def are_proved_for(*values: tuple[object, object]) -> bool:
-    """Whether a shortcut is valid for a system.
+    """Whether a shortcut is proved for the values of a system.
 
-    Each pair has a value of the system and the value for which the shortcut was proved. The two must be equal. Rules
-    and functions are equal only if they are the same object.
+    Each pair has a value of the system and the value for which the shortcut was proved. Both values must be equal.
+    Rules and functions are equal only if they are the same object.
     """
     return all(here == there for here, there in values)

@@ -20,7 +20,7 @@ NAME = "swisspair"
 
 
 def run_own(arguments: Sequence[str]) -> NoReturn:
-    """Run the requested mode; without a mode, show the first help page or an error."""
+    """Run the requested mode. Without a mode, show the first help page or an error."""
     arguments = take_language(NAME, arguments)
     known = {modes.flag_of(name): name for name in modes.names()}
     rest, asked = _asked_for(arguments, known)
@@ -37,7 +37,6 @@ def _first_page() -> type[HelpPage]:
 
 
 def complete_own() -> NoReturn:
-    """Answer a shell's request for completion."""
     from swisspair.terminal.completion import complete
 
     known = {modes.flag_of(name): name for name in modes.names()}
@@ -62,7 +61,7 @@ def _epilog() -> str:
 
 
 def _asked_for(arguments: Sequence[str], known: dict[str, str]) -> tuple[list[str], set[str]]:
-    """Separate the flags of modes from all other arguments; words after ``--`` are never flags."""
+    """Separate the flags of modes from all other arguments. Words after ``--`` are never flags."""
     rest: list[str] = []
     asked: set[str] = set()
     for place, word in enumerate(arguments):
@@ -78,13 +77,10 @@ def _asked_for(arguments: Sequence[str], known: dict[str, str]) -> tuple[list[st
 
 
 def _for_first_page(arguments: Sequence[str]) -> list[str]:
-    """Return the argument ``--help`` or ``--version``, if given."""
     return [word for word in arguments if word in (*HELP_FLAGS, "--version")][:1]
 
 
 def _without_mode(arguments: Sequence[str], known: dict[str, str], asked: set[str]) -> Any:
-    """Return the command line of swisspair for a call without a mode."""
-
     def first_page(
         version: Annotated[bool, Option("--version", help="Show the version and exit.")] = False,
     ) -> int:
@@ -98,7 +94,7 @@ def _without_mode(arguments: Sequence[str], known: dict[str, str], asked: set[st
 
 
 def _what_is_missing(arguments: Sequence[str], known: dict[str, str], asked: set[str]) -> str:
-    """Return the message for a call without a mode or with several modes; it suggests the command probably meant."""
+    """Return the message for a call without a mode or with several modes, and suggest a command."""
     see = say("(see {name} --help)", name=NAME)
     if asked:
         return say("{asked} cannot be used together {see}", asked=say(" and ").join(sorted(asked)), see=see)
@@ -133,5 +129,4 @@ def _what_is_missing(arguments: Sequence[str], known: dict[str, str], asked: set
 
 
 def _options(names: Iterable[str]) -> set[str]:
-    """Return all options that at least one of the given modes has."""
     return {flag for name in names for one in parameters_of(modes.load(name).run) for flag, _ in one.flags}

@@ -1,4 +1,4 @@
-"""The console script swisspair; it imports little, because every call starts here."""
+"""The console script swisspair. It imports little, because every call starts here."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pairing_engine.language import say
 
 
 def main() -> None:
-    """Run a command in the form of bbpPairings or JaVaFo, a mode of swisspair, or shell completion."""
+    """Run a legacy command of bbpPairings or JaVaFo, a mode of swisspair, or shell completion."""
     if "_SWISSPAIR_COMPLETE" in os.environ:
         from swisspair.commands.cli import complete_own
 

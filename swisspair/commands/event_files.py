@@ -1,4 +1,4 @@
-"""Writing of an event to a new file, or over the original with a backup."""
+"""Writing an event to a new file, or over the original with a backup."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ def check_target(path: Path, inputs: Iterable[Path], *, force: bool) -> None:
 def contents(path: Path, text: str) -> dict[Path, bytes]:
     """Return the files to write for an event, with their contents. Raises OSError, and `Failure` from JSON.
 
-    They are the event's file (in JSON if its name ends in ``.json``) and, if that file exists already, a backup of it
-    whose name ends in ``.bak``.
+    The event's file is in JSON if its name ends in ``.json``. If that file exists already, a backup is written, too.
+    The name of the backup ends in ``.bak``.
     """
     kept = {path.with_name(path.name + BEFORE): read_bounded(path)} if is_there(path) else {}
     return {**kept, path: encoded(in_format_of(path, text))}

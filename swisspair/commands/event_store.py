@@ -17,7 +17,7 @@ from swisspair.terminal.whole_files import STANDARD, write_or_show, writing
 ARCHIVE, LINES = ".zip", ".jsonl"
 
 EARLIEST = (1980, 1, 1, 0, 0, 0)
-"""The date of every archive member, which is constant so that equal events give equal archives."""
+"""The date of every archive member. The date is constant so that equal events give equal archives."""
 
 
 class Store(Protocol):
@@ -31,7 +31,6 @@ class Files:
     """A target with one file for each tournament, or standard output."""
 
     def put(self, path: Path, text: str) -> None:
-        """Write one tournament. Raises OSError."""
         write_or_show(path, in_format_of(path, text))
 
 
@@ -42,7 +41,6 @@ class Archive:
         self._archive = archive
 
     def put(self, path: Path, text: str) -> None:
-        """Write one tournament. Raises OSError."""
         member = zipfile.ZipInfo(path.name, EARLIEST)
         member.compress_type = zipfile.ZIP_DEFLATED
         member.external_attr = 0o644 << 16
@@ -56,7 +54,6 @@ class Lines:
         self._file = file
 
     def put(self, path: Path, text: str) -> None:
-        """Write one tournament. Raises OSError."""
         line = json.dumps(stated({"file": path.name, "trf": text})) + "\n"
         if self._file is None:
             show(line)
@@ -65,7 +62,6 @@ class Lines:
 
 
 def holds_many(output: Path | None) -> bool:
-    """Whether a file with this name can contain many tournaments."""
     return output is not None and output.suffix.lower() in (ARCHIVE, LINES)
 
 

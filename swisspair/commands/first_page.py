@@ -15,7 +15,6 @@ class FirstPage(HelpPage):
     """The first help page, with the modes and their most used options."""
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
-        """Return the parts of the usage line."""
         return [say("MODE"), say("[FILE]..."), say("[OPTIONS]")]
 
     def format_options(self, ctx: Any, formatter: Any) -> None:

@@ -15,7 +15,7 @@ from trf import Adjustment
 
 
 class Format(Enum):
-    """The format in which an answer is written."""
+    """The format of an answer."""
 
     PAIRS = "pairs"
     JSON = "json"
@@ -31,7 +31,7 @@ IN_WORDS = marked("pairs, table, card, account (the reasons), json, jsonl or csv
 
 
 class Told(NamedTuple):
-    """A paired round of a file, with its adjustments; ``ascii_only`` asks for drawings in ASCII."""
+    """A paired round of a file, with its adjustments. ``ascii_only`` asks for drawings in ASCII."""
 
     name: str
     paired: PairedRound
@@ -41,13 +41,11 @@ class Told(NamedTuple):
     """The scores of the brackets to include in an account or card; empty for all."""
 
     def value(self) -> dict[str, object]:
-        """Return the answer as a value for JSON."""
         noted = [adjustment._asdict() for adjustment in self.adjustments]
         return stated({"file": self.name, **self.paired.to_dict(), "adjustments": noted})
 
 
 def _as_csv(told: Told) -> str:
-    """Return the boards as CSV with a header line."""
     from pairing_engine.answers.rows import as_csv
 
     return as_csv(told.name, told.paired)

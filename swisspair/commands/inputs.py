@@ -64,14 +64,12 @@ def _holds_many(file: str) -> bool:
 
 
 def name_of(one: str | Source) -> str:
-    """Return the name of the input in messages."""
     if isinstance(one, str):
         return say("standard input") if one == DASH else one
     return one.name
 
 
 def path_of(one: str | Source) -> Path:
-    """Return the path of the input's file."""
     return Path("/dev/stdin" if one == DASH else one) if isinstance(one, str) else one.path
 
 
@@ -83,15 +81,14 @@ def content_of(one: str | Source) -> Path | IO[bytes] | bytes:
 
 
 def is_standard_input(one: str | Source) -> bool:
-    """Whether the input is standard input."""
     return one == DASH
 
 
 def is_named_here(one: str | Source) -> bool:
-    """Whether the input's name was chosen on this machine, and not taken from an archive or store made by others."""
+    """Whether the input's name was chosen on this machine, and not by the author of an archive or store."""
     return isinstance(one, str) or (one.member is None and "://" not in one.name)
 
 
 def is_read_once(one: str | Source) -> bool:
-    """Whether the input can be read only once, and only by this process."""
+    """Whether only this process can read the input, and only once."""
     return isinstance(one, str) and (one == DASH or Path(one).is_fifo())

@@ -77,7 +77,8 @@ class HowToPair(NamedTuple):
 class Target(NamedTuple):
     """The destination and the format of the answers.
 
-    Answers go into one file or into a directory; if neither is given, or the file is ``-``, to standard output.
+    Answers go into one file or into a directory. Without a file or directory, or with the file ``-``, answers go to
+    standard output.
     """
 
     output: Path | None = None
@@ -86,7 +87,7 @@ class Target(NamedTuple):
     scores: tuple[str, ...] = ()
     """The scores of the brackets to include; empty for all."""
     list_file: Path | None = None
-    """The file for the checklist; ``-`` means standard output."""
+    """The file for the checklist. ``-`` means standard output."""
     list_style: Style = Style.BBP
     html: Path | None = None
     """The file for the web page of the round."""
@@ -100,17 +101,17 @@ class Target(NamedTuple):
     """Whether existing files may be overwritten."""
 
     def beside(self) -> list[Path]:
-        """The additional files: checklist, page, and the updated TRF."""
+        """Return the additional files: checklist, page, and the updated TRF."""
         paths = (self.list_file, self.html, self.sheet, self.slips, self.write_back)
         return [path for path in paths if path is not None]
 
     def printed(self) -> dict[str, Path]:
-        """The paths of the printed documents, by kind."""
+        """Return the paths of the printed documents, by kind."""
         return {what: path for what, path in (("sheet", self.sheet), ("slips", self.slips)) if path is not None}
 
 
 class FileAnswer(NamedTuple):
-    """The answer for one file: a text or a round, or the reason why there is none."""
+    """The answer for one file: a text or a round, or the reason why there is no answer."""
 
     name: str
     text: str = ""
@@ -145,7 +146,7 @@ class Wanted(NamedTuple):
 
 
 def pair_files(files: list[str], reading: HowToRead, how: HowToPair, target: Target, work: HowToWork) -> int:
-    """Pair each file, and go on after failures; the highest exit status counts. Raises `Failure`."""
+    """Pair each file, and go on after failures. The highest exit status counts. Raises `Failure`."""
     inputs, passed_over = given(files)
     _check_target(inputs, target)
     wanted = _wanted(target)
@@ -176,7 +177,7 @@ def _wanted(target: Target) -> Wanted:
 def _answers(
     make: Callable[[str | Source], FileAnswer], files: list[str | Source], work: HowToWork
 ) -> Generator[FileAnswer, None, None]:
-    """Yield the answers in the order of the files; the main process itself reads standard input."""
+    """Yield the answers in the order of the files. The main process itself reads standard input."""
     jobs, cluster = (1, None) if any(map(is_read_once, files)) else (work.jobs, work.cluster)
     yield from each(make, files, jobs, cluster, of_death=_died)
 
@@ -243,7 +244,6 @@ def _check_target(files: Sequence[object], target: Target) -> None:
 
 
 def answer_for(file: str | Source, reading: HowToRead, how: HowToPair, wanted: Wanted) -> FileAnswer:
-    """Read a file, and pair its round."""
     name = name_of(file)
     adjustments: tuple[Adjustment, ...] = ()
     symbols: tuple[str, ...] = ()
@@ -289,7 +289,6 @@ def _page(name: str, paired: PairedRound) -> str:
 
 
 def _give(answer: FileAnswer, path: Path | None, target: Target, *, is_first: bool) -> int:
-    """Print an answer or write it to a file, and return the exit status of this file."""
     if target.format is Format.CSV and path is None and not is_first:
         answer = answer._replace(text=answer.text.partition("\n")[2])  # the header line was written before
     failure = answer.failure
@@ -310,7 +309,7 @@ def _give(answer: FileAnswer, path: Path | None, target: Target, *, is_first: bo
 
 
 def _files_of(answer: FileAnswer, path: Path | None, target: Target) -> dict[Path, bytes]:
-    """Return the files to write for an answer; they are written all together or not at all."""
+    """Return the files to write for an answer. Either all files are written, or none."""
     found = {} if path is None or answer.paired is not None else {path: encoded(answer.text)}
     if answer.checklist is not None and target.list_file not in (None, STANDARD):
         found[target.list_file] = encoded(as_text(answer.checklist))
@@ -325,7 +324,6 @@ def _files_of(answer: FileAnswer, path: Path | None, target: Target) -> dict[Pat
 
 
 def _show(answer: FileAnswer, path: Path | None, target: Target) -> None:
-    """Print the parts of an answer that the caller wants on standard output."""
     if answer.paired is not None:
         show_table(answer.name, answer.paired)
     elif path is None:
@@ -346,7 +344,7 @@ def _show_list(checklist: Checklist) -> None:
 
 
 def _format(target: Target) -> Format:
-    """Return the format: the requested one, else a table on a terminal and pairs elsewhere."""
+    """Return the requested format. Without a request, it is a table on a terminal and pairs elsewhere."""
     to_file = target.output is not None or target.output_dir is not None
     if target.format is Format.TABLE and to_file:
         names = ", ".join(format_.value for format_, form in FORMS.items() if form.suffix)
@@ -397,7 +395,7 @@ def _by_name(files: list[str | Source], target: Target, format_: Format) -> list
 
 
 def _stem(file: str | Source) -> str:
-    """Return the file name for an answer, without its suffix; names from archives are made portable."""
+    """Return the file name for an answer, without its suffix. Names from archives are made portable."""
     if is_standard_input(file):
         return "standard-input"
     stem = Path(name_of(file)).stem

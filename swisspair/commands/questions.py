@@ -1,7 +1,7 @@
-"""Code shared by the modes that answer questions: options, reading, and output.
+"""Options, reading and output for all modes that answer questions.
 
-``swisspair --why 12 FILE`` and ``swisspair FILE --why 12`` mean the same: arguments in the form of a question are
-questions, and the one remaining argument is the file.
+``swisspair --why 12 FILE`` and ``swisspair FILE --why 12`` mean the same. Arguments in the form of a question are
+questions, and the remaining argument is the file.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 
 class Format(Enum):
-    """The format in which an answer is written."""
+    """The format of an answer."""
 
     TEXT = "text"
     JSON = "json"
@@ -64,7 +64,7 @@ Ask = Callable[["Moment", Sequence[str]], Sequence["Answer"]]
 
 
 class AskedAbout(NamedTuple):
-    """The round that the questions are about (None: the next round), with rules, engine and wishes for pairing it."""
+    """The round of the questions (None: the next round), with rules, engine and wishes for pairing it."""
 
     round: int | None
     system: str | None
@@ -73,10 +73,10 @@ class AskedAbout(NamedTuple):
     wishes: AskedAs
 
     def moment(self, name: str, tournament: Tournament) -> Moment:
-        """Return the `Moment` before the round that the questions are about.
+        """Return the `Moment` before the round of the questions.
 
-        If wishes are in force in the round, a warning lists them; it begins with the ``name`` of the file. Without a
-        name there is no warning.
+        If the round has wishes, a warning lists them. The warning begins with the ``name`` of the file. Without a name
+        there is no warning.
         """
         from checker.questions.moment import moment
 
@@ -134,8 +134,8 @@ def question_mode(takes: str, words: str, kind: str, place: int, more: str = "",
 def told_apart(arguments: Sequence[str], form: str, takes: str) -> tuple[list[str], str]:
     """Split the arguments into questions and the file.
 
-    If several arguments could be the file, it is the one that exists, and the others are names of players. Raises
-    `Failure` if this is ambiguous.
+    If several arguments could be the file, the file is the argument that exists. All others are names of players.
+    Raises `Failure` if this is ambiguous.
     """
     questions = [word for word in arguments if re.fullmatch(form, word)]
     files = [word for word in arguments if not re.fullmatch(form, word)]
@@ -168,10 +168,11 @@ def read_file(
     overrides: Overrides | None = None,
     passed_over: Container[str] = (),
 ) -> tuple[str, Tournament]:
-    """Read the file that a question is about, report adjustments, and return the event with its name.
+    """Read the file of a question, report adjustments, and return the event with its name.
 
-    The file may be the only one in a directory or an archive. Adjustments with the codes ``passed_over`` are not
-    reported. Without ``overrides``, the statements of the file count. Raises as `trf.examine` does, and `Failure`.
+    The file may be the only file in a directory or an archive. Adjustments with the codes ``passed_over`` are not
+    reported. Without ``overrides``, the statements of the file count. Raises the errors of `trf.examine`, and
+    `Failure`.
     """
     from pairing_engine.facts.overrides import AS_WRITTEN
     from pairing_engine.systems.choice import kind_asked_for

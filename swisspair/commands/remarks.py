@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
 
 def as_asked(tournament: Tournament, who: WhoPlays | None, number: int | None) -> Tournament:
-    """Return the tournament with the requested attendance in the round."""
     if who is None:
         return tournament
     from pairing_engine.changes import presence
@@ -45,7 +44,6 @@ def ask_for_one_more(tournament: Tournament) -> None:
 
 
 def remarks(tournament: Tournament, paired: PairedRound) -> tuple[str, ...]:
-    """Return all remarks about the round for standard error."""
     return (*cautions(tournament), *_of_wishes(paired), *_not_heard_of(tournament, paired))
 
 
@@ -59,7 +57,6 @@ def _not_heard_of(tournament: Tournament, paired: PairedRound) -> tuple[str, ...
 
 
 def _of_wishes(paired: PairedRound) -> tuple[str, ...]:
-    """Return remarks about wishes for standard error."""
     if paired.wished is None:
         return ()
     from pairing_engine.answers.wishes import as_lines

@@ -1,6 +1,6 @@
-"""``--write-back``: write the file with the paired round and notes.
+"""Writing the file with the paired round and notes (``--write-back``).
 
-The notes record the adjustments made in reading, the options given, and the organiser's wishes.
+The notes record the adjustments of the reader, the user's options, and the organiser's wishes.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from trf.event.notes import of_import, with_comments, with_notes
 from trf.event.wishes import records_of
 
 UNDER_WAY = "ADJ-77"
-"""The adjustment about missing results of the last round, which will soon be outdated."""
+"""The adjustment about missing results of the last round. The adjustment will soon be outdated."""
 
 
 def with_what_was_done(
@@ -32,7 +32,7 @@ def with_what_was_done(
     """Return the text of the file with the paired round, notes, and records of new wishes.
 
     Wishes that the file already records are not recorded again (reading Z10). ``tournament`` is the event as it was
-    paired, whose absences may differ from the file's. Raises `BadRequest` for a round that cannot be written.
+    paired. Its absences may differ from the file's absences. Raises `BadRequest` for a round that cannot be written.
     """
     adjusted = (one for one in found.adjustments if one.code != UNDER_WAY)
     notes = [*of_import(adjusted, len(found.tournament.rounds))]
@@ -50,7 +50,6 @@ def with_what_was_done(
 
 
 def _with_round(found: Reading, tournament: Tournament, paired: PairedRound) -> TrfFile:
-    """Return the file with the round added, if the round is new."""
     if paired.number <= len(found.tournament.rounds):
         return found.file
     try:
@@ -60,7 +59,6 @@ def _with_round(found: Reading, tournament: Tournament, paired: PairedRound) -> 
 
 
 def _asked(overrides: Overrides, system: str | None, edition: str | None) -> Iterator[str]:
-    """Yield the options that override statements of the file."""
     if system is not None:
         yield f"--system {system}"
     if edition is not None:

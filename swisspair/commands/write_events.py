@@ -39,9 +39,10 @@ USUAL_TIE_BREAKS = {
 
 
 class StatedPlan(NamedTuple):
-    """The generator's settings from the command line; None leaves a setting to the configuration file.
+    """The generator's settings from the command line. None leaves a setting to the configuration file.
 
-    ``amounts`` are texts such as ``5%,0,2``; ``values`` need no parsing. Both use the names of the fields of a `Plan`.
+    ``amounts`` are texts such as ``5%,0,2``. ``values`` need no parsing. Both settings use the names of the fields of a
+    `Plan`.
     """
 
     config: Path | None = None
@@ -52,7 +53,7 @@ class StatedPlan(NamedTuple):
 
 
 def plan_from(options: StatedPlan, kind: EventKind = EventKind.INDIVIDUAL) -> Plan:
-    """Return the generator's plan for a kind of event, made from command-line options.
+    """Build the generator's plan for a kind of event from command-line options.
 
     Raises `BadRequest`, and OSError if a file cannot be read.
     """
@@ -77,7 +78,7 @@ def text_in(path: Path) -> str:
 
 
 class Series(NamedTuple):
-    """The tournaments to write and their destination; the seeds are consecutive, from ``seed`` or a random seed."""
+    """The tournaments to write and their destination. Seeds are consecutive, from ``seed`` or a random seed."""
 
     system: str | None
     edition: str | None
@@ -86,7 +87,7 @@ class Series(NamedTuple):
     output: Path | None
     output_dir: Path | None
     lines: bool = False
-    """Whether to write JSON lines, whatever the output is called."""
+    """Whether to write JSON lines, whatever the name of the output is."""
     tie_breaks: tuple[str, ...] | None = None
     """[C.07] The tie-breaks after points; None for `USUAL_TIE_BREAKS`."""
 
@@ -106,8 +107,8 @@ class Generated(NamedTuple):
 def write_events(plan: Plan, series: Series, work: HowToWork, inputs: Sequence[Path] = ()) -> ExitStatus:
     """Generate and write the tournaments. Raises `Failure`, OSError.
 
-    They are the same whether local processes or a cluster do the work. ``inputs`` are files that the generator has
-    read; no tournament may overwrite them.
+    Local processes and a cluster give the same tournaments. ``inputs`` are files that the generator has read. No
+    tournament may overwrite an input.
     """
     _check(series)
     name = choose(Settings(), series.system, series.edition).system.name
@@ -139,14 +140,12 @@ def write_events(plan: Plan, series: Series, work: HowToWork, inputs: Sequence[P
 
 
 def _path_of(event: Generated, system: str, series: Series) -> Path:
-    """Return the file of an event, or its name within a collection."""
     if series.output is not None and not (series.lines or holds_many(series.output)):
         return series.output
     return Path(series.output_dir or ".") / f"{system}-{event.seed}.trf"
 
 
 def _warn_of_end(event: Generated, path: Path) -> None:
-    """Warn of an event that ended before its planned number of rounds."""
     if event.played != event.planned:
         what = say("round {played} of {planned}", played=event.played + 1, planned=event.planned)
         warn(
@@ -175,7 +174,7 @@ def _died(seed: int) -> Generated:
 def generated(seed: int, plan: Plan, series: Series) -> Generated:
     """Return the tournament of a seed or, in a series, the reason why there is none.
 
-    Raises `BadRequest`; for a single seed, also `Failure` if a TRF has no room for its tournament.
+    Raises `BadRequest`. For a single seed, raises `Failure` if a TRF has no room for its tournament.
     """
     system = choose(Settings(), series.system, series.edition).system
     event = _ranked(generate(plan, seed, system), series.tie_breaks)
@@ -188,7 +187,6 @@ def generated(seed: int, plan: Plan, series: Series) -> Generated:
 
 
 def _ranked(event: Tournament, tie_breaks: tuple[str, ...] | None) -> Tournament:
-    """Return the event with tie-breaks and the resulting ranks."""
     if tie_breaks is None:
         tie_breaks = USUAL_TIE_BREAKS[event.settings.kind]
     if not tie_breaks:

@@ -44,7 +44,6 @@ class Sent(NamedTuple):
 
 
 def sent(source: Source) -> Sent:
-    """Read a source in this process."""
     try:
         if source.is_passed_over():
             return Sent(source.name, passed_over=True)
@@ -71,13 +70,13 @@ class HowToCheck(NamedTuple):
     standings: bool = True
     """Whether to check the ranks of files that name tie-breaks."""
     asked: AskedAs | None = None
-    """The wishes requested in addition to the wishes in the file."""
+    """The user's wishes in addition to the wishes in the file."""
     among_others: bool = False
-    """Whether several files are checked, some of which may lack the requested round."""
+    """Whether several files are checked. Some of these files may lack the requested round."""
 
 
 class CheckedFile(NamedTuple):
-    """The report on a file, or the reason why there is none."""
+    """The report on a file, or the reason why there is no report."""
 
     name: str
     report: FileReport | None
@@ -88,9 +87,9 @@ class CheckedFile(NamedTuple):
     each_edition: bool = False
     """Whether to show all editions side by side."""
     was_read: bool = True
-    """Whether the file could be read; any failure is then due to the request."""
+    """Whether the file could be read. Any failure is then due to the request."""
     no_edition: str = ""
-    """The reason why the event cannot be compared with any available edition, as a record of the event gives it."""
+    """The reason why no available edition suits the event, as a record of the event gives it."""
 
     tournament: Tournament | None = None
     """The tournament, if requested."""
@@ -104,7 +103,6 @@ class CheckedFile(NamedTuple):
 
     @property
     def status(self) -> ExitStatus:
-        """The exit status that this file causes."""
         if self.failure is not None:
             return self.failure.status
         if self.report and any(found.status is Status.TOO_LARGE for found in self.report.rounds):
@@ -114,7 +112,7 @@ class CheckedFile(NamedTuple):
 
 
 def check_source(source: Source | Sent, how: HowToCheck) -> CheckedFile | None:
-    """Read and check a file. Return None for a file of a directory or archive that does not look like a TRF."""
+    """Read and check a file; None for a file of a directory or archive that does not look like a TRF."""
     was_read = False
     try:
         if source.is_passed_over():
@@ -178,7 +176,7 @@ def _ranks(tournament: Tournament, table: Crosstable) -> RankCheck | None:
 
 
 class Figures(NamedTuple):
-    """The totals of a run; a file that cannot be compared with any edition counts only in ``not_comparable``."""
+    """The totals of a run. A file that suits no edition counts only in ``not_comparable``."""
 
     tournaments: int
     rounds: int
@@ -191,7 +189,6 @@ class Figures(NamedTuple):
 
 
 def figures(checked: Iterable[CheckedFile]) -> Figures:
-    """Return the totals of a run."""
     tournaments = rounds = differing = unreadable = not_comparable = standings = wrong = 0
     for one in checked:
         if one.not_comparable:

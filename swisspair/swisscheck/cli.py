@@ -1,4 +1,4 @@
-"""The program swisscheck, which pairs all rounds of finished events again and explains differences."""
+"""The program swisscheck pairs all rounds of finished events again and explains differences."""
 
 from __future__ import annotations
 
@@ -162,7 +162,6 @@ OTHER_MODES: dict[str, Callable[..., object]] = {"--merge": swisscheck_merge, "-
 
 
 def main() -> None:
-    """Run the console script swisscheck."""
     if "_SWISSCHECK_COMPLETE" in os.environ:
         _complete()
     arguments = take_language(NAME, sys.argv[1:])
@@ -180,7 +179,6 @@ def main() -> None:
 
 
 def _complete() -> NoReturn:
-    """Answer a shell's request for completion."""
     from swisspair.terminal.completion import complete
 
     def meant(words: Sequence[str]) -> tuple[Callable[..., object], list[str]]:

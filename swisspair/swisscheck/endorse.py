@@ -1,4 +1,4 @@
-"""``swisscheck --endorse``: compare two programs on many events, and explain every difference."""
+"""The work of ``swisscheck --endorse``: two programs are compared on many events, and every difference is explained."""
 
 from __future__ import annotations
 
@@ -49,12 +49,12 @@ class Workers(NamedTuple):
 
 
 def generated_events(trial: Trial, workers: Workers) -> Generator[Compared, None, None]:
-    """Yield the results for events that swisspair generates and pairs, and whose rounds another program pairs again."""
+    """Yield the results for events that swisspair generates and another program pairs again."""
     yield from _spread(partial(compare_event, trial=trial), range(trial.seed, trial.seed + trial.events), workers)
 
 
 def others_events(paths: Iterable[Path], how: HowToCheck, workers: Workers) -> Generator[Compared, None, None]:
-    """Check events that another program has generated, and yield the results."""
+    """Check events of another program's generator, and yield the results."""
     yield from _spread(partial(compare_file, how=how), find(paths), workers)
 
 
@@ -88,7 +88,6 @@ NO_REASON = "no reason was found: please report this"
 
 
 def _argued(kind: Aspect, now: Moment, theirs: Sequence[Pair]) -> tuple[str, Blame]:
-    """Return the reason for a difference, and the program at fault."""
     if kind is Aspect.BOARD_ORDER:
         return _of_boards(now, theirs)
     reference = Moment(now.tournament, now.number, now.of_event, Backend.REFERENCE)
@@ -115,7 +114,7 @@ def _against(explanation: Explanation | None) -> tuple[str, Blame]:
 def differences(ours: Sequence[Pair], theirs: Sequence[Pair], *, ordered: bool = True) -> Iterator[tuple[Aspect, str]]:
     """Yield the differences between two pairings of a round: first in the bye, then in pairs, colours or order.
 
-    Pairings with a different bye usually have different pairs, too; both are reported.
+    Pairings with a different bye usually have different pairs, too. Both differences are reported.
     """
     our_bye, their_bye = _bye(ours), _bye(theirs)
     our_games, their_games = _games(ours), _games(theirs)
@@ -149,7 +148,6 @@ def _told(ours: Sequence[Pair], theirs: Sequence[Pair]) -> str:
 
 
 def compare_file(source: Source, how: HowToCheck) -> Compared:
-    """Check an event that another program has generated."""
     one = check_source(source, how._replace(keep=True))
     return Compared(0) if one is None else _of_file(one, how)
 
@@ -176,7 +174,6 @@ def _of_file(one: CheckedFile, how: HowToCheck) -> Compared:
 
 
 def _reference_agrees(one: CheckedFile, number: int, how: HowToCheck) -> bool:
-    """Whether the reference engine pairs the round as the file records it."""
     assert one.tournament is not None
     again = check(
         one.tournament, round=number, system=how.system, edition=how.edition, engine=Backend.REFERENCE, cause=False

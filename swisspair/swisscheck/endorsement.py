@@ -29,8 +29,8 @@ class Aspect(Enum):
 class Blame(Enum):
     """The program at fault in a difference, as far as a program can tell.
 
-    The fault is ours if the reference engine agrees with the other program. It is theirs if an article decides against
-    the other pairing. It is unclear if no reason was found.
+    The fault is ours if the reference engine agrees with the other program. It is the other program's fault if an
+    article decides against its pairing. The fault is unclear if no reason was found.
     """
 
     OURS = "ours"
@@ -39,7 +39,7 @@ class Blame(Enum):
 
 
 class Discrepancy(NamedTuple):
-    """A difference between two programs; ``event`` is a seed or a file, and ``round`` is 0 for the whole event."""
+    """A difference between two programs. ``event`` is a seed or a file, and ``round`` is 0 for the whole event."""
 
     event: str
     round: int
@@ -50,7 +50,6 @@ class Discrepancy(NamedTuple):
     blame: Blame = Blame.UNCLEAR
 
     def to_dict(self) -> dict[str, object]:
-        """The result as a value for JSON."""
         return {**self._asdict(), "kind": self.kind.value, "blame": self.blame.value}
 
 
@@ -63,7 +62,7 @@ class Compared(NamedTuple):
 
 
 class Report(NamedTuple):
-    """The result of a whole comparison; ``rounds`` holds the number of rounds of each event."""
+    """The result of a whole comparison. ``rounds`` holds the number of rounds of each event."""
 
     title: str
     reproduce: str
@@ -80,12 +79,10 @@ class Report(NamedTuple):
 
     @property
     def events(self) -> int:
-        """The number of events."""
         return len(self.rounds)
 
     @property
     def counted(self) -> tuple[Discrepancy, ...]:
-        """The differences that count towards the limit."""
         return tuple(one for one in self.found if self.strict_boards or one.kind is not Aspect.BOARD_ORDER)
 
     @property
@@ -100,7 +97,7 @@ class Report(NamedTuple):
 
     @property
     def verdict(self) -> str:
-        """The verdict: whether the discrepancies keep to FIDE's limit, and whether there were enough events."""
+        """Whether the discrepancies keep to FIDE's limit, and whether there were enough events."""
         passed = "within the limit" if self.discrepancies <= LIMIT else "above the limit"
         few = "" if self.events >= WANTED else f"; {self.events} of the {WANTED} events that FIDE asks for"
         return f"{passed}: {self.discrepancies} discrepancies, at most {LIMIT}{few}"
@@ -112,7 +109,6 @@ class Report(NamedTuple):
         return f"{whole}.{hundredths:02}"
 
     def to_dict(self) -> dict[str, object]:
-        """The result as a value for JSON."""
         kinds = Counter(one.kind for one in self.found)
         blames = Counter(one.blame for one in self.counted)
         return {
@@ -134,7 +130,6 @@ class Report(NamedTuple):
         }
 
     def to_text(self) -> str:
-        """Return the report as lines."""
         kinds = Counter(one.kind for one in self.found)
         blames = Counter(one.blame for one in self.counted)
         spread = f"(least {min(self.rounds)}, most {max(self.rounds)}, mean {self.mean})"
@@ -159,7 +154,7 @@ class Report(NamedTuple):
 
 
 def report_of(title: str, reproduce: str, compared: Iterable[Compared], *, strict_boards: bool = False) -> Report:
-    """Return the report on events for which two programs have been compared."""
+    """Build the report on the compared events."""
     rounds: list[int] = []
     found: list[Discrepancy] = []
     ranked = 0

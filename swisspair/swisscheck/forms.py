@@ -6,10 +6,9 @@ from enum import Enum
 
 
 class Format(Enum):
-    """The format of the answer.
+    """The format of the answer: text, JSON, JSON lines or CSV.
 
-    The formats are text for people, a single JSON value for all files, a line of JSON for each file, or a line of
-    comma-separated values for each round.
+    JSON is a single value for all files. JSON lines have a line for each file, and CSV has a line for each round.
     """
 
     TEXT = "text"

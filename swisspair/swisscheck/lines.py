@@ -1,4 +1,4 @@
-"""One file's part of a stream of results: the report as text or as a JSON line, and the file's totals."""
+"""The result of one file in a stream: the report as text or as a JSON line, and the file's totals."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Listed(NamedTuple):
 
 
 class Line(NamedTuple):
-    """The result of a file; ``text`` is the part to print."""
+    """The result of a file. ``text`` is the part to print."""
 
     name: str
     text: str
@@ -33,7 +33,7 @@ class Line(NamedTuple):
     status: int
     passed_over: bool = False
     adjustments: tuple[Adjustment, ...] = ()
-    """The adjustments to report on standard error; JSON lines contain them already."""
+    """The adjustments to report on standard error. JSON lines contain them already."""
     found: CheckedFile | None = None
     """The full findings, if the end of the run needs them."""
 
@@ -46,7 +46,7 @@ class Line(NamedTuple):
 def line_of(listed: Listed, how: HowToCheck, *, format_: str, whole: bool = False, keep: bool = False) -> Line:
     """Check a file, and return its line of output.
 
-    ``format_`` is text, csv, jsonl or json; with json, nothing is printed before all files are done. With ``whole``,
+    ``format_`` is text, csv, jsonl or json. With json, nothing is printed before all files are done. With ``whole``,
     long lists are printed completely. With ``keep``, the line contains all findings.
     """
     found = check_source(listed.source, how)
@@ -57,7 +57,6 @@ def line_of(listed: Listed, how: HowToCheck, *, format_: str, whole: bool = Fals
 
 
 def line_of_death(listed: Listed, *, format_: str, keep: bool = False) -> Line:
-    """Return the line of output about a file that crashed two workers."""
     name = listed.source.name
     words = say(
         "{name}: the process that checked it was killed twice, the second time while nothing else was "
@@ -96,12 +95,11 @@ def short(counts: Figures) -> dict[str, int]:
 
 
 def add(one: Figures, other: Figures) -> Figures:
-    """Return the sums of the totals of two runs."""
     return Figures(*(mine + yours for mine, yours in zip(one, other, strict=True)))
 
 
 def counts_in(value: Mapping[str, object]) -> Figures:
-    """Return the totals in a JSON line; missing totals are 0."""
+    """Return the totals in a JSON line. Missing totals are 0."""
     counts = value.get("counts", {})
     if not isinstance(counts, dict):
         return ZERO
@@ -117,12 +115,10 @@ class Summary(NamedTuple):
     status: int = 0
 
     def plus(self, counts: Figures, status: int, *, passed_over: bool = False) -> Summary:
-        """Return the summary after one more file."""
         passed = self.passed_over + passed_over
         return Summary(self.files + 1, passed, add(self.counts, counts), max(self.status, status))
 
     def and_(self, other: Summary) -> Summary:
-        """Return the sum of the summaries of two runs."""
         return Summary(
             self.files + other.files,
             self.passed_over + other.passed_over,
@@ -131,7 +127,7 @@ class Summary(NamedTuple):
         )
 
     def to_json(self, shard: str = "", listed: int | None = None) -> str:
-        """Return the last line of a JSON stream; ``listed`` is the number of files in all shards."""
+        """Return the last line of a JSON stream. ``listed`` is the number of files in all shards."""
         value: dict[str, object] = {"shard": shard} if shard else {}
         if listed is not None:
             value["listed"] = listed

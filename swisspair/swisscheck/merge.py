@@ -1,4 +1,4 @@
-"""``swisscheck --merge``: combine the JSON lines of all shards into one report."""
+"""The work of ``swisscheck --merge``: the JSON lines of all shards become one report."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ OPEN_FILES = 64
 
 
 class Part(NamedTuple):
-    """A file of JSON lines with its totals, or with its summary if it has one."""
+    """A file of JSON lines with its totals, or with its summary if there is one."""
 
     path: Path
     summary: Summary
@@ -51,14 +51,13 @@ class Index:
     def add(self, place: int, part: int, offset: int) -> None:
         """Add the position of a file's line.
 
-        It consists of the file's place in the list, the number of the part, and the byte at which the line begins.
+        The position is the file's place in the list, the number of the part, and the first byte of the line.
         """
         self.places.append(place)
         self.parts.append(part)
         self.offsets.append(offset)
 
     def cut(self, length: int) -> None:
-        """Keep only the first ``length`` lines."""
         for numbers in (self.places, self.parts, self.offsets):
             del numbers[length:]
 
@@ -70,7 +69,7 @@ class Index:
 def merge(paths: Sequence[Path], *, as_json: bool, only_differing: bool, only_summary: bool) -> int:
     """Print one report for all parts. Raises `Failure`, OSError.
 
-    The highest exit status counts, including the one for missing files.
+    The highest exit status counts. Missing files have a status, too.
     """
     with TemporaryDirectory() as folder:
         kept = [_kept(path, Path(folder)) for path in paths]
@@ -80,7 +79,8 @@ def merge(paths: Sequence[Path], *, as_json: bool, only_differing: bool, only_su
 def _kept(path: Path, folder: Path) -> Path:
     """Return a seekable copy of an input.
 
-    Lines from standard input, from a store or from a gzip file are copied, up to the first line that is not ours.
+    Lines from standard input, from a store or from a gzip file are copied. Raises `Failure` for the first line that
+    swisscheck did not write.
     """
     if path != STANDARD and address_of(path) is None and not is_packed(path):
         return path
@@ -221,7 +221,7 @@ def _twice(index: Index) -> Iterator[str]:
 
 
 def _lines(paths: Sequence[Path], index: Index) -> Iterator[tuple[str, Told]]:
-    """Yield all lines, parsed, in the order of the list of files."""
+    """Parse all lines, and yield them in the order of the list of files."""
 
     @lru_cache(OPEN_FILES)
     def opened(number: int) -> _OpenFile:
@@ -252,7 +252,7 @@ class _OpenFile:
 
 
 def _in_words(value: Mapping[str, Any]) -> str:
-    """Return text about a file that could not be checked or is wrong; it names wrong rounds without reasons."""
+    """Describe a file that could not be checked or is wrong. Wrong rounds are named without reasons."""
     name = value["file"]
     if "error" in value:
         lines = "".join(f"  {line}\n" for line in str(value["error"]).splitlines())

@@ -1,6 +1,6 @@
-"""Another pairing program: its input file, and the pairs that it returns.
+"""Another pairing program: its input file, and its pairs.
 
-Any program that is called like bbpPairings will do: ``PROGRAM --dutch EVENT -p PAIRS``.
+The program must accept calls like those of bbpPairings: ``PROGRAM --dutch EVENT -p PAIRS``.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ PATIENCE = 120
 
 
 def asked(moment: Moment, form: Form) -> str:
-    """Return the event before the round, reduced to what the file format can express.
+    """Return the event before the round, as far as the file format can express it.
 
-    In TRF(x), virtual points replace the Baku rule, and only those prohibitions are stated that are in force, because
-    that format has no others. In TRF26, the system is stated without its edition, because programs spell editions
-    differently; the program chooses the edition itself.
+    In TRF(x), virtual points replace the Baku rule. Only the prohibitions of this round are stated, because that format
+    has no others. In TRF26, the system is stated without its edition, because programs spell editions differently. The
+    other program chooses the edition itself.
     """
     event = replace(moment.tournament, recorded_ranks={})
     settings = event.settings
@@ -46,7 +46,7 @@ def asked(moment: Moment, form: Form) -> str:
 
 
 def answer(program: str, moment: Moment, form: Form) -> list[Pair]:
-    """Return the pairs that the other program finds. Raises OSError, ValueError, SubprocessError."""
+    """Return the pairs of the other program. Raises OSError, ValueError, SubprocessError."""
     with TemporaryDirectory() as folder:
         source, target = Path(folder, "event.trf"), Path(folder, "pairs.txt")
         source.write_text(asked(moment, form), encoding="utf-8", newline="")

@@ -23,7 +23,7 @@ from swisspair.terminal.advice import words_of
 
 
 class Board(NamedTuple):
-    """A board, as recorded or as the rules demand: the numbers of White and Black, with 0 for the bye."""
+    """A recorded or expected board: the numbers of White and Black, with 0 for the bye."""
 
     white: int
     black: int
@@ -42,17 +42,16 @@ class CheckedRound(NamedTuple):
 
     @property
     def wishes(self) -> str:
-        """The wishes that were used in the check."""
         return ", ".join(self.report.wishes)
 
     @property
     def agrees(self) -> bool:
-        """Whether the round is the one that the rules demand."""
+        """Whether the round follows the rules."""
         return self.report.status is Status.AGREES
 
 
 class FilePage(NamedTuple):
-    """The section about one file on a page; ``failure`` is the reason if there is no report on the file."""
+    """The section about one file on a page. ``failure`` is the reason if there is no report on the file."""
 
     title: str
     """The name of the event or else of the file."""
@@ -70,7 +69,6 @@ class FilePage(NamedTuple):
 
 
 def report_page(checked: list[CheckedFile]) -> str:
-    """Create the page about a run."""
     books: dict[str, Rules] = {}
     for one in checked:
         if one.report is not None:
@@ -82,7 +80,6 @@ def report_page(checked: list[CheckedFile]) -> str:
 
 
 def _total(checked: list[CheckedFile]) -> str:
-    """Return the totals of the run in one sentence."""
     words = summary(checked).strip()
     return f"{words[:1].upper()}{words[1:]}."
 
@@ -102,7 +99,6 @@ def _file(one: CheckedFile, books: dict[str, Rules]) -> FilePage:
 
 
 def _about(report: FileReport, tournament: Tournament) -> Iterator[str]:
-    """Yield the sentences above the rounds of an event."""
     yield editions.rules_of(report.choice)
     yield report.acceleration or say("No acceleration")
     colour = tournament.settings.initial_colour
@@ -117,7 +113,6 @@ def _about(report: FileReport, tournament: Tournament) -> Iterator[str]:
 
 
 def _without_report(one: CheckedFile) -> str:
-    """Return the reason why a file has no report."""
     if one.no_edition:
         return say("Not comparable: {words}", words=one.no_edition)
     if one.was_read:
@@ -138,7 +133,6 @@ def _round(tournament: Tournament, report: RoundReport) -> CheckedRound:
 
 
 def _causes(report: RoundReport) -> Iterator[str]:
-    """Yield the sentences that may explain a round, and the file's own notes."""
     people = {person.number: person for person in report.people}
 
     def name(tpn: Tpn) -> str:

@@ -22,8 +22,8 @@ COLUMNS = ("file", "system", "edition", "round", "status", "boards", "differing 
 def text_of(one: CheckedFile, *, whole: bool = False) -> str:
     """Return the report on a file as text.
 
-    Consecutive rounds that agree share a line. Below a round that differs stand the differences and their reasons. Long
-    lists are shortened, unless ``whole``.
+    Consecutive rounds that agree share a line. The differences and their reasons follow a round that differs. Long
+    lists are shortened, unless ``whole`` is true.
     """
     if one.no_edition:
         return say("{name}: not comparable", name=one_line(one.name)) + "\n" + _indented(one.no_edition)
@@ -47,7 +47,6 @@ def _indented(words: str) -> str:
 
 
 def value_of(checked: Sequence[CheckedFile]) -> dict[str, object]:
-    """Return the results of a run as a value for JSON."""
     found = figures(checked)._asdict()
     if not found["standings"]:
         del found["standings"], found["wrong_standings"]
@@ -75,12 +74,11 @@ def _round_value(report: RoundReport) -> dict[str, object]:
 
 
 def heading() -> str:
-    """Return the header line with column names."""
     return csv_lines([COLUMNS])
 
 
 def rows_of(one: CheckedFile) -> str:
-    """Return the CSV rows of a file; without rounds, return one row with the reason."""
+    """Return the CSV rows of a file. For a file without rounds, return one row with the reason."""
     name = one_line(one.name)
     if one.report is None or not one.report.rounds:
         words = one.no_edition if one.failure is None else str(one.failure)
@@ -156,12 +154,10 @@ def _words_of_rank(wrong: WrongRank) -> str:
 
 
 def summary(checked: Sequence[CheckedFile]) -> str:
-    """Return the last line of a run."""
     return summary_of(figures(checked))
 
 
 def summary_of(found: Figures) -> str:
-    """Return the last line of a run, made from its figures."""
     done = say(
         "checked {tournaments}, {rounds}",
         tournaments=say_many("{number} tournament", "{number} tournaments", found.tournaments),

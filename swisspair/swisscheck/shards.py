@@ -24,7 +24,7 @@ from swisspair.terminal.streams import standard_input
 from swisspair.terminal.whole_files import STANDARD
 
 FILE_SUFFIXES = (".trf", ".trfx", ".txt")
-"""The suffixes by which a list entry is taken for a file without looking at the disk."""
+"""The suffixes that mark a list entry as a file without a look at the disk."""
 
 
 class Shard(NamedTuple):
@@ -34,7 +34,7 @@ class Shard(NamedTuple):
     of: int
 
     def has(self, place: int) -> bool:
-        """Whether a file belongs to this shard; ``place`` is its place in the list, counted from 1."""
+        """Whether a file belongs to this shard. ``place`` is its place in the list, counted from 1."""
         return (place - self.number) % self.of == 0
 
     def __str__(self) -> str:
@@ -76,7 +76,7 @@ def listed_files(paths: Iterable[Path], files_from: Path | None) -> Iterator[Sou
 
 
 def expected(paths: Iterable[Path], files_from: Path | None, shard: Shard | None) -> int | None:
-    """Return the number of files in a run, counted from its list; None if unknown."""
+    """Count the files of a run from its list; None if their number is unknown."""
     known = [*paths]
     if any(address_of(path) is not None for path in known):
         return None  # listing the files twice may take long
@@ -92,7 +92,7 @@ def expected(paths: Iterable[Path], files_from: Path | None, shard: Shard | None
 class Earlier:
     """The results of an interrupted run: its finished files and their totals.
 
-    An incomplete last line does not count; ``end`` is the byte at which the run continues. Raises OSError, and
+    An incomplete last line does not count. ``end`` is the byte at which the run continues. Raises OSError, and
     `Failure` for a file that swisscheck did not write.
     """
 

@@ -1,4 +1,4 @@
-"""The check of any number of files, each of which is reported at once and then forgotten."""
+"""The check of any number of files. Each result is reported at once and then forgotten."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 class Which(NamedTuple):
-    """The files of a run, given as paths and a list, limited to a shard, and without files already finished."""
+    """The files of a run, from paths and a list, limited to a shard, without finished files."""
 
     paths: tuple[Path, ...] = ()
     files_from: Path | None = None
@@ -42,16 +42,16 @@ class Which(NamedTuple):
 
     @property
     def is_part(self) -> bool:
-        """Whether the run checks only a part of the files, so that it may have none to check."""
+        """Whether the run checks only a part of the files. A part may be empty."""
         return self.shard is not None or self.resume is not None
 
 
 class Telling(NamedTuple):
     """The settings for reporting results.
 
-    The report is written in ``format``. A page may be written to ``html``, and a single file may be written
-    back with notes. ``ordered`` keeps the order of the list even in formats that do not need it. ``quiet``
-    leaves out adjustments. ``whole`` prints long lists completely.
+    The report is written in ``format``. A page may be written to ``html``, and a single file may be written back with
+    notes. ``ordered`` keeps the order of the list even in formats that do not need it. ``quiet`` leaves out
+    adjustments. ``whole`` prints long lists completely.
     """
 
     format: Format = Format.TEXT
@@ -76,7 +76,7 @@ class Telling(NamedTuple):
 
 
 class Workers(NamedTuple):
-    """The workers: ``jobs`` processes or a cluster, to which files are sent if ``send_files`` is true."""
+    """The workers: ``jobs`` processes or a cluster. With ``send_files``, files are sent to the cluster."""
 
     jobs: int = 1
     cluster: str | None = None
@@ -102,10 +102,9 @@ class Run:
         self._headed = False
         self._out: BinaryIO | None = None
         self.unread: BrokenPipeError | None = None
-        """The error raised when nobody read standard output any more, kept because files are still to be written."""
+        """The error after the reader closed standard output. It is kept until all files are written."""
 
     def files(self) -> Iterator[Listed]:
-        """Yield the files to check."""
         for source in self._sources:
             self.listed += 1
             listed = Listed(self.listed, source)
@@ -115,7 +114,6 @@ class Run:
                 yield listed
 
     def tell(self, line: Line) -> None:
-        """Print and count the result of a file."""
         self.summary = self.summary.plus(line.counts, line.status, passed_over=line.passed_over)
         if line.passed_over and len(self.passed_over) < MOST_SHOWN:
             self.passed_over.append(line.name)
@@ -133,7 +131,7 @@ class Run:
         self._show(line.text)
 
     def end(self, *, whole: bool) -> None:
-        """Print the totals; JSON lines get a summary only after a complete run.
+        """Print the totals. JSON lines get a summary only after a complete run.
 
         Raises `Failure` if no file was a tournament report.
         """
@@ -193,7 +191,7 @@ class Run:
             self._put_out(fitted(text) if self.telling.format is Format.TEXT else text)
 
     def _put_out(self, text: str) -> None:
-        """Print a text; if the reader has closed the stream, a run that also writes a page goes on."""
+        """Print a text. If the reader has closed the stream, a run with a page still goes on."""
         try:
             show(text)
         except BrokenPipeError as error:
@@ -203,7 +201,7 @@ class Run:
 
 
 def stream(which: Which, how: HowToCheck, telling: Telling, workers: Workers) -> int:
-    """Check the files; the highest exit status counts. Raises `Failure`, OSError."""
+    """Check the files. The highest exit status counts. Raises `Failure`, OSError."""
     _check(which, telling)
     run = Run(which, telling)
     how = how._replace(among_others=not run.alone, keep=telling.wants_events)
@@ -225,7 +223,7 @@ def stream(which: Which, how: HowToCheck, telling: Telling, workers: Workers) ->
 
 
 def _in_order(which: Which, telling: Telling) -> bool:
-    """Whether to report files in order, which text for people and pages need."""
+    """Whether to report files in the order of the list. Pages and text for people need this order."""
     return telling.ordered or telling.keeps or (telling.format is not Format.JSONL and which.files_from is None)
 
 
@@ -256,7 +254,6 @@ def _told(done: Done[Listed, Line], telling: Telling) -> Line:
 
 
 def _pages(checked: list[CheckedFile], telling: Telling) -> list[tuple[Path, str]]:
-    """Return the page and the annotated file, with their paths."""
     found = []
     if telling.html is not None:
         from swisspair.swisscheck.page import report_page

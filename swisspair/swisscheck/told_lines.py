@@ -1,4 +1,4 @@
-"""JSON lines of an earlier run, checked strictly because the exit status depends on them."""
+"""JSON lines of an earlier run. The check is strict because the exit status depends on these lines."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from swisspair.terminal.statuses import ExitStatus, Failure
 from swisspair.terminal.stores import shown_path
 
 LONGEST = 64 * 2**20
-"""The maximum length of a line in bytes; a large differing round takes about 3 MB."""
+"""The maximum length of a line in bytes. A large differing round takes about 3 MB."""
 
 MOST_FILES = 50_000_000
 """The highest place of a file in a list."""
@@ -37,20 +37,18 @@ class Told(NamedTuple):
 
     @property
     def place(self) -> int:
-        """The place of the line's file in the list of files."""
         return int(self.value["place"])
 
     @property
     def passed_over(self) -> bool:
-        """Whether the file is not a tournament report."""
         return bool(self.value.get("passed_over"))
 
 
 def lines_told(stream: HasLines, path: Path) -> Iterator[Told]:
     """Yield the checked lines of a file. Raises OSError.
 
-    An incomplete last line, or one that says why the run ended, is left out. Raises `Failure` for the first line that
-    swisscheck did not write.
+    An incomplete last line is left out. So is a last line that says why the run ended. Raises `Failure` for the first
+    line that swisscheck did not write.
     """
     offset, total, last, whole = 0, Summary(), "", False
     for number, line in bounded_lines(stream, shown_path(path), LONGEST):
@@ -92,7 +90,6 @@ def _told(line: bytes, offset: int, path: Path, number: int) -> Told:
 
 
 def _kind(value: Mapping[str, Any]) -> str:
-    """Return the part of the schema that applies to a line."""
     for key, kind in (("summary", "summary"), ("passed_over", "passed_over"), ("error", "failure")):
         if key in value:
             return kind
@@ -128,7 +125,6 @@ def _of_failure(value: Mapping[str, Any]) -> tuple[dict[str, int], int]:
 
 
 def _of_report(value: Mapping[str, Any]) -> tuple[dict[str, int], int]:
-    """Return the figures and the status that follow from a file's rounds and ranks."""
     statuses = [one["status"] for one in value.get("rounds", ())]
     ranks = value.get("standings", {})
     wrong = bool(ranks.get("wrong"))
@@ -149,7 +145,7 @@ def _of_report(value: Mapping[str, Any]) -> tuple[dict[str, int], int]:
 
 
 def _compare(stated: Summary, found: Summary, path: Path, number: int, *, whole: bool) -> None:
-    """Raise an error if the summary is not the sum of the lines before it."""
+    """Raise `Failure` if the summary does not fit the lines before it."""
     least = max(found.status, _least_status(stated.counts))
     whole = whole or stated.files == found.files
     fewer = any(one < other for one, other in zip(_sums(stated), _sums(found), strict=True))
@@ -168,7 +164,6 @@ def _sums(summary: Summary) -> tuple[int, ...]:
 
 
 def _that_matter(counts: Figures) -> tuple[int, ...]:
-    """Return three counts: of files that differ, of unreadable files, and of files with wrong ranks."""
     return counts.differing, counts.unreadable, counts.wrong_standings
 
 

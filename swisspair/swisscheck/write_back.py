@@ -1,4 +1,4 @@
-"""``swisscheck --write-back``: write the file with notes about adjustments and boards made by hand."""
+"""Writing the file with notes about adjustments and boards made by hand (``swisscheck --write-back``)."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ def with_what_was_found(one: CheckedFile) -> str:
 
 
 def _by_hand(rounds: tuple[RoundReport, ...]) -> Iterator[Note]:
-    """Yield a note for each differing round that has none yet.
+    """Yield a note for each differing round without a note.
 
-    It names the boards made by hand, if they are known, and otherwise the boards that break the rules.
+    The note names the boards made by hand, if they are known, and otherwise the boards that break the rules.
     """
     for one in rounds:
         if one.status is not Status.DIFFERS or one.note.startswith(NoteKind.MANUAL.value):
@@ -41,7 +41,6 @@ def _by_hand(rounds: tuple[RoundReport, ...]) -> Iterator[Note]:
 
 
 def _pair(change: Change) -> Pair:
-    """Return the text for a board or a bye made by hand."""
     return change.players[0], NOBODY if change.kind is ChangeKind.BYE else change.players[1]
 
 

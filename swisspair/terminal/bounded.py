@@ -57,7 +57,6 @@ def bounded_lines(stream: HasLines, name: str, longest: int) -> Iterator[tuple[i
 
 
 def refuse_line(name: str, number: int, longest: int) -> NoReturn:
-    """Raise `Failure` for a line that is too long."""
     words = say(
         "{name}: line {number} has more than {longest:,} bytes: is it the right file?",
         name=name,

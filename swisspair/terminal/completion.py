@@ -1,4 +1,4 @@
-"""Shell completion, based on the options of the mode that is being typed."""
+"""Shell completion. The candidates are the options of the mode on the command line."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from swisspair.terminal.statuses import ExitStatus
 from swisspair.terminal.streams import finish, warn
 
 WorkOf = Callable[[Sequence[str]], tuple[Callable[..., object], list[str]]]
-"""A function that returns the command to which typed words belong, and the typed words without the command's flag."""
+"""A function that returns the command for the typed words, and these words without the command's flag."""
 
 
 def complete(name: str, modes: Iterable[tuple[str, str]], work_of: WorkOf) -> NoReturn:
@@ -73,7 +73,7 @@ def candidates(
 
 
 class Option(NamedTuple):
-    """An option of a program; if ``values`` are listed, no others are allowed."""
+    """An option of a program. If ``values`` are listed, no other values are allowed."""
 
     flags: tuple[str, ...]
     words: str
@@ -91,7 +91,6 @@ def options_of(work: Callable[..., object]) -> Iterator[Option]:
 
 
 def _values_of(kind: Any) -> Iterator[str]:
-    """Yield the values of an enumeration type."""
     if issubclass(kind, Enum):
         yield from (str(one.value) for one in kind)
 
@@ -103,7 +102,6 @@ def _awaiting(options: Sequence[Option], words: Sequence[str]) -> Option | None:
 
 
 def _values(option: Option | None, unfinished: str) -> list[str]:
-    """Return the allowed values of an option, if it has a fixed list."""
     return [] if option is None else [word for word in option.values if word.startswith(unfinished)]
 
 

@@ -34,7 +34,7 @@ FILE_ERRORS = marked(
 
 
 def failure_of(error: Exception, name: str, said: Callable[[PairingError], str] = words_of) -> Failure:
-    """Turn an error into a failure with a message and a status; ``said`` puts errors of the engine into words.
+    """Turn an error into a failure with a message and a status. ``said`` puts errors of the engine into words.
 
     An error that no file or request should cause is a bug, and keeps its traceback.
     """
@@ -70,7 +70,7 @@ def failure_of(error: Exception, name: str, said: Callable[[PairingError], str] 
 
 
 def _of_a_bug(error: Exception, name: str) -> Failure:
-    """Return the failure for a bug, or for a package of another project with the name of one of ours."""
+    """Return the failure for a bug, or for a package of another project with the name of our package."""
     found = stranger() if isinstance(error, ImportError) else None
     if found is not None:
         return Failure(ExitStatus.NO_ACCESS, found)
@@ -84,8 +84,8 @@ def _of_a_bug(error: Exception, name: str) -> Failure:
 def warn_of(name: str, adjustments: Sequence[Adjustment], *, whole: bool = False) -> None:
     """Report a file's adjustments on standard error.
 
-    Adjustments of the same kind share a line; of very many kinds, only the first are reported. With ``whole``, every
-    adjustment has its own line.
+    Adjustments of the same kind share a line. If there are very many kinds, only the first are reported. With
+    ``whole``, every adjustment has its own line.
     """
     lines = [adjustment.show(name) for adjustment in adjustments] if whole else _together(name, adjustments)
     most = len(lines) if whole else MOST_SHOWN
@@ -100,7 +100,6 @@ FEW_ADJUSTMENTS = 3
 
 
 def _together(name: str, adjustments: Sequence[Adjustment]) -> list[str]:
-    """Return adjustments as lines, with repetitions combined."""
     same: dict[tuple[str, str], list[Adjustment]] = {}
     kinds = Counter(adjustment.code for adjustment in adjustments)
     for adjustment in adjustments:
@@ -110,7 +109,6 @@ def _together(name: str, adjustments: Sequence[Adjustment]) -> list[str]:
 
 
 def _of_one_kind(name: str, found: Sequence[Adjustment]) -> str:
-    """Return one line for all adjustments of one kind."""
     if len(found) == 1:
         return found[0].show(name)
     lines = sorted({adjustment.line for adjustment in found})
@@ -134,7 +132,7 @@ def _of_one_kind(name: str, found: Sequence[Adjustment]) -> str:
 
 
 def words_of_rest(names: Sequence[str], number: int | None = None) -> str:
-    """Return a list of names as text; a long list is cut off, and the number of further names is added.
+    """Write a list of names as text. A long list is cut off, and the number of further names is added.
 
     >>> words_of_rest(["a.trf", "b.trf"]), words_of_rest(["a.trf"] * MOST_SHOWN, MOST_SHOWN + 7)[-11:]
     ('a.trf, b.trf', ' and 7 more')

@@ -8,7 +8,7 @@ from pairing_engine.values import NamedTuple
 
 
 class Option(NamedTuple):
-    """An option; without a stated flag it is named after its parameter.
+    """An option. Without a stated flag, the parameter's name gives the flag.
 
     A yes-or-no option without a stated flag also has the opposite flag ``--no-...``.
     """
@@ -17,7 +17,7 @@ class Option(NamedTuple):
     metavar: str | None = None
     help: str = ""
     group: str | None = None
-    """The title on the help page under which an option stands."""
+    """The title above the option on the help page."""
     min: int | None = None
     max: int | None = None
     case_sensitive: bool = True
@@ -32,7 +32,7 @@ class Argument(NamedTuple):
 
 
 def declared(hint: Any) -> tuple[Any, Option | Argument]:
-    """Return the type and declaration of a parameter; a bare type declares an option."""
+    """Return the type and declaration of a parameter. A bare type declares an option."""
     if hasattr(hint, "__metadata__"):
         return hint.__origin__, hint.__metadata__[0]
     return hint, Option()

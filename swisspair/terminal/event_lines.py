@@ -16,7 +16,7 @@ from trf.format.source import MOST_BYTES
 SUFFIX = ".jsonl"
 
 LONGEST = 2 * MOST_BYTES
-"""The maximum length of a line in bytes; JSON at most doubles the size of a TRF."""
+"""The maximum length of a line in bytes. JSON at most doubles the size of a TRF."""
 
 
 class Place(NamedTuple):
@@ -50,7 +50,7 @@ def event_at(path: Path, offset: int) -> bytes:
 
 
 class _Event(NamedTuple):
-    """A tournament on a line; its name may be empty."""
+    """A tournament on a line. Its name may be empty."""
 
     name: str
     text: str

@@ -11,7 +11,6 @@ SEED_BITS = 32
 
 
 def seed_by_lot() -> int:
-    """Return a random seed."""
     from secrets import randbits
 
     return randbits(SEED_BITS)

@@ -14,7 +14,7 @@ from pairing_engine.under_way import Stage, Watch, watched
 from swisspair.terminal.streams import is_terminal, shown_so_far
 
 FIRST, THEN = 1.2, 0.5
-"""The seconds of CPU time before the first report, and between later ones."""
+"""The seconds of CPU time before the first report, and between later reports."""
 
 SILENT = {"--quiet", "-q", "--no-progress"}
 
@@ -26,7 +26,7 @@ ERASE = "\r\x1b[K"
 def heartbeat(name: str, arguments: Sequence[str]) -> Iterator[None]:
     """Report progress if the block takes long.
 
-    Nothing is reported if the program has already printed something, or if the arguments forbid it.
+    Nothing is reported if the program has already printed something, or if the arguments forbid reports.
     """
     if SILENT.intersection(arguments) or not hasattr(signal, "setitimer") or sys.stderr is None:
         yield

@@ -1,4 +1,4 @@
-"""Command lines and help pages made with typer, which simple calls do not load."""
+"""Command lines and help pages made with typer. Simple calls do not load typer."""
 
 from __future__ import annotations
 
@@ -50,20 +50,18 @@ class HelpPage(TyperCommand):
         return ["[OPTIONS]", *pieces]
 
     def format_usage(self, ctx: Any, formatter: Any) -> None:
-        """Write the usage line."""
         for parameter in self.get_params(ctx):
             _translate(parameter)
         pieces = [say(piece) for piece in self.collect_usage_pieces(ctx)]
         formatter.write_usage(ctx.command_path, " ".join(pieces), say("Usage: "))
 
     def format_help_text(self, ctx: Any, formatter: Any) -> None:
-        """Write the description of the command."""
         self.help = say(" ".join((self.help or "").split()))
         super().format_help_text(ctx, formatter)
 
 
 def _bracketed(word: str) -> str:
-    """Return a placeholder in square brackets, which mark what may be left out."""
+    """Put a placeholder in square brackets, because the user may leave it out."""
     return word if word.startswith("[") else f"[{word}]"
 
 
@@ -83,7 +81,7 @@ def _translate(parameter: Any) -> None:
 
 
 def write_group(formatter: Any, title: str, records: Iterable[tuple[str, str]]) -> None:
-    """Write options with their descriptions; of the remarks that click adds, keep only default values."""
+    """Write options with their descriptions. Of click's remarks, only default values are kept."""
     with formatter.section(say("{title}:", title=say(title)).removesuffix(":")):  # the formatter adds a colon itself
         formatter.write_dl([(option, _RANGE.sub("", words)) for option, words in records])
 
@@ -136,7 +134,7 @@ def ungrouped(work: Callable[..., object]) -> Callable[..., object]:
 def _fields(group: Any) -> list[Parameter]:
     """Return the fields of a group as parameters.
 
-    Each has a default, because a user may leave it out.
+    Each parameter has a default, because a user may leave it out.
     """
     hints = get_type_hints(group, include_extras=True)
     defaults = group._field_defaults
@@ -147,7 +145,6 @@ def _fields(group: Any) -> list[Parameter]:
 
 
 def _of_typer(hint: Any) -> Any:
-    """Return the type hint of an option or argument in the form that typer reads."""
     kind, said = declared(hint)
     if isinstance(said, Argument):
         argument = typer.Argument(metavar=said.metavar, help=said.help, rich_help_panel=said.group)

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from time import monotonic
 
 SECONDS_UNTIL_COLLECTED = 1.0
-"""The least time between two garbage collections of a worker, each of which takes 0.03 s or more."""
+"""The least time between two garbage collections of a worker. A collection takes 0.03 s or more."""
 
 _collected = monotonic()
 
@@ -25,7 +25,6 @@ if hasattr(os, "register_at_fork"):
 
 
 def cores() -> int:
-    """Return the number of cores that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
@@ -34,8 +33,8 @@ def cores() -> int:
 def collect_less_often() -> None:
     """Make the garbage collector run less often.
 
-    The objects made from a file live as long as the work on it, and hardly any are in cycles. Examining them again and
-    again took a quarter of the time of a large event.
+    The objects made from a file live as long as the work on the file, and hardly any are in cycles. Repeated
+    examination of these objects took a quarter of the time of a large event.
     """
     gc.set_threshold(200_000, 20, 100)
 
@@ -44,9 +43,9 @@ def collect_less_often() -> None:
 def collecting_less_often() -> Iterator[None]:
     """Apply `collect_less_often` only within the block, for workers of a shared cluster.
 
-    Objects left at the end of a block are frozen. Outside of blocks the collector then skips them; if it examined
-    them, other work would take a tenth more time. To free them in the end, a block collects all garbage if no block has
-    done so for some time.
+    Objects left at the end of a block are frozen. Outside of blocks the collector then skips them. Without freezing,
+    other work would take a tenth more time. If no block has collected all garbage for some time, the next block does so
+    and frees the objects.
     """
     global _collected
     before = gc.get_threshold()

@@ -1,7 +1,6 @@
 """The application of one function to many items, by local processes or a cluster.
 
-The modules for parallel work are loaded only when needed, because loading them would take longer than pairing a single
-file.
+The modules for parallel work are loaded only when needed. Loading them takes longer than pairing a single file.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ Result = TypeVar("Result")
 class HowToWork(NamedTuple):
     """The settings for work on many items: parallelism and messages.
 
-    Warnings and progress are shown unless ``quiet``.
+    Warnings and progress are shown unless ``quiet`` is true.
     """
 
     jobs: int = 1
@@ -39,8 +38,8 @@ def each(
 ) -> Generator[Result, None, None]:
     """Yield the results for all items in order.
 
-    The work is done by ``jobs`` local processes, by the cluster whose scheduler has the address ``cluster``, or by this
-    process if that suffices. Closing the iterator stops the work. ``work``, the items and the results must be
+    ``jobs`` local processes do the work, or the cluster with its scheduler at the address ``cluster``. If this process
+    suffices, it does the work itself. Closing the iterator stops the work. ``work``, the items and the results must be
     picklable, and no result may be None. If two workers have died over an item, ``of_death`` returns its result or
     raises an error.
     """

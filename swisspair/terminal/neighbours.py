@@ -1,6 +1,6 @@
 """Detection of another package named ``trf`` in place of ours.
 
-This module cannot import anything from trf, because that may be the other package.
+This module cannot import anything from trf, because ``trf`` may be the other package.
 """
 
 from __future__ import annotations

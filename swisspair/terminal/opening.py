@@ -1,4 +1,4 @@
-"""Opening of files and store objects, whether plain or compressed by gzip."""
+"""Opening files and store objects, whether plain or compressed by gzip."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from swisspair.terminal.whole_files import PACKED
 from trf.format.source import MOST_BYTES
 
 DENSEST = 200
-"""The greatest allowed ratio of decompressed to compressed size; for tournaments it is 4 to 40."""
+"""The greatest allowed ratio of decompressed to compressed size. For tournaments, the ratio is 4 to 40."""
 
 LEAST_UNPACKED = 4 * MOST_BYTES
 """The number of bytes that may be decompressed at any ratio."""
@@ -36,7 +36,6 @@ def unpacked_name(name: str) -> str:
 
 
 def is_packed(path: Path) -> bool:
-    """Whether the name has the suffix of a file compressed by gzip."""
     return file_name(path).lower().endswith((PACKED, ".tgz"))
 
 
@@ -75,7 +74,7 @@ def opened_anywhere(path: Path) -> IO[bytes]:
 
 
 class Unpacked(io.RawIOBase):
-    """A stream of the decompressed content of a gzip file, which fails if the file is compressed suspiciously well."""
+    """A stream of the decompressed content of a gzip file. It fails if the compression is suspiciously dense."""
 
     def __init__(self, file: IO[bytes]) -> None:
         self._file = _Counted(file)
@@ -83,7 +82,6 @@ class Unpacked(io.RawIOBase):
         self._unpacked = 0
 
     def readable(self) -> bool:
-        """Whether the stream can be read."""
         return True
 
     def readinto(self, buffer: Any) -> int:
@@ -102,11 +100,9 @@ class Unpacked(io.RawIOBase):
         return len(data)
 
     def tell(self) -> int:
-        """Return the number of bytes read so far."""
         return self._unpacked
 
     def close(self) -> None:
-        """Close the underlying file, too."""
         self._content.close()
         self._file.close()
         super().close()
@@ -119,13 +115,11 @@ class _Counted:
         self._file, self.number = file, 0
 
     def read(self, size: int = -1) -> bytes:
-        """Read at most ``size`` bytes."""
         data = self._file.read(size)
         self.number += len(data)
         return data
 
     def close(self) -> None:
-        """Close the stream."""
         self._file.close()
 
 
@@ -133,8 +127,8 @@ class _Counted:
 def at(path: Path, offset: int) -> Iterator[IO[bytes]]:
     """Yield a file or object, opened at the byte ``offset``. Raises OSError, `Failure`.
 
-    A compressed file, or one in a store, stays open, because reaching a byte in it means decompressing everything
-    before.
+    A compressed file stays open, and so does a file in a store. Reaching a byte in such a file means decompressing
+    everything before.
     """
     if not is_packed(path) and address_of(path) is None:
         with path.open("rb") as file:

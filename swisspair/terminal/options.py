@@ -165,7 +165,7 @@ class Presence(NamedTuple):
 
     @property
     def asked(self) -> WhoPlays | None:
-        """The requested attendance; None if no option concerns it."""
+        """The requested attendance; None if no option concerns attendance."""
         if self.absent is self.present is None and not self.bye:
             return None
         from pairing_engine.changes.presence import WhoPlays
@@ -268,16 +268,14 @@ class Work(NamedTuple):
 
     @property
     def at_once(self) -> int:
-        """The number of parallel jobs: from --jobs, else one for each core."""
+        """The number of parallel jobs: from --jobs, or else one job for each core."""
         return cores() if self.jobs is None else self.jobs
 
     @property
     def progress(self) -> bool:
-        """Whether to show a progress bar."""
         return not (self.quiet or self.no_progress)
 
     def how(self) -> HowToWork:
-        """The settings for `many.each`."""
         from swisspair.terminal.many import HowToWork
 
         return HowToWork(jobs=self.at_once, cluster=self.cluster, quiet=self.quiet, progress=self.progress)

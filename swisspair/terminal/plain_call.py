@@ -23,7 +23,7 @@ class NotPlainError(Exception):
 
 
 class Parameter(NamedTuple):
-    """A parameter of a program, or a field of one of its option groups."""
+    """A parameter of a program, or a field of an option group."""
 
     name: str
     group: str
@@ -34,7 +34,7 @@ class Parameter(NamedTuple):
 
     @property
     def flags(self) -> Sequence[tuple[str, bool | None]]:
-        """The flags of an option, each with the truth value that it sets, or with None if a value follows the flag."""
+        """The flags of an option, each with its truth value, or with None if a value follows the flag."""
         if isinstance(self.said, Argument):
             return ()
         own = self.said.flag or f"--{self.name.replace('_', '-')}"
@@ -46,7 +46,7 @@ class Parameter(NamedTuple):
 
 
 def plain_call(work: Callable[..., object], words: Sequence[str]) -> Callable[[], object] | None:
-    """Return the call of a program that the words of a command line request; None if they are not simple enough."""
+    """Return the call for the words of a command line; None if the words are not simple enough."""
     try:
         given = arguments_in(work, words)
     except NotPlainError:
@@ -68,7 +68,6 @@ def arguments_in(work: Callable[..., object], words: Sequence[str]) -> dict[str,
 
 
 def _required(work: Any) -> Sequence[str]:
-    """Return the names of the parameters without a default."""
     names: Sequence[str] = work.__code__.co_varnames
     return names[: work.__code__.co_argcount - len(work.__defaults__ or ())]
 
@@ -129,7 +128,6 @@ def _give(given: dict[tuple[str, str], Any], one: Parameter, word: str) -> None:
 
 
 def _value(one: Parameter, word: str) -> object:
-    """Convert a word to a value of a simple type."""
     if not word or (word.startswith("-") and word != "-") or not _is_text(word):
         raise NotPlainError(word)
     if one.kind in (str, Path):
@@ -144,7 +142,6 @@ def _value(one: Parameter, word: str) -> object:
 
 
 def _is_text(word: str) -> bool:
-    """Whether the word is valid text."""
     try:
         word.encode()
     except UnicodeEncodeError:

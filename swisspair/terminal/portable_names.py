@@ -15,8 +15,8 @@ INSTEAD = "_"
 def portable(stem: str) -> str:
     """Return the name without suffix, in a form that every operating system and terminal accepts.
 
-    The author of an archive chooses the names in it. A name must therefore not control a terminal, leave the output
-    directory or reach a device.
+    The author of an archive chooses the names in the archive. Such a name must therefore not control a terminal, leave
+    the output directory or reach a device.
     """
     kept = "".join(one if one.isprintable() and one not in _NOWHERE else INSTEAD for one in stem)
     kept = kept.rstrip(" .")  # Windows drops trailing blanks and dots

@@ -27,9 +27,9 @@ def run(
     epilog: str = "",
     page: Callable[[], type[HelpPage]] | None = None,
 ) -> NoReturn:
-    """Run a program and return its exit status; ``name`` is the command as called.
+    """Run a program and end with its exit status. ``name`` is the command as called.
 
-    ``epilog`` ends the help page; ``page`` is the class of a help page that differs from the usual one.
+    ``epilog`` ends the help page. ``page`` is the class of a help page that differs from the usual page.
     """
     collect_less_often()
     try:
@@ -53,7 +53,6 @@ def run(
 
 
 def _interrupted(name: str) -> int:
-    """Report the interruption by Ctrl-C, and return its exit status."""
     warn(say("{name}: interrupted", name=name.split()[0]))
     return INTERRUPTED
 
@@ -78,7 +77,7 @@ def show_json(value: Mapping[str, object]) -> None:
 
 
 def _failure_of(error: Exception, name: str) -> Failure:
-    """Return the failure for an error; wrong options get a pointer to the help page."""
+    """Return the failure for an error. Wrong options get a pointer to the help page."""
     usage: Any = getattr(
         error, "format_message", None
     )  # click's errors have this method, wherever typer keeps its copy of click
@@ -93,7 +92,6 @@ def _failure_of(error: Exception, name: str) -> Failure:
 
 
 def show_version(name: str) -> None:
-    """Print the program's version, its build and its matching engine."""
     from pairing_engine import __version__
     from pairing_engine.kernel import order
     from pairing_engine.matching import has_native, has_rustworkx

@@ -1,4 +1,4 @@
-"""Tables and progress bars drawn with rich, which only this module imports."""
+"""Tables and progress bars drawn with rich. Only this module imports rich."""
 
 from __future__ import annotations
 
@@ -21,11 +21,10 @@ if TYPE_CHECKING:
 Item = TypeVar("Item")
 
 SHORTEST_NAME = 8
-"""The least width of a name column, in which longer names wrap."""
+"""The least width of a name column. Longer names wrap."""
 
 
 def show_table(name: str, paired: PairedRound) -> None:
-    """Show the boards of a round as a table."""
     system = paired.system
     table = _table(
         say("{name}: round {number}", name=name, number=paired.number),
@@ -57,7 +56,6 @@ def _cells(paired: PairedRound, tpn: Tpn) -> Sequence[str]:
 
 
 def show_checklist(found: Checklist) -> None:
-    """Show a checklist as a table."""
     table = _table()
     for title in found.header:
         _add_number(table, title)
@@ -99,8 +97,8 @@ def _add_row(table: Table, *cells: str) -> None:
 def _print(table: Table) -> None:
     """Print a table on standard output.
 
-    On a terminal it is at least wide enough for its numbers and for names wrapped as far as possible. Elsewhere its
-    width is unlimited.
+    On a terminal, the table is at least wide enough for its numbers and for names wrapped as far as possible. Elsewhere
+    its width is unlimited.
     """
     from rich.console import Console
 
@@ -139,7 +137,7 @@ def with_progress(
 ) -> Iterator[Item]:
     """Yield the items, with a progress bar on standard error if ``wanted``.
 
-    ``total`` is the number of items, or a function that returns it; None if it is not known.
+    ``total`` is the number of items, or a function that returns this number; None if it is not known.
     """
     if not wanted or not is_terminal(sys.stderr):
         yield from items

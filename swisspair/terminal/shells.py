@@ -62,7 +62,6 @@ class Candidate(NamedTuple):
 
 
 def script(shell: str, name: str, variable: str) -> str:
-    """Return the script that installs completion in a shell."""
     return SCRIPTS[shell].format(name=name, variable=variable)
 
 
@@ -94,7 +93,6 @@ def _split(line: str) -> list[str]:
 
 
 def answer(shell: str, candidates: Sequence[Candidate]) -> str:
-    """Return the candidates in the format of a shell."""
     match shell:
         case "zsh":
             return _for_zsh(candidates)

@@ -1,7 +1,7 @@
 """The search for tournaments in files, directories, archives, JSON lines and object stores.
 
-No file is skipped silently: a file whose content is a TRF or a JSON event is read, whatever its name; every other file
-is reported as passed over.
+No file is skipped silently. A file whose content is a TRF or a JSON event is read, whatever its name is. Every other
+file is reported as passed over.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from trf.format.findings import WHOLE_FILE
 from trf.format.source import MOST_BYTES, check_size, load, refuse
 
 SUFFIXES = (".trf", ".trfx")
-"""The suffixes of TRFs; files with other suffixes in directories and archives must look like a TRF."""
+"""The suffixes of TRFs. Files with other suffixes in directories and archives must look like a TRF."""
 
 OTHER_SUFFIXES = (".txt", ".json")
 """The suffixes of files that can only be recognised by their content."""
@@ -39,13 +39,13 @@ COLLECTIONS = (ARCHIVE, TAR, LINES)
 """The suffixes of files with many tournaments."""
 
 _BEGINNING = 2**18
-"""The number of bytes examined to recognise a TRF."""
+"""The number of bytes for recognising a TRF."""
 
 
 class Source(NamedTuple):
     """A possible tournament: a file, a store object, or a member of an archive.
 
-    It is ``certain`` if the caller named it, or if its name has the suffix of a TRF.
+    The source is ``certain`` if the caller named it, or if its name has the suffix of a TRF.
     """
 
     path: Path
@@ -60,11 +60,10 @@ class Source(NamedTuple):
     namesake: int = 1
     """The number of this member among the members of an archive with the same name, counted from 1."""
     special: bool = False
-    """Whether the source is a pipe, a device, or an unnamed link to a directory."""
+    """Whether the source is a pipe, a device, or a link to a directory that the caller did not name."""
 
     @property
     def name(self) -> str:
-        """The source's name in messages."""
         if self.path == STANDARD:
             return say("standard input")
         if self.member is None:
@@ -98,7 +97,7 @@ class Source(NamedTuple):
         return data
 
     def is_passed_over(self) -> bool:
-        """Whether to skip the file: the caller did not name it, and it is unlike an event. Raises OSError."""
+        """Whether to skip the file, because the caller did not name it and it is unlike an event. Raises OSError."""
         if self.special or self.certain or self.fault:
             return self.special
         beginning = self._beginning()
@@ -130,9 +129,9 @@ def _tar_member(source: Source, _: tuple[int, ...]) -> bytes:
 
 
 def find(paths: Iterable[Path]) -> Iterator[Source]:
-    """Yield all files under the given paths; the files below each path are sorted.
+    """Yield all files under the given paths. The files below each path are sorted.
 
-    Raises `Failure` for an address if the packages that it needs are not installed.
+    Raises `Failure` for an address if its packages are not installed.
     """
     for path in paths:
         if address_of(path) is not None:
@@ -146,7 +145,7 @@ def find(paths: Iterable[Path]) -> Iterator[Source]:
 
 
 def _at_address(path: Path) -> Iterator[Source]:
-    """Yield the objects at or below an address, or those that match its pattern."""
+    """Yield the objects at or below an address, or the objects that match its pattern."""
     address = address_of(path) or ""
     if unpacked_name(file_name(path)).endswith((*SUFFIXES, *OTHER_SUFFIXES, *COLLECTIONS)) and not has_pattern(address):
         yield from _in_file(path, certain=True)
@@ -163,12 +162,11 @@ def _at_address(path: Path) -> Iterator[Source]:
 
 
 def holds_many(path: Path) -> bool:
-    """Whether the name has the suffix of an archive or of a file of JSON lines."""
     return _kind_of(path) in COLLECTIONS
 
 
 def _kind_of(path: Path) -> str:
-    """Return the suffix of the name, not counting the suffix of gzip."""
+    """Return the suffix of the name, without the suffix of gzip."""
     return Path(unpacked_name(file_name(path))).suffix
 
 
@@ -186,7 +184,6 @@ def _in_file(path: Path, *, certain: bool) -> Iterator[Source]:
 
 
 def _in_directory(path: Path) -> Iterator[Source]:
-    """Yield the files below a directory in the order of their names."""
     levels = [_entries(path)]
     while levels:
         found = next(levels[-1], None)
@@ -201,7 +198,7 @@ def _in_directory(path: Path) -> Iterator[Source]:
 
 
 def _entries(path: Path) -> Iterator[Path | Source]:
-    """Yield the entries of a directory; an unreadable directory gives a source with its fault."""
+    """Yield the entries of a directory. An unreadable directory gives a source with its fault."""
     try:
         with os.scandir(path) as entries:
             kinds = {entry.name: _kind(entry) for entry in entries}
@@ -219,9 +216,9 @@ def _entries(path: Path) -> Iterator[Path | Source]:
 
 
 def _kind(entry: os.DirEntry[str]) -> str:
-    """Return the kind of a directory's entry: empty for files and directories, ``special``, or why it is unreadable.
+    """Return the kind of an entry: empty for files and directories, ``special``, or why it is unreadable.
 
-    Special entries are never opened: they are pipes, devices, or links to directories, which could form a cycle.
+    Pipes, devices and links to directories are special and never opened. A link to a directory could form a cycle.
     """
     if entry.is_dir(follow_symlinks=False) or entry.is_file():
         return ""
@@ -272,7 +269,7 @@ def _in_tar(path: Path) -> Iterator[Source]:
 
 
 def _member(path: Path, name: str, seen: Counter[str]) -> Source:
-    """Return a member of an archive, numbered among the members that have the same name as it."""
+    """Return a member of an archive, with its number among the members of the same name."""
     seen[name] += 1
     is_archive = unpacked_name(name).endswith((ARCHIVE, TAR))
     fault = say("is an archive in an archive: unpack it first") if is_archive else ""

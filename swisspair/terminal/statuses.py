@@ -9,7 +9,7 @@ from pairing_engine.language import say
 
 
 class ExitStatus(IntEnum):
-    """The exit status of a program; the highest of several counts."""
+    """The exit status of a program. If there are several, the highest counts."""
 
     DONE = 0
     """The round was paired, or everything agrees."""
@@ -35,7 +35,7 @@ def is_interruption(error: Exception) -> bool:
 
 
 def exit_statuses(first: str) -> str:
-    """Return the exit statuses as text for a help page; ``first`` explains 0 and 1."""
+    """Return the exit statuses as text for a help page. ``first`` explains 0 and 1."""
     return say(
         "Exit status: {first}, 2 internal error, 3 bad request or file, 4 too large, 5 no access to "
         "a file, {interrupted} interrupted.",
@@ -55,7 +55,6 @@ class Failure(Exception):
         """The problems of a file as values for JSON."""
 
     def to_dict(self) -> dict[str, object]:
-        """Return the failure as a value for JSON."""
         problems = {"problems": list(self.problems)} if self.problems else {}
         return {"error": self.words, "status": int(self.status), **problems}
 

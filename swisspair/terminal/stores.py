@@ -1,6 +1,6 @@
 """Object stores with addresses such as ``s3://bucket/open.trf``, read and written by fsspec.
 
-The packages for this are imported when an address is first named.
+The packages for stores are imported when an address is first named.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from pairing_engine.language import say
 from swisspair.terminal.statuses import ExitStatus, Failure
 
 PACKAGES = {"s3": "s3fs", "gs": "gcsfs", "https": "aiohttp", "http": "aiohttp", "memory": "", "file": ""}
-"""The supported address schemes, each with the package that it needs in addition to fsspec."""
+"""The supported address schemes. Each scheme needs its package in addition to fsspec."""
 
 MOST_NAMES = 1_000_000
 """The maximum number of names listed below one address."""
@@ -43,12 +43,11 @@ def address_of(path: Path | str) -> str | None:
 
 
 def shown_path(path: Path) -> str:
-    """Return the path or address as messages show it."""
     return address_of(path) or str(path)
 
 
 def local(path: Path) -> Path:
-    """Return the local path of an address ``file://``; other paths are unchanged.
+    """Return the local path of an address ``file://``. Other paths are unchanged.
 
     >>> local(Path("file:///events/open.trf")).as_posix(), local(Path("open.trf")).as_posix()
     ('/events/open.trf', 'open.trf')
@@ -62,7 +61,7 @@ def local(path: Path) -> Path:
 def open_address(address: str, *, in_order: bool = False) -> io.BufferedReader:
     """Open the object at an address. Raises OSError, and `Failure` if a package is missing.
 
-    With ``in_order``, it is read from its beginning, so that the server need not be able to send single parts.
+    With ``in_order``, the object is read from its beginning. The server then need not send single parts.
     """
     with in_words(address):
         system, path = _system(address)
@@ -97,7 +96,7 @@ def names_below(address: str) -> list[str] | None:
 
 
 def has_pattern(address: str) -> bool:
-    """Whether an address contains a pattern; on the web, a question mark starts a query.
+    """Whether an address contains a pattern. On the web, a question mark starts a query.
 
     >>> has_pattern("s3://events/*.trf"), has_pattern("https://club.example/open.trf?version=2")
     (True, False)
@@ -106,7 +105,6 @@ def has_pattern(address: str) -> bool:
 
 
 def _matching(system: Any, path: str) -> list[str]:
-    """Return the objects that match a pattern, or that lie below a matching directory."""
     found: list[str] = []
     for name, kind in system.glob(path, detail=True).items():
         found += [name] if kind["type"] == "file" else system.find(name)
@@ -123,7 +121,6 @@ def write_object(address: str, file: Path) -> None:
 
 
 def remove_object(address: str) -> None:
-    """Remove an object if possible."""
     with suppress(OSError), in_words(address):
         system, path = _system(address)
         system.rm_file(path)
@@ -136,32 +133,27 @@ class _Stored(io.RawIOBase):
         self._file, self._address = file, address
 
     def readable(self) -> bool:
-        """Whether the stream can be read."""
         return True
 
     def seekable(self) -> bool:
-        """Whether random access is possible; a server without it fails only when it is first tried."""
+        """Whether random access is possible. A server without it fails only at the first attempt."""
         return True
 
     def readinto(self, buffer: Any) -> int:
-        """Fill a buffer from the file."""
         with in_words(self._address):
             data = self._file.read(len(buffer))
         buffer[: len(data)] = data
         return len(data)
 
     def seek(self, offset: int, whence: int = os.SEEK_SET) -> int:
-        """Move to another position."""
         with in_words(self._address):
             return int(self._file.seek(offset, whence))
 
     def tell(self) -> int:
-        """Return the current position."""
         with in_words(self._address):
             return int(self._file.tell())
 
     def close(self) -> None:
-        """Close the object."""
         if not self.closed:
             with in_words(self._address):
                 self._file.close()

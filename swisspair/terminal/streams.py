@@ -34,7 +34,6 @@ def is_terminal(stream: TextIO | None) -> bool:
 
 
 def can_draw(stream: TextIO | None) -> bool:
-    """Whether the stream can show box-drawing characters."""
     if stream is None or not stream.isatty():
         return True
     try:
@@ -45,7 +44,7 @@ def can_draw(stream: TextIO | None) -> bool:
 
 
 def warn(words: str) -> None:
-    """Print a message on standard error; after a failure, print nothing more."""
+    """Print a message on standard error. After a failure, print nothing more."""
     if sys.stderr is not None:
         try:
             print(without_controls(words), file=sys.stderr, flush=True)
@@ -56,7 +55,7 @@ def warn(words: str) -> None:
 def show(text: str, *, drawn: bool = False, line_end: bytes = b"\n") -> None:
     """Print text on standard output with given line ends. Raises OSError on failure.
 
-    Control characters other than line ends are removed, unless the text is one that we have ``drawn`` ourselves.
+    Control characters other than line ends are removed, unless the program itself has ``drawn`` the text.
     """
     text = text if drawn else without_controls(text)
     try:
@@ -73,7 +72,6 @@ def show(text: str, *, drawn: bool = False, line_end: bytes = b"\n") -> None:
 
 
 def shown_so_far() -> int:
-    """Return the number of texts printed on standard output so far."""
     return _shown[0]
 
 
@@ -87,7 +85,6 @@ def width_to_fit() -> int | None:
 
 
 def fitted(text: str) -> str:
-    """Return text for standard output, wrapped to the terminal's width."""
     width = width_to_fit()
     if width is None:
         return text
@@ -95,7 +92,7 @@ def fitted(text: str) -> str:
 
 
 def _broken(line: str, width: int) -> str:
-    r"""Return a line, wrapped between words if it is too wide.
+    r"""Wrap a line between words if it is too wide.
 
     >>> _broken("  round 3: differs from that", 20)
     '  round 3: differs\n      from that'

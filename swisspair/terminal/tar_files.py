@@ -23,7 +23,7 @@ class Member(NamedTuple):
     offset: int
     size: int
     is_file: bool
-    """Whether the member is a regular file; links, pipes and devices are never followed."""
+    """Whether the member is a regular file. Links, pipes and devices are never followed."""
 
 
 def members(path: Path) -> Iterator[Member]:
@@ -55,7 +55,6 @@ class _Forward:
         return data
 
     def seek(self, place: int) -> None:
-        """Skip to a later position."""
         if place < self._at:
             raise tarfile.ReadError(say("a file in the archive begins before the end of the previous file"))
         while self._at < place:
@@ -65,5 +64,4 @@ class _Forward:
             self._at += len(data)
 
     def tell(self) -> int:
-        """Return the current position."""
         return self._at

@@ -36,7 +36,7 @@ OURS = {
 
 
 def in_words(sentence: str) -> str:
-    """Return a message of the command-line library, translated if its form is known.
+    """Translate a message of the command-line library, if its form is known.
 
     >>> in_words("No such option: --colour")
     'No such option: --colour'

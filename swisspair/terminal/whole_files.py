@@ -1,4 +1,4 @@
-"""Writing of files that appear only when complete, and never over an input."""
+"""Writing files that appear only when complete, and never over an input."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ MOST_KEPT = 64 * 2**20
 """The maximum size in bytes of an object whose old content is kept in case of a failure."""
 
 _TEMPORARY = ".swisspair-{}"
-"""The name of an unfinished file; it has no suffix, so that no search for tournaments finds it."""
+"""The name of an unfinished file. It has no suffix, so that no search for tournaments finds it."""
 
 
 def write_or_show(path: Path, text: str) -> None:
@@ -50,8 +50,8 @@ def write_or_show(path: Path, text: str) -> None:
 def write_whole(path: Path, text: str) -> None:
     """Write a file completely or not at all. Raises OSError with the path.
 
-    A device or a pipe is written to directly. An existing file keeps its permissions and its hard links, and a symbolic
-    link stays a link. The content is on the disk before the file appears.
+    The content goes directly to a device or a pipe. An existing file keeps its permissions and its hard links, and a
+    symbolic link stays a link. The content is on the disk before the file appears.
     """
     write_together({path: encoded(text)})
 
@@ -76,17 +76,16 @@ def write_together(contents: Mapping[Path, bytes]) -> None:
 
 
 def _turn(path: Path) -> int:
-    """Return the rank of a file in the order of writing; files whose writing is hardest to undo come last."""
+    """Return the rank of a file in the order of writing. Files whose writing is hardest to undo come last."""
     return 2 if _has_other_names(path) else int(is_far(path))
 
 
 def is_far(path: Path) -> bool:
-    """Whether the path is an address in a store."""
     return address_of(local(path)) is not None
 
 
 def _undo(path: Path) -> Callable[[object, object, object], None]:
-    """Return a function that restores an object of a store, for use if another file cannot be written."""
+    """Return a function that restores an object of a store if another file cannot be written."""
     address = address_of(path) or ""
     with _named(path):
         before = None
@@ -121,7 +120,7 @@ def _stored(address: str) -> Iterator[BinaryIO]:
 
 
 class _NamedError(OSError):
-    """An error that names the requested file instead of the temporary one."""
+    """An error that names the requested file instead of the temporary file."""
 
 
 @contextmanager
@@ -152,7 +151,7 @@ def _handle_of(found: os.stat_result) -> int | None:
 
 
 def _rewrite(path: Path, data: bytes) -> None:
-    """Rewrite a file in place so that it keeps all its names; if that fails, leave it unchanged."""
+    """Rewrite a file in place so that it keeps all its names. After a failure, the file is unchanged."""
     with path.open("r+b", buffering=0) as file:
         before = file.readall()
         try:
@@ -198,8 +197,8 @@ def _beside(path: Path, found: os.stat_result | None) -> Iterator[BinaryIO]:
 def writing(path: Path) -> Iterator[BinaryIO]:
     """Yield a file to be written piece by piece. Raises OSError with the path.
 
-    It appears complete or not at all, with the permissions of an existing file. A device or a pipe is written to
-    directly. An object of a store is uploaded when it is complete.
+    The file appears complete or not at all, with the permissions of an existing file. The content goes directly to a
+    device or a pipe. An object of a store is uploaded when it is complete.
     """
     path = local(path)
     address = address_of(path)
@@ -241,7 +240,7 @@ def overwritten(outputs: Iterable[Path], inputs: Iterable[Path]) -> Path | None:
 
 
 def written_twice(outputs: Iterable[Path]) -> Path | None:
-    """Return the first output that is the same file as an earlier one, even under another name."""
+    """Return the first output that is the same file as an earlier output, even under another name."""
     names: set[str] = set()
     files: set[tuple[int, int] | str] = set()
     for output in outputs:

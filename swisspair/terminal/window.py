@@ -1,6 +1,6 @@
 """The application of one function to any number of items, in batches, by workers that may crash.
 
-Memory does not grow with the number of items: they are taken one by one as soon as there is room.
+Memory does not grow with the number of items, because an item is taken only when there is room.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ LARGEST_BATCH = 256
 """The maximum number of items sent to a worker together, to limit memory."""
 
 BATCHES_EACH = 2
-"""The number of batches sent to each worker, so that the next one is always ready."""
+"""The number of batches sent to each worker, so that the next batch is always ready."""
 
 REACH = 1024
 """The number of items per worker that may be finished while the results of earlier items are still missing."""
 
 OVERDUE = 4
-"""The multiple of its intended duration after which a batch is returned unfinished."""
+"""A batch that takes this many times its intended duration is returned unfinished."""
 
 HEARTBEAT = 0.1
 """The seconds between checks for signals during a wait."""
@@ -40,8 +40,8 @@ HEARTBEAT = 0.1
 class Done(NamedTuple, Generic[Item, Result]):
     """The result of an item, with its place.
 
-    If ``died``, there is no result: a worker died while working on the item, and a second one while working on it
-    alone.
+    If ``died``, there is no result. Then a worker died during a batch with the item, and a second worker died during
+    the item alone.
     """
 
     place: int
@@ -56,7 +56,7 @@ Batch = list[tuple[int, Item]]
 def flow(
     work: Callable[[Item], Result], items: Iterable[Item], crew: Crew, *, ordered: bool = False
 ) -> Generator[Done[Item, Result], None, None]:
-    """Yield the results in order or as they arrive; closing the iterator stops the workers.
+    """Yield the results in order or as they arrive. Closing the iterator stops the workers.
 
     ``work``, the items and the results must be picklable. Errors of ``work`` are raised here.
     """
@@ -80,8 +80,8 @@ def _worked(packed: bytes) -> bytes:
     """Process a batch in a worker, and return the time spent and the results.
 
     If the first items take too long, only their results are returned. Time is CPU time, unless the work waits for
-    something, so that batches do not become small on a busy machine. The data is packed here and not by the executor,
-    because a dask scheduler passes bytes on unopened but examines everything else.
+    something, so that batches do not become small on a busy machine. The data is packed here and not by the executor. A
+    dask scheduler passes bytes on unopened but examines everything else.
     """
     work, items, longest = pickle.loads(packed)
     results = []
@@ -102,10 +102,9 @@ class _Pace:
         self._seconds = seconds
         self._of_item = 0.0
         self.size = 1
-        """The number of items in a batch, one at first for quick output."""
+        """The number of items in a batch. The first batch has one item, for quick output."""
 
     def learn(self, items: int, seconds: float) -> None:
-        """Adapt the estimate to a batch with this many items and this duration."""
         of_item = seconds / items
         self._of_item = (self._of_item + of_item) / 2 if self._of_item else of_item
         fitting = int(self._seconds / self._of_item) if self._of_item else LARGEST_BATCH
@@ -165,9 +164,9 @@ class _Flow(Generic[Item, Result]):
             self._submit(batch, self._crew.jobs)
 
     def _next_batch(self) -> Batch[Item]:
-        """Return the next batch; items that workers gave back come first.
+        """Return the next batch. Items that workers gave back come first.
 
-        It is empty if no items are left, or if none may be started yet.
+        The batch is empty if no items are left, or if no item may be started yet.
         """
         size = self._pace.size
         if self._again:

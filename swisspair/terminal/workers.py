@@ -2,10 +2,9 @@
 
 The cluster needs the package ``distributed``, our extra ``cluster``.
 
-The standard library's pool has one pipe for everybody's work and one for everybody's results. If a process is killed
-while it sends a result, the others still hold that pipe open, and the pool waits forever for the rest of the result.
-Here each process has its own pipe, which closes when the process ends; the thread that waits for its answer then
-notices.
+The standard library's pool shares one pipe for work and one pipe for results. If a process is killed while it sends a
+result, all other processes still hold that pipe open. The pool then waits forever for the rest of the result. Here each
+process has its own pipe, which closes when the process ends. The thread that waits for the answer then notices.
 """
 
 from __future__ import annotations
@@ -56,9 +55,9 @@ END = b""
 _making = threading.RLock()
 """The lock that is held while a process is being created.
 
-A copy of this process has everything open that is open here. If it held the end of another worker's pipe, that pipe
-would not close when the other worker ends. A worker that itself creates workers already holds the lock, as a copy of
-its creator's lock. Python then refuses to lock it again, which is better than waiting forever.
+A forked process inherits everything that is open here. If it held the end of another worker's pipe, that pipe would
+stay open after the end of that worker. A worker that itself creates workers inherits the lock in its locked state.
+Python then refuses to lock it again, which is better than waiting forever.
 """
 
 
@@ -74,10 +73,11 @@ TALKATIVE = "distributed", "distributed.client", "tornado.application"
 
 @contextmanager
 def undisturbed() -> Iterator[Came]:
-    """Delay signals until the end of the block; the first one is then handled.
+    """Delay signals until the end of the block. The first signal is then handled.
 
-    An exception between taking a lock and recording this would leave the lock taken, and everybody else who needs it
-    would wait forever. Signals that Python does not handle, and other threads, cause no such exceptions.
+    An exception can come between taking a lock and recording this. The lock would then stay taken, and everybody else
+    who needs the lock would wait forever. Signals that Python does not handle, and other threads, cause no such
+    exceptions.
     """
     came: Came = []
     if threading.current_thread() is not threading.main_thread():
@@ -97,10 +97,10 @@ def undisturbed() -> Iterator[Came]:
 
 @contextmanager
 def ctrl_c_stays_here() -> Iterator[None]:
-    """Protect a starting process from Ctrl-C; this process handles it after the block.
+    """Protect a starting process from Ctrl-C. This process handles Ctrl-C after the block.
 
-    Ctrl-C reaches every process of a terminal. A process that must load Python before it can start work (spawn,
-    forkserver) would react with a traceback.
+    Ctrl-C reaches every process of a terminal. A process that must load Python before its work (spawn, forkserver)
+    would react with a traceback.
     """
     if not hasattr(signal, "pthread_sigmask"):  # missing on Windows
         yield
@@ -151,9 +151,9 @@ class Processes(Executor):
         return result
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """Wait for all work or, with ``cancel_futures``, abort it; afterwards no process is left.
+        """Wait for all work, or abort it with ``cancel_futures``. Afterwards no process is left.
 
-        It always waits; the parameter ``wait`` exists because every executor has it.
+        The method always waits. The parameter ``wait`` exists because every executor has it.
         """
         if cancel_futures:
             for worker in self._workers:
@@ -196,7 +196,7 @@ class _Worker:
 def _serve(line: Connection) -> None:
     """Answer the messages of the main process one by one.
 
-    The process ends without cleaning up, because it is a copy of a process that does so itself.
+    The process ends without cleaning up, because the main process cleans up itself.
     """
     try:
         begin()
@@ -225,8 +225,8 @@ def _answer(message: bytes) -> bytes:
 def standard_handles_taken() -> Iterator[None]:
     """Keep the handles of closed standard streams occupied while a worker is started.
 
-    Otherwise the next file to be opened, such as the pipe to the worker, would get one of these handles, which `begin`
-    replaces.
+    Otherwise the next open file, such as the pipe to the worker, would get one of these handles. Then `begin` would
+    replace it.
     """
     taken = []
     handle = os.open(os.devnull, os.O_RDWR)
@@ -263,7 +263,7 @@ def begin() -> None:
 def _end_with_parent() -> None:
     """Make this worker end if its parent is killed.
 
-    Linux does this even while a matching is being computed, when nothing else in the process can run.
+    Linux ends the worker even during the computation of a matching, when nothing else in the process can run.
     """
     parent = parent_process()
     if parent is None:
@@ -282,11 +282,12 @@ def _end_with_parent() -> None:
 
 
 class Crew(NamedTuple):
-    """The workers for processing items, of which ``jobs`` work at once.
+    """The workers for processing items. At most ``jobs`` work at once.
 
-    ``make`` returns their executor; ``deaths`` are the errors which mean that a worker has died. If ``lasting``, the
-    executor replaces a dead worker itself, as a cluster does; otherwise a new executor is made. ``seconds`` is the
-    intended duration of a batch: much longer than sending it takes, but short enough that the last batch ends soon.
+    ``make`` returns their executor. ``deaths`` are the errors that mean the death of a worker. If ``lasting``, the
+    executor replaces a dead worker itself, as a cluster does. Otherwise a new executor is made. ``seconds`` is the
+    intended duration of a batch. It is much longer than sending the batch takes, but short enough that the last batch
+    ends soon.
     """
 
     jobs: int

@@ -39,9 +39,9 @@ def unpacking() -> Iterator[None]:
 
 
 def archive_at(path: Path) -> zipfile.ZipFile:
-    """Return an open archive. Raises OSError, `Failure`.
+    """Open an archive. Raises OSError, `Failure`.
 
-    The last one stays open, because reading its table of contents takes longer than checking a file.
+    The last archive stays open, because reading its table of contents takes longer than checking a file.
     """
     return _kept(path.absolute() if address_of(path) is None else path, version_of(path))
 
@@ -70,7 +70,6 @@ class _Archive(zipfile.ZipFile):
             raise
 
     def close(self) -> None:
-        """Close the underlying file, too."""
         super().close()
         self._file.close()
 

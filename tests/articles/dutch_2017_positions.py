@@ -1,4 +1,4 @@
-"""Positions for the Dutch System of 2017 that were solved by hand. Each reveals an engine with one wrong rule."""
+"""Positions of the Dutch System of 2017, solved by hand. Each position exposes an engine with one wrong rule."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.builders import only, player, state
 
 
 class Position(NamedTuple):
-    """A position with its right pairing, the reason, and the different pairing of an engine with one wrong rule."""
+    """A position, its right pairing, and the wrong pairing of an engine with one changed rule."""
 
     before: RoundState
     answer: str
@@ -19,10 +19,9 @@ class Position(NamedTuple):
 
 
 def _three_moved_down(downfloats: str, upfloat: str) -> RoundState:
-    """A position in which players 1 (2.5 points), 2 and 3 (2.0 each) come down to 4 and 5 (1.0 each).
+    """Build a position in which players 1, 2 and 3 come down to players 4 and 5.
 
-    Player 1 must be paired. Either 1 meets 4 and 2 meets 5, or 1 meets 5 and 3 meets 4. The player left over meets 6.
-    Players 1 and 2 had a downfloat, and 4 had an upfloat.
+    Player 1 must be paired. There are two candidates: 1-4 2-5 and 1-5 3-4. The player left over meets player 6.
     """
     return state(
         *only(
@@ -40,9 +39,9 @@ def _three_moved_down(downfloats: str, upfloat: str) -> RoundState:
 
 
 def _topscorers_and_the_following_bracket() -> RoundState:
-    """A last round in which players 1, 2 and 3 are topscorers, and 1 and 2 have a colour difference of +2.
+    """Build a last round in which players 1, 2 and 3 are topscorers.
 
-    Player 3 could be paired in the following bracket, but 1 and 2 could not.
+    Players 1 and 2 have a colour difference of +2. The following bracket can pair player 3, but not players 1 and 2.
     """
     return state(
         *only(
@@ -62,10 +61,10 @@ def _topscorers_and_the_following_bracket() -> RoundState:
 
 
 def _bye_below_the_last_bracket() -> RoundState:
-    """A position in which players 1 (2.5 points), 2 and 3 (2.0 each) come down to 4, the only resident.
+    """Build a position in which players 1, 2 and 3 come down to player 4, the only resident.
 
-    If 1 meets 4, nobody who would be left over below may have the bye. If 3 meets 4, the last bracket can pair 1 and 2,
-    but 3 and 4 prefer the same colour. If 2 meets 4, the last bracket cannot pair 1.
+    After 1-4, the player left over at the end may not have the bye. After 3-4, the last bracket can pair players 1 and
+    2, but players 3 and 4 prefer the same colour. After 2-4, the last bracket cannot pair player 1.
     """
     return state(
         *only(

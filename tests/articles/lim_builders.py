@@ -1,7 +1,6 @@
-"""Helpers for tests of the Lim System: rounds, and the system's answers.
+"""Builders of rounds for tests of the Lim System.
 
-In these tests the median score is two points, as before round 5. Players with more points are above the median, and
-players with fewer below. A player without past colours is due no colour.
+The median score is two points, as before round 5. A player without past colours is due no colour.
 """
 
 from __future__ import annotations
@@ -22,27 +21,27 @@ ABOVE, MEDIAN, BELOW = 30, 20, 10
 
 
 def at(tpn: int, score: int = MEDIAN, colours: str = "", *, met: Iterable[int] = ()) -> Player:
-    """A player who has already met the players in ``met``. Only one player of each pair needs to list the other."""
+    """Build a player who has met the players in ``met``. Only one player of a pair must list the other player."""
     return player(tpn, score, colours, barred=met)
 
 
 def plain(tpns: Iterable[int], score: int = MEDIAN, colours: str = "") -> list[Player]:
-    """Players who have not met each other."""
+    """Build players who have not met each other."""
     return [at(tpn, score, colours) for tpn in tpns]
 
 
 def only(tpn: int, *opponents: int, of: int, score: int = MEDIAN, colours: str = "") -> Player:
-    """A player who has met everybody except these opponents."""
+    """Build a player who has met everybody except ``opponents``."""
     return at(tpn, score, colours, met=[other for other in range(1, of + 1) if other not in (tpn, *opponents)])
 
 
 def lim(before: RoundState) -> str:
-    """The groups in the order of pairing, each with its pairs and floaters."""
+    """Show the groups in the order of pairing, each with its pairs and floaters."""
     return brackets_of(before, LIM_2026)
 
 
 def articles(before: RoundState) -> list[str]:
-    """The article that explains each pair and each float, in the order of service: ``1-4 2.4``, ``7 floats 2.3.1``."""
+    """List the article for each pair and each float, in the order of service: ``1-4 2.4``, ``7 floats 2.3.1``."""
     steps = [step for trace in LIM_2026.pair(before, Backend.AUTO).trace for step in trace.steps]
     return [
         f"{step.player.tpn}{f'-{step.opponent.tpn}' if step.opponent else ' floats'} {step.article}" for step in steps
@@ -50,7 +49,7 @@ def articles(before: RoundState) -> list[str]:
 
 
 def maxi(before: RoundState, *ratings: int) -> RoundState:
-    """The same round as a Maxi-tournament, with these ``ratings`` by TPN."""
+    """Return the same round as a Maxi-tournament with these ``ratings``, in the order of TPNs."""
     event = before.tournament
     participants = tuple(Participant(p.tpn, rating=r) for p, r in zip(event.participants, ratings, strict=True))
     settings = replace(event.settings, maxi=True)
@@ -58,7 +57,7 @@ def maxi(before: RoundState, *ratings: int) -> RoundState:
 
 
 def floated(monkeypatch: pytest.MonkeyPatch, *tpns: int) -> None:
-    """Make the engine believe that these players, and no others, floated in the previous round."""
+    """Make the engine believe that only these players floated in the previous round."""
     process: Any = LIM_2026.process
     other = replace(process, floated=lambda _state, _conventions: frozenset(tpns))
     monkeypatch.setitem(vars(LIM_2026), "_method", other(LIM_2026))

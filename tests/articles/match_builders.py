@@ -1,7 +1,7 @@
-"""Helpers for tests of C.04.5 and C.04.6: rounds of matches, and calls that pair them.
+"""Builders for tests of C.04.5 and C.04.6.
 
-Every round is paired twice: by the engine, whose backends must agree, and by the transcription of the text, which uses
-no matching. The comments beside the rounds say what the pairs would be without the article that decides.
+The tests pair each round with the engine and with the transcription of the articles. The transcription uses no
+matching.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Cells = dict[int, MatchCell]
 Pairer = Callable[[MatchEvent], Paired]
 
 STRANGERS = 90
-"""The number added to a participant's TPN to get the TPN of a past opponent who is absent now."""
+"""A past opponent who is absent now has the TPN of the participant plus this number."""
 
 _MIRRORED = {
     Happened.WON_BY_FORFEIT: Happened.LOST_BY_FORFEIT,
@@ -33,7 +33,7 @@ _MIRRORED = {
 
 
 def given(**tenths: str) -> Cells:
-    """A past round of requested byes that give these scores, such as ``given(t20="1 2", t10="3 4")``."""
+    """Build a round of requested byes with these points in tenths, such as ``given(t20="1 2", t10="3 4")``."""
     return {
         int(tpn): MatchCell(0, "-", Happened.HALF_BYE, int(points[1:]))
         for points, tpns in tenths.items()
@@ -42,13 +42,13 @@ def given(**tenths: str) -> Cells:
 
 
 def match(white: int, black: int, mine: int = 10, yours: int = 10, happened: Happened = Happened.PLAYED) -> Cells:
-    """A match with the points of both sides; ``happened`` is its outcome for White."""
+    """Build a match with the points of White and of Black. ``happened`` is the outcome for White."""
     other = _MIRRORED.get(happened, happened)
     return {white: MatchCell(black, "w", happened, mine), black: MatchCell(white, "b", other, yours)}
 
 
 def against_a_stranger(tpn: int, colour: str = "w", points: int = 0, happened: Happened = Happened.PLAYED) -> Cells:
-    """A match against a participant who has no history and is absent now."""
+    """Build a match against a participant without a history who is absent now."""
     other = STRANGERS + tpn
     if colour == "w":
         return match(tpn, other, points, 0, happened)
@@ -56,7 +56,7 @@ def against_a_stranger(tpn: int, colour: str = "w", points: int = 0, happened: H
 
 
 def event(*rounds: Cells, last: int = 9, barred: str = "") -> MatchEvent:
-    """An event before a round; ``barred="1-2 3-4"`` names prohibited pairs."""
+    """Build an event before its next round. ``barred="1-2 3-4"`` lists prohibited pairs."""
     tpns = {tpn for cells in rounds for tpn in cells}
     forbidden = frozenset(frozenset(map(int, pair.split("-"))) for pair in barred.split())
     strangers = frozenset(tpn for tpn in tpns if tpn > STRANGERS)
@@ -64,7 +64,7 @@ def event(*rounds: Cells, last: int = 9, barred: str = "") -> MatchEvent:
 
 
 def histories(scores: Cells | None = None, last: int = 9, **colours: str) -> MatchEvent:
-    """An event with past colours, such as ``histories(t1="wb-", t2="b-w")``. A ``-`` is a forfeited match."""
+    """Build an event with past colours, such as ``histories(t1="wb-", t2="b-w")``. A ``-`` is a forfeited match."""
     rounds: list[Cells] = [{} for _ in range(max(map(len, colours.values())))]
     for name, letters in colours.items():
         for cells, letter in zip(rounds, letters, strict=False):
@@ -75,17 +75,17 @@ def histories(scores: Cells | None = None, last: int = 9, **colours: str) -> Mat
 
 
 def met(paired: Paired) -> str:
-    """The pairs without their colours, such as ``"1-3 2-4"``."""
+    """Show the pairs without their colours, such as ``"1-3 2-4"``."""
     return " ".join(f"{one}-{other}" for one, other in sorted(tuple(sorted(board)) for board in paired.boards))
 
 
 def boards(paired: Paired) -> str:
-    """The pairs with White first, such as ``"1-3 4-2"``."""
+    """Show the pairs with White first, such as ``"1-3 4-2"``."""
     return " ".join(f"{white}-{black}" for white, black in sorted(paired.boards))
 
 
 def engine_answer(found: Tournament, system: str, engine: str) -> Paired | None:
-    """The answer of one engine for a round, or None if the round cannot be paired."""
+    """Return the pairing of one engine, or None if the round cannot be paired."""
     try:
         return answer_of(pair_by_engine(found, system=system, engine=engine))
     except NoPairing:
@@ -119,10 +119,16 @@ BOTH = pytest.mark.parametrize(
 
 
 def spared_upfloater() -> MatchEvent:
-    """An event in which 1 needs an upfloater among 2 to 6, and 2 and 6 floated in the last round."""
+    """Build an event in which participant 1 needs an upfloater.
+
+    Participants 2 to 6 can float up. Participants 2 and 6 floated in the last round.
+    """
     return event(given(t20="1", t0="2", t10="3 4 5 6"), match(2, 6, 10, 0) | given(t0="1 3 4 5"))
 
 
 def spared_opponent() -> MatchEvent:
-    """An event in which 4 must join the scoregroup of 1, 2 and 3, and 2 floated in the last round."""
+    """Build an event in which participant 4 must join the scoregroup of participants 1, 2 and 3.
+
+    Participant 2 floated in the last round.
+    """
     return event(given(t20="1 3", t10="2 4", t0="5 6"), match(2, 5, 10, 0) | given(t0="1 3 4 6"))

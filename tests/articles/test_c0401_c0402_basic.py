@@ -1,4 +1,4 @@
-"""[C.04.1, C.04.2] The Basic Rules and the General Handling Rules, article by article."""
+"""[C.04.1, C.04.2] The Basic Rules and the General Handling Rules."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.builders import BLACK, WHITE, pairs_of, player, round_of, show, state
 
 
 def before(event: Tournament, number: int | None = None) -> dict[int, Player]:
-    """The players before the coming round, by TPN."""
+    """Return the players before the next round, or before round ``number``, by TPN."""
     found = state_before(event, number or len(event.rounds) + 1).by_tpn
     return {int(tpn): player for tpn, player in found.items()}
 
@@ -81,18 +81,18 @@ def test_3_a_bye_given_by_the_arbiter_is_the_only_one() -> None:
      ("2-3:10", True), ("1-2:-+ 3:U", True), ("1-2:-- 3:U", True), ("1-2:10 3:U", True), ("1-2:WL 3:U", True)],
 )  # fmt: skip
 def test_4_players_barred_from_the_bye(outcome: str, may: bool) -> None:
-    """A win's points without playing bar a player from the bye; a played game does not, even a short one (W)."""
+    """The points of a win without a game exclude a player from the bye. A short game (W) is a played game."""
     assert before(tournament(4, outcome))[1].may_have_bye is may
 
 
 def test_4_the_bye_bars_from_another_one_whatever_it_is_worth() -> None:
-    """A bye bars its receiver from another bye, whatever the first bye was worth [Reading G3]."""
+    """A player who has had the bye may not have another bye, even if the first gave no points [Reading G3]."""
     worthless = Settings(scoring=Scoring(pairing_allocated_bye=Points(0)))
     assert not before(tournament(3, "1-2:10 3:U", settings=worthless))[3].may_have_bye
 
 
 def test_4_an_unplayed_round_worth_a_win_bars_from_the_bye() -> None:
-    """[Reading G3] A half-point bye bars from the bye if it is worth as many points as a win."""
+    """A half-point bye excludes a player from the bye if it gives as many points as a win [Reading G3]."""
     generous = Settings(scoring=Scoring(half_point_bye=Points(10)))
     assert not before(tournament(4, "1-2:10 3:H", settings=generous))[3].may_have_bye
 
@@ -117,7 +117,7 @@ def test_5_participants_meet_others_with_the_same_score() -> None:
 
 
 def test_6_and_7_are_kept_by_the_absolute_preferences() -> None:
-    """Nobody gets a colour difference of three, or one colour three times in a row (C.04.3 2.1.3)."""
+    """Nobody gets a colour difference of three, or the same colour three times in a row [C.04.3 2.1.3]."""
     two_whites = player(1, colours="ww"), player(2, colours="ww")
     with pytest.raises(NoPairing):
         pairs_of(state(*two_whites))
@@ -136,7 +136,7 @@ def test_2_3_the_smaller_tpn_is_ranked_higher() -> None:
 
 
 def test_2_4_a_late_entry_has_no_tpn_before_it_is_paired() -> None:
-    """A player who has not arrived has no TPN, so the next player counts as the first [Reading G1]."""
+    """Player 1 has not arrived and has no TPN yet, so player 2 counts as the first player [Reading G1]."""
     assert show(pair(tournament(5, asked="1:Z"))) == "2-4 5-3"
 
 
@@ -144,7 +144,7 @@ def test_2_4_a_late_entry_has_no_tpn_before_it_is_paired() -> None:
 def test_2_4_paired_means_an_opponent_or_the_bye(absence: str, number: int) -> None:
     """A forfeited game counts as being paired, but a requested bye does not [Reading G1].
 
-    This decides whether player 1 is counted when player 3 is numbered.
+    The number of player 3 depends on whether player 1 counts.
     """
     event = tournament(6, f"{absence} 4-5:10", asked="1:Z 2:Z 4:Z 5:Z")
     expected = number + (1 if absence == "1-2:-+" else 0)
@@ -152,7 +152,7 @@ def test_2_4_paired_means_an_opponent_or_the_bye(absence: str, number: int) -> N
 
 
 def test_2_4_a_preassigned_bye_is_a_pairing_too() -> None:
-    """A bye that was given before the round counts as being paired [Reading G1]."""
+    """A pairing-allocated bye that was given before the round counts as being paired [Reading G1]."""
     assert state_before(tournament(4, asked="1:U"), 1).number_of(Tpn(2)) == 2
 
 
@@ -179,7 +179,6 @@ def test_3_2_and_3_3_absent_players_are_unpaired_and_score_zero() -> None:
     ("history", "treated_as"), [("BWBuW", "bwbw"), ("WBuWB", "wbwb"), ("BWWuBuW", "bwwbw"), ("uuB", "b"), ("Bu", "b")]
 )
 def test_3_4_only_played_games_count_in_a_sequence_of_colours(history: str, treated_as: str) -> None:
-    """In colour histories only played games count, as in the text's examples."""
     rounds = []
     for opponent, colour in enumerate(history, 2):
         pairs = {"W": f"1-{opponent}:==", "B": f"{opponent}-1:==", "u": f"1-{opponent}:+-"}
@@ -198,7 +197,6 @@ def test_3_5_a_forfeited_pair_may_meet_again() -> None:
 
 
 def order_of(*pairs: tuple[Player, Player]) -> list[int]:
-    """The players with White, in the order of the boards."""
     step = COLOUR_STEPS[0]
     boards = in_order((Board(one.tpn, other.tpn, step), one, other) for one, other in pairs)
     return [int(board.white) for board, _, _ in boards]

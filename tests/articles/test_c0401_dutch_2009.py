@@ -1,4 +1,4 @@
-"""The Dutch rules of 1992 to 2009 (C.04.1), for articles that we once read differently."""
+"""Articles of the Dutch rules of 1992 to 2009 (C.04.1) that this project once read differently."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ DUTCH_2009, DUTCH_2012 = SYSTEMS["dutch"]["2009"], SYSTEMS["dutch"]["2012"]
 
 
 def test_a_4_a_forfeit_between_unequal_scores_gives_floats() -> None:
-    """[P4] A forfeited game between players with different scores gives both of them a float."""
+    """A forfeited game between players with different scores gives a float to both players [P4]."""
     event = trf.read(
         text_of(
             player(1, "3w1", "4b+", points="2.0"),
@@ -31,9 +31,9 @@ def test_a_4_a_forfeit_between_unequal_scores_gives_floats() -> None:
 
 
 def test_c_1_an_earlier_moved_down_player_does_not_drop_b_5() -> None:
-    """If a player moves down because there is no opponent, B.6 still holds for the other players [P8].
+    """B.6 still holds for the other players after a player without an opponent has moved down [P8].
 
-    Player 4, who floated two rounds ago, meets 3, and 1 floats.
+    Player 4 floated two rounds ago. So player 4 meets player 3, and player 1 floats.
     """
     top = [built(1, 25, "wb"), built(2, 25, "bw", "-D"), built(3, 25, "bw"), built(4, 25, "wb", "D-")]
     low = [built(5, 20, "bw"), built(6, 20, "wb")]
@@ -42,10 +42,10 @@ def test_c_1_an_earlier_moved_down_player_does_not_drop_b_5() -> None:
 
 
 def test_c_12_another_player_may_have_another_score() -> None:
-    """[P12] C.12 may move down another player with a different score.
+    """C.12 may move down another player with a different score [P12].
 
-    By the text of 2012 the other floaters must have the same scores: 1 would meet 4, and only one of 2 and 3 could be
-    paired.
+    In the text of 2012, the other floaters must have the same scores. There, player 1 meets player 4, and only one of
+    players 2 and 3 can be paired.
     """
     top = [built(1, 30, "wb"), built(2, 20, "wb"), built(3, 20, "bw"), built(4, 15, "bw")]
     low = [built(tpn, 10, "wb") for tpn in (5, 6, 7)]

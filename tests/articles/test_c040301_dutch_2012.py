@@ -1,4 +1,4 @@
-"""The Dutch rules of 2012 (C.04.3.1): rounds that JaVaFo 1.4 paired, each decided by a single sentence."""
+"""Rounds that JaVaFo 1.4 paired by the Dutch rules of 2012 (C.04.3.1). One sentence of the rules decides each round."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Dutch rules of 2017 (C.04.3), section by section, in positions worked out by hand."""
+"""[C.04.3] The Dutch rules of 2017, in positions solved by hand."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_a9_where_all_can_be_completed_there_is_one_route() -> None:
 
 
 def test_a9_the_ppb_is_paired_again_and_the_clb_ends_the_round() -> None:
-    """Players 1 and 2 could meet, but 3 and 4 have met, so 1 and 2 must both float."""
+    """Players 1 and 2 could meet. But players 3 and 4 have met, so players 1 and 2 must both float."""
     players = [player(1, 10), player(2, 10), player(3, 0), player(4, 0)]
     there = state(*only("1-2 1-3 1-4 2-3 2-4", players))
     assert brackets_of(there, DUTCH_2017) == "/1,2 | 1-3 2-4"
@@ -67,11 +67,11 @@ def test_a9_the_ppb_is_paired_again_and_the_clb_ends_the_round() -> None:
 
 
 def test_a9_only_the_following_bracket_is_considered() -> None:
-    """Only the following bracket is considered, not the brackets below it.
+    """Only the following bracket counts, not the brackets below it.
 
-    Player 3 floats. The pair 3-4 would leave 5 and 6, who cannot be paired. So the bracket of 3 and 4 is the PPB,
-    and all remaining players are paired at once. In 2026, [C4] makes 2 float, the only one of players 1 to 3 who may
-    meet 6.
+    Player 3 floats. The pair 3-4 would leave players 5 and 6, who cannot be paired. So the bracket of players 3 and 4
+    is the PPB, and all remaining players are paired at once. In 2026, player 2 floats instead [C4]: of players 1 to 3,
+    only player 2 may meet player 6.
     """
     players = [player(1, 20), player(2, 20), player(3, 20), player(4, 10), player(5, 0), player(6, 0)]
     there = state(*only("1-2 1-3 2-3 3-4 3-5 4-5 4-6 2-6", players))
@@ -80,9 +80,9 @@ def test_a9_only_the_following_bracket_is_considered() -> None:
 
 
 def test_a8_everybody_in_the_clb_has_an_own_score() -> None:
-    """In the collapsed last bracket every player keeps his or her own score.
+    """Every player in the collapsed last bracket keeps his or her own score.
 
-    Players have different scores there, and the pairing with the smallest differences is chosen.
+    The pairing with the smallest score differences is chosen.
     """
     players = [player(1, 30), player(6, 30), player(2, 20), player(3, 10), player(4, 10), player(5, 0)]
     there = state(*only("1-2 1-3 1-4 1-5 2-3 2-4 3-4 6-2 6-3 6-4 6-5 5-3 5-4 5-2", players))
@@ -108,7 +108,7 @@ def test_e_the_articles_of_the_colours() -> None:
 
 
 def test_c0402_d9_boards_stand_in_the_order_of_real_scores() -> None:
-    """Boards are sorted by real scores, even if virtual points make the pairing scores equal."""
+    """Real scores sort the boards, even if virtual points make the pairing scores equal."""
     event = tournament(8, "1-5:01 6-2:10 3-7:01 8-4:10", settings=Settings(baku=True))
     by_real, by_pairing = (pair(event, system="dutch", edition=edition).boards[0] for edition in ("2017", "2026"))
     assert 5 in (by_real.white, by_real.black)

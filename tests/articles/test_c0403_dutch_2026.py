@@ -1,9 +1,7 @@
-"""[C.04.3 1, 2] The FIDE (Dutch) System of 2026, article by article: terms and criteria.
+"""[C.04.3 1, 2] The FIDE (Dutch) System of 2026: terms and criteria.
 
-Expected pairings are worked out by hand from the text.
-
-Players are written as ``player(tpn, score, colours, floats)``. `brackets_of` shows the pairs of each bracket, with the
-floaters after a slash, and checks that both backends agree.
+The expected pairings are worked out by hand. `brackets_of` shows the pairs of each bracket, with the floaters after a
+slash.
 """
 
 from __future__ import annotations
@@ -21,7 +19,7 @@ from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from tests.builders import brackets_of, pairs_of, player, state, tournament
 
 TOPSCORERS = 30
-"""The score of a topscorer in the last of five rounds: more than half of the 40 possible tenths."""
+"""The score of a topscorer in the last of five rounds, in tenths; more than 20 is enough."""
 
 
 # --- 1.2 to 1.4: order, brackets, floats ------------------------------------------------------------------------------
@@ -47,7 +45,7 @@ def test_1_3_2_a_bracket_holds_residents_and_unpaired_mdps() -> None:
 
 
 def floats_after(*rounds: str, players: int = 8, settings: Settings | None = None) -> str:
-    """The floats that players got in the previous round."""
+    """Return the float of each player in the previous round, in the order of TPNs."""
     event = tournament(players, *rounds, settings=settings)
     before = state_before(event, len(rounds) + 1).by_tpn
     return "".join(before[Tpn(n)].floated(1) for n in range(1, players + 1))
@@ -78,7 +76,7 @@ def test_1_4_3_the_bye_is_a_downfloat_whatever_it_is_worth() -> None:
 
 
 def test_1_4_3_more_than_a_loss_is_worth_not_more_than_nothing() -> None:
-    """[Reading D10] An unplayed round is a downfloat if it gives more points than a loss; more than 0 is not enough."""
+    """An unplayed round is a downfloat if it gives more points than a loss [Reading D10]."""
     points = {"win": Points(30), "draw": Points(20), "loss": Points(10)}
     as_a_loss = Settings(scoring=Scoring(**points, half_point_bye=Points(10)))
     as_a_draw = Settings(scoring=Scoring(**points, half_point_bye=Points(20)))
@@ -87,7 +85,7 @@ def test_1_4_3_more_than_a_loss_is_worth_not_more_than_nothing() -> None:
 
 
 def test_1_4_floats_are_counted_by_rounds_of_the_event() -> None:
-    """[C14, C16] "Two rounds before" counts rounds of the event, even those that the player missed."""
+    """Rounds that a player missed count in "two rounds before" [C14, C16]."""
     event = tournament(6, "1-2:10 3-4:10 5-6:==", "1:Z 2-4:10 3-5:10 6:Z", "1:Z 2-5:== 3-6:10 4:Z")
     found = state_before(event, 4).by_tpn
     assert found[Tpn(1)].floats == "---"
@@ -118,18 +116,18 @@ def test_1_6_colour_difference() -> None:
     ],
 )  # fmt: skip
 def test_1_7_colour_preferences(colours: str, wants: int) -> None:
-    """Each colour history gives its colour preference: positive for White, and larger if it is stronger."""
+    """A positive number is a preference for White. A stronger preference has a larger number."""
     assert preference(colours, colours.count("w") - colours.count("b")) == wants
 
 
 @pytest.mark.parametrize(("colours", "wants"), [("wwwwbb", -3), ("bbbbww", 3), ("wwwbb", 3), ("bbbww", -3)])
 def test_1_7_1_a_difference_beyond_one_before_two_equal_colours(colours: str, wants: int) -> None:
-    """[Reading D1] A colour difference beyond one takes precedence over two games in a row with the same colour."""
+    """A colour difference beyond one comes before two games in a row with the same colour [Reading D1]."""
     assert preference(colours, colours.count("w") - colours.count("b")) == wants
 
 
 def test_1_8_topscorers_have_more_than_half_of_the_points() -> None:
-    """In the last round, a topscorer has more than half of the possible points: more than 20 of 40 [Reading D5]."""
+    """In the last round, a topscorer has more than half of the possible points (here 40) [Reading D5]."""
     last = state(player(1, 25), player(2, 20), player(3, 15), player(4, 5), last=True)
     assert [is_topscorer(p, last) for p in last.players] == [True, False, False, False]
     earlier = state(player(1, 40), player(2, 0))
@@ -137,7 +135,7 @@ def test_1_8_topscorers_have_more_than_half_of_the_points() -> None:
 
 
 def test_1_8_topscorers_are_counted_by_the_points_of_a_win() -> None:
-    """[Reading D5] If a win is worth 3 points, a topscorer needs more than half of that larger maximum."""
+    """If a win gives 3 points, a topscorer after four rounds has more than 6 of 12 points [Reading D5]."""
     three = Scoring(win=Points(30), draw=Points(10))
     last = state(player(1, 70), player(2, 60), last=True, scoring=three)
     assert [is_topscorer(p, last) for p in last.players] == [True, False]
@@ -195,7 +193,7 @@ def test_2_1_3_c3_topscorers_may() -> None:
 
 
 def test_2_1_3_c3_one_topscorer_among_the_two_is_enough() -> None:
-    """If one player of a pair is a topscorer, the pair may break the colour rule [Reading D6]."""
+    """Two players with the same absolute preference may meet if one player is a topscorer [Reading D6]."""
     players = player(1, 25, "ww"), player(2, 20, "ww"), player(3, 0), player(4, 0)
     assert brackets_of(state(*players, last=True)) == "/1 | 1-2 | 3-4"
     neither = player(1, 20, "ww"), player(2, 20, "ww")
@@ -237,7 +235,7 @@ def test_2_4_1_c6_comes_before_the_colours() -> None:
 
 def test_2_4_2_c7_the_downfloaters_have_low_scores() -> None:
     # 1 and 2 have met, and both come down to 3, the only resident. 1-3 would grant all colours and 2-3 denies one, but
-    # after 1-3 the floater would be 2 with 30 points, not 1 with 20.
+    # after 1-3 the floater would be 2 with three points, not 1 with two.
     players = player(2, 30, "b", barred=[1]), player(1, 20, "w"), player(3, 10, "b"), player(4, 0)
     assert brackets_of(state(*players)) == "/2 | /2,1 | 2-3/1 | 1-4"
 
@@ -251,19 +249,19 @@ def test_2_4_3_c8_the_downfloater_is_paired_in_the_next_bracket() -> None:
 
 
 def test_2_4_3_c8_asks_for_the_next_downfloaters_scores_too() -> None:
-    """[Reading D9] C8 counts the scores of the next bracket's downfloaters too, not only their number.
+    """C8 also counts the scores of the next bracket's downfloaters [Reading D9].
 
-    If 3 floated, who has met 4 and 5, the next bracket would send down 3 with 20 points. If 2 floats, it sends down a
-    resident with 10.
+    Player 3 has met players 4 and 5. If player 3 floated, the next bracket would send down player 3 with two points. If
+    player 2 floats, the next bracket sends down a resident with one point.
     """
     players = player(1, 20), player(2, 20), player(3, 20, barred=[4, 5]), player(4), player(5), player(6, 0)
     assert brackets_of(state(*players)) == "1-3/2 | 2-4/5 | 5-6"
 
 
 def test_2_4_3_c8_does_not_look_two_brackets_ahead() -> None:
-    """C8 considers the next bracket, but not the bracket after that.
+    """C8 considers the next bracket, but not the bracket below it.
 
-    In that later bracket 5 has met 6, and both float.
+    In the bracket below, players 5 and 6 have met, and both players float.
     """
     players = (
         player(1, 30), player(2, 30), player(3, 30), player(4, 20, barred=[5, 6]),
@@ -273,12 +271,12 @@ def test_2_4_3_c8_does_not_look_two_brackets_ahead() -> None:
 
 
 def nobody_below_may_have_the_bye(*top: Player) -> str:
-    """The pairs of a round whose bye goes to a ``top`` player, because players 4 and 5 below may not have the bye."""
+    """Pair a round in which one of the ``top`` players must get the bye."""
     return brackets_of(state(*top, player(4, may_have_bye=False), player(5, may_have_bye=False)))
 
 
 def test_2_4_4_c9_the_bye_goes_to_few_unplayed_games() -> None:
-    """[Reading D4] The bye goes to the player with the fewest unplayed games."""
+    """The bye goes to the player with the fewest unplayed games [Reading D4]."""
     assert nobody_below_may_have_the_bye(player(1, 20), player(2, 20), player(3, 20, unplayed=1)) == "1-3/2 | 4-5/2"
     assert nobody_below_may_have_the_bye(player(1, 20), player(2, 20), player(3, 20)) == "1-2/3 | 4-5/3"
 
@@ -302,12 +300,12 @@ def test_2_4_4_unplayed_games_are_all_rounds_without_a_game() -> None:
 
 
 def last_round(*colours: str) -> str:
-    """The pairs of a bracket of topscorers with these colours in the last round."""
+    """Pair a last round in which all players are topscorers with these colours."""
     return brackets_of(state(*(player(n, TOPSCORERS, past) for n, past in enumerate(colours, 1)), last=True))
 
 
 TWO_MORE_WHITES, TWO_WHITES = "wwbw", "bbww"
-"""Histories with an absolute preference for Black: by a difference of two, and by the last two games."""
+"""Two histories with an absolute preference for Black: two more Whites, and Whites in the last two games."""
 
 
 def test_2_4_5_c10_a_difference_beyond_two_before_three_equal() -> None:
@@ -389,7 +387,7 @@ def test_c15_spares_last_rounds_upfloater_before_c17() -> None:
 
 @pytest.mark.parametrize(("article", "floats"), [("C18", "-D"), ("C20", "D-")])
 def test_2_4_13_2_4_15_c18_c20_the_limbo_differs_most(article: str, floats: str) -> None:
-    """[Reading D2] If only one of two moved-down players can be paired, it is the one with the past downfloat."""
+    """Only one of two moved-down players can be paired. It is the player with the past downfloat [Reading D2]."""
     mdps = [player(1, 20, barred=[2]), player(2, 20, floats=floats)]
     assert brackets_of(state(*mdps, player(3), player(4, 0))) == "/1,2 | 2-3/1 | 1-4"
     mdps[1] = player(2, 20)

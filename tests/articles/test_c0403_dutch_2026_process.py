@@ -1,7 +1,4 @@
-"""[C.04.3 3 to 5] The FIDE (Dutch) System of 2026: brackets, the order of candidates, colours.
-
-`test_c0403_dutch_2026` tests the terms and the criteria, and explains the notation of these tests.
-"""
+"""[C.04.3 3 to 5] The FIDE (Dutch) System of 2026: brackets, the order of candidates, colours."""
 
 from __future__ import annotations
 
@@ -25,21 +22,21 @@ from tests.builders import BLACK, WHITE, brackets_of, player, show, state, tourn
 
 
 def test_3_1_2_maxpairs_is_limited_by_the_residents() -> None:
-    """If three players move down to a bracket with a single resident, they get only one pair."""
+    """Three players move down to a bracket with one resident, so there is only one pair."""
     mdps = player(1, 20, barred=[2, 3]), player(2, 20, barred=[3]), player(3, 20)
     lower = player(5, 0), player(6, 0)
     assert brackets_of(state(*mdps, player(4), *lower)) == "/1,2,3 | 1-4/2,3 | 2-5 3-6"
 
 
 def test_3_1_3_m1_mdps_are_paired_the_others_are_in_the_limbo() -> None:
-    """[3.2.4, note] Players in the Limbo float to the next bracket."""
+    """Players in the Limbo float to the next bracket [3.2.4, note]."""
     mdps = player(1, 20, barred=[2, 3]), player(2, 20, barred=[3]), player(3, 20)
     residents = player(4, barred=[5]), player(5)
     assert brackets_of(state(*mdps, *residents, player(6, 0))) == "/1,2,3 | 1-4 2-5/3 | 3-6"
 
 
 def test_3_2_mdps_do_not_meet_each_other() -> None:
-    """[Reading D3] Two players moved down never meet each other in the bracket."""
+    """Two moved-down players never meet each other in the bracket [Reading D3]."""
     mdps = player(1, 20, barred=[2]), player(2, 20)
     assert brackets_of(state(*mdps, player(3), player(4))) == "/1,2 | 1-3 2-4"
 
@@ -108,7 +105,7 @@ def test_3_8_1_the_earliest_of_the_best_candidates() -> None:
 
 
 def transposition(order: Order, s1: range, s2: tuple[int, ...]) -> int:
-    """The number of a transposition in the order; BSNs start at 1."""
+    """Return the sort key of a transposition. The first BSN is 1."""
     floaters = set(range(s1.stop, len(order.top) + 1)) - set(s2)
     pairs = sum(order.pair(top - 1, bsn - 1) for top, bsn in zip(s1, s2, strict=True))
     return pairs + sum(order.other[bsn - 1] for bsn in floaters)
@@ -122,7 +119,7 @@ def test_4_1_1_bsns_number_the_bracket_or_the_remainder() -> None:
 
 
 def test_4_2_2_the_transpositions_of_eleven_in_a_bracket() -> None:
-    """The text's example has 720 transpositions, from 6-7-8-9-10 to 11-10-9-8-7."""
+    """The example in the text has 720 transpositions, from 6-7-8-9-10 to 11-10-9-8-7."""
     order = resident_order(11, 5)
     found = sorted(permutations(range(6, 12), 5), key=lambda s2: transposition(order, range(1, 6), s2))
     listed = [(6, 7, 8, 9, 10), (6, 7, 8, 9, 11), (6, 7, 8, 10, 11), (6, 11, 10, 9, 8), (7, 6, 8, 9, 10)]
@@ -136,7 +133,7 @@ def test_4_2_2_the_transpositions_of_eleven_in_a_bracket() -> None:
 
 
 def test_4_2_2_the_transpositions_with_two_mdps() -> None:
-    """The text's example with two MDPs has 72 transpositions: 3-4, 3-5, ..., 11-10."""
+    """The example in the text with two MDPs has 72 transpositions, from 3-4 to 11-10."""
     order = mdp_order(2, 11)
     found = sorted(permutations(range(3, 12), 2), key=lambda s2: transposition(order, range(1, 3), s2))
     assert len(found) == 72
@@ -146,7 +143,7 @@ def test_4_2_2_the_transpositions_with_two_mdps() -> None:
 
 
 def exchange(from_s1: set[int], from_s2: set[int]) -> int:
-    """The number of an exchange in the order of a bracket of eleven players; BSNs start at 1."""
+    """Return the sort key of an exchange in a bracket of eleven players. The first BSN is 1."""
     order = resident_order(11, 5)
     s1 = set(range(1, 6)) - from_s1 | from_s2
     return sum(order.top[bsn - 1] if bsn in s1 else order.other[bsn - 1] for bsn in range(1, 12))
@@ -169,27 +166,25 @@ def exchange(from_s1: set[int], from_s2: set[int]) -> int:
 def test_4_3_2_the_comparison_rules_between_two_exchanges(
     rule: str, better: tuple[set[int], set[int]], other: tuple[set[int], set[int]]
 ) -> None:
-    """Each rule for comparing exchanges decides as in the text's example.
-
-    A rule decides only if the rules before it find no difference. The text's examples are completed in this way.
-    """
+    """The rules for comparing exchanges decide in turn, as in the examples of the text."""
     assert exchange(*better) < exchange(*other)
 
 
 def test_4_3_2_the_difference_is_that_of_the_sums() -> None:
-    """The difference of an exchange is the difference between the sums of the BSNs exchanged."""
+    """The sum of the BSNs from S2 minus the sum of the BSNs from S1 is the difference of an exchange."""
     assert exchange({5}, {6}) < exchange({5}, {7}) < exchange({4}, {6}) < exchange({5}, {8}) < exchange({4}, {7})
 
 
 def test_4_4_1_a_set_of_mdps_leaves_a_limbo_within_c7() -> None:
-    # 1 has 30 points, and 2 and 3 have 20. There is one resident. 1 is paired, although 2 or 3 would grant all colours.
+    # 1 has three points, and 2 and 3 have two. Only one of them can meet the resident. 1 is paired, although pairing 2
+    # or 3 would grant all colours.
     mdps = player(1, 30, "b", barred=[2, 3]), player(2, 20, "w", barred=[3]), player(3, 20, "w")
     lower = player(4, 10, "b"), player(5, 0), player(6, 0)
     assert brackets_of(state(*mdps, *lower)) == "/1 | /1,2,3 | 1-4/2,3 | 2-5 3-6"
 
 
 def test_4_4_2_sets_of_mdps_by_their_smallest_differing_bsn() -> None:
-    """Sets of two of three MDPs come in the order {1, 2}, {1, 3}, {2, 3}."""
+    """Two of three MDPs are chosen in the order {1, 2}, {1, 3}, {2, 3}."""
     order = mdp_order(3, 5)
 
     def place(s1: tuple[int, int]) -> int:
@@ -211,7 +206,7 @@ def test_4_4_2_the_second_set_when_the_first_is_worse() -> None:
 
 
 def colours(higher: Player, lower: Player, **options: object) -> tuple[str, str]:
-    """The colours of a pair, and the article that decides them."""
+    """Return the pair with White first and the article that decides its colours."""
     found = pair_round(DUTCH_2026, state(higher, lower, **options))  # type: ignore[arg-type]
     return show(found), found.boards[0].colour_step.article
 
@@ -224,7 +219,7 @@ def test_5_1_and_5_2_5_the_initial_colour_for_an_odd_tpn(initial: object, expect
 
 
 def test_5_2_5_parity_ignores_players_without_a_tpn() -> None:
-    """[Reading G1] A player who has not arrived yet does not count for the parity of TPNs."""
+    """Player 2 has not arrived yet and does not count for the parity of TPNs [Reading G1]."""
     assert show(pair(tournament(5, asked="2:Z"))) == "1-4 5-3"
 
 
@@ -251,7 +246,7 @@ def test_5_2_2_the_stronger_preference(one: str, other: str, white: str) -> None
     [("wwbw", "bbww", "2-1"), ("bbww", "wwbw", "1-2"), ("bbwbb", "wbb", "1-2"), ("wwwbw", "wbww", "2-1")],
 )
 def test_5_2_2_of_two_absolute_ones_the_wider_difference(one: str, other: str, white: str) -> None:
-    """Between two topscorers with absolute preferences, the wider colour difference is granted."""
+    """Both topscorers have absolute preferences. The player with the wider colour difference gets the right colour."""
     topscorers = player(1, TOPSCORERS, one), player(2, TOPSCORERS, other)
     assert colours(*topscorers, last=True) == (white, "5.2.2")
 
@@ -263,7 +258,7 @@ def test_5_2_3_alternates_to_the_last_different_colours() -> None:
 
 
 def test_5_2_3_histories_are_laid_side_by_side_from_their_ends() -> None:
-    """[C.04.2 3.4] Colour histories of different lengths are compared from their ends."""
+    """Colour histories of different lengths are compared from their ends [C.04.2 3.4]."""
     one, other = player(1, TOPSCORERS, "bw"), player(2, TOPSCORERS, "wbbw")
     # bw and wbbw: from the end w w and b b, then only the second continues.
     assert colours(one, other) == ("2-1", "5.2.4")
@@ -284,7 +279,7 @@ def test_5_2_5_the_higher_ranked_by_score_before_tpn() -> None:
 
 
 def test_the_pairing_score_ranks_the_players_of_a_pair() -> None:
-    """[C.04.7 1.5] The player with more pairing points ranks higher, even with fewer real points."""
+    """The player with more pairing points ranks higher, even with fewer real points [C.04.7 1.5]."""
     event = tournament(
         4, "1-3:10 4-2:01", settings=Settings(virtual_points=(VirtualPoints(Points(5), 2, 2, frozenset({Tpn(2)})),))
     )

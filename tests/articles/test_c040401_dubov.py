@@ -1,7 +1,7 @@
-"""[C.04.4.1] The Dubov System of 2026, article by article.
+"""[C.04.4.1] The Dubov System of 2026.
 
-In a position made by `state`, everybody's ARO is zero, so S1 is in the order of TPNs. A player with colours ``wb`` has
-a mild preference for White, and one with ``bw`` for Black. A player without games seeks Black.
+In a position built by `state`, every player's ARO is zero, so TPNs sort S1. A player with colours ``wb`` has a mild
+preference for White, and a player with colours ``bw`` for Black. A player without games seeks Black.
 """
 
 from __future__ import annotations
@@ -28,14 +28,13 @@ from tests.builders import BLACK, WHITE, brackets_of, only, pairs_of, player, sh
 
 
 def paired(*players: Player, number: int = 5, last: bool = False) -> str:
-    """The pairs of each bracket and the bye; both backends must agree."""
+    """Show the pairs of each bracket and the bye."""
     before = state(*players, number=number, last=last)
     found = DUBOV_2026.pair(before, Backend.AUTO)
     return brackets_of(before, DUBOV_2026) + ("" if found.bye is None else f" {found.bye.tpn}:U")
 
 
 def rated(event: Tournament, *ratings: int) -> Tournament:
-    """The event with these ratings, player by player."""
     given = zip(event.participants, ratings, strict=True)
     return replace(event, participants=tuple(p._replace(rating=rating) for p, rating in given))
 
@@ -52,7 +51,7 @@ AFTER_THREE_ROUNDS = tournament(4, "1-2:10 3-4:==", "3-1:01 2-4:10", "4-1:-+ 2:H
 
 
 def test_1_7_aro_is_the_average_of_games_and_halves_go_up() -> None:
-    """The average rating of opponents includes only played games, and halves are rounded up."""
+    """Only played games count for the average rating of opponents, and halves are rounded up."""
     event = rated(AFTER_THREE_ROUNDS, 2100, 2001, 2000, 1900)
     assert averages(state_before(event, 4)) == {1: 2001, 2: 2000, 3: 2000, 4: 2001}
 
@@ -80,7 +79,7 @@ def test_1_1_an_absent_player_without_opponents_needs_no_rating() -> None:
 
 
 def test_1_8_1_an_upfloat_is_a_game_against_a_higher_score() -> None:
-    """[Reading V1] A game against a player with a higher score is an upfloat, but a forfeited game is none."""
+    """A game against a player with a higher score is an upfloat, but a forfeited game is not [Reading V1]."""
     event = tournament(6, "1-2:10 3-4:10 5-6:==", "1-4:+- 3-5:01 6-2:10")
     assert [upfloats(state_before(event, 3).by_tpn[Tpn(n)]) for n in range(1, 7)] == [0, 1, 0, 0, 1, 0]
     accelerated = replace(event.settings, virtual_points=(VirtualPoints(Points(10), 1, 1, frozenset({Tpn(1)})),))
@@ -98,7 +97,7 @@ def test_1_8_2_max_t_is_two_and_one_for_every_five_rounds(rounds: int, most: int
 
 
 def test_1_8_2_the_number_of_rounds_matters_after_two_upfloats() -> None:
-    """If a player has upfloated twice, the number of rounds must be known [Reading V6]."""
+    """The number of rounds must be known once a player has upfloated twice [Reading V6]."""
     unknown = state_before(tournament(4, total=None), 1)
     assert not is_maximum_upfloater(player(1, floats="U-"), unknown)
     twice = replace(unknown, players=(player(1, floats="UU"),))
@@ -163,7 +162,7 @@ def test_3_2_1_those_below_must_have_a_pairing_too() -> None:
 
 
 def test_c5_one_upfloater_from_afar_beats_three_from_near() -> None:
-    """One upfloater from two points below is better than three from one point below."""
+    """One upfloater from two points below is better than three upfloaters from one point below."""
     scores = (30, 30, 30, 10, 20, 20, 20, 10)
     players = only("1-4 1-5 2-3 2-6 3-7 5-7 6-8 4-8", (player(n, score) for n, score in enumerate(scores, 1)))
     assert pairs_of(state(*players), DUBOV_2026) == "1-4 2-3 5-7 6-8"
@@ -174,7 +173,7 @@ def test_c6_the_nearest_score_comes_first() -> None:
 
 
 def test_c6_the_largest_difference_counts_first() -> None:
-    """[Reading V2] Score differences are compared one by one from the largest; their sum does not count."""
+    """Score differences are compared from the largest down, and their sum does not count [Reading V2]."""
     scores = (50, 50, 35, 35, 45, 30)
     players = only("1-3 1-5 2-4 2-6 3-4 5-6", (player(n, score) for n, score in enumerate(scores, 1)))
     assert pairs_of(state(*players), DUBOV_2026) == "1-3 2-4 5-6"
@@ -225,12 +224,11 @@ def test_3_2_3_before_any_game_the_upper_half_meets_the_lower() -> None:
 
 
 def test_3_2_3_one_game_in_the_bracket_makes_colours_decide() -> None:
-    """As soon as one player of the bracket has played a game, colours decide the subgroups."""
     assert paired(player(1, colours="b"), player(2), player(3), player(4)) == "1-2 3-4"
 
 
 def shifted(white: Sequence[int], black: Sequence[int], aro: Mapping[int, int], *met: tuple[int, int]) -> str:
-    """The pairs of a bracket with these White seekers and Black seekers; both backends must agree."""
+    """Show the pairs of a bracket with these White seekers and Black seekers."""
     players = [player(n, 10, "wb", barred=[b for a, b in met if a == n]) for n in white]
     players += [player(n, 10, "bw", barred=[b for a, b in met if a == n]) for n in black]
     before: RoundState = state(*players)
@@ -244,23 +242,20 @@ def shifted(white: Sequence[int], black: Sequence[int], aro: Mapping[int, int], 
 
 
 def test_4_3_3_example_of_seven() -> None:
-    """The text's example with seven players: D, C and E are shifted."""
+    """In the example of the text with seven players, players D, C and E are shifted."""
     assert shifted(range(1, 8), [8], {}) == "1-3 2-4 6-5 7-8"
 
 
 def test_4_3_3_of_two_in_the_middle_the_higher_comes_first() -> None:
-    """If two players are in the middle, the higher-ranked one is shifted first."""
     assert shifted(range(1, 9), [], {}) == "1-3 2-4 7-5 8-6"
 
 
 def test_4_3_2_white_seekers_and_s1_go_by_aro() -> None:
-    """White seekers and S1 are sorted by the average rating of opponents."""
     aro = {1: 2050, 2: 2010, 3: 2030, 4: 2020, 5: 2040}
     assert shifted([1, 2, 3, 4, 5], [6], aro) == "2-3 5-4 1-6"
 
 
 def test_4_3_2_black_seekers_go_by_tpn_whatever_their_aro() -> None:
-    """Black seekers are sorted by TPN, whatever their opponents' ratings."""
     aro = {1: 2050, 2: 2040, 3: 2030, 4: 2020, 5: 2010, 6: 2000}
     assert shifted([6], [1, 2, 3, 4, 5], aro) == "6-1 3-4 2-5"
 
@@ -270,21 +265,20 @@ def test_3_2_5_of_equal_aros_the_smaller_tpn_comes_first() -> None:
 
 
 def test_3_2_4_1_players_who_must_meet_are_split() -> None:
-    """If two players of a subgroup must meet, one of them is shifted to the other subgroup.
+    """Players 1 and 2 of G1 must meet, so one of them moves to the other subgroup.
 
-    In G1 the order by ARO is 2 1, so 2 is shifted. In the other subgroup 3 is shifted.
+    In G1 the order by ARO is 2, 1, so player 2 is shifted. Player 3 is shifted from the other subgroup.
     """
     assert shifted([1, 2], [3, 4], {1: 1900, 2: 1800, 3: 1850}, (1, 3), (1, 4)) == "3-4 1-2"
 
 
 def test_3_2_4_2_the_first_set_that_can_be_paired() -> None:
-    """The first set of shifters that can be paired is taken."""
     assert shifted([1, 2, 3, 4], [], {}) == "1-2 4-3"
     assert shifted([1, 2, 3, 4], [], {}, (2, 1), (2, 4)) == "3-2 4-1"
 
 
 def test_3_2_4_2_a_shifted_player_does_not_return() -> None:
-    """[Reading V9] A player who has just been shifted does not return."""
+    """A shifted player is not shifted back [Reading V9]."""
     met = [(1, n) for n in (3, 4, 5, 6)]
     assert shifted([1, 2], [3, 4, 5, 6], {1: 1900, 2: 1800}, *met) == "4-3 5-6 1-2"
 
@@ -322,7 +316,6 @@ def test_4_4_transpositions_in_the_order_of_the_note(met: list[tuple[int, int]],
     ],
 )
 def test_5_2_step_by_step(higher: str, lower: str, article: str, colour: object) -> None:
-    """Each colour step of Article 5.2 decides in turn."""
     before = with_preferences(state(player(1), player(2, colours=lower), player(3, 20, higher)))
     found, step = allocate(before.by_tpn[Tpn(3)], before.by_tpn[Tpn(2)], before, DUBOV_2026.colour_steps)
     assert (step.article, found) == (article, colour)

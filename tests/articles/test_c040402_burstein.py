@@ -1,7 +1,7 @@
-"""[C.04.4.2] The Burstein System of 2026, article by article.
+"""[C.04.4.2] The Burstein System of 2026.
 
-In a position made by `after_seeding`, no recorded round has a game. So all indices are equal, and TPNs rank the
-players. A player with colours ``wb`` has a mild preference for White, and one with ``bw`` for Black.
+In a position built by `after_seeding`, no round has a game. So all indices are equal, and TPNs rank the players. A
+player with colours ``wb`` has a mild preference for White, and a player with colours ``bw`` for Black.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ from tests.builders import WHITE, brackets_of, player, show, state, tournament
 
 
 def after_seeding(*players: Player, last: bool = False) -> RoundState:
-    """A round after the seeding rounds: round 5 of 8, or the last round of 5."""
+    """Build round 5 of 8, or the last round of 5."""
     return state(*players, number=5, last=last)
 
 
 def paired(*players: Player) -> str:
-    """The pairs of each bracket with the floaters after a slash, and the bye; both backends must agree."""
+    """Show the pairs of each bracket, the floaters after a slash, and the bye."""
     before = after_seeding(*players)
     found = BURSTEIN_2026.pair(before, Backend.AUTO)
     return brackets_of(before, BURSTEIN_2026) + ("" if found.bye is None else f" {found.bye.tpn}:U")
@@ -69,7 +69,7 @@ def test_1_6_2_seeding_rounds_need_the_number_of_rounds() -> None:
 # --- 1.7, 1.8: the index ----------------------------------------------------------------------------------------------
 
 ROUNDS = "1-2:10 3-4:==", "3-1:01 2:H 4:F", "2-4:10 1:U 3:Z", "1-4:10 2:Z 3:Z"
-"""Rounds in which player 1 scores 4 points, players 2 and 4 score 1½, and player 3 scores ½."""
+"""After these rounds, player 1 has 4 points, players 2 and 4 have 1½, and player 3 has ½."""
 
 
 def index_of(tpn: int, *, asked: str = "", settings: Settings | None = None) -> Index:
@@ -80,8 +80,7 @@ def index_of(tpn: int, *, asked: str = "", settings: Settings | None = None) -> 
 def test_1_7_1_unplayed_rounds_are_games_against_oneself() -> None:
     """In the index, an unplayed round counts as a game against oneself.
 
-    Player 1 won against 2, 3, itself and 4. Player 2 lost to 1, drew with itself, won against 4 and lost to itself.
-    Player 4 drew with 3, won against itself, and lost to 2 and 1.
+    Player 1 has one unplayed round, player 2 has two, and player 4 has one.
     """
     assert index_of(1) == (-(15 + 5 + 40 + 15), -10 * (15 + 5 + 40 + 15), 1)
     assert index_of(2) == (-(40 + 15 + 15 + 15), -(5 * 15 + 10 * 15), 2)
@@ -89,14 +88,13 @@ def test_1_7_1_unplayed_rounds_are_games_against_oneself() -> None:
 
 
 def test_1_7_2_1_a_zero_point_series_up_to_now_counts_as_draws() -> None:
-    """A series of zero-point byes that lasts until now counts as draws for the opponents [Readings S1, S2]."""
+    """Zero-point byes in all rounds up to now count as draws for the opponents [Readings S1, S2]."""
     assert index_of(1, asked="3:Z").buchholz == -(15 + 15 + 40 + 15)
     assert index_of(4, asked="3:Z").buchholz == -(15 + 15 + 15 + 40)
     assert index_of(1).buchholz == index_of(1, asked="3:H").buchholz == -(15 + 5 + 40 + 15)
 
 
 def test_1_7_2_1_only_the_byes_without_a_gap_are_a_series() -> None:
-    """A series of zero-point byes counts as draws only if it has no gap."""
     assert index_of(1, asked="2:Z").buchholz == -(20 + 5 + 40 + 15)
 
 
@@ -111,7 +109,7 @@ def test_1_7_2_2_virtual_points_do_not_count() -> None:
 
 
 def test_1_8_the_index_ranks_and_the_score_does_not() -> None:
-    """[Reading S3] The index ranks the players, whatever their scores."""
+    """The index ranks the players, whatever their scores are [Reading S3]."""
     event = tournament(4, *ROUNDS, total=8)
     found = indices(state_before(event, 5))
     assert sorted((Tpn(n) for n in (1, 2, 4)), key=found.__getitem__) == [2, 1, 4]
@@ -143,7 +141,6 @@ def test_3_1_the_bye_step_by_step() -> None:
 
 
 def test_3_1_5_the_lowest_ranking_is_that_of_the_index() -> None:
-    """For the bye, the index ranks the players."""
     before = state_before(tournament(7, "1-7:10 2-6:10 3-5:10 4:U", "6-1:01 7-2:01 5-4:01 3:H", total=5), 3)
     found = indices(before)
     assert [-found[Tpn(n)].buchholz for n in (5, 6, 7)] == [35, 40, 40]
@@ -154,19 +151,17 @@ def test_3_1_5_the_lowest_ranking_is_that_of_the_index() -> None:
 
 
 def test_c5_as_many_pairs_as_possible() -> None:
-    """The number of pairs takes precedence over the order of pairings."""
+    """The number of pairs comes before the order of pairings."""
     assert paired(player(1), player(2, barred=[3]), player(3), player(4), player(5, 0), player(6, 0)) == (
         "1-3 2-4 | 5-6"
     )
 
 
 def test_c6_a_resident_floats_rather_than_somebody_from_above() -> None:
-    """A resident floats rather than a player who came from a higher scoregroup."""
     assert paired(player(2, 20), player(1), player(3), player(4, 0)) == "/2 | 1-2/3 | 3-4"
 
 
 def test_c7_floaters_give_the_following_bracket_all_its_pairs() -> None:
-    """Floaters are chosen so that everybody in the following bracket can be paired."""
     players = player(1, 20), player(2, 20, barred=[4]), player(3, 20), player(4), player(5, 0), player(6, 0)
     assert paired(*players) == "1-2/3 | 3-4 | 5-6"
 
@@ -184,27 +179,26 @@ def test_4_3_the_first_meets_the_last() -> None:
 
 
 def test_4_2_a_floater_has_an_opponent_with_bsn_zero() -> None:
-    """If a player must float, the first player meets the last one, and the middle player floats."""
+    """The first player meets the last player, and the middle player floats."""
     assert paired(*(player(n) for n in range(1, 6)), player(6, 0)) == "1-5 2-4/3 | 3-6"
 
 
 def test_4_3_floaters_from_above_are_numbered_with_residents() -> None:
-    """Players from a higher scoregroup and residents are numbered together."""
     assert paired(player(3, 20), player(1), player(4), player(6)) == "/3 | 1-6 3-4"
 
 
 def candidates(players: int, pairs: int) -> Iterator[tuple[tuple[int, int], ...]]:
-    """All ways to form this many pairs of players 1, 2, and so on."""
+    """Yield every set of ``pairs`` pairs of players 1 to ``players``."""
     for chosen in combinations(combinations(range(1, players + 1), 2), pairs):
         if len({n for pair in chosen for n in pair}) == 2 * pairs:
             yield chosen
 
 
 def test_4_3_the_table_of_the_note() -> None:
-    """The engine lists the candidates of six players and two pairs in the order of 4.3.
+    """Article 4.3 sorts the candidates for two pairs of six players.
 
-    The table in our copy of the text is damaged: one candidate is printed twice, and another is missing. This test
-    follows 4.3.
+    The table in our copy of the text is damaged: it prints one candidate twice and omits another candidate. So this
+    test follows the article.
     """
     order = descending_order(6)
 
@@ -236,12 +230,11 @@ def test_4_3_the_table_of_the_note() -> None:
     ],
 )
 def test_5_2_step_by_step(higher: str, lower: str, article: str, white: bool) -> None:
-    """Each colour step of Article 5.2 decides in turn for the higher ranked player."""
     before = after_seeding(player(1, 10, higher), player(2, 20, lower))
     found, step = allocate(before.by_tpn[Tpn(1)], before.by_tpn[Tpn(2)], before, BURSTEIN_2026.colour_steps)
     assert (step.article, found is WHITE) == (article, white)
 
 
 def test_5_2_5_the_index_ranks_whatever_the_scores() -> None:
-    """[Reading S3] The index ranks the two players of a pair, whatever their scores are."""
+    """The index ranks the two players of a pair, whatever their scores are [Reading S3]."""
     assert show(pair_round(BURSTEIN_2026, after_seeding(player(1, 10, "wb"), player(2, 20, "wb")))) == "1-2"

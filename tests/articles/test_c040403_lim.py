@@ -21,7 +21,6 @@ from tests.builders import player, state, tournament
 
 
 def bye(before: RoundState) -> int | None:
-    """The receiver of the bye in this round."""
     return pair_round(LIM_2026, before, Backend.AUTO).bye
 
 
@@ -323,9 +322,9 @@ def test_4_1_2_upward_the_lowest_numbered_is_served_first(opponent: int, expecte
 
 
 def first_two_have_only_six(size: int) -> list[Player]:
-    """The players of a round in which the first two can meet only player 6.
+    """Build the players of a round in which players 1 and 2 have only one opponent in their group.
 
-    Players 1 and 2 have met each other and everybody except 6. ``size`` is the number of players above the median.
+    This opponent is player 6. ``size`` is the number of players in the group, which is above the median.
     """
     others = range(size + 1, 9)
     first_two = [only(tpn, 6, *others, of=8, score=ABOVE) for tpn in (1, 2)]
@@ -351,7 +350,7 @@ def test_4_4_2_the_company_is_of_the_least_disadvantageous_type() -> None:
 
 
 def without(players: list[Player], tpn: int, *others: int) -> list[Player]:
-    """The players, one of whom has now met the given opponents."""
+    """Return the players after player ``tpn`` has met ``others``."""
     return [p._replace(barred=p.barred | set(map(Tpn, others))) if p.tpn == tpn else p for p in players]
 
 

@@ -1,6 +1,6 @@
-"""[C.04.4.3] The Lim System of 2026, Articles 5 to 8, and the findings about wrong rounds.
+"""[C.04.4.3] The Lim System of 2026, Articles 5 to 8, and the explanations of wrong rounds.
 
-Expected pairings are worked out by hand.
+The expected pairings are worked out by hand.
 """
 
 from __future__ import annotations
@@ -27,7 +27,6 @@ from tests.builders import BLACK, WHITE, show, state, tournament
 
 
 def boards(before: RoundState) -> str:
-    """The boards of a round, White first."""
     return show(pair_round(LIM_2026, before))
 
 
@@ -240,7 +239,7 @@ def test_a_bye_given_beforehand_is_kept() -> None:
 
 
 def against(before: RoundState, published: str) -> str:
-    """The finding about a published round, written as ``fault article: right / wrong``."""
+    """Return the finding about a published round as ``fault article: right / wrong``."""
     numbers = [list(map(int, pair_of.split("-"))) for pair_of in published.split()]
     pairs = [(Tpn(one), Tpn(other)) for one, other in numbers]
     right = LIM_2026.pair(before, Backend.AUTO)

@@ -1,6 +1,6 @@
-"""[C.04.4.3] Rounds that a reading of the Lim System decides, with their sources.
+"""[C.04.4.3] Rounds that a reading of the Lim System decides.
 
-Each test is named after its file. The comments derive the expected groups from the text, article by article.
+Each test is named after its file. The comments derive the expected groups from the articles.
 """
 
 from __future__ import annotations
@@ -28,13 +28,12 @@ FOLDER = FIXTURES / "lim-2026"
 
 
 def before_last(name: str) -> RoundState:
-    """The state before the next round of a file."""
+    """Return the state before the next round of a file."""
     *_, state = states(read(FOLDER / f"{name}.trf"))
     return state
 
 
 def boards(before: RoundState) -> str:
-    """The boards of a round, White first."""
     return show(pair_round(LIM_2026, before))
 
 

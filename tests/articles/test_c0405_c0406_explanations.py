@@ -1,7 +1,4 @@
-"""The explanation of a wrong round of matches names the right article of C.04.5 or C.04.6.
-
-Every wrong round is worked out by hand. The tests of the articles contain the right rounds.
-"""
+"""Explanations of wrong rounds by articles of C.04.5 and C.04.6. The wrong rounds are worked out by hand."""
 
 from __future__ import annotations
 
@@ -23,7 +20,7 @@ _HALF = TeamPoints(Points(10), Points(20))
 
 
 def published(facts: MatchEvent, text: str, system: str) -> Tournament:
-    """The event with one more round, in which all matches are drawn: ``"1-3 2-4 5:U"``, White first."""
+    """Add a round of drawn matches to an event, such as ``"1-3 2-4 5:U"`` with White first."""
     pairs = [(Tpn(int(white)), Tpn(int(black))) for white, black in re.findall(r"(\d+)-(\d+)", text)]
     byes = tuple(Bye(Tpn(int(tpn)), ByeKind.PAIRING_ALLOCATED) for tpn in re.findall(r"(\d+):U", text))
     if system == "team":
@@ -38,7 +35,7 @@ def published(facts: MatchEvent, text: str, system: str) -> Tournament:
 
 
 def named(facts: MatchEvent, text: str, system: str) -> tuple[Fault, str, str]:
-    """The finding about the last round: its fault, article and criterion."""
+    """Return the fault, the article and the criterion of the finding about the last round."""
     recorded = published(facts, text, system)
     (found,) = check(recorded, len(recorded.rounds), system, cause=False).rounds
     assert found.explanation is not None

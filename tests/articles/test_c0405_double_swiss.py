@@ -1,4 +1,4 @@
-"""The Double-Swiss System, C.04.5, where it differs from C.04.6."""
+"""The Double-Swiss System (C.04.5), where it differs from C.04.6."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ WIN, DRAW, LOSS, WON, LOST = Result.WIN, Result.DRAW, Result.LOSS, Result.FORFEI
 def played(
     first: tuple[Result, Result], second: tuple[Result, Result], *, known: bool = True, byes: str = ""
 ) -> Tournament:
-    """An event in which participants 1 and 2 played this match; 1 had White in the first game.
+    """Build an event after one match between participants 1 and 2.
 
-    ``byes`` are the byes of the other participants.
+    Participant 1 had White in the first game. The other participants had ``byes``.
     """
     game = Game(ONE, TWO, *first, known, second)
     scoring = Scoring(pairing_allocated_bye=Points(15), full_point_bye=Points(20), half_point_bye=Points(10))
@@ -50,7 +50,6 @@ def played(
 
 
 def after(past: Tournament, tpn: int) -> Player:
-    """This participant before round 2."""
     return state_before(past, 2, DOUBLE_SWISS_2026.conventions).by_tpn[Tpn(tpn)]
 
 
@@ -91,7 +90,7 @@ def test_0_points_are_assigned_for_each_game(
 def test_0_16_forfeiting_both_games_forfeits_the_match(
     first: tuple[Result, Result], second: tuple[Result, Result], meets_again: bool, colours: str
 ) -> None:
-    """A match counts as forfeited only if the same side forfeits both games [Reading W15]."""
+    """A match is forfeited only if the same side forfeits both games [Reading W15]."""
     one = after(played(first, second), 1)
     assert (TWO not in one.barred, one.colours) == (meets_again, colours)
     assert one.unplayed == int(meets_again)
@@ -111,7 +110,7 @@ def test_12_ranking_is_by_score_and_then_by_tpn() -> None:
 
 
 def test_c0407_142_virtual_points_are_those_of_a_won_match() -> None:
-    """Two virtual points are given, as for a won match, but only one in later accelerated rounds [Reading W10]."""
+    """Two virtual points are given, as for a won match, and one in later accelerated rounds [Reading W10]."""
     participants = tuple(Participant(Tpn(tpn)) for tpn in range(1, 9))
     found = baku(Tournament("", participants, settings=Settings(rounds=9, double=True)), [p.tpn for p in participants])
     assert [(v.points, v.first_round, v.last_round, sorted(v.tpns)) for v in found] == [
@@ -136,7 +135,6 @@ def test_2_the_criteria_in_their_order() -> None:
 @DOUBLE_SWISS
 @pytest.mark.parametrize(("rounds", "spared"), [(3, False), (4, True), (5, True)])
 def test_234_c7_spares_floaters_except_in_the_last_round(pair: Pairer, rounds: int, spared: bool) -> None:
-    """A floater should not float again in the next round, unless it is the last round."""
     expected = "1-3 2-5 4-6" if spared else "1-2 3-5 4-6"
     assert met(pair(replace(spared_upfloater(), rounds_total=rounds))) == expected
 
@@ -144,13 +142,16 @@ def test_234_c7_spares_floaters_except_in_the_last_round(pair: Pairer, rounds: i
 @DOUBLE_SWISS
 @pytest.mark.parametrize(("rounds", "spared"), [(3, False), (4, True), (5, True)])
 def test_235_c8_spares_their_opponents_except_in_the_last_round(pair: Pairer, rounds: int, spared: bool) -> None:
-    """An upfloater's opponent should not have floated last round, except in the last round [Reading W12]."""
+    """The opponent of an upfloater should not have floated in the previous round [Reading W12].
+
+    The last round is an exception.
+    """
     expected = "1-4 2-3 5-6" if spared else "1-3 2-4 5-6"
     assert met(pair(replace(spared_opponent(), rounds_total=rounds))) == expected
 
 
 def test_the_number_of_rounds_is_needed_where_somebody_floated() -> None:
-    """If somebody floated, the number of rounds must be known [Reading W16]."""
+    """The number of rounds must be known if somebody has floated [Reading W16]."""
     past = played((WIN, LOSS), (WIN, LOSS), byes="3:H 4:H")
     open_ended = replace(past, settings=replace(past.settings, rounds=None))
     assert len(pair_round(DOUBLE_SWISS_2026, state_before(open_ended, 2, DOUBLE_SWISS_2026.conventions)).boards) == 2
@@ -187,7 +188,7 @@ COLOURS = [
     ("facts", "white"), [case[2:] for case in COLOURS], ids=[f"{article} {why}" for article, why, _, _ in COLOURS]
 )
 def test_43_colours(pair: Pairer, facts: MatchEvent, white: int) -> None:
-    """[Reading W14] Each colour step of Article 4.3 decides in turn."""
+    """The colour steps of Article 4.3 decide in turn [Reading W14]."""
     assert pair(facts).boards == {(white, 3 - white)}
 
 
@@ -202,7 +203,7 @@ def test_43_the_step_that_decides_is_named(one: str, other: str, article: str) -
 
 @DOUBLE_SWISS
 def test_431_a_match_without_a_game_gives_no_colour(pair: Pairer) -> None:
-    """A match in which no game was played gives no colour [Readings W14, W15]."""
+    """A match without a played game gives no colour [Readings W14, W15]."""
     empty = {
         1: MatchCell(2, "-", Happened.PLAYED, 10),
         2: MatchCell(1, "-", Happened.PLAYED, 10),
@@ -214,7 +215,7 @@ def test_431_a_match_without_a_game_gives_no_colour(pair: Pairer) -> None:
 
 @DOUBLE_SWISS
 def test_431_parity_ignores_players_who_never_arrived(pair: Pairer) -> None:
-    """Participants who have never arrived do not count for the parity of TPNs [Reading G1]."""
+    """Participants who never arrived do not count for the parity of TPNs [Reading G1]."""
     facts = MatchEvent(participants=(1, 2, 3), rounds=(), rounds_total=5, absent=frozenset({1}))
     assert boards(pair(facts)) == "2-3"
 
@@ -228,6 +229,6 @@ def test_44_white_in_the_first_game_is_white() -> None:
 
 @DOUBLE_SWISS
 def test_42_the_higher_ranked_player_has_the_higher_score(pair: Pairer) -> None:
-    """The player with more points ranks higher, and that player's colour alternates."""
+    """The participant with more points ranks higher, and that participant's colour alternates."""
     facts = event(match(1, 3, 0, 20) | match(2, 4, 20, 0), barred="2-3 1-4")
     assert boards(pair(facts)) == "1-2 3-4"

@@ -1,4 +1,4 @@
-"""The Team Pairing System, C.04.6, where it differs from C.04.5."""
+"""The Team Pairing System (C.04.6), where it differs from C.04.5."""
 
 from __future__ import annotations
 
@@ -41,7 +41,6 @@ A, B, UNUSED = Preferences.TYPE_A, Preferences.TYPE_B, Preferences.UNUSED
 
 
 def of_type(kind: Preferences, facts: MatchEvent) -> MatchEvent:
-    """The event with these colour preferences."""
     return replace(facts, preferences=kind)
 
 
@@ -57,7 +56,7 @@ def test_122_by_default_match_points_are_the_score() -> None:
 
 
 def gained(mine: tuple[int, int], yours: tuple[int, int]) -> Cells:
-    """A round in which 1 and 3 gain these match points and game points, while 2 and 4 draw."""
+    """Build a round in which teams 1 and 3 gain these match points and game points. Teams 2 and 4 draw."""
     return {
         1: MatchCell(3, "w", Happened.PLAYED, *mine),
         3: MatchCell(1, "b", Happened.PLAYED, *yours),
@@ -106,7 +105,7 @@ LETTERS = {"-": NONE, "w": MILD, "b": -MILD, "W": STRONG, "B": -STRONG}
 
 @pytest.mark.parametrize(("colours", "type_a", "type_b", "type_b_last"), PREFERENCES)
 def test_17_preferences_of_the_engine(colours: str, type_a: str, type_b: str, type_b_last: str) -> None:
-    """[Readings T12 to T15] Each colour history gives the preference of its type."""
+    """Each colour history gives a preference of Type A and a preference of Type B [Readings T12 to T15]."""
     one = player(1, colours=colours)
     assert [preference(one, "A", is_last=last) for last in (False, True)] == [LETTERS[type_a]] * 2
     assert preference(one, "B", is_last=False) == LETTERS[type_b]
@@ -145,7 +144,7 @@ def test_2_the_criteria_in_their_order() -> None:
 @TEAM
 @pytest.mark.parametrize(("rounds", "spared"), [(3, False), (4, False), (5, True), (6, True)])
 def test_234_c7_spares_floaters_except_in_the_last_two_rounds(pair: Pairer, rounds: int, spared: bool) -> None:
-    """[Reading T16] A floater should not float again in the next round, except in the last two rounds."""
+    """A floater should not float again in the next round, except in the last two rounds [Reading T16]."""
     expected = "1-3 2-5 4-6" if spared else "1-2 3-5 4-6"
     assert met(pair(replace(spared_upfloater(), rounds_total=rounds))) == expected
 
@@ -153,13 +152,19 @@ def test_234_c7_spares_floaters_except_in_the_last_two_rounds(pair: Pairer, roun
 @TEAM
 @pytest.mark.parametrize(("rounds", "spared"), [(3, False), (4, False), (5, True), (6, True)])
 def test_237_c10_spares_opponents_until_the_last_two_rounds(pair: Pairer, rounds: int, spared: bool) -> None:
-    """[Reading T16] An upfloater's opponent should not have floated last round, except in the last two rounds."""
+    """The opponent of an upfloater should not have floated in the previous round [Reading T16].
+
+    The last two rounds are exceptions.
+    """
     expected = "1-4 2-3 5-6" if spared else "1-3 2-4 5-6"
     assert met(pair(replace(spared_opponent(), rounds_total=rounds))) == expected
 
 
 def test_the_number_of_rounds_is_needed_where_somebody_floated() -> None:
-    """If somebody floated, the number of rounds must be known, because the last two are exceptions [Reading T16]."""
+    """The number of rounds must be known if somebody has floated [Reading T16].
+
+    The last two rounds are exceptions.
+    """
     calm, floated = (state(player(1, 20, floats="-"), player(2, 10, floats=f)) for f in ("-", "U"))
 
     def without_rounds(before: RoundState) -> RoundState:
@@ -173,7 +178,7 @@ def test_the_number_of_rounds_is_needed_where_somebody_floated() -> None:
 
 @TEAM
 def test_235_c8_before_the_order(pair: Pairer) -> None:
-    """Denied colour preferences take precedence over the order of pairings."""
+    """Colour preferences come before the order of pairings."""
     same = histories(t1="bb", t2="wb", t3="bb", t4="wb")
     assert boards(pair(same)) == "1-4 3-2"
     assert met(pair(of_type(UNUSED, same))) == "1-3 2-4"
@@ -181,7 +186,7 @@ def test_235_c8_before_the_order(pair: Pairer) -> None:
 
 @TEAM
 def test_236_c9_for_type_b_only(pair: Pairer) -> None:
-    """Denied strong preferences are a criterion only for Type B [Reading T11]."""
+    """Only Type B counts denied strong preferences [Reading T11]."""
     all_white = histories(t1="wbb", t2="bwb", t3="wbb", t4="bwb")
     assert boards(pair(of_type(B, all_white))) == "1-4 3-2"
     assert met(pair(of_type(A, all_white))) == "1-4 2-3"
@@ -191,7 +196,7 @@ def test_236_c9_for_type_b_only(pair: Pairer) -> None:
 
 @TEAM
 def test_237_c10_comes_after_c8(pair: Pairer) -> None:
-    """Colour preferences take precedence over sparing a former floater."""
+    """Colour preferences come before sparing a floater of the last round."""
     facts = spared_opponent()
     wanting = against_a_stranger(1, "b") | against_a_stranger(4, "b")
     strangers = frozenset({91, 94})
@@ -263,7 +268,7 @@ def test_43_the_step_that_decides_is_named(kind: str, one: str, other: str, arti
 
 @TEAM
 def test_42_the_first_team(pair: Pairer) -> None:
-    """The first-team follows from the primary score, the secondary score and the TPN."""
+    """The primary score decides the first-team, then the secondary score, then the TPN."""
     games: Cells = {}
     for tpn, points in ((1, 25), (2, 30)):
         games |= {
@@ -278,7 +283,6 @@ def test_42_the_first_team(pair: Pairer) -> None:
 
 @TEAM
 def test_161_a_match_that_was_forfeited_gives_no_colour(pair: Pairer) -> None:
-    """A forfeited match gives no colour and does not count as played."""
     facts = event(match(1, 3, 20, 0, Happened.WON_BY_FORFEIT) | match(2, 4, 20, 0, Happened.WON_BY_FORFEIT))
     assert boards(pair(of_type(UNUSED, facts))) == "1-2 3-4"
 
@@ -287,7 +291,7 @@ def test_161_a_match_that_was_forfeited_gives_no_colour(pair: Pairer) -> None:
 
 
 def scored(*lines: str, more: tuple[str, ...] = ()) -> set[frozenset[int]]:
-    """The pairs of the second round of a team event in which each team has one player."""
+    """Pair the second round of a team event with one player in each team."""
     teams = [f"310 {number:>3} {f'Team {number}':<67} {number:>4}" for number in range(1, len(lines) + 1)]
     head = ("152 W", "142 3", "192 FIDE_TEAM_TYPEA_MP_GP", "362 TW  2.0   TD  1.0   TL  0.0")
     answer = pair(read("\n".join((*head, *more, *lines, *teams, ""))))
@@ -297,8 +301,8 @@ def scored(*lines: str, more: tuple[str, ...] = ()) -> set[frozenset[int]]:
 def test_23_upfloaters_are_counted_in_the_bracket_alone() -> None:
     """Upfloaters are counted in the bracket, not in the whole round [Reading T19].
 
-    Team 1 goes up to meet 4, because team 5 has fewer points. If 5 went up, teams 1 and 3 could meet, and the round
-    would have only one upfloater.
+    Team 1 goes up to meet team 4, because team 5 has fewer points. If team 5 went up, teams 1 and 3 could meet, and the
+    round would have only one upfloater.
     """
     games = (line_of(1, "1.0", "   2 w 1"), line_of(2, "0.0", "   1 b 0"), line_of(3, "1.0", "   4 w 1"))
     last = (line_of(4, "0.0", "   3 b 0"), line_of(5, "1.0", "0000 - U"))

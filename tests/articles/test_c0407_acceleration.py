@@ -1,4 +1,4 @@
-"""[C.04.7] The Baku Acceleration Method, article by article."""
+"""[C.04.7] The Baku Acceleration Method."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ BAKU = Settings(baku=True)
 
 
 def virtual(event: Tournament, number: int) -> dict[int, int]:
-    """The virtual points before a round, by player."""
     before = state_before(event, number)
     return {p.tpn: p.score - p.points for p in before.players if p.score != p.points}
 
@@ -34,24 +33,23 @@ def test_1_1_a_win_must_be_worth_two_draws_and_a_loss_nothing(scoring: Scoring) 
     [(161, 82), (2, 2), (4, 2), (5, 4), (6, 4), (8, 4), (9, 6), (10, 6), (12, 6), (13, 8), (160, 80), (162, 82)],
 )
 def test_1_2_the_first_half_rounded_up_to_an_even_number(participants: int, group: int) -> None:
-    """The first group is the first half, rounded up to an even number: 82 of 161 players."""
+    """The example of the text is a first group of 82 players for 161 players."""
     assert first_group_size(participants) == group
 
 
 def test_1_2_participants_of_the_first_round_count() -> None:
-    """[Reading G4] The first group is formed from the participants of the first round."""
+    """Only the participants of the first round count for the first group [Reading G4]."""
     event = tournament(10, asked="2:H 3:Z", settings=BAKU)
     assert sorted(virtual(event, 1)) == [1, 4, 5, 6]
 
 
 def test_1_2_the_one_with_the_bye_is_paired() -> None:
-    """[Reading G4] For the first group, the participant with the bye counts as paired in the first round."""
+    """A participant with the bye in the first round counts for the first group [Reading G4]."""
     event = tournament(9, "1-4:10 5-2:01 3-6:10 7-8:10 9:U", settings=BAKU)
     assert sorted(virtual(event, 2)) == [1, 2, 3, 4, 5, 6]
 
 
 def test_1_3_2_the_last_of_ga_stays_so_when_a_late_entry_comes() -> None:
-    """A late entry does not change who is the last player of the first group."""
     event = tournament(9, "1-4:10 5-3:01 6-8:10 7-9:10", settings=BAKU)
     assert sorted(virtual(event, 2)) == [1, 2, 3, 4, 5]
 
@@ -66,17 +64,12 @@ def test_1_3_a_late_entry_below_the_last_of_ga_is_in_gb() -> None:
     ("rounds", "full", "half"), [(9, 3, 2), (11, 3, 3), (5, 2, 1), (7, 2, 2), (1, 1, 0), (2, 1, 0), (3, 1, 1)]
 )
 def test_1_4_accelerated_rounds(rounds: int, full: int, half: int) -> None:
-    """The first half of the rounds is accelerated, with a full virtual point in the first half of these rounds."""
+    """The first half of the rounds is accelerated. The first half of these rounds gives a full virtual point."""
     assert accelerated_rounds(rounds) == (full, half)
 
 
-def draws(players: int, rounds: int) -> list[str]:
-    """Rounds without games, for tests that depend only on the number of rounds."""
-    return [" ".join(f"{tpn}:Z" for tpn in range(1, players + 1))] * rounds
-
-
 def per_round(total: int, scoring: Scoring) -> list[int]:
-    """The virtual points of player 1 before each round."""
+    """Return the virtual points of player 1 before each round."""
     opening = "1-5:10 6-2:01 3-7:10 8-4:01"
     rounds = [opening] + [" ".join(f"{n}-{n + 4}:==" for n in range(1, 5))] * (total - 1)
     event = tournament(8, *rounds, total=total, settings=Settings(baku=True, scoring=scoring))
@@ -114,14 +107,14 @@ def test_1_5_the_pairing_score_sorts_the_players() -> None:
 
 
 def test_1_5_floats_are_by_pairing_score() -> None:
-    """[Reading G5] Floats follow from the pairing scores, virtual points included."""
+    """Pairing scores with virtual points decide the floats [Reading G5]."""
     event = tournament(6, "1-5:10 2-4:== 6-3:01", settings=BAKU)
     before = state_before(event, 2).by_tpn
     assert [before[Tpn(n)].floats for n in range(1, 7)] == ["D", "-", "D", "-", "U", "U"]
 
 
 def test_1_5_topscorers_are_by_the_points_of_the_standings() -> None:
-    """Topscorers follow from the points of the standings, without virtual points [Readings D5, G5]."""
+    """Topscorers need real points, and virtual points do not count [Readings D5, G5]."""
     stated = (VirtualPoints(Points(10), 1, 3, frozenset({Tpn(1)})),)
     event = tournament(4, "1-3:10 4-2:01", "2-1:10 3-4:10", total=3, settings=Settings(virtual_points=stated))
     before = state_before(event, 3)
@@ -137,7 +130,6 @@ def test_baku_needs_the_number_of_rounds() -> None:
 
 
 def test_stated_virtual_points_replace_those_of_baku() -> None:
-    """If virtual points are stated (records 250 and XXA), Baku acceleration is not applied."""
     stated = (
         VirtualPoints(Points(10), 1, 2, frozenset({Tpn(7), Tpn(8)})),
         VirtualPoints(Points(5), 2, 2, frozenset({Tpn(8)})),

@@ -25,7 +25,6 @@ PATIENCE = 60_000
 
 @pytest.fixture(scope="session")
 def address() -> Iterator[str]:
-    """The address of the page on this machine."""
     if not (TARGET / "index.html").exists():
         pytest.skip("needs the page: make web")
     with server() as found:
@@ -36,7 +35,6 @@ def address() -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
-    """A headless Chromium browser."""
     playwright = pytest.importorskip("playwright.sync_api", reason="needs Playwright: make browser installs it")
     path = shutil.which("chromium")
     assert path, "there is no Chromium: apt-get install chromium"
@@ -48,7 +46,7 @@ def chromium() -> Iterator[Browser]:
 
 @pytest.fixture
 def page(chromium: Browser, address: str) -> Iterator[Page]:
-    """The page with its engine ready, in a phone-sized window; console messages fail the test."""
+    """Open the page in a phone-sized window, and wait for its engine. Errors on the console fail the test."""
     context = chromium.new_context(viewport={"width": 390, "height": 844}, locale="en-GB", accept_downloads=True)
     context.set_default_timeout(PATIENCE)
     found = context.new_page()

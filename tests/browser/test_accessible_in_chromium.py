@@ -49,7 +49,7 @@ CONTRASTS = """() => {
 
 
 def tree(page: Page) -> list[tuple[str, str]]:
-    """The roles and names that Chromium gives to screen readers."""
+    """Return the roles and names that Chromium gives to screen readers."""
     found = page.context.new_cdp_session(page).send("Accessibility.getFullAXTree")
     return [_role_and_name(one) for one in found["nodes"] if not one.get("ignored")]
 
@@ -109,7 +109,6 @@ def test_every_text_has_the_contrast_of_aa(page: Page, scheme: Any) -> None:
 
 
 def strange_event() -> str:
-    """A TRF in which every name looks like markup or code."""
     names = iter([*STRANGE.values(), *HOSTILE, *(f"Li{escape}Wei" for escape in ESCAPES), *STRANGE.values()])
     lines = (FIXTURES / "open-2026-round-5.trf").read_text(encoding="utf-8").splitlines()
     return "\n".join(

@@ -25,7 +25,7 @@ NAMES = "Aalto, Eino 2015\nBianchi, Carla 1890\nCastro, Luis\nEdlund 1700\nGrube
 
 
 class Answer:
-    """An answer whose values are read by key; an unexpected error fails the test."""
+    """An answer whose values are read by key. An unexpected error fails the test."""
 
     def __init__(self, kind: str, **values: object) -> None:
         self.value = json.loads(ask(json.dumps({"ask": kind, "name": "club.trf", **values})))
@@ -40,7 +40,6 @@ def club(rounds: int = 3) -> str:
 
 
 def played(trf: object) -> str:
-    """The event with White winning on every board of the last round."""
     boards = Answer("event", trf=trf).value["round"]["boards"]
     return str(Answer("enter", trf=trf, results={str(one["board"]): "1-0" for one in boards})["trf"])
 
@@ -246,7 +245,6 @@ def test_the_page_says_all_its_words_and_no_other() -> None:
 
 
 def test_the_scripts_have_no_chess_rule_and_no_trf_column() -> None:
-    """The page's scripts contain no chess rules and no TRF columns."""
     for path in sorted((ROOT / "web").rglob("*.js")):
         assert not re.search(r"\b(001|XXR|XXZ|BH|C\.0[47])\b", path.read_text(encoding="utf-8")), path.name
 

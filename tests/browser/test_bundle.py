@@ -1,5 +1,3 @@
-"""The page's bundle contains every module that the page imports."""
-
 from __future__ import annotations
 
 import subprocess

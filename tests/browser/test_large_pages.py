@@ -34,7 +34,7 @@ PHONE, DESK = {"width": 390, "height": 844}, {"width": 1280, "height": 900}
 
 @cache
 def event(players: int = 300) -> Tournament:
-    """An event of three rounds in which player 17 is Dvořák, Hana."""
+    """Build an event of three rounds in which player 17 is Dvořák, Hana."""
     found = generate(Plan(players=players, rounds=3), 5, choose(Settings()).system)
     names = {17: "Dvořák, Hana"}
     everybody = (one._replace(name=names.get(one.tpn, one.name)) for one in found.participants)
@@ -57,7 +57,7 @@ def text_of(name: str) -> str:
 
 @pytest.fixture
 def shown(chromium: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
-    """A function that opens a page and fails on console messages."""
+    """Return a function that opens a page. Messages on the console fail the test."""
     monkeypatch.chdir(tmp_path)
     said: list[str] = []
     contexts = []
@@ -83,7 +83,7 @@ def visible(page: Page, selector: str) -> int:
 
 @pytest.mark.parametrize("wanted", ["dvorak", "Hana Dvořák", "17"])
 def test_a_player_is_found_by_name_or_number(shown: Any, wanted: str) -> None:
-    """Typing a player's number, or a part of the name, finds one board, one line of the standings and one card."""
+    """A player's number, or a part of the name, finds one board, one line of the standings and one card."""
     page = shown("round")
     boards = visible(page, ".boards tbody tr")
     page.fill("input[type=search]", wanted)
@@ -157,7 +157,6 @@ def pages_of(page: Page) -> int:
 
 @pytest.mark.parametrize("name", ["boards", "slips", "standings", "crosstable"])
 def test_a_sheet_is_read_on_a_phone_by_night(shown: Any, name: str) -> None:
-    """Wall sheets are readable on a phone in dark mode, without cut-off lines."""
     page = shown(name, viewport=PHONE, color_scheme="dark")
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     colour = page.evaluate("getComputedStyle(document.querySelector('h1, h2')).color")

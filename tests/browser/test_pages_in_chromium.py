@@ -87,7 +87,6 @@ def test_folded_parts_are_open_on_paper(tmp_path: Path) -> None:
 
 
 def measure(text: str, width: int, tmp_path: Path) -> dict[str, Any]:
-    """Measurements of the page in a window of this width; console messages fail the test."""
     chromium = shutil.which("chromium")
     assert chromium, "there is no Chromium: apt-get install chromium"
     (tmp_path / "page.html").write_text(text, encoding="utf-8")

@@ -1,6 +1,6 @@
-"""The browser's answers equal those of the programs, byte for byte, on recorded tournaments.
+"""The browser's answers equal the programs' answers, byte for byte, on recorded tournaments.
 
-The tests without Chromium ask about `MANY` of them, and the tests in Chromium about `EVENTS`.
+The tests without Chromium ask about `MANY` tournaments, and the tests in Chromium about `EVENTS` tournaments.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ ASK = """async questions => {
 
 
 def events(folder: Path, number: int = EVENTS) -> list[Path]:
-    """Write this many recorded tournaments, evenly spread over the collection, as files. Return their paths."""
+    """Write this many recorded tournaments, evenly spread over the collection, and return their paths."""
     sources = [source for source in find([GOLDEN]) if not source.is_passed_over()]
     chosen = sources[:: max(1, len(sources) // number)][:number]
     paths = []
@@ -58,7 +58,7 @@ def events(folder: Path, number: int = EVENTS) -> list[Path]:
 
 
 def asked(page: Page, kind: str, paths: list[Path], **values: object) -> list[str]:
-    """The page's answers to one question about each of these files, as JSON in the form that the programs print."""
+    """Ask the page a question about each of these files. The answers are JSON in the form of the programs."""
     texts = [(str(path), path.read_text(encoding="utf-8")) for path in paths]
     questions = [json.dumps({"ask": kind, "name": name, "trf": text, **values}) for name, text in texts]
     answers = page.evaluate(ASK, questions)
@@ -66,12 +66,11 @@ def asked(page: Page, kind: str, paths: list[Path], **values: object) -> list[st
 
 
 def without_words(value: dict[str, object]) -> dict[str, object]:
-    """An answer without its key "lines", whose text only the page shows."""
+    """Remove the key "lines" from an answer, because only the page shows its text."""
     return {key: found for key, found in value.items() if key != "lines"}
 
 
 def printed(*arguments: str) -> list[str]:
-    """The JSON lines that a program prints."""
     program = [sys.executable, "-m", "swisspair" if arguments[0] == "--pair" else "checker", *arguments]
     done = subprocess.run(program, capture_output=True, text=True, check=False, timeout=600)
     return [as_json(json.loads(line)) for line in done.stdout.splitlines()]
@@ -85,14 +84,12 @@ def test_a_round_is_paired_as_by_the_program(page: Page, tmp_path: Path) -> None
 
 
 class Asked(NamedTuple):
-    """A player and a round to ask about."""
-
     player: int
     round: int
 
     @classmethod
     def about(cls, path: Path) -> Asked:
-        """Choose a player of the file and a round: `ROUND`, or the last recorded round if there are fewer."""
+        """Choose a player of the file and a round: `ROUND`, or the last recorded round of a shorter event."""
         event = read(path)
         number = max(1, min(ROUND, len(event.rounds)))
         playing = event.taking_part(number)
@@ -100,7 +97,6 @@ class Asked(NamedTuple):
         return cls(numbers[playing[int(path.stem) % len(playing)]], number)
 
     def of_the_program(self, path: Path) -> str:
-        """The answer of the program `swisspair`."""
         words = ("--why", str(self.player), path, "--round", str(self.round), "--format", "json")
         return run(SWISSPAIR, *words, cwd=path.parent).output.decode()
 
@@ -119,7 +115,6 @@ def test_an_event_is_checked_in_the_page_as_by_the_program(page: Page, tmp_path:
 
 
 def answered(kind: str, path: Path, **values: object) -> str:
-    """The engine's answer to a question, asked in this process, as JSON in the form that the programs print."""
     question = {"ask": kind, "name": str(path), "trf": path.read_text(encoding="utf-8"), **values}
     return as_json(without_words(json.loads(ask(json.dumps(question)))))
 

@@ -18,7 +18,6 @@ NO_NETWORK = "--host-resolver-rules=MAP * ~NOTFOUND"
 
 
 def opened(page: str) -> tuple[str, str]:
-    """The page after its scripts have run, and the console messages."""
     chromium = shutil.which("chromium")
     if chromium is None or not SITE.exists():
         pytest.skip("needs Chromium, and the site: make docs")

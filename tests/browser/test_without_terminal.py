@@ -27,12 +27,11 @@ NOT_IN_THE_PAGE = (
     "swisspair/swisscheck/told_lines.py", "swisspair/swisscheck/write_back.py", "swisspair/swisscheck/other_engine.py",
     "swisspair/browser/without_terminal.py",
 )  # fmt: skip
-"""Modules used only by the programs."""
+"""Modules that only the programs use."""
 
 
 @cache
 def messages() -> frozenset[str]:
-    """All messages that the page can show."""
     paths = [path.relative_to(ROOT) for room in ROOMS for path in sorted((ROOT / room).rglob("*.py"))]
     used = [path for path in (*paths, *OF_ERRORS) if not path.as_posix().startswith(NOT_IN_THE_PAGE)]
     said = (message for path in used for message in messages_in(ROOT / path))

@@ -1,5 +1,3 @@
-"""Cited articles are those of the edition in use."""
-
 from __future__ import annotations
 
 from dataclasses import replace
@@ -30,12 +28,11 @@ WITH_CRITERIA = [name for name in OF_GAMES if ALL[name].criteria and not ALL[nam
 
 
 def elsewhere(name: str) -> System:
-    """An edition with invented article numbers."""
     return replace(ALL[name], basic=BASIC, completion=COMPLETION, names=ALL[name].names._replace(floating="Z.3 floats"))
 
 
 AFTER_ONE_GAME = tournament(4, "3-4:== 1:H 2:H", total=3)
-"""An event in which 3 and 4 have met, so that the pair 1-2 would leave them without opponents."""
+"""An event in which players 3 and 4 have met. The pair 1-2 would leave them without opponents."""
 
 
 @pytest.mark.parametrize("name", OF_GAMES)
@@ -59,7 +56,7 @@ def test_the_edition_of_2017_has_it_in_a_9() -> None:
 
 
 AFTER_A_DECIDED_ROUND = tournament(4, "1-3:10 4-2:01", total=3)
-"""An event in which 1 and 2 have the highest score, and 3 and 4 the lowest."""
+"""An event in which players 1 and 2 have the highest score, and players 3 and 4 the lowest."""
 
 
 @pytest.mark.parametrize(("number", "what"), [(1, "up"), (3, "down")])
@@ -88,7 +85,7 @@ def test_floats_as_the_texts_define_them(name: str, article: str) -> None:
 
 @pytest.mark.parametrize("name", WITH_CRITERIA)
 def test_a_bye_that_leaves_others_without_an_opponent(name: str) -> None:
-    """One of four players who have all met each other gets the bye, although three absent players have fewer points."""
+    """Four players have all met. One of them gets the bye, although three absent players have fewer points."""
     played = ("1-2:== 3-4:==", "3-1:== 4-2:==", "1-4:== 2-3:==")
     event = tournament(7, *(f"{games} 5:Z 6:Z 7:Z" for games in played), total=5)
     paired = pair(event, system=elsewhere(name))

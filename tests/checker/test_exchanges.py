@@ -14,10 +14,10 @@ from tests.builders import tournament
 
 
 def lists(about: Moment) -> list[object]:
-    """The lists of a round for which the quick proof is used.
+    """Return the lists of a round that use the quick proof.
 
-    For each player there are three lists: the impossible receivers of the bye, and two lists of impossible opponents.
-    The opponents' scores lie between the player's own and the first player's, or the last player's.
+    For each player there are three lists. The first list has the impossible receivers of the bye. Both other lists have
+    impossible opponents: with scores up to the first player, and with scores down to the last player.
     """
     players = about.state.players
     ends = {players[0].tpn, players[-1].tpn}
@@ -28,7 +28,7 @@ def lists(about: Moment) -> list[object]:
 @pytest.mark.parametrize("players", [7, 8, 9])
 @pytest.mark.parametrize("system", ["dutch", "dubov", "burstein", "lim"])
 def test_an_exchange_proves_what_a_search_finds(monkeypatch: pytest.MonkeyPatch, system: str, players: int) -> None:
-    """The quick proof by an exchange gives the same lists as a search, in events with few legal pairs left."""
+    """The events have few legal pairs left."""
     event = generate(Plan(players=players, rounds=players - 1), players, SYSTEMS[system]["2026"])
     proved = asked = 0
     for number in range(2, len(event.rounds) + 2):
@@ -54,8 +54,7 @@ def test_an_exchange_proves_what_a_search_finds(monkeypatch: pytest.MonkeyPatch,
 def test_an_exchange_proves_nothing_where_somebody_is_left_over() -> None:
     """No exchange is found if it leaves a player over.
 
-    The only possible round is 1-2 and 3-4. An exchange of opponents that gives 1 and 3 to each other leaves 2 and 4,
-    who have already met.
+    The only possible round is 1-2 and 3-4. An exchange that pairs players 1 and 3 leaves players 2 and 4, who have met.
     """
     event = tournament(4, "1-3:== 4-2:==", "4-1:== 2-3:==", total=3)
     about = moment(event, 3)

@@ -1,7 +1,8 @@
 """The answers to "why not", checked by independent code.
 
-If the answer is "impossible", then no legal round contains the pair, as trying all rounds of a small field shows.
-Otherwise the answer's best round with the pair is the one that the literal transcription of the article finds.
+If the answer is "impossible", no legal round contains the pair. A list of all legal rounds of a small event proves
+this. Otherwise the answer's best round with the pair is also the best round by the literal transcription of the
+article.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ def legal(at: Moment, one: Tpn, other: Tpn) -> bool:
 
 
 def rounds(at: Moment, left: list[Tpn]) -> Iterator[list[frozenset[Tpn]]]:
-    """Every complete legal round of the players in ``left``, as pairs in which `NOBODY` stands for the bye."""
+    """Yield every complete legal round of the players in ``left``, as pairs. `NOBODY` stands for the bye."""
     if not left:
         yield []
         return
@@ -53,7 +54,7 @@ def moments(system: System, seeds: range) -> Iterator[Moment]:
 
 
 def look(system: System, seeds: range) -> int:
-    """Check all pairs of these events, and return the number checked."""
+    """Check all pairs of these events, and return the number of pairs."""
     count = 0
     for at in moments(system, seeds):
         players = [player.tpn for player in at.state.players]

@@ -1,6 +1,6 @@
-"""Answers that were once wrong, as the enumeration of all legal rounds of small events showed.
+"""Answers that were once wrong. A list of all legal rounds of small events showed the mistakes.
 
-The events are in fixtures/cases/truth, and were generated. In `underway.trf` the last round is unfinished.
+The events in fixtures/cases/truth were generated. In `underway.trf` the last round is unfinished.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ CASES = FIXTURES / "cases" / "truth"
 
 
 def lines_of(file: str, number: int, kind: str, question: str) -> str:
-    """The lines of an answer, with the generated family name "Test" removed."""
+    """Return the lines of an answer, with the generated family name "Test" removed."""
     answer = ask(read(str(CASES / f"{file}.trf")), f"{kind} {question}", number)
     return "\n".join(answer.lines).replace(", Test", "")
 

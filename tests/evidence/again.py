@@ -187,17 +187,17 @@ def what_is_looked_at() -> Iterator[str]:
     compared_ones, asked = (number for number, _ in BY_LOT.values())
     yield (
         f"in place of the larger walks: {compared_ones} random positions of each system, edition and option are"
-        f" compared every day, and all questions are asked about {asked} other random positions. The positions are"
+        f" compared every day. All questions are asked about {asked} other random positions. The positions are"
         " different every day"
     )
     for kind, name in ((saturation.KIND, "saturation"), (judged.KIND, "random explanations")):
         yield (
-            f"{name}: every day, all events of one system, edition or option are repeated, and on the"
-            f" next day those of another. So all of them are repeated in {len(store.load(kind))} days"
+            f"{name}: every day, all events of one system, edition or option are repeated. The next day, another"
+            f" system, edition or option follows. So all events are repeated in {len(store.load(kind))} days"
         )
     for kind in ("differential", "campaign"):
         days = [days_of(events_of(entry)) for entry in store.load(kind).values()]
-        shown = f", so all events are repeated in {min(days)} to {max(days)} days" if days else ""
+        shown = f". So all events are repeated in {min(days)} to {max(days)} days" if days else ""
         uncounted = any("events" not in entry.details for entry in store.load(kind).values())
         rest = f". The last events are left out until `make {kind}` has recorded their number" if uncounted else ""
         yield (
@@ -206,7 +206,7 @@ def what_is_looked_at() -> Iterator[str]:
         )
     names = ", ".join(f"`make {target.name}`" for target in TARGETS)
     yield (
-        f"the tests of {names}: every day, another {SHARES}th of the tests is run, so all tests are run in {SHARES}"
+        f"the tests of {names}: every day, another {SHARES}th of the tests is run. So all tests are run in {SHARES}"
         " days. `make evidence` checks that the tests pass, but counts no comparisons. The make targets themselves have"
         f" counted these comparisons: {', '.join(map(_total, COMMANDS))}"
     )
@@ -222,7 +222,7 @@ def _of_walks(kind: str) -> str:
     left, total = sum(recorded[unit.words].count for unit in large), sum(one.count for one in recorded.values())
     what = next((one.unit for one in recorded.values()), "positions")
     return (
-        f"{kind}: every day, another of the {len(small)} walks with at most {LARGEST_WALK:,} {what} is repeated, so all"
+        f"{kind}: every day, another of the {len(small)} walks with at most {LARGEST_WALK:,} {what} is repeated. So all"
         f" of these walks are repeated in {len(small)} days. The {len(large)} larger walks, with {left:,} of the"
         f" {total:,} {what}, are never repeated"
     )

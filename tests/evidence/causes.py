@@ -30,9 +30,9 @@ def causes_section() -> Iterator[str]:
     yield ""
     yield from paragraph(
         "`make causes` alters many generated events of 12 to 40 players, each in one way. This alteration is the true"
-        " cause of the differences from the rules, and `make causes` compares it with the causes that `swisscheck`"
-        " offers. For every cause that is offered, it also changes the event as the cause says, and checks that no"
-        " difference remains. Causes that failed this check:"
+        " cause of the differences from the rules. `make causes` compares it with the causes that `swisscheck` offers."
+        " For every offered cause, `make causes` also changes the event as the cause says. No difference may then"
+        " remain. Causes that failed this check:"
         f" {_unproved(found)}."
     )
     yield from table(HEADS, ([SHOWN.get(kind, kind), *_cells(entry)] for kind, entry in found.items()))
@@ -40,9 +40,8 @@ def causes_section() -> Iterator[str]:
     yield from paragraph(
         "If only one round differs, several causes may explain the difference equally well. For example, a round"
         " in which a pair was prohibited looks like a round in which a board was made by hand. In round 1, exchanged"
-        " numbers look like exchanged"
-        " boards. The file does not show which of these causes is true. [Readings](readings.md#causes-swisscheck)"
-        " explains the order in which `swisscheck` offers such causes."
+        " numbers look like exchanged boards. The file does not show which of these causes is true."
+        " [Readings](readings.md#causes-swisscheck) explains the order in which `swisscheck` offers such causes."
     )
 
 

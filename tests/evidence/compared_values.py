@@ -16,10 +16,9 @@ def tie_breaks_section() -> Iterator[str]:
     yield "## Tie-breaks (C.07)"
     yield ""
     yield from paragraph(
-        "Other programs computed the tie-breaks of random events. The values and ranks of these programs were compared"
-        " with those of swisspair, for every participant and every tie-break. The events have byes of all kinds,"
-        " forfeits, double"
-        " forfeits, late entries, withdrawals, unusual results and other scoring systems. About one event in eight is"
+        "Other programs and swisspair computed the tie-breaks of random events. Their values and ranks were compared"
+        " for every participant and every tie-break. The events have byes of all kinds, forfeits, double forfeits,"
+        " late entries, withdrawals, unusual results and other scoring systems. About one event in eight is"
         " unfinished. `fixtures/tie_break_divergences.toml` gives the reason for each known difference."
     )
     rows = (

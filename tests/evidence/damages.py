@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tests.evidence import store
-from tests.evidence.words import number, paragraph, table
+from tests.evidence.words import items, number, paragraph, table
 
 OUTCOMES = {
     "refused": "refused, with line, column and advice",
@@ -56,7 +56,7 @@ def damages_section() -> Iterator[str]:
     yield ""
     yield from paragraph(
         "In some files the changed character led to different pairs, but no message mentioned the change. This table"
-        " shows in which record and field of these files the character was changed, and whether a program could have"
+        " shows the record and field of the changed character in these files. It also says whether a program could have"
         " noticed the change:"
     )
     places = sorted(
@@ -87,10 +87,17 @@ def attack_section() -> Iterator[str]:
     yield from paragraph(
         "`make fuzz` gives the programs damaged files and damaged lines of JSON. `make attack` calls every mode with"
         " random options and values, on intact, damaged or packed files. Four kinds of outcomes count as a difference:"
-        " an internal error, an incomplete answer, a pairing that the second opinion (an independent check of"
-        " legality) or the reference engine rejects, and an exit status that contradicts the answer. Exit status 1"
-        " means that a round has no valid pairing, or"
-        " that something differs from the rules."
+    )
+    yield from items(
+        (
+            "an internal error;",
+            "an incomplete answer;",
+            "a pairing that the reference engine or the second opinion (an independent check of legality) rejects;",
+            "an exit status that contradicts the answer.",
+        )
+    )
+    yield from paragraph(
+        "Exit status 1 means that a round has no valid pairing, or that something differs from the rules."
     )
     rows = ([one.note, number(one.count), _outcomes(one), number(one.differences)] for one in found.values())
     yield from table(("target", "inputs", "outcomes", "differences"), rows)

@@ -20,7 +20,7 @@ ALL = frozenset(BY_NAME)
 EDITIONS = list(dict.fromkeys(subject.edition for subject in SUBJECTS))
 
 LIMITS = f"""\
-Each event contains at most one exception: either one participant is absent (from one round, or from one round and all \
+Each event contains at most one exception. Either one participant is absent (from one round, or from one round and all \
 later rounds), or one game or match is forfeited. Events with two exceptions are not walked.
 In events of the Dubov System, all ratings come from one list ({", ".join(map(str, RATINGS[:7]))}). Other ratings \
 occur only in random, generated and recorded rounds.
@@ -53,9 +53,9 @@ def reach_section() -> Iterator[str]:
     yield from _next_rounds()
     yield from _missing()
     yield from paragraph(
-        f"*Saturation* plays {EVENTS} random events for each system, edition and option, with 4 to {LARGEST} players (4"
-        f" to {LARGEST_OF_MATCHES} participants in the Team and Double-Swiss systems). Some of these events reach a"
-        " round that cannot be paired; the tables of the systems say how many. The other events end with their last"
+        f"*Saturation* plays {EVENTS} random events for each system, edition and option. The events have 4 to {LARGEST}"
+        f" players (4 to {LARGEST_OF_MATCHES} participants in the Team and Double-Swiss systems). Some events reach a"
+        " round that cannot be paired. The tables of the systems say how many. The other events end with their last"
         " round."
     )
     yield from paragraph("This table shows how many rounds the *campaigns* have compared so far:")
@@ -124,40 +124,42 @@ def verdicts_section() -> Iterator[str]:
     yield ""
     yield from paragraph(
         f"In the walks with up to {EXPLANATIONS.largest} participants, `--judge` is given every possible round of every"
-        " position, and `--why-not` is asked about every pair and every bye. In larger positions `--judge` is given"
+        " position. `--why-not` is asked about every pair and every bye. In larger positions `--judge` is given"
         " random rounds. Each verdict counts as one answer. Not every part of an answer can be compared with a"
-        " transcription. The transcriptions confirm:"
+        " transcription:"
     )
     yield from items(_confirmed(silent, byes))
     yield from paragraph(
-        "The answers in the exhaustive walks are not counted by verdict. So we do not know how many answers in these"
-        " walks have a verdict that the transcriptions confirm only in part. These verdicts are *other bye*, and, in"
-        f" {listed(silent)}, every objection to a legal round."
+        "The transcriptions confirm some verdicts only in part. These verdicts are *other bye* and, in"
+        f" {listed(silent)}, every objection to a legal round. The answers in the exhaustive walks are not counted by"
+        " verdict. So we do not know how many of these answers have such a verdict."
     )
 
 
 def _confirmed(silent: list[str], byes: list[str]) -> Iterator[str]:
     yield (
-        "for all editions: that `--judge` objects to every round except the right one, and that the verdicts *illegal*,"
-        " *other colours* and *impossible* are right;"
+        "For all editions, the transcriptions confirm that `--judge` objects to every round except the right one. They"
+        " also confirm the verdicts *illegal*, *other colours* and *impossible*."
     )
     yield (
-        "for all editions: that the best round with a given pair, as `--why-not` shows it, is the round that the"
-        " transcription gives if the two players of this pair must meet (unless no round contains the pair, or one of"
-        " the two players gets the bye);"
+        "For all editions, the transcriptions confirm the best round with a given pair, as `--why-not` shows it. The"
+        " transcription gives the same round if the two players of the pair must meet. (The rounds are not compared if"
+        " no round contains the pair, or if one of the two players gets the bye.)"
     )
     yield (
-        f"for {listed([edition for edition in EDITIONS if edition not in silent])}: the verdict *worse*, with its"
-        " criterion, and the verdict *later in the order*;"
+        f"For {listed([edition for edition in EDITIONS if edition not in silent])}, the transcriptions confirm the"
+        " verdict *worse*, with its criterion, and the verdict *later in the order*."
     )
     yield (
-        f"for {listed(byes)}, which give the bye before pairing: the verdict *other bye*, but not the rule that"
-        f" decides about the bye. Random explanations with the verdict *other bye*: {_of_total(byes, {BYE})};"
+        f"The editions {listed(byes)} give the bye before pairing. For these editions, the transcriptions confirm the"
+        " verdict *other bye*, but not the rule that decides about the bye. Number of random explanations with this"
+        f" verdict: {_of_total(byes, {BYE})}."
     )
     yield (
-        f"for {listed(silent)}, whose texts are procedures without criteria: only that there is an objection to"
-        " every legal round except the right one. Nothing confirms the kind of the objection (*worse*, *later in the"
-        " order*, *other bye* or *against the procedure*). Random explanations with one of these four verdicts:"
+        f"The texts of {listed(silent)} are procedures without criteria. For these editions, the transcriptions"
+        " confirm only that there is an objection to every legal round except the right one. Nothing confirms the kind"
+        " of the objection (*worse*, *later in the order*, *other bye* or *against the procedure*). Number of random"
+        " explanations with one of these four verdicts:"
         f" {_of_total(silent, COMPARED_VERDICTS)}."
     )
 
@@ -188,7 +190,7 @@ def again_section() -> Iterator[str]:
     yield "## What is checked again"
     yield ""
     yield from paragraph(
-        "`make evidence` repeats a part of the comparisons on this page, a different part every day, and fails if a"
+        "`make evidence` repeats a part of the comparisons on this page, a different part every day. It fails if a"
         " figure has changed. This list says what `make evidence` does for each kind of comparison:"
     )
     yield from items(f"{words}." for words in what_is_looked_at())

@@ -44,9 +44,9 @@ SOURCES = {
         " program for the Dubov System, so agreement with them is strong evidence, but no proof"
     ),
     "burstein/2026": (
-        "JaVaFo 3.0 preview, py4swiss 0.3.1 (with one fault fixed) and a transcription of the rules all paired the"
-        " recorded rounds of burstein/2026 in the same way. JaVaFo and py4swiss agree on about three rounds in four."
-        " The rounds on which these two programs disagree were not recorded"
+        "Two programs and a transcription of the rules paired the recorded rounds of burstein/2026 in the same way. The"
+        " programs are JaVaFo 3.0 preview and py4swiss 0.3.1 (with one fault fixed). The two"
+        " programs agree on about three rounds in four. The rounds on which the programs disagree were not recorded"
     ),
 }
 
@@ -84,29 +84,29 @@ KINDS = (
     Kind(
         "exhaustive",
         "exhaustive",
-        "all positions of small events, each paired in three ways: by the engine with its shortcuts, by the reference"
-        " engine without shortcuts, and by the transcription",
+        "all positions of small events. Each position is paired in three ways: by the engine with its shortcuts, by the"
+        " reference engine without shortcuts, and by the transcription",
         EDITIONS,
     ),
     Kind(
         "saturation",
         "saturation",
-        "random events, played until the last round or until no further round can be paired; every round is paired in"
-        " three ways: by both engines and by the transcription, as in *exhaustive*",
+        "random events, played until the last round or until no further round can be paired. Every round is paired in"
+        " the same three ways as in *exhaustive*",
         EDITIONS,
     ),
     Kind(
         "differential",
         "differential",
-        "generated rounds, paired by the engine with its shortcuts and by the reference engine; every run compares the"
+        "generated rounds, paired by the engine with its shortcuts and by the reference engine. Every run compares the"
         " same rounds",
         {full_name(name) for name in ROUNDS},
     ),
     Kind(
         "campaign",
         "campaign",
-        "generated rounds like those of *differential*, compared in the same way; unlike in *differential*, every run"
-        " compares new rounds, until a target is reached",
+        "generated rounds, compared in the same way as in *differential*. But every run compares new rounds, until a"
+        " target is reached",
         tuple(TARGETS),
     ),
     Kind(
@@ -120,16 +120,15 @@ KINDS = (
         "answers",
         "random explanations",
         "the answers to `--why`, `--why-not` and `--judge` in random positions of 4 to 9 players, compared with the"
-        " transcription. In the tables"
-        " that count these answers, the judge has *no objection* to the right round,"
-        " and *as asked* means that the right round already contains the pair, bye or float"
-        " that the question is about",
+        " transcription. In the tables that count these answers, *no objection* is the judge's verdict on the right"
+        " round. *As asked* means that the right round already contains the pair, bye or float that the question is"
+        " about",
         EDITIONS,
     ),
     Kind(
         "mutants",
         "mutants",
-        "rules and shortcuts that were broken on purpose, each of which must change the pairing of some round; a mutant"
+        "rules and shortcuts that were broken on purpose. Each mutant must change the pairing of some round. A mutant"
         " that belongs to two systems or editions counts for both",
         {edition for subject in MUTANTS.values() for edition in editions_in(subject)},
     ),
@@ -152,18 +151,17 @@ def summary() -> Iterator[str]:
     every = [entry for kind in KINDS for entry in store.load(kind.name).values()]
     differences, known = sum(entry.differences for entry in every), sum(entry.details.get(KNOWN, 0) for entry in every)
     yield from paragraph(
-        f"In all the comparisons in the first table of this page, **{differences}** differences are unexplained."
-        f" **{known}** differences are explained under [Known divergences](#known-divergences). The figures for"
-        " recorded rounds, other programs, transcriptions, mutants and laws come from tests, and are recorded"
-        " only if all of these"
-        ' tests pass. A dash means that there is nothing to compare. "Not yet" means that no run has recorded the'
-        " figure. The columns of the table mean:"
+        f"In all comparisons of the first table, **{differences}** differences are unexplained. **{known}** differences"
+        " are explained under [Known divergences](#known-divergences). The figures for recorded rounds, other programs,"
+        " transcriptions, mutants and laws come from tests. They are recorded only if all of these tests pass. A dash"
+        ' means that there is nothing to compare. "Not yet" means that no run has recorded the figure. The columns of'
+        " the table mean:"
     )
     yield from items(f"*{kind.head}* ({_unit(kind)}): {kind.words}." for kind in KINDS)
     yield from paragraph(
         "A *position* is everything from earlier rounds that the pairing of the next round depends on. A *history* is"
         " one sequence of results that leads to a position. If all rules treat several positions alike, only one of"
-        " these positions is compared, and it stands for the histories of all these positions."
+        " these positions is compared. It stands for the histories of all these positions."
     )
 
 
@@ -257,8 +255,8 @@ def divergences_section() -> Iterator[str]:
     yield "## Known divergences"
     yield ""
     yield from paragraph(
-        "This table lists the recorded rounds in which another program differs from swisspair, and in which we believe"
-        " that the other program is wrong. The last column gives the reason."
+        "In these recorded rounds, another program differs from swisspair, and we believe that the other program is"
+        " wrong. The last column gives the reason."
         " `make golden` fails if a difference in this table disappears."
     )
     argued = [(place, found.program, found.article, found.argument) for place, found in known_divergences().items()]
@@ -284,7 +282,7 @@ def text_alone_section() -> Iterator[str]:
     )
     yield from paragraph(
         "Some articles can be read in two ways. [Readings](readings.md) says how swisspair reads these articles."
-        " This table counts the readings, and says how many of them are confirmed by recorded rounds:"
+        " This table counts all readings, and the readings that recorded rounds confirm:"
     )
     yield from table(["readings", "number", "confirmed by recorded rounds", "based on the text alone"], readings())
     yield ""
@@ -304,17 +302,15 @@ def page() -> Iterator[str]:
     yield ""
     yield from paragraph(
         "This page shows how the pairings of swisspair were tested. Each system and edition was compared with recorded"
-        " rounds of other engines, with other programs, and with literal transcriptions of the rules, where such"
-        " rounds, programs and transcriptions exist. The first table counts these comparisons. The sections after the"
-        " first one list the comparisons one by one, each with the command that repeats it."
+        " rounds, other programs and literal transcriptions of the rules, as far as these exist. The first table counts"
+        " these comparisons. The later sections list the comparisons one by one, each with the command that repeats it."
     )
     yield from summary()
     yield from paragraph(
-        "`make verification` writes this page from `tests/evidence/*.json`, in which every run records its own figures."
-        " No figure is written by hand. The sentences of the page are in the Python modules of `tests/evidence`. The"
-        " column *version*"
-        ' names the commit that was tested; "with changes" means that the tested code contained changes that were not'
-        " committed."
+        "`make verification` writes this page from `tests/evidence/*.json`. Every run records its own figures in these"
+        " files. No figure is written by hand. The sentences of the page are in the Python modules of `tests/evidence`."
+        ' The column *version* names the commit that was tested. "With changes" means that the tested code contained'
+        " changes that were not committed."
     )
     for edition in NAMES:
         yield from edition_section(edition)

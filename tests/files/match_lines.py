@@ -1,7 +1,7 @@
 """Records of team matches, and a short form for team events in tests.
 
-A round of a team event is written match by match, with the White team first and its players' results from the first
-board on: ``"1-5:1= 6-2:00"``. Every team has as many members as there are boards: in an event of two boards, team 3 has
+The short form of a round lists its matches, the White team first. The results of the White team's players follow, from
+the first board on: ``"1-5:1= 6-2:00"``. A team has one member for each board. In an event of two boards, team 3 has
 players 5 and 6.
 """
 
@@ -18,23 +18,23 @@ _POINTS = {"1": 10, "+": 10, "=": 5}
 
 
 def team(number: int | str, *members: int, name: str = "Team", mp: str = "", gp: str = "", nick: str = "") -> str:
-    """A record 310 (a team)."""
+    """Write a record 310 (a team)."""
     listed = " ".join(f"{member:>4}" for member in members)
     return f"310 {number:>3} {name:<32} {nick:<5} {'':6} {mp:>6} {gp:>6} {'':3}  {listed}".rstrip()
 
 
 def line_up(number: int, of: int, against: int | str, *players: int) -> str:
-    """A record 300 (a line-up)."""
+    """Write a record 300 (a line-up)."""
     return f"300 {number:>3} {of:>3} {against:>3} " + " ".join(f"{n:0>4}" for n in players)
 
 
 def forfeit(kind: str, number: int, white: int, black: int) -> str:
-    """A record 330 (a forfeited match)."""
+    """Write a record 330 (a forfeited match)."""
     return f"330 {kind} {number:0>3} {white:0>3} {black:0>3}"
 
 
 def team_event(boards: int, teams: int, *rounds: str, head: Sequence[str] = (), tail: Sequence[str] = ()) -> str:
-    """The text of a file with these rounds. Colours alternate from board to board."""
+    """Write a file with these rounds. Colours alternate from board to board."""
     cells: dict[int, list[str]] = {n: [] for n in range(1, boards * teams + 1)}
     points = dict.fromkeys(cells, 0)
     for recorded in rounds:

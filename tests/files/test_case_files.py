@@ -1,4 +1,4 @@
-"""The files in fixtures/cases. Each was once refused or misread."""
+"""The files in fixtures/cases. Each file was once refused or misread."""
 
 from __future__ import annotations
 
@@ -173,7 +173,7 @@ def test_tec_sample() -> None:
 
 
 def test_gnc_p1() -> None:
-    """[Reading T6] Record 162 P gives the value of the bye on each board, as the points in records 310 confirm."""
+    """[Reading T6] Record 162 P gives the value of the bye on each board. The points in records 310 confirm this."""
     reading = trf.examine(TEAM / "gnc_p1.trf")
     rules = reading.tournament.settings.team
     assert rules is not None
@@ -202,7 +202,7 @@ def test_readings_that_are_unsettled_are_kept(name: str) -> None:
 
 
 def test_zero() -> None:
-    """In the next round a stray 0 does not mean an absence, but the entry 0000 does. Both are reported."""
+    """In the next round, the entry 0000 means an absence, but a stray 0 does not. Both entries are reported."""
     assert {name: len(pair(trf.read(BAD / name)).boards) for name in ("blank.trf", "zero.trf", "zero4.trf")} == {
         "blank.trf": 2,
         "zero.trf": 2,
@@ -214,7 +214,6 @@ def test_zero() -> None:
 
 
 def test_dup() -> None:
-    """Two archive members with the same name count as two files."""
     first, second = find([BAD / "dup.zip"])
     assert second.name == f"{first.name} (2)"
     assert first.read() != second.read()

@@ -1,7 +1,7 @@
 """JSON holds every fact of an event, and no new field can be forgotten.
 
-The sample events fill every field. If a field is added, a test fails until a sample gives it a value, and another fails
-until JSON keeps that value.
+The sample events fill every field. After a field is added, a test fails until a sample gives the field a value. Another
+test fails until JSON keeps that value.
 """
 
 from __future__ import annotations
@@ -132,12 +132,11 @@ LEAGUE: dict[str, Any] = {
 
 
 def samples() -> list[Tournament]:
-    """The sample events, which together fill every field."""
     return [RICH, DOUBLE, read_json(json.dumps(LEAGUE))]
 
 
 def defaults_of(kind: Any) -> dict[str, Any] | None:
-    """The default values of the fields of a class of facts, or None if the class has no fields."""
+    """Return the default values of a class of facts, or None if the class has no fields."""
     if hasattr(kind, "_fields"):
         return {name: kind._field_defaults.get(name) for name in kind._fields}
     if not dataclasses.is_dataclass(kind):
@@ -163,7 +162,7 @@ def facts_in(value: Any) -> Iterator[Any]:
 
 
 def empty_fields(events: list[Tournament]) -> set[tuple[str, str]]:
-    """The fields that have their default value in all of these events."""
+    """Find the fields that have their default value in all of these events."""
     empty: dict[tuple[str, str], bool] = {}
     for fact in (fact for event in events for fact in facts_in(event)):
         for name, default in (defaults_of(type(fact)) or {}).items():
@@ -186,10 +185,7 @@ def test_json_holds_every_field(event: Tournament) -> None:
 
 
 def test_a_forgotten_field_is_noticed() -> None:
-    """A field that is newly added is reported as empty, and its value is lost in JSON.
-
-    So the tests above fail for a field that is forgotten.
-    """
+    """The tests above fail for a new field: its samples are empty, and JSON loses its value."""
     longer = dataclasses.make_dataclass("Settings", [("unheard_of", str, "")], bases=(Settings,), frozen=True)
     event = dataclasses.replace(RICH, settings=longer())
     assert ("Settings", "unheard_of") in empty_fields([event])

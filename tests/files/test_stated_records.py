@@ -1,4 +1,4 @@
-"""A record that states one setting is read and written from the table `AS_STATED` alone."""
+"""The table `AS_STATED` alone decides how a record with a single setting is read and written."""
 
 from __future__ import annotations
 

@@ -57,14 +57,13 @@ REPEATED = {
 
 
 def faults(line: str) -> list[tuple[int, str, str]]:
-    """The column, the record's code and the field of each problem in a line."""
+    """Return the column, the record's code and the field of each problem in a line."""
     findings = Findings()
     parse(line, findings)
     return [(problem.column, problem.code, problem.field) for problem in findings.problems]
 
 
 def rewritten(text: str) -> str:
-    """The text after reading and writing it."""
     return write_file(parse(text, Findings()))
 
 

@@ -1,5 +1,3 @@
-"""Tournaments are written as text in both dialects."""
-
 from __future__ import annotations
 
 from dataclasses import replace
@@ -49,12 +47,10 @@ PLAYERS = """\
 
 
 def lines(event: Tournament, dialect: Dialect, code: str) -> list[str]:
-    """The lines that begin with this code in the written tournament."""
     return [line for line in trf.write(event, dialect).splitlines() if line.startswith(code)]
 
 
 def changed(**settings: object) -> Tournament:
-    """The sample event with these settings replaced."""
     return replace(EVENT, settings=replace(EVENT.settings, **settings))  # type: ignore[arg-type]
 
 

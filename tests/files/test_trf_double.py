@@ -14,19 +14,17 @@ DOUBLE = "192 FIDE_DOUBLESWISS"
 
 
 def read(*lines: str) -> Tournament:
-    """The tournament that these lines describe."""
     return trf.read(text_of(DOUBLE, *lines))
 
 
 def refused(*lines: str) -> list[tuple[int, int, str]]:
-    """The line, column and field of each problem. Line 1 is the record that names the system."""
+    """Return the line, column and field of each problem. Line 1 is the record that names the system."""
     with pytest.raises(trf.TrfProblems) as found:
         read(*lines)
     return [(p.line, p.column, p.field) for p in found.value.problems]
 
 
 def adjusted(*lines: str) -> list[tuple[str, int, int]]:
-    """The code, line and column of each adjustment."""
     return [(a.code, a.line, a.column) for a in trf.examine(text_of(DOUBLE, *lines)).adjustments]
 
 
@@ -192,7 +190,7 @@ WORTH = {WIN: 10, DRAW: 5, LOSS: 0}
 
 
 def joined(number: int, *cells: str, points: str) -> str:
-    """A player's line in which each match takes one column of ten characters."""
+    """Write a player's line in which each match takes one column of ten characters."""
     line = player(number, points=points).ljust(91)
     return (line + "".join(f"{cell:<10}" for cell in cells)).rstrip()
 

@@ -1,4 +1,4 @@
-"""The files in fixtures/trf, each of which states the expected report in its first lines."""
+"""The first lines of each file in fixtures/trf state the expected report."""
 
 from __future__ import annotations
 
@@ -13,14 +13,12 @@ FOLDER = FIXTURES / "trf"
 
 
 def files(folder: str) -> list[Path]:
-    """The TRFs of a folder, which must contain at least one."""
     found = sorted((FOLDER / folder).glob("*.trf"))
     assert found, f"no files in {FOLDER / folder}"
     return found
 
 
 def announced(path: Path, word: str) -> list[str]:
-    """The texts after this word in the comments of a file."""
     text = path.read_bytes().decode(errors="replace").replace("\r", "\n")
     mark = f"### {word} "
     return [line.removeprefix(mark) for line in text.splitlines() if line.startswith(mark)]

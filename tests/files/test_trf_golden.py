@@ -26,14 +26,13 @@ EXPECTED = {
     "dubov-2026/rounds": set(),
     "burstein-2026/rounds": set(),
 }
-"""The adjustments needed by the files of each archive."""
+"""The adjustments that the files of each archive need."""
 
 READ_EVERY = 12, 4
 """Every nth file is read and written: the first number is for `make test`, the second for `make slow`."""
 
 
 def archive(name: str) -> Archive:
-    """An archive of recorded tournaments."""
     return Archive(GOLDEN / f"{name}.zip", least=7)
 
 

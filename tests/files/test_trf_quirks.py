@@ -21,7 +21,7 @@ class Quirk(NamedTuple):
 
 
 def shifted(line: str) -> str:
-    """The line as written by a program that pads names to 33 bytes instead of 33 characters."""
+    """Pad the name to 33 bytes instead of 33 characters, as some programs do."""
     missing = len(line[14:47].encode()) - 33
     return line[: 47 - missing] + line[47:]
 
@@ -219,7 +219,6 @@ QUIRKS = (
 
 
 def name(quirk: Quirk) -> str:
-    """The identifier of a test case."""
     return f"{quirk.row:02}: {quirk.what}"
 
 

@@ -12,7 +12,7 @@ H, F, U, Z = ByeKind.HALF_POINT, ByeKind.FULL_POINT, ByeKind.PAIRING_ALLOCATED, 
 
 
 def byes(*lines: str) -> list[tuple[int, int, ByeKind]]:
-    """The round, the player and the kind of each requested bye."""
+    """Return the round, the player and the kind of each requested bye."""
     return [(request.round, request.bye.tpn, request.bye.kind) for request in read(*lines).requests]
 
 
@@ -98,7 +98,7 @@ def test_a_preassigned_bye_alone_is_no_played_round() -> None:
 
 
 def test_a_round_in_which_only_the_bye_was_given_was_played() -> None:
-    """A round that has a pairing-allocated bye but no game counts as played if everybody else is absent."""
+    """A round with a pairing-allocated bye but no game counts as played if everybody else is absent."""
     lines = (
         player(1, "2w=", "H", "F", points="1.0"),
         player(2, "1b=", "U", points="1.5"),

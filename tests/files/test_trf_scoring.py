@@ -10,12 +10,10 @@ from tests.files.trf_builders import FOUR, PAIR, abnormal, adjustments, player, 
 
 
 def scoring(*records: str) -> Scoring:
-    """The scoring system of a file with these records."""
     return read(*FOUR, *records).settings.scoring
 
 
 def points(**tenths: int) -> Scoring:
-    """The usual scoring system with these values replaced."""
     return Scoring(**{name: Points(value) for name, value in tenths.items()})
 
 
@@ -133,12 +131,11 @@ SIX = (
 )  # fmt: skip
 """An event with a late entry: participants 1, 2, 4, 5 and 6 are in round 1 [C.04.7 1.2].
 
-3 comes later and is third by TPN.
+Participant 3 comes later and is third by TPN.
 """
 
 
 def test_points_with_baku_acceleration_are_understood() -> None:
-    """Stated points may include Baku acceleration and the bye of the next round."""
     found = [("ADJ-19", line, 81) for line in (1, 2, 4)] + [("ADJ-18", 5, 81), ("ADJ-19", 5, 81)]
     assert adjustments(*SIX, "192 FIDE_DUTCH_2026_BAKU") == found
     reading = trf.examine(text_of(*SIX), overrides=trf.Overrides(baku=True))

@@ -1,5 +1,3 @@
-"""The records that state the rules of an event."""
-
 from __future__ import annotations
 
 import pytest
@@ -19,12 +17,10 @@ from tests.files.trf_builders import FOUR, PAIR, abnormal, adjustments, player, 
 
 
 def tpns(*numbers: int) -> frozenset[Tpn]:
-    """A set of TPNs."""
     return frozenset(Tpn(number) for number in numbers)
 
 
 def settings(*records: str) -> Settings:
-    """The settings read from a file with these records."""
     return read(*FOUR, *records).settings
 
 

@@ -31,7 +31,6 @@ FOLDER = FIXTURES / "trf"
 
 
 def read(text: str) -> Tournament:
-    """Read the text of a file, and fail if it needs an adjustment."""
     reading = trf.examine(text)
     assert reading.adjustments == ()
     return reading.tournament
@@ -42,13 +41,11 @@ def points(match: int, game: int) -> TeamPoints:
 
 
 def gained(event: Tournament) -> list[tuple[int, int]]:
-    """The match points and game points that each team has gained."""
     found = crosstable_of(event).team_totals()
     return [(found[tpn].match, found[tpn].game) for tpn in sorted(found)]
 
 
 def the_match(*lines: str, boards: int = 2) -> TeamMatch:
-    """The only match of the event that these lines describe."""
     event = read(text_of(TEAM, "352 " + "WB" * (boards // 2), *lines))
     (found,) = event.rounds[0].matches
     return found
@@ -116,7 +113,7 @@ def test_the_games_make_the_match(results: str, white: tuple[int, int], black: t
 def test_a_match_whose_winner_is_not_known_is_drawn(
     results: str, white: tuple[int, int], black: tuple[int, int]
 ) -> None:
-    """A match whose winner cannot be determined is drawn [Readings T18, G6]."""
+    """A match is drawn if its winner cannot be determined [Readings T18, G6]."""
     text = team_event(4, 2, f"1-2:{results}", head=[TEAM])
     (found,) = (
         trf.examine(text, recompute=True, overrides=Overrides(adjourned_as_draw=True)).tournament.rounds[0].matches
@@ -254,7 +251,7 @@ def test_abnormal_points_of_record_299() -> None:
     ("result", "kind", "barred"), [("++", "+", {1}), ("--", "+", {2}), ("--", "-", {2}), ("+-", "+", set())]
 )
 def test_a_match_won_by_forfeit_bars_from_the_bye(result: str, kind: str, barred: set[int]) -> None:
-    """A match won by forfeit bars from the bye, whatever points record 299 gives for it [Reading W5]."""
+    """A match won by forfeit bars from the bye, whatever its points in record 299 [Reading W5]."""
     worth = "0.0" if kind == "+" else "2.0"
     rest = [f"299 {kind}   {worth}        001    {tpn}" for tpn in (1, 2)]
     event = read(team_event(2, 4, f"1-2:{result} 3-4:==", head=[TEAM], tail=rest))

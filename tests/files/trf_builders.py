@@ -1,5 +1,3 @@
-"""Helpers for the tests of TRFs: short forms of players' lines, and the reports of the reader."""
-
 from __future__ import annotations
 
 import re
@@ -11,7 +9,7 @@ _GAME = re.compile(r"(\d+)(.)(.)")
 
 
 def cell(short: str) -> str:
-    """The eight columns of a round, from ``2w1`` (a game), a letter (a bye) or an empty text (blanks)."""
+    """Write the eight columns of a round for ``2w1`` (a game), a letter (a bye) or an empty text (blanks)."""
     if len(short) > 3:
         return f"{short:<8}"
     if game := _GAME.fullmatch(short):
@@ -22,24 +20,24 @@ def cell(short: str) -> str:
 def player(
     number: int | str, *rounds: str, points: str = "0.0", name: str = "Player", rating: int | str = "", rank: str = ""
 ) -> str:
-    """A record 001 (a player's line)."""
+    """Write a record 001 (a player's line)."""
     line = f"001 {number:>4} m    {name:<33} {rating:>4} FID {'':11} {'':10} {points:>4} {rank:>4}"
     return (line + "".join(f"  {cell(short)}" for short in rounds)).rstrip(" ")
 
 
 def text_of(*lines: str) -> str:
-    """The text of a file with these lines, and with a record of the number of rounds if no line states one."""
+    """Write a file with these lines. If no line states the number of rounds, add a record for it."""
     has_rounds = any(line.startswith(("142", "XXR")) for line in lines)
     return "".join(f"{line}\n" for line in (*lines, *(() if has_rounds else ("142 9",))))
 
 
 def put(line: str, column: int, text: str) -> str:
-    """The line after a text has been written over its characters, beginning at the given column."""
+    """Write a text over the characters of a line, beginning at the given column."""
     return line[: column - 1] + text + line[column - 1 + len(text) :]
 
 
 def abnormal(kind: str, points: str, number: str = "", *players: int) -> str:
-    """A record 299 (abnormal points)."""
+    """Write a record 299 (abnormal points)."""
     listed = " ".join(f"{player:>4}" for player in players)
     return f"299 {kind:1}  {'':4}  {points:>4}  {number:>3} {listed}"
 
@@ -52,19 +50,18 @@ FOUR = tuple(player(number) for number in (1, 2, 3, 4))
 
 
 def read(*lines: str) -> Tournament:
-    """The tournament that these lines describe."""
     return trf.read(text_of(*lines))
 
 
 def adjustments(*lines: str, recompute: bool = False, adjourned_as_draw: bool = False) -> list[tuple[str, int, int]]:
-    """The code, line and column of each adjustment that reading these lines reports."""
+    """Read these lines, and return the code, line and column of each adjustment."""
     overrides = trf.Overrides(adjourned_as_draw=adjourned_as_draw)
     reading = trf.examine(text_of(*lines), recompute=recompute, overrides=overrides)
     return [(a.code, a.line, a.column) for a in reading.adjustments]
 
 
 def problems(*lines: str) -> list[tuple[int, int, str]]:
-    """The line, column and field of each problem. The list is empty if the lines can be read."""
+    """Return the line, column and field of each problem. The list is empty if the lines can be read."""
     try:
         trf.read(text_of(*lines))
     except trf.TrfProblems as found:

@@ -1,4 +1,4 @@
-"""docs/architecture.md lists the rooms as they are in the code, and the rooms that typical tasks really use.
+"""The page docs/architecture.md lists the rooms of the code, and the rooms that typical tasks use.
 
 A room is a part of a package, such as ``pairing_engine.kernel``.
 """
@@ -24,7 +24,7 @@ BEFORE_4 = FIXTURES / "worked" / "held-2026-before-round-4.trf"
 ALTERED = FIXTURES / "club-2026-altered.trf"
 
 EVERYWHERE = {"under_way", "values", "__main__", "programs"}
-"""The rooms that all others use, and those that only start a program."""
+"""Rooms that every room uses, and rooms that only start a program."""
 
 
 def contract(name: str) -> Any:
@@ -32,7 +32,7 @@ def contract(name: str) -> Any:
 
 
 def layers(name: str) -> list[str]:
-    """The rooms (groups of modules) in an import contract, from top to bottom."""
+    """Return the rooms (groups of modules) in an import contract, from top to bottom."""
     return [room for layer in contract(name)["layers"] for room in layer.split(" | ")]
 
 
@@ -58,7 +58,7 @@ def test_files_know_no_room_of_the_engine_but_the_lowest() -> None:
 
 
 def room_of(frame: FrameType | None) -> tuple[int, str] | None:
-    """The position of a running function's room in `ROOMS`, and its module; None for other code."""
+    """Return the position of a running function's room in `ROOMS`, and its module; None for other code."""
     module = frame.f_globals.get("__name__", "") if frame is not None else ""
     for place, room in enumerate(ROOMS):
         if (module == room or module.startswith(f"{room}.")) and room.rpartition(".")[2] not in EVERYWHERE:
@@ -67,7 +67,7 @@ def room_of(frame: FrameType | None) -> tuple[int, str] | None:
 
 
 def walk(work: Callable[[], object]) -> tuple[int, int]:
-    """The number of rooms (groups of modules) in use, and the number of module pairs that call a higher room."""
+    """Count the rooms in use, and the pairs of modules that call a higher room."""
     rooms, climbs = set(), set()
 
     def see(frame: FrameType, event: str, _argument: object) -> None:

@@ -1,4 +1,4 @@
-"""The modules compiled by setup.py, which `make compiled` builds and tests."""
+"""The modules that setup.py compiles. The target `make compiled` builds and tests these modules."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CLASS = re.compile(r"(?m)^ *class (\w+)(?:\(([^)]*)\))?:")
 
 
 def compiled() -> set[Path]:
-    """The modules listed in setup.py, which is read as text because importing it would run it."""
+    """Find the modules in setup.py. The file is read as text, because an import would run it."""
     for statement in ast.parse((ROOT / "setup.py").read_text(encoding="utf-8")).body:
         if isinstance(statement, ast.Assign) and ast.unparse(statement.targets[0]) == "COMPILED":
             names = eval(compile(ast.Expression(statement.value), "setup.py", "eval"))
@@ -23,7 +23,6 @@ def compiled() -> set[Path]:
 
 
 def classes(path: Path) -> Iterator[tuple[str, set[str]]]:
-    """The classes of a module with the names of their bases."""
     for name, bases in CLASS.findall(path.read_text(encoding="utf-8")):
         yield name, {base.partition("[")[0].rpartition(".")[2].strip() for base in bases.split(",")}
 
@@ -34,7 +33,7 @@ def test_every_module_is_there_and_has_no_cached_property() -> None:
 
 
 def test_no_interpreted_class_inherits_from_a_compiled_one() -> None:
-    """No interpreted class inherits from a compiled one, which would fail only at run time."""
+    """An interpreted class with a compiled base would fail only at run time."""
     inside = compiled()
     names = {name for path in inside for name, _ in classes(path)}
     for package in PACKAGES:

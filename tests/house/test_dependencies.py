@@ -1,4 +1,4 @@
-"""The required packages are exactly those in docs/licences.md, within their bounds."""
+"""The page docs/licences.md lists exactly the required packages, within their bounds."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def canonical(name: str) -> str:
 
 
 def needed(names: list[str]) -> set[str]:
-    """The given packages, and all packages that they require on this system."""
+    """Return these packages, and all packages that they require on this system."""
     found: set[str] = set()
     todo = [*names]
     while todo:
@@ -40,7 +40,6 @@ def needed(names: list[str]) -> set[str]:
 
 
 def installed(name: str) -> Message | None:
-    """The metadata of a package; None if it is not installed."""
     try:
         return cast(Message, metadata(name))
     except PackageNotFoundError:

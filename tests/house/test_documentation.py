@@ -1,4 +1,4 @@
-"""Code and documents agree: every cited reading exists, and every adjustment that can be reported is documented."""
+"""Code and documents agree: every cited reading exists, and the documents list every possible adjustment."""
 
 from __future__ import annotations
 
@@ -19,7 +19,6 @@ RETIRED = "No longer reported"
 
 
 def texts(*folders: str) -> list[str]:
-    """The text of each module in these folders."""
     found = [path.read_text(encoding="utf-8") for folder in folders for path in sorted((ROOT / folder).rglob("*.py"))]
     assert found
     return found
@@ -34,7 +33,6 @@ def readings() -> list[str]:
 
 
 def cited(*folders: str) -> set[str]:
-    """The numbers of the readings that the code in these folders cites."""
     found = (_NUMBERED.findall(cited) for text in texts(*folders) for cited in _CITED.findall(text))
     return {number for numbers in found for number in numbers}
 

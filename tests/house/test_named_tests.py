@@ -1,4 +1,4 @@
-"""A test that is named on the command line runs, whatever its marks are."""
+"""If the command line names a test, the test runs, whatever its marks are."""
 
 from __future__ import annotations
 

@@ -70,7 +70,7 @@ def test_functions_fit_in_one_look() -> None:
 
 
 def lines_of(function: ast.FunctionDef) -> tuple[int, int]:
-    """The first and the last line of a function's body, without its docstring."""
+    """Return the first and the last line of a function's body, without its docstring."""
     has_docstring = ast.get_docstring(function, clean=False) is not None and len(function.body) > 1
     return function.body[has_docstring].lineno, function.end_lineno or 0
 

@@ -23,7 +23,6 @@ OWN = release.version()
 
 @pytest.fixture
 def root(tmp_path: Path) -> Path:
-    """A folder with files that name a version, and a changelog."""
     for name in FILES:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(release.ROOT / name, tmp_path / name)
@@ -38,7 +37,7 @@ def changed(root: Path, name: str, pattern: str, words: str) -> None:
 
 
 def test_a_release_fails_for_a_sentence_without_translation(monkeypatch: pytest.MonkeyPatch) -> None:
-    """`make dist` fails if a message has no translation; `make test` only warns about it."""
+    """If a message has no translation, `make dist` fails, but `make test` only warns."""
     target = (release.ROOT / "Makefile").read_text(encoding="utf-8").partition("\ndist:")[2].partition("\n\n")[0]
     assert "SWISSPAIR_RELEASE=1 $(BIN)/python -m pytest tests/language/test_catalogues.py" in target
     with pytest.warns(Untranslated, match="new"):
@@ -92,7 +91,6 @@ def test_addresses_of_a_repository_replace_what_stood_there() -> None:
 
 @pytest.fixture
 def metadata(root: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], str]:
-    """A function that builds the metadata of a wheel from the files in `root`."""
     for name in ("setup.py", "README.md", "LICENSE"):
         shutil.copy(release.ROOT / name, root / name)
     monkeypatch.chdir(root)

@@ -28,7 +28,6 @@ STEPS = [(name, step) for name, job in jobs().items() for step in job["steps"]]
 
 
 WRITES = {"codeql", "publish", "page", "pages"}
-"""The jobs that are allowed to write."""
 
 
 def test_every_change_is_checked_and_a_tag_is_a_release() -> None:

@@ -41,11 +41,11 @@ SAID: dict[str, tuple[int | str, ...]] = {
     "Clash": (2,),
     "Why": (1,),
 }
-"""The functions that take messages, with the positions or names of these arguments."""
+"""The functions that take messages, with the position or name of each message among their arguments."""
 
 KEYWORDS = "_", "gettext", "ngettext"
 OPTIONS = {"silent": "false"}
-"""The options for templates, so that a faulty one is an error."""
+"""The options for templates. A faulty template is an error."""
 
 _WORD, _CODE = re.compile(r"[A-Za-z]{2}"), re.compile(r"ADJ-[0-9]+|C\.[0-9.]+")
 
@@ -53,7 +53,7 @@ Said = str | tuple[str, str]
 
 
 def messages_in(path: Path) -> Iterator[Said]:
-    """The messages in a Python file: arguments of the functions that translate, and help texts of options."""
+    """Yield the messages in a Python file: arguments of the functions that translate, and help texts of options."""
     source = path.read_bytes()
     has_options = b"terminal.declared import" in source
     for node in ast.walk(ast.parse(source)):
@@ -71,7 +71,6 @@ def messages_in(path: Path) -> Iterator[Said]:
 
 
 def _in_template(path: Path) -> Iterator[Said]:
-    """The messages in a template."""
     with path.open("rb") as file:
         for _line, _function, message, _comments in babel_extract(file, KEYWORDS, (), OPTIONS):
             assert message is not None
@@ -79,14 +78,14 @@ def _in_template(path: Path) -> Iterator[Said]:
 
 
 def _argument(call: ast.Call, place: int | str) -> ast.expr | None:
-    """The argument that a call has at the given position or under the given name."""
+    """Find the argument of a call by its position or its name."""
     if isinstance(place, int):
         return call.args[place] if place < len(call.args) else None
     return next((one.value for one in call.keywords if one.arg == place), None)
 
 
 def _texts(value: ast.expr | None) -> Iterator[str]:
-    """The texts in an expression: a literal, the members of a tuple or dictionary, or both branches of a condition."""
+    """Yield the texts of a literal, of the members of a tuple or dictionary, or of both branches of a condition."""
     match value:
         case ast.Constant(value=str(text)):
             yield text
@@ -98,7 +97,6 @@ def _texts(value: ast.expr | None) -> Iterator[str]:
 
 
 def collected() -> Catalog:
-    """All messages of the sources."""
     catalogue = Catalog(project="swisspair", fuzzy=False)
     for package in PACKAGES:
         for path in sorted((ROOT / package).rglob("*.py")):
@@ -111,12 +109,10 @@ def collected() -> Catalog:
 
 
 def read(path: Path) -> Catalog:
-    """The catalogue of a language."""
     return read_po(io.BytesIO(path.read_bytes()), locale=path.stem, abort_invalid=True)
 
 
 def files() -> list[Path]:
-    """The existing catalogues."""
     return sorted(CATALOGUES.glob("*.po"))
 
 
@@ -130,7 +126,6 @@ class _Compiled(Catalog):
 
 
 def compiled(catalogue: Catalog) -> bytes:
-    """The catalogue in the binary form that gettext reads."""
     translated = _Compiled(catalogue.locale)
     for message in catalogue:
         if message.id:
@@ -141,14 +136,14 @@ def compiled(catalogue: Catalog) -> bytes:
 
 
 def strings_of(message: Message) -> tuple[str, ...]:
-    """The strings of a translation, one for each plural form."""
+    """Return the strings of a translation, one for each plural form."""
     return (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
 
 
 def as_text(catalogue: Catalog, comment: str) -> bytes:
-    """A catalogue as text, sorted by message to avoid merge conflicts.
+    """Write a catalogue as text, sorted by message to avoid merge conflicts.
 
-    The header states only what is read: the language, the encoding and the rule for plurals.
+    The header states only the necessary facts: the language, the encoding and the rule for plurals.
     """
     for message in catalogue:
         message.flags.clear()
@@ -160,12 +155,11 @@ def as_text(catalogue: Catalog, comment: str) -> bytes:
 
 
 def comment_of(path: Path) -> str:
-    """The initial comment of a catalogue's file."""
     return "\n".join(line for line in path.read_text(encoding="utf-8").splitlines() if line.startswith("# "))
 
 
 def french(text: str) -> str:
-    r"""The text with French apostrophes, and with no-break spaces before punctuation.
+    r"""Put French apostrophes and no-break spaces before punctuation into a text.
 
     >>> french("l'ami : 3 ?")
     'l’ami\xa0: 3\xa0?'
@@ -174,7 +168,7 @@ def french(text: str) -> str:
 
 
 def update(path: Path, messages: Catalog) -> None:
-    """Update a catalogue by adding new messages and removing old ones, and compile it."""
+    """Update and compile a catalogue: add new messages, and remove old messages."""
     catalogue = read(path)
     catalogue.update(messages, no_fuzzy_matching=True)
     catalogue.obsolete.clear()
@@ -187,7 +181,6 @@ def update(path: Path, messages: Catalog) -> None:
 
 
 def main(paths: Sequence[Path]) -> None:
-    """Update all catalogues, and report the number of untranslated messages."""
     messages = collected()
     for path in paths:
         update(path, messages)

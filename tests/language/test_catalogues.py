@@ -22,7 +22,6 @@ of_each_language = pytest.mark.parametrize("path", files(), ids=lambda path: pat
 
 @pytest.fixture(scope="module")
 def sources() -> Catalog:
-    """The messages in the sources."""
     return collected()
 
 
@@ -35,7 +34,7 @@ def ids_of(message: Message) -> tuple[str, ...]:
 
 
 def places_of(text: str) -> list[tuple[str, str, str]]:
-    """The placeholders of a message with their formats. Raises ValueError for unmatched braces."""
+    """Find the placeholders of a message and their formats. Raises ValueError for unmatched braces."""
     if "%(" in text:
         return sorted((name, "", "") for name in re.findall(r"%\((\w+)\)s", text))
     found = [(name, spec or "", conversion or "") for _, name, spec, conversion in Formatter().parse(text) if name]
@@ -56,7 +55,6 @@ def test_every_message_is_translated(path: Path) -> None:
 
 
 def tell_of(messages: list[Any], words: str) -> None:
-    """Warn about untranslated messages, or fail if a release is being made."""
     if messages and os.environ.get("SWISSPAIR_RELEASE"):
         pytest.fail(f"{words}: {messages}")
     if messages:
@@ -80,8 +78,6 @@ def test_a_translation_has_the_places_of_its_message(path: Path) -> None:
 
 @of_each_language
 def test_blanks_around_a_message_are_those_of_its_translation(path: Path) -> None:
-    """A translation begins and ends with the same blanks as its message."""
-
     def around(text: str) -> tuple[int, int]:
         return len(text) - len(text.lstrip(" ")), len(text) - len(text.rstrip(" "))
 

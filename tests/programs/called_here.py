@@ -1,5 +1,3 @@
-"""Calls of the programs within this process."""
-
 from __future__ import annotations
 
 import gc
@@ -11,7 +9,6 @@ import pytest
 
 
 def status_of(main: Callable[[], None], *words: object) -> int:
-    """The exit status of a program called with these arguments."""
     if sys.platform == "emscripten":
         pytest.skip("the command line needs typer, whose compiled packages are not installed")
     threshold = gc.get_threshold()

@@ -1,5 +1,3 @@
-"""A check for characters that a terminal would obey."""
-
 from __future__ import annotations
 
 import re

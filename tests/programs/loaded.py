@@ -1,8 +1,8 @@
-"""Both programs, loaded once in a process that forks for each call, which saves start-up time.
+"""Both programs, loaded once in a process that forks for each call. The fork saves start-up time.
 
-Each call runs in a process of its own, with its own streams, directory, environment, signals and exit; only the modules
-are loaded beforehand. Tests of the start-up itself, or of environment variables that Python reads at its start, start a
-new program instead. With REAL_STARTS=1 every call starts a new program (``make programs``).
+Each call runs in a process of its own, with its own streams, directory, environment, signals and exit. Only the modules
+are loaded beforehand. Tests of the start-up start a new program instead. So do tests of environment variables that
+Python reads at its start. With REAL_STARTS=1 every call starts a new program (``make programs``).
 """
 
 from __future__ import annotations
@@ -37,11 +37,10 @@ MOST_HEADER = 1 << 20
 """The maximum size in bytes of a call's header."""
 
 LATER = ("__main__", "cluster")
-"""Modules that are not loaded in advance, because they act on import or belong to an optional extra."""
+"""Modules that are not loaded in advance: an import has effects, or the module belongs to an optional extra."""
 
 
 def can_be_forked(variables: Mapping[str, str]) -> bool:
-    """Whether a call with these environment variables can run in a forked process."""
     return not os.environ.get("REAL_STARTS") and not any(name.startswith(READ_BY_PYTHON) for name in variables)
 
 
@@ -114,7 +113,7 @@ def _read_both(output: int, errors: int, patience: float) -> tuple[bytes, bytes]
 
 @cache
 def loaded() -> Loaded:
-    """The forking process, started on first use."""
+    """Start the forking process on first use, and return the connection to it."""
     return Loaded()
 
 

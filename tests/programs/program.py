@@ -1,4 +1,4 @@
-"""Functions that call the installed console scripts, or forked copies of them."""
+"""Calls of the installed console scripts, or of forked copies."""
 
 from __future__ import annotations
 
@@ -17,24 +17,20 @@ SWISSPAIR = Path(sys.executable).with_name("swisspair")
 SWISSCHECK = Path(sys.executable).with_name("swisscheck")
 
 PATIENCE = 60
-"""The seconds after which a program counts as hanging."""
+"""The seconds until a program counts as hanging."""
 
 
 class Outcome(NamedTuple):
-    """The result of a call: the exit status, and the bytes on standard output and standard error."""
-
     status: int
     output: bytes
     errors: bytes
 
     @property
     def sentence(self) -> str:
-        """The first line on standard error."""
         return self.errors.decode().partition("\n")[0]
 
 
 def run(*command: str | Path, cwd: Path, stdin: bytes = b"", variables: Mapping[str, str] | None = None) -> Outcome:
-    """Run a program in a directory, with these environment ``variables`` added."""
     words = [str(word) for word in command]
     environment = {**os.environ, **(variables or {})}
     if command[0] in (SWISSPAIR, SWISSCHECK) and can_be_forked(variables or {}):
@@ -47,7 +43,6 @@ def run(*command: str | Path, cwd: Path, stdin: bytes = b"", variables: Mapping[
 
 @contextmanager
 def running(*command: str | Path, **options: Any) -> Iterator[subprocess.Popen[bytes]]:
-    """Start a program, and kill it when the block ends."""
     with subprocess.Popen([str(word) for word in command], **options) as process:
         try:
             yield process
@@ -66,23 +61,20 @@ def wait_until(happens: Callable[[], bool]) -> None:
 def swisspair(
     *arguments: str | Path, cwd: Path, stdin: bytes = b"", variables: Mapping[str, str] | None = None
 ) -> Outcome:
-    """Run swisspair in a directory."""
     return run(SWISSPAIR, *arguments, cwd=cwd, stdin=stdin, variables=variables)
 
 
 def swisscheck(*arguments: str | Path, cwd: Path, variables: Mapping[str, str] | None = None) -> Outcome:
-    """Run swisscheck in a directory."""
     return run(SWISSCHECK, *arguments, cwd=cwd, variables=variables)
 
 
 def contents(folder: Path) -> dict[str, bytes]:
-    """The contents of all files in a folder and its subfolders, by relative path."""
+    """Return the contents of all files in a folder and its subfolders, by relative path."""
     files = (path for path in folder.rglob("*") if path.is_file())
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
 
 
 def banner() -> bytes:
-    """The line that states the program's version."""
     from pairing_engine import __version__
 
     return f"swisspair (FIDE Swiss pairings) - v{__version__}".encode()

@@ -1,4 +1,4 @@
-"""Byes that players' lines leave blank, inferred from the players' points."""
+"""Byes that players' lines leave blank. The players' points show which byes are missing."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ _KINDS = (ByeKind.HALF_POINT, ByeKind.FULL_POINT)
 
 
 class Filling(NamedTuple):
-    """The blank rounds of a player, and at most two ways to fill them with byes that explain the player's points.
+    """The blank rounds of a player, and at most two ways to fill the blanks with byes.
 
-    In each way, None stands for a cell that stays blank.
+    With these byes, the results explain the player's points. None stands for a cell that stays blank.
     """
 
     rounds: Sequence[int]
@@ -28,7 +28,7 @@ class Filling(NamedTuple):
 
 
 def fillings(table: GameTable, entry: PlayerEntry, missing: int, scoring: Scoring) -> Filling:
-    """Return the ways in which byes in a player's blank cells explain the tenths of points that are ``missing``.
+    """Find the ways in which byes in a player's blank cells give the ``missing`` tenths of points.
 
     Ways with a half- or full-point bye in every blank cell come before ways that leave some cells blank.
     """
@@ -50,7 +50,6 @@ def fillings(table: GameTable, entry: PlayerEntry, missing: int, scoring: Scorin
 
 
 def _is_blank(table: GameTable, entry: PlayerEntry, number: int) -> bool:
-    """Whether a player's line has neither an opponent nor a result in a given round."""
     first = table.layout.first_column(number)
     if any(cell.opponent for cell in entry.cells[first - 1 : first - 1 + table.layout.games]):
         return False

@@ -1,4 +1,4 @@
-"""The first and last day of an event, and contradictions between the records about them."""
+"""The first and last day of an event, and contradictions between the records about these days."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _RECORDS = marked({FIRST: "record 042", ROUNDS: "record 132", LAST: "record 052"
 
 
 class StatedDay(NamedTuple):
-    """A day as a record states it: the text, and the dates that it can mean."""
+    """A day as a record states it: the text, and its possible dates."""
 
     record: Record
     words: str
@@ -48,7 +48,7 @@ class EventDays(NamedTuple):
 
 
 def days_of(index: Index) -> EventDays:
-    """Return the days of the event, from record 042, 132 or 052: the first of the three with an unambiguous date."""
+    """Return the days of the event. The first day is the first clear date in record 042, 132 or 052."""
     stated = _stated(index)
     end = next((one.day for one in stated if one.record.code == LAST and one.day), "")
     if not stated:
@@ -75,7 +75,7 @@ def _of_unclear(begin: StatedDay, others: list[StatedDay], end: str) -> EventDay
 
 
 def _stated(index: Index) -> list[StatedDay]:
-    """Return the days that records state, in order of priority; a filler in place of a date is left out."""
+    """Return the days that records state, in order of priority. A filler in place of a date is left out."""
     return [
         StatedDay(record, words, possible_days(words, year_first=code == ROUNDS))
         for code in (FIRST, ROUNDS, LAST)
@@ -86,14 +86,14 @@ def _stated(index: Index) -> list[StatedDay]:
 
 
 def _dates_in(record: Record) -> list[str]:
-    """Return the date texts of a record: a single one, or in record 132 one for each round."""
+    """Return the date texts of a record. Record 132 has one text for each round, any other record a single text."""
     if record.code != ROUNDS or len(possible_days(record.value, year_first=True)) == 1:
         return [record.value]
     return record.value.split()
 
 
 def report_contradictions(index: Index, findings: Findings) -> None:
-    """[042, 052, 132] Report days that contradict each other; the first day that a record states is used."""
+    """[042, 052, 132] Report days that contradict each other. The first stated day counts."""
     stated = [one for one in _stated(index) if one.day]
     begin = next((one for one in stated if one.record.code == FIRST), None)
     end = next((one for one in stated if one.record.code == LAST), None)
@@ -116,7 +116,7 @@ def _note(stated: StatedDay, words: str, findings: Findings) -> None:
 
 
 def report_edition(named: SystemCode | None, record: Record | None, days: EventDays, findings: Findings) -> None:
-    """[192] Report a code whose edition was not in force on the first day; the code still counts."""
+    """[192] Report a code whose edition was not in force on the first day. The code still counts."""
     if named is None or record is None or named.edition is None or named.name not in APPLIED_FROM or not days.first:
         return
     edition = edition_of_year(named.edition)

@@ -123,7 +123,6 @@ class FaultyColumn:
             )
 
     def _check_game(self, entry: PlayerEntry, cell: Cell) -> None:
-        """Check the colour and the result of a cell with an opponent."""
         colour, result = cell.mark[0], cell.mark[1]
         if result in BYES and result not in _UNPLAYED:
             advice = say(
@@ -141,7 +140,7 @@ class FaultyColumn:
             self._problem(entry, COLOUR_COLUMN, "colour", say("no colour for a played game"), say("w or b"), advice)
 
     def _check_opponent(self, entry: PlayerEntry, cell: Cell) -> None:
-        """Check that a player's and the opponent's cells agree; report a contradiction only for the lower number."""
+        """Check that the cells of a player and the opponent agree. Only the lower number reports a contradiction."""
         opponent = cell.opponent
         if opponent == entry.number:
             self._problem(
@@ -208,14 +207,14 @@ class FaultyColumn:
             self._problem(entry, RESULT_COLUMN, "contradiction", found, expected, advice)
 
     def _result(self, entry: PlayerEntry, cell: Cell) -> str:
-        """Return the result of a cell for messages; an unknown result is quoted from the file."""
+        """Return the result of a cell for messages. An unknown result is quoted from the file."""
         if cell.mark[1] != UNKNOWN_RESULT:
             return cell.mark[1]
         text = entry.record.more[self.layout.block_of(self.number) - 1].ljust(ROUND_WIDTH)
         return text[RESULT_OFFSET].replace(" ", say("no result"))
 
     def _problem(self, entry: PlayerEntry, base: int, code: str, found: str, expected: str, advice: str = "") -> None:
-        """Report a fault in one of the three fields of a cell; ``base`` is the column that the field has in round 1."""
+        """Report a fault in a field of a cell. ``base`` is the column of the field in round 1."""
         column = self.layout.place_of(base, self.number)
         field = say("{field} of {column}", field=say(FIELDS_OF_CELL[base]), column=self.layout.words(self.number))
         self.findings.problem(entry.record.line, column, code, field, found, expected, advice)

@@ -71,7 +71,7 @@ class DoubleTable(GameTable):
                     )
 
     def _report_opponents(self, entry: PlayerEntry, first: tuple[Column, Cell], second: tuple[Column, Cell]) -> None:
-        """Report a match whose two games have different opponents, or where only one game has an opponent."""
+        """Report a match with two different opponents, or with an opponent in only one game."""
         (column, cell), (_, answer) = (first, second) if not first[1].opponent else (second, first)
         found = say("opponent {opponent}", opponent=cell.opponent) if cell.opponent else say("no opponent")
         if column is second[0]:
@@ -91,12 +91,10 @@ class DoubleTable(GameTable):
         self.findings.problem(entry.record.line, place, "contradiction", field, found, expected, advice)
 
     def give_bye(self, round_: int, number: Tpn, kind: ByeKind) -> None:
-        """Record a bye that the player's line does not contain."""
         super().give_bye(round_, number, kind)
         self.byes[round_ - 1][number] = kind
 
     def is_read(self, entry: PlayerEntry) -> bool:
-        """Whether all cells of a player could be read, up to the last paired round."""
         halves = zip(entry.cells[::2], (*entry.cells[1::2], ABSENT), self._in_matches, strict=False)
         return super().is_read(entry) and all(
             entry.number in players for one, other, players in halves if one.opponent or other.opponent
@@ -104,7 +102,6 @@ class DoubleTable(GameTable):
 
     @cached_property
     def _in_matches(self) -> list[set[Tpn]]:
-        """The participants who have a match, for each round."""
         return [{tpn for game in matches for tpn in (game.white, game.black)} for matches in self.matches]
 
     def _byes_of(self, round_: int) -> list[Bye]:
@@ -112,7 +109,6 @@ class DoubleTable(GameTable):
         return [Bye(tpn, byes[tpn]) for tpn in sorted(byes, key=self.place.__getitem__)]
 
     def recorded_rounds(self) -> list[Round]:
-        """Return the rounds that have been paired."""
         return [Round(tuple(self.matches[n - 1]), tuple(self._byes_of(n))) for n in range(1, self.played + 1)]
 
     def requests(self) -> list[Request]:
@@ -126,7 +122,7 @@ def _pair(game: Game) -> frozenset[Tpn]:
 
 
 def _match(first: Game, second: Game) -> Game:
-    """Return the match that two games form; the colours of either game show who had White in the first game."""
+    """Join two games into a match. The colours of either game show who had White in the first game."""
     if first.colours_known:
         white, black = first.white, first.black
     elif second.colours_known:

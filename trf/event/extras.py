@@ -14,9 +14,9 @@ class Extras(NamedTuple):
     """The extra points that the totals in players' lines may include, by the players' numbers in the file."""
 
     byes: Mapping[Tpn, Bye]
-    """The known byes of the round to be paired."""
+    """The known byes of the next round."""
     acceleration: Sequence[Mapping[Tpn, int]]
-    """[C.04.7] The virtual points of the round to be paired, and of the round before."""
+    """[C.04.7] The virtual points of the next round, and of the round before."""
 
 
 def extras_of(event: Tournament, number: int, numbers: Sequence[Tpn]) -> Extras:
@@ -33,7 +33,7 @@ def extras_of(event: Tournament, number: int, numbers: Sequence[Tpn]) -> Extras:
 def _baku(event: Tournament, numbers: Sequence[Tpn]) -> tuple[VirtualPoints, ...]:
     """Return the virtual points of the Baku Acceleration Method; none if it cannot be used.
 
-    The pairing of the round reports why it cannot be used.
+    The pairing of the round reports why acceleration cannot be used.
     """
     event = Tournament("", tuple(map(Participant, numbers)), event.rounds, event.requests, event.settings)
     tpns = {number: Tpn(place) for place, number in enumerate(numbers, 1)}

@@ -45,19 +45,17 @@ class Column:
         self.alone: dict[Tpn, str] = {}
         """The players without an opponent and without a bye, with their marks (see `GameTable.alone`)."""
         self.tolerated: list[tuple[Tpn, str]] = []
-        """The games read with an adjustment: a player, and the code of the adjustment."""
+        """The games that needed an adjustment: a player, and the code of the adjustment."""
         self.paired = False
-        """Whether any player has an opponent."""
         self.faulty = False
 
     @cached_property
     def in_games(self) -> set[Tpn]:
-        """The players who have a game in the column."""
         return {tpn for game in self.games for tpn in (game.white, game.black)}
 
 
 class GameTable:
-    """The cells of all players in all rounds, with the games and byes that these cells describe."""
+    """The cells of all players in all rounds, with their games and byes."""
 
     alone: Collection[str] = ()
     """The marks that a cell without an opponent may have, in addition to byes."""
@@ -66,7 +64,7 @@ class GameTable:
     def __init__(
         self, entries: list[PlayerEntry], rounds: int | None, findings: Findings, layout: Layout = ONE_GAME
     ) -> None:
-        """Create the table; ``rounds`` is the number of rounds of the event, if known."""
+        """Create the table. ``rounds`` is the number of rounds of the event, if known."""
         self.entries = entries
         self.rounds = rounds
         self.findings = findings
@@ -79,7 +77,7 @@ class GameTable:
         self.columns = [self._read(Column(number, cells)) for number, cells in columns]
         last = max((column.number for column in self.columns if column.paired), default=0)
         self.played = layout.round_of(last)
-        """The number of rounds paired so far; the last of them has a pair, or a bye for its only player."""
+        """The number of paired rounds. The last paired round has a pair, or a bye for its only player."""
         while (rounds is None or self.played < rounds) and self._is_lone(self.played + 1):
             self.played += 1
         for column in self.columns:
@@ -101,7 +99,8 @@ class GameTable:
     def _read(self, column: Column) -> Column:
         """Read the games and byes of a column.
 
-        Every cell of the file passes through here, so faults are only detected here; `disagreements` analyses them.
+        Every cell of the file passes through here, so faults are only detected here. Then `disagreements` analyses
+        them.
         """
         games, cells = column.games, column.cells
         place_of, encounter_of = self.place.get, ENCOUNTERS.get
@@ -136,7 +135,7 @@ class GameTable:
         return column
 
     def _without_lone_colours(self, column: Column, marks: list[tuple[Tpn, str]]) -> list[tuple[Tpn, str]]:
-        """Return the marks of a column in which nobody has an opponent; a colour alone is read as an absence."""
+        """Return the marks of a column in which nobody has an opponent. A colour alone becomes an absence."""
         found = []
         for number, mark in marks:
             if mark in _LONE_COLOURS:
@@ -149,7 +148,7 @@ class GameTable:
         return found
 
     def _read_lone_zeros(self, column: Column) -> None:
-        """Handle stray zeros in a round that is not yet paired: ``0000`` is an absence, a single ``0`` is ignored."""
+        """Handle stray zeros in a round without pairs: ``0000`` is an absence, and a single ``0`` is ignored."""
         if self.layout.repeats(column.number):
             return
         block = self.layout.block_of(column.number) - 1
@@ -169,7 +168,7 @@ class GameTable:
             self.adjust("ADJ-76", bye.tpn, column, words)
 
     def _read_byes(self, column: Column, without_opponent: list[tuple[Tpn, str]]) -> bool:
-        """Record the byes of a column. Return False if some mark is impossible in a cell without an opponent."""
+        """Record the byes of a column. Return False for a mark that is impossible without an opponent."""
         readable = True
         for number, mark in without_opponent:
             kind = BYES.get(mark)
@@ -184,7 +183,7 @@ class GameTable:
         return readable
 
     def _translate_old_byes(self, column: Column) -> None:
-        """Translate the byes of TRF06 into current letters; a lone ``+`` was the pairing-allocated bye."""
+        """Translate the byes of TRF06 into current letters. A lone ``+`` was the pairing-allocated bye."""
         meant = {number: OLD_BYES[column.cells[self.place[number]].mark] for number in column.old_byes}
         has_full_points = any(bye.kind in (ByeKind.FULL_POINT, ByeKind.PAIRING_ALLOCATED) for bye in column.byes)
         if list(meant.values()).count(ByeKind.FULL_POINT) == 1 and not has_full_points:
@@ -219,11 +218,10 @@ class GameTable:
                 )
 
     def adjust(self, code: str, number: Tpn, column: Column, words: str) -> None:
-        """Report an adjustment at the result of a player in a column."""
         self.findings.adjust(code, self.line_of(number), self.place_of(RESULT_COLUMN, column), words)
 
     def place_of(self, base: int, column: Column) -> int:
-        """Return the position of a field in the line; ``base`` is its position in the first round."""
+        """Return the position of a field in the line. ``base`` is its position in the first round."""
         return self.layout.place_of(base, column.number)
 
     def words(self, column: Column) -> str:
@@ -232,15 +230,12 @@ class GameTable:
 
     @property
     def paired_columns(self) -> list[Column]:
-        """The columns of the rounds paired so far."""
         return self.columns[: self.played * self.layout.games]
 
     def line_of(self, number: Tpn) -> int:
-        """The number of a player's line in the file."""
         return self.entries[self.place[number]].record.line
 
     def said_in(self, round_: int, number: Tpn) -> Cell:
-        """Return the text of a player's cell in a given round."""
         cells, column = self.entries[self.place[number]].cells, self.layout.first_column(round_)
         return cells[column - 1] if column <= len(cells) else ABSENT
 
@@ -251,7 +246,6 @@ class GameTable:
             self._give_bye(column, number, kind)
 
     def place_of_bye(self, round_: int, number: Tpn) -> tuple[int, int]:
-        """The line and column of a player's bye in a given round."""
         return self.line_of(number), self.layout.place_of(OPPONENT_COLUMN, self.layout.first_column(round_))
 
     def _give_bye(self, column: Column, number: Tpn, kind: ByeKind) -> None:
@@ -274,7 +268,6 @@ class GameTable:
         return True
 
     def recorded_rounds(self) -> list[Round]:
-        """The rounds that have been paired."""
         return [Round(tuple(column.games), tuple(column.byes)) for column in self.paired_columns]
 
     def requests(self) -> list[Request]:

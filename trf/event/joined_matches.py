@@ -1,8 +1,8 @@
-"""[C.04.5] Double-Swiss files with one column for each match, whose result is given in points, such as 1.5.
+"""[C.04.5] Double-Swiss files with one column for each match. The column gives the points of the match, such as 1.5.
 
-In the first round the points are in columns 99 to 101, and in each later round ten columns further right: they replace
-the letter of the result and the two blanks after it. A single cell of this form shows that all matches of the file have
-it (reading W3).
+In the first round the points are in columns 99 to 101, and in each later round ten columns further right. They replace
+the letter of the result and the two blanks after it. If a single cell has this form, all matches of the file have it
+(reading W3).
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def is_in_points(text: str) -> bool:
 
 
 def take_apart(entries: Sequence[PlayerEntry], scoring: Scoring, findings: Findings) -> None:
-    """Replace each column of matches by two columns of games, as if the two games of each match had been recorded."""
+    """Replace each column of matches by two columns, as if the two games of a match had been recorded."""
     first = next((entry, n) for entry in entries for n, text in enumerate(entry.record.more) if _half(text))
     words = say(
         "the results of matches are given in points: for each match, two games that add up to its points are assumed"
@@ -100,7 +100,6 @@ class _Apart:
         self.findings = findings
 
     def cells(self, place: int) -> tuple[Cell, Cell]:
-        """Return the cells of the two games in one column."""
         half = self.halves[self.entry.number][place]
         if half is not None:
             return self._from_points(half, place)
@@ -116,9 +115,9 @@ class _Apart:
         answers = self.halves.get(half.opponent, ())
         answer = answers[place] if place < len(answers) else None
         if answer is None or answer.opponent != self.entry.number:
-            # Reading both lines reports this: one of them does not name the other, or has no points.
+            # Reading the two lines reports this: a line does not name its opponent, or has no points.
             return self._marked(half, (Result.DRAW, Result.DRAW))
-        # The line of the lower number decides the results, so that both lines give the same ones.
+        # The line of the lower number decides the results, so that both lines give the same results.
         own_first = self.entry.number < half.opponent
         one, other = (half, answer) if own_first else (answer, half)
         results = next(self._results(one, other), None)

@@ -1,6 +1,6 @@
 """Managers' comments about rounds, such as ``### MPA @ Round 3: 7-2 by hand``.
 
-Every written file keeps them; `with_notes` adds further notes to a file and leaves the rest unchanged.
+Every written file keeps these comments. `with_notes` adds further notes to a file and leaves the rest unchanged.
 """
 
 from __future__ import annotations
@@ -33,25 +33,23 @@ def notes(index: Index) -> tuple[Note, ...]:
 
 
 def of_import(adjustments: Iterable[Adjustment], number: int) -> Iterator[Note]:
-    """Yield notes about the adjustments made while a file was read; ``number`` is the number of its rounds."""
+    """Yield notes about the adjustments of the reader. ``number`` is the number of rounds in the file."""
     for code, line, _, words in adjustments:
         yield Note(NoteKind.IMPORT, number, f"{code}, line {line}: {words}" if line else f"{code}: {words}")
 
 
 def record_of(note: Note) -> Record:
-    """Return the comment record that holds a note."""
     return make_text(COMMENT, str(note))
 
 
 def with_notes(file: TrfFile, added: Iterable[Note]) -> TrfFile:
-    """Return the file with notes added at the end, except notes that the file already has."""
+    """Add notes at the end of the file, except notes that the file already has."""
     there = set(notes(Index(file)))
     new = [record_of(note) for note in dict.fromkeys(added) if note not in there]
     return with_comments(file, new)
 
 
 def with_comments(file: TrfFile, new: Sequence[Record]) -> TrfFile:
-    """Return the file with comments added at the end."""
     if not new:
         return file
     ends = file.mixed_line_ends and (*(end or file.newline for end in file.mixed_line_ends), *[file.newline] * len(new))

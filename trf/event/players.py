@@ -16,7 +16,7 @@ _RATING = PLAYER.index["rating"]
 
 
 class PlayerEntry(NamedTuple):
-    """A player's line with its cells; ``number`` is the starting rank in the file."""
+    """A player's line with its cells. ``number`` is the starting rank in the file."""
 
     number: Tpn
     record: Record
@@ -51,7 +51,7 @@ def enrol(records: Iterable[Record], findings: Findings) -> list[PlayerEntry]:
 
 
 def _starting_rank(record: Record, findings: Findings) -> int:
-    """Return the number in columns 5 to 8; a missing number is a problem and gives 0."""
+    """Return the number in columns 5 to 8. A missing number is a problem and gives 0."""
     try:
         number = int(record.cells[0])
     except ValueError:
@@ -71,13 +71,13 @@ def _starting_rank(record: Record, findings: Findings) -> int:
 
 
 def report_gaps(entries: list[PlayerEntry], findings: Findings) -> None:
-    """Report the first gap in the numbers of the players, which are given in ascending order."""
+    """Report the first gap in the numbers of the players, who must be in ascending order."""
     words = marked("some starting ranks below {number} are missing: the numbers are kept as they are")
     report_numbers_left_out(((entry.number, entry.record.line) for entry in entries), words, findings)
 
 
 def report_numbers_left_out(numbers: Iterable[tuple[int, int]], words: str, findings: Findings) -> None:
-    """Report the first gap in ascending numbers, each of which is given with its line."""
+    """Report the first gap in ascending numbers. Each number comes with its line."""
     for expected, (number, line) in enumerate(numbers, 1):
         if number != expected:
             findings.adjust("ADJ-48", line, FIRST_VALUE_COLUMN, say(words, number=number))
@@ -85,7 +85,7 @@ def report_numbers_left_out(numbers: Iterable[tuple[int, int]], words: str, find
 
 
 def report_rating_order(entries: list[PlayerEntry], findings: Findings) -> None:
-    """Report the first player who is listed after a lower rated one.
+    """Report the first player whose rating is higher than the rating of the player before.
 
     The numbers stay as they are.
     """
@@ -103,7 +103,6 @@ def report_rating_order(entries: list[PlayerEntry], findings: Findings) -> None:
 
 
 def participant_of(entry: PlayerEntry) -> Participant:
-    """Return the player whom a line describes."""
     _, sex, title, _, name, rating, federation, fide_number, birth, _, _ = entry.record.cells
     return Participant(
         entry.number,
@@ -118,9 +117,10 @@ def participant_of(entry: PlayerEntry) -> Participant:
 
 
 def recorded_ranks(records: Iterable[tuple[Tpn, Record]]) -> dict[Tpn, int]:
-    """[001, 310] Return the ranks that the participants' lines state.
+    """[001, 310] Return the ranks in the participants' lines.
 
-    Participants without a rank are left out, as are those whose rank is not a number, which has been reported.
+    Participants without a rank are left out. So are participants whose rank is not a number, because an earlier check
+    reports them.
     """
     stated = ((number, record.text("rank")) for number, record in records)
     return {number: int(rank) for number, rank in stated if rank.isascii() and rank.isdigit() and int(rank)}

@@ -38,11 +38,11 @@ LESS = marked(
 )
 
 _LEAST_UNKEPT = 2
-"""If this many players have earned points and the points column is all zeros, the column is not used."""
+"""If this many players have earned points but the points column is all zeros, the column is ignored."""
 
 
 class _Line(NamedTuple):
-    """The points stated in a player's line (None if blank), and the points that the player's results give."""
+    """The points stated in a player's line (None if blank), and the sum of the player's results."""
 
     entry: PlayerEntry
     declared: int | None
@@ -79,7 +79,6 @@ class PointsCheck:
         """The byes that fill blank cells, with their rounds."""
 
     def check(self, entries: Sequence[PlayerEntry]) -> None:
-        """Report every line whose points differ from the sum of its results."""
         lines = [line for entry in entries if (line := self._line(entry)) is not None]
         if self._nobody_kept(lines):
             return
@@ -116,7 +115,7 @@ class PointsCheck:
         return _Line(entry, points_of(entry.record.cells[_POINTS]), self.totals[entry.number])
 
     def _nobody_kept(self, lines: Sequence[_Line]) -> bool:
-        """Whether all lines lack points although the results give points; if so, this is reported once for the file."""
+        """Whether all lines lack points although the results give points. If so, report this once for the file."""
         gained = sum(computed != 0 for _, _, computed in lines)
         if gained < _LEAST_UNKEPT or any(declared for _, declared, _ in lines):
             return False
@@ -162,7 +161,6 @@ class PointsCheck:
             self._refuse(entry, declared, computed, found)
 
     def _fill(self, entry: PlayerEntry, declared: int, found: Filling) -> None:
-        """Fill blank cells with the byes that explain the points."""
         byes = [(number, kind) for number, kind in zip(found.rounds, found.ways[0], strict=True) if kind is not None]
         self.filled += [(number, Bye(entry.number, kind)) for number, kind in byes]
         shown = ", ".join(say("{kind} in round {number}", kind=kind.value, number=number) for number, kind in byes)

@@ -18,7 +18,7 @@ _KIND, _ROUND = TABLES["240"].fields
 
 
 class RoundTable(Protocol):
-    """The rounds as they are known before records 240 and XXZ are read."""
+    """The rounds before records 240 and XXZ are read."""
 
     findings: Findings
     rounds: int | None
@@ -42,7 +42,7 @@ class RoundTable(Protocol):
 class Announcements:
     """The announced byes of rounds that are not yet paired.
 
-    Each player has at most one bye in a round: the one that was stated first.
+    Each player has at most one bye in a round: the first that a record states.
     """
 
     def __init__(self, table: RoundTable) -> None:
@@ -113,7 +113,7 @@ class Announcements:
             self.findings.adjust("ADJ-58", record.line, FIRST_VALUE_COLUMN, words)
 
     def _compare_with_result(self, record: Record, number: int, player: Tpn, kind: ByeKind) -> None:
-        """Compare a record 240 for a past round with the player's line, which counts unless its cell is blank."""
+        """Compare a record 240 for a past round with the player's line. The line counts unless its cell is blank."""
         opponent, mark = self.table.said_in(number, player)
         if not opponent and not mark:
             self.table.give_bye(number, player, kind)
@@ -142,7 +142,7 @@ class Announcements:
         self.findings.adjust("ADJ-58", record.line, FIRST_VALUE_COLUMN, words)
 
     def _check_pairing_allocated(self) -> None:
-        """[C.04.1 3] Check that the next round has at most one pairing-allocated bye given beforehand."""
+        """[C.04.1 3] Check that the next round has at most one pairing-allocated bye on record."""
         number = self.table.played + 1
         kind = ByeKind.PAIRING_ALLOCATED
         given = [r.bye.tpn for key, r in sorted(self.requests.items()) if key[0] == number and r.bye.kind is kind]

@@ -1,4 +1,4 @@
-"""Lists of players or teams inside records, given by number."""
+"""Lists of players or teams inside records, by number."""
 
 from __future__ import annotations
 
@@ -26,7 +26,6 @@ def listed_numbers(record: Record) -> list[tuple[int, int]]:
 
 
 def check_listed(record: Record, findings: Findings) -> bool:
-    """Check that a record lists at least one participant."""
     if findings.only_pairing_data or listed_numbers(record):
         return True
     field = TABLES[record.code].repeated
@@ -41,7 +40,7 @@ class Roster:
     """The numbers of all participants, who are either players or teams."""
 
     def __init__(self, numbers: Iterable[Tpn], one: str = "player", record: str = PLAYER_CODE) -> None:
-        """Create the roster; ``one`` is the word for a participant, ``record`` the code of a participant's record."""
+        """Create the roster. ``one`` is the word for a participant, ``record`` the code of a participant's record."""
         self._known = frozenset(numbers)
         self.people = People(self._known)
         self.one = one
@@ -53,30 +52,26 @@ class Roster:
         return say("the number of a team") if self.one == "team" else say("the number of a player")
 
     def unknown(self, number: int) -> str:
-        """Return the words which say that no participant has a given number."""
+        """Say that no participant has a given number."""
         return say("{number}, a number that no record {record} has", number=number, record=self.record)
 
     def knows(self, number: int) -> bool:
-        """Whether a participant has the given number."""
         return number in self._known
 
     def everybody(self) -> frozenset[Tpn]:
-        """Return the numbers of all participants."""
         return self._known
 
     def between(self, first: int, last: int) -> Ranges:
-        """Return the participants whose numbers are in a range."""
         return Ranges.between(self.people, first, last)
 
     def listed(self, record: Record, findings: Findings) -> list[Tpn]:
-        """Return the participants listed in the repeated field of a record."""
         return self._checked(record, listed_numbers(record), f"{self.one}s", "", findings)
 
     def named(self, record: Record, findings: Findings, stray: str = "") -> list[Tpn]:
         """Return the participants listed in a text record.
 
-        An unknown number is left out and reported as an adjustment with the code ``stray``; if ``stray`` is
-        empty, the number is a problem.
+        An unknown number is left out and reported as an adjustment with the code ``stray``. If ``stray`` is empty, the
+        number is a problem.
         """
         field = TEXT_RECORDS[record.code]
         numbers = []
@@ -118,7 +113,7 @@ class Roster:
 
 
 def teams_of_players(index: Index, roster: Roster) -> tuple[Team, ...]:
-    """Return the teams in the order of their lines, with their names and those members who exist."""
+    """Return the teams in the order of their lines, with their names. Unknown members are left out."""
     found = []
     for place, record in enumerate(index.of("013") or index.of("310"), 1):
         try:

@@ -28,7 +28,7 @@ SYMBOLS = {
     "P": _PAIRING_ALLOCATED,
     "X": _UNKNOWN,
 }
-"""The symbols of record 162, with the fields of `Scoring` that each one sets."""
+"""The symbols of record 162, with the fields of `Scoring` that each symbol sets."""
 
 BB_CODES = {
     "BBW": _WIN,
@@ -87,14 +87,15 @@ _REQUESTED_BYES = ("full_point_bye", "half_point_bye", "zero_point_bye")
 
 
 _BYE_FOLLOWS = {1: ("win",), 2: ("win", "draw")}
-"""The outcomes whose points add up to the usual points of a bye, by the number of games in a pairing."""
+"""A bye is usually worth a win, or a win and a draw if a pairing has two games."""
 
 
 def _shares(names: Iterable[str], games: int) -> Mapping[str, int]:
     """Return the factor for the points of each outcome, in a pairing with this many games.
 
-    A bye covers all games of a pairing. A code that concerns only byes states the points of the whole bye. A code for
-    both a result and a bye states the points of one game, which a bye gets for each of its games (reading W1).
+    A bye covers all games of a pairing. If a code concerns only byes, it states the points of the whole bye. If a code
+    concerns both a result and a bye, it states the points of one game. The bye gets these points for each of its games
+    (reading W1).
     """
     names = tuple(names)
     only_byes = all(name in _REQUESTED_BYES or name in _PAIRING_ALLOCATED for name in names)
@@ -102,7 +103,7 @@ def _shares(names: Iterable[str], games: int) -> Mapping[str, int]:
 
 
 def _usual(given: Mapping[str, int], games: int) -> dict[str, int]:
-    """Return the points for all outcomes: the given ones, and usual values for the others."""
+    """Complete the given points by the usual points for all other outcomes."""
     if games == 1:
         return {**_DEFAULTS, **given}
     values = {**_DEFAULTS, **{name: games * _DEFAULTS[name] for name in _REQUESTED_BYES}, **given}
@@ -110,7 +111,7 @@ def _usual(given: Mapping[str, int], games: int) -> dict[str, int]:
 
 
 class PointsRead(NamedTuple):
-    """The scoring system that records state.
+    """The scoring system in the records.
 
     ``unknown_given`` and ``bye_given`` tell whether a record states the points of an unknown result and of the
     pairing-allocated bye.
@@ -122,9 +123,9 @@ class PointsRead(NamedTuple):
 
 
 def read_scoring(records: Iterable[Record], findings: Findings, games: int = 1) -> PointsRead:
-    """Return the scoring system that records state; if two records contradict each other, the second one counts.
+    """Read the scoring system. If two records contradict each other, the second record counts.
 
-    ``games`` is the number of games in a pairing. If there are two, the pairing-allocated bye is worth a win and a draw
+    ``games`` is the number of games in a pairing. With two games, the pairing-allocated bye is worth a win and a draw
     [C.04.5 1.4].
     """
     given: dict[str, int] = {}
@@ -261,7 +262,6 @@ def scoring_records(scoring: Scoring, *, has_unknown: bool, as_162: bool, games:
 
 
 def _values(scoring: Scoring) -> dict[str, int]:
-    """Return the points for every outcome in `_DEFAULTS`."""
     win, draw, loss = scoring.win, scoring.draw, scoring.loss
     return {
         "win": win,
@@ -280,9 +280,9 @@ def _values(scoring: Scoring) -> dict[str, int]:
 
 
 def _stated(values: Mapping[str, int], codes: Mapping[str, tuple[str, ...]], games: int) -> dict[str, int] | None:
-    """Return the points to write with the given codes; None if the codes cannot express the points of all outcomes.
+    """Return the points to write with these codes; None if the codes cannot express all points.
 
-    They cannot if outcomes that share a code have different points.
+    The codes fail if outcomes that share a code have different points.
     """
     usual = _usual({}, games)
     stated = {}
@@ -303,13 +303,12 @@ def _outcomes_apart(values: Mapping[str, int], games: int) -> dict[str, int]:
     usual = _usual({}, games)
     single = {code: names[0] for code, names in XXS_CODES.items() if len(names) == 1}
     apart = {code: values[name] for code, name in single.items() if values[name] != usual[name]}
-    if games > 1:  # there the points of the pairing-allocated bye follow from other outcomes
+    if games > 1:  # in a match, the points of the pairing-allocated bye follow from other outcomes
         apart["PAB"] = values["pairing_allocated_bye"]
     return apart
 
 
 def _columns_of_162(symbols: Mapping[str, int]) -> str:
-    """Return the content of record 162, from column 5 on."""
     indent = " " * (_FIRST_SYMBOL_COLUMN - FIRST_VALUE_COLUMN)
     pairs = [f"{symbol}{show_points(points):>{_SYMBOL_WIDTH - 1}}" for symbol, points in symbols.items()]
     return indent + "".join(f"{pair:<{_SYMBOL_STRIDE}}" for pair in pairs).rstrip()

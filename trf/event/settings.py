@@ -1,4 +1,4 @@
-"""The rules of the tournament as records state them, except points and acceleration."""
+"""The rules of the tournament in the records, except points and acceleration."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def is_ordered_by_position(index: Index) -> bool:
 
 
 def system(index: Index, findings: Findings) -> RecordedSystem:
-    """[192] Return the code of the system; empty if no record names one."""
+    """[192] Return the code of the system; empty if no record names a system."""
     stated = [record for record in index.of("192") if record.value]
     code = _agreed(((record, record.value_column, record.value.upper()) for record in stated), findings)
     if code is not None:
@@ -150,7 +150,7 @@ def _report_other_type(code: str, index: Index, findings: Findings) -> None:
 
 
 def _named_by_type(words: str, name: str) -> tuple[str, str]:
-    """[092] Return the system and edition that the event's type names, as a code or in words; empty if none.
+    """[092] Return the system and edition in the event's type, which is a code or words; empty if none.
 
     ``name`` is the system of the event.
     """
@@ -166,7 +166,7 @@ def tournament_name(index: Index) -> str:
 
 
 def as_stated(index: Index) -> dict[str, Any]:
-    """The fields of `Settings` whose values are each stated by a single record."""
+    """Return the fields of `Settings` that single records state."""
     found: dict[str, Any] = {}
     for code, field in AS_STATED.items():
         is_list = isinstance(getattr(_USUAL, field), tuple)
@@ -175,7 +175,7 @@ def as_stated(index: Index) -> dict[str, Any]:
 
 
 def _text(index: Index, code: str) -> str:
-    """The text of the first record that has the given code and is not blank; empty without such a record."""
+    """Return the text of the first record with this code that is not blank; empty without such a record."""
     return next((record.value for record in index.of(code) if record.value), "")
 
 
@@ -189,22 +189,21 @@ _SYSTEM_RECORD, _TYPE_RECORD = marked(("record 192", "record 092"))
 
 
 def sources(system: RecordedSystem, days: EventDays) -> Sources:
-    """Return the records that messages cite as sources for the event's system and dates."""
     is_type = system.record is not None and system.record.code == "092"
     return Sources(_TYPE_RECORD if is_type else _SYSTEM_RECORD, _TYPE_RECORD, days.first_source)
 
 
 def listed_codes(index: Index, code: str) -> tuple[str, ...]:
-    """[202, 212] Return the tie-breaks in the first record with the given code, in capitals; empty without a record.
+    """[202, 212] Return the tie-breaks in the first record with this code, in capitals; empty without a record.
 
-    A code that does not exist is accepted here, because the pairing does not depend on it.
+    An unknown tie-break is accepted here, because the pairing does not depend on it.
     """
     value = _text(index, code)
     return tuple(word.strip().upper() for word in value.replace(";", ",").split(",") if word.strip())
 
 
 def prohibitions(index: Index, roster: Roster, findings: Findings) -> tuple[Prohibition, ...]:
-    """[260, XXP] Return sets of players who may not meet, with rounds; XXP may name players who enter later."""
+    """[260, XXP] Return sets of players who may not meet, with rounds. XXP may name players who enter later."""
     found = []
     for record in index.of("260", "XXP"):
         if record.code == "XXP":
@@ -223,7 +222,7 @@ def prohibitions(index: Index, roster: Roster, findings: Findings) -> tuple[Proh
 
 
 def _stated(record: Record) -> int:
-    """Return how many participants a prohibition names, including unknown ones."""
+    """Count the participants in a prohibition, including unknown participants."""
     return len(record.value.replace(",", " ").split()) if record.code == "XXP" else len(listed_numbers(record))
 
 
@@ -241,7 +240,6 @@ def _prohibited_rounds(record: Record, findings: Findings) -> tuple[int, int]:
 
 
 def check_order(record: Record, first: int, last: int, column: int, field: str, findings: Findings) -> None:
-    """Report a range whose last number is lower than its first."""
     if first > last:
         findings.problem(
             record.line,
@@ -254,7 +252,7 @@ def check_order(record: Record, first: int, last: int, column: int, field: str, 
 
 
 def abnormal_points(index: Index, roster: Roster, findings: Findings) -> tuple[AbnormalPoints, ...]:
-    """[299] Return abnormal points for the listed players, or for everybody if none is listed."""
+    """[299] Return abnormal points for the listed players, or for everybody if the record lists nobody."""
     points_field = TABLES["299"].fields[2]
     found = []
     for record in index.of("299"):
@@ -268,7 +266,7 @@ def abnormal_points(index: Index, roster: Roster, findings: Findings) -> tuple[A
 
 
 def abnormal_kind(record: Record, findings: Findings) -> str | None:
-    """[299] Return the letter of the outcome, blank for a bonus; any other text is a problem and gives None."""
+    """[299] Return the letter of the outcome, or a blank for a bonus. Any other text is a problem and gives None."""
     kind = record.text("kind").upper()
     if kind in _ABNORMAL_KINDS:
         return kind
@@ -278,7 +276,7 @@ def abnormal_kind(record: Record, findings: Findings) -> str | None:
 
 
 def _agreed(statements: Iterable[tuple[Record, int, _T]], findings: Findings) -> _T | None:
-    """Return the value on which all statements agree; a statement of a different value is reported as a problem.
+    """Return the value that all statements share. A statement of a different value is a problem.
 
     Each statement has a record, a column and a value.
     """

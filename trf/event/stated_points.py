@@ -32,7 +32,6 @@ def states_scoring(lines: Sequence[bytes]) -> bool:
 
 
 def without_points(lines: Sequence[bytes]) -> list[bytes]:
-    """Return the lines with the players' points blanked, so that only results remain."""
     return [_blanked(line, _POINTS) if line.startswith(_CODE) else line for line in lines]
 
 
@@ -50,6 +49,6 @@ def points_of_players(lines: Sequence[bytes]) -> Iterator[StatedPoints]:
 
 
 def _blanked(line: bytes, field: Field) -> bytes:
-    """Return the line with a field blanked; the field's columns count characters."""
+    """Blank a field of the line. The field's columns count characters, not bytes."""
     text = line.decode(errors="surrogateescape")
     return (text[: field.first - 1] + " " * field.width + text[field.last :]).encode(errors="surrogateescape")

@@ -17,7 +17,7 @@ SAME_COLOUR = "ADJ-78"
 
 
 def check_number_of_rounds(table: GameTable) -> None:
-    """Report a missing or contradicted number of rounds, and drop the columns of rounds after the last one."""
+    """Report a missing or contradicted number of rounds, and drop the columns of rounds after the last round."""
     rounds, played = table.rounds, table.played
     if rounds is None:
         last = say("; if the event is over, round {played} was the last", played=played) if played else ""
@@ -32,11 +32,11 @@ def check_number_of_rounds(table: GameTable) -> None:
 
 
 _MANY_MATCHES = 8
-"""The number of recorded matches from which the stated number of rounds may really be the number of games."""
+"""The least stated number of rounds that may really be the number of games."""
 
 
 def report_doubled_rounds(table: GameTable, place: tuple[int, int]) -> None:
-    """[C.04.5] Report a number of rounds that is probably the number of games."""
+    """[C.04.5] Report a number of rounds that probably counts games, not matches."""
     rounds, opponents = table.rounds, len(table.entries) - 1
     if rounds is None or rounds % 2 or not (rounds >= _MANY_MATCHES or rounds > max(opponents, 1)):
         return
@@ -50,9 +50,9 @@ def report_doubled_rounds(table: GameTable, place: tuple[int, int]) -> None:
 
 
 def _check_superfluous(table: GameTable, column: Column, rounds: int) -> None:
-    """Report entries for a round after the last one.
+    """Report entries for a round after the last round.
 
-    If this round only has absent players, a program wrote it by mistake, and it is an adjustment.
+    A round that only has absent players is a program's mistake and needs an adjustment.
     """
     paired = [number for number, cell in zip(table.numbers, column.cells, strict=False) if cell.opponent]
     with_points = [bye.tpn for bye in column.byes if bye.kind is not ByeKind.ZERO_POINT]
@@ -78,8 +78,8 @@ def _check_superfluous(table: GameTable, column: Column, rounds: int) -> None:
 def report_tolerances(table: GameTable, unknown_results: str) -> bool:
     """Report unusual facts about the rounds. Return True if the last round is still being played.
 
-    ``unknown_results`` says in words what a game without a result counts as. If it is empty, a game without a result is
-    a problem, except in the last round.
+    ``unknown_results`` says in words how a game without a result counts. If it is empty, a game without a result is a
+    problem, except in the last round.
     """
     under_way = report_results(table, unknown_results)
     games = table.layout.games
@@ -97,7 +97,6 @@ def report_tolerances(table: GameTable, unknown_results: str) -> bool:
 
 
 def report_results(table: GameTable, unknown_results: str) -> bool:
-    """Report unusual results of games."""
     columns, games = table.paired_columns, table.layout.games
     open_games = [] if unknown_results else _open_games(table)
     for column in columns:
@@ -209,8 +208,8 @@ def _report_same_colour(table: GameTable, column: Column, number: Tpn, *, is_ope
 def _report_forfeited_round(table: GameTable, columns: Sequence[Column]) -> None:
     """Report a round in which every game is a forfeit.
 
-    The games may have been played but entered with + and -. They would then have no colours, and the same players could
-    be paired again.
+    Perhaps the games were played but entered with + and -. Then the games would have no colours, and the same players
+    could be paired again.
     """
     games = [game for column in columns for game in column.games]
     forfeited = sum(not game.white_result.played for game in games)
@@ -225,7 +224,7 @@ def _report_forfeited_round(table: GameTable, columns: Sequence[Column]) -> None
 
 
 def _report_full_point_byes(table: GameTable) -> None:
-    """Report a full-point bye (F) that may be meant as the pairing-allocated bye (U), which nobody has in the file."""
+    """Report a full-point bye (F) that may mean the pairing-allocated bye (U), if nobody in the file has a U."""
     kinds = {bye.kind for column in table.columns for bye in column.byes}
     if ByeKind.FULL_POINT not in kinds or ByeKind.PAIRING_ALLOCATED in kinds:
         return

@@ -29,8 +29,8 @@ def virtual_points(
 ) -> tuple[VirtualPoints, ...]:
     """Return all virtual points in the records.
 
-    If two records overlap, the later one counts; records XXA count as later than records 250. ``team`` holds the rules
-    of a team event, which has two kinds of points; it is None in other events.
+    If two records overlap, the later record counts. Records XXA count as later than records 250. ``team`` holds the
+    rules of a team event, which has two kinds of points; None in other events.
     """
     by_range = [statement for record in index.of("250") if (statement := _read_250(record, roster, team, findings))]
     return tuple(_joined(by_range)) + _read_xxa(index.of("XXA"), roster, team, findings)
@@ -47,7 +47,7 @@ def _joined(statements: list[VirtualPoints]) -> list[VirtualPoints]:
 
 
 def _read_250(record: Record, roster: Roster, team: TeamRules | None, findings: Findings) -> VirtualPoints | None:
-    """Return the virtual points of a record 250; None if the record is incomplete or names nobody."""
+    """Read the virtual points of a record 250; None if the record is incomplete or names nobody."""
     by_matches = team is not None and team.primary_is_match_points
     name, other = (_MATCH_POINTS, _POINTS) if by_matches else (_POINTS, _MATCH_POINTS)
     points = {_POINTS: record.points(_POINTS), _MATCH_POINTS: record.points(_MATCH_POINTS)}
@@ -89,7 +89,7 @@ def _report_missing(record: Record, field: Field, findings: Findings) -> None:
 def _read_xxa(
     records: list[Record], roster: Roster, team: TeamRules | None, findings: Findings
 ) -> tuple[VirtualPoints, ...]:
-    """Return the virtual points of the records XXA; players with equal points in the same rounds share a statement."""
+    """Read the virtual points of the records XXA. Players with equal points in the same rounds share a statement."""
     groups: defaultdict[tuple[int, int, int], set[Tpn]] = defaultdict(set)
     first: dict[int, Record] = {}
     column = TABLES["XXA"].fields[0].first
@@ -128,7 +128,7 @@ def _by_round(group: tuple[tuple[int, int, int], set[Tpn]]) -> tuple[int, int, i
 
 
 def _runs(record: Record) -> Iterator[tuple[int, int, int]]:
-    """Yield the ranges of rounds in which a player has equal virtual points, as first round, last round and points."""
+    """Yield ranges of rounds with equal virtual points, as first round, last round and points."""
     number = 1
     for points, same in groupby(record.all_points()):
         length = len(list(same))

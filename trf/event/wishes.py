@@ -74,7 +74,6 @@ def records_of(wishes: Iterable[Wish], number_of: Mapping[Tpn, int]) -> Iterator
 
 
 def without_wishes(file: TrfFile) -> TrfFile:
-    """Return the file without its comments about the organiser's wishes."""
     kept = [at for at, one in enumerate(file.records) if not (one.code == COMMENT and one.value.startswith(MARK))]
     ends = file.mixed_line_ends and tuple(file.mixed_line_ends[at] for at in kept)
     return file._replace(records=tuple(file.records[at] for at in kept), mixed_line_ends=ends)

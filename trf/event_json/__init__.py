@@ -18,7 +18,6 @@ SCHEMA_FILE = f"event-{VERSION}.json"
 
 
 def schema_text() -> str:
-    """Return the JSON Schema of an event."""
     from importlib.resources import files
 
     return files(__package__).joinpath(SCHEMA_FILE).read_text(encoding="utf-8")

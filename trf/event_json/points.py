@@ -1,4 +1,4 @@
-"""Points in JSON, given as texts or as numbers with at most one decimal."""
+"""Points in JSON, as texts or as numbers with at most one decimal."""
 
 from __future__ import annotations
 
@@ -19,5 +19,4 @@ def points_of(value: str | int | Decimal) -> Points:
 
 
 def points_in(value: Mapping[str, Any], key: str) -> Points | None:
-    """Return the points under a key; None if the key is missing."""
     return points_of(value[key]) if key in value else None

@@ -52,13 +52,13 @@ from trf.format.writer import write_file
 from trf.writing.file import file_of
 
 Numbers = Mapping[int, Tpn]
-"""The pairing number for each number used in the JSON event."""
+"""The pairing number for each number in the JSON event."""
 
 Value = dict[str, Any]
 
 
 def tournament_in(text: str, findings: Findings) -> Tournament:
-    """Return the event in a JSON text. Raises `TrfProblems` with all faults."""
+    """Read the event in a JSON text. Raises `TrfProblems` with all faults."""
     value = _value_of(text, findings)
     _report(faults_in(value), findings)
     if findings.problems:
@@ -75,7 +75,7 @@ def _report(faults: Iterable[Fault], findings: Findings) -> None:
 
 
 def _value_of(text: str, findings: Findings) -> Any:
-    """Parse the text within size limits; a repeated key in an object is a problem."""
+    """Parse the text within size limits. A repeated key in an object is a problem."""
 
     def keys_once(pairs: list[tuple[str, Any]]) -> Value:
         value = dict(pairs)
@@ -126,7 +126,7 @@ def _player(value: Value) -> Participant:
 
 
 def _round(value: Value, numbers: Numbers, taking_part: Numbers) -> Round:
-    """Return a round with its games and byes, but without team matches."""
+    """Read a round with its games and byes, but without team matches."""
     games = [_game(one, numbers) for one in value.get("games", ())]
     byes = [_bye(one, taking_part) for one in value.get("byes", ())]
     return Round(tuple(sorted(games, key=lower_tpn)), tuple(sorted(byes, key=tpn_of_bye)))

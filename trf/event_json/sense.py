@@ -19,7 +19,6 @@ Value = dict[str, Any]
 
 
 def contradictions_in(event: Value) -> Iterator[Fault]:
-    """Yield the contradictions in an event that matches the schema."""
     of_teams = is_of_teams(event)
     yield from _players(event["players"])
     yield from of_members(event) if of_teams else _clubs(event)
@@ -56,7 +55,6 @@ def _players(players: list[Value]) -> Iterator[Fault]:
 
 
 def _clubs(event: Value) -> Iterator[Fault]:
-    """Yield club members who are not players."""
     known = Known.of(event)
     for place, one in enumerate(event.get("teams", ())):
         yield from in_list(one["members"], below(below("teams", place), "members"), known)
@@ -91,7 +89,6 @@ def _of_match(game: Value, path: str) -> Fault:
 
 
 def _decimals(event: Value) -> Iterator[Fault]:
-    """Yield points that are not whole tenths."""
     scoring = {below("scoring", name): points for name, points in event.get("scoring", {}).items()}
     rules = event.get("team_event", {})
     for key in ("match_points", "bye"):

@@ -1,4 +1,4 @@
-"""A comparison of JSON values with their schema, which reports every fault with its path."""
+"""A comparison of JSON values with their schema. Every fault is reported with its path."""
 
 from __future__ import annotations
 
@@ -51,12 +51,11 @@ class Fault(NamedTuple):
 
 
 def faults_in(value: object) -> Iterator[Fault]:
-    """Return all faults of an event."""
     return _faults(value, whole_schema(), "")
 
 
 def shown(value: object) -> str:
-    """Return a value as messages show it.
+    """Write a value for messages.
 
     >>> shown({"white": 1}), shown(True)
     ('{"white": 1}', 'true')
@@ -66,7 +65,7 @@ def shown(value: object) -> str:
 
 
 def below(path: str, name: str | int) -> str:
-    """Return the path of a part of the document, given the path of the object or list that contains the part."""
+    """Return the path of a part, from the path of the object or list that contains the part."""
     if isinstance(name, int):
         return f"{path}[{name}]"
     name = name[:LONGEST_SHOWN]
@@ -75,7 +74,6 @@ def below(path: str, name: str | int) -> str:
 
 @cache
 def whole_schema() -> Schema:
-    """Return the JSON Schema of an event."""
     found: Schema = json.loads(schema_text())
     return found
 
@@ -110,7 +108,7 @@ def _fault(value: object, path: str, expected: str) -> Fault:
 
 
 def _like_one(value: object, schemas: list[Schema], path: str) -> Iterator[Fault]:
-    """Yield the faults of a value under the schema that fits the value's type, or under the last one if none fits."""
+    """Yield the faults of a value under the schema for its type, or under the last schema if none fits."""
     for schema in schemas:
         if type(value) in TYPES[schema["type"]]:
             yield from _faults(value, schema, path)
@@ -165,4 +163,4 @@ CHECKS: Mapping[str, Callable[[Any, Any], str]] = {
     "maxItems": _not_longer,
     "maxLength": _not_longer,
 }
-"""The check for each keyword of the schema; if it fails, it returns the expected value in words."""
+"""The check for each keyword of the schema. After a failure, the check returns the expected value in words."""

@@ -1,4 +1,4 @@
-"""Checks of the players or teams that a JSON event names: their numbers and keys."""
+"""Checks of the players or teams in a JSON event: their numbers and keys."""
 
 from __future__ import annotations
 
@@ -29,12 +29,10 @@ class Known(NamedTuple):
 
     @classmethod
     def of(cls, event: Value) -> Known:
-        """Return the numbers that exist in an event."""
         kind = "teams" if is_of_teams(event) else "players"
         return cls(kind, frozenset(numbers_of_list(event.get(kind, ()))))
 
     def stranger(self, number: int, path: str) -> Fault:
-        """Return the fault of an unknown number."""
         return Fault(path, str(number), say(ONE_OF[self.kind]))
 
 
@@ -56,14 +54,13 @@ def strangers(value: Value, path: str, known: Known) -> Iterator[Fault]:
 
 
 def in_list(listed: Sequence[int], path: str, known: Known) -> Iterator[Fault]:
-    """Yield the unknown numbers in a list."""
     for place, number in enumerate(listed):
         if number not in known.numbers:
             yield known.stranger(number, below(path, place))
 
 
 def not_here(value: Value, path: str, key: str, instead: str = "") -> Iterator[Fault]:
-    """Yield a fault if an event has a key that does not belong to its kind; ``instead`` is the right key, if any."""
+    """Yield a fault for a key that does not belong to this kind of event. ``instead`` is the right key, if any."""
     if key not in value:
         return
     expected = (
@@ -81,7 +78,7 @@ ONCE = {
 
 
 def once(number: int, path: str, seen: dict[int, str], kind: str = "players") -> Iterator[Fault]:
-    """Yield a fault if a participant appears in a round for the second time; ``seen`` records the first appearances."""
+    """Yield a fault for a participant's second appearance in a round. ``seen`` records the first appearances."""
     first = seen.setdefault(number, path)
     if first != path:
         yield Fault(path, str(number), say(ONCE[kind], path=first))

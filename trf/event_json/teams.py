@@ -36,16 +36,15 @@ _EMPTY_SEATS = {
     (True, False): RESULTS["0-1 forfeit"],
     (True, True): RESULTS["0-0 forfeit"],
 }
-"""The default results of a board with an empty seat; the key says whether White or Black is missing."""
+"""The default results of a board with an empty seat. The key says whether White is missing, and whether Black is."""
 
 
 def numbers_of_teams(value: Value) -> dict[int, Tpn]:
-    """Return the number of each team as a TPN."""
     return {number: Tpn(number) for number in numbers_of_list(value.get("teams", ()))}
 
 
 def of_teams(event: Tournament, value: Value) -> Tournament:
-    """Return the team event made from ``event``; participants of ``event`` become the players of the teams."""
+    """Turn an event into a team event. Its participants become the players of the teams."""
     settings = _with_rules(event.settings, value)
     listed = list(zip(numbers_of_list(value["teams"]), value["teams"], strict=True))
     teams = sorted(
@@ -95,7 +94,6 @@ def _abnormal(value: Value) -> Iterator[AbnormalTeamPoints]:
 
 
 def _with_matches(event: Tournament, rounds: Sequence[Value]) -> Tournament:
-    """Return the event with the matches of all rounds."""
     rules = event.settings.team
     assert rules is not None
     scorer, size = TeamScorer(rules, event.settings.scoring), _boards_of_match(rules, rounds)
@@ -108,7 +106,7 @@ def _with_matches(event: Tournament, rounds: Sequence[Value]) -> Tournament:
 
 
 def _boards_of_match(rules: TeamRules, rounds: Sequence[Value]) -> int:
-    """Return the number of boards in a match: one for each stated colour, else as many as the longest match has."""
+    """Count the boards in a match: the stated colours, or else the boards of the longest match."""
     longest = (len(match.get("boards", ())) for one in rounds for match in one.get("matches", ()))
     return len(rules.colours) or max(longest, default=0)
 
@@ -133,7 +131,7 @@ def _board(value: Value, tpns: Mapping[int, Tpn]) -> Game:
 
 
 def _with_byes(event: Tournament, value: Value) -> Tournament:
-    """Return the event with the points of byes; points that are not stated follow from the points of a match."""
+    """Add the points of byes to the event. Points that are not stated follow from the points of a match."""
     settings, rules = event.settings, event.settings.team
     assert rules is not None
     byes = usual_byes(settings.scoring, rules.games, _boards_of_match(rules, value.get("rounds", ())))

@@ -23,7 +23,6 @@ Numbers = Mapping[Tpn, int]
 
 
 def rules_of(tournament: Tournament) -> dict[str, Any]:
-    """Return the scores and colour preferences of a team event."""
     rules, scoring = tournament.settings.team, tournament.settings.scoring
     assert rules is not None
     scores = [MATCH_POINTS, GAME_POINTS] if rules.primary_is_match_points else [GAME_POINTS, MATCH_POINTS]
@@ -44,7 +43,6 @@ def rules_of(tournament: Tournament) -> dict[str, Any]:
 
 
 def teams_of(tournament: Tournament, players: Numbers) -> Iterator[dict[str, Any]]:
-    """Yield the teams and their members."""
     teams = {team.tpn: team for team in tournament.teams}
     for one in tournament.participants:
         team = teams[one.tpn]

@@ -18,7 +18,7 @@ AS_THEY_STAND: Mapping[str, str] = {
     "maxi": "maxi",
     **{field: field for field in AS_STATED.values()},
 }
-"""The keys whose value is a field of `Settings` without conversion; a tuple becomes a list in JSON."""
+"""The keys whose value is a field of `Settings` without conversion. A tuple becomes a list in JSON."""
 
 COLOURS: Mapping[str, Colour] = {"white": Colour.WHITE, "black": Colour.BLACK}
 
@@ -66,20 +66,20 @@ MATCH_POINTS, GAME_POINTS = "match points", "game points"
 
 
 def is_of_teams(event: Mapping[str, Any]) -> bool:
-    """Whether the event is a team event: it states team rules, or its system is for teams."""
+    """Whether the event states team rules, or its system is for teams."""
     system = event.get("system", "")
     return "team_event" in event or (isinstance(system, str) and kind_of_code(system) is EventKind.TEAM)
 
 
 def has_two_games(event: Mapping[str, Any]) -> bool:
-    """Whether every pairing is a match of two games, which the event can state or its system can imply."""
+    """Whether every pairing is a match of two games, because the event states it or its system implies it."""
     system = event.get("system", "")
     stated = event.get("two_games", kind_of_code(system) is EventKind.DOUBLE if isinstance(system, str) else False)
     return bool(stated)
 
 
 def usual_scoring(*, two_games: bool) -> Scoring:
-    """Return the default points of an event; with matches of two games, a bye gives points for both [C.04.5 1.4]."""
+    """Return the default points of an event. In matches of two games, a bye counts for both games [C.04.5 1.4]."""
     if not two_games:
         return Scoring()
     both = Points(20), Points(10), Points(15)
@@ -95,7 +95,6 @@ WORD_OF_PREFERENCES = {value: word for word, value in PREFERENCES.items()}
 
 
 def results_of(value: str | Mapping[str, str]) -> tuple[Result, Result]:
-    """Return the results of White and Black in a game."""
     return RESULTS[value] if isinstance(value, str) else (SIDES[value["white"]], SIDES[value["black"]])
 
 
@@ -110,7 +109,6 @@ def many_key(value: Mapping[str, Any]) -> str:
 
 
 def is_last_open(event: Tournament) -> bool:
-    """Whether a game of the last round has no result."""
     last = event.rounds[-1:]
     return any(game.is_open for one in last for game in games_of(one))
 
@@ -123,11 +121,11 @@ def games_of(round_: Round) -> Iterator[Game]:
 
 
 def results_words(white: Result, black: Result) -> str | dict[str, str]:
-    """Return the results of a game: a single word for both players' results if such a word exists, else two words."""
+    """Write the results of a game: a word for both results if such a word exists, else two words."""
     word = WORD_OF_RESULTS.get((white, black))
     return {"white": WORD_OF_SIDE[white], "black": WORD_OF_SIDE[black]} if word is None else word
 
 
 def numbers_of_list(listed: Sequence[Mapping[str, Any]]) -> list[int]:
-    """Return the numbers of listed players or teams; a team without a number is numbered by its position."""
+    """Return the numbers of listed players or teams. A team without a number has the number of its position."""
     return [one.get("number", place) for place, one in enumerate(listed, 1)]

@@ -42,7 +42,7 @@ class Who(NamedTuple):
 
 
 def text_of(tournament: Tournament) -> str:
-    """Return the event as JSON text, with one line for each player and game.
+    """Write the event as JSON text, with one line for each player and game.
 
     Raises ValueError for team matches that no TRF can hold.
     """
@@ -61,7 +61,6 @@ def value_of(tournament: Tournament) -> dict[str, Any]:
 
 
 def _of_players(tournament: Tournament) -> dict[str, Any]:
-    """Return the parts of an individual event."""
     numbers = Who({one.tpn: one.number for one in tournament.participants})
     ranks = tournament.recorded_ranks
     return {
@@ -76,7 +75,6 @@ def _of_players(tournament: Tournament) -> dict[str, Any]:
 
 
 def _of_teams(tournament: Tournament) -> dict[str, Any]:
-    """Return the parts of a team event."""
     rules = tournament.settings.team
     assert rules is not None
     teams = Who({one.tpn: one.number for one in tournament.participants}, "team", "teams")
@@ -97,7 +95,6 @@ def _of_teams(tournament: Tournament) -> dict[str, Any]:
 
 
 def _about_participants(tournament: Tournament, who: Who) -> dict[str, Any]:
-    """Return the statements about particular participants, such as byes and prohibitions."""
     settings = tournament.settings
     return {
         "requested_byes": [{"round": one.round, **_bye(one.bye, who)} for one in tournament.requests],
@@ -111,7 +108,7 @@ def _about_participants(tournament: Tournament, who: Who) -> dict[str, Any]:
 
 
 def _under_way(tournament: Tournament) -> bool | None:
-    """Return whether the last round is still being played; None if no game of that round lacks a result."""
+    """Whether the last round is still being played; None if no game of that round lacks a result."""
     return tournament.under_way if is_last_open(tournament) else None
 
 
@@ -126,7 +123,7 @@ def _settings(settings: Settings) -> dict[str, Any]:
 
 
 def _scoring(scoring: Scoring, *, two_games: bool) -> dict[str, str]:
-    """Return the points for outcomes, without points that have their usual value."""
+    """Return the points for outcomes that differ from the usual points."""
     usual = usual_scoring(two_games=two_games)
     found = {name: getattr(scoring, name) for name in SCORING_FIELDS if getattr(scoring, name) != getattr(usual, name)}
     return {name: show_points(points) for name, points in found.items()}
@@ -198,7 +195,6 @@ def _abnormal(one: AbnormalPoints, who: Who) -> dict[str, Any]:
 
 
 def _abnormal_of_teams(one: AbnormalTeamPoints) -> dict[str, Any]:
-    """Return the abnormal match points and game points of teams."""
     points = {"points": one.match, "game_points": one.game}
     stated = {key: show_points(given) for key, given in points.items() if given is not None}
     return {"outcome": one.outcome, **stated, "round": one.round, "teams": sorted(one.tpns)}
@@ -209,7 +205,7 @@ def _team(one: Team, who: Who) -> dict[str, Any]:
 
 
 def _shown(value: Mapping[str, Any]) -> str:
-    """Return the JSON text, with every key and list entry on its own line."""
+    """Write the JSON text, with every key and list entry on its own line."""
     lines = [f"  {_one_line(key)}: {_entries(one, 2)}" for key, one in value.items()]
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
@@ -223,7 +219,7 @@ def _entries(value: object, margin: int) -> str:
 
 
 def _entry(value: Mapping[str, Any], margin: int) -> str:
-    """Return an entry of a list on one line, or a round with a line for each game, bye or match."""
+    """Write an entry of a list on one line, or a round with a line for each game, bye or match."""
     if not {"games", "byes", "matches"} & value.keys():
         return _one_line(value)
     return "{" + ", ".join(_parts(value, margin)) + "}"

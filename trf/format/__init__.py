@@ -1,1 +1,1 @@
-"""From text to records and back: columns, lines and findings, without interpreting them as an event."""
+"""From text to records and back: columns, lines and findings. Only other modules interpret records as an event."""

@@ -20,14 +20,14 @@ _FORMS: Mapping[str, tuple[re.Pattern[str], ...]] = {
 }
 """The records whose values can be recognised without columns, with a pattern for each value.
 
-All values must be present, except that a record 299 about all participants and rounds may end with its points. Records
-260, 300, 320 and XXA are missing here: they are rows of similar numbers, any of which may be left out, so that only the
-columns tell which number is which.
+All values must be present. As an exception, a record 299 about all participants and rounds may end with its points.
+Records 260, 300, 320 and XXA are missing here. They are rows of similar numbers, and any number may be left out. Only
+the columns tell the meaning of a number.
 """
 
 
 def cells_by_words(line: str) -> tuple[tuple[str, ...], list[str]] | None:
-    """Return the cells of a line, split at blanks instead of at columns; None if the split is ambiguous.
+    """Split the cells of a line at blanks instead of at columns; None if the split is ambiguous.
 
     >>> cells_by_words("299 +  2.0  2.5   1    1")
     (('+', ' 2.0', ' 2.5', '  1'), ['   1'])

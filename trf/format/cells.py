@@ -40,7 +40,7 @@ class Cell(NamedTuple):
     ``opponent`` is the opponent's number in the file, 0 for none.
 
     ``mark`` is colour and result, such as ``w1``, ``b=`` or ``-+``, in the letters that `Result` uses. Without an
-    opponent it is a single letter of `ByeKind`, or empty for a blank cell. TRF06 had no letters for byes, so its
+    opponent, the mark is a single letter of `ByeKind`, or empty for a blank cell. TRF06 had no letters for byes, so its
     byes keep two characters.
     """
 
@@ -75,7 +75,7 @@ cell_of = _memory.__getitem__
 
 
 def column_of(base: int, number: int) -> int:
-    """Return the position of a field in this round; ``base`` is its position in round 1."""
+    """Return the position of a field in this round. ``base`` is its position in round 1."""
     return base + (number - 1) * ROUND_WIDTH
 
 
@@ -100,7 +100,7 @@ def _read(text: str) -> Cell:
 
 @remembered
 def _mark_of_game(rest: str) -> str:
-    """Return the mark of a cell with an opponent; a blank result is unknown."""
+    """Return the mark of a cell with an opponent. A blank result is unknown."""
     letters = _colour_and_result(rest)
     if letters is None:
         return UNREADABLE
@@ -110,7 +110,7 @@ def _mark_of_game(rest: str) -> str:
 
 @remembered
 def _mark_of_bye(rest: str) -> str:
-    """Return the mark of a cell without an opponent; a blank result is a zero-point bye."""
+    """Return the mark of a cell without an opponent. A blank result is a zero-point bye."""
     letters = _colour_and_result(rest)
     if letters is None:
         return UNREADABLE
@@ -121,7 +121,7 @@ def _mark_of_bye(rest: str) -> str:
 
 
 def _colour_and_result(rest: str) -> tuple[str, str] | None:
-    """Return the colour's letter in lower case and the result's in upper case; None if there is other text."""
+    """Return the letters of the colour (lower case) and of the result (upper case); None if there is other text."""
     columns = rest.ljust(ROUND_WIDTH - OPPONENT_WIDTH)
     if any(columns[gap - OPPONENT_WIDTH] != " " for gap in GAPS_OF_ROUND):
         return None
@@ -141,7 +141,7 @@ OLD_BYES = {
     "-0": ByeKind.ZERO_POINT,
     " 0": ByeKind.ZERO_POINT,
 }
-"""The TRF06 marks without an opponent, with the kind of bye that each one means.
+"""The TRF06 marks without an opponent, each with its kind of bye.
 
 A FULL_POINT bye of this table may also have been the pairing-allocated bye.
 """
@@ -160,11 +160,11 @@ class Encounter(NamedTuple):
     black_result: Result
     colours_known: bool
     adjustment: str = ""
-    """The code of the adjustment needed for this reading; empty if none is needed."""
+    """The code of the adjustment for this reading; empty if none is needed."""
 
 
 _PLAYED_TOGETHER = ("10", "01", "==", "=0", "0=", "00", "WL", "LW", "DD", "DL", "LD", "LL", "??")
-"""[C.02.03] The pairs of results possible in a played game; a win excludes a draw or win of the opponent."""
+"""[C.02.03] The pairs of results possible in a played game. A win excludes a draw or win of the opponent."""
 
 _UNRATED = {"1": "W", "=": "D", "0": "L"}
 
@@ -173,7 +173,7 @@ _HALF_RATED = tuple(
     for results in _PLAYED_TOGETHER[:6]
     for mixed in (_UNRATED[results[0]] + results[1], results[0] + _UNRATED[results[1]])
 )
-"""The pairs of results in which only one of two lines calls the game unrated; points and pairings are unaffected."""
+"""The pairs of results in which only one line calls the game unrated. Points and pairings stay the same."""
 
 _UNPLAYED_TOGETHER = ("+-", "-+", "--", "+Z", "Z+", "-Z", "Z-", "ZZ")
 """The pairs of results for games that were not played.
@@ -195,7 +195,7 @@ def _encounters() -> dict[str, Encounter]:
 
 
 def _add(found: dict[str, Encounter], colours: str, letters: str) -> None:
-    """Add the game that the marks of two opponents describe, each a colour and a result."""
+    """Add the game that the marks of two opponents describe. A mark is a colour and a result."""
     results = [Result(letter) for letter in letters.replace("Z", Result.FORFEIT_LOSS.value)]
     first_has_white = colours[0] == "w" or colours[1] == "b" or colours == NO_COLOUR * 2
     if not first_has_white:

@@ -1,4 +1,4 @@
-"""The division of a line into cells at the columns of its table; faults go to the findings."""
+"""The division of a line into cells at the columns of its table. Faults go to the findings."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _WIDER_POINTS = "[1-9][0-9]{2}[.,][0-9]"
 
 
 def cut(number: int, line: str, table: Table, findings: Findings) -> Record:
-    """Cut a line into cells; text that does not fit its field goes to the findings."""
+    """Cut a line into cells. Text that does not fit its field goes to the findings."""
     bare = line.rstrip(" ")
     static = bare[: table.width].ljust(table.width)
     overlong = _check_lengths(number, static, table, findings)
@@ -39,7 +39,7 @@ def cut(number: int, line: str, table: Table, findings: Findings) -> Record:
 
 
 def _check_lengths(number: int, static: str, table: Table, findings: Findings) -> set[int]:
-    """Return the columns of numbers with more digits than their field has room for."""
+    """Report numbers that are too long for their fields, and return the columns of their digits."""
     overlong: set[int] = set()
     for field in table.fields:
         if field.kind in NUMBERS:
@@ -100,7 +100,7 @@ def _report_text_in_gap(number: int, column: int, static: str, table: Table, fin
 
 
 def _check_value(number: int, first: int, cell: str, field: Field, findings: Findings) -> None:
-    """Report a text that is not a number in a field for numbers, or not points in a field for points."""
+    """Report a text that does not fit the kind of the field, such as letters in a field for numbers."""
     if _is_value(cell, field.kind):
         return
     column = first + len(cell) - len(cell.lstrip(" "))
@@ -112,7 +112,6 @@ def _check_value(number: int, first: int, cell: str, field: Field, findings: Fin
 
 
 def _is_value(cell: str, kind: Kind) -> bool:
-    """Whether the text is valid in a field with the given kind of content."""
     try:
         if kind in NUMBERS:
             number_of(cell)
@@ -124,7 +123,6 @@ def _is_value(cell: str, kind: Kind) -> bool:
 
 
 def _cut_more(number: int, bare: str, table: Table, findings: Findings) -> list[str]:
-    """Cut the repeated field of a line into cells."""
     rest, repeated = bare[table.width :], table.repeated
     if repeated is None:
         if rest.strip():

@@ -22,13 +22,13 @@ _MONTHS = (
 _FIRST_YEAR, _LAST_YEAR = 1900, 2099
 
 _LIKELY = range(2006, 2030)
-"""The likely years of an event, for choosing between orders of day, month and year; the first TRF is from 2006."""
+"""The likely years of an event, for choosing between orders of day, month and year. The first TRF is from 2006."""
 
 _DAYS_OF_MONTHS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
 
 def possible_days(text: str, *, year_first: bool = False) -> tuple[str, ...]:
-    """Return all dates that a text can mean, as YYYY/MM/DD, in chronological order.
+    """Return all possible dates of a text, as YYYY/MM/DD, in chronological order.
 
     A clear date gives a single day. A month or a year alone gives all of its days. A text that is not a date gives
     none. Of a range, the first day counts. With ``year_first``, two leading digits are the year if possible, as in
@@ -54,7 +54,7 @@ def says_nothing(text: str) -> bool:
 
 
 def _begin_of_range(text: str, *, year_first: bool) -> set[str]:
-    """Return the dates that can begin a date range; a missing month or year is taken from the range's end."""
+    """Return the possible first days of a date range. A missing month or year comes from the range's end."""
     for separator in re.finditer(_RANGE, text):
         begin, end = text[: separator.start()].rstrip(" ."), text[separator.end() :]
         if found := set(_readings(begin, year_first=year_first)):
@@ -66,7 +66,7 @@ def _begin_of_range(text: str, *, year_first: bool) -> set[str]:
 
 
 def _completed(begin: str, end: str) -> set[str]:
-    """Return the dates that the first text of a range can mean if only the second text has the year or month."""
+    """Return the possible first days of a range if only its end has the year or month."""
     year = re.fullmatch(_DAY_AND_YEAR, end) or (any(_readings(end, year_first=False)) and re.search(_YEAR_AT_END, end))
     if not year:
         return set()
@@ -76,7 +76,7 @@ def _completed(begin: str, end: str) -> set[str]:
 
 
 def _ends(begin: str, end: str, *, year_first: bool) -> bool:
-    """Whether a text can end a date range: as a full date, or as only the part that differs from the first date."""
+    """Whether a text can end a date range. It may omit parts that the first date already has."""
     numbers = [len(re.findall(r"\d+", text)) for text in (begin, end)]
     if numbers[0] == 3 and re.fullmatch(r"(?:\d{1,2}[./\-])?\d{1,2}", end):
         return True
@@ -84,7 +84,7 @@ def _ends(begin: str, end: str, *, year_first: bool) -> bool:
 
 
 def _readings(text: str, *, year_first: bool) -> Iterator[str]:
-    """Yield the dates that a single text, not a range, can mean."""
+    """Yield the possible dates of a text that is not a range."""
     if re.search(r"[^\W\d_]", text):
         yield from _with_name(text)
         return
@@ -105,7 +105,6 @@ def _readings(text: str, *, year_first: bool) -> Iterator[str]:
 
 
 def _with_name(text: str) -> Iterator[str]:
-    """Yield the dates that a text with the name of a month can mean."""
     plain = re.sub(_FILLERS, " ", re.sub(_ORDINAL, "", text.lower()))
     words = [word for word in re.split(_BETWEEN, plain) if word]
     names = [word for word in words if not word.isdigit()]
@@ -132,7 +131,6 @@ def _month_named(name: str) -> str:
 
 
 def _digits_only(text: str) -> Iterator[str]:
-    """Yield the dates that digits without separators can mean."""
     if len(text) == 8:
         orders = [(text[:4], text[4:6], text[6:]), (text[4:], text[2:4], text[:2]), (text[4:], text[:2], text[2:4])]
         found = [_day(*order) for order in orders]
@@ -143,7 +141,7 @@ def _digits_only(text: str) -> Iterator[str]:
 
 
 def _three_numbers(numbers: Sequence[str], *, has_points: bool, year_first: bool) -> Iterator[str]:
-    """Yield the dates that three numbers can mean; if points separate them, the day precedes the month."""
+    """Yield the possible dates of three numbers. If points separate the numbers, the day precedes the month."""
     first, second, third = numbers
     from_year, from_day, from_month = (first, second, third), (third, second, first), (third, first, second)
     if len(first) == 4:
@@ -168,7 +166,6 @@ def _likely(days: Iterator[str]) -> list[str]:
 
 
 def _whole_month(year: str, month: str) -> Iterator[str]:
-    """Yield all dates of a month; none for an impossible month."""
     if len(year) == 4:
         yield from filter(None, (_day(year, month, str(day)) for day in range(1, 32)))
 

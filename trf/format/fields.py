@@ -19,7 +19,7 @@ CODE_WIDTH = 3
 """The number of characters of a record's code."""
 
 TEXT_COLUMN = CODE_WIDTH + 1
-"""The column where a text record's content begins; some files omit the blank after the code."""
+"""The first column of a text record's content. Some files omit the blank after the code."""
 
 FIRST_VALUE_COLUMN = 5
 """The column of a record's first field, after the code and a blank."""
@@ -53,11 +53,9 @@ class Field(NamedTuple):
 
     @property
     def width(self) -> int:
-        """The number of columns of the field."""
         return self.last - self.first + 1
 
     def cut(self, line: AnyStr) -> AnyStr:
-        """Return the text of the field in a line."""
         return line[self.first - 1 : self.last]
 
 
@@ -83,7 +81,6 @@ class Table:
         self.index = {field.name: place for place, field in enumerate(fields)}
 
     def field(self, name: str) -> Field:
-        """Return the field with this name."""
         return self.fields[self.index[name]]
 
     @cached_property
@@ -250,9 +247,9 @@ FREE_TEXTS = frozenset({"012", "022", "032", "102", "112", "122", "222"})
 """The codes of text records meant only for people."""
 
 AS_STATED: Mapping[str, str] = {"092": "type_of_event", "202": "tie_breaks", "212": "standings_order"}
-"""The text records that state one field of `Settings` each: a text, or a list of codes if the field is a tuple.
+"""The text records that each state one field of `Settings`: a text, or a list of codes if the field is a tuple.
 
-A text belongs in this table if it is read, written and kept in JSON without being interpreted.
+A text belongs in this table if it is read, written and kept in JSON without interpretation.
 """
 
 COMMENT = "###"

@@ -1,4 +1,4 @@
-"""The findings in a file: problems, which make it unusable, and adjustments, which are tolerated."""
+"""The findings in a file. Problems make the file unusable, and adjustments are tolerated."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pairing_engine.language import marked, say
 from pairing_engine.values import NamedTuple
 
 MOST_SHOWN = 50
-"""The maximum number of problems shown, because a file of another kind may have one on every line."""
+"""The maximum number of problems in a message. A file of another kind may have a problem on every line."""
 
 MOST_PROBLEMS = 10_000
 MOST_ADJUSTMENTS = 100_000
@@ -34,11 +34,11 @@ IN_FINDINGS = marked(
 class Problem(NamedTuple):
     """A fault that makes the file unusable, with advice.
 
-    ``line`` and ``column`` are 1-based and count characters; line 0 is the file as a whole.
+    ``line`` and ``column`` are 1-based and count characters. Line 0 is the file as a whole.
 
-    ``code`` never changes. It is ``limit`` for a size that no TRF can have, ``ADJ-nn`` for an adjustment that strict
-    reading refuses, otherwise the kind of fault (``number``, ``points``, ``blank``, ``tab``, ``player``, ``duplicate``,
-    ``contradiction``, ...).
+    ``code`` never changes. For a size that no TRF can have, the code is ``limit``. For an adjustment that strict
+    reading refuses, the code is ``ADJ-nn``. Otherwise it is the kind of fault (``number``, ``points``, ``blank``,
+    ``tab``, ``player``, ``duplicate``, ``contradiction``, ...).
     """
 
     line: int
@@ -69,7 +69,7 @@ class Problem(NamedTuple):
 
 
 class Adjustment(NamedTuple):
-    """A tolerated departure from the format; ``code`` is ``ADJ-nn`` (docs/adjustments.md)."""
+    """A tolerated departure from the format. ``code`` is ``ADJ-nn`` (docs/adjustments.md)."""
 
     code: str
     line: int
@@ -109,7 +109,7 @@ class Findings:
     """A collector of problems and adjustments while a file is read."""
 
     def __init__(self, name: str = "TRF", *, strict: bool = False, only_pairing_data: bool = False) -> None:
-        """Create the collector; ``name`` is the file's name in messages, ``strict`` forbids adjustments.
+        """Create the collector. ``name`` is the file's name in messages, and ``strict`` forbids adjustments.
 
         With ``only_pairing_data``, faults in data that do not affect the pairing are not problems.
         """
@@ -120,7 +120,7 @@ class Findings:
         self.adjustments: list[Adjustment] = []
         self._aside: list[tuple[str, Problem]] = []
         self.unsound_lines: set[int] = set()
-        """The players' lines with reported faults, for which no further faults are reported."""
+        """The players' lines with reported faults. Further faults in these lines are not reported."""
 
     def problem(
         self, line: int, column: int, code: str, field: str, found: str, expected: str, advice: str = ""
@@ -144,7 +144,7 @@ class Findings:
     def set_aside(self, since: int, code: str, ignorable: Callable[[Problem], bool]) -> None:
         """Turn problems that may be ignored into adjustments, beginning with problem number ``since``.
 
-        ``code`` is the code of the record in which they occur.
+        ``code`` is the code of the record with these problems.
         """
         doubtful = self.problems[since:]
         del self.problems[since:]
@@ -182,7 +182,7 @@ def _position(adjustment: Adjustment) -> tuple[int, int, str]:
 
 
 def _refused(adjustment: Adjustment) -> Problem:
-    """Return the problem to report instead of an adjustment when a file is read strictly."""
+    """Turn an adjustment into a problem, because the file is read strictly."""
     code, line, column, words = adjustment
     expected, advice = (
         say("a file that needs no adjustment"),

@@ -25,7 +25,6 @@ class Layout(NamedTuple):
         return -(-number // self.games)
 
     def first_column(self, round_: int) -> int:
-        """Return the number of the first column of a round."""
         return (round_ - 1) * self.games + 1
 
     def block_of(self, number: int) -> int:
@@ -33,11 +32,11 @@ class Layout(NamedTuple):
         return self.round_of(number) if self.joined else number
 
     def repeats(self, number: int) -> bool:
-        """Whether a column is read from the same ten-column block of the file as the column before it."""
+        """Whether a column is read from the same ten-column block of the file as the column before."""
         return self.joined and number != self.first_column(self.round_of(number))
 
     def place_of(self, base: int, number: int) -> int:
-        """Return the position of a column's field in a line; ``base`` is the position of the first column's field.
+        """Return the position of a column's field in a line. ``base`` is the position of the first column's field.
 
         >>> Layout(2).place_of(99, 2), Layout(2, joined=True).place_of(99, 2)
         (109, 99)

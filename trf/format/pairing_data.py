@@ -22,5 +22,5 @@ IGNORED_FIELDS = frozenset(
 
 
 def has_no_part_in_pairing(code: str, problem: Problem) -> bool:
-    """Whether a problem in a record with this code concerns only data that pairing programs do not read."""
+    """Whether a problem concerns only data that pairing programs do not read."""
     return problem.field in IGNORED_FIELDS if code == PLAYER_CODE else code not in RECORDS

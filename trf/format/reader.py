@@ -1,4 +1,4 @@
-"""From text to records by columns only; `trf.tournament` interprets the records."""
+"""From text to records by columns only. `trf.tournament` interprets the records."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ BOM = "\ufeff"
 _SEXES = ("", "m", "w", "f")
 
 _OF_OTHER_PROGRAMS = ("TNR", "BYE", "FOR", "ACC", "TSE", "PAB")
-"""Records of CPPDubov and of drafts of TRF26, whose codes no federation uses."""
+"""Records of CPPDubov and of drafts of TRF26. No federation uses these codes."""
 
 _NAME = PLAYER.field("name")
 
@@ -54,7 +54,7 @@ def _usual(field: Field) -> str:
 
 
 def _usual_line(code: str, table: Table) -> re.Pattern[str]:
-    """Return a pattern for those fields of a table that come before the repeated field."""
+    """Return a pattern for all fields of a table before the repeated field."""
     parts = [code, " " * (table.fields[0].first - CODE_WIDTH - 1)]
     for field, following in pairwise((*table.fields, Field("", table.width + 1, table.width + 1))):
         parts += _usual(field), " " * (following.first - field.last - 1)
@@ -65,7 +65,7 @@ _usual_player = _usual_line(PLAYER_CODE, PLAYER).match
 
 
 def parse(text: str, findings: Findings) -> TrfFile:
-    """Parse a TRF into records; every fault in columns goes to the findings."""
+    """Parse a TRF into records. Every fault in columns goes to the findings."""
     has_bom = text.startswith(BOM)
     lines, newline, mixed = _split(text[len(BOM) :] if has_bom else text)
     ends_with_newline = len(lines) > 1 and lines[-1] == ""
@@ -102,8 +102,8 @@ _TOLD_BY_TRFS = ("042", "062", "142", "152", "162", "192", "XXR", "XXC")
 def _is_no_trf(records: list[Record], findings: Findings) -> bool:
     """Whether the text is not a TRF at all, judging by its problems and unreadable players.
 
-    In a list with numbered lines, one line begins with 001; in a TRF with shifted columns, a line for every player
-    does.
+    In a list with numbered lines, one line begins with 001. In a TRF with shifted columns, a line for every player
+    begins with 001.
     """
     players = sum(record.code == PLAYER_CODE for record in records)
     if min(len(findings.problems), len(records)) <= _ENOUGH or players >= _ENOUGH:
@@ -112,7 +112,7 @@ def _is_no_trf(records: list[Record], findings: Findings) -> bool:
 
 
 def _without_trailing_tabs(lines: list[str], findings: Findings) -> list[str]:
-    """Return the lines without trailing tabs, which are harmless and reported once."""
+    """Remove trailing tabs from the lines. Trailing tabs are harmless and reported once."""
     tabbed = [number for number, line in enumerate(lines, 1) if _ends_with_tab(line)]
     if tabbed:
         first = tabbed[0]
@@ -172,7 +172,7 @@ def _read_national(number: int, line: str, findings: Findings) -> Record | None:
 
 
 def _read_unknown(number: int, line: str, findings: Findings) -> Record:
-    """Return an unknown record for a line that is no record of a TRF; it has no effect.
+    """Return an unknown record, which has no effect, for a line that is no record of a TRF.
 
     A record with blanks before it is reported as a problem, so that it is not lost silently.
     """
@@ -192,7 +192,6 @@ def _read_unknown(number: int, line: str, findings: Findings) -> Record:
 
 
 def _read_text(number: int, line: str, findings: Findings) -> Record:
-    """Return a record that consists of one text."""
     if line.startswith("\t", CODE_WIDTH):
         findings.adjust(
             "ADJ-73", number, CODE_WIDTH + 1, say("a tab after {line} is read as a blank", line=line[:CODE_WIDTH])
@@ -207,8 +206,8 @@ def _read_text(number: int, line: str, findings: Findings) -> Record:
 def _report_digit(number: int, line: str, findings: Findings) -> None:
     """Report a digit in the column after the code, which must be blank.
 
-    After a code of digits it is unclear where the number begins; after a code of letters it is clear. Reading for
-    a command line of another program accepts such lines, because that program accepts them.
+    After a code of digits it is unclear where the number begins. After a code of letters it is clear. The legacy
+    commands accept such lines, because bbpPairings and JaVaFo accept them.
     """
     code, digit = line[:CODE_WIDTH], line[CODE_WIDTH]
     if findings.only_pairing_data:
@@ -236,7 +235,6 @@ def _report_tab(number: int, line: str, findings: Findings) -> None:
 
 
 def _read_columns(number: int, line: str, table: Table, findings: Findings) -> Record:
-    """Return a record that has columns of its own, read field by field."""
     if "\t" in line:
         _report_tab(number, line, findings)
         return Record(number, UNKNOWN, (line,))
@@ -262,7 +260,7 @@ def _read_columns(number: int, line: str, table: Table, findings: Findings) -> R
 
 
 def _read_by_words(number: int, line: str, findings: Findings, before: int) -> Record | None:
-    """Return the record of a line whose values are separated by blanks; problems with the columns are dropped."""
+    """Read a line whose values are separated by blanks, and drop the problems with its columns."""
     from trf.format.by_words import cells_by_words  # imported late: most files keep to the columns
 
     found = cells_by_words(line)
@@ -275,7 +273,7 @@ def _read_by_words(number: int, line: str, findings: Findings, before: int) -> R
 
 
 def _realigned(number: int, line: str) -> Record | None:
-    """Return the record of a line that fits its columns only after padding by bytes is undone; else None."""
+    """Undo the padding by bytes, and return the record; None if the columns still do not fit."""
     padded = _undo_byte_padding(line)
     if padded is None or _fits(number, line) is not None:
         return None
@@ -295,7 +293,7 @@ def _is_on_grid(line: str) -> bool:
 
 
 def _undo_byte_padding(line: str) -> str | None:
-    """Return the line with its name padded to 33 characters instead of 33 bytes; None if it was not padded by bytes.
+    """Pad the name to 33 characters instead of 33 bytes; None if the line was not padded by bytes.
 
     In UTF-8 a letter may take several bytes, so a line that was padded by bytes is too short.
     """

@@ -25,9 +25,9 @@ class TooLongError(ValueError):
 class Record(NamedTuple):
     """One line as a record: ``cells`` are its fields, ``more`` its repeated field.
 
-    The cells keep the width that they have in the file, so that writing gives the same line again; `text`, `number` and
-    `points` give their values. A record without columns of its own (``TEXT_RECORDS``, comments, unknown lines) has a
-    single cell, its text.
+    A cell keeps its width in the file, so that writing gives the same line again. `text`, `number` and `points` return
+    values without the padding. A record without columns of its own (``TEXT_RECORDS``, comments, unknown lines) has a
+    single cell with its text.
     """
 
     line: int
@@ -65,17 +65,17 @@ class Record(NamedTuple):
         return points_of(self.cell(name))
 
     def column(self, name: str) -> int:
-        """Return the column where a field begins."""
+        """Return the first column of a field."""
         table = table_of(self.code)
         assert table is not None, f"a record {self.code} has no fields"
         return table.field(name).first
 
     def numbers(self) -> list[int]:
-        """Return the whole numbers in the repeated field; blanks are left out."""
+        """Return the whole numbers in the repeated field. Blanks are left out."""
         return [number for cell in self.more if (number := number_of(cell)) is not None]
 
     def all_points(self) -> list[int]:
-        """Return the points in each occurrence of the repeated field, in tenths; a blank counts as 0."""
+        """Return the points in each occurrence of the repeated field, in tenths. A blank counts as 0."""
         return [points_of(cell) or 0 for cell in self.more]
 
     def cell(self, name: str) -> str:
@@ -117,9 +117,9 @@ _BLANKS = str.maketrans("\t\r\n", "   ")
 
 
 def make(code: str, values: Mapping[str, Value], more: Sequence[Value] = ()) -> Record:
-    """Return a new record with these values; other fields stay blank, and points are in tenths.
+    """Make a record with these values. Other fields stay blank, and points are in tenths.
 
-    Raises ValueError for a number that is too long for its columns; a text that is too long is cut off.
+    Raises ValueError for a number that is too long for its columns. A text that is too long is cut off.
 
     >>> make("240", {"kind": "H", "round": 3}, [7]).cells
     ('H', '003')
@@ -131,7 +131,7 @@ def make(code: str, values: Mapping[str, Value], more: Sequence[Value] = ()) -> 
 
 
 def make_text(code: str, value: str) -> Record:
-    r"""Return a new text record; line ends and tabs in the text become blanks.
+    r"""Make a text record. Line ends and tabs in the text become blanks.
 
     >>> make_text("012", "Open\tB").value
     'Open B'

@@ -1,6 +1,6 @@
 """Detection of ruler lines, which only number or name the columns.
 
-People paste them into files from the TRF documents.
+People paste rulers into files from the TRF documents.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from trf.format.findings import WHOLE_FILE, Findings, Problem, TrfProblems
 Source = str | bytes | os.PathLike[str] | IO[str] | IO[bytes]
 
 MOST_BYTES = 16 * 2**20
-"""The size limit of files in bytes; the largest real case, 9,999 players and 99 rounds, has 11 MB."""
+"""The size limit of files in bytes. The largest real case, 9,999 players and 99 rounds, has 11 MB."""
 
 MOST_LINES = 100_000
 MOST_COLUMNS = 100_000
@@ -32,7 +32,7 @@ class UnknownEncoding(LookupError):
 
 
 def is_text(source: str) -> bool:
-    r"""Whether a text is a TRF and not a path: it has a line end, or is longer than any path.
+    r"""Whether a text is a TRF and not a path. A TRF has a line end or is longer than any path.
 
     >>> is_text("open.trf"), is_text("XXR 5\n")
     (False, True)
@@ -77,7 +77,6 @@ def load(source: Source, name: str | None = None) -> tuple[str, str | bytes]:
 
 
 def check_size(name: str, size: int) -> None:
-    """Raise `TrfProblems` for a file larger than `MOST_BYTES`."""
     if size > MOST_BYTES:
         refuse(name, WHOLE_FILE, "file", f"{MOST_BYTES // 2**20} MiB")
 
@@ -94,7 +93,6 @@ def _check_lines(name: str, data: str | bytes) -> None:
 
 
 def refuse(name: str, line: int, field: str, most: str, advice: str = "is this a tournament report file?") -> NoReturn:
-    """Raise `TrfProblems` for a size beyond the limit."""
     column = MOST_COLUMNS + 1 if line else 0
     raise TrfProblems(
         name,
@@ -161,7 +159,7 @@ def _decode_cp1252(data: bytes) -> str | None:
 
 
 def _position(before: bytes) -> tuple[int, int]:
-    """Return the line and the column at which a text ends, given as bytes."""
+    """Return the line and the column after these bytes."""
     lines = _lines(before)
     return len(lines), len(lines[-1].decode(errors="replace")) + 1
 

@@ -1,4 +1,4 @@
-"""From records to text; a file without faults is reproduced byte by byte."""
+"""From records to text. A file without faults is reproduced byte by byte."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from trf.format.records import Record, TrfFile
 
 
 def write_file(file: TrfFile) -> str:
-    """Return the text of a file, with its original line ends."""
+    """Write a file as text, with its original line ends."""
     lines = [write_line(record) for record in file.records]
     if file.mixed_line_ends:
         text = "".join(line + end for line, end in zip_longest(lines, file.mixed_line_ends, fillvalue=""))
@@ -20,7 +20,7 @@ def write_file(file: TrfFile) -> str:
 
 
 def write_line(record: Record) -> str:
-    """Return the text of one record, without a line end.
+    """Write one record as text, without a line end.
 
     >>> from trf.format.records import make
     >>> write_line(make("260", {"first round": 1, "last round": 9}, [3, 12]))

@@ -14,7 +14,7 @@ from trf.format.findings import WHOLE_FILE, Findings
 from trf.format.records import Index, Record
 
 TEAM_CODES = ("310", "013")
-"""The codes of team records; 310 takes precedence over 013."""
+"""The codes of team records. A record 310 overrules records 013."""
 
 MOST_TEAMS = 999
 """The highest team number, which has three columns in record 310."""
@@ -28,18 +28,16 @@ class TeamEntry(NamedTuple):
     members: tuple[Tpn, ...]
 
     def participant(self) -> Participant:
-        """Return the team as a participant of the event."""
         strength = self.record.number("strength") if self.record.code == "310" else None
         return Participant(self.number, self.record.text("name"), strength or 0)
 
     def team(self) -> Team:
-        """Return the team and its members."""
         nickname = self.record.text("nickname") if self.record.code == "310" else ""
         return Team(self.number, self.members, nickname)
 
 
 def enrol_teams(index: Index, players: Roster, findings: Findings) -> list[TeamEntry]:
-    """Return the teams in the order of their numbers; the teams of records 013 are numbered by line."""
+    """Return the teams in the order of their numbers. Records 013 are numbered in the order of lines."""
     records = index.of("310") or index.of("013")
     if not records and not findings.problems:
         advice = say("name the teams and their members")

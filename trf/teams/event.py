@@ -50,9 +50,9 @@ from trf.teams.table import TeamTable
 def with_teams(
     event: Tournament, index: Index, entries: list[PlayerEntry], findings: Findings, *, adjourned_as_draw: bool
 ) -> Tournament:
-    """Return the event with teams as participants, including rounds and announced byes; problems go to the findings.
+    """Return the event with teams as participants, with rounds and announced byes. Problems go to the findings.
 
-    The settings must already say which scores and colour preferences the event uses.
+    The settings must already name the scores and colour preferences of the event.
     """
     _report_order(index, findings)
     games = TeamGames(entries, event.settings.rounds, findings)
@@ -120,7 +120,6 @@ def _rules(event: Tournament, index: Index, roster: Roster, findings: Findings) 
 def _table(
     games: TeamGames, team_index: TeamIndex, roster: Roster, index: Index, rules: TeamRules, findings: Findings
 ) -> TeamTable:
-    """Return the table of all rounds, made from the players' games and the records about matches."""
     stated = Stated(
         line_ups(index, roster, team_index.team_of, findings),
         forfeits(index, roster, games.rounds, findings),
@@ -134,7 +133,6 @@ def _table(
 def _with_rounds(
     event: Tournament, table: TeamTable, index: Index, roster: Roster, rules: TeamRules, findings: Findings
 ) -> Tournament:
-    """Return the event with its rounds, its announced byes and all facts about teams."""
     scoring = match_points(index, findings)
     requests = Announcements(table).read(index, roster)
     table.read_letters()
@@ -153,7 +151,7 @@ def _with_rounds(
 
 
 def _byes(scoring: Scoring, games: Scoring, boards: int, stated: AllottedByes) -> dict[ByeKind, TeamPoints]:
-    """Return the points for every kind of bye [C.04.6 1.4; 320]."""
+    """[C.04.6 1.4, 320] Return the points for every kind of bye."""
     byes = usual_byes(scoring, games, boards)
     usual = byes[ByeKind.PAIRING_ALLOCATED]
     byes[ByeKind.PAIRING_ALLOCATED] = TeamPoints(
@@ -163,9 +161,10 @@ def _byes(scoring: Scoring, games: Scoring, boards: int, stated: AllottedByes) -
 
 
 def _with_stated_bye(event: Tournament, teams: Sequence[TeamEntry], boards: int, points: Points) -> Tournament:
-    """[162 P] Return the event with the game points of a bye as record 162 states them (reading T6).
+    """[162 P] Set the game points of a bye as record 162 states them (reading T6).
 
-    The record gives the points of one board, or the points of the whole match if only these agree with the records 310.
+    The record gives the points of one board. If only the points of a whole match agree with the records 310, it gives
+    the points of the match.
     """
     assert event.settings.team is not None
     rules, kind = event.settings.team, ByeKind.PAIRING_ALLOCATED
@@ -178,14 +177,14 @@ def _with_stated_bye(event: Tournament, teams: Sequence[TeamEntry], boards: int,
 
 
 def _agrees(event: Tournament, teams: Sequence[TeamEntry]) -> bool:
-    """Whether the points stated in records 310 agree with the points that follow from the matches."""
+    """Whether the points in records 310 agree with the points of the matches."""
     gained = crosstable_of(event).team_totals()
     stated = ((team_points(team.record), gained[team.number]) for team in teams)
     return all(points in (None, counted) for said, found in stated for points, counted in zip(said, found, strict=True))
 
 
 def _check_teams(event: Tournament, teams: Sequence[TeamEntry], findings: Findings) -> None:
-    """[310] Report teams whose stated points disagree with the results of their matches; the results count.
+    """[310] Report teams whose stated points disagree with the results of their matches. The results count.
 
     While a round is being played, the points may be those before that round.
     """
@@ -210,7 +209,7 @@ def _check_teams(event: Tournament, teams: Sequence[TeamEntry], findings: Findin
 
 
 def _check_players(games: TeamGames, scoring: Scoring, findings: Findings, *, under_way: bool) -> None:
-    """[001] Report players whose stated points disagree with their games; no pairing depends on them.
+    """[001] Report players whose stated points disagree with their games. No pairing depends on these points.
 
     While a round is being played, a game without a result gives no points.
     """

@@ -15,13 +15,12 @@ USUAL_COLOURS = "WB"
 LOST = Result.FORFEIT_LOSS
 
 EMPTY_BOARD = Game(NOBODY, NOBODY, LOST, LOST, colours_known=False)
-"""A board without players."""
 
 
 class LineUpOf(NamedTuple):
     """A team's players in board order, with `NOBODY` for an empty board.
 
-    A line-up that is not ``stated`` in a record consists of the members with a game, in the order of the team; there
+    A line-up that is not ``stated`` in a record consists of the members with a game, in the order of the team. There
     may have been empty boards between them.
     """
 
@@ -30,16 +29,16 @@ class LineUpOf(NamedTuple):
 
 
 class Boards(NamedTuple):
-    """The boards of a match; ``unstated`` are boards with an empty seat that no record states."""
+    """The boards of a match. ``unstated`` are boards with an empty seat that no record states."""
 
     games: tuple[Game, ...]
     unstated: tuple[Game, ...]
 
 
 def whites_told(sides: Sides, games: Sequence[Game], colours: str) -> list[tuple[int, Tpn]]:
-    """[C.04.6 1.6.1] Return, for each board, which team has White on the first board according to that board's colours.
+    """[C.04.6 1.6.1] Infer from the colours of each board which team has White on the first board.
 
-    ``colours`` holds one colour for each board; it only matters which boards have the same colour as the first one.
+    ``colours`` holds one colour for each board. Only the differences from the first colour matter.
     """
     pattern = list(islice(cycle(colours or USUAL_COLOURS), len(games)))
     return [
@@ -50,14 +49,14 @@ def whites_told(sides: Sides, games: Sequence[Game], colours: str) -> list[tuple
 
 
 class Conflict(NamedTuple):
-    """Two players at the same board who did not meet; one of them may be `NOBODY`."""
+    """Two players at the same board who did not meet. `NOBODY` may stand for a player."""
 
     one: Tpn
     other: Tpn
 
 
 def boards_of(one: LineUpOf, other: LineUpOf, seats: Mapping[Tpn, Game]) -> Boards | Conflict:
-    """Return the boards of a match in order; ``seats`` are the players' games."""
+    """Return the boards of a match in order. ``seats`` are the players' games."""
     return _Merge(one, other, seats).boards()
 
 

@@ -1,6 +1,6 @@
 """Records about team matches.
 
-They are line-ups (300), pairing-allocated byes (320), forfeits (330), colours of boards (352), match points (362) and
+These are line-ups (300), pairing-allocated byes (320), forfeits (330), colours of boards (352), match points (362) and
 abnormal points (299).
 """
 
@@ -32,9 +32,10 @@ MATCH_POINTS = {"TW": Points(20), "TD": Points(10), "TL": Points(0)}
 
 
 class LineUp(NamedTuple):
-    """[300] A team's players by board in a round, with `NOBODY` for an empty board, and the opponent if named.
+    """[300] A team's players by board in a round, with `NOBODY` for an empty board, and the stated opponent.
 
-    If it is not ``sound``, a problem in it has been reported; consequences of that problem are then not reported.
+    If the line-up is not ``sound``, a problem in it has been reported. Consequences of that problem are then not
+    reported.
     """
 
     record: Record
@@ -43,7 +44,7 @@ class LineUp(NamedTuple):
     sound: bool = True
 
     def column_of(self, place: int) -> int:
-        """Return the column of the player at a given board; boards are counted from 0."""
+        """Return the column of the player at a given board. The first board has number 0."""
         table = TABLES["300"]
         assert table.repeated is not None
         return table.repeated.first + place * table.stride
@@ -58,7 +59,7 @@ class Forfeit(NamedTuple):
     results: tuple[Result, Result]
 
     def results_of(self, team: Tpn) -> tuple[Result, Result]:
-        """Return the results of the two teams in a forfeited match, a given team's result first."""
+        """Return the results of the two teams in a forfeited match, the result of ``team`` first."""
         return self.results if team == self.white else self.results[::-1]
 
 
@@ -75,7 +76,7 @@ class AllottedByes(NamedTuple):
 
 
 def _known(record: Record, name: str, roster: Roster, findings: Findings) -> Tpn:
-    """Return the team whose number is in a field; an unknown number is a problem and gives `NOBODY`."""
+    """Return the team whose number is in a field. An unknown number is a problem and gives `NOBODY`."""
     number = record.number(name) or NOBODY
     if number and roster.knows(number):
         return Tpn(number)
@@ -87,7 +88,7 @@ def _known(record: Record, name: str, roster: Roster, findings: Findings) -> Tpn
 
 
 def _round(record: Record, findings: Findings) -> int:
-    """Return the round in a record; if it is missing, report a problem and return 0."""
+    """Return the round in a record. If the round is missing, report a problem and return 0."""
     number = record.number("round") or 0
     if not number:
         findings.problem(record.line, record.column("round"), "number", "round", "blanks", say("the number of a round"))
@@ -199,10 +200,10 @@ def _points(tenths: int | None) -> Points | None:
 
 
 def board_colours(index: Index, findings: Findings) -> str:
-    """[352] Return the colours, board by board, of the team with White on the first board; empty if not stated.
+    """[352] Return the board colours of the team with White on the first board; empty if not stated.
 
-    A sequence that begins with Black belongs to the other team; it says the same about which boards share the colour of
-    the first one.
+    A sequence that begins with Black belongs to the other team. It still shows which boards share the colour of the
+    first board.
     """
     for record in index.of("352"):
         colours = record.value.upper()
@@ -259,7 +260,7 @@ def _refuse_match_points(
 
 
 def abnormal_team_points(index: Index, teams: Roster, findings: Findings) -> tuple[AbnormalTeamPoints, ...]:
-    """[299] Return the abnormal points for the listed teams, or for all teams if none is listed."""
+    """[299] Return the abnormal points for the listed teams, or for all teams if the record lists none."""
     found = []
     for record in index.of("299"):
         tpns = frozenset(teams.listed(record, findings)) if record.numbers() else teams.everybody()

@@ -42,8 +42,8 @@ class MatchUp(NamedTuple):
 class TeamIndex(NamedTuple):
     """The teams of an event by number, and the team of every player.
 
-    If it is not ``sound``, a problem in the records of teams has been reported; players without a team are then not
-    reported.
+    If the index is not ``sound``, a problem in the records of teams has been reported. Players without a team are then
+    not reported.
     """
 
     teams: Mapping[Tpn, TeamEntry]
@@ -64,9 +64,7 @@ class TeamRound:
         self.stated = stated
         self.findings = findings
         self.seats: dict[Tpn, Game] = {}
-        """The game of each player."""
         self.mates: dict[Tpn, Tpn] = {}
-        """The opponent of each team."""
         self.byes: dict[Tpn, ByeKind] = {}
         self.matches: list[MatchUp] = []
         if not column.faulty:
@@ -93,7 +91,7 @@ class TeamRound:
                 self.seats[player] = game_alone(player, mark)
 
     def _are_opponents(self, game: Game) -> bool:
-        """Whether the players of a game belong to different teams that met; if not, report it."""
+        """Whether the players of a game belong to different teams that met. If not, report the game."""
         players = sorted((game.white, game.black))
         strangers = [player for player in players if player not in self.team_index.team_of]
         for player in strangers:
@@ -117,14 +115,13 @@ class TeamRound:
         return False
 
     def _meet(self, one: Tpn, other: Tpn) -> bool:
-        """Record that two teams met in the round. Return False if one of the two also met a third team in it."""
+        """Record that two teams met in the round. Return False if one team also met a third team in the round."""
         if self.mates.get(one, other) != other or self.mates.get(other, one) != one:
             return False
         self.mates[one], self.mates[other] = other, one
         return True
 
     def _report_stranger(self, player: Tpn) -> None:
-        """Report a player with a game but without a team."""
         if not self.team_index.sound:
             return
         line, place = self.games.line_of(player), self.games.place_of(OPPONENT_COLUMN, self.column)
@@ -134,7 +131,7 @@ class TeamRound:
         )
 
     def _meet_by_records(self) -> None:
-        """[330, 300] Record the teams that met according to records 330 and 300, even if they met in no game."""
+        """[330, 300] Take the opponents of teams from records 330 and 300, even if the teams played no game."""
         for forfeit in self.stated.forfeits.get(self.number, ()):
             self._meet_by(forfeit.record, "white team", forfeit.white, forfeit.black)
         with_games = {self.team_index.team_of[player] for player in self.seats} | set(self.mates)
@@ -178,7 +175,7 @@ class TeamRound:
                 self._match_up(one, other, (first, second), forfeits.get(frozenset((one, other))))
 
     def _line_up(self, team: Tpn) -> LineUpOf | None:
-        """Return the line-up of a team; report a problem and return None if the record contradicts the games."""
+        """Return the line-up of a team. If the record contradicts the games, report a problem and return None."""
         entry = self.team_index.teams[team]
         seated = tuple(player for player in entry.members if player in self.seats)
         line_up = self.stated.line_ups.get((self.number, team))
@@ -280,7 +277,7 @@ class TeamRound:
     # --- the outcome of the matches
 
     def scored(self, scorer: TeamScorer, size: int) -> list[TeamMatch]:
-        """Return the matches with the points of both teams; ``size`` is the number of boards."""
+        """Return the matches with the points of both teams. ``size`` is the number of boards."""
         found = []
         for sides, boards, forfeit, colours_known in self.matches:
             results = None if forfeit is None else forfeit.results_of(sides.white)

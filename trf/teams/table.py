@@ -15,7 +15,7 @@ from trf.teams.games import TeamGames
 from trf.teams.round import Stated, TeamIndex, TeamRound
 
 _MATCH = "w="
-"""The mark that stands for any match."""
+"""The mark of a match, whatever its colours and its result are."""
 
 _WITH_POINTS = (ByeKind.PAIRING_ALLOCATED, ByeKind.FULL_POINT, ByeKind.HALF_POINT)
 
@@ -51,7 +51,7 @@ class TeamTable:
 
     @property
     def boards(self) -> int:
-        """The number of boards in a match: as record 352 states or, without it, as many as the longest match has."""
+        """The number of boards in a match: stated in record 352, or else the boards of the longest match."""
         longest = (len(match.boards) for one in self.paired for match in one.matches)
         return len(self.stated.colours) or max(longest, default=0)
 
@@ -109,7 +109,6 @@ class TeamTable:
         return ABSENT if kind is None else ABSENT._replace(mark=kind.value)
 
     def give_bye(self, round_: int, number: Tpn, kind: ByeKind) -> None:
-        """Record a bye of a team."""
         self.paired[round_ - 1].byes[number] = kind
 
     def place_of_bye(self, _round: int, number: Tpn) -> tuple[int, int]:
@@ -155,7 +154,6 @@ class TeamTable:
         )
 
     def recorded_rounds(self, scorer: TeamScorer) -> tuple[Round, ...]:
-        """Return the rounds paired so far."""
         size = self.boards
         rounds = []
         for paired in self.paired:

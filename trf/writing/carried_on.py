@@ -26,7 +26,7 @@ _Away = tuple[int, int, str]
 
 
 def carried_on(file: TrfFile, before: Tournament, after: Tournament) -> TrfFile:
-    """Return the file of ``before`` updated to ``after``: rounds, points, ranks and announced byes.
+    """Update the file of ``before`` to ``after``: rounds, points, ranks and announced byes.
 
     Every other line stays unchanged, as does every cell whose meaning has not changed. Raises ValueError for facts that
     no TRF can hold, and for a file that has one column for two games.
@@ -99,7 +99,7 @@ class _Lines:
         return tuple(f"{cell:<{ROUND_WIDTH}}" for cell in found)
 
     def _announcement(self, record: Record) -> Record | None:
-        """[240] Return a record of byes without the participants whose byes were withdrawn; None if nobody is left."""
+        """[240] Remove withdrawn byes from a record of byes; None if nobody is left."""
         kind, round_ = record.text("kind").upper(), record.number("round") or 0
         if self.rounds < round_ and self.after.settings.rounds is not None and round_ > self.after.settings.rounds:
             return record
@@ -118,7 +118,6 @@ def _cells_of(tournament: Tournament) -> dict[int, Sequence[str]]:
 
 
 def _away(tournament: Tournament) -> set[_Away]:
-    """Return all byes, including announced ones."""
     numbers = {one.tpn: int(one.number) for one in tournament.participants}
     stated = [(number, bye) for number, recorded in enumerate(tournament.rounds, 1) for bye in recorded.byes]
     return {(number, numbers[bye.tpn], bye.kind.value) for number, bye in (*stated, *tournament.requests)}
@@ -132,7 +131,7 @@ def _announcements(before: Tournament, after: Tournament) -> Iterable[Record]:
 
 
 def points_so_far(tournament: Tournament) -> dict[Tpn, Points]:
-    """Return the points of each participant; games that are still being played give no points."""
+    """Return the points of each participant. Games that are still being played give no points."""
     settings = tournament.settings
     if tournament.under_way:
         settings = replace(settings, scoring=replace(settings.scoring, unknown=Points(0)))

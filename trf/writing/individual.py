@@ -47,7 +47,6 @@ class Composer:
         self.next_round = len(tournament.rounds) + 1
 
     def header(self) -> Iterator[Record]:
-        """Yield the records about the whole tournament."""
         settings = self.settings
         yield make_text("012", self.tournament.name)
         if settings.first_day or settings.unclear_day.words:
@@ -67,7 +66,6 @@ class Composer:
         yield from self._points()
 
     def _as_stated(self) -> Iterator[Record]:
-        """The records that each state one field of the settings."""
         for code, field in AS_STATED.items():
             value = getattr(self.settings, field)
             if value:
@@ -90,7 +88,6 @@ class Composer:
         return code
 
     def _points(self) -> Iterator[Record]:
-        """Yield the records that state the points for every outcome."""
         games = (game for recorded in self.tournament.rounds for game in recorded.games)
         has_unknown = not self.tournament.under_way and any(game.is_open for game in games)
         as_162 = self.dialect is Dialect.TRF26
@@ -110,7 +107,6 @@ class Composer:
             yield make_text("XXC", " ".join(words))
 
     def players(self) -> Iterator[Record]:
-        """Yield the lines of all participants."""
         games = self.layout.games
         cells = {tpn: [ABSENT] * ((self.next_round - 1) * games) for tpn in self.number}
         for number, recorded in enumerate(self.tournament.rounds, 1):
@@ -138,7 +134,6 @@ class Composer:
             yield player_record(participant, points[tpn], rank[tpn], cells[tpn])
 
     def _cells_of_round(self, recorded: Round) -> Iterator[tuple[Tpn, list[Cell]]]:
-        """Yield the cells of all games and byes in a round."""
         for match in recorded.games:
             pairs = [self._cells_of_game(game) for game in self._games_of(match)]
             for tpn in (match.white, match.black):
@@ -147,7 +142,6 @@ class Composer:
             yield bye.tpn, [Cell(NOBODY, bye.kind.value)] * self.layout.games
 
     def _games_of(self, game: Game) -> tuple[Game, ...]:
-        """Return the games of a pairing: a single one, or the two of a match."""
         if game.second is not None:
             raise ValueError(
                 say(
@@ -166,12 +160,12 @@ class Composer:
         }
 
     def teams(self) -> Iterable[Record]:
-        """[013] Return the teams to which individual players belong."""
+        """[013] Return the teams of individual players."""
         for team in self.tournament.teams:
             yield make("013", {"name": team.nickname}, [self.number[tpn] for tpn in team.members])
 
     def matches(self) -> Iterable[Record]:
-        """Return the records about matches; an individual event has none."""
+        """Return the records about matches. An individual event has none."""
         return ()
 
     def _is_letter(self, request: Request) -> bool:
@@ -202,7 +196,7 @@ class Composer:
         return {"points": statement.points}
 
     def _runs(self, statement: VirtualPoints) -> Iterator[tuple[Tpn, Tpn]]:
-        """Yield the ranges of participants' numbers, such as 1 to 8, to which a statement gives virtual points."""
+        """Yield the ranges of participants' numbers in a statement of virtual points, such as 1 to 8."""
         tpn_of = {number: tpn for tpn, number in self.number.items()}
         for accelerated, numbers in groupby(sorted(tpn_of), key=lambda number: tpn_of[number] in statement.tpns):
             if accelerated:
@@ -219,7 +213,6 @@ class Composer:
                 yield make("XXA", {"starting rank": self.number[tpn]}, points)
 
     def wishes(self) -> Iterator[Record]:
-        """Return the comments that record the organiser's wishes."""
         return records_of(self.settings.wishes, self.number)
 
     def prohibitions(self) -> Iterator[Record]:
@@ -245,7 +238,7 @@ class DoubleComposer(Composer):
     layout = TWO_GAMES
 
     def _code(self) -> str:
-        """Return the code of the system, which shows that two columns form a round."""
+        """Return the code of the system. The code shows that two columns form a round."""
         code = self.settings.system
         return code if kind_of_code(code) is EventKind.DOUBLE else "FIDE_DOUBLESWISS"
 
@@ -313,7 +306,6 @@ def player_record(participant: Participant, points: int, rank: int, cells: Seque
 
 
 def _text_of(cell: Cell) -> str:
-    """Return a cell as a text of ten columns."""
     if len(cell.mark) > 1:
         return f"{cell.opponent or '0000':>4} {cell.mark[0]} {cell.mark[1]}  "
     return f"0000 - {cell.mark}  " if cell.mark else " " * ROUND_WIDTH

@@ -34,7 +34,7 @@ from trf.writing.individual import Composer, colours_of, player_record
 WON, LOST = Result.FORFEIT_WIN, Result.FORFEIT_LOSS
 
 _FORFEITS = {1: (WON, LOST), -1: (LOST, WON), 0: (LOST, LOST)}
-"""The results of a forfeited match, by the side that won it: 1 is White's team, -1 the other one, 0 neither."""
+"""The results of a forfeited match by the winning side: 1 for White's team, -1 for Black's, 0 for neither."""
 
 COLOURS_UNTOLD = marked(
     "the games of the match of {white} and {black} in round {number} do not show whether its colours are known"
@@ -105,7 +105,7 @@ class TeamComposer(Composer):
         )
 
     def forfeit(self, number: int, match: TeamMatch) -> tuple[Result, Result] | None:
-        """[330] Return the results to state for a match that was not played; None if the match needs no record 330."""
+        """[330] Return the results of a match that was not played; None if the match needs no record 330."""
         if match.played:
             return None
         if match.boards and not match.colours_known:
@@ -137,13 +137,11 @@ class TeamComposer(Composer):
             yield make_text("362", "   ".join(pairs))
 
     def _games(self) -> Iterator[tuple[int, TeamMatch, Game]]:
-        """Yield all boards of the event, each with its round and its match."""
         for number, recorded in enumerate(self.tournament.rounds, 1):
             for match in recorded.matches:
                 yield from ((number, match, board) for board in match.boards)
 
     def players(self) -> Iterator[Record]:
-        """Yield the lines of the players."""
         numbers = {player.tpn for player in self.tournament.players}
         cells = {number: [ABSENT] * (self.next_round - 1) for number in numbers}
         points = dict.fromkeys(numbers, 0)
@@ -261,7 +259,6 @@ class TeamComposer(Composer):
 
 
 def _cells(board: Game) -> Iterator[tuple[Tpn, Cell]]:
-    """Yield the cells of the two players at a board."""
     white, black = colours_of(board)
     if board.white != NOBODY:
         yield board.white, Cell(board.black, white + board.white_result.value)
@@ -270,7 +267,7 @@ def _cells(board: Game) -> Iterator[tuple[Tpn, Cell]]:
 
 
 def _lost_alone(game: Game) -> Iterator[Tpn]:
-    """Yield players who lost by forfeit without an opponent and without a colour; their cells look like absences."""
+    """Yield players who lost by forfeit without an opponent and without a colour. Their cells look like absences."""
     if NOBODY in game[:2] and not game.colours_known:
         for player, result in ((game.white, game.white_result), (game.black, game.black_result)):
             if player != NOBODY and result is LOST:

@@ -24,7 +24,7 @@ _NUMBER = {PLAYER_CODE: "starting rank", TEAM: "team"}
 
 
 def teams_carried_on(file: TrfFile, before: Tournament, after: Tournament) -> TrfFile:
-    """Change the lines of a file in which two states of its event differ; keep all other lines.
+    """Change the lines of a file in which two states of its event differ. Keep all other lines.
 
     Raises ValueError for facts that no TRF can hold.
     """
@@ -59,7 +59,7 @@ def _records(composer: TeamComposer, code: str) -> list[Record]:
 
 
 def _counted(record: Record, value: Record | None) -> Record:
-    """Return the record with computed points and rank; fields with equal values keep their text."""
+    """Put the computed points and rank into the record. Fields with equal values keep their text."""
     if value is None:
         return record
     cells = list(record.cells)
@@ -72,7 +72,7 @@ def _counted(record: Record, value: Record | None) -> Record:
 
 
 def _with_cells(record: Record, old: Sequence[str], new: Sequence[str]) -> Record:
-    """Return the player's line with the cells of all rounds; unchanged cells keep their text."""
+    """Put the cells of all rounds into the player's line. Unchanged cells keep their text."""
     found = [
         record.more[place] if place < min(len(old), len(record.more)) and old[place] == cell else without_open(cell)
         for place, cell in enumerate(new)

@@ -1,7 +1,7 @@
 """[C.04.4.2 2] The pairing criteria of the Burstein System, rules of 2026.
 
-[C1] and [C3] decide which pairs are possible, and [C2] decides who may get the bye. [C4] is always satisfied, because
-every matching must be complete.
+[C1] and [C3] decide which pairs are possible. [C2] decides who may get the bye. [C4] is always satisfied, because every
+matching must be complete.
 """
 
 from __future__ import annotations
@@ -50,12 +50,12 @@ def c8(edge: Edge, _bracket: Bracket) -> int:
 
 
 def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
-    """The facts about a player that the criteria read."""
+    """Return the facts about a player that the criteria read."""
     return (player.score - bracket.score, player.preference) if region is Region.BRACKET else None
 
 
 def context(bracket: Bracket, horizon: Horizon) -> Context:
-    """The facts about a bracket, other than its players, that the criteria read."""
+    """Return the facts about a bracket that the criteria read, apart from its players."""
     if horizon is Horizon.ALONE or not bracket.following:
         return Context(None, None)
     step = bracket.score - bracket.following[0].score

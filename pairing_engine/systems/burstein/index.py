@@ -13,9 +13,9 @@ from pairing_engine.values import NamedTuple
 
 
 class Index(NamedTuple):
-    """The index of a player by which Burstein ranks players with equal scores; the smaller index ranks higher.
+    """The index by which Burstein ranks players with equal scores. The player with the smaller index ranks higher.
 
-    Both sums are therefore stored as negative numbers: Buchholz in tenths of a point, Sonneborn-Berger in hundredths.
+    Both sums are negative for this reason. Buchholz is in tenths of a point, Sonneborn-Berger in hundredths.
     """
 
     buchholz: int
@@ -24,7 +24,7 @@ class Index(NamedTuple):
 
 
 def indices(state: RoundState) -> dict[Tpn, Index]:
-    """The indices of all participants before a round. Virtual points do not count [1.7.2.2]."""
+    """Compute the indices of all participants before a round. Virtual points do not count [1.7.2.2]."""
     table = Crosstable(state.earlier_rounds, [p.tpn for p in state.tournament.participants], state.settings)
     rounds: dict[Tpn, list[Entry]] = {tpn: [] for tpn in table.everybody}
     for number in range(1, len(state.earlier_rounds) + 1):
@@ -45,12 +45,11 @@ def indices(state: RoundState) -> dict[Tpn, Index]:
 
 
 def lowest_ranking(player: Player, state: RoundState) -> Rank:
-    """[C.04.4.2 3.1.5] Sort key for the bye: the lowest ranked player comes first."""
+    """[C.04.4.2 3.1.5] Return a sort key for the bye. The lowest ranked player comes first."""
     return tuple(-value for value in state.once(indices)[player.tpn])
 
 
 def shown_index(player: Player, state: RoundState) -> str:
-    """The index of a player as text."""
     index = state.once(indices)[player.tpn]
     berger = Decimal(-index.sonneborn_berger) / 100
     return say(
@@ -61,7 +60,7 @@ def shown_index(player: Player, state: RoundState) -> str:
 
 
 def _benefit(state: RoundState, tpn: Tpn, entries: list[Entry]) -> int:
-    """[C.04.4.2 1.7.2.1] The points added to a participant's score when the indices of the opponents are computed.
+    """[C.04.4.2 1.7.2.1] Compute the points added to a participant's score in the indices of the opponents.
 
     Zero-point byes count as draws if they form an unbroken series up to the round being paired (reading S1).
     """

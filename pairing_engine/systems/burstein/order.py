@@ -8,10 +8,10 @@ from pairing_engine.kernel.remembered import remembered
 
 @remembered
 def descending_order(size: int) -> Order:
-    """The order of the pairings of a bracket with ``size`` players.
+    """Build the order of the pairings of a bracket with ``size`` players.
 
-    Pairings in which the opponent of BSN 1 has a larger BSN come first. If these opponents are equal, the opponents of
-    BSN 2 are compared in the same way, and so on. A player who floats counts as having an opponent with BSN 0.
+    The pairing in which BSN 1 has the larger opponent comes first. If BSN 1 has the same opponent, the opponents of BSN
+    2 are compared, and so on. A player who floats has BSN 0 as opponent.
 
     >>> order = descending_order(4)
     >>> order.pair(0, 3) + order.pair(1, 2) < order.pair(0, 2) + order.pair(1, 3) < order.pair(0, 1) + order.pair(2, 3)

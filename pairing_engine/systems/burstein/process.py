@@ -36,7 +36,7 @@ class SeedingRounds:
     most: int
 
     def __call__(self, state: RoundState) -> System | None:
-        """The system that pairs a round if it is a seeding round, else None.
+        """Return the system that pairs a seeding round, or None for any other round.
 
         Raises `MissingFact` if the number of rounds is unknown.
         """
@@ -48,10 +48,10 @@ class SeedingRounds:
 
 @dataclass(frozen=True)
 class ByIndex:
-    """[C.04.4.2 1.9] The Burstein process: first the bye, then the brackets from the top down, each ranked by index.
+    """[C.04.4.2 1.9] The Burstein process: first the bye, then the brackets from the top down.
 
-    ``index`` returns the indices of all participants before a round [1.7]. ``order`` returns the order of the pairings
-    of a bracket with a given number of players [4].
+    The players of a bracket are ranked by index. ``index`` returns the indices of all participants before a round
+    [1.7]. ``order`` returns the order of the pairings for a bracket of a certain size [4].
     """
 
     index: Callable[[RoundState], Indices]
@@ -60,11 +60,9 @@ class ByIndex:
     shortcuts: Shortcuts
 
     def __call__(self, system: System) -> Method:
-        """Create the pairing method for a System."""
         return _Method(system, self)
 
     def granting(self, system: System, wishing: Wishing) -> System:
-        """The system with the given wishes added to its rules."""
         from pairing_engine.systems.burstein.wishes import granting
 
         return granting(system, wishing, self)
@@ -102,7 +100,7 @@ class _Method(UsualMethod):
         return found._replace(pairs=tuple((higher, lower) for higher, lower in by_rank), bye=bye, trace=trace)
 
     def _of_brackets(self, index: Indices) -> BracketMethod:
-        """The method for pairing a bracket whose players are ranked by ``index``."""
+        """Build the method for pairing brackets. ``index`` ranks the players of a bracket."""
         criteria, order, walk = self.criteria, self.process.order, self.walk
 
         def ask(bracket: Bracket, horizon: Horizon, backend: Backend) -> BracketAnswer | None:
@@ -122,16 +120,13 @@ class _Method(UsualMethod):
         )
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """Find the rule by which a round is worse than the right one in a bracket; None if there is no such rule."""
         members = _ranked(trace.bracket, trace.bracket.state.once(self.process.index))
         return judge(self.system.criteria, self.process.order, self.system.article, trace, members, rounds)
 
     def columns(self, trace: BracketTrace) -> Sequence[tuple[Player, Player]]:
-        """The pairs of the bracket, in the order in which the rules list them."""
         return _by_index(trace.pairing, trace.bracket.state.once(self.process.index)).pairs
 
     def candidates(self, trace: BracketTrace, fits: Fits, like: BracketPairing | None) -> Iterator[BracketPairing]:
-        """The first candidates of the bracket in order; ``fits`` tells which pairs they may contain."""
         members = _ranked(trace.bracket, trace.bracket.state.once(self.process.index))
         return from_the_ends(members, most_pairs(members, fits) if like is None else len(like.pairs), fits)
 
@@ -141,7 +136,7 @@ def _ranked(bracket: Bracket, index: Indices) -> tuple[Player, ...]:
 
 
 def _by_index(pairing: BracketPairing, index: Indices) -> BracketPairing:
-    """The pairing of a bracket, sorted by index [1.8]; the higher ranked player of each pair comes first."""
+    """Sort the pairing of a bracket by index [1.8]. The higher ranked player of each pair comes first."""
     pairs = (sorted(pair, key=lambda player: index[player.tpn]) for pair in pairing.pairs)
     in_order = sorted(((one, other) for one, other in pairs), key=lambda pair: index[pair[0].tpn])
     return BracketPairing(tuple(in_order), tuple(sorted(pairing.floaters, key=lambda player: index[player.tpn])))
@@ -155,7 +150,7 @@ def judge(
     members: tuple[Player, ...],
     rounds: TwoRounds,
 ) -> Finding | None:
-    """Find the rule by which a round is worse than the right one, in a bracket that they pair differently.
+    """Find the rule that makes a round worse than the right round in a bracket.
 
     ``members`` are in the order of their BSNs.
     """

@@ -1,7 +1,7 @@
 """The shortcut of the Burstein System: a search through the pairings of a bracket in the order of Article 4.3.
 
-Counting shows how many colour preferences must be denied at least. The search stops at the first pairing that denies no
-more than that, because no pairing can be better. If it does not find one soon, it gives up, and a matching decides.
+Counting shows how many colour preferences must be denied at least. The search stops at the first pairing that denies
+only this number, because no pairing can be better. If the search takes too long, it gives up, and a matching decides.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from pairing_engine.systems.shared.greedy_transposition import TURNS_BACK
 from pairing_engine.values import NamedTuple
 
 FLOATS = -1
-"""The value used in place of a partner for a player who floats; this possibility is tried last."""
+"""The value in place of a partner for a player who floats. This possibility is tried last."""
 
 
 FindAlone = Callable[[Bracket, tuple[Player, ...]], BracketPairing | None]
 
 
 class Walk(NamedTuple):
-    """A shortcut for pairing a bracket without the players below it, with the values for which it is proved correct.
+    """A shortcut for pairing a bracket alone, with the values for which it is proved correct.
 
     The shortcut takes the members of the bracket in the order of their BSNs.
     """
@@ -49,10 +49,10 @@ class Shortcuts(NamedTuple):
 
 
 def walk(bracket: Bracket, members: tuple[Player, ...]) -> BracketPairing | None:
-    """The pairing of the bracket without the players below it, if a short search finds it, else None.
+    """Pair the bracket without the players below it. None if a short search finds no pairing.
 
-    ``members`` are in the order of BSNs. Each player in turn gets as opponent the last of the remaining players who
-    fits. If the number of players is odd, one resident floats: the first one for whom no remaining player fits.
+    ``members`` are in the order of their BSNs. Each player in turn meets the last of the remaining players who fits. If
+    the number of players is odd, one resident floats: the first resident for whom nobody fits.
     """
     odd = len(members) % 2 == 1
     if odd and not bracket.following:
@@ -61,7 +61,7 @@ def walk(bracket: Bracket, members: tuple[Player, ...]) -> BracketPairing | None
 
 
 class _Walk:
-    """The state of the search: the decisions made so far, and the players who remain.
+    """The state of the search: the decisions made so far, and the remaining players.
 
     ``counts`` has the number of remaining players with each colour preference. ``denied`` is the number of preferences
     that may still be denied.
@@ -98,9 +98,9 @@ class _Walk:
         return BracketPairing(pairs, tuple(members[i] for i, j in self.decided if j == FLOATS))
 
     def _next_mate(self, top: int, start: int) -> int | None:
-        """The last possible partner for the top player, going backwards from ``start``.
+        """Find the last possible partner for the top player, going backwards from ``start``.
 
-        If there is none, the result is `FLOATS` if the top player may float, and otherwise None.
+        Returns `FLOATS` if nobody fits and the top player may float. Returns None if the top player may not float.
         """
         one = self.members[top]
         admitted: dict[int, bool] = {}
@@ -117,14 +117,14 @@ class _Walk:
         return None
 
     def _admits(self, top: int, other: int) -> bool:
-        """Whether, after a pair or a float, the other players can be paired with few enough denied preferences."""
+        """Whether the remaining players can be paired with few enough denied preferences after a pair or a float."""
         self._move(top, other, -1)
         reached = self._bound() <= self.denied
         self._move(top, other, 1)
         return reached
 
     def _bound(self) -> int:
-        """The least number of colour preferences that must be denied among the remaining players."""
+        """Compute the least number of colour preferences that must be denied among the remaining players."""
         if not self.floats_left:
             return least_denied(self.counts)[0]
         counts = self.counts
@@ -137,7 +137,7 @@ class _Walk:
         return min(bounds, default=0)
 
     def _move(self, top: int, other: int, by: int) -> None:
-        """Remove a pair or a floater from the remaining players (``by`` -1), or restore them (1)."""
+        """Remove a pair or a floater from the remaining players (``by`` -1), or put the players back (1)."""
         one = self.members[top].preference
         self.counts[one] += by
         self.free[top] = by > 0

@@ -14,7 +14,7 @@ from pairing_engine.values import replace
 
 
 def spares_floaters(state: RoundState) -> bool:
-    """Whether the rules of a round spare players who floated in the previous round: in all rounds but the last."""
+    """Whether a round spares players who floated in the previous round. Every round but the last does so."""
     return not state.is_last
 
 
@@ -33,10 +33,10 @@ def c8(edge: Edge, _bracket: Bracket) -> int:
 
 
 def without_preferences(state: RoundState) -> RoundState:
-    """The state without colour preferences, because the Double-Swiss System has none."""
+    """Return the state without colour preferences, because the Double-Swiss System has none."""
     return replace(state, players=tuple(p._replace(preference=Preference(NONE)) for p in state.players))
 
 
 def first_player(player: Player, _state: RoundState) -> Rank:
-    """[C.04.5 4.2] Sort key for the higher ranked player of a pair: by score, then by TPN."""
+    """[C.04.5 4.2] Return a sort key for the higher ranked player of a pair: by score, then by TPN."""
     return ranking(player)

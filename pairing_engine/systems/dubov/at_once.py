@@ -1,4 +1,4 @@
-"""The shortcut of the Dubov System for odd scoregroups: counting proves which player is the only upfloater."""
+"""The shortcut of the Dubov System for odd scoregroups. Counting proves which player is the only upfloater."""
 
 from __future__ import annotations
 
@@ -17,21 +17,20 @@ from pairing_engine.systems.shared.upfloater_sets import left_over
 def upfloater_at_once(
     bracket: Bracket, rules: Sequence[Rule], aro: Mapping[Tpn, int], may_meet: MayMeetInRound
 ) -> Player | None:
-    """The upfloater of an odd scoregroup; None if the quick search proves nothing.
+    """Find the upfloater of an odd scoregroup. None if the quick search proves nothing.
 
-    ``rules`` begin with [C5], [C6], [C7].
+    ``rules`` begin with [C5], [C6] and [C7].
 
-    By [C5] and [C6], a single upfloater from the next scoregroup is best. For each candidate, counting gives a lower
-    bound for the number of denied preferences [C7]. The candidate with the best bound is right if a pairing reaches
-    that bound. Such a pairing exists if every player of G1 can meet a player of G2 after one shift, and if all other
-    players can be paired.
+    By [C5] and [C6], one upfloater from the next scoregroup is best. For each candidate, counting gives a lower bound
+    for the number of denied preferences [C7]. The candidate with the best bound is right if a pairing reaches that
+    bound. Such a pairing exists under two conditions. After one shift, every player of G1 can meet a player of G2. The
+    players below the bracket can still be paired.
     """
     if len(bracket.residents) % 2 == 0 or not bracket.following:
         return None
     residents = count(bracket.residents)
-    found = min(
-        bracket.following, key=lambda player: _least(player, rules, bracket, residents)
-    )  # of equal players, the first
+    # The first of several equal players is chosen.
+    found = min(bracket.following, key=lambda player: _least(player, rules, bracket, residents))
     if Subgroups((*bracket.residents, found), aro, may_meet).at_once() is None:
         return None
     below = [player for player in bracket.following + bracket.beyond if player is not found]
@@ -39,7 +38,7 @@ def upfloater_at_once(
 
 
 def _least(player: Player, rules: Sequence[Rule], bracket: Bracket, residents: Sequence[int]) -> tuple[int, ...]:
-    """For each criterion from [C7] on, a lower bound of the cost of a possible upfloater.
+    """Compute a lower bound for the cost of an upfloater by each criterion from [C7] on.
 
     ``residents`` has the number of residents with each colour preference.
     """

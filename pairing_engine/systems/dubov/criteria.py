@@ -1,8 +1,8 @@
 """[C.04.4.1 2] The pairing criteria of the Dubov System, rules of 2026.
 
-[C1] and [C3] decide which pairs are possible, and [C2] decides who may get the bye. [C4] is always satisfied, because
-every matching must be complete. All other criteria are rules about the set of upfloaters. An edge from the bracket to a
-player below it is a pair of a resident with an upfloater.
+[C1] and [C3] decide which pairs are possible. [C2] decides who may get the bye. [C4] is always satisfied, because every
+matching must be complete. All other criteria are rules about the set of upfloaters. An edge from the bracket to a
+player below it pairs a resident with an upfloater.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from pairing_engine.systems.shared.upfloaters import gaps_below, is_not_last_rou
 
 
 def upfloats(player: Player) -> int:
-    """The number of rounds in which the player met an opponent with a higher score (reading V1)."""
+    """Count the rounds in which the player met an opponent with a higher score (reading V1)."""
     return player.floats.count(UP)
 
 
 def most_upfloats(state: RoundState) -> int:
-    """[C.04.4.1 1.8.2] MaxT, the number of upfloats at which a player becomes a maximum upfloater.
+    """[C.04.4.1 1.8.2] Compute MaxT, the number of upfloats at which a player becomes a maximum upfloater.
 
-    It is at least two. Raises `MissingFact` if it depends on the number of rounds and that number is unknown.
+    MaxT is at least two. Raises `MissingFact` if the number of rounds is unknown and a player has two upfloats.
     """
     rounds = state.settings.rounds
     if rounds is not None:
@@ -89,7 +89,7 @@ def c10(edge: Edge, _bracket: Bracket) -> int:
 
 
 def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
-    """The facts about a player that the criteria read."""
+    """Return the facts about a player that the criteria read."""
     if region is Region.BRACKET:
         return player.preference
     step = bracket.score - player.score
@@ -98,5 +98,5 @@ def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
 
 
 def context(bracket: Bracket, horizon: Horizon) -> Context:
-    """The facts about a bracket, other than its players, that the criteria read."""
+    """Return the facts about a bracket that the criteria read, apart from its players."""
     return Context(None, None)

@@ -1,4 +1,4 @@
-"""The comparison of two rounds in the first bracket that differs: why one is right and the other is wrong."""
+"""The reason why a round is wrong, from the first bracket that differs from the right round."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ Pairs = Sequence[tuple[Player, Player]]
 
 
 class Articles(NamedTuple):
-    """The articles, other than criteria, by which a pairing can be wrong.
+    """The articles by which a pairing can be wrong, apart from the criteria.
 
-    ``sets`` is the article on the order of the sets of upfloaters. ``shifters`` is the one on the players who change
-    subgroup, and ``transpositions`` the one on who meets whom.
+    ``sets`` is the article on the order of the sets of upfloaters. ``shifters`` is the article on the players who
+    change subgroup. ``transpositions`` is the article on who meets whom.
     """
 
     sets: str
@@ -39,10 +39,10 @@ def judge(
     rounds: TwoRounds,
     pairs_of: Callable[[Sequence[Player]], Pairs],
 ) -> Finding | None:
-    """Find the rule by which a round is worse than the right one, in a bracket that they pair differently.
+    """Find the rule that makes a round worse than the right round in a bracket.
 
-    ``rules`` are about the set of upfloaters. ``of_pairs`` are about the pairs of the bracket; they come from wishes.
-    ``pairs_of`` returns the pairs of the players of a bracket, with the players of G1 first.
+    ``rules`` are about the set of upfloaters. ``of_pairs`` are about the pairs of the bracket, and come from wishes.
+    ``pairs_of`` returns the pairs of a bracket, with the player of G1 first.
     """
     chapter, bracket = system.article, trace.bracket
     ours, theirs = both_sets(trace, rounds)
@@ -56,7 +56,7 @@ def judge(
 
 
 def _later(chapter: str, articles: Articles, pairs: Pairs, mates: Mates, shown: Callable[[Tpn], int]) -> Finding:
-    """The finding that a pairing differs from the right one in its shifters, or has a later transposition."""
+    """Find the first pair with a wrong shifter or with a later transposition."""
     g1 = {one.tpn for one, _ in pairs}
     for one, other in pairs:
         mate = mates[one.tpn]

@@ -1,7 +1,4 @@
-"""[C.04.4.1 1.6, 1.7] Additional facts for the Dubov System.
-
-These are preferences before the first game, and the average rating of opponents (ARO).
-"""
+"""[C.04.4.1 1.6, 1.7] The preferences before the first game, and the average rating of opponents (ARO)."""
 
 from __future__ import annotations
 
@@ -16,15 +13,16 @@ from pairing_engine.values import replace
 
 
 def with_preferences(state: RoundState) -> RoundState:
-    """[C.04.4.1 1.6.4] The state in which players without a game mildly prefer Black."""
+    """[C.04.4.1 1.6.4] Return the state in which players without a game mildly prefer Black."""
     players = (p if p.preference else p._replace(preference=Preference(-MILD)) for p in state.players)
     return replace(state, players=tuple(players))
 
 
 def averages(state: RoundState) -> Mapping[Tpn, int]:
-    """[C.04.4.1 1.7] The average rating of each player's opponents, as a whole number rounded half up; 0 without games.
+    """[C.04.4.1 1.7] Compute the average rating of each player's opponents.
 
-    Raises `MissingFact` if a player of the round, or one of the opponents, has no rating.
+    The average is a whole number, rounded half up. A player without games has the average 0. Raises `MissingFact` if a
+    player of the round or an opponent has no rating.
     """
     ratings = {participant.tpn: participant.rating for participant in state.tournament.participants}
     met: dict[Tpn, list[Tpn]] = {player.tpn: [] for player in state.players}
@@ -44,5 +42,4 @@ def averages(state: RoundState) -> Mapping[Tpn, int]:
 
 
 def shown_average(player: Player, state: RoundState) -> str:
-    """The average rating of the opponents, as text."""
     return say("ARO {average}", average=state.once(averages)[player.tpn])

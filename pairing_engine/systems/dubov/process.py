@@ -1,6 +1,6 @@
 """[C.04.4.1 1.9, 3] The pairing process of the Dubov System.
 
-It gives the bye first. Then it pairs one scoregroup after the other, each with its upfloaters.
+The process gives the bye first. Then it pairs one scoregroup after the other, each with its upfloaters.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ AtOnce = Callable[[Bracket, Sequence[Rule], Averages, Callable[[Player, Player],
 
 
 class OneUpfloater(NamedTuple):
-    """A shortcut that finds the only upfloater of an odd scoregroup, with the values for which it is proved correct."""
+    """A shortcut to the only upfloater of an odd scoregroup, with the values for which it is proved correct."""
 
     find: AtOnce
     criteria: tuple[Rule, ...]
@@ -42,10 +42,10 @@ class OneUpfloater(NamedTuple):
 
 
 class Shortcuts(NamedTuple):
-    """The shortcuts for choosing upfloaters; a shortcut that is not used is None.
+    """The shortcuts for choosing upfloaters. A shortcut that is not used is None.
 
-    ``nearest`` are the criteria for which the following is proved: if one or two upfloaters from the following
-    scoregroup are enough, nobody from a lower scoregroup is needed.
+    One or two upfloaters from the next scoregroup may be enough. By the criteria ``nearest``, no upfloater then comes
+    from a lower scoregroup.
     """
 
     one_upfloater: OneUpfloater | None
@@ -57,9 +57,8 @@ class Shortcuts(NamedTuple):
 class ScoregroupsWithUpfloaters:
     """[1.9] The Dubov process: pair the top scoregroup with its upfloaters, then the remaining players in the same way.
 
-    ``averages`` returns the average rating of the opponents of every player in a round [1.7]. ``apart`` has the players
-    whom wishes keep apart when the pairs of a bracket are chosen. ``wishless`` is the same system without the strong
-    wish.
+    ``averages`` computes the average rating of every player's opponents [1.7]. ``apart`` has the pairs that wishes keep
+    apart. ``wishless`` is the system without wishes, or None if there is no strong wish.
     """
 
     profiles: Profiles
@@ -70,11 +69,9 @@ class ScoregroupsWithUpfloaters:
     wishless: System | None = None
 
     def __call__(self, system: System) -> Method:
-        """Create the pairing method for a System."""
         return _Method(system, self)
 
     def granting(self, system: System, wishing: Wishing) -> System:
-        """The system with the given wishes added to its rules."""
         from pairing_engine.systems.dubov.wishes import granting
 
         return granting(system, wishing, self)
@@ -100,7 +97,7 @@ class _Method:
     def pair(self, state: RoundState, backend: Backend) -> Pairs:
         """Pair the round, and choose who gets the pairing-allocated bye.
 
-        Raises `NoPairing` if no complete round-pairing exists [1.9.3], and `MissingFact` if a player has no rating
+        Raises `NoPairing` if no complete round-pairing exists [1.9.3]. Raises `MissingFact` if a player has no rating
         [1.1].
         """
         aro = self.process.averages(state)
@@ -124,7 +121,6 @@ class _Method:
         return Pairs(tuple(pairs), bye, tuple(traces))
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """Find the rule by which a round is worse than the right one in a bracket; None if there is no such rule."""
         bracket = trace.bracket
         aro = self.process.averages(bracket.state)
         return judge(
@@ -138,31 +134,25 @@ class _Method:
         )
 
     def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
-        """The totals of the bracket by the criteria: for its set of upfloaters and for its pairs."""
         edges = edges_of(trace.bracket, trace.pairing.pairs)
         applying = (rule for rule in self.system.criteria if rule.applies(trace.bracket))
         return [(rule, rule.total(edges, trace.bracket)) for rule in applying]
 
     def columns(self, trace: BracketTrace) -> Sequence[tuple[Player, Player]]:
-        """The pairs of the bracket, in the order in which the rules list them."""
         return self._pairs(trace)
 
     def candidates(self, trace: BracketTrace, fits: Fits, _like: BracketPairing | None) -> Iterator[BracketPairing]:
-        """The first candidates of the bracket: transpositions of G2 after the shifts [3.2.6].
-
-        ``fits`` tells which pairs fit.
-        """
+        """Yield the first candidates of the bracket: transpositions of G2 after the shifts [3.2.6]."""
         pairs = self._pairs(trace)
         g1, g2 = [one for one, _ in pairs], sorted((other for _, other in pairs), key=by_tpn)
         return (BracketPairing(couples, ()) for couples in transpositions(g1, g2, fits))
 
     def _pairs(self, trace: BracketTrace) -> Sequence[tuple[Player, Player]]:
-        """The pairs of a bracket in the order of S1, with the player of G1 first [3.2.5]."""
+        """Return the pairs of a bracket in the order of S1, with the player of G1 first [3.2.5]."""
         players, state = [player for pair in trace.pairing.pairs for player in pair], trace.bracket.state
         return self.subgroups(players, self.process.averages(state), state, Backend.AUTO).pairs()
 
     def allowed(self, state: RoundState) -> Callable[[Player, Player], bool]:
-        """A function that returns whether the absolute criteria allow a pair in the round."""
         may_meet = self.system.may_meet
         return lambda a, b: may_meet(a, b, state)
 
@@ -176,11 +166,11 @@ class _Method:
         return BracketTrace(bracket, BracketPairing(tuple(map(ranked, pairs)), ()), decided)
 
     def upfloaters(self, bracket: Bracket, aro: Averages, backend: Backend) -> tuple[tuple[Player, ...], str]:
-        """[C.04.4.1 3.2.1, 3.2.2] The best set of upfloaters, and how it was found. Raises `NoPairing` if none exists.
+        """[C.04.4.1 3.2.1, 3.2.2] Find the best set of upfloaters, and tell how it was found.
 
-        If there is a strong wish, the set that is right without the wish is tried first. A quick search looks for a
-        pairing that breaks no wish and denies no more preferences than counting shows to be necessary. If it finds one,
-        no set can be better.
+        Raises `NoPairing` if no set exists. If there is a strong wish, the set that is right without wishes is tried
+        first. A quick search then looks for a pairing without broken wishes or avoidable denials of preferences. If the
+        search finds a pairing, no set can be better.
         """
         if backend is Backend.AUTO and self.without_strong is not None:
             tried = self.without_strong.upfloaters(bracket, aro, backend)
@@ -198,5 +188,5 @@ class _Method:
         return found
 
     def subgroups(self, players: Sequence[Player], aro: Averages, state: RoundState, backend: Backend) -> Subgroups:
-        """[C.04.4.1 3.2.3] The subgroups G1 and G2 of a bracket."""
+        """[C.04.4.1 3.2.3] Divide the players of a bracket into the subgroups G1 and G2."""
         return Subgroups(players, aro, self.allowed(state), backend, self.process.apart)

@@ -1,9 +1,8 @@
 """[C.04.4.1 3.2.3-3.2.6] The two subgroups of a bracket, the shifts between them, and the final pairs.
 
-In most brackets a quick search succeeds: players are shifted only to make the subgroups equal, the first set of
-shifters allows a pairing, and the first legal transposition is found soon. Each of these choices is the first in its
-order, so the result is right. In all other brackets three matchings decide, one after the other: the shifts of 3.2.4.1,
-the shifts of 3.2.4.2, and the pairs of 3.2.6.
+In most brackets a quick search succeeds. It shifts players only to make the subgroups equal, and soon finds the first
+legal transposition. Each of its choices is the first in its order, so the result is right. In all other brackets three
+matchings decide: first on the shifts of 3.2.4.1, then on those of 3.2.4.2, then on the pairs of 3.2.6.
 """
 
 from __future__ import annotations
@@ -29,9 +28,9 @@ Pairs = tuple[tuple[Player, Player], ...]
 
 @remembered
 def transposition_order(tops: int, size: int) -> Order:
-    """[C.04.4.1 4.4] The order of transpositions, in which each of the ``tops`` meets one of the other players.
+    """[C.04.4.1 4.4] Build the order of transpositions for a list of ``size`` players.
 
-    The tops are the first players of a list of ``size`` players.
+    Each of the first ``tops`` players meets one of the other players.
 
     >>> order = transposition_order(2, 4)
     >>> order.pair(0, 2) + order.pair(1, 3) < order.pair(0, 3) + order.pair(1, 2)
@@ -52,14 +51,14 @@ class KeptApart(NamedTuple):
     weak: Callable[[Player, Player], bool]
 
     def cost(self, one: Player, other: Player) -> int:
-        """The cost of a pair by wishes: 2 if it breaks a strong wish, 1 for a weak one."""
+        """Compute the cost of a pair: 2 for a broken strong wish, and 1 more for a broken weak wish."""
         return 2 * self.strong(one, other) + self.weak(one, other)
 
 
 class Subgroups:
     """A bracket with its subgroups G1 and G2 [3.2.3].
 
-    ``aro`` has the average rating of each player's opponents [1.7]. ``apart`` tells which players wishes keep apart.
+    ``aro`` has the average rating of each player's opponents [1.7]. ``apart`` has the pairs that wishes keep apart.
     """
 
     def __init__(
@@ -83,7 +82,7 @@ class Subgroups:
             self.g1, self.g2 = self.players[:half], self.players[half:]
 
     def pairs(self) -> Pairs:
-        """[C.04.4.1 3.2.6] The final pairs of a bracket that has a complete pairing, with the player of G1 first."""
+        """[C.04.4.1 3.2.6] Find the final pairs of a bracket with a complete pairing, with the player of G1 first."""
         if self.backend is Backend.AUTO:
             found = self.at_once()
             if found is not None:
@@ -93,9 +92,9 @@ class Subgroups:
         return self._transposed(s1, g2) or self._first_transposition(s1, g2)
 
     def at_once(self) -> Pairs | None:
-        """The pairs of a quick search, which shifts the first set of players that makes the subgroups equal.
+        """Find the pairs by a quick search. Shift only the first set of players that makes the subgroups equal.
 
-        None if a short search finds no transposition.
+        Returns None if a short search finds no transposition.
         """
         surplus = abs(len(self.g1) - len(self.g2)) // 2
         return self._transposed(*self._shifted((), self._from_the_middle(self._larger())[:surplus]))
@@ -107,21 +106,22 @@ class Subgroups:
         return self.g2 if len(self.g1) <= len(self.g2) else self.g1
 
     def _by_aro(self, player: Player) -> tuple[int, int]:
-        """[C.04.4.1 3.2.5] Sort key: ascending ARO, then ascending TPN."""
+        """[C.04.4.1 3.2.5] Return a sort key: ascending ARO, then ascending TPN."""
         return self.aro[player.tpn], player.tpn
 
     def _from_the_middle(self, subgroup: Sequence[Player]) -> list[Player]:
-        """[C.04.4.1 4.3] The possible shifters in the order in which they are chosen.
+        """[C.04.4.1 4.3] List the possible shifters in the order in which they are chosen.
 
-        White seekers are listed by ARO, Black seekers by TPN. The player in the middle of the list is chosen first,
-        then the one in the middle of the remaining list, and so on. If two are in the middle, the higher one is chosen.
+        White seekers are sorted by ARO, Black seekers by TPN. The player in the middle of the list is chosen first.
+        Then the middle of the remaining list is chosen, and so on. If two players are in the middle, the first of the
+        two is chosen.
         """
         seek_white = all(player.preference > 0 for player in subgroup)
         remaining = sorted(subgroup, key=self._by_aro if seek_white else by_tpn)
         return [remaining.pop((len(remaining) - 1) // 2) for _ in subgroup]
 
     def _shifted(self, away: Sequence[Player], back: Sequence[Player]) -> tuple[list[Player], list[Player]]:
-        """[C.04.4.1 3.2.5] S1, and G2 sorted by TPN, after the shifts in both directions."""
+        """[C.04.4.1 3.2.5] Return S1 and G2 after the shifts in both directions. G2 is sorted by TPN."""
         gone, come = {player.tpn for player in away}, {player.tpn for player in back}
         smaller = [p for p in self._smaller() if p.tpn not in gone] + list(back)
         larger = [p for p in self._larger() if p.tpn not in come] + list(away)
@@ -130,7 +130,7 @@ class Subgroups:
 
     # C.04.4.1 3.2.6
     def _transposed(self, s1: Sequence[Player], g2: Sequence[Player]) -> Pairs | None:
-        """[3.2.6] The first legal transposition that breaks no wish; None if a short search does not find it."""
+        """[3.2.6] Find the first legal transposition that breaks no wish. None if a short search fails."""
         may_meet = self.may_meet if self.apart is None else self._may_meet_and_should
         found = first_assignment(len(s1), len(g2), lambda i, j: may_meet(s1[i], g2[j]))
         return None if found is None else tuple((one, g2[j]) for one, j in zip(s1, found, strict=True))
@@ -140,10 +140,9 @@ class Subgroups:
         return self.may_meet(one, other) and not self.apart.cost(one, other)
 
     def _first_transposition(self, s1: Sequence[Player], g2: Sequence[Player]) -> Pairs:
-        """[C.04.4.1 3.2.6] The first legal transposition, found by a matching.
+        """[C.04.4.1 3.2.6] Find the first legal transposition by a matching.
 
-        If there are wishes, it is the first of the transpositions that break the fewest strong wishes and then the
-        fewest weak ones.
+        With wishes, the transposition first breaks the fewest strong wishes, and then the fewest weak wishes.
         """
         size = len(s1)
         self._check_order(2 * size)
@@ -171,10 +170,10 @@ class Subgroups:
 
     # C.04.4.1 3.2.4.1
     def _unavoidable_shifters(self) -> list[Player]:
-        """[3.2.4.1] The players who are shifted because pairs within the smaller subgroup are unavoidable (reading V8).
+        """[3.2.4.1] Find the players shifted because pairs within the smaller subgroup are unavoidable (reading V8).
 
-        One player of each such pair is shifted. The pairs are those of the pairing that is best by [C7] and has the
-        fewest such pairs.
+        The pairing that is best by [C7] may have such pairs, but as few as possible. One player of each such pair is
+        shifted.
         """
         pool = self._from_the_middle(self._smaller())
         place = {player.tpn: number for number, player in enumerate(pool)}
@@ -183,7 +182,7 @@ class Subgroups:
 
     # C.04.4.1 3.2.4.2
     def _equalising_shifters(self, away: Sequence[Player]) -> list[Player]:
-        """[3.2.4.2] The players who are shifted from the larger subgroup to make both subgroups equal (reading V9)."""
+        """[3.2.4.2] Find the players who leave the larger subgroup to make both subgroups equal (reading V9)."""
         pool = self._from_the_middle(self._larger())
         place = {player.tpn: number for number, player in enumerate(pool)}
         come = {player.tpn for player in away}
@@ -203,7 +202,7 @@ class Subgroups:
 
     @staticmethod
     def _shifter(one: Player, other: Player, place: Mapping[Tpn, int]) -> Player | None:
-        """The player of a pair within one subgroup who should be shifted; None for any other pair."""
+        """Return the player who should be shifted from a pair within one subgroup. None for any other pair."""
         if one.tpn in place and other.tpn in place:
             return min(one, other, key=lambda player: place[player.tpn])
         return None
@@ -214,13 +213,13 @@ class Subgroups:
         shifter: Callable[[Player, Player], Player | None],
         allowed: Callable[[Player, Player], bool] | None,
     ) -> dict[Tpn, Player]:
-        """The opponents of all players in the best legal pairing.
+        """Find the opponents of all players in the best legal pairing.
 
-        The best pairing breaks the fewest strong wishes. Among these it is best by [C7], then shifts the fewest
-        players, and then shifts the set of players that comes first.
+        The best pairing breaks the fewest strong wishes. Then [C7] decides. Then the pairing shifts the fewest players,
+        and the first possible set of players.
 
-        These costs do not come from the System's criteria. In 3.2.4 the subgroups decide which players are paired
-        against a preference and which are shifted.
+        These costs do not come from the System's criteria. In 3.2.4 the subgroups decide on denied preferences and on
+        shifts.
         """
         players = self.players
         vertex = {player.tpn: i for i, player in enumerate(players)}
@@ -259,5 +258,4 @@ class Subgroups:
             raise order_too_large(self._which(), size)
 
     def _which(self) -> str:
-        """The bracket in words for messages."""
         return say("the bracket of {score} points", score=show_points(max(player.score for player in self.players)))

@@ -1,8 +1,8 @@
 """[C.04.4.3 5, 7.2] The allocation of colours in the Lim System (readings L44 to L46, L48).
 
-The first player of every pair is the one whom the text favours if the colour histories are identical. That is the
-higher ranked player in a group that is paired downward, and the lower ranked player in a group that is paired upward
-(reading L45).
+If the colour histories are identical, the text favours the first player of the pair. In a group that is paired
+downward, the first player is the higher ranked player. In a group that is paired upward, the first player is the lower
+ranked player (reading L45).
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from pairing_engine.systems.lim.compatibility import BLACK, WHITE, due_colour, m
 
 
 def _only_permitted(favoured: Player, other: Player) -> Colour | None:
-    """The first player's colour if Article 2.1 permits only one allocation of colours to a pair; otherwise None."""
+    """Return the first player's colour if Article 2.1 permits only one allocation of colours, else None."""
     ways = [c for c in (WHITE, BLACK) if may_have(favoured, c) and may_have(other, c.opposite)]
     return ways[0] if len(ways) == 1 else None
 
 
 # C.04.4.3 5.1.1, 5.3
 def no_third_in_a_row(favoured: Player, other: Player, _state: RoundState) -> Colour | None:
-    """[5.1.1, 5.3] The only allocation of colours that gives neither player the same colour three times in a row."""
+    """[5.1.1, 5.3] Find the only colours that give neither player the same colour three times in a row."""
     way = _only_permitted(favoured, other)
     if way and (makes_three_in_a_row(favoured, way.opposite) or makes_three_in_a_row(other, way)):
         return way
@@ -31,12 +31,12 @@ def no_third_in_a_row(favoured: Player, other: Player, _state: RoundState) -> Co
 
 # C.04.4.3 5.1.2
 def no_three_more(favoured: Player, other: Player, _state: RoundState) -> Colour | None:
-    """[5.1.2] The only allocation of colours after which neither player has three more games with one colour."""
+    """[5.1.2] Find the only colours after which neither player has three more games with one colour."""
     return _only_permitted(favoured, other)
 
 
 def both_due(favoured: Player, other: Player, _state: RoundState) -> Colour | None:
-    """[C.04.4.3 5.1] The colours that both players are due, if these differ or if only one player is due a colour."""
+    """[C.04.4.3 5.1] Grant the due colours of both players, if they differ or if only one player is due a colour."""
     mine, theirs = due_colour(favoured), due_colour(other)
     if mine == theirs:
         return None
@@ -47,7 +47,7 @@ def both_due(favoured: Player, other: Player, _state: RoundState) -> Colour | No
 
 
 def greater_imbalance(favoured: Player, other: Player, _state: RoundState) -> Colour | None:
-    """[C.04.4.3 5.5, 5.6] The due colour of the player who has the greater excess of games with the opposite colour."""
+    """[C.04.4.3 5.5, 5.6] Grant the due colour of the player whose colours are less balanced."""
     mine, theirs = abs(favoured.difference), abs(other.difference)
     due = due_colour(favoured)
     if mine == theirs or due is None:
@@ -56,29 +56,29 @@ def greater_imbalance(favoured: Player, other: Player, _state: RoundState) -> Co
 
 
 def histories(favoured: Player, other: Player, state: RoundState) -> Colour | None:
-    """[C.04.4.3 5.4] The due colour by the colour histories, which are compared beginning with the latest game.
+    """[C.04.4.3 5.4] Compare the colour histories, beginning with the latest game.
 
-    It goes to the player who had the opposite colour in the most recent game in which their colours differ.
+    The player who had the opposite colour in the latest game with different colours gets the due colour.
     """
     return colour.alternate(favoured, other, state)
 
 
 # C.04.4.3 5.4
 def higher_ranked(favoured: Player, other: Player, _state: RoundState) -> Colour | None:
-    """[5.4] The due colour of the higher ranked player, for identical histories in or above the median scoregroup."""
+    """[5.4] Grant the due colour of the higher ranked player, for identical histories in or above the median."""
     return due_colour(favoured) if ranking(favoured) < ranking(other) else None
 
 
 def lower_ranked(favoured: Player, _other: Player, _state: RoundState) -> Colour | None:
-    """[C.04.4.3 5.4] The due colour of the lower ranked player, for identical histories below the median scoregroup."""
+    """[C.04.4.3 5.4] Grant the due colour of the lower ranked player, for identical histories below the median."""
     return due_colour(favoured)
 
 
 def drawn_by_lot(favoured: Player, other: Player, state: RoundState) -> Colour:
-    """[C.04.4.3 7.2] The colours of two players of whom neither has played a game.
+    """[C.04.4.3 7.2] Allocate the colours of two players who have not played a game.
 
-    The higher ranked player gets the colour that was drawn by lot if that player's TPN is odd, and otherwise the
-    opposite colour. This holds in every round (reading L46).
+    If the TPN of the higher ranked player is odd, this player gets the colour that was drawn by lot. If the TPN is
+    even, this player gets the opposite colour. The same rule holds in every round (reading L46).
     """
     higher, lower = sorted((favoured, other), key=ranking)
     of_higher = colour.by_number(higher, lower, state)

@@ -1,4 +1,4 @@
-"""[C.04.4.3 2.1, 5, 6] The colours that a player may have and is due, and the players who may meet."""
+"""[C.04.4.3 2.1, 5, 6] The permitted and the due colours of a player, and the players who may meet."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ MOST_ABOVE = 2
 
 
 def makes_three_in_a_row(player: Player, colour: Colour) -> bool:
-    """[C.04.4.3 5.1.1] Whether a game with a given colour would be the player's third in a row with it (reading L6)."""
+    """[C.04.4.3 5.1.1] Whether a game with this colour would be the player's third in a row (reading L6)."""
     return player.colours[-2:] == colour.value * 2
 
 
 # C.04.4.3 5.1.2
 def makes_three_more(player: Player, colour: Colour) -> bool:
-    """[5.1.2] Whether a game with a given colour would make three more with it than with the opposite colour."""
+    """[5.1.2] Whether the player would have three more games with this colour than with the other colour."""
     return (player.difference if colour is WHITE else -player.difference) >= MOST_ABOVE
 
 
 def may_have(player: Player, colour: Colour) -> bool:
-    """[C.04.4.3 2.1, C.04.4.3 5.1.1, C.04.4.3 5.1.2] Whether the rules permit the player a given colour.
+    """[C.04.4.3 2.1, C.04.4.3 5.1.1, C.04.4.3 5.1.2] Whether the rules permit the player a certain colour.
 
-    One of the two colours is always permitted: if the two prohibitions conflict, the colour difference takes priority
-    over the last two games (reading L8).
+    At least one colour is always permitted. If two prohibitions conflict, the colour difference takes priority over the
+    last two games (reading L8).
     """
     if makes_three_more(player, colour):
         return False
@@ -34,10 +34,11 @@ def may_have(player: Player, colour: Colour) -> bool:
 
 
 def due_colour(player: Player) -> Colour | None:
-    """[C.04.4.3 5.1, 5.3, 5.5, 5.6] The colour that the player is due; None before the first game (reading L8).
+    """[C.04.4.3 5.1, 5.3, 5.5, 5.6] Return the colour that the player is due. None before the first game (reading L8).
 
-    After two games with the same colour it is the opposite colour, unless the colour difference forbids that. Otherwise
-    it is the colour that reduces the imbalance or, if there is no imbalance, the opposite of the last colour.
+    After two games with the same colour, the opposite colour is due, unless the colour difference forbids that colour.
+    Otherwise, the colour that reduces the imbalance is due. If there is no imbalance, the opposite of the last colour
+    is due.
     """
     last = player.colours[-1:]
     if not last:
@@ -48,15 +49,15 @@ def due_colour(player: Player) -> Colour | None:
 
 
 def have_permitted_colours(a: Player, b: Player) -> bool:
-    """[C.04.4.3 2.1] Whether colours can be given so that both players get a permitted colour (reading L7)."""
+    """[C.04.4.3 2.1] Whether both players can get a permitted colour (reading L7)."""
     return (may_have(a, WHITE) and may_have(b, BLACK)) or (may_have(a, BLACK) and may_have(b, WHITE))
 
 
 def compatible(a: Player, b: Player, state: RoundState) -> bool:
     """[C.04.4.3 2.1] Whether two players may be paired.
 
-    They must not have met (reading L5), and colours must exist that are permitted for both. In the last round, players
-    with the same score may also have a colour that is not permitted [6] (reading L47).
+    The players must not have met (reading L5), and both must be able to get a permitted colour. In the last round,
+    players with the same score may also get a colour that is not permitted [6] (reading L47).
     """
     if b.tpn in a.barred:
         return False

@@ -1,9 +1,8 @@
-"""[C.04.4.3 2.4, 4.1-4.3] Proposed pairings, and the order of exchanges (readings L33 to L36).
+"""[C.04.4.3 2.4, 4.1-4.3] The proposed pairings, and the order of exchanges (readings L33 to L36).
 
-The players of a group get their opponents one after the other (they are *served*). In the text, the first player tries
-opponents in turn. For each of these, the second player tries opponents in turn, and so on, until every player has a
-compatible opponent. This module checks before each pairing whether all remaining players who must be paired can still
-be paired (`matching.cover`). So no pairing is ever undone, and the result is the same.
+The players of a group are *served* one after the other: each player in turn gets an opponent. In the text, pairings are
+tried and undone until every player has a compatible opponent. This module checks before each pairing whether the
+remaining players can still be paired (`matching.cover`). So no pairing is ever undone, and the result is the same.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from pairing_engine.systems.lim.articles import Why
 from pairing_engine.values import NamedTuple
 
 Rejected = tuple[tuple[int, Why], ...]
-"""The opponents tried earlier, in order, each with the reason why the pairing was not made."""
+"""The opponents tried earlier, in order. Each has the reason why the pairing was not made."""
 
 
 class Pairing(NamedTuple):
@@ -29,12 +28,13 @@ class Pairing(NamedTuple):
 
     @property
     def both(self) -> tuple[int, int]:
-        """The two players of the pairing."""
         return self.served, self.opponent
 
 
 def by_exchanges(remaining: Sequence[int]) -> Iterator[int]:
-    """[C.04.4.3 2.4, 4.2] The first player's opponents in order: the proposed one, players after it, players before it.
+    """[C.04.4.3 2.4, 4.2] Yield the first player's opponents in the order of exchanges.
+
+    The proposed opponent comes first, then the players after the proposed opponent, then the players before.
 
     >>> list(by_exchanges([1, 2, 3, 4, 5, 6]))
     [4, 5, 6, 3, 2]
@@ -48,19 +48,19 @@ class Scrutiny(Protocol):
     """The methods that a search through the pairings of a group needs: the order of opponents, and the reasons."""
 
     def opponents(self, served: int, remaining: Sequence[int]) -> Iterator[int]:
-        """The remaining players in the order in which a served player tries them as opponents."""
+        """Yield the remaining players in the order in which the served player tries them as opponents."""
 
     def why_not(self, served: int, tried: int) -> Why:
-        """The reason why a player who was tried as an opponent is rejected."""
+        """Return the reason against an opponent who was tried."""
 
     def pairing(self, served: int, opponent: int, rejected: Rejected) -> Pairing:
-        """The pairing of two players, with the reason."""
+        """Return the pairing of two players, with the reason for the pairing."""
 
 
 def first_pairings(order: Sequence[int], scrutiny: Scrutiny, cover: Cover, until: int | None = None) -> list[Pairing]:
-    """[C.04.4.3 4.1-4.3] The first pairings, in the order of exchanges, in which every required player has an opponent.
+    """[C.04.4.3 4.1-4.3] Find the first pairings, in the order of exchanges, that serve every required player.
 
-    Players are served in this order, up to but not including the player ``until``, for whom there is no opponent.
+    Players are served in the given order. The search stops before the player ``until``, for whom there is no opponent.
     ``cover`` tells which pairs leave a complete pairing of the required players.
     """
     remaining = list(order)
@@ -73,7 +73,7 @@ def first_pairings(order: Sequence[int], scrutiny: Scrutiny, cover: Cover, until
 
 
 def _first_pairing(remaining: Sequence[int], scrutiny: Scrutiny, cover: Cover) -> Pairing:
-    """The pairing of the next player to be served, with the first possible opponent."""
+    """Pair the next player to be served with the first possible opponent."""
     served = remaining[0]
     rejected: list[tuple[int, Why]] = []
     for other in scrutiny.opponents(served, remaining):

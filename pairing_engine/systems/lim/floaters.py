@@ -1,4 +1,4 @@
-"""[C.04.4.3 2.3, 3] The choice of floaters, with the reasons for each choice."""
+"""[C.04.4.3 2.3, 3] The choice of floaters, with the reason for each choice."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ class Type(IntEnum):
     C = 1
     """Type c: a player without a compatible opponent in the adjacent scoregroup."""
     B = 2
-    """Type b: a player who floated to this group, with a compatible opponent in the adjacent one."""
+    """Type b: a player who floated to this group and has a compatible opponent in the adjacent group."""
     A = 3
-    """Type a: a player who floated to this group, without a compatible opponent in the adjacent one."""
+    """Type a: a player who floated to this group and has no compatible opponent in the adjacent group."""
 
 
 @dataclass(frozen=True)
 class Outlook:
-    """[C.04.4.3 3.3, 3.4, 3.9] The opponents that a group's floaters can still get in the ``adjacent`` group.
+    """[C.04.4.3 3.3, 3.4, 3.9] The opponents that floaters of a group can still get in the ``adjacent`` group.
 
     The players in ``leaving`` have already been chosen to float.
     """
@@ -51,9 +51,9 @@ class Outlook:
 
     @cached_property
     def _turns(self) -> list[tuple[int, int]]:
-        """The players who leave, in pairing order, each with the opponents who are still free at that turn.
+        """The players who leave, in pairing order. Each has the opponents who are still free at that turn.
 
-        Each of them takes an opponent as in 3.8, if there is one (reading L20). The last entry has the opponents who
+        Each player takes an opponent as in 3.8, if there is one (reading L20). The last entry has the opponents who
         remain free.
         """
         free = self.adjacent.own | self.adjacent.floaters
@@ -65,7 +65,7 @@ class Outlook:
         return [*found, (UNMATCHED, bits_of(free))]
 
     def type_of(self, place: int) -> Type:
-        """[C.04.4.3 3.9.1] The type that a player would have as a floater."""
+        """[C.04.4.3 3.9.1] Return the type that a player would have as a floater."""
         if not self.group.table.follows(articles.LEAST_DISADVANTAGE):
             return Type.D
         rank = self.group.rank_as_floater
@@ -76,13 +76,13 @@ class Outlook:
         return Type.D if has_opponent else Type.C
 
     def least_disadvantaged(self, members: Iterable[int]) -> tuple[Type, list[int]]:
-        """[C.04.4.3 3.9.2] The least disadvantageous type among the given players, and the players of that type."""
+        """[C.04.4.3 3.9.2] Find the least disadvantageous type of the players, and the players of that type."""
         types = {place: self.type_of(place) for place in members}
         best = min(types.values())
         return best, [place for place, kind in types.items() if kind is best]
 
     def and_leaving(self, *floaters: int) -> Outlook:
-        """The opponents that floaters can still get after further players have been chosen to float."""
+        """Return the outlook after further players have been chosen to float."""
         return replace(self, leaving=(*self.leaving, *floaters))
 
 
@@ -90,7 +90,7 @@ class Outlook:
 
 
 def without_opponents(group: Group) -> list[Floater]:
-    """[C.04.4.3 2.3.1-2.3.3] The members who have no compatible opponent in the group (readings L16, L17)."""
+    """[C.04.4.3 2.3.1-2.3.3] Find the members who have no compatible opponent in the group (readings L16, L17)."""
     members = group.members
     everybody = bits_of(members)
     found = [
@@ -118,7 +118,7 @@ def _why_without(group: Group, place: int, members: int) -> Why:
 
 
 def to_make_even(outlook: Outlook, members: Collection[int]) -> Floater:
-    """[C.04.4.3 2.3.4] The member who floats to make an odd number of members even (reading L21)."""
+    """[C.04.4.3 2.3.4] Choose the member who floats to make an odd number of members even (reading L21)."""
     best, pool = outlook.least_disadvantaged(members)
     choice = _Choice(outlook.group, members, pool)
     return choice.within_limit(choice.chosen(best))
@@ -127,7 +127,7 @@ def to_make_even(outlook: Outlook, members: Collection[int]) -> Floater:
 class _Choice:
     """[C.04.4.3 3.2.2-3.2.4, 3.10] The choice of one floater from the ``pool``, whose players are all of the same type.
 
-    The pool does not contain the players in ``needed``: if one of them floated, the group would have fewer pairings
+    The players in ``needed`` are not in the pool. If one of these players floated, the group would have fewer pairings
     [3.1].
     """
 
@@ -146,7 +146,7 @@ class _Choice:
         self.costly: list[int] = []
 
     def chosen(self, kind: Type) -> int:
-        """The player of the pool who floats; ``kind`` is the type of all players in the pool."""
+        """Choose the player of the pool who floats. ``kind`` is the type of all players in the pool."""
         chosen = self._by_colour_and_number(self.pool)
         if kind is Type.D and self.table.has_floated(chosen) and self.table.follows(articles.SPARED):
             return self.spare(chosen)
@@ -154,15 +154,15 @@ class _Choice:
 
     # C.04.4.3 3.2.2-3.2.4, 3.3, 3.4
     def _by_colour_and_number(self, places: Sequence[int]) -> int:
-        """[3.2.2-3.2.4, 3.3, 3.4] The last player by number, if possible one who is due the majority's colour."""
+        """[3.2.2-3.2.4, 3.3, 3.4] Return the last player by number, preferably one due the majority's colour."""
         due = [place for place in places if self.majority and self.table.due[place] is self.majority]
         return self.group.last_numbered(due or places)
 
     def spare(self, chosen: int) -> int:
-        """[C.04.4.3 3.10] Another player of the pool, in place of a player who floated in the previous round.
+        """[C.04.4.3 3.10] Choose another player of the pool, to spare a player who floated in the previous round.
 
-        The substitute is also of type d [3.10.1] (reading L23), and its float costs the group no pairing [3.10.2]
-        (reading L24). If there is no such player, the result is ``chosen``.
+        The other player is also of type d [3.10.1] (reading L23), and costs the group no pairing [3.10.2] (reading
+        L24). If there is no such player, ``chosen`` floats.
         """
         free = _free_to_leave(self.group, self.members, articles.FEWER_PAIRINGS)
         others = [place for place in self.pool if not self.table.has_floated(place)]
@@ -174,10 +174,10 @@ class _Choice:
         return self._by_colour_and_number(cheap)
 
     def within_limit(self, chosen: int) -> Floater:
-        """[C.04.4.3 3.2.3] The floater after the rating limit of a Maxi-tournament is applied.
+        """[C.04.4.3 3.2.3] Choose the floater by the rating limit of a Maxi-tournament.
 
-        The player ``chosen`` floats. But in a Maxi-tournament the last numbered player of the group floats instead if
-        their ratings differ by more than 100 points (reading L27).
+        Usually the player ``chosen`` floats. In a Maxi-tournament, the ratings of this player and of the last numbered
+        player may differ by more than 100 points. The last numbered player then floats instead (reading L27).
         """
         own = [place for place in self.members if place in self.group.own]
         last = self.group.last_numbered(own) if own else chosen
@@ -187,7 +187,7 @@ class _Choice:
         return Floater(last, _making_even(articles.MAXI), tuple((place, articles.MAXI) for place in others))
 
     def floater(self, chosen: int) -> Floater:
-        """The chosen floater, with the rule that rejects the player whom Article 3.2.4 alone would choose."""
+        """Build the chosen floater. The reason is the rule that rejects the last numbered player [3.2.4]."""
         last = self.group.last_numbered(self.members)
         decisive = articles.LAST_NUMBER if last == chosen else self._why_not(last, chosen)
         rejected = ((place, self._why_not(place, chosen)) for place in self.members if place != chosen)
@@ -208,13 +208,13 @@ class _Choice:
 
 
 def _making_even(decisive: Why) -> Why:
-    """The reason for a floater who makes the number even [2.3.4], combined with the rule that decided the choice."""
+    """Combine the reason to make the number even [2.3.4] with the rule that decided the choice."""
     words = say("floats to make the number of players even; {words}", words=say(decisive.words))
     return Why(f"2.3.4, {decisive.article}", words)
 
 
 def _majority(due: Iterable[Colour | None]) -> Colour | None:
-    """[C.04.4.3 3.2.2] The colour that the majority of the players are due (reading L22)."""
+    """[C.04.4.3 3.2.2] Return the colour that the majority of the players are due (reading L22). None for a tie."""
     colours = list(due)
     more = colours.count(WHITE) - colours.count(BLACK)
     if not more:
@@ -223,7 +223,7 @@ def _majority(due: Iterable[Colour | None]) -> Colour | None:
 
 
 def without_loss(group: Group, members: Iterable[int]) -> frozenset[int]:
-    """[C.04.4.3 3.1, C.04.4.3 3.10.2] The members any one of whom can leave without costing the group a pairing."""
+    """[C.04.4.3 3.1, C.04.4.3 3.10.2] Find the members whose float alone would cost the group no pairing."""
     members = list(members)
     cover = group.table.cover(group.table.compatible, members)
     left = [place for place in members if not cover.demand(place)]
@@ -231,9 +231,9 @@ def without_loss(group: Group, members: Iterable[int]) -> frozenset[int]:
 
 
 def _free_to_leave(group: Group, members: Collection[int], step: Why) -> frozenset[int]:
-    """The members any one of whom can leave without costing the group a pairing, if an article requires that.
+    """Find the members whose float alone would cost the group no pairing, if the article ``step`` requires this.
 
-    ``step`` is the article. If the edition does not include it, the result is all members.
+    If the edition does not include that article, all members are returned.
     """
     return without_loss(group, members) if group.table.follows(step) else frozenset(members)
 
@@ -242,11 +242,10 @@ def _free_to_leave(group: Group, members: Collection[int], step: Why) -> frozens
 
 
 def in_exchange(outlook: Outlook, members: Collection[int], stuck: int) -> Floater:
-    """[C.04.4.3 4.4.1] The player who floats in place of the player who had floated to make the number even.
+    """[C.04.4.3 4.4.1] Choose who floats instead of the player who had floated to make the number even.
 
-    It is the player ``stuck``, for whom no opponent was found, with two exceptions. Another player is chosen if a
-    pairing would be lost without ``stuck`` [3.1], or if another player has a less disadvantageous type [3.5, 3.9.2]
-    (reading L38).
+    Usually the player ``stuck`` floats, for whom no opponent was found. There are two exceptions: a pairing would be
+    lost without ``stuck`` [3.1], or another player has a less disadvantageous type [3.5, 3.9.2] (reading L38).
     """
     free = _free_to_leave(outlook.group, members, articles.COSTS_A_PAIRING)
     best, pool = outlook.least_disadvantaged([place for place in members if place in free])
@@ -257,10 +256,10 @@ def in_exchange(outlook: Outlook, members: Collection[int], stuck: int) -> Float
 
 
 def in_stead(outlook: Outlook, stuck: int, served: Iterable[int]) -> Floater:
-    """[C.04.4.3 3.5, C.04.4.3 4.4] The player who floats because the player ``stuck`` has no opponent.
+    """[C.04.4.3 3.5, C.04.4.3 4.4] Choose who floats because the player ``stuck`` has no opponent.
 
-    The candidates are ``stuck`` and the players ``served`` earlier whose float would free an opponent for ``stuck``.
-    The one with the least disadvantageous type floats; if ``stuck`` has that type, it is ``stuck`` (reading L38).
+    The candidates are ``stuck`` and the players in ``served``, whose float would free an opponent for ``stuck``. The
+    candidate with the least disadvantageous type floats. If the types are equal, ``stuck`` floats (reading L38).
     """
     in_question = [stuck, *served] if outlook.group.table.follows(articles.STANDS_IN) else [stuck]
     _, pool = outlook.least_disadvantaged(in_question)
@@ -270,10 +269,10 @@ def in_stead(outlook: Outlook, stuck: int, served: Iterable[int]) -> Floater:
 
 
 def in_company(outlook: Outlook, members: Sequence[int], settled: Collection[int]) -> Floater:
-    """[C.04.4.3 4.4.2] The member who floats together with a player who could not be paired (reading L39).
+    """[C.04.4.3 4.4.2] Choose the member who floats together with a player who could not be paired (reading L39).
 
-    It is a member whose float costs the group no pairing. Among these, the least disadvantageous type is chosen, then,
-    if possible, a player who is not in a ``settled`` pairing, and then the last numbered player.
+    The float must cost the group no pairing. Then the least disadvantageous type decides. Then, if possible, a player
+    who is not in a ``settled`` pairing is chosen. Then the last numbered player is chosen.
     """
     free = _free_to_leave(outlook.group, members, articles.COSTS_A_PAIRING)
     _, pool = outlook.least_disadvantaged([place for place in members if place in free])
@@ -291,10 +290,9 @@ def in_company(outlook: Outlook, members: Sequence[int], settled: Collection[int
 class Choices(NamedTuple):
     """The functions by which an edition chooses floaters.
 
-    ``to_make_even`` chooses the player who floats to make the number of players even [2.3.4], and ``in_exchange`` the
-    player who floats instead of that player [4.4.1]. ``in_stead`` chooses who floats if no opponent is found for a
-    player: that player, or another one [3.5, 4.4]. ``in_company`` chooses another member who floats together with a
-    player without an opponent [4.4.2].
+    ``to_make_even`` chooses the player who floats to make the number of players even [2.3.4]. ``in_exchange`` chooses
+    who floats instead of that player [4.4.1]. ``in_stead`` chooses who floats if a player has no opponent [3.5, 4.4].
+    ``in_company`` chooses another member who floats together with a player without an opponent [4.4.2].
     """
 
     to_make_even: Callable[[Outlook, Collection[int]], Floater]

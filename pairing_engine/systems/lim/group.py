@@ -1,6 +1,6 @@
-"""[C.04.4.3 2.2, 3.6-3.8] A scoregroup when it is paired: its players, its floaters, and who is served first.
+"""[C.04.4.3 2.2, 3.6-3.8] A scoregroup that is being paired: its players, its floaters, and the order of service.
 
-Players are served one after the other: each in turn gets an opponent.
+Players are served one after the other: each player in turn gets an opponent.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ class Direction(Enum):
 
 @dataclass(frozen=True)
 class Group:
-    """A scoregroup when it is paired: its ``own`` players, and the floaters who have come to it.
+    """A scoregroup that is being paired: its ``own`` players, and the floaters who have come to it.
 
-    ``twice_score`` is twice the score of its own players. The score of the median scoregroup may be one that no player
-    has.
+    ``twice_score`` is twice the score of the group's own players. In the median scoregroup, no player may have this
+    score.
     """
 
     table: PlayerTable
@@ -40,22 +40,21 @@ class Group:
         return self.own | self.floaters
 
     def with_floaters(self, places: Iterable[int]) -> Group:
-        """The group after certain players have floated to it."""
         return replace(self, floaters=self.floaters.union(places))
 
     def is_from_above(self, place: int) -> bool:
-        """Whether this is a floater from a higher scoregroup."""
+        """Whether the floater comes from a higher scoregroup."""
         return 2 * self.table.players[place].score > self.twice_score
 
     def numbered(self, places: Iterable[int]) -> list[int]:
-        """Players of one score in the order in which they are served, by their numbers (readings L1, L35)."""
+        """Sort players of one score by their numbers, in the order of service (readings L1, L35)."""
         return sorted(places, reverse=self.direction is Direction.UP)
 
     def in_order(self, floaters: Iterable[int]) -> list[int]:
-        """[C.04.4.3 3.6, C.04.4.3 3.7] The given floaters in the order in which they are paired (reading L28).
+        """[C.04.4.3 3.6, C.04.4.3 3.7] Sort floaters into the order in which they are paired (reading L28).
 
-        Floaters from above are sorted by descending score and then by rank, the higher ranked first. Floaters from
-        below are sorted the other way round.
+        Floaters from above are sorted by descending score, and then the higher ranked floater comes first. Floaters
+        from below are sorted the other way round. In a group that is paired downward, floaters from above come first.
         """
         ranked = sorted(floaters)
         from_above = [place for place in ranked if self.is_from_above(place)]
@@ -63,24 +62,24 @@ class Group:
         return from_above + from_below if self.direction is Direction.DOWN else from_below + from_above
 
     def rank_as_floater(self, place: int) -> int:
-        """[C.04.4.3 3.6, 3.7] The rank of a player who floats from this group; the smallest rank is paired first."""
+        """[C.04.4.3 3.6, 3.7] Return the rank of a floater from this group. The smallest rank is paired first."""
         return place if self.direction is Direction.DOWN else -place
 
     # C.04.4.3 3.2.4, 3.3, 3.4
     def last_numbered(self, places: Iterable[int]) -> int:
-        """[3.2.4, 3.3, 3.4] The last player by number: the largest number going downward, the smallest going upward."""
+        """[3.2.4, 3.3, 3.4] Return the last player by number: the largest number downward, the smallest upward."""
         tpns = {self.table.players[place].tpn: place for place in places}
         return tpns[max(tpns) if self.direction is Direction.DOWN else min(tpns)]
 
     # C.04.4.3 3.6, 3.7, 4.1
     def order_of_service(self, members: Iterable[int]) -> list[int]:
-        """[3.6, 3.7, 4.1] The members in the order in which they get opponents: first the floaters, then the others."""
+        """[3.6, 3.7, 4.1] Sort the members into the order of service: first the floaters, then the others."""
         members = set(members)
         return self.in_order(members & self.floaters) + self.numbered(members & self.own)
 
 
 def opponents_of_floater(floater: int, group: Group, free: Sequence[int]) -> Iterator[int]:
-    """[C.04.4.3 3.8] The opponents for a floater to the group, in order of preference.
+    """[C.04.4.3 3.8] Yield the opponents for a floater to the group, in order of preference.
 
     The group's own players come before its floaters (reading L30). In both parts, players who are due the alternate
     colour come first, by their numbers (reading L29).
@@ -93,9 +92,9 @@ def opponents_of_floater(floater: int, group: Group, free: Sequence[int]) -> Ite
 
 
 def _alternate_colour_first(floater: int, others: list[int], table: PlayerTable) -> list[int]:
-    """[C.04.4.3 3.8] The possible opponents, beginning with the players who are due the alternate colour.
+    """[C.04.4.3 3.8] Sort the possible opponents, beginning with the players who are due the alternate colour.
 
-    In a Maxi-tournament a player moves forward only if the rating is near that of the proposed opponent (reading L32).
+    In a Maxi-tournament, a player moves forward only if the rating is near that of the proposed opponent (reading L32).
     """
     preferred = [
         other for other in others if table.is_due_the_alternate(floater, other) and table.within_limit(other, others[0])

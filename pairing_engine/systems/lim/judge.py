@@ -1,4 +1,4 @@
-"""The reason why one round is right and another is wrong: the first step in which they differ."""
+"""The reason why a round is wrong: the first step that differs from the right round."""
 
 from __future__ import annotations
 
@@ -14,16 +14,15 @@ from pairing_engine.systems.system import System
 
 
 def judge(trace: BracketTrace, rounds: TwoRounds, system: System) -> Finding | None:
-    """Find the rule by which a round is wrong: its first difference from the right one in the order of serving.
+    """Find the first difference of a round from the right round, in the order of service.
 
-    The result is about the first player of a group who has different opponents, or who floats in only one of the
-    rounds.
+    The first difference is a player with another opponent, or a player who floats in only one of the two rounds.
     """
     return next(_Group(trace, rounds, system).findings(), None)
 
 
 class _Group:
-    """A group as paired in the right round, compared with the group as another round pairs it."""
+    """A group of the right round, compared with the same group in another round."""
 
     def __init__(self, trace: BracketTrace, rounds: TwoRounds, system: System) -> None:
         self.system = system
@@ -35,10 +34,7 @@ class _Group:
         self.floats = {step.player.tpn: step for step in trace.steps if step.opponent is None}
 
     def findings(self) -> Iterator[Finding]:
-        """The differences between the rounds, in the order in which players are served.
-
-        Pairs of two floaters come last.
-        """
+        """Yield the differences between the two rounds in the order of service. Pairs of two floaters come last."""
         for step in self.steps:
             mate = self._mate(step.player)
             if step.opponent is not None and mate != step.opponent.tpn:
@@ -51,11 +47,11 @@ class _Group:
                 yield self._is_paired(step, mate)
 
     def _mate(self, player: Player) -> Tpn:
-        """The player's opponent in the round compared with the right one; `NOBODY` if there is no opponent."""
+        """Return the player's opponent in the other round. `NOBODY` if the player has no opponent."""
         return self.mates.get(player.tpn, NOBODY)
 
     def _other_opponent(self, step: Step, opponent: Player, mate: Tpn) -> Finding:
-        """The finding that a player's opponent is not the player's opponent in the right round."""
+        """Find the reason why a player should have another opponent."""
         player = step.player
         if mate != NOBODY and not self.system.may_meet(player, self.state.by_tpn[mate], self.state):
             return self._illegal(player.tpn, mate)
@@ -75,7 +71,7 @@ class _Group:
         return self._finding(Fault.LATER, step.article, step.words, *compared)
 
     def _is_paired(self, step: Step, mate: Tpn) -> Finding:
-        """The finding that a player who should float is paired within the group."""
+        """Find the reason why a player should float and should not be paired within the group."""
         floater = step.player
         if not self.system.may_meet(floater, self.state.by_tpn[mate], self.state):
             return self._illegal(floater.tpn, mate)
@@ -86,9 +82,9 @@ class _Group:
         return self._finding(Fault.STEP, step.article, step.words, right, wrong, (floater.tpn, mate), (floater.tpn,))
 
     def _instead(self, tpn: Tpn) -> Finding | None:
-        """The finding that a player floats although another player should float instead.
+        """Find the reason why another player should float instead of the player ``tpn``.
 
-        None if this player was never a candidate for floating.
+        Returns None if the player ``tpn`` was never a candidate for floating.
         """
         for step in self.floats.values():
             other = _among(step.rejected, tpn)

@@ -1,6 +1,7 @@
 """[C.04.4.3 2.2, 2.6] The median scoregroup, which is paired last.
 
-If it cannot be paired, pairings of other groups are undone one by one ("cracked"), and their players join it.
+If the median cannot be paired, pairings of other groups are undone one by one ("cracked"). The players of these
+pairings join the median.
 """
 
 from __future__ import annotations
@@ -15,14 +16,14 @@ from pairing_engine.systems.lim.scoregroup import FirstScrutiny, Paired, propose
 from pairing_engine.systems.lim.second_scrutiny import second_scrutiny
 
 Crack = Callable[[Group, list[Paired], list[Paired]], Pairing | None]
-"""A function that undoes one more pairing above or below the median; it returns None if none is left."""
+"""A function that undoes one more pairing above or below the median. It returns None if no pairing is left."""
 
 
 def pair_median(group: Group, above: list[Paired], below: list[Paired], crack_next: Crack) -> Paired | None:
-    """[C.04.4.3 2.6] Pair the median scoregroup together with all floaters that have come to it.
+    """[C.04.4.3 2.6] Pair the median scoregroup together with all floaters that have come to the median.
 
-    ``above`` and ``below`` are the groups that are already paired, in this order. As long as the median cannot be
-    paired, their pairings are undone one after the other. None if even that does not help.
+    ``above`` and ``below`` are the groups that are already paired. As long as the median cannot be paired, pairings of
+    these groups are undone one after the other. Returns None if the median cannot be paired even then.
     """
     cracked: list[int] = []
     while True:
@@ -38,7 +39,7 @@ def pair_median(group: Group, above: list[Paired], below: list[Paired], crack_ne
 
 # C.04.4.3 2.6, 4
 def _complete_pairings(group: Group, cracked: Sequence[int]) -> list[Pairing] | None:
-    """[2.6, 4] The first pairings in which all players have compatible opponents; None if none exist (reading L49)."""
+    """[2.6, 4] Find the first pairings that give all players compatible opponents. None if none exist (reading L49)."""
     order = group.order_of_service(group.members)
     cover = group.table.cover(group.table.compatible, order, proposed_couples(group, order))
     if not cover.demand_all(order):
@@ -49,8 +50,8 @@ def _complete_pairings(group: Group, cracked: Sequence[int]) -> list[Pairing] | 
 def crack_next(median: Group, above: list[Paired], below: list[Paired]) -> Pairing | None:
     """[C.04.4.3 2.6.1, 2.6.2] Undo a pairing on the side that sent fewer floaters to the median (readings L50 to L52).
 
-    It is the pairing that was made last on that side. If that side has no pairing left, it is the last one on the other
-    side.
+    The last pairing on that side is undone. If that side has no pairing left, the last pairing on the other side is
+    undone.
     """
     from_above = sum(median.is_from_above(place) for place in median.floaters)
     from_below = len(median.floaters) - from_above

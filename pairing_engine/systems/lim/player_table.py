@@ -1,7 +1,7 @@
-"""A table of a round's players, which tells for any two players whether they may meet and with which colours.
+"""A table of a round's players. It tells for any two players whether they may meet and with which colours.
 
-Each player has a place: 0 is the highest ranked player, so in a scoregroup the places follow the pairing numbers. A set
-of players is a whole number whose bits are their places, as in `matching.cover`.
+Each player has a place, and the highest ranked player has place 0. So the places in a scoregroup follow the pairing
+numbers. A set of players is a whole number whose bits are places, as in `matching.cover`.
 """
 
 from __future__ import annotations
@@ -30,8 +30,9 @@ MAXI_LIMIT = 100
 class Rules(NamedTuple):
     """The rules of an edition about players and pairs.
 
-    They tell who may meet [2.1], which colour a player is due [5.1], in which order a player tries opponents [2.4,
-    4.2], and which steps of the procedure the edition includes.
+    ``may_meet`` tells who may meet [2.1]. ``due_colour`` returns the colour that a player is due [5.1]. ``exchanges``
+    returns the order in which a player tries opponents [2.4, 4.2]. ``steps`` are the steps of the procedure that the
+    edition includes.
     """
 
     may_meet: MayMeet
@@ -42,12 +43,12 @@ class Rules(NamedTuple):
 
 @dataclass(frozen=True)
 class PlayerTable:
-    """The players to be paired, without the one who gets the bye, and facts about each of them by place.
+    """The players to be paired, without the player who gets the bye, and facts about each player by place.
 
-    ``compatible`` has the opponents whom a player may meet [2.1, 6]. Of these, ``permitted`` has those with whom
-    neither player gets a colour that 2.1 forbids, and ``content`` those with whom both get the colours that they are
-    due (reading L9). ``floated`` has the TPNs of the players who floated in the previous round [3.10]. ``ratings`` is
-    empty except in a Maxi-tournament.
+    ``compatible`` has the opponents whom a player may meet [2.1, 6]. ``permitted`` has the opponents with whom neither
+    player gets a colour that 2.1 forbids. ``content`` has the compatible opponents with whom both players get their due
+    colours (reading L9). ``floated`` has the TPNs of the players who floated in the previous round [3.10]. ``ratings``
+    is empty except in a Maxi-tournament.
     """
 
     players: Sequence[Player]
@@ -61,7 +62,6 @@ class PlayerTable:
     rules: Rules
 
     def follows(self, step: Why) -> bool:
-        """Whether the edition includes a given step of the procedure."""
         return step in self.rules.steps
 
     def fits(self, one: int, other: int) -> bool:
@@ -78,7 +78,7 @@ class PlayerTable:
 
     # C.04.4.3 3.2.3, 3.8, 5.7
     def within_limit(self, one: int, other: int) -> bool:
-        """[3.2.3, 3.8, 5.7] Whether the rating limit of a Maxi-tournament allows exchanging two players."""
+        """[3.2.3, 3.8, 5.7] Whether the rating limit of a Maxi-tournament allows the exchange of two players."""
         return not self.ratings or abs(self.ratings[one] - self.ratings[other]) <= MAXI_LIMIT
 
     def cover(
@@ -88,10 +88,10 @@ class PlayerTable:
         couples: Iterable[tuple[int, int]] = (),
         wished: Sequence[int] | None = None,
     ) -> Cover:
-        """A graph of certain members from which pairs can be removed while all required members can still be paired.
+        """Build the graph that tells whether all required members can still be paired when pairs are removed.
 
-        ``couples`` is a matching to begin with. ``wished`` are the neighbours that remain possible for a player after a
-        call of `Cover.insist`.
+        ``couples`` is a matching to begin with. After a call of `Cover.insist`, only the neighbours in ``wished``
+        remain possible for a player.
         """
         inside = bits_of(members)
         if self.backend is Backend.REFERENCE:
@@ -102,10 +102,10 @@ class PlayerTable:
 def player_table_of(
     state: RoundState, players: Sequence[Player], floated: frozenset[Tpn], backend: Backend, rules: Rules
 ) -> PlayerTable:
-    """The player table of a round. Raises `MissingFact` if a rating is missing in a Maxi-tournament.
+    """Build the player table of a round. Raises `MissingFact` if a rating is missing in a Maxi-tournament.
 
-    If the edition uses the compatibility of 2.1, it is computed from a few sets of players. For any other ``may_meet``,
-    every pair of players is tested.
+    The compatibility of 2.1 is computed from a few sets of players. For any other ``may_meet``, every pair of players
+    is tested.
     """
     may_meet = rules.may_meet
     everybody = (1 << len(players)) - 1
@@ -126,7 +126,7 @@ def player_table_of(
 
 
 def _sets(kinds: Iterable[Kind]) -> dict[Kind, int]:
-    """For each kind, the set of players of that kind, as bits."""
+    """Return the players of each kind as a set of bits."""
     found: dict[Kind, list[int]] = {}
     for number, kind in enumerate(kinds):
         found.setdefault(kind, []).append(number)
@@ -134,7 +134,7 @@ def _sets(kinds: Iterable[Kind]) -> dict[Kind, int]:
 
 
 def _permitted(players: Sequence[Player]) -> list[int]:
-    """[C.04.4.3 2.1] For every player, the opponents with whom both players can get permitted colours.
+    """[C.04.4.3 2.1] Find each player's opponents with whom both players can get permitted colours.
 
     Players who have already met are not left out.
     """
@@ -149,7 +149,6 @@ def _permitted(players: Sequence[Player]) -> list[int]:
 
 
 def bits_union(sets: Iterable[int]) -> int:
-    """The union of several bit sets."""
     union = 0
     for members in sets:
         union |= members
@@ -157,7 +156,7 @@ def bits_union(sets: Iterable[int]) -> int:
 
 
 def _ratings(state: RoundState, players: Sequence[Player]) -> list[int]:
-    """The ratings of all players in a Maxi-tournament; empty in any other tournament."""
+    """Return the ratings of all players in a Maxi-tournament. Empty in any other tournament."""
     if not state.settings.maxi:
         return []
     of = {participant.tpn: participant for participant in state.tournament.participants}

@@ -1,4 +1,4 @@
-"""[C.04.4.3 2.2, 3.10] Facts from earlier rounds: who floated in the previous round, and the median score."""
+"""[C.04.4.3 2.2, 3.10] Facts from earlier rounds: the floaters of the previous round, and the median score."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from pairing_engine.state.round_state import RoundState
 
 
 def floated_before(state: RoundState, conventions: Conventions) -> frozenset[Tpn]:
-    """[C.04.4.3 3.10] The players who floated to another scoregroup in the previous round (reading L11).
+    """[C.04.4.3 3.10] Find the players who floated to another scoregroup in the previous round (reading L11).
 
-    One player of a pair with different scores floated. It was the higher one if that player's score was above the
-    median of that round, because the scoregroup was then paired downward. It was the lower one if that player's score
-    was below the median. Whether the game was played does not matter.
+    The two scores of a pair may differ. The higher player floated if this score was above the median of that round,
+    because scoregroups above the median are paired downward. The lower player floated if this score was below the
+    median. It does not matter whether the game was played.
     """
     if not state.earlier_rounds:
         return frozenset()
@@ -33,5 +33,5 @@ def floated_before(state: RoundState, conventions: Conventions) -> frozenset[Tpn
 
 
 def twice_median_score(state: RoundState) -> int:
-    """[C.04.4.3 2.2] Twice the median score, which is half the number of rounds played (readings L10, L12)."""
+    """[C.04.4.3 2.2] Return twice the median score: the points of a win in every earlier round (readings L10, L12)."""
     return (state.number - 1) * state.scoring.win

@@ -27,22 +27,21 @@ from pairing_engine.systems.system import Fits, Method, Pairs, System
 from pairing_engine.values import dataclass, replace
 
 Groups = tuple[list[Group], Group, list[Group]]
-"""The groups above the median, the median, and the groups below it; the groups of a side are in pairing order."""
+"""The groups above the median, the median, and the groups below the median. Both lists are in pairing order."""
 
 
 @dataclass(frozen=True)
 class FromBothEnds:
     """[C.04.4.3 2.2] The Lim process: the bye, then the scoregroups from both ends towards the median.
 
-    ``floated`` returns the players who floated in the previous round [3.10], and ``twice_median`` twice the median
+    ``floated`` returns the players who floated in the previous round [3.10]. ``twice_median`` returns twice the median
     score [2.2]. ``no_bye`` is the article that is cited if nobody can have the bye. ``groups`` returns the scoregroups
-    in pairing order, with their directions [2.2]. ``choices`` tells who floats [2.3.4, 3, 4.4], ``exchanges`` the order
-    in which opponents are tried [2.4, 4.2], ``crack_next`` the next pairing to undo if the median cannot be paired
-    [2.6], and ``due_colour`` the colour that a player is due [5.1].
+    in pairing order, with their directions [2.2]. ``choices`` tells who floats [2.3.4, 3, 4.4]. ``exchanges`` returns
+    the order in which opponents are tried [2.4, 4.2]. ``crack_next`` undoes the next pairing if the median cannot be
+    paired [2.6]. ``due_colour`` returns the colour that a player is due [5.1].
 
-    The following steps are carried out only if the System's ``procedure`` contains them: 2.3.1 to 2.3.3, 3.1, 3.2.2,
-    3.2.3, 3.5, 3.9, 3.10, 3.10.2, 4.4.1, 5.2, 5.7 and 6. Without a step, the round is paired as if the article did not
-    exist.
+    Some steps are carried out only if the System's ``procedure`` contains them: 2.3.1 to 2.3.3, 3.1, 3.2.2, 3.2.3, 3.5,
+    3.9, 3.10, 3.10.2, 4.4.1, 5.2, 5.7 and 6. Without a step, the round is paired as if the article did not exist.
     """
 
     floated: Callable[[RoundState, Conventions], frozenset[Tpn]]
@@ -55,7 +54,6 @@ class FromBothEnds:
     due_colour: Callable[[Player], Colour | None]
 
     def __call__(self, system: System) -> Method:
-        """Create the pairing method for a System."""
         return _Method(system, self)
 
 
@@ -69,10 +67,10 @@ class _Method(UsualMethod):
     def pair(self, state: RoundState, backend: Backend) -> Pairs:
         """Pair the whole round, and choose who gets the pairing-allocated bye.
 
-        The first player of every pair is the one whom 5.4 favours, see `colours`.
+        The first player of every pair is the player whom 5.4 favours (see `colours`).
 
-        Raises `NoPairing` if no complete round-pairing exists [2.6] (reading L52), and `MissingFact` if a player in a
-        Maxi-tournament has no rating.
+        Raises `NoPairing` if no complete round-pairing exists [2.6] (reading L52). Raises `MissingFact` if a player in
+        a Maxi-tournament has no rating.
         """
         system, process = self.system, self.process
         bye = self._bye(state, backend)
@@ -87,10 +85,11 @@ class _Method(UsualMethod):
         return Pairs(tuple(pair for trace in traces for pair in trace.pairing.pairs), bye, traces)
 
     def _bye(self, state: RoundState, backend: Backend) -> Player | None:
-        """[C.04.4.3 1.1] The player who gets the bye; None if the number of players is even.
+        """[C.04.4.3 1.1] Choose the player who gets the bye. None if the number of players is even.
 
-        It is the lowest ranked player of the lowest scoregroup, or else the next one above who may have the bye and
-        without whom all others can be paired (reading L14). Raises `NoPairing` if there is nobody.
+        The lowest ranked player of the lowest scoregroup comes first, then the next player above, and so on. The player
+        must be allowed to have the bye, and all other players must then have a pairing (reading L14). Raises
+        `NoPairing` if nobody can have the bye.
         """
         if len(state.players) % 2 == 0:
             return None
@@ -100,25 +99,23 @@ class _Method(UsualMethod):
         )
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """Find the rule by which a round is worse than the right one in a bracket; None if there is no such rule."""
         return judge(trace, rounds, self.system)
 
     def totals(self, _trace: BracketTrace) -> list[tuple[Rule, Total]]:
-        """An empty list of totals, because a procedure has no criteria."""
+        """Return an empty list, because a procedure has no criteria."""
         return []
 
     def candidates(self, _trace: BracketTrace, _fits: Fits, _like: BracketPairing | None) -> Iterator[BracketPairing]:
-        """An empty list: this system has no candidates, because the steps of its procedure show what was tried."""
+        """Yield nothing, because the steps of the procedure show what was tried."""
         return iter(())
 
 
 def _pair_groups(groups: Groups, process: FromBothEnds) -> list[Paired] | None:
-    """[C.04.4.3 2.2] The paired groups in pairing order; None if the median cannot be paired."""
+    """[C.04.4.3 2.2] Pair all groups in pairing order. None if the median cannot be paired."""
     above, median, below = groups
     opposite = replace(below[-1], direction=Direction.DOWN) if below else median
-    paired_above = _pair_side(
-        above, median if median.own else opposite, process.choices
-    )  # the median may be empty (reading L19)
+    # If the median is empty, the choice of floaters looks at the highest group below the median (reading L19).
+    paired_above = _pair_side(above, median if median.own else opposite, process.choices)
     median = median.with_floaters(_floaters(paired_above))
     paired_below = _pair_side(below, median, process.choices)
     median = median.with_floaters(_floaters(paired_below))
@@ -127,10 +124,10 @@ def _pair_groups(groups: Groups, process: FromBothEnds) -> list[Paired] | None:
 
 
 def groups_from_both_ends(table: PlayerTable, twice_median: int) -> Groups:
-    """[C.04.4.3 2.2] The scoregroups above the median, the median, and the scoregroups below.
+    """[C.04.4.3 2.2] Divide the players into the scoregroups above the median, the median, and the scoregroups below.
 
-    The groups above begin with the highest one, the groups below with the lowest one. The median may have no players of
-    its own (reading L13).
+    The groups above begin with the highest group, the groups below with the lowest group. The median may have no
+    players of its own (reading L13).
     """
     above: list[Group] = []
     below: list[Group] = []
@@ -148,7 +145,7 @@ def groups_from_both_ends(table: PlayerTable, twice_median: int) -> Groups:
 
 # C.04.4.3 2.2, 3.2.1
 def _pair_side(groups: Sequence[Group], last_adjacent: Group, choices: Choices) -> list[Paired]:
-    """[2.2, 3.2.1] Pair the groups on one side of the median one after the other; floaters go on to the next group."""
+    """[2.2, 3.2.1] Pair the groups on one side of the median one after the other. Floaters go on to the next group."""
     paired: list[Paired] = []
     for group, adjacent in zip(groups, [*groups[1:], last_adjacent], strict=False):
         paired.append(pair_scoregroup(group.with_floaters(_floaters(paired)), adjacent, choices))
@@ -156,12 +153,12 @@ def _pair_side(groups: Sequence[Group], last_adjacent: Group, choices: Choices) 
 
 
 def _floaters(paired: Sequence[Paired]) -> frozenset[int]:
-    """The floaters of the last group in a list of groups."""
+    """Return the floaters of the last group in a list of groups."""
     return frozenset(floater.place for floater in paired[-1].floaters) if paired else frozenset()
 
 
 def trace_of(paired: Paired, state: RoundState) -> BracketTrace:
-    """The trace of a group, in which the floaters to the group are listed as the players moved down."""
+    """Build the trace of a group. The floaters to the group are listed as the players moved down."""
     group = paired.group
     players = group.table.players
     own = sorted(group.own or group.floaters)
@@ -177,7 +174,7 @@ def trace_of(paired: Paired, state: RoundState) -> BracketTrace:
 
 
 def _steps(paired: Paired) -> Iterator[Step]:
-    """The steps for all members of a group: members who got an opponent, and members who float."""
+    """Yield a step for each member of a group: the member gets an opponent or floats."""
     group = paired.group
     players = group.table.players
     floaters = {floater.place: floater for floater in paired.floaters}

@@ -15,7 +15,7 @@ from pairing_engine.values import NamedTuple, dataclass
 
 
 class Paired(NamedTuple):
-    """The pairings of a group in the order in which players are served, and its floaters in order of leaving."""
+    """The pairings of a group in the order of service, and its floaters in the order of leaving."""
 
     group: Group
     pairings: list[Pairing]
@@ -23,7 +23,7 @@ class Paired(NamedTuple):
 
 
 def pair_scoregroup(group: Group, adjacent: Group, choices: Choices) -> Paired:
-    """[C.04.4.3 2.3-2.5, C.04.4.3 4, C.04.4.3 5.2] Pair a scoregroup; its floaters go to the ``adjacent`` group."""
+    """[C.04.4.3 2.3-2.5, C.04.4.3 4, C.04.4.3 5.2] Pair a scoregroup. Its floaters go to the ``adjacent`` group."""
     stranded = without_opponents(group)
     outlook = Outlook(group, adjacent, tuple(floater.place for floater in stranded))
     members = group.members.difference(outlook.leaving)
@@ -39,8 +39,8 @@ def pair_scoregroup(group: Group, adjacent: Group, choices: Choices) -> Paired:
 class FirstScrutiny:
     """[C.04.4.3 3.8, C.04.4.3 4.1-4.3] The first scrutiny: the search for compatible opponents.
 
-    ``retained`` are earlier pairings; their opponents are tried first [4.4] (reading L37). ``cracked`` are the floaters
-    who come from pairings that were undone [2.6].
+    ``retained`` are earlier pairings, whose opponents are tried first [4.4] (reading L37). ``cracked`` are the floaters
+    from pairings that were undone [2.6].
     """
 
     group: Group
@@ -48,7 +48,6 @@ class FirstScrutiny:
     cracked: Collection[int] = ()
 
     def opponents(self, served: int, remaining: Sequence[int]) -> Iterator[int]:
-        """The remaining players in the order in which a served player tries them as opponents."""
         kept = self.retained[served].opponent if served in self.retained else None
         if kept in remaining:
             assert kept is not None
@@ -60,11 +59,9 @@ class FirstScrutiny:
         yield from (other for other in others if other != kept)
 
     def why_not(self, served: int, tried: int) -> Why:
-        """The reason why a player who was tried as an opponent is rejected."""
         return articles.LEAVES_OTHERS if self.group.table.fits(served, tried) else articles.INCOMPATIBLE
 
     def pairing(self, served: int, opponent: int, rejected: Rejected) -> Pairing:
-        """The pairing of two players, with the reason."""
         retained = self.retained.get(served)
         if retained is not None and retained.opponent == opponent:
             return retained
@@ -81,7 +78,7 @@ class FirstScrutiny:
 class _ArticleFour:
     """[C.04.4.3 4] The first scrutiny of a group, and the choice of floaters if a player cannot be paired.
 
-    ``even`` is the player who has floated to make the number even, if one had to [2.3.4].
+    ``even`` is the player who has floated to make the number even [2.3.4], or None.
     """
 
     def __init__(self, outlook: Outlook, even: Floater | None, choices: Choices) -> None:
@@ -92,7 +89,7 @@ class _ArticleFour:
         self.floaters: list[Floater] = []
 
     def pair(self, members: frozenset[int]) -> tuple[list[Pairing], list[Floater]]:
-        """The pairings of the given members, and all floaters of the group."""
+        """Pair the members, and choose floaters until the remaining members can be paired."""
         retained: list[Pairing] = []
         while True:
             order = self.group.order_of_service(members)
@@ -107,7 +104,7 @@ class _ArticleFour:
             retained = [pairing for pairing in retained if members.issuperset(pairing.both)]
 
     def _beginning(self, order: Sequence[int], retained: Sequence[Pairing]) -> list[tuple[int, int]]:
-        """Couples with which the matching begins: retained pairings, then proposed pairings of all other members."""
+        """List pairs with which the matching begins: retained pairings, then proposed pairings of all other members."""
         couples = [pairing.both for pairing in retained]
         taken = {place for couple in couples for place in couple}
         return couples + proposed_couples(self.group, [place for place in order if place not in taken])
@@ -116,7 +113,7 @@ class _ArticleFour:
     def _float(
         self, stuck: int, in_its_stead: Collection[int], members: frozenset[int], retained: Sequence[Pairing]
     ) -> frozenset[int]:
-        """[4.4] Choose the floaters when the player ``stuck`` has no opponent, and return the members who remain.
+        """[4.4] Choose the floaters when the player ``stuck`` has no opponent, and return the remaining members.
 
         The choice follows readings L37 to L40.
         """
@@ -134,11 +131,11 @@ class _ArticleFour:
         return members - {company.place}
 
     def _outlook(self) -> Outlook:
-        """The opponents that further floaters can still get after all floaters chosen so far have left."""
+        """Return the outlook after all floaters chosen so far have left."""
         return self.outlook.and_leaving(*(floater.place for floater in self.floaters))
 
 
 def proposed_couples(group: Group, order: Sequence[int]) -> list[tuple[int, int]]:
-    """[C.04.4.3 2.4] The proposed pairings of the given players, without the pairings that are not compatible."""
+    """[C.04.4.3 2.4] List the proposed pairings of the players, without pairings that are not compatible."""
     half = len(order) // 2
     return [couple for couple in zip(order[:half], order[half:], strict=False) if group.table.fits(*couple)]

@@ -13,10 +13,10 @@ from pairing_engine.systems.lim.group import Group, opponents_of_floater
 
 # C.04.4.3 5.2
 def second_scrutiny(group: Group, pairings: list[Pairing]) -> list[Pairing]:
-    """[5.2] The pairings of a group after exchanges for colours; floaters' pairings do not change (reading L42).
+    """[5.2] Exchange opponents for colours. The pairings of floaters do not change (reading L42).
 
-    In the last round a first pass makes exchanges for permitted colours [6] (reading L47). In any other round this is
-    not needed, because only players who can both get permitted colours are compatible.
+    In the last round a first pass makes exchanges for permitted colours [6] (reading L47). In any other round this pass
+    is not needed, because compatible players can always get permitted colours.
     """
     table = group.table
     in_force = table.follows(articles.EXCHANGED_IN_LAST_ROUND)
@@ -36,9 +36,9 @@ def _satisfies(demand: Sequence[int], pairing: Pairing) -> bool:
 
 
 def _kept(demand: Sequence[int], pairings: Sequence[Pairing], allowed: Sequence[int]) -> Sequence[int]:
-    """The allowed opponents of each player, without the opponents who would undo a demand already satisfied.
+    """Restrict the opponents of each player, so that no exchange undoes a demand that is already satisfied.
 
-    A player whose present opponent satisfies the ``demand`` keeps only the opponents who satisfy it.
+    If the present opponent satisfies the ``demand``, the player keeps only opponents who also satisfy the demand.
     """
     both = [place for pairing in pairings if _satisfies(demand, pairing) for place in pairing.both]
     if not any(allowed[place] & ~demand[place] for place in both):
@@ -52,7 +52,7 @@ def _kept(demand: Sequence[int], pairings: Sequence[Pairing], allowed: Sequence[
 
 # C.04.4.3 5.7
 def _within_limit(group: Group, pairings: Sequence[Pairing]) -> Sequence[int]:
-    """[5.7] The possible opponents of each player within the rating limit of a Maxi-tournament (reading L43)."""
+    """[5.7] Find the possible opponents of each player within the rating limit of a Maxi-tournament (reading L43)."""
     table = group.table
     if not table.ratings or not table.follows(articles.WRONG_RATING):
         return table.compatible
@@ -74,8 +74,8 @@ def _mates(pairings: Sequence[Pairing]) -> dict[int, int]:
 class SecondScrutiny:
     """The second scrutiny, which serves one player after the other (reading L41).
 
-    For each player in turn, it looks for the first complete pairing in which this player's pair satisfies the demand,
-    and also the pairs of all players satisfied earlier. ``within`` are the compatible pairs that 5.7 allows.
+    For each player in turn, the scrutiny looks for the first complete pairing that satisfies this player's demand. The
+    demands satisfied earlier must stay satisfied. ``within`` are the compatible pairs that 5.7 allows.
     """
 
     def __init__(self, group: Group, pairings: list[Pairing], within: Sequence[int], why: Why) -> None:
@@ -88,12 +88,12 @@ class SecondScrutiny:
         self.why = why
 
     def pairings_for(self, demand: Sequence[int], kept: Sequence[int] = ()) -> list[Pairing]:
-        """The pairings after every player has been served.
+        """Find the pairings after every player has been served.
 
-        ``demand`` has the wanted opponents of each player. ``kept`` is an earlier demand: players whose pairs satisfy
-        it keep opponents who satisfy it. Whether a player can get a wanted opponent depends only on the players who got
-        one earlier. So the method first finds out which players can, and then searches once for the first pairing in
-        which all of them do.
+        ``demand`` has the wanted opponents of each player. ``kept`` is an earlier demand. If a player's pair satisfies
+        ``kept``, the player keeps only opponents who also satisfy ``kept``. Whether a player can get a wanted opponent
+        depends only on earlier players who got a wanted opponent. So the method first finds all players who can. Then
+        it searches once for the first pairing that satisfies all these players.
         """
         couples = [pairing.both for pairing in self.pairings]
         allowed = _kept(kept, self.pairings, self.within) if kept else self.within
@@ -105,13 +105,11 @@ class SecondScrutiny:
         return first_pairings(self.order, self, cover)
 
     def opponents(self, served: int, remaining: Sequence[int]) -> Iterator[int]:
-        """The remaining players in the order in which a served player tries them as opponents."""
         if served in self.group.floaters:
             return opponents_of_floater(served, self.group, remaining)
         return self.table.rules.exchanges(remaining)
 
     def why_not(self, served: int, tried: int) -> Why:
-        """The reason why a player who was tried as an opponent is rejected."""
         if not self.table.fits(served, tried):
             return articles.INCOMPATIBLE
         if not self.within[served] >> tried & 1:
@@ -119,5 +117,4 @@ class SecondScrutiny:
         return articles.WRONG_COLOURS
 
     def pairing(self, served: int, opponent: int, rejected: Rejected) -> Pairing:
-        """The pairing of two players, with the reason."""
         return self.made.get((served, opponent)) or Pairing(served, opponent, self.why, rejected)

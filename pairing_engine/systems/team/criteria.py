@@ -1,6 +1,6 @@
 """[C.04.6 2] The criteria that only the Team Pairing System has.
 
-Its Article 3.1 refers to 3.1 and 3.2, which is understood as 2.1 and 2.2 (reading T17).
+Article 3.1 of the text refers to 3.1 and 3.2, but means 2.1 and 2.2 (reading T17).
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from pairing_engine.systems.team.preferences import team_rules
 from pairing_engine.values import replace
 
 LAST_ROUNDS = 2
-"""The number of final rounds in which floaters are not spared [2.3.4, 2.3.7]."""
+"""The number of last rounds in which floaters are not spared [2.3.4, 2.3.7]."""
 
 
 def spares_floaters(state: RoundState) -> bool:
-    """Whether the rules of a round spare players who floated in the previous round: in all rounds but the last two.
+    """Whether a round spares teams that floated in the previous round. Every round but the last two does so.
 
-    Raises `MissingFact` if this depends on the number of rounds and that number is unknown.
+    Raises `MissingFact` if the number of rounds is unknown and a team floated in the previous round.
     """
     rounds = state.settings.rounds
     if rounds is None:
@@ -71,7 +71,7 @@ def c10(edge: Edge, _bracket: Bracket) -> int:
 
 
 def first_team(player: Player, state: RoundState) -> Rank:
-    """[C.04.6 4.2] The sort key that decides which team of a pair is the first-team.
+    """[C.04.6 4.2] Return a sort key that puts the first-team of a pair first.
 
     The first-team has the higher score, then the higher secondary score (if it is used), then the smaller TPN.
     """

@@ -9,22 +9,22 @@ from pairing_engine.values import replace
 
 
 def team_rules(state: RoundState) -> TeamRules:
-    """The options of the event, or the default options of the rules [1.2.2, 1.7]."""
+    """Return the options of the event, or the default options of the rules [1.2.2, 1.7]."""
     return state.settings.team or TeamRules()
 
 
 def with_preferences(state: RoundState) -> RoundState:
-    """The state with the teams' colour preferences, by the type that the event uses."""
+    """Return the state with the teams' colour preferences. The event decides the type of the preferences."""
     kind = team_rules(state).preferences
     players = (p._replace(preference=preference(p, kind, is_last=state.is_last)) for p in state.players)
     return replace(state, players=tuple(players))
 
 
 def preference(player: Player, kind: str, *, is_last: bool) -> Preference:
-    """The colour preference of a team, by Type A or Type B [1.7.1, 1.7.2].
+    """Compute the colour preference of a team, by Type A or Type B [1.7.1, 1.7.2].
 
-    The first provision that applies decides (reading T15). So a team with a colour difference of zero and the same
-    colour twice in a row also has a strong preference in the last round.
+    The first provision that applies decides (reading T15). So the same colour twice in a row gives a preference in the
+    last round, too, even if the colour difference is zero. By Type B, this preference is strong.
     """
     if not kind or not player.colours:
         return Preference(NONE)

@@ -16,8 +16,8 @@ class Mode(NamedTuple):
     """A task of swisspair.
 
     On the help page, ``takes`` follows the flag of the mode, and ``words`` describes the mode in one line. ``run``
-    performs the task and returns the exit status; its typed arguments are the options. ``often`` names those arguments
-    whose options the first help page shows. ``place`` is the mode's place on that page, if it is ``on_first_page``.
+    performs the task and returns the exit status. Its typed arguments are the options, and ``often`` names the options
+    for the first help page. ``place`` is the mode's place on that page, if the mode is ``on_first_page``.
     """
 
     takes: str
@@ -29,7 +29,7 @@ class Mode(NamedTuple):
 
 
 def names() -> list[str]:
-    """Return the names of all modes, taken from their files."""
+    """Return the names of all modes, as their files have them."""
     found = {path.stem for folder in __path__ for path in Path(folder).glob("*.py")}
     return sorted(found - {"__init__"}) or _names_in_an_archive()
 
@@ -50,7 +50,6 @@ def flag_of(name: str) -> str:
 
 
 def load(name: str) -> Mode:
-    """Return the mode with this name."""
     mode = import_module(f"{__name__}.{name}").MODE
     assert isinstance(mode, Mode)
     return mode

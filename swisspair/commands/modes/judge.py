@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 
 _NUMBER = re.compile("[0-9]{1,9}")
-"""The number of a participant, or of nobody, limited in length."""
+"""The number of a participant, or of nobody. Its length is limited."""
 
 
 def _ask(moment: Moment, questions: Sequence[str]) -> list[Answer]:
-    """Return the answer about a proposal; parts of the proposal may be files of pairs."""
+    """Judge a proposal. Parts of the proposal may be files of pairs."""
     from checker.questions.asked import QUESTIONS
 
     return QUESTIONS["judge"].answer(moment, [_boards(question) for question in questions])

@@ -84,7 +84,7 @@ def run(
 
 
 def _players(list_: str) -> PlayerList:
-    """Return the players in a file or on standard input, encoded in UTF-8 or cp1252."""
+    """Read the players from a file or standard input, in UTF-8 or cp1252."""
     from swisspair.terminal.bounded import read_bounded
     from trf.lists import players_in
 
@@ -101,7 +101,6 @@ def _name_of(list_: str) -> str:
 
 
 def _drawn() -> Colour:
-    """Draw an initial-colour by lot."""
     from secrets import choice
 
     return choice(list(Colour))
@@ -120,7 +119,7 @@ def _day(date: str | None) -> str:
 
 
 def _tell(event: Tournament, found: PlayerList, *, drawn: Colour | None) -> None:
-    """Report what was created, and which colour was drawn by lot."""
+    """Report the new event, and the colour that was drawn by lot."""
     from pairing_engine.facts.cautions import cautions
     from pairing_engine.facts.names import number_and_name
 

@@ -1,4 +1,4 @@
-"""``swisspair --pair``: its options; `swisspair.commands.pair_files` does the work."""
+"""The options of ``swisspair --pair``. `swisspair.commands.pair_files` does the work."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 WORDS = marked("Show the standings, by tie-breaks.")
 
-"""The titles of the first columns, which are always English in CSV files."""
+"""The titles of the first columns. In CSV files they are always English."""
 
 
 LIST = "list"

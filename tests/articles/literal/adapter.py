@@ -1,4 +1,4 @@
-"""Translation between the facts of the literal transcriptions and the engine's model."""
+"""Translation between crosstables of the literal transcriptions and the engine's model."""
 
 from __future__ import annotations
 
@@ -25,7 +25,6 @@ from tests.articles.literal.facts import Cell, Event, Paired
 
 
 def tournament_of(event: Event, system: str = "") -> Tournament:
-    """The facts of the event in the engine's model."""
     number = len(event.rounds) + 1
     return Tournament(
         "literal",
@@ -47,7 +46,6 @@ def tournament_of(event: Event, system: str = "") -> Tournament:
 
 
 def answer_of(pairing: RoundPairing | PairedRound) -> Paired:
-    """The engine's answer in the form of the transcriptions."""
     return Paired(frozenset((board.white, board.black) for board in pairing.boards), pairing.bye or 0)
 
 

@@ -1,58 +1,7 @@
 """The Dutch System of 2009, transcribed a second time from its text alone.
 
-The author had seen neither the engine nor the transcription in `dutch_2009`. Afterwards this transcription was compared
-with both. The notes say how I read words that leave something open. "At first" introduces a reading that the comparison
-changed. P1, O1 and the following are readings of docs/readings.md.
-
- 1. A.4, A.5, B.1.b: A bye that gave a point is a downfloat and bars from another bye. A win by forfeit (with a point)
-    also bars from the bye, but is no float by itself. In a pair with unequal scores both players float, whether the
-    game was played or not (P4).
- 2. A.7.a and B.2: Unplayed rounds do not count (F.2), as in 2012. If a history is contradictory, the difference
-    decides. Taken literally, "White when the difference is below 0 or ..., otherwise black" would contradict B.2.b
-    after WW with a difference of -1.
- 3. A.7.d: Strong preferences are treated as absolute "as long as this does not result in additional downfloaters". C
-    has no step that drops this rule. I drop it when x has reached p (C.11), before p is lowered.
- 4. A.7.e: In even rounds I treat a mild preference as one for whichever colour is needed. It counts for neither side of
-    x, and a pair with such a player fulfils the preferences.
- 5. A.8: I read "If b >> w" as b > w. The number x is never below 0.
- 6. B, note: "50% or more in the last round" means 50% of the points that were possible before that round. B2 is ignored
-    "when pairing players" with such a score, so both players must have it (P3), and only as the last step before p
-    decreases. At first: one such player was enough, as in 2012. But 2012 needed an additional sentence for this.
- 7. C.1: In the lowest bracket, a player who may have the bye is not without an opponent. A player who was moved down,
-    and for whom C.12 finds nothing, is moved down again: "If necessary players will be moved down to a lower score
-    bracket".
- 8. C.6 names only B1 and B2. I take the relative criteria to hold as well, unless C.9 to C.11 have dropped them.
- 9. C.6, "start at C2 with the homogeneous remainder group": p is determined for the remainder alone, but x is that of
-    the whole bracket. By B.4, which begins with "as many players as possible", "x is deducted by one each time" (P7).
-    At first: x was determined again for the remainder, which lets more pairs fail than necessary.
-10. C.9, "undo the pairing of the lowest moved down player ... by restarting at C7": I let C.7 continue with D.1. So
-    after the lowest player the player above gets another opponent, and so on, before any requirement is dropped.
-11. C.9, "drop criterion B6 first and then B5": First B6 is dropped, then both, each for all players of the bracket
-    (P8). At first: for one player after the other. But "only for the minimum number of pairs" was added in 2012. C.10
-    begins C.9 again, and C.11 begins both again. The same applies if even the players moved down cannot be paired.
-12. Upfloats count only for players who meet a player of S1 (O12). Only C.9 can drop them, which is a step for brackets
-    with players moved down, so elsewhere they could never be dropped. At first: they counted for the lower player of
-    any pair with unequal scores. Downfloats count for players who remain unpaired, except those who were moved down to
-    this bracket (P5). At first: they counted for these as well.
-13. C.11: x grows for the bracket as a whole. C.3 does not undo C.14.
-14. C.12 is read as in 2012 (O5), with notes 7 to 10 there: the other set "now allows p pairing". At first: the next set
-    that allows any pairing was taken. "Another player will be moved down" means a player with any score (P12), because
-    "with the same scores" was added in 2012.
-15. C.14: If the remainder was reached, its p decreases down to 0. After that, or if the remainder was not reached, the
-    p of the players moved down decreases: the lowest of them goes to S2 by C.4, and C.6 leads to C.3, which determines
-    the p of the remainder again. At first: both decreased together. With each pair less, x decreases as well.
-16. C.13 for the lowest bracket: There the p of the players moved down decreases before anything is undone (O8, O9). At
-    first: the bracket above was undone first, in the order of the text, so C.14 was never reached. C.13 says nothing
-    about this. But 2012 put C.14 first, and A.3 pairs players moved down "whenever possible", not always. I read "Will
-    allow a pairing in the lowest bracket" as a pairing found by any means.
-17. C.13: "The latest added scoregroup as S1" is all of that scoregroup with the players who had been moved down to it,
-    until the bracket above is paired again (O9). If these are at least half of the players, the bracket is treated as
-    homogeneous (A.3).
-18. D.2: The matrices leave out player 1 and the last player. I include these two. It does no harm, because no pairing
-    is found first by exchanging them. Larger exchanges follow in the same manner: by difference, then by the lowest
-    player of S1, then by the highest of S2.
-19. E.5: Two players without a game who meet in a later round are treated as in 2012 (O11). At first: as in the first
-    round.
+The author had seen neither the engine nor `dutch_2009`. Notes with "at first" tell which readings changed in a later
+comparison.
 """
 
 from __future__ import annotations
@@ -76,6 +25,59 @@ from tests.articles.literal.blind_common import (
     preference,
 )
 
+# Notes on words that leave something open. P1 to P13 and O1 to O15 are readings of docs/readings.md.
+#
+#  1. A.4, A.5, B.1.b: A bye that gave a point is a downfloat and bars from another bye. A win by forfeit (with a point)
+#     also bars from the bye, but is no float by itself. A pair with unequal scores gives both players a float, even if
+#     the game was forfeited (P4).
+#  2. A.7.a, B.2: Unplayed rounds do not count (F.2), as in 2012. After a contradictory history, the difference decides.
+#     Taken literally, "White when the difference is below 0 or ..., otherwise black" would contradict B.2.b after WW
+#     with a difference of -1.
+#  3. A.7.d: Strong preferences are treated as absolute "as long as this does not result in additional downfloaters". No
+#     step of C drops this rule. It is dropped when x has reached p (C.11), before p is lowered.
+#  4. A.7.e: In even rounds a mild preference is for whichever colour is needed. It counts for neither side of x, and a
+#     pair with such a player fulfils the preferences.
+#  5. A.8: "If b >> w" means b > w. The number x is never below 0.
+#  6. B, note: "50% or more in the last round" means 50% of the points that were possible before that round. B2 is
+#     ignored "when pairing players" with such a score, so both players must have it (P3). This is the last step before
+#     p decreases. At first one such player was enough, as in 2012. But 2012 needed another sentence for this.
+#  7. C.1: In the lowest bracket, a player who may have the bye is not without an opponent. If C.12 finds nothing for a
+#     player who was moved down, this player is moved down again: "If necessary players will be moved down to a lower
+#     score bracket".
+#  8. C.6 names only B1 and B2. The relative criteria hold as well, unless C.9 to C.11 have dropped them.
+#  9. C.6, "start at C2 with the homogeneous remainder group": p belongs to the remainder alone, but x to the whole
+#     bracket. By B.4, which begins with "as many players as possible", "x is deducted by one each time" (P7). At first
+#     x was determined again for the remainder, so more pairs could fail than necessary.
+# 10. C.9, "undo the pairing of the lowest moved down player ... by restarting at C7": C.7 continues with D.1. So after
+#     the lowest player, the player above gets another opponent, before any requirement is dropped.
+# 11. C.9, "drop criterion B6 first and then B5": First B6 is dropped, then both, for all players of the bracket (P8).
+#     At first they were dropped for one player after the other. But "only for the minimum number of pairs" was added in
+#     2012. C.10 begins C.9 again, and C.11 begins both again, even if the players moved down cannot be paired.
+# 12. Upfloats count only for players who meet a player of S1 (O12). Only C.9 can drop them, and C.9 is for brackets
+#     with players moved down. At first upfloats counted for the lower player of any pair with unequal scores.
+#     Downfloats count for players who remain unpaired, except players moved down to this bracket (P5). At first
+#     downfloats counted for these as well.
+# 13. C.11: x grows for the bracket as a whole. C.3 does not undo C.14.
+# 14. C.12 is read as in 2012 (O5, notes 7 to 10 there): the other set "now allows p pairing". At first the next set
+#     that allows any pairing was taken. "Another player will be moved down" means a player with any score (P12),
+#     because "with the same scores" was added in 2012.
+# 15. C.14: If the remainder was reached, its p decreases down to 0. After that, or if the remainder was not reached,
+#     the p of the players moved down decreases. C.4 puts the lowest of them into S2, and C.6 leads to C.3, which
+#     determines the p of the remainder again. At first both decreased together. With each pair less, x decreases as
+#     well.
+# 16. C.13 for the lowest bracket: The p of the players moved down decreases before anything is undone (O8, O9). At
+#     first the bracket above was undone first, so C.14 was never reached. C.13 says nothing about this. But 2012 put
+#     C.14 first, and A.3 pairs players moved down "whenever possible", not always. "Will allow a pairing in the lowest
+#     bracket" means a pairing found by any means.
+# 17. C.13: "The latest added scoregroup as S1" is all of that scoregroup with the players moved down to it, until the
+#     bracket above is paired again (O9). If S1 has at least half of the players, the bracket is treated as homogeneous
+#     (A.3).
+# 18. D.2: The matrices leave out player 1 and the last player. Here both are included, but no pairing is found first by
+#     exchanging them. Larger exchanges are sorted by difference, then by the lowest player of S1, then by the highest
+#     player of S2.
+# 19. E.5: Two players without a game who meet in a later round are treated as in 2012 (O11). At first they were treated
+#     as in the first round.
+
 
 class Executive(Procedure):
     """The procedure of 2009, as far as it differs from 2012."""
@@ -95,7 +97,7 @@ class Executive(Procedure):
     def needs(
         self, bracket: Bracket, upper: Sequence[Pair], lower: Sequence[Pair], rest: Sequence[Card]
     ) -> tuple[int, ...]:
-        """The requirements that a pairing breaks: B2, A.7.d, x, then B5 and B6 for downfloats, then for upfloats."""
+        """Count the broken requirements: B2, A.7.d, x, then B5 and B6 for downfloats, then for upfloats."""
         pairs = [*upper, *lower]
         b2 = sum(clash(pair, ABSOLUTE) for pair in pairs)
         a7d = 0 if self.position.is_even else sum(clash(pair, STRONG) for pair in pairs) - b2
@@ -104,7 +106,7 @@ class Executive(Procedure):
         return (int(b2 > 0), int(a7d > 0), self.beyond(pairs, bracket), dropped(*down), dropped(*up))
 
     def beyond(self, pairs: Sequence[Pair], bracket: Bracket) -> int:
-        """[A.8, C.11, C.14] The number of pairs, in excess of x, that do not fulfil the preferences."""
+        """[A.8, C.11, C.14] Count the pairs, beyond x, that do not fulfil the preferences."""
         least = STRONG if self.position.is_even else MILD
         players = bracket.players
         held = [colour for strength, colour in map(preference, players) if strength >= least]
@@ -118,7 +120,7 @@ class Executive(Procedure):
         return odometer(most or (0,) * 5)
 
     def sets(self, down: Sequence[Card], size: int) -> Iterator[tuple[Card, ...]]:
-        """[C.4] The only set for S1: "Put the highest players in S1"."""
+        """[C.4] Yield the only set for S1: "Put the highest players in S1"."""
         yield tuple(down[:size])
 
     def may_replace(self, new: Sequence[Card], old: Sequence[Card]) -> bool:
@@ -132,10 +134,9 @@ class Executive(Procedure):
 
 
 def dropped(last: int, before: int) -> int:
-    """[C.9, C.10] The number of requirements about repeated floats that must be dropped: first B6, then B5."""
+    """[C.9, C.10] Count the requirements about repeated floats that must be dropped: first B6, then B5."""
     return 2 if last else int(before > 0)
 
 
 def pair(position: Position) -> Pairing:
-    """The pairing of a round by the rules of 2009."""
     return Executive(position).paired()

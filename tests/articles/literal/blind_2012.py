@@ -1,62 +1,7 @@
 """The Dutch System of 2012 (Istanbul), transcribed a second time from its text alone.
 
-The author had seen neither the engine nor the transcription in `dutch_2012`. Afterwards this transcription was compared
-with both. The notes say how I read words that leave something open. "At first" introduces a reading that the comparison
-changed. O1 and the following are readings of docs/readings.md.
-
- 1. A.3: A bracket in which at least half of the players come from above "is also treated as though it was homogeneous".
-    So I do not apply C.3 g and h ("heterogeneous score brackets") to it: upfloats do not count there.
- 2. A.7.a gives White to a player with a difference below -1 *or* with two Blacks in a row. If both halves contradict
-    each other, which no legal history does, the difference decides. A player without a game has no preference, in any
-    round.
- 3. B.1.b calls a player who got points without playing a downfloater. I treat a bye of any kind and a forfeit win
-    alike. A player who lost by forfeit has no float. At first: this player had the float of the pair, from A.4. But
-    B.1.b is the place where this text speaks of rounds without a game, and it names only players who got points (O3).
- 4. B.1.b makes the bye a downfloat. So if the lowest bracket has an odd number of players, it "produces downfloaters".
- 5. B.2 "may be ignored when pairing top scorers": One top scorer in the pair is enough, because the note goes on with a
-    top scorer who is paired against a non-top scorer.
- 6. C.1 in the lowest bracket: A player who may have the bye counts as compatible with it, because D.4 calls the bye
-    equivalent to an opponent. Players are examined from the highest down. A player for whom C.12 finds nothing is moved
-    down like any other (O1). At first: this player stayed, because C.1 names only C.12. But B says of all players: "If
-    necessary players will be moved down".
- 7. C.1 with C.12: Another set must "now" allow P1 pairings, so it must do better than the present one. That is so if
-    fewer of the players moved down stay unpaired, if their scores are lower, or if more pairs are made. The best set is
-    taken (O5). At first: any first set in which nobody is incompatible, even if the present set made as many pairs.
- 8. C.12 by itself applies only if fewer than P0 pairs are made, whatever M1 is. As long as P0 pairs are made, "P1
-    pairings" are allowed already. At first: at every stage, also before M1 is lowered.
- 9. C.12 and C.13 look for "another pairing" from the first pairing on. At first: from the present one on. But the
-    present one may be the result of a C.12 that C.13 undoes.
-10. C.12 is "disallowed when already backtracking": I take C.13 to be backtracking as well. At first: only C.12 itself.
-11. C.3 e to h and C.10: "for downfloaters" is about the players who remain unpaired, but not about those who were moved
-    down to this bracket, because their float is not an additional one (O7). "For upfloaters" is about the players who
-    meet S1 (O12). At first: players moved down counted again, and so did upfloaters in the remainder.
-12. C.10, last sentence: A criterion is dropped "for the minimum number of pairs". I drop it for one pair (or floater)
-    more at a time. B5 is dropped before B6, and X before both, in the way in which the restarts are nested.
-13. X and Z are limits of the bracket: the pairs of the players moved down and the pairs of the remainder count
-    together. Z counts pairs in which both players have strong or absolute preferences for the same colour; X counts all
-    pairs with the same preference.
-14. A.7.d is dropped for pairs in which not both players have an absolute preference. Pairs in which both have one are
-    the subject of B2.
-15. C.4 with M1 < M0: I read "all other players in S2" literally: players moved down who are not in S1 are in S2.
-16. A.11 puts the closeness of scores second, after the number of pairs. So among equally many floaters, those with the
-    lowest scores come first, before anything else (O4). At first: only D.4 measured closeness.
-17. C.13, "as shown in C14.b2": M1 is reduced in the lowest bracket whether or not the remainder was reached. A pairing
-    of the penultimate bracket "allows a pairing in the lowest" bracket if all players there can be paired by any means.
-18. C.13 for the penultimate bracket: If P1 would become smaller than M1 (C.14.b1), M1 is lowered and P1 is P0 again, as
-    C.14.b2 restarts. At first: P1 stayed low. If no M1 is left, the brackets are joined. C.8.b comes before C.14, so
-    another set with P1 pairs should come before any with fewer. But JaVaFo 1.4 prefers to leave out lower scores in two
-    cases of three, and so do the recorded rounds. I follow them, in the sense of B.3 (O6). At first: the number of
-    pairs came first.
-19. C.13, joined brackets: "The latest added score bracket as S1" includes the players who had been moved down to it.
-    They count as moved down in C.1 and A.3. Once the bracket above is paired again, only the players whom it moves down
-    are S1 (O9). At first: the latest added bracket remained in S1.
-20. D.2: "Numbers" are the places in the bracket, as in the examples. Exchanges of one player come before exchanges of
-    two, and so on.
-21. D.4: The factor is that of all pairs of a joined bracket, and comes before all requirements (O13). At first: it was
-    that of each homogeneous group, and came after exceptions to B2. But B.3 does not distinguish S1 from the remainder.
-22. E.3: Rounds without a game do not count (C.04.2 D.5). E.5: The numbers in the first round are those among the
-    players who play it. If two players without a game meet later, the number decides the other way round (O11). At
-    first: as in the first round. The text is silent, and O11 is what JaVaFo 1.4 does.
+The author had seen neither the engine nor `dutch_2012`. Notes with "at first" tell which readings changed in a later
+comparison.
 """
 
 from __future__ import annotations
@@ -82,6 +27,59 @@ from tests.articles.literal.blind_common import (
     scores_of,
 )
 
+# Notes on words that leave something open. O1 to O15 are readings of docs/readings.md.
+#
+#  1. A.3: A bracket with at least half of its players from above is treated "as though it was homogeneous". So C.3 g
+#     and h ("heterogeneous score brackets") do not apply to it, and upfloats do not count there.
+#  2. A.7.a: If the two conditions contradict each other, which no legal history does, the difference decides. A player
+#     without a game has no preference in any round.
+#  3. B.1.b: A bye of any kind and a forfeit win are downfloats. A player who lost by forfeit has no float (O3). At
+#     first this player had the float of the pair, by A.4. But B.1.b is about rounds without a game, and names only
+#     players who got points.
+#  4. B.1.b: The bye is a downfloat. So a lowest bracket with an odd number of players "produces downfloaters".
+#  5. B.2 "may be ignored when pairing top scorers": One top scorer in the pair is enough, because the note goes on with
+#     a top scorer who is paired against a non-top scorer.
+#  6. C.1 in the lowest bracket: A player who may have the bye is compatible with it, because D.4 calls the bye
+#     equivalent to an opponent. Players are examined from the highest down. If C.12 finds nothing for a player, this
+#     player is moved down (O1). At first the player stayed, because C.1 names only C.12. But B says: "If necessary
+#     players will be moved down".
+#  7. C.1 with C.12: Another set must "now" allow P1 pairings, so it must be better than the present set. A set is
+#     better if fewer of the players moved down stay unpaired, if their scores are lower, or if there are more pairs.
+#     The best set is taken (O5). At first any first set without an incompatible player was taken.
+#  8. C.12 by itself applies only if there are fewer than P0 pairs, whatever M1 is. P0 pairs allow "P1 pairings"
+#     already. At first C.12 applied at every stage.
+#  9. C.12 and C.13 look for "another pairing" from the first pairing on. At first they began at the present pairing.
+#     But the present pairing may come from a C.12 that C.13 undoes.
+# 10. C.12 is "disallowed when already backtracking": C.13 is backtracking as well. At first only C.12 was backtracking.
+# 11. C.3 e to h, C.10: "For downfloaters" is about players who remain unpaired, but not about players moved down to
+#     this bracket (O7). "For upfloaters" is about players who meet S1 (O12). At first players moved down counted again,
+#     and so did upfloaters in the remainder.
+# 12. C.10, last sentence: A criterion is dropped "for the minimum number of pairs", so for one more pair (or floater)
+#     at a time. B6 is dropped before B5, and both are dropped before X.
+# 13. X and Z are limits of the whole bracket, so the remainder counts too. Z counts pairs in which both players have
+#     strong or absolute preferences for the same colour. X counts all pairs with the same preference.
+# 14. A.7.d is dropped for pairs in which at most one player has an absolute preference. B2 is about the other pairs.
+# 15. C.4 with M1 < M0: "All other players in S2" is literal. Players moved down who are not in S1 are in S2.
+# 16. A.11 puts the closeness of scores second, after the number of pairs. So among equally many floaters, the floaters
+#     with the lowest scores come first (O4). At first only D.4 measured closeness.
+# 17. C.13, "as shown in C14.b2": M1 is reduced in the lowest bracket even if the remainder was not reached. A pairing
+#     of the penultimate bracket "allows a pairing in the lowest" bracket if all players there can be paired by any
+#     means.
+# 18. C.13 for the penultimate bracket: If P1 would become smaller than M1 (C.14.b1), M1 is lowered and P1 is P0 again
+#     (C.14.b2). If no M1 is left, the brackets are joined. At first P1 stayed low. C.8.b comes before C.14, so sets
+#     with P1 pairs should come before sets with fewer pairs. But JaVaFo 1.4 leaves out lower scores in two cases of
+#     three, as do the recorded rounds. So scores come first (O6). At first the number of pairs came first.
+# 19. C.13, joined brackets: "The latest added score bracket as S1" includes the players moved down to it. These players
+#     count as moved down in C.1 and A.3. After the bracket above is paired again, only the players whom it moves down
+#     are S1 (O9). At first the latest added bracket remained in S1.
+# 20. D.2: "Numbers" are the places in the bracket, as in the examples. Exchanges of fewer players come first.
+# 21. D.4: The factor adds up all pairs of a joined bracket, and comes before all requirements (O13). At first it was
+#     that of each homogeneous group, and came after exceptions to B2. But B.3 does not distinguish S1 from the
+#     remainder.
+# 22. E.3: Rounds without a game do not count (C.04.2 D.5). E.5: The numbers in the first round are those among its
+#     players. If two players without a game meet later, the number decides the other way round (O11). At first it
+#     decided as in the first round. The text is silent, and O11 is what JaVaFo 1.4 does.
+
 
 class Istanbul(Procedure):
     """The procedure of 2012, as far as it differs from 2009."""
@@ -101,7 +99,7 @@ class Istanbul(Procedure):
     def needs(
         self, bracket: Bracket, upper: Sequence[Pair], lower: Sequence[Pair], rest: Sequence[Card]
     ) -> tuple[int, ...]:
-        """The requirements that a pairing breaks: B2, A.7.d, X, Z, then B5 and B6 for downfloats, then for upfloats."""
+        """Count the broken requirements: B2, A.7.d, X, Z, then B5 and B6 for downfloats, then for upfloats."""
         pairs = [*upper, *lower]
         b2 = sum(clash(pair, ABSOLUTE) for pair in pairs)
         strong = sum(clash(pair, STRONG) for pair in pairs)
@@ -115,7 +113,7 @@ class Istanbul(Procedure):
         return bracket.is_joined or len({card.score for card in bracket.players}) > 1
 
     def distance(self, bracket: Bracket, pairs: Sequence[Pair], rest: Sequence[Card]) -> tuple[int, ...]:
-        """[A.11, D.4] The scores of the floaters, highest first, or the B3-factor of a joined bracket."""
+        """[A.11, D.4] Return the scores of the floaters, highest first, or the B3-factor of a joined bracket."""
         if not bracket.is_joined:
             return scores_of(rest)
         lowest = min((card.score for card in bracket.players), default=0)
@@ -134,7 +132,7 @@ class Istanbul(Procedure):
                             yield (b2, a7d, x, z, *floated)
 
     def x1_z1(self, bracket: Bracket, stage: Stage) -> tuple[int, int]:
-        """[A.8, C.14] The values of X1 and Z1 after the reductions by C.14."""
+        """[A.8, C.14] Return X1 and Z1 after the reductions by C.14."""
         players = bracket.players
         p0 = len(players) // 2
         held = [preference(card) for card in players]
@@ -149,7 +147,7 @@ class Istanbul(Procedure):
         return max(0, max(0, x1) - taken), max(0, max(0, z1) - taken)
 
     def sets(self, down: Sequence[Card], size: int) -> Iterator[tuple[Card, ...]]:
-        """[C.8.b, D.3] The sets of moved-down players for S1, in order."""
+        """[C.8.b, D.3] Yield the sets of moved-down players for S1, in order."""
         return combinations(down, size)
 
     def may_replace(self, new: Sequence[Card], old: Sequence[Card]) -> bool:
@@ -171,10 +169,9 @@ class Istanbul(Procedure):
         return None if stage.reached else Stage(p0, 0)
 
     def left_out(self, bracket: Bracket, moved: int) -> list[tuple[int, ...]]:
-        """[C.8.b, B.3] The possible scores of the moved-down players who stay outside S1, the lowest scores first."""
+        """[C.8.b, B.3] List the possible scores of the moved-down players outside S1, the lowest scores first."""
         return sorted({scores_of(out) for out in combinations(bracket.down, len(bracket.down) - moved)})
 
 
 def pair(position: Position) -> Pairing:
-    """The pairing of a round by the rules of 2012."""
     return Istanbul(position).paired()

@@ -1,8 +1,7 @@
-"""The parts that the second transcriptions of 2012 and 2009 share: cards, orders, colours and brackets.
+"""Cards, orders, colours and brackets of the second transcriptions of 2012 and 2009.
 
-Written from the texts of the two editions alone, by somebody who had seen neither the engine nor the transcription in
-`dutch_2012` and `dutch_2009`. What both texts say in the same words is transcribed here, once. The decisions about
-ambiguous words are numbered notes in `blind_2012` and `blind_2009`.
+The author used only the texts of the two editions, and had seen neither the engine nor `dutch_2012` and `dutch_2009`.
+The notes in `blind_2012` and `blind_2009` say how the author read ambiguous words.
 """
 
 from __future__ import annotations
@@ -14,15 +13,15 @@ from itertools import combinations, product
 from typing import NamedTuple
 
 NONE, MILD, STRONG, ABSOLUTE = range(4)
-"""[A.7] The strength of a colour preference."""
+"""[A.7] The strengths of a colour preference."""
 
 
 class Card(NamedTuple):
     """The pairing card of a player.
 
     ``colours`` are the colours of the games played, oldest first, such as ``WBW``. ``floats`` are the floats of the
-    last round and of the round before it: ``D``, ``U`` or empty. ``free_points`` is the largest number of points (in
-    tenths) that the player got in a round without playing.
+    last round and of the round before: ``D``, ``U`` or empty. ``free_points`` is the largest number of points from an
+    unplayed round, in tenths.
     """
 
     number: int
@@ -34,7 +33,7 @@ class Card(NamedTuple):
 
 
 class Position(NamedTuple):
-    """The position before a round: the cards of all players present, and the facts about the event."""
+    """The cards of all players before a round, and the facts about the event."""
 
     cards: tuple[Card, ...]
     round: int
@@ -51,7 +50,7 @@ class Position(NamedTuple):
 
 
 class Pairing(NamedTuple):
-    """A pairing: White and Black of each pair, in ascending order, and the receiver of the bye (0 for nobody)."""
+    """White and Black of each pair, in ascending order, and the receiver of the bye (0 for nobody)."""
 
     pairs: tuple[tuple[int, int], ...]
     bye: int
@@ -62,27 +61,25 @@ class NoPairingError(Exception):
 
 
 Pair = tuple[Card, Card]
-"""Two players, the higher ranked one first."""
+"""Two players, the higher ranked player first."""
 
 Found = tuple[list[Pair], list[Card]]
 """Pairs, and the players left over."""
 
 MayMeet = Callable[[Card, Card], bool]
-"""Whether two players may be paired."""
 
 
 def rank(card: Card) -> tuple[int, int]:
-    """[A.2] Sort key: score, then pairing number."""
+    """[A.2] Sort by score, then by pairing number."""
     return -card.score, card.number
 
 
 def other(colour: str) -> str:
-    """The opposite colour."""
     return "B" if colour == "W" else "W"
 
 
 def preference(card: Card) -> tuple[int, str]:
-    """[A.7] The strength and the colour of a player's preference."""
+    """[A.7] Return the strength and the colour of a player's preference."""
     difference = card.colours.count("W") - card.colours.count("B")
     if not card.colours:
         return NONE, ""
@@ -102,7 +99,7 @@ def clash(pair: Pair, least: int) -> bool:
 
 
 def white_of(pair: Pair, position: Position) -> Card:
-    """[E] The player of a pair (higher ranked first) who gets White."""
+    """[E] Return the player of a pair (higher ranked player first) who gets White."""
     higher, lower = pair
     (strength, colour), (strength_two, colour_two) = preference(higher), preference(lower)
     if colour != colour_two:  # E.1: the preferences differ, or only one player has a preference
@@ -128,7 +125,7 @@ def transpositions(
     """[C.6, C.7, D.1] Yield the pairs of S1 with S2 for each transposition of S2, and the players of S2 left over.
 
     "Put all numbers in ascending order": all transpositions that begin with a forbidden pair are skipped together.
-    Those that differ only in the order of unpaired players count once.
+    Unpaired players in another order do not make another transposition.
     """
     if not one:
         yield [], list(two)
@@ -160,7 +157,8 @@ def exchanges(one: Sequence[Card], two: Sequence[Card]) -> Iterator[tuple[list[C
 class Group(NamedTuple):
     """A score bracket before players are moved down to it.
 
-    ``latest`` are the players of the bracket that C.13 joined last to the lowest bracket, as long as they form its S1.
+    C.13 can join a bracket to the lowest bracket. The players of the latest joined bracket are ``latest``, as long as
+    they form S1.
     """
 
     own: tuple[Card, ...]
@@ -169,7 +167,7 @@ class Group(NamedTuple):
 
 
 class Bracket(NamedTuple):
-    """[A.3] A score bracket, including the players moved down to it."""
+    """[A.3] A score bracket with the players moved down to it."""
 
     down: tuple[Card, ...]
     own: tuple[Card, ...]
@@ -182,11 +180,10 @@ class Bracket(NamedTuple):
 
     @property
     def is_heterogeneous(self) -> bool:
-        """[A.3] Whether at least one of the bracket's players, but fewer than half, were moved down to it."""
+        """[A.3] Whether fewer than half of the players, but at least one, were moved down to the bracket."""
         return bool(self.down) and 2 * len(self.down) < len(self.down) + len(self.own)
 
     def without(self, card: Card) -> Bracket:
-        """The bracket without one player."""
         down = tuple(one for one in self.down if one != card)
         return self._replace(down=down, own=tuple(one for one in self.own if one != card))
 
@@ -195,7 +192,7 @@ class Bracket(NamedTuple):
 class Stage:
     """[C.2, C.14] P1 and M1 of a bracket, and whether the remainder has been reached.
 
-    ``left`` are the scores of the players moved down who are not in S1, or None if any scores are allowed.
+    ``left`` are the scores of the players moved down who are not in S1; None allows any scores.
     """
 
     pairs: int
@@ -207,7 +204,7 @@ class Stage:
 class Candidate(NamedTuple):
     """A pairing of a bracket, with its unpaired players and the requirements that it breaks.
 
-    ``distance`` measures how far scores are apart [A.11, B.3]. Only the text of 2012 defines it.
+    ``distance`` tells how far scores are apart [A.11, B.3]. Only the text of 2012 defines it.
     """
 
     pairs: tuple[Pair, ...]
@@ -227,19 +224,16 @@ class Paired(NamedTuple):
 
     @property
     def down(self) -> tuple[Card, ...]:
-        """All players moved down to the next bracket."""
         return self.rest + self.incompatible
 
     def instead(self, found: Candidate, stage: Stage) -> Paired:
-        """The same bracket with another pairing."""
         return self._replace(stage=stage, pairs=found.pairs, rest=found.rest)
 
 
 class Outcome(NamedTuple):
-    """[C.12] The result that the next bracket can reach with a certain set of floaters; smaller is better.
+    """[C.12] The best result of the next bracket with certain floaters; smaller is better.
 
-    ``left`` are the scores, highest first, of the players moved down who stay without an opponent, if as many as
-    possible get one.
+    ``left`` are the scores, highest first, of the players moved down for whom no opponent is left.
     """
 
     left: tuple[int, ...]
@@ -279,11 +273,11 @@ class Procedure(ABC):
     def needs(
         self, bracket: Bracket, upper: Sequence[Pair], lower: Sequence[Pair], rest: Sequence[Card]
     ) -> tuple[int, ...]:
-        """The requirements that a pairing breaks; ``upper`` are the pairs that were made for players moved down."""
+        """List the requirements that a pairing breaks; ``upper`` are the pairs of players moved down."""
 
     @abstractmethod
     def levels(self, bracket: Bracket, stage: Stage, most: tuple[int, ...] | None) -> Iterator[tuple[int, ...]]:
-        """[C.10, C.11] Yield the requirements of each step, from the strictest to those that every pairing meets."""
+        """[C.10, C.11] Yield the requirements of each step, from the strictest to the loosest."""
 
     @abstractmethod
     def sets(self, down: Sequence[Card], size: int) -> Iterator[tuple[Card, ...]]:
@@ -291,7 +285,7 @@ class Procedure(ABC):
 
     @abstractmethod
     def lowered(self, bracket: Bracket, stage: Stage) -> Stage | None:
-        """[C.14] The next stage, or None if the whole bracket must be moved down."""
+        """[C.14] Return the next stage, or None if the whole bracket must be moved down."""
 
     @abstractmethod
     def may_replace(self, new: Sequence[Card], old: Sequence[Card]) -> bool:
@@ -302,7 +296,7 @@ class Procedure(ABC):
         return False
 
     def distance(self, bracket: Bracket, pairs: Sequence[Pair], rest: Sequence[Card]) -> tuple[int, ...]:
-        """[A.11, B.3] The score differences by which pairings are compared, or nothing if the rules compare none."""
+        """[A.11, B.3] Return the score differences by which pairings are compared, if any."""
         return ()
 
     # C.2 to C.11: pairing one bracket
@@ -333,7 +327,6 @@ class Procedure(ABC):
     def candidate(
         self, bracket: Bracket, upper: Sequence[Pair], lower: Sequence[Pair], rest: Sequence[Card]
     ) -> Candidate:
-        """A candidate with the requirements that it breaks."""
         pairs = (*upper, *lower)
         return Candidate(
             pairs, tuple(rest), self.distance(bracket, pairs, rest), self.needs(bracket, upper, lower, rest)
@@ -342,7 +335,7 @@ class Procedure(ABC):
     def completions(self, bracket: Bracket, stage: Stage) -> Iterator[Candidate]:
         """[C.3 to C.11] Yield the distinct pairings that the procedure finds at a stage, in order.
 
-        A pairing is found with the strictest requirements that it meets, and does not appear again.
+        A pairing appears once, with the strictest requirements that it meets.
         """
         if not self.has_distances(bracket):
             yield from self.in_order(bracket, stage, self.candidates(bracket, stage))
@@ -353,7 +346,7 @@ class Procedure(ABC):
             yield from self.in_order(bracket, stage, as_close)
 
     def in_order(self, bracket: Bracket, stage: Stage, candidates: Iterator[Candidate]) -> Iterator[Candidate]:
-        """[C.3, C.10] Yield the candidates in the order in which they become acceptable as requirements are lowered."""
+        """[C.3, C.10] Yield the candidates in the order in which lowered requirements accept them."""
         waiting: list[Candidate] = []
         first = next(self.levels(bracket, stage, None))
         for candidate in candidates:
@@ -370,11 +363,11 @@ class Procedure(ABC):
                 waiting = [candidate for candidate in waiting if not complies(candidate.needs, level)]
 
     def first_stage(self, bracket: Bracket) -> Stage:
-        """[C.2] The first values of P1 and M1."""
+        """[C.2] Return the first values of P1 and M1."""
         return Stage(len(bracket.players) // 2, len(bracket.down) if bracket.is_heterogeneous else 0)
 
     def next_stage(self, bracket: Bracket, stage: Stage) -> Stage | None:
-        """[C.13, C.14] The next stage: in the lowest bracket M1 is lowered, and in other brackets C.14 applies."""
+        """[C.13, C.14] Return the next stage: lower M1 in the lowest bracket, and apply C.14 in other brackets."""
         if bracket.is_lowest:
             return Stage(stage.pairs, stage.moved - 1) if stage.moved else None
         return self.lowered(bracket, stage)
@@ -393,13 +386,13 @@ class Procedure(ABC):
         return Pairing(tuple(sorted(coloured)), unpaired[0].number if unpaired else 0)
 
     def bracket_of(self, down: Sequence[Card]) -> Bracket:
-        """The current bracket together with the players ``down``, who are moved down to it."""
+        """Return the current bracket with the players ``down`` moved down to it."""
         place = len(self.done)
         group = self.groups[place]
         return Bracket((*down, *group.latest), group.own, place == len(self.groups) - 1, group.is_joined)
 
     def alone(self, bracket: Bracket, kept: Sequence[Card] = ()) -> Card | None:
-        """[C.1] The highest player without a possible opponent. In the lowest bracket, the bye is an opponent too."""
+        """[C.1] Find the highest player without an opponent. In the lowest bracket, the bye is an opponent."""
         players = bracket.players
         odd_one = bracket.is_lowest and len(players) % 2 == 1
         for card in players:
@@ -446,9 +439,9 @@ class Procedure(ABC):
             self.done.append(Paired(bracket, None, (), tuple(bracket.players), given_up))
 
     def other_sets(self) -> Iterator[tuple[Candidate, tuple[Card, ...]]]:
-        """[C.12] Yield, in order, alternative sets of floaters, equally large, that the previous bracket can move down.
+        """[C.12] Yield, in order, equally large other sets of floaters of the previous bracket.
 
-        There are none once C.13 has gone back: "Backtracking is disallowed when already backtracking".
+        After C.13 has gone back there are none: "Backtracking is disallowed when already backtracking".
         """
         above = self.done[-1] if self.done else None
         if above is None or above.stage is None or self.goes_back:
@@ -461,7 +454,7 @@ class Procedure(ABC):
                 yield found, down
 
     def better_set(self) -> bool:
-        """[C.1, C.12] Whether a different set of floaters allows P1 pairings. If so, the best such set moves down."""
+        """[C.1, C.12] Move down the best other set of floaters if it allows P1 pairings, and return whether it does."""
         if not self.done or self.done[-1].stage is None:
             return False
         above, stage = self.done[-1], self.done[-1].stage
@@ -477,7 +470,7 @@ class Procedure(ABC):
         return False
 
     def outcome(self, down: Sequence[Card]) -> Outcome:
-        """[C.1, C.12] The consequence for the next bracket if these players are moved down."""
+        """[C.1, C.12] Return the result of the next bracket if these players are moved down."""
         bracket = self.bracket_of(down)
         p0 = len(bracket.players) // 2
         gone: list[Card] = []
@@ -503,7 +496,7 @@ class Procedure(ABC):
         return any(True for _ in transpositions(down, own, self.may_meet))
 
     def another_set(self, stage: Stage) -> bool:
-        """[C.12] Whether a different set of floaters lets the lowest bracket be paired. If so, that set moves down."""
+        """[C.12] Move down another set of floaters that lets the lowest bracket be paired, or return False."""
         for found, down in self.other_sets():
             bracket = self.bracket_of(down)
             if not self.alone(bracket) and next(self.candidates(bracket, stage), None):
@@ -514,7 +507,7 @@ class Procedure(ABC):
         return False
 
     def undo_penultimate(self) -> bool:
-        """[C.13] Pair the penultimate bracket differently or join it to the lowest. False if there is only one."""
+        """[C.13] Pair the penultimate bracket differently or join it to the lowest bracket, if there is one."""
         if not self.done:
             return False
         self.goes_back = True
@@ -545,7 +538,7 @@ class Procedure(ABC):
 
 
 def scores_of(cards: Iterable[Card]) -> tuple[int, ...]:
-    """The scores of these players, the highest first."""
+    """Return the scores of these players, highest first."""
     return tuple(sorted((card.score for card in cards), reverse=True))
 
 
@@ -555,7 +548,7 @@ def complies(needs: Sequence[int], level: Sequence[int]) -> bool:
 
 
 def floats(cards: Sequence[Card], which: str) -> tuple[int, int]:
-    """[B.5, B.6] The numbers of players who had the float ``which`` in the last round and in the round before it."""
+    """[B.5, B.6] Count the players who had the float ``which`` in the last round, and in the round before."""
     return sum(card.floats[0] == which for card in cards), sum(card.floats[1] == which for card in cards)
 
 

@@ -1,6 +1,6 @@
 """Positions for the second transcriptions, made from the facts of an event.
 
-This module was written without knowledge of the engine, and uses only its module of facts. The comparison calls `pair`.
+The author of this module had not seen the engine, except for its module of facts.
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ _LETTERS = {Result.UNRATED_WIN: Result.WIN, Result.UNRATED_DRAW: Result.DRAW, Re
 
 
 def position_of(event: Tournament, edition: str) -> Position:
-    """The position before the next round of an event, by the rules of 2012 or 2009."""
     cards: dict[int, Card] = {player.tpn: Card(player.tpn, 0) for player in event.participants}
     for number in range(1, len(event.rounds) + 1):
         cards = after(cards, event, number, edition)
@@ -27,13 +26,12 @@ def position_of(event: Tournament, edition: str) -> Position:
 
 
 def with_prohibited(card: Card, event: Tournament) -> Card:
-    """The card with prohibited opponents added. No text mentions prohibitions, but all programs support them."""
+    """Add prohibited opponents to a card. No text mentions prohibited pairs, but all programs support them."""
     groups = [prohibition.tpns for prohibition in event.settings.prohibitions if card.number in prohibition.tpns]
     return card._replace(met=card.met.union(*groups) - {card.number})
 
 
 def pair(event: Event, edition: str) -> Paired:
-    """Pair the coming round. Raises `NoLegalPairing` if there is none."""
     position = position_of(tournament_of(event), edition)
     try:
         found = (blind_2012 if edition == "2012" else blind_2009).pair(position)
@@ -43,7 +41,6 @@ def pair(event: Event, edition: str) -> Paired:
 
 
 def after(cards: dict[int, Card], event: Tournament, number: int, edition: str) -> dict[int, Card]:
-    """The cards of all players after a round."""
     scoring = event.settings.scoring
     played = event.rounds[number - 1]
     new = {tpn: card._replace(floats=("", card.floats[0])) for tpn, card in cards.items()}
@@ -69,7 +66,6 @@ def after(cards: dict[int, Card], event: Tournament, number: int, edition: str) 
 
 
 def points(result: Result, scoring: Scoring) -> int:
-    """The points of a result."""
     return {
         Result.WIN: scoring.win,
         Result.DRAW: scoring.draw,
@@ -80,7 +76,6 @@ def points(result: Result, scoring: Scoring) -> int:
 
 
 def bye_points(kind: ByeKind, scoring: Scoring) -> int:
-    """The points of a bye."""
     return {
         ByeKind.PAIRING_ALLOCATED: scoring.pairing_allocated_bye,
         ByeKind.FULL_POINT: scoring.full_point_bye,

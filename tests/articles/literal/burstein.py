@@ -1,7 +1,7 @@
-"""The Burstein System of 2026 (C.04.4.2), transcribed article by article, by enumeration.
+"""The Burstein System of 2026 (C.04.4.2), transcribed article by article from the text alone.
 
-It was written from the text alone, to reveal errors of the engine. A bracket is paired by trying all of its pairings in
-the order of Article 4. Seeding rounds are left out, because the Dutch System pairs them.
+A bracket is paired by trying all of its pairings in the order of Article 4. Seeding rounds are left out, because the
+Dutch System pairs them.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from tests.articles.literal.facts import Event, NoLegalPairing, Paired
 
 @dataclass(frozen=True, eq=False)
 class Player:
-    """The facts about a player before the round, as the articles use them."""
+    """The facts about a player before the round."""
 
     tpn: int
     number: int
@@ -58,7 +58,7 @@ class Candidate:
 
 
 def seeding_rounds(rounds_total: int) -> int:
-    """[1.6.2] The number of seeding rounds: half of all rounds, rounded down, at most four.
+    """[1.6.2] Return the number of seeding rounds: half of all rounds, rounded down, at most four.
 
     >>> [seeding_rounds(rounds) for rounds in (5, 7, 9, 11)]
     [2, 3, 4, 4]
@@ -67,15 +67,9 @@ def seeding_rounds(rounds_total: int) -> int:
 
 
 def zero_point_series(event: Event, tpn: int) -> int:
-    """[1.7.2.1, exception] The number of consecutive zero-point byes that a player has had "up to the current round".
+    """[1.7.2.1, exception] Count the consecutive zero-point byes of a player "up to the current round".
 
-    READING: "if a player has a series of consecutive zero-point-byes up to the current round, each of the ones gathered
-    in previous rounds ... is considered as a draw". The current round is the one being paired, and it belongs to the
-    series. Otherwise all byes of the series would be "gathered in previous rounds", and these words would say nothing.
-    So a series needs a zero-point bye in the coming round as well. A player who comes back, or who has asked for half a
-    point, has no series.
-
-    READING: only zero-point byes make a series. A forfeit loss does not count, and ends it.
+    The series must include the coming round. A forfeit loss ends a series [Reading S1].
     """
     if tpn not in event.absent or event.asked.get(tpn, "Z") != "Z":
         return 0
@@ -84,17 +78,16 @@ def zero_point_series(event: Event, tpn: int) -> int:
 
 
 def score_to_opponents(event: Event, tpn: int) -> int:
-    """[1.7.1, 1.7.2] The player's score, without virtual points, as it counts in the opponents' Index."""
+    """[1.7.1, 1.7.2] Return the score that counts in the opponents' Index, without virtual points."""
     as_draw = event.points["="] - event.points["Z"]
     return standing(event, tpn, coming_round(event)) + zero_point_series(event, tpn) * as_draw
 
 
 def opposition(event: Event, tpn: int) -> list[tuple[int, int]]:
-    """[1.7.2.1] For each round, the points made and the opponent's score (the player's own in an unplayed round).
+    """[1.7.2.1] List, for each round, the points made and the opponent's score.
 
-    READING: "that player played against himself" applies to every unplayed round: byes of all kinds, forfeits won or
-    lost, rounds before a late entry. The exception is "for the benefit of the player's actual over-the-board
-    opponents", so it does not change the player's own score.
+    In an unplayed round of any kind, the player is his or her own opponent. Draws for a series of zero-point byes do
+    not change the player's own score [Reading S2].
     """
     own = standing(event, tpn, coming_round(event))
     return [
@@ -104,23 +97,22 @@ def opposition(event: Event, tpn: int) -> list[tuple[int, int]]:
 
 
 def buchholz(event: Event, tpn: int) -> int:
-    """[1.7.1.1] The Buchholz: the sum of the opponents' scores, in tenths."""
+    """[1.7.1.1] Return the Buchholz: the sum of the opponents' scores, in tenths."""
     return sum(score for _, score in opposition(event, tpn))
 
 
 def sonneborn_berger(event: Event, tpn: int) -> int:
-    """[1.7.1.2] The Sonneborn-Berger: the sum of points made times the opponent's score, in hundredths."""
+    """[1.7.1.2] Return the Sonneborn-Berger: the sum of points made times the opponent's score, in hundredths."""
     return sum(points * score for points, score in opposition(event, tpn))
 
 
 def may_get_bye(event: Event, tpn: int) -> bool:
-    """[3.1.1, C2] Whether the player never had the bye, and never scored a win's points without playing."""
+    """[3.1.1, C2] Whether the player never had the bye and never scored a win's points without playing."""
     unplayed = [c.result for c in cells(event, tpn) if c.result not in PLAYED]
     return not any(result in "U+" or event.points[result] >= event.points["1"] for result in unplayed)
 
 
 def player(event: Event, tpn: int) -> Player:
-    """The facts about a player before the coming round."""
     met = {c.opponent for c in games(event, tpn)}
     barred = met.union(*(pair - {tpn} for pair in event.forbidden if tpn in pair))
     colours = colour_history(event, tpn)
@@ -137,7 +129,7 @@ def player(event: Event, tpn: int) -> Player:
 
 
 def ranking(p: Player) -> tuple[int, int, int]:
-    """[1.8] The sort key: Buchholz, Sonneborn-Berger, TPN; never the score."""
+    """[1.8] Sort by Buchholz, Sonneborn-Berger and TPN, never by score."""
     buchholz, sonneborn_berger = p.index
     return -buchholz, -sonneborn_berger, p.tpn
 
@@ -146,7 +138,7 @@ def ranking(p: Player) -> tuple[int, int, int]:
 
 
 def may_meet(one: Player, other: Player) -> bool:
-    """[C1, C3] Whether two players have not met, and do not share an absolute colour preference."""
+    """[C1, C3] Whether two players have not met and do not share an absolute colour preference."""
     if other.tpn in one.barred:
         return False
     return not (one.due == other.due and one.due.strength == ABSOLUTE)
@@ -158,18 +150,15 @@ def can_be_paired(players: Sequence[Player]) -> bool:
 
 
 def c6(floaters: Sequence[Player]) -> tuple[int, ...]:
-    """[C6] The scores of the outgoing floaters, the highest first."""
+    """[C6] Return the scores of the outgoing floaters, highest first."""
     return tuple(sorted((p.score for p in floaters), reverse=True))
 
 
 def c7(floaters: Sequence[Player], lower: Sequence[Player]) -> tuple[int, tuple[int, ...]]:
-    """[C7] The best result of the following bracket by C1 to C6: the number of its floaters, and their scores.
+    """[C7] Return the best result of the following bracket: the number of its floaters, and their scores.
 
-    READING: "Choose the outgoing floaters so that in the following bracket every criterion from [C1] to [C6] is
-    complied with", under the heading "comply as much as possible with the following criteria". The following bracket
-    consists of these floaters and the next scoregroup. It must comply with C1 to C4, which C4 of the present bracket
-    ensures. For C5 and C6, the best values that it can reach are compared. Its own C7 is not in the list, so brackets
-    further down do not count.
+    The best values of C5 and C6 are compared, not only full compliance. Brackets further down do not count [Reading
+    S4].
     """
     if not lower:
         return 0, ()
@@ -188,7 +177,7 @@ def c7(floaters: Sequence[Player], lower: Sequence[Player]) -> tuple[int, tuple[
 
 
 def c8(candidate: Candidate) -> int:
-    """[C8] The number of players denied their colour preference."""
+    """[C8] Count the players who do not get their preferred colour."""
     return sum(one.due.colour == other.due.colour != "-" for one, other in candidate.pairs)
 
 
@@ -196,10 +185,9 @@ def c8(candidate: Candidate) -> int:
 
 
 def allocated_bye(players: Sequence[Player]) -> Player:
-    """[3.1] The receiver of the bye: lowest score, then most games, then lowest ranking.
+    """[3.1] Choose the receiver of the bye: lowest score, then most games, then lowest ranking.
 
-    READING: "score" is the score that forms the scoregroups, with virtual points. "games" are games played over the
-    board.
+    Scores include virtual points [Reading S5]. Only games played over the board count.
     """
     from_below = sorted((p for p in players if p.may_get_bye), key=ranking, reverse=True)
     for candidate in sorted(from_below, key=lambda p: (p.score, -len(p.colours))):
@@ -214,9 +202,8 @@ def allocated_bye(players: Sequence[Player]) -> Player:
 def candidates(bracket: Sequence[Player], floats: int) -> Iterator[Candidate]:
     """[4.2, 4.3] Yield, in order, all pairings that obey C1 and C3 and have this number of floaters.
 
-    ``bracket`` is sorted by ranking, so its first player has BSN 1. The opponents of the first player are tried from
-    the largest BSN to the smallest. The smallest is a virtual player with BSN zero, whose opponent floats. The next
-    player follows, and so on.
+    The first player of ``bracket`` has BSN 1. The opponents of the first player are tried from the largest BSN to the
+    smallest. Last comes the virtual player with BSN zero, whose opponent floats. Then the next player follows.
     """
     if not bracket:
         if floats == 0:
@@ -238,7 +225,7 @@ def candidates(bracket: Sequence[Player], floats: int) -> Iterator[Candidate]:
 
 
 def fullest(bracket: Sequence[Player], lower: Sequence[Player]) -> list[Candidate]:
-    """[3.2.1, C5] All pairings that have as many pairs as C1 to C4 allow, in order."""
+    """[3.2.1, C5] List all pairings that have as many pairs as C1 to C4 allow, in order."""
     for floats in range(len(bracket) % 2, len(bracket) + 1, 2):
         legal: dict[frozenset[Player], bool] = {}
         found = []
@@ -254,7 +241,7 @@ def fullest(bracket: Sequence[Player], lower: Sequence[Player]) -> list[Candidat
 
 
 def pair_bracket(bracket: Sequence[Player], lower: Sequence[Player]) -> Candidate:
-    """[3.2.2] The best pairing by C5 to C8, or the first of several that are equally good."""
+    """[3.2.2] Choose the best pairing by C5 to C8, and the first of equally good pairings."""
     found = fullest(sorted(bracket, key=ranking), lower)
     scores = [c6(candidate.floaters) for candidate in found]
     found = [c for c, score in zip(found, scores, strict=True) if score == min(scores)]
@@ -273,7 +260,7 @@ def opposite(colour: str) -> str:
 
 
 def colour_of_higher(higher: Player, lower: Player, initial_colour: str) -> str:
-    """[5.2] The colour of the higher ranked player of a pair."""
+    """[5.2] Return the colour of the higher ranked player of a pair."""
     mine, theirs = higher.due, lower.due
     if mine.strength == theirs.strength == NONE:  # 5.2.1
         return initial_colour if higher.number % 2 else opposite(initial_colour)
@@ -292,7 +279,7 @@ def colour_of_higher(higher: Player, lower: Player, initial_colour: str) -> str:
 
 
 def board(pair: Pair, initial_colour: str) -> tuple[int, int]:
-    """[5.2] White and Black of a pair. Players are ranked by 1.8, whatever their scores are."""
+    """[5.2] Return White and Black of a pair. Article 1.8 ranks the players, whatever their scores are."""
     higher, lower = sorted(pair, key=ranking)
     if colour_of_higher(higher, lower, initial_colour) == "w":
         return higher.tpn, lower.tpn

@@ -1,4 +1,4 @@
-"""Scores and colour histories, derived from the facts, for the transcriptions of Dubov and Burstein."""
+"""Scores and colour histories for the transcriptions of Dubov and Burstein."""
 
 from __future__ import annotations
 
@@ -21,47 +21,44 @@ class Preference(NamedTuple):
 
 
 def coming_round(event: Event) -> int:
-    """The number of the round that is to be paired."""
     return len(event.rounds) + 1
 
 
 def present(event: Event) -> tuple[int, ...]:
-    """[C.04.2 3.2, 3.3] The TPNs to be paired in the coming round, ascending."""
+    """[C.04.2 3.2, 3.3] List the TPNs to be paired in the coming round, in ascending order."""
     return tuple(sorted(e.tpn for e in event.entrants if e.tpn not in event.absent))
 
 
 def cell(event: Event, tpn: int, number: int) -> Cell:
-    """The participant's entry in the crosstable for round ``number``."""
     return event.rounds[number - 1].get(tpn, NOT_THERE)
 
 
 def cells(event: Event, tpn: int) -> Iterator[Cell]:
-    """The participant's entries in the crosstable, round by round."""
     return (cell(event, tpn, number) for number in range(1, coming_round(event)))
 
 
 def games(event: Event, tpn: int) -> tuple[Cell, ...]:
-    """The rounds that the participant played over the board, in order."""
+    """List the games that the participant played over the board, in order."""
     return tuple(c for c in cells(event, tpn) if c.result in PLAYED)
 
 
 def standing(event: Event, tpn: int, before: int) -> int:
-    """The points made before this round, without virtual points."""
+    """Return the points before a round, without virtual points."""
     return sum(event.points[cell(event, tpn, number).result] for number in range(1, before))
 
 
 def pairing_score(event: Event, tpn: int, before: int) -> int:
-    """[C.04.7 1.5] The pairing score before this round, with virtual points."""
+    """[C.04.7 1.5] Return the pairing score before a round, with virtual points."""
     return standing(event, tpn, before) + event.virtual.get((tpn, before), 0)
 
 
 def colour_history(event: Event, tpn: int) -> str:
-    """[C.04.2 3.4] The colours of the games played, oldest first, without gaps."""
+    """[C.04.2 3.4] Return the colours of the games played, oldest first, without gaps."""
     return "".join(c.colour for c in games(event, tpn))
 
 
 def colour_difference(history: str) -> int:
-    """[C.04.4.1 1.5, C.04.4.2 1.4] The number of games with White minus the number with Black.
+    """[C.04.4.1 1.5, C.04.4.2 1.4] Return the number of Whites minus the number of Blacks.
 
     >>> colour_difference("wbw")
     1
@@ -70,7 +67,7 @@ def colour_difference(history: str) -> int:
 
 
 def preference(history: str) -> Preference:
-    """[C.04.4.1 1.6.1-1.6.3, C.04.4.2 1.5.1-1.5.3] The colour due after these games, if there are any.
+    """[C.04.4.1 1.6.1-1.6.3, C.04.4.2 1.5.1-1.5.3] Return the colour that is due after these games.
 
     >>> preference("bww"), preference("wbb"), preference("wb")
     (Preference(colour='b', strength=3), Preference(colour='w', strength=3), Preference(colour='w', strength=1))
@@ -95,9 +92,9 @@ def preference(history: str) -> Preference:
 
 
 def latest_difference(one: str, other: str) -> str:
-    """[C.04.4.1 5.2.4, C.04.4.2 5.2.4] The colour in ``one`` where ``one`` and ``other`` last differ, or ``-``.
+    """[C.04.4.1 5.2.4, C.04.4.2 5.2.4] Return the colour in ``one`` where ``one`` and ``other`` last differ, or ``-``.
 
-    By C.04.2 3.4 the histories are compared from their ends: BWBuW counts as uBWBW.
+    The histories are compared from their ends [C.04.2 3.4]: BWBuW counts as uBWBW.
 
     >>> latest_difference("wbw", "bbw"), latest_difference("bw", "w")
     ('w', '-')
@@ -109,12 +106,10 @@ def latest_difference(one: str, other: str) -> str:
 
 
 def numbers(event: Event) -> dict[int, int]:
-    """[C.04.2 2.4] For each TPN in the facts, the participant's TPN in the coming round, where TPNs have no gaps.
+    """[C.04.2 2.4] Map each TPN in the facts to the TPN in the coming round, where TPNs have no gaps.
 
-    READING: late entries "are given an appropriate TPN and paired only when they actually arrive". A participant who
-    has never been paired, and is not paired now, has no TPN yet, and the others are numbered without gaps. A game, a
-    forfeited game and the pairing-allocated bye count as being paired, but a requested bye does not. This changes the
-    parity of TPNs, but not their order.
+    A participant who has never been paired, and is not paired now, has no TPN yet. A requested bye does not count as
+    being paired [Reading G1].
     """
 
     def arrived(tpn: int) -> bool:

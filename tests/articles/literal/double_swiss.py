@@ -1,6 +1,6 @@
 """The Double-Swiss System (C.04.5, from 1 February 2026), transcribed by enumeration.
 
-Articles 1.3, 1.5, 2.1 to 2.3.4 and 3 are the same as in C.04.6, and are transcribed in top_scoregroup.py.
+`top_scoregroup` transcribes the articles that C.04.6 shares: 1.3, 1.5, 2.1 to 2.3.4 and 3.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ EXCEPTED_ROUNDS = 1
 
 
 def pair(event: MatchEvent) -> Paired:
-    """[3.3.2] Pair the round, and give the colours."""
+    """[3.3.2] Pair the round and give the colours."""
 
     def cost_with(coming: Coming, chosen: frozenset[int]) -> PairCost:
-        """[3.6.4] The cost of a pair by [C8] (2.3.5)."""
+        """[3.6.4] Return the cost of a pair by [C8] (2.3.5)."""
         return lambda pair: (opponents_who_floated(coming, chosen, pair),)
 
     pairs, receiver = round_pairing(event, EXCEPTED_ROUNDS, cost_with)
@@ -38,7 +38,7 @@ def pair(event: MatchEvent) -> Paired:
 
 
 def higher_ranked_first(event: MatchEvent, pair: Pair) -> Pair:
-    """[4.2] The pair with the higher-ranked player first, who has the higher score or else the smaller TPN."""
+    """[4.2] Put the higher-ranked player first: by score, then by TPN."""
     first, other = sorted(pair, key=lambda tpn: (-score_before(event, tpn, coming_number(event)), tpn))
     return first, other
 
@@ -61,7 +61,7 @@ COLOUR_STEPS = (
 
 
 def with_colours(event: MatchEvent, pair: Pair) -> Pair:
-    """[4.3] The pair as (White, Black), by the first colour step that decides."""
+    """[4.3] Return the pair as (White, Black), by the first colour step that decides."""
     first, other = higher_ranked_first(event, pair)
     colour = next(colour for step in COLOUR_STEPS if (colour := step(event, first, other)))
     return (first, other) if colour == "w" else (other, first)

@@ -1,7 +1,7 @@
-"""The Dubov System of 2026 (C.04.4.1), transcribed article by article, by enumeration.
+"""The Dubov System of 2026 (C.04.4.1), transcribed article by article from the text alone.
 
-It was written from the text alone, to reveal errors of the engine. Every "first such set" is a loop over sets in the
-order of Article 4, and every "can yield a legal pairing" tries all pairings.
+Every "first such set" is a loop over sets in the order of Article 4. Every "can yield a legal pairing" tries all
+pairings.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from tests.articles.literal.facts import Event, NoLegalPairing, Paired
 
 @dataclass(frozen=True, eq=False)
 class Player:
-    """The facts about a player before the round, as the articles use them."""
+    """The facts about a player before the round."""
 
     tpn: int
     number: int
@@ -75,7 +75,7 @@ Cost = tuple[int, ...]
 
 
 def due_colour(history: str) -> Preference:
-    """[1.6] The colour preference. A player without games has a mild preference for Black (1.6.4).
+    """[1.6] Return the colour preference. A player without games has a mild preference for Black (1.6.4).
 
     >>> due_colour(""), due_colour("w")
     (Preference(colour='b', strength=1), Preference(colour='b', strength=2))
@@ -85,7 +85,7 @@ def due_colour(history: str) -> Preference:
 
 
 def average(ratings: Sequence[int]) -> int:
-    """[1.7.1, 1.7.3] The average as a whole number. Halves are rounded up, and the average of nothing is zero.
+    """[1.7.1, 1.7.3] Round the average, with halves rounded up; the average of nothing is zero.
 
     >>> average([2000, 2001]), average([2000, 2000, 2001]), average([])
     (2001, 2000, 0)
@@ -96,25 +96,20 @@ def average(ratings: Sequence[int]) -> int:
 
 
 def aro(event: Event, tpn: int) -> int:
-    """[1.7] The average rating of the opponents whom the player met over the board."""
+    """[1.7] Return the average rating of the opponents whom the player met over the board."""
     rating = {e.tpn: e.rating for e in event.entrants}
     return average([rating[c.opponent] for c in games(event, tpn)])
 
 
 def upfloats(event: Event, tpn: int) -> tuple[int, ...]:
-    """[1.3.2, 1.8.1] The rounds in which the player was an upfloater."""
+    """[1.3.2, 1.8.1] List the rounds in which the player was an upfloater."""
     return tuple(number for number in range(1, coming_round(event)) if was_upfloated(event, tpn, number))
 
 
 def was_upfloated(event: Event, tpn: int, number: int) -> bool:
     """[1.3.2, 1.8.1] Whether the player was an upfloater in round ``number``.
 
-    READING: an upfloater is one of the "players coming from lower scoregroups" (1.3.2). The scoregroups of a past round
-    were formed by its pairing scores, virtual points included, so these are compared.
-
-    READING: "upfloated" is not defined for a game that was not played. C.04 has only one definition of floats (C.04.3
-    1.4.2 and 1.4.4): "after two players with different scores have played each other". So a forfeited game is an
-    upfloat for nobody.
+    The pairing scores before that round are compared. A forfeited game is an upfloat for nobody [Reading V1].
     """
     that = cell(event, tpn, number)
     if that.result not in PLAYED:
@@ -123,7 +118,7 @@ def was_upfloated(event: Event, tpn: int, number: int) -> bool:
 
 
 def max_t(rounds_total: int) -> int:
-    """[1.8.2] MaxT: a player with at least this many upfloats is a maximum upfloater.
+    """[1.8.2] Return MaxT: a player with at least this many upfloats is a maximum upfloater.
 
     >>> [max_t(rounds) for rounds in (4, 5, 9, 10)]
     [2, 3, 3, 4]
@@ -132,13 +127,12 @@ def max_t(rounds_total: int) -> int:
 
 
 def may_get_bye(event: Event, tpn: int) -> bool:
-    """[3.1.1, C2] Whether the player never had the bye, and never scored a win's points without playing."""
+    """[3.1.1, C2] Whether the player never had the bye and never scored a win's points without playing."""
     unplayed = [c.result for c in cells(event, tpn) if c.result not in PLAYED]
     return not any(result in "U+" or event.points[result] >= event.points["1"] for result in unplayed)
 
 
 def player(event: Event, tpn: int) -> Player:
-    """The facts about a player before the coming round."""
     met = {c.opponent for c in games(event, tpn)}
     barred = met.union(*(pair - {tpn} for pair in event.forbidden if tpn in pair))
     colours = colour_history(event, tpn)
@@ -159,7 +153,7 @@ def player(event: Event, tpn: int) -> Player:
 
 
 def may_meet(one: Player, other: Player) -> bool:
-    """[C1, C3] Whether two players have not met, and do not share an absolute colour preference."""
+    """[C1, C3] Whether two players have not met and do not share an absolute colour preference."""
     if other.tpn in one.barred:
         return False
     return not (one.due == other.due and one.due.strength == ABSOLUTE)
@@ -185,56 +179,49 @@ def can_be_paired(players: Sequence[Player]) -> bool:
 
 
 def denied(pairing: Pairing) -> int:
-    """The number of pairs in which both players prefer the same colour."""
+    """Count the pairs in which both players prefer the same colour."""
     return sum(one.due.colour == other.due.colour for one, other in pairing)
 
 
 def fewest_denied(players: Sequence[Player]) -> int:
-    """[C7] The smallest number of colour preferences that a pairing of these players denies."""
+    """[C7] Return the smallest number of colour preferences that a pairing of these players denies."""
     return min(denied(pairing) for pairing in pairings(players))
 
 
 def c6(bracket: Bracket, _: Round) -> Cost:
-    """[C6] The score differences of the upfloaters' pairs, the largest first.
+    """[C6] List the score differences of the upfloaters' pairs, largest first.
 
-    READING: "taken in descending order" compares sets by their largest difference first, then by the next: "i.e.
-    maximise the scores (taken in ascending order)". The sum does not count. If the number of upfloaters is the smallest
-    possible (3.2.1), each of them meets a resident, because two who met each other would not be needed.
+    The largest differences are compared first, and the sum does not count [Reading V2]. In a smallest set of
+    upfloaters, each upfloater meets a resident.
     """
     return tuple(sorted((bracket.residents[0].score - p.score for p in bracket.upfloaters), reverse=True))
 
 
 def c7(bracket: Bracket, _: Round) -> Cost:
-    """[C7] The number of colour preferences denied in the ensuing bracket.
-
-    READING: "consider that the ensuing bracket (residents + upfloaters) is paired better than another one" (3.2.2,
-    note). So the denied preferences of residents count too.
-    """
+    """[C7] Return the number of colour preferences denied in the bracket, residents included [Reading V3]."""
     return (fewest_denied(bracket.players),)
 
 
 def maximum_upfloaters(bracket: Bracket, this: Round) -> list[Player]:
-    """[1.8] The upfloaters who have been upfloaters in MaxT or more rounds."""
+    """[1.8] List the upfloaters who have been upfloaters in MaxT or more rounds."""
     return [p for p in bracket.upfloaters if len(p.upfloats) >= this.max_t]
 
 
 def c8(bracket: Bracket, this: Round) -> Cost:
-    """[C8] The number of maximum upfloaters; it does not count in the last round."""
+    """[C8] Count the maximum upfloaters, except in the last round."""
     return () if this.is_last else (len(maximum_upfloaters(bracket, this)),)
 
 
 def c9(bracket: Bracket, this: Round) -> Cost:
-    """[C9] The number of upfloats of maximum upfloaters; it does not count in the last round.
+    """[C9] Add up the upfloats of the maximum upfloaters, except in the last round.
 
-    READING: "Minimise the number of times a maximum upfloater is upfloated" means the sum of the upfloats of all
-    maximum upfloaters in the set. It does not matter whether the present upfloat counts, because C8 has fixed their
-    number.
+    The present upfloat does not matter, because C8 has fixed the number of maximum upfloaters [Reading V4].
     """
     return () if this.is_last else (sum(len(p.upfloats) for p in maximum_upfloaters(bracket, this)),)
 
 
 def c10(bracket: Bracket, this: Round) -> Cost:
-    """[C10] The number of upfloaters who upfloated in the previous round too; it does not count in the last round."""
+    """[C10] Count the upfloaters who also upfloated in the previous round, except in the last round."""
     return () if this.is_last else (sum(this.number - 1 in p.upfloats for p in bracket.upfloaters),)
 
 
@@ -246,16 +233,15 @@ QUALITY: tuple[Callable[[Bracket, Round], Cost], ...] = (c6, c7, c8, c9, c10)
 
 
 def bye_order(p: Player) -> tuple[int, int, int]:
-    """[3.1.3-3.1.5] The sort key for the bye: lowest score, then most games, then largest TPN.
+    """[3.1.3-3.1.5] Sort candidates for the bye by lowest score, then most games, then largest TPN.
 
-    READING: "score" is the score that forms the scoregroups, with virtual points. "games" are games played over the
-    board.
+    Scores include virtual points. Only games played over the board count [Reading V5].
     """
     return p.score, -len(p.colours), -p.tpn
 
 
 def allocated_bye(players: Sequence[Player]) -> Player:
-    """[3.1] The receiver of the pairing-allocated bye."""
+    """[3.1] Choose the receiver of the pairing-allocated bye."""
     for candidate in sorted((p for p in players if p.may_get_bye), key=bye_order):
         if can_be_paired([p for p in players if p is not candidate]):
             return candidate
@@ -266,12 +252,12 @@ def allocated_bye(players: Sequence[Player]) -> Player:
 
 
 def upfloating_order(p: Player) -> tuple[int, int]:
-    """[4.2.2] The sort key of upfloaters: descending score, then ascending TPN."""
+    """[4.2.2] Sort upfloaters by descending score, then ascending TPN."""
     return -p.score, p.tpn
 
 
 def legal_sets(residents: Sequence[Player], lower: Sequence[Player]) -> list[tuple[Player, ...]]:
-    """[3.2.1, 4.1.3, 4.2] The legal sets with the fewest upfloaters, in order.
+    """[3.2.1, 4.1.3, 4.2] List the legal sets with the fewest upfloaters, in order.
 
     A set is legal if the residents and the upfloaters can be paired (C1, C3), and all other players as well (C4).
     """
@@ -288,7 +274,7 @@ def legal_sets(residents: Sequence[Player], lower: Sequence[Player]) -> list[tup
 
 
 def best_bracket(residents: Sequence[Player], lower: Sequence[Player], this: Round) -> Bracket:
-    """[3.2.2] The scoregroup with the set of upfloaters that is best by C6 to C10 (the first of equally good sets)."""
+    """[3.2.2] Choose the best set of upfloaters by C6 to C10, and the first of equally good sets."""
     brackets = [Bracket(tuple(residents), chosen) for chosen in legal_sets(residents, lower)]
     for criterion in QUALITY:
         if len(brackets) == 1:
@@ -302,11 +288,9 @@ def best_bracket(residents: Sequence[Player], lower: Sequence[Player], this: Rou
 
 
 def subgroups(players: Sequence[Player]) -> tuple[list[Player], list[Player]]:
-    """[3.2.3] The initial subgroups G1 and G2.
+    """[3.2.3] Return the initial subgroups G1 and G2.
 
-    READING: "unless all the players in the bracket have yet to play a game (like, for instance, in the first round)"
-    can apply to any bracket in any round. Its halves are formed by TPN alone, for residents and upfloaters alike. If
-    somebody in the bracket has played, players without games seek Black (1.6.4).
+    If nobody in the bracket has played a game, TPNs alone form the halves, in any round [Reading V7].
     """
     if not any(p.colours for p in players):
         ordered = sorted(players, key=by_tpn)
@@ -320,12 +304,12 @@ def by_tpn(p: Player) -> int:
 
 
 def by_aro(p: Player) -> tuple[int, int]:
-    """[3.2.5, 4.3.2] The sort key of players: ascending ARO, then ascending TPN."""
+    """[3.2.5, 4.3.2] Sort players by ascending ARO, then ascending TPN."""
     return p.aro, p.tpn
 
 
 def from_the_middle(players: Sequence[Player]) -> list[Player]:
-    """[4.3.3] The list from its middle outwards: #1 is the middle, #2 the middle of the rest, and so on."""
+    """[4.3.3] List players from the middle outwards: #1 is the middle, #2 the middle of the rest, and so on."""
     remaining = list(players)
     return [remaining.pop((len(remaining) - 1) // 2) for _ in players]
 
@@ -334,30 +318,26 @@ def shifters(subgroup: Sequence[Player], size: int) -> Iterator[tuple[Player, ..
     """[4.3] Yield the sets of this many shifters from a subgroup, in order.
 
     White seekers are listed by ARO, and Black seekers by TPN. A subgroup gives away only players who seek its own
-    colour, so all players in the list are of one kind. (In a bracket without any games everybody seeks Black.)
+    colour [Reading V9].
     """
     white = all(p.due.colour == "w" for p in subgroup)
     return combinations(from_the_middle(sorted(subgroup, key=by_aro if white else by_tpn)), size)
 
 
 def within(pairing: Pairing, subgroup: Sequence[Player]) -> list[Pair]:
-    """The pairs whose players are both in the subgroup."""
     return [pair for pair in pairing if pair[0] in subgroup and pair[1] in subgroup]
 
 
 def split_by(pairs: Sequence[Pair], subgroup: Sequence[Player]) -> bool:
-    """Whether, in every pair, exactly one of the two players belongs to the subgroup."""
+    """Whether exactly one player of each pair belongs to the subgroup."""
     return all((one in subgroup) != (other in subgroup) for one, other in pairs)
 
 
 def unavoidable_shift(smaller: Sequence[Player], best: Sequence[Pairing]) -> tuple[Player, ...]:
-    """[3.2.4.1] The players who leave the smaller subgroup because pairs within it are unavoidable.
+    """[3.2.4.1] Choose the players who leave the smaller subgroup because pairs within it are unavoidable.
 
-    READING: "If players from the smaller subgroup (or from G1, if their sizes are equal) must unavoidably be paired
-    together": the number of such pairs is the smallest number that a legal pairing has within that subgroup. All
-    pairings that are best by C7 have that number, because each pair within the smaller subgroup needs one more within
-    the larger. "Such players": the shifted set contains one player of each of these pairs, in at least one of the best
-    pairings.
+    The number of unavoidable pairs is the smallest number that a legal pairing has within the subgroup. In one of the
+    best pairings, the shifted set contains one player of each unavoidable pair [Reading V8].
     """
     inside = [within(pairing, smaller) for pairing in best]
     unavoidable = min(len(pairs) for pairs in inside)
@@ -366,16 +346,10 @@ def unavoidable_shift(smaller: Sequence[Player], best: Sequence[Pairing]) -> tup
 
 
 def recomposed(g1: list[Player], g2: list[Player], best: Sequence[Pairing]) -> tuple[list[Player], list[Player]]:
-    """[3.2.4] G1 and G2 after the shifts that give them equal sizes and allow one of the ``best`` pairings.
+    """[3.2.4] Return G1 and G2 after the shifts that give them equal sizes and allow one of the ``best`` pairings.
 
-    READING: the two sets are found one after the other. The first is chosen without a look at the second.
-
-    READING: "extract the best set of players from the larger subgroup", which now includes the players of the first
-    shift. These cannot be chosen: "any player ... having a colour preference for White (Black) is a possible White
-    (resp. Black) shifter", and they seek the opposite colour to the subgroup in which they are now. So they get no
-    sequence number either. (Sending one of them back would never help, because then the smaller subgroup would contain
-    fewer pairs than are unavoidable. In a bracket without games everybody seeks Black, and only the numbering is in
-    question; it is the same here as in all other brackets.)
+    The first set of shifters does not depend on the second set. A player who has just been shifted is not shifted
+    back [Reading V9].
     """
     smaller, larger = (g1, g2) if len(g1) <= len(g2) else (g2, g1)
     away = unavoidable_shift(smaller, best)
@@ -390,13 +364,12 @@ def recomposed(g1: list[Player], g2: list[Player], best: Sequence[Pairing]) -> t
 
 
 def transposition(s1: Sequence[Player], g2: Sequence[Player]) -> tuple[Player, ...]:
-    """[3.2.6, 4.4] T2, the first order of G2 in which each player of S1 has a legal opponent."""
+    """[3.2.6, 4.4] Return T2, the first order of G2 in which each player of S1 has a legal opponent."""
     orders = permutations(sorted(g2, key=by_tpn))
     return next(t2 for t2 in orders if all(may_meet(one, other) for one, other in zip(s1, t2, strict=True)))
 
 
 def pair_bracket(players: Sequence[Player]) -> Pairing:
-    """[3.2.3-3.2.6] Pair a bracket."""
     fewest = fewest_denied(players)
     best = [pairing for pairing in pairings(players) if denied(pairing) == fewest]
     g1, g2 = recomposed(*subgroups(players), best)
@@ -412,7 +385,7 @@ def opposite(colour: str) -> str:
 
 
 def colour_of_higher(higher: Player, lower: Player, initial_colour: str) -> str:
-    """[5.2] The colour of the higher ranked player of a pair."""
+    """[5.2] Return the colour of the higher ranked player of a pair."""
     mine, theirs = higher.due, lower.due
     if not higher.colours and not lower.colours:  # 5.2.1
         return initial_colour if higher.number % 2 else opposite(initial_colour)
@@ -427,7 +400,7 @@ def colour_of_higher(higher: Player, lower: Player, initial_colour: str) -> str:
 
 
 def board(pair: Pair, initial_colour: str) -> tuple[int, int]:
-    """[5.2] White and Black of a pair. The player with more points, or else the smaller TPN, ranks higher (5.2.1)."""
+    """[5.2] Return White and Black of a pair. More points, or else the smaller TPN, rank higher (5.2.1)."""
     higher, lower = sorted(pair, key=upfloating_order)
     if colour_of_higher(higher, lower, initial_colour) == "w":
         return higher.tpn, lower.tpn

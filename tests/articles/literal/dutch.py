@@ -1,8 +1,7 @@
-"""The FIDE (Dutch) System of 2026 by enumeration: C.04.3, Articles 3 and 4 step by step.
+"""The FIDE (Dutch) System of 2026 (C.04.3), transcribed article by article.
 
-It is slow on purpose, because its only task is to reveal errors of the engine. The candidates of a bracket are listed
-one after the other in the order of Articles 3.6 and 3.7. Questions about players who are not paired yet are answered by
-trying everything. Places where the text can be read in more than one way are marked ``READING``.
+All candidates of a bracket are tried in the order of Articles 3.6 and 3.7. Questions about players who are not yet
+paired are answered by trying everything. Comments with ``READING`` mark words with two possible meanings.
 """
 
 from __future__ import annotations
@@ -34,11 +33,11 @@ def opposite(colour: str) -> str:
 
 @dataclass(frozen=True, eq=False)
 class Player:
-    """The facts about a player that the articles use, as plain values.
+    """The facts about a player that the articles use.
 
     ``colours`` are the colours of the played games, oldest first [C.04.2 3.4]. ``floats`` are the floats of the last
-    two rounds, the last round last. ``forbidden`` are the players whom this player may not meet. ``unplayed`` is the
-    number of rounds without a played game. ``first_colour`` is the colour that Article 5.2.5 would give this player.
+    two rounds, the last round last. The player may not meet the players in ``forbidden``. ``unplayed`` counts rounds
+    without a played game. ``first_colour`` is the colour by Article 5.2.5.
     """
 
     tpn: int
@@ -58,7 +57,7 @@ Cost: TypeAlias = tuple[int, ...]
 
 
 def ranking(player: Player) -> tuple[int, int]:
-    """[C.04.3 1.2] The sort key of players: score, then TPN."""
+    """[C.04.3 1.2] Sort players by score, then by TPN."""
     return -player.score, player.tpn
 
 
@@ -77,7 +76,7 @@ class Preference(NamedTuple):
 
 
 def colour_difference(colours: str) -> int:
-    """[C.04.3 1.6] The number of games with White minus the number with Black.
+    """[C.04.3 1.6] Return the number of games with White minus the number with Black.
 
     >>> colour_difference("wbw")
     1
@@ -87,7 +86,7 @@ def colour_difference(colours: str) -> int:
 
 @lru_cache(maxsize=4096)
 def preference(colours: str) -> Preference:
-    """[C.04.3 1.7] The colour preference after games with these colours.
+    """[C.04.3 1.7] Return the colour preference after games with these colours.
 
     >>> preference("bww").colour, preference("bww").strength.name
     ('b', 'ABSOLUTE')
@@ -112,7 +111,7 @@ def preference(colours: str) -> Preference:
 
 @lru_cache(maxsize=4096)
 def may_meet(one: Player, two: Player) -> bool:
-    """[C.04.3 2.1.1, 2.1.3: C1, C3] Whether two players may meet: they have not met, and C3 allows their colours."""
+    """[C.04.3 2.1.1, 2.1.3: C1, C3] Whether two players have not met and C3 allows their colours."""
     # READING (2.1.3): "Non-topscorers ... shall not meet" means that both are non-topscorers, so one topscorer lifts
     # the ban. (C10 and C11 count "topscorers' opponents", who would otherwise never be at risk.)
     if two.tpn in one.forbidden or one.tpn in two.forbidden:
@@ -128,13 +127,13 @@ def may_meet(one: Player, two: Player) -> bool:
 
 
 def grant_both(higher: Player, lower: Player) -> str:
-    """[C.04.3 5.2.1] The higher ranked player's preferred colour, if the two players prefer different colours."""
+    """[C.04.3 5.2.1] Return the higher ranked player's preferred colour if the players prefer different colours."""
     first, second = preference(higher.colours).colour, preference(lower.colours).colour
     return first if first and second and first != second else NO_COLOUR
 
 
 def grant_stronger(higher: Player, lower: Player) -> str:
-    """[C.04.3 5.2.2, 1.7.4] The higher ranked player's colour if the stronger preference is granted."""
+    """[C.04.3 5.2.2, 1.7.4] Return the higher ranked player's colour if the stronger preference is granted."""
     # READING (5.2.2): "the wider colour difference" is the one further from zero, whatever its sign. So wwwbb (+1) is
     # wider than wwbb (0), although both prefer White.
     first, second = preference(higher.colours), preference(lower.colours)
@@ -147,7 +146,7 @@ def grant_stronger(higher: Player, lower: Player) -> str:
 
 
 def alternate(higher: Player, lower: Player) -> str:
-    """[C.04.3 5.2.3, C.04.2 3.4] The opposite of the higher ranked player's colour when the two last differed."""
+    """[C.04.3 5.2.3, C.04.2 3.4] Alternate to the last round in which the two players had different colours."""
     for first, second in zip(reversed(higher.colours), reversed(lower.colours), strict=False):
         if first != second:
             return opposite(first)
@@ -155,12 +154,12 @@ def alternate(higher: Player, lower: Player) -> str:
 
 
 def grant_higher_ranked(higher: Player, lower: Player) -> str:
-    """[C.04.3 5.2.4] The higher ranked player's preferred colour, if there is one."""
+    """[C.04.3 5.2.4] Return the higher ranked player's preferred colour, if any."""
     return preference(higher.colours).colour
 
 
 def initial_colour(higher: Player, lower: Player) -> str:
-    """[C.04.3 5.2.5] The colour by the parity of the higher ranked player's TPN."""
+    """[C.04.3 5.2.5] Return the colour by the parity of the higher ranked player's TPN."""
     return higher.first_colour
 
 
@@ -169,7 +168,7 @@ COLOUR_STEPS = (grant_both, grant_stronger, alternate, grant_higher_ranked, init
 
 @lru_cache(maxsize=4096)
 def allocate(one: Player, two: Player) -> Pair:
-    """[C.04.3 5.2] White and Black of a pair."""
+    """[C.04.3 5.2] Return White and Black of a pair."""
     higher, lower = sorted((one, two), key=ranking)
     colour = next(colour for step in COLOUR_STEPS if (colour := step(higher, lower)))
     return (higher, lower) if colour == WHITE else (lower, higher)
@@ -189,12 +188,12 @@ class Outlook(NamedTuple):
 
 
 def scores_of(players: Players) -> Cost:
-    """[C.04.3 2.4.2] The scores of these players in descending order."""
+    """[C.04.3 2.4.2] Return the scores of these players in descending order."""
     return tuple(sorted((player.score for player in players), reverse=True))
 
 
 def downfloater_sets(mdps: Players, residents: Players) -> set[Players]:
-    """[C.04.3 3.3] All sets of players who may stay unpaired, given that MDPs meet only residents."""
+    """[C.04.3 3.3] Find all sets of players who may stay unpaired. MDPs meet only residents."""
     known: dict[tuple[Players, Players], set[Players]] = {}
 
     def remaining(mdps: Players, residents: Players) -> set[Players]:
@@ -222,7 +221,7 @@ class Lower:
     known_following: dict[Players, Outlook] = field(default_factory=dict)
 
     def completion(self, downfloaters: Players) -> int:
-        """[C.04.3 2.2.1, 2.3.1: C4, C5] The lowest score that the receiver of the bye can have."""
+        """[C.04.3 2.2.1, 2.3.1: C4, C5] Return the lowest score that the receiver of the bye can have."""
         # READING (2.2.1): "a pairing ... shall always exist for all players not yet paired" means any legal pairs,
         # whether or not Article 3 would make them (it never pairs two MDPs). Within a round this makes no difference:
         # by C6, two downfloaters who may meet would have been paired where they were first together. Only below the
@@ -232,7 +231,7 @@ class Lower:
         return self._pab_score(downfloaters.union(*self.scoregroups))
 
     def _pab_score(self, unpaired: Players) -> int:
-        """[C.04.3 1.9.1, 2.1.2: C1-C3] The lowest score of a bye's receiver in any pairing of these players."""
+        """[C.04.3 1.9.1, 2.1.2: C1-C3] Return the lowest score of a bye's receiver in any pairing of these players."""
         if not unpaired:
             return NO_PAB
         if unpaired not in self.known_pab:
@@ -245,7 +244,7 @@ class Lower:
         return self.known_pab[unpaired]
 
     def following(self, downfloaters: Players) -> Cost:
-        """[C.04.3 2.4.3: C8] The best result of the following bracket by C1-C7 with these downfloaters."""
+        """[C.04.3 2.4.3: C8] Return the best result of the following bracket by C1-C7 with these downfloaters."""
         # READING (2.4.3): "every criterion from [C1] to [C7] is complied with": C5 to C7 are minima. So one set of
         # downfloaters is better than another if the following bracket does better in C5, then in C6, then in C7, each
         # at its best over all pairings that leave a completion. Sets are compared, not passed or failed. Only the next
@@ -261,7 +260,7 @@ class Lower:
 
 
 def outlooks(mdps: Players, residents: Players, completion: Callable[[Players], int]) -> dict[Players, Outlook]:
-    """[C.04.3 2.3.1, 2.4.1, 2.4.2] The values of C5, C6 and C7 for every set of players who may stay unpaired."""
+    """[C.04.3 2.3.1, 2.4.1, 2.4.2] Find the values of C5, C6 and C7 for every set of players who may stay unpaired."""
     return {
         downfloaters: Outlook(completion(downfloaters), len(downfloaters), scores_of(downfloaters))
         for downfloaters in downfloater_sets(mdps, residents)
@@ -307,7 +306,7 @@ class Candidate:
 
 
 def parameters(bracket: Bracket) -> Parameters:
-    """[C.04.3 3.1] The best values that a bracket can reach by C4, C5, C6 and C7, in this order."""
+    """[C.04.3 3.1] Find the best values that a bracket can reach by C4, C5, C6 and C7, in this order."""
     # READING (3.1.3): "M1 is the number of MDP(s) that are paired in the bracket" does not say that M1 is as large as
     # possible. C7 decides: if C4 and C5 leave a choice between downfloaters with 5 and 5 points and downfloaters with 6
     # and 4 points (residents have 4), then 5 and 5 is better, although one more MDP is in the Limbo. All residents have
@@ -350,14 +349,14 @@ def transpositions(
 
 
 class Exchange(NamedTuple):
-    """[C.04.3 4.3.1] An exchange: the BSNs that leave the original S1, and the equally many that leave S2."""
+    """[C.04.3 4.3.1] An exchange: the BSNs that leave the original S1, and equally many BSNs that leave S2."""
 
     from_s1: tuple[int, ...]
     from_s2: tuple[int, ...]
 
 
 def exchange_order(exchange: Exchange) -> tuple[int, int, Cost, Cost]:
-    """[C.04.3 4.3.2] The sort key of exchanges, by the four comparison rules."""
+    """[C.04.3 4.3.2] Sort exchanges by the four comparison rules."""
     number = len(exchange.from_s1)
     difference = sum(exchange.from_s2) - sum(exchange.from_s1)
     largest_from_s1 = tuple(-bsn for bsn in sorted(exchange.from_s1, reverse=True))
@@ -366,7 +365,7 @@ def exchange_order(exchange: Exchange) -> tuple[int, int, Cost, Cost]:
 
 
 def exchanges(s1: Sequence[int], s2: Sequence[int]) -> list[Exchange]:
-    """[C.04.3 4.3] All exchanges between the original S1 and S2, in order."""
+    """[C.04.3 4.3] List all exchanges between the original S1 and S2, in order."""
     found = [
         Exchange(from_s1, from_s2)
         for number in range(1, min(len(s1), len(s2)) + 1)
@@ -378,7 +377,7 @@ def exchanges(s1: Sequence[int], s2: Sequence[int]) -> list[Exchange]:
 
 @lru_cache(maxsize=256)
 def compositions(number: int, n1: int) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """[C.04.3 3.2.2, 3.6.1, 4.1] S1 and S2 as BSNs: first the original S1 and S2, then the result of each exchange."""
+    """[C.04.3 3.2.2, 3.6.1, 4.1] List S1 and S2 as BSNs: first the original S1 and S2, then after each exchange."""
     s1, s2 = tuple(range(1, n1 + 1)), tuple(range(n1 + 1, number + 1))
     altered = [
         (
@@ -424,10 +423,9 @@ def mdp_pairings(bracket: Bracket, limits: Parameters) -> Iterator[tuple[Pair, .
 
 
 def candidates(bracket: Bracket, limits: Parameters) -> Iterator[Candidate]:
-    """[C.04.3 3.6, 3.7] Yield the candidates in order, without those that break C1 or C3.
+    """[C.04.3 3.6, 3.7] Yield the candidates in order, without candidates that break C1 or C3.
 
-    Without MDPs the only MDP-Pairing is empty and the remainder is the whole bracket, so homogeneous brackets are
-    included.
+    A homogeneous bracket has an empty MDP-Pairing, and its remainder is the whole bracket.
     """
     everyone = frozenset(bracket.mdps + bracket.residents)
     for mdp_pairing in mdp_pairings(bracket, limits):
@@ -448,32 +446,31 @@ def resident_downfloaters(bracket: Bracket, candidate: Candidate) -> list[Player
 
 
 def mdp_pairs(candidate: Candidate) -> list[Pair]:
-    """The pairs that consist of an MDP and a resident."""
     return [(one, two) for one, two in candidate.pairs if one.score > two.score]
 
 
 def c5(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.04.3 2.3.1] The cost by C5: the lowest score that the receiver of the bye can have."""
+    """[C.04.3 2.3.1] Return the cost by C5: the lowest score that the receiver of the bye can have."""
     return (bracket.completion(candidate.downfloaters),)
 
 
 def c6(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.04.3 2.4.1] The cost by C6: the number of downfloaters."""
+    """[C.04.3 2.4.1] Return the cost by C6: the number of downfloaters."""
     return (len(candidate.downfloaters),)
 
 
 def c7(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.04.3 2.4.2] The cost by C7: the scores of the downfloaters."""
+    """[C.04.3 2.4.2] Return the cost by C7: the scores of the downfloaters."""
     return scores_of(candidate.downfloaters)
 
 
 def c8(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.04.3 2.4.3] The cost by C8: the best result of the following bracket."""
+    """[C.04.3 2.4.3] Return the cost by C8: the best result of the following bracket."""
     return bracket.following(candidate.downfloaters)
 
 
 def c9(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.04.3 2.4.4] The cost by C9: the unplayed games of the only downfloater, if this player gets the bye."""
+    """[C.04.3 2.4.4] Return the cost by C9: the unplayed games of the only downfloater, if this player gets the bye."""
     # READING (2.4.4, Note): "exactly one player, who will end up receiving the" PAB. All players below have fewer
     # points than the single downfloater, and C5 comes before everything else. So the downfloater ends up with the PAB
     # if and only if the lowest score that the receiver of the PAB can have is this player's score. "Unplayed games" are
@@ -486,36 +483,36 @@ def c9(bracket: Bracket, candidate: Candidate) -> Cost:
 
 
 def topscorer_costs(candidate: Candidate, at_risk: Callable[[str], bool]) -> Cost:
-    """The number of topscorers and opponents of topscorers who get a colour history that breaks a rule."""
+    """Count the topscorers and opponents of topscorers whose colour history breaks a rule after this round."""
     boards = (allocate(one, two) for one, two in candidate.pairs if one.topscorer or two.topscorer)
     after = (colours for white, black in boards for colours in (white.colours + WHITE, black.colours + BLACK))
     return (sum(at_risk(colours) for colours in after),)
 
 
 def c10(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.04.3 2.4.5] The cost by C10: topscorers and their opponents who would get a colour difference beyond two."""
+    """[C.04.3 2.4.5] Count the topscorers and opponents of topscorers who get a colour difference beyond two (C10)."""
     return topscorer_costs(candidate, lambda colours: abs(colour_difference(colours)) > 2)
 
 
 def c11(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.04.3 2.4.6] The cost by C11: topscorers and their opponents who would get one colour three times in a row."""
+    """[C.04.3 2.4.6] Count the topscorers and opponents of topscorers who get one colour three times in a row (C11)."""
     return topscorer_costs(candidate, lambda colours: colours[-3:] in (3 * WHITE, 3 * BLACK))
 
 
 @lru_cache(maxsize=4096)
 def denied(one: Player, two: Player) -> tuple[Strength, ...]:
-    """[C.04.3 1.7, 5.2] The strengths of the preferences that the colours of this pair deny."""
+    """[C.04.3 1.7, 5.2] List the strengths of the preferences that the colours of this pair deny."""
     wanted = ((preference(player.colours), colour) for player, colour in zip(allocate(one, two), "wb", strict=True))
     return tuple(wish.strength for wish, colour in wanted if wish.colour not in (NO_COLOUR, colour))
 
 
 def c12(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.04.3 2.4.7] The cost by C12: the number of players who do not get their preferred colour."""
+    """[C.04.3 2.4.7] Count the players who do not get their preferred colour (C12)."""
     return (sum(len(denied(one, two)) for one, two in candidate.pairs),)
 
 
 def c13(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.04.3 2.4.8] The cost by C13: the number of players whose strong colour preference is denied."""
+    """[C.04.3 2.4.8] Count the players whose strong colour preference is denied (C13)."""
     # READING (2.4.8): "strong colour preference" is the term of 1.7.2. An absolute preference that is not granted (to a
     # topscorer or a topscorer's opponent) counts in C12 but not in C13. A strong preference that yields to an absolute
     # one counts in both.
@@ -523,27 +520,27 @@ def c13(bracket: Bracket, candidate: Candidate) -> Cost:
 
 
 def c14(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.04.3 2.4.9] The cost by C14: resident downfloaters who had a downfloat in the last round."""
+    """[C.04.3 2.4.9] Count the resident downfloaters who had a downfloat in the last round (C14)."""
     return (sum(player.floats[-1] == DOWNFLOAT for player in resident_downfloaters(bracket, candidate)),)
 
 
 def c15(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.04.3 2.4.10] The cost by C15: opponents of MDPs who had an upfloat in the last round."""
+    """[C.04.3 2.4.10] Count the opponents of MDPs who had an upfloat in the last round (C15)."""
     return (sum(opponent.floats[-1] == UPFLOAT for _, opponent in mdp_pairs(candidate)),)
 
 
 def c16(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.04.3 2.4.11] The cost by C16: resident downfloaters who had a downfloat two rounds ago."""
+    """[C.04.3 2.4.11] Count the resident downfloaters who had a downfloat two rounds ago (C16)."""
     return (sum(player.floats[-2] == DOWNFLOAT for player in resident_downfloaters(bracket, candidate)),)
 
 
 def c17(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.04.3 2.4.12] The cost by C17: opponents of MDPs who had an upfloat two rounds ago."""
+    """[C.04.3 2.4.12] Count the opponents of MDPs who had an upfloat two rounds ago (C17)."""
     return (sum(opponent.floats[-2] == UPFLOAT for _, opponent in mdp_pairs(candidate)),)
 
 
 def mdp_differences(bracket: Bracket, candidate: Candidate, last: int) -> Cost:
-    """The score differences, in descending order, of MDPs who had a downfloat the given number of rounds ago."""
+    """List the score differences, largest first, of MDPs who had a downfloat ``last`` rounds ago."""
     # READING (2.4.13, 2.4.15): "the score differences ... of MDPs". An MDP in the Limbo has no opponent yet, but will
     # have one below this bracket, or the PAB. So its difference is greater than against any resident of this bracket.
     # How much greater does not matter: the scores by C7 are equal, so the comparison gives the same result for every
@@ -558,28 +555,28 @@ def mdp_differences(bracket: Bracket, candidate: Candidate, last: int) -> Cost:
 
 
 def opponent_differences(candidate: Candidate, last: int) -> Cost:
-    """The score differences, in descending order, of MDPs' opponents who had an upfloat ``last`` rounds ago."""
+    """List the score differences, largest first, of MDPs' opponents who had an upfloat ``last`` rounds ago."""
     pairs = mdp_pairs(candidate)
     return tuple(sorted((mdp.score - two.score for mdp, two in pairs if two.floats[-last] == UPFLOAT), reverse=True))
 
 
 def c18(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.04.3 2.4.13] The cost by C18: score differences of MDPs who had a downfloat in the last round."""
+    """[C.04.3 2.4.13] List the score differences of MDPs who had a downfloat in the last round (C18)."""
     return mdp_differences(bracket, candidate, 1)
 
 
 def c19(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.04.3 2.4.14] The cost by C19: score differences of opponents of MDPs who had an upfloat in the last round."""
+    """[C.04.3 2.4.14] List the score differences of opponents of MDPs who had an upfloat in the last round (C19)."""
     return opponent_differences(candidate, 1)
 
 
 def c20(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.04.3 2.4.15] The cost by C20: score differences of MDPs who had a downfloat two rounds ago."""
+    """[C.04.3 2.4.15] List the score differences of MDPs who had a downfloat two rounds ago (C20)."""
     return mdp_differences(bracket, candidate, 2)
 
 
 def c21(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.04.3 2.4.16] The cost by C21: score differences of opponents of MDPs who had an upfloat two rounds ago."""
+    """[C.04.3 2.4.16] List the score differences of opponents of MDPs who had an upfloat two rounds ago (C21)."""
     return opponent_differences(candidate, 2)
 
 
@@ -597,15 +594,13 @@ CRITERIA: tuple[Criterion, ...] = (
 
 @dataclass(frozen=True, eq=False)
 class PairedBracket:
-    """A bracket with its parameters and the accepted candidate."""
-
     bracket: Bracket
     limits: Parameters
     candidate: Candidate
 
 
 def ideal(bracket: Bracket, limits: Parameters) -> dict[Criterion, Cost]:
-    """[C.04.3 3.4.1] The costs of a perfect candidate: no candidate can have lower costs."""
+    """[C.04.3 3.4.1] Return the costs of a perfect candidate. No candidate can have lower costs."""
     # READING (3.4.1): "all the quality criteria ... are fulfilled" cannot always mean that all costs are zero. C5 to C8
     # are fulfilled if no other legal candidate does better. C9 to C17 are fulfilled if their costs are zero. C18 to C21
     # are fulfilled if the differences are the smallest possible: each MDP with a downfloat meets a resident, and no
@@ -622,7 +617,7 @@ def ideal(bracket: Bracket, limits: Parameters) -> dict[Criterion, Cost]:
 
 
 def choose(bracket: Bracket, criteria: Sequence[Criterion] = CRITERIA) -> PairedBracket:
-    """[C.04.3 3.4, 3.8] The first perfect candidate, or else the earliest of the best candidates."""
+    """[C.04.3 3.4, 3.8] Choose the first perfect candidate, or else the earliest of the best candidates."""
     limits = parameters(bracket)
     ideals = ideal(bracket, limits)
     perfect = [ideals[criterion] for criterion in criteria]
@@ -658,14 +653,14 @@ def pair_bracket(
     lower: Sequence[Sequence[Player]],
     criteria: Sequence[Criterion] = CRITERIA,
 ) -> PairedBracket:
-    """[C.04.3 3] Pair one bracket, given the scoregroups below it (none for the last bracket)."""
+    """[C.04.3 3] Pair a bracket above the scoregroups ``lower``."""
     below = Lower(tuple(frozenset(scoregroup) for scoregroup in lower))
     bracket = Bracket(ranked(mdps), ranked(residents), below.completion, below.following)
     return choose(bracket, criteria)
 
 
 def pair_bracket_alone(mdps: Sequence[Player], residents: Sequence[Player]) -> PairedBracket:
-    """[C.04.3 3] Pair one bracket as if every set of downfloaters were acceptable, ignoring C4, C5, C8 and C9."""
+    """[C.04.3 3] Pair a bracket as if every set of downfloaters were acceptable, without C4, C5, C8 and C9."""
     return choose(Bracket(ranked(mdps), ranked(residents), lambda downfloaters: NO_PAB, lambda downfloaters: ()))
 
 
@@ -679,12 +674,11 @@ def ranked(players: Sequence[Player] | Players) -> tuple[Player, ...]:
 
 
 def standing(event: Event, tpn: int, number: int) -> int:
-    """The points made before this round."""
     return sum(event.points[cells[tpn].result] for cells in event.rounds[: number - 1] if tpn in cells)
 
 
 def pairing_score(event: Event, tpn: int, number: int) -> int:
-    """[C.04.7 1.5] The points before this round, with virtual points."""
+    """[C.04.7 1.5] Return the points before this round, with virtual points."""
     # READING (1.2, 1.3.1, 2.3.1, 2.4): "score" in C.04.3 is the pairing score in scoregroups, ranking, floats, C5, C7
     # and score differences, because C.04.7 1.5 uses it "to define the scoregroups and internally sort them". Topscorers
     # (1.8) are an exception, see there.
@@ -692,19 +686,19 @@ def pairing_score(event: Event, tpn: int, number: int) -> int:
 
 
 def played_colours(event: Event, tpn: int) -> str:
-    """[C.04.2 3.4] The colours of the games played, without gaps for unplayed rounds."""
+    """[C.04.2 3.4] Return the colours of the games played, without gaps for unplayed rounds."""
     cells = (cells[tpn] for cells in event.rounds if tpn in cells)
     return "".join(cell.colour for cell in cells if cell.result in PLAYED)
 
 
 def played_opponents(event: Event, tpn: int) -> frozenset[int]:
-    """[C.04.1 2, C.04.2 3.5] The opponents of the games played; forfeited games do not count."""
+    """[C.04.1 2, C.04.2 3.5] Find the opponents of the games played; forfeited games do not count."""
     cells = (cells[tpn] for cells in event.rounds if tpn in cells)
     return frozenset(cell.opponent for cell in cells if cell.result in PLAYED)
 
 
 def float_in(event: Event, tpn: int, number: int) -> str:
-    """[C.04.3 1.4.2-1.4.4] The float that the participant got in this round."""
+    """[C.04.3 1.4.2-1.4.4] Return the float that the participant got in this round."""
     # READING (1.4.2): "two players with different scores have played each other" refers to the scores with which that
     # round was paired, virtual points included. A forfeited game was not played, so only 1.4.3 can apply to it.
     # READING (1.4.3): a PAB is a downfloat, whatever it is worth. Any other unplayed round is one if it is worth more
@@ -747,13 +741,12 @@ def arrived(event: Event, tpn: int) -> bool:
 
 
 def first_colour(event: Event, tpn: int) -> str:
-    """[C.04.3 5.2.5, C.04.2 2.4] The initial-colour, or its opposite if the TPN among those who arrived is even."""
+    """[C.04.3 5.2.5, C.04.2 2.4] Return the initial-colour for an odd TPN, or its opposite for an even TPN."""
     effective = sum(entrant.tpn <= tpn and arrived(event, entrant.tpn) for entrant in event.entrants)
     return event.initial_colour if effective % 2 else opposite(event.initial_colour)
 
 
 def player_of(event: Event, entrant: Entrant) -> Player:
-    """The facts about a participant that the coming round uses."""
     tpn, coming = entrant.tpn, len(event.rounds) + 1
     prohibited = frozenset().union(*(pair for pair in event.forbidden if tpn in pair)) - {tpn}
     colours = played_colours(event, tpn)
@@ -776,7 +769,7 @@ def player_of(event: Event, entrant: Entrant) -> Player:
 
 
 def scoregroups_of(players: Sequence[Player]) -> tuple[Players, ...]:
-    """[C.04.3 1.3.1] The scoregroups, highest score first."""
+    """[C.04.3 1.3.1] List the scoregroups, highest score first."""
     scores = sorted({player.score for player in players}, reverse=True)
     return tuple(frozenset(player for player in players if player.score == score) for score in scores)
 
@@ -797,7 +790,7 @@ def pair_brackets(event: Event, criteria: Sequence[Criterion] = CRITERIA) -> lis
 
 
 def pair(event: Event) -> Paired:
-    """[C.04.3] Pair the coming round. Raises ``NoLegalPairing`` if there is none."""
+    """[C.04.3] Pair the coming round, or raise ``NoLegalPairing``."""
     brackets = pair_brackets(event)
     boards = frozenset(allocate(one, two) for paired in brackets for one, two in paired.candidate.pairs)
     # The player who is left over in the last bracket gets the PAB [1.9.1].

@@ -1,10 +1,7 @@
-"""The Dutch System of 1992 to 2009, article by article, sharing no code with the engine.
+"""The Dutch System of 1992 to 2009 (C.04.1), transcribed article by article without code of the engine.
 
-The text is C.04.1 "approved by the 1992, 1997, 1998 and 2001 General Assemblies, amended by the 2009 Executive Board".
-No other program confirms this transcription.
-
-The text leaves much open. Places that can be read in two ways are marked ``READING``; docs/readings.md gives the
-reasons under P1 and the following readings. `dutch_old_round` goes from bracket to bracket [C.1, C.12, C.13].
+`dutch_old_round` goes from bracket to bracket [C.1, C.12, C.13]. Comments with ``READING`` mark words with two possible
+meanings; docs/readings.md gives the reasons under P1 and the following readings.
 """
 
 from __future__ import annotations
@@ -20,7 +17,7 @@ Accepts = Callable[[PairedBracket], bool]
 
 
 def players(event: Event) -> list[Player]:
-    """[B.1.b, Note] The players: in 2009, 50% makes a topscorer, and an unplayed whole point bars from the bye."""
+    """[B.1.b, Note] List the players. 50% makes a topscorer, and an unplayed whole point excludes from the bye."""
     win = event.points["1"]
     sayings = Sayings(
         lambda points, possible: 2 * points >= possible,
@@ -33,7 +30,6 @@ def players(event: Event) -> list[Player]:
 
 
 def pair(event: Event) -> Paired:
-    """Pair the coming round. Raises `NoLegalPairing` if there is none."""
     brackets = Round(TEXT, len(event.rounds) + 1).brackets(players(event))
     boards = [colours_of(one, two, event) for bracket in brackets for one, two in bracket.pairs]
     byes = [player.tpn for player in brackets[-1].floaters] if brackets else []
@@ -59,11 +55,11 @@ def breaks_b2(one: Player, two: Player) -> bool:
 
 
 class Requirements:
-    """[C.6, C.9 to C.11] The requirements that are still in force after some have been lowered.
+    """[C.6, C.9 to C.11] The requirements that are still in force.
 
-    ``b2`` tells whether B.2 holds for everybody (Note), and ``a7d`` whether strong preferences are treated as absolute.
-    ``x`` is the number of pairs that may deny a preference. ``down`` and ``up`` tell which of B.5 and B.6 are in force
-    for downfloats and for upfloats: both, only B.5, or neither.
+    If ``b2`` is true, B.2 holds for everybody (Note). If ``a7d`` is true, strong preferences are treated as absolute.
+    ``x`` is the number of pairs that may deny a preference. ``down`` is about downfloats, and ``up`` about upfloats:
+    ``56`` (B.5 and B.6 hold), ``5`` (only B.5) or empty.
     """
 
     def __init__(self, number: int, b2: bool, a7d: bool, x: int, down: str, up: str) -> None:
@@ -75,7 +71,7 @@ class Requirements:
         self.up = up
 
     def allow(self, one: Player, two: Player) -> bool:
-        """Whether two players may be paired by all requirements except the limit x on denied preferences."""
+        """Whether all requirements except the limit x on denied preferences allow this pair."""
         if not may_meet(one, two) or (self.b2 and breaks_b2(one, two)):
             return False
         strong = _same(one, two) and {one.strength, two.strength} <= {STRONG, ABSOLUTE} and not breaks_b2(one, two)
@@ -95,15 +91,15 @@ class Requirements:
 
 
 def _free(player: Player, kind: str, in_force: str) -> bool:
-    """[B.5, B.6] Whether a player's past floats comply with the rules in force: B.5 and B.6 (``56``), B.5, or none."""
+    """[B.5, B.6] Whether a player's past floats comply with the rules in force: ``56``, ``5`` or none."""
     return not ("5" in in_force and player.last == kind) and not ("6" in in_force and player.before == kind)
 
 
 def requirements(bracket: Bracket, pairs: int) -> Iterator[Requirements]:
     """Yield the requirements in the order in which they are lowered.
 
-    C.9 drops B6 and then B5 for upfloats, C.10 does the same for downfloats, and C.11 raises x. If nothing else avoids
-    additional downfloaters, A.7.d is dropped, and in the last round B2 as well.
+    C.9 drops B6 and then B5 for upfloats. C.10 does the same for downfloats. C.11 raises x. Last come A.7.d and, in the
+    last round, B2.
     """
     odd = bracket.number % 2 == 1
     for b2, a7d in product((True, False), (True, False) if odd else (False,)):
@@ -147,9 +143,9 @@ def homogeneous(group: Sequence[Player], pairs: int, required: Requirements, x: 
 
 
 def heterogeneous(group: Sequence[Player], p: int, pairs: int, required: Requirements) -> Iterator[list[Pair]]:
-    """[C.4 to C.9] Yield the candidates of a heterogeneous bracket, in which the p highest players are paired first.
+    """[C.4 to C.9] Yield the candidates of a heterogeneous bracket, which pairs its p highest players first.
 
-    C.9 gives another opponent first to the lowest player moved down, which is the order of transpositions.
+    C.9 first changes the opponent of the lowest player moved down, in the order of transpositions.
     """
     for row in transpositions(group[:p], group[p:], required, required.x):
         if not all(required.allow_upfloat(two) for one, two in row if one.score > two.score):
@@ -165,7 +161,7 @@ def heterogeneous(group: Sequence[Player], p: int, pairs: int, required: Require
 
 
 def best(bracket: Bracket, accepts: Accepts) -> PairedBracket | None:
-    """[C.2 to C.11, C.14] The first accepted candidate that has the largest p and, with this p, the most pairs."""
+    """[C.2 to C.11, C.14] Return the first accepted candidate with the largest p and, for this p, the most pairs."""
     group = [player for player in bracket.members if player not in bracket.lost]
     mdps = sum(player in bracket.mdps for player in group) if bracket.is_heterogeneous else 0
     most = len(group) // 2
@@ -201,7 +197,7 @@ def _with_pairs(
 
 
 def _is_possible(group: Sequence[Player], p: int, pairs: int) -> bool:
-    """Whether this many pairs are possible at all. This is tested first because lowering the requirements is slow."""
+    """Whether this many pairs are possible at all. This test comes first because lowering requirements is slow."""
     everything = Requirements(0, b2=False, a7d=False, x=len(group), down="", up="")
     made = heterogeneous(group, p, pairs, everything) if p else homogeneous(group, pairs, everything, len(group))
     return next(made, None) is not None

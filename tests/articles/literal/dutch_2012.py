@@ -1,10 +1,7 @@
-"""The FIDE (Dutch) System of Istanbul 2012, C.04.3.1, sections A to C, article by article.
+"""The FIDE (Dutch) System of Istanbul 2012 (C.04.3.1), article by article, without code of the engine.
 
-It is slow, and shares no code with the engine.
-
-`pair` pairs a round. `dutch_old_round` goes from bracket to bracket [C.1, C.12, C.13], and `dutch_2012_candidates`
-tries the candidates of one score bracket in order [C.3 to C.10, C.14, D]. Places that can be read in two ways are
-marked ``READING``; docs/readings.md gives the reasons under O1 and the following readings.
+`dutch_old_round` goes from bracket to bracket [C.1, C.12, C.13], and `dutch_2012_candidates` pairs one bracket.
+Comments with ``READING`` mark words with two possible meanings; docs/readings.md gives the reasons under O1 to O15.
 """
 
 from __future__ import annotations
@@ -18,7 +15,7 @@ TEXT = Text(best, may_meet)
 
 
 def players(event: Event) -> list[Player]:
-    """[A.10, B.1.b] The players: in 2012, over 50% makes a topscorer, and unplayed points bar from the bye."""
+    """[A.10, B.1.b] List the players. Over 50% makes a topscorer, and unplayed points exclude from the bye."""
     # READING (B.1.b): "a point or half point": the bye, a full- or half-point bye, a forfeit win, or a win's points.
     win = event.points["1"]
     sayings = Sayings(
@@ -30,7 +27,6 @@ def players(event: Event) -> list[Player]:
 
 
 def pair(event: Event) -> Paired:
-    """Pair the coming round. Raises `NoLegalPairing` if there is none."""
     brackets = Round(TEXT, len(event.rounds) + 1).brackets(players(event))
     boards = [colours_of(one, two, event) for bracket in brackets for one, two in bracket.pairs]
     byes = [player.tpn for player in brackets[-1].floaters] if brackets else []

@@ -1,8 +1,7 @@
-"""One score bracket by Istanbul 2012: requirements [A.7, A.8, C.3, C.10] and candidates [C.4 to C.9, D].
+"""A score bracket by Istanbul 2012: requirements [A.7, A.8, C.3, C.10] and candidates [C.4 to C.9, D].
 
-The requirements are dropped one by one, "for the minimum number of pairs". So the best candidate is the one with the
-fewest failures, and a failure of the requirement that is dropped last counts most. Of equal candidates, the first is
-the best.
+Requirements are dropped one by one, "for the minimum number of pairs". So the first candidate with the fewest failures
+is the best. The requirement that is dropped last counts most.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ NOTHING: Failures = (0,) * 9
 
 
 def may_meet(one: Player, two: Player) -> bool:
-    """[B.1.a, B.2] Whether two players may meet. Two equal absolute preferences need a top scorer."""
+    """[B.1.a, B.2] Whether two players may meet. Equal absolute preferences need a top scorer."""
     if two.tpn in one.met or one.tpn in two.met:
         return False
     return not (_same(one, two) and one.strength == two.strength == ABSOLUTE) or one.top or two.top
@@ -32,7 +31,7 @@ def _same(one: Player, two: Player) -> bool:
 
 
 def _of_pair(bracket: Bracket, one: Player, two: Player) -> Failures:
-    """The failures of a pair, in the order B3-factor, B2, A7.d, X, Z, downfloats [B5, B6], upfloats [B5, B6]."""
+    """Return the failures of a pair: B3-factor, B2, A7.d, X, Z, downfloats [B5, B6], upfloats [B5, B6]."""
     same = _same(one, two)
     both = {one.strength, two.strength}
     odd = bracket.number % 2 == 1
@@ -54,7 +53,7 @@ def _of_pair(bracket: Bracket, one: Player, two: Player) -> Failures:
 
 
 def _of_floater(bracket: Bracket, player: Player) -> Failures:
-    """The failures of a floater: the B3-factor that the bye causes [D.4], and repeated downfloats [B5, B6]."""
+    """Return the failures of a floater: the B3-factor of the bye [D.4], and repeated downfloats [B5, B6]."""
     lowest = min(other.score for other in bracket.members)
     # READING (C.10.c, d): a further downfloat of a player moved down does not count.
     down = player not in bracket.mdps
@@ -67,7 +66,7 @@ def _sum(one: Failures, two: Failures) -> Failures:
 
 
 def least(bracket: Bracket, p1: int) -> Failures:
-    """[A.8, C.14] The failures that cannot be avoided: X1 and Z1, both lowered together with P1."""
+    """[A.8, C.14] Return the failures that cannot be avoided: X1 and Z1, which P1 lowers."""
     there = [player for player in bracket.members if player not in bracket.lost]
     p0 = len(there) // 2
     even = bracket.number % 2 == 0
@@ -189,9 +188,9 @@ def _place(player: Player) -> tuple[int, int]:
 
 
 def best(bracket: Bracket, accepts: Callable[[PairedBracket], bool]) -> PairedBracket | None:
-    """[C.2 to C.10, C.14] The best accepted candidate that has the largest M1 and, with this M1, the largest P1.
+    """[C.2 to C.10, C.14] Return the best accepted candidate with the largest M1 and, for this M1, the largest P1.
 
-    The lowest bracket must have P0 pairs, otherwise it has no pairing.
+    The lowest bracket must have P0 pairs.
     """
     if not bracket.is_heterogeneous:
         return _homogeneous(bracket, accepts)
@@ -221,7 +220,7 @@ def _homogeneous(bracket: Bracket, accepts: Callable[[PairedBracket], bool]) -> 
 
 
 def _scores_left(bracket: Bracket, group: Sequence[Player], floaters: int) -> list[tuple[int, ...] | None]:
-    """The possible scores of the floaters, best choice first."""
+    """List the possible scores of the floaters, best choice first."""
     # READING (A.11, B.3): among equally many floaters, those with the lowest scores come first, before anything about
     # colours. The reason is that "closeness of scores" comes second in A.11, and that a bracket treated as homogeneous
     # has players with several scores. In a merged bracket the B3-factor takes this place [D.4].
@@ -252,7 +251,7 @@ def _heterogeneous(bracket: Bracket, accepts: Callable[[PairedBracket], bool]) -
 
 
 def _sets(bracket: Bracket, mdps: Sequence[Player], m1: int) -> Iterator[list[tuple[Player, ...]]]:
-    """[D.3] Yield the sets of M1 players in order, grouped by the scores of the players whom they leave out."""
+    """[D.3] Yield the sets of M1 players in order, grouped by the scores of the players left out."""
     # READING (D.3, B.3): the order of D.3 applies among sets that leave out the same scores.
     every = list(combinations(mdps, m1))
     if bracket.merged:

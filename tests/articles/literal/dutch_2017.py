@@ -1,6 +1,5 @@
-"""The FIDE (Dutch) System of 2017 by enumeration: the two procedures of A.9, and the facts about players.
+"""The FIDE (Dutch) System of 2017, transcribed by enumeration: the two procedures of A.9, and facts about players.
 
-It is slow on purpose, because its only task is to reveal errors of the engine. It uses no matching and no weights:
 `dutch_2017_brackets` lists the candidates of a bracket one after the other.
 """
 
@@ -51,7 +50,7 @@ class TooManyCandidates(Exception):
 
 
 def choose(bracket: Bracket, limits: Parameters, criteria: Sequence[Criterion], most: int) -> Candidate:
-    """[B.4, B.8] The first perfect candidate, or else the earliest of the best candidates."""
+    """[B.4, B.8] Choose the first perfect candidate, or else the earliest of the best candidates."""
     bounds = least(bracket, limits)
     accepted: Candidate | None = None
     costs: list[Cost] = []
@@ -143,7 +142,7 @@ class _Round:
 
 
 def float_in(event: Event, tpn: int, number: int) -> str:
-    """[A.4.b] The float that the participant got in this round."""
+    """[A.4.b] Return the float that the participant got in this round."""
     # READING (A.4.b): "a player who, for whatever reason, does not play in a round" is any player without a game in it:
     # with a bye of any kind, a forfeit won or lost, an absence, or a round before a late entry.
     if number < 1:
@@ -165,7 +164,6 @@ def pab_allowed(event: Event, tpn: int) -> bool:
 
 
 def player_of(event: Event, entrant: Entrant) -> Player:
-    """The facts about a participant that the coming round uses."""
     coming = len(event.rounds) + 1
     floats = float_in(event, entrant.tpn, coming - 2) + float_in(event, entrant.tpn, coming - 1)
     return replace(dutch.player_of(event, entrant), floats=floats, pab_allowed=pab_allowed(event, entrant.tpn))
@@ -175,18 +173,18 @@ NO_LIMIT = 10**9
 
 
 def pair_brackets(event: Event, criteria: Sequence[Criterion] = CRITERIA, most: int = NO_LIMIT) -> list[PairedBracket]:
-    """[A.9] The paired brackets of the round. Raises `TooManyCandidates` if one has more than ``most`` candidates."""
+    """[A.9] Pair the brackets of the round. More than ``most`` candidates of a bracket raise `TooManyCandidates`."""
     players = [player_of(event, entrant) for entrant in event.entrants if entrant.tpn not in event.absent]
     return _Round(scoregroups_of(players), criteria, most).pair()
 
 
 def paired_round(brackets: Sequence[PairedBracket]) -> Paired:
-    """[A.9, E] The boards with White first, and the receiver of the bye."""
+    """[A.9, E] Return the boards with White first, and the receiver of the bye."""
     boards = [dutch.allocate(one, two) for paired in brackets for one, two in paired.candidate.pairs]
     byes = [player.tpn for player in brackets[-1].candidate.downfloaters] if brackets else []
     return Paired(frozenset((white.tpn, black.tpn) for white, black in boards), sum(byes))
 
 
 def pair(event: Event, most: int = NO_LIMIT) -> Paired:
-    """[C.04.3 of 2017] Pair the coming round. Raises ``NoLegalPairing`` if there is none."""
+    """[C.04.3 of 2017] Pair the coming round, or raise ``NoLegalPairing``."""
     return paired_round(pair_brackets(event, most=most))

@@ -1,7 +1,7 @@
-"""One bracket by the FIDE (Dutch) System of 2017, by enumeration: C.04.3, sections A.8, B, C and D.
+"""A bracket by the FIDE (Dutch) System of 2017 (C.04.3), sections A.8, B, C and D, by enumeration.
 
-What the text of 2026 says in the same words (colours, C.1, C.3, transpositions, exchanges, topscorers) comes from its
-transcription, `dutch`. Places where the text can be read in more than one way are marked ``READING``.
+Rules with the same words in 2026 come from the transcription `dutch`. Comments with ``READING`` mark words with two
+possible meanings.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ ONE_POINT = 10
 
 
 def difference(pair: Pair) -> int:
-    """[A.8] The score difference of a pair."""
+    """[A.8] Return the score difference of a pair."""
     return abs(pair[0].score - pair[1].score)
 
 
@@ -47,8 +47,8 @@ def difference(pair: Pair) -> int:
 class Bracket:
     """[A.3] A bracket: its ranked MDPs and residents. Residents of the CLB keep their own scores.
 
-    ``completes`` tells whether a set of downfloaters is allowed by C.4 (in the last bracket, by C.2). ``following``
-    gives the result of a set of downfloaters by C.7.
+    ``completes`` checks a set of downfloaters by C.4 (by C.2 in the last bracket). ``following`` returns the result of
+    a set of downfloaters by C.7.
     """
 
     # READING (A.8, A.9): the "collapsed" scoregroup is a scoregroup only in name. If it had one score, any two of its
@@ -65,24 +65,24 @@ class Bracket:
 
     @cached_property
     def artificial(self) -> int:
-        """[A.8] The artificial score, which is one point lower than the score of the lowest ranked player."""
+        """[A.8] The artificial score, one point lower than the score of the lowest ranked player."""
         return min(player.score for player in self.members) - ONE_POINT
 
     def downfloat(self, player: Player) -> int:
-        """[A.8] The score difference between a downfloater and the artificial score."""
+        """[A.8] Return the score difference between a downfloater and the artificial score."""
         return player.score - self.artificial
 
 
 def descending(differences: Iterator[int]) -> Cost:
-    """[A.8] The score differences in descending order, without zeros.
+    """[A.8] Sort the score differences in descending order and leave out zeros.
 
-    Leaving out zeros does not change a comparison, because all lists of one bracket have the same length.
+    All lists of a bracket have the same length, so zeros do not matter in a comparison.
     """
     return tuple(sorted((one for one in differences if one), reverse=True))
 
 
 def psd(bracket: Bracket, pairs: Sequence[Pair], downfloaters: Players) -> Cost:
-    """[A.8] The Pairing Score Difference (PSD)."""
+    """[A.8] Return the Pairing Score Difference (PSD)."""
     found = [difference(pair) for pair in pairs] + [bracket.downfloat(player) for player in downfloaters]
     return descending(iter(found))
 
@@ -117,7 +117,7 @@ def ends_round(downfloaters: Players) -> bool:
 
 
 def following_outlook(downfloaters: Players, residents: Players, is_last: bool) -> Cost:
-    """[C.7] The smallest number of players left over in the following bracket, with their PSD."""
+    """[C.7] Return the smallest number of players left over in the following bracket, with their PSD."""
     # READING (C.7): only C.1 to C.3 decide what is possible in the following bracket. If that bracket is the last, this
     # includes C.2, because a player who is left over gets the bye. So sets of downfloaters that allow the round to be
     # completed are better than all others.
@@ -129,7 +129,7 @@ def following_outlook(downfloaters: Players, residents: Players, is_last: bool) 
 
 
 def psd_of_set(bracket: Bracket, downfloaters: Players) -> Cost:
-    """[A.8] The PSD of a bracket, which depends only on the downfloaters because all residents have equal scores."""
+    """[A.8] Return the PSD of a bracket whose residents have equal scores; only the downfloaters matter."""
     score = bracket.residents[0].score
     paired = (mdp.score - score for mdp in bracket.mdps if mdp not in downfloaters)
     return descending(iter([*paired, *(bracket.downfloat(player) for player in downfloaters)]))
@@ -150,7 +150,7 @@ class Parameters:
 
 
 def parameters(bracket: Bracket) -> Parameters:
-    """[B.1] The parameters of a bracket whose residents have equal scores, by C.4, C.5 and C.6."""
+    """[B.1] Find the parameters of a bracket whose residents have equal scores, by C.4, C.5 and C.6."""
     # READING (B.1.c): "the maximum number of MDPs that can be paired in the bracket (see C.6)". C.6 is about the PSD,
     # and the best PSD may need one MDP fewer. So M1 is the number of MDPs that the best PSD pairs.
     sets = downfloater_sets(frozenset(bracket.mdps), frozenset(bracket.residents))
@@ -164,13 +164,13 @@ def parameters(bracket: Bracket) -> Parameters:
 
 
 def parameters_of_clb(bracket: Bracket) -> Parameters:
-    """[B.1] The parameters of the CLB, whose residents have several scores, found from all of its pairings."""
+    """[B.1] Find the parameters of the CLB, whose residents have several scores, from all of its pairings."""
     # READING (B.1.c): if pairings with the same PSD pair different numbers of MDPs, M1 is the largest of these.
     known: dict[Players, tuple[Cost, int] | None] = {frozenset(): ((), 0)}
     mdps = frozenset(bracket.mdps)
 
     def best(left: Players) -> tuple[Cost, int] | None:
-        """The best PSD of the players ``left``, and the number of paired MDPs, negated so that smaller is better."""
+        """Return the best PSD of the players ``left``, and the negative number of paired MDPs (smaller is better)."""
         if left in known:
             return known[left]
         player = min(left, key=ranking)
@@ -216,10 +216,9 @@ def mdp_pairings(bracket: Bracket, limits: Parameters) -> Iterator[tuple[Pair, .
 
 
 def candidates(bracket: Bracket, limits: Parameters) -> Iterator[Candidate]:
-    """[B.6, B.7] Yield the candidates in order, without those that break C.1 or C.3.
+    """[B.6, B.7] Yield the candidates in order, without candidates that break C.1 or C.3.
 
-    Without MDPs the only MDP-Pairing is empty and the remainder is the whole bracket, so homogeneous brackets are
-    included.
+    A homogeneous bracket has an empty MDP-Pairing, and its remainder is the whole bracket.
     """
     everyone = frozenset(bracket.members)
     for mdp_pairing in mdp_pairings(bracket, limits):
@@ -236,42 +235,42 @@ def candidates(bracket: Bracket, limits: Parameters) -> Iterator[Candidate]:
 
 
 def c5(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.5] The cost by C.5: the number of downfloaters."""
+    """[C.5] Return the number of downfloaters."""
     return (len(candidate.downfloaters),)
 
 
 def c6(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.6] The cost by C.6: the PSD of the bracket."""
+    """[C.6] Return the PSD of the bracket."""
     return psd(bracket, candidate.pairs, candidate.downfloaters)
 
 
 def c7(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.7] The cost by C.7: the best result of the next bracket. The PPB and the CLB have none."""
+    """[C.7] Return the best result of the next bracket. The PPB and the CLB have no next bracket."""
     return bracket.following(candidate.downfloaters)
 
 
 def c8(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.8] The cost by C.8, which has the same words as C10 of 2026."""
+    """[C.8] Return the cost by C.8, which has the same words as C10 of 2026."""
     return dutch.topscorer_costs(candidate, lambda colours: abs(dutch.colour_difference(colours)) > 2)
 
 
 def c9(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.9] The cost by C.9, which has the same words as C11 of 2026."""
+    """[C.9] Return the cost by C.9, which has the same words as C11 of 2026."""
     return dutch.topscorer_costs(candidate, lambda colours: colours[-3:] in ("www", "bbb"))
 
 
 def c10(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.10] The cost by C.10: the number of players who do not get their preferred colour."""
+    """[C.10] Count the players who do not get their preferred colour."""
     return (sum(len(dutch.denied(one, two)) for one, two in candidate.pairs),)
 
 
 def c11(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.11] The cost by C.11: the number of players whose strong colour preference is denied."""
+    """[C.11] Count the players whose strong colour preference is denied."""
     return (sum(dutch.denied(one, two).count(dutch.Strength.STRONG) for one, two in candidate.pairs),)
 
 
 def downfloats(bracket: Bracket, candidate: Candidate) -> list[tuple[Player, int]]:
-    """[A.4.b] The players who get a downfloat, each with the score difference."""
+    """[A.4.b] List the players who get a downfloat, each with the score difference."""
     # READING (C.12, C.14, C.16, C.18): "players who receive the same downfloat" are all to whom A.4.b gives one. That
     # includes the higher player of a pair with different scores, so every paired MDP; and every downfloater, MDP or
     # resident, because this player will meet somebody with a lower score or nobody. The difference of a downfloater is
@@ -281,52 +280,52 @@ def downfloats(bracket: Bracket, candidate: Candidate) -> list[tuple[Player, int
 
 
 def upfloats(candidate: Candidate) -> list[tuple[Player, int]]:
-    """[A.4.b] The players who get an upfloat, each with the score difference."""
+    """[A.4.b] List the players who get an upfloat, each with the score difference."""
     return [(min(pair, key=lambda one: one.score), difference(pair)) for pair in candidate.pairs if difference(pair)]
 
 
 def repeated(floats: Sequence[tuple[Player, int]], letter: str, rounds_ago: int) -> Cost:
-    """The score differences of those floaters who already had the float ``letter`` in the given earlier round."""
+    """List the score differences of the floaters who already had the float ``letter`` this many rounds ago."""
     return descending(value for player, value in floats if player.floats[-rounds_ago] == letter)
 
 
 def c12(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.12] The number of players who get a downfloat and already had one in the previous round."""
+    """[C.12] Count the players who get a downfloat and already had one in the previous round."""
     return (len(repeated(downfloats(bracket, candidate), DOWNFLOAT, 1)),)
 
 
 def c13(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.13] The number of players who get an upfloat and already had one in the previous round."""
+    """[C.13] Count the players who get an upfloat and already had one in the previous round."""
     return (len(repeated(upfloats(candidate), UPFLOAT, 1)),)
 
 
 def c14(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.14] The number of players who get a downfloat and already had one two rounds before."""
+    """[C.14] Count the players who get a downfloat and already had one two rounds before."""
     return (len(repeated(downfloats(bracket, candidate), DOWNFLOAT, 2)),)
 
 
 def c15(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.15] The number of players who get an upfloat and already had one two rounds before."""
+    """[C.15] Count the players who get an upfloat and already had one two rounds before."""
     return (len(repeated(upfloats(candidate), UPFLOAT, 2)),)
 
 
 def c16(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.16] The score differences of the players counted by C.12."""
+    """[C.16] List the score differences of the players whom C.12 counts."""
     return repeated(downfloats(bracket, candidate), DOWNFLOAT, 1)
 
 
 def c17(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.17] The score differences of the players counted by C.13."""
+    """[C.17] List the score differences of the players whom C.13 counts."""
     return repeated(upfloats(candidate), UPFLOAT, 1)
 
 
 def c18(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.18] The score differences of the players counted by C.14."""
+    """[C.18] List the score differences of the players whom C.14 counts."""
     return repeated(downfloats(bracket, candidate), DOWNFLOAT, 2)
 
 
 def c19(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.19] The score differences of the players counted by C.15."""
+    """[C.19] List the score differences of the players whom C.15 counts."""
     return repeated(upfloats(candidate), UPFLOAT, 2)
 
 
@@ -335,7 +334,7 @@ CRITERIA: tuple[Criterion, ...] = (c5, c6, c7, c8, c9, c10, c11, c12, c13, c14, 
 
 
 def least(bracket: Bracket, limits: Parameters) -> dict[Criterion, Cost]:
-    """[B.4] The costs of a perfect candidate: no candidate can have lower costs."""
+    """[B.4] Return the costs of a perfect candidate. No candidate can have lower costs."""
     perfect: dict[Criterion, Cost] = dict.fromkeys(CRITERIA, (0,))
     perfect |= {c5: (len(bracket.members) - 2 * limits.max_pairs,), c6: limits.psd, c17: (), c19: ()}
     for number, sizes, rounds_ago in ((c12, c16, 1), (c14, c18, 2)):

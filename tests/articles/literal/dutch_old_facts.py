@@ -1,4 +1,4 @@
-"""Facts for the two oldest Dutch texts: scores, colours and floats, derived from the crosstable."""
+"""Scores, colours and floats for the Dutch texts of 2009 and 2012, derived from a crosstable."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ class Player:
 
 
 def ranking(player: Player) -> tuple[int, int]:
-    """[A.2] The sort key of players: score, then pairing number."""
+    """[A.2] Sort by score, then by pairing number."""
     return -player.score, player.tpn
 
 
 class Sayings(NamedTuple):
     """The rules of one edition about top scorers and unplayed rounds.
 
-    ``is_top`` tells, from the points and the possible points, whether a player is a top scorer in the last round.
-    ``bars`` tells whether an unplayed round bars from the bye [B.1.b], and ``floats_down`` whether it is a downfloat.
-    With ``forfeits_float``, a pairing gives floats even if its game was not played.
+    ``is_top`` compares a player's points with the possible points. ``bars`` finds unplayed rounds that exclude a player
+    from the bye [B.1.b]. ``floats_down`` finds unplayed rounds that are downfloats. If ``forfeits_float`` is true,
+    forfeited games give floats.
     """
 
     is_top: Callable[[int, int], bool]
@@ -50,7 +50,7 @@ class Sayings(NamedTuple):
 
 
 def players_of(event: Event, sayings: Sayings) -> list[Player]:
-    """The players of the coming round, in the order of A.2."""
+    """[A.2] List the players of the coming round in order."""
     numbers = common.numbers(event)
     return sorted((_player(event, tpn, numbers[tpn], sayings) for tpn in common.present(event)), key=ranking)
 
@@ -79,7 +79,7 @@ def _player(event: Event, tpn: int, number: int, sayings: Sayings) -> Player:
 
 
 def float_in(event: Event, tpn: int, number: int, sayings: Sayings) -> str:
-    """[A.4, A.5, B.1.b] The float of a round: by the scores if the round was played, else a downfloat or none."""
+    """[A.4, A.5, B.1.b] Return the float of a round: by the scores if it was played, else a downfloat or none."""
     cell = common.cell(event, tpn, number)
     if cell.result not in common.PLAYED and not (cell.opponent and sayings.forfeits_float):
         return DOWN if sayings.floats_down(cell) else LEVEL
@@ -88,7 +88,7 @@ def float_in(event: Event, tpn: int, number: int, sayings: Sayings) -> str:
 
 
 def colours_of(one: Player, other: Player, event: Event) -> tuple[int, int]:
-    """[E] White and Black of a pair."""
+    """[E] Return White and Black of a pair."""
     higher, lower = sorted((one, other), key=ranking)
     colour = _colour(higher, lower, event)
     return (higher.tpn, lower.tpn) if colour == "w" else (lower.tpn, higher.tpn)

@@ -1,8 +1,7 @@
-"""A round paired by score brackets, as in the two oldest Dutch texts [C.1, C.12 to C.14].
+"""A round paired by score brackets, as in the Dutch texts of 2009 and 2012 [C.1, C.12 to C.14].
 
-The rules for a single bracket are in the module of each text.
-
-Places that can be read in two ways are marked ``READING``, and docs/readings.md gives the reasons.
+The module of each text pairs a single bracket. Comments with ``READING`` mark words with two possible meanings;
+docs/readings.md gives the reasons.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ Fate = tuple[tuple[int, ...], int]
 
 @dataclass(frozen=True, eq=False)
 class Bracket:
-    """A score bracket. C.1 moves the players ``lost`` down. If ``merged``, C.13 has joined two brackets."""
+    """A score bracket. C.1 moves down the players in ``lost``. If ``merged``, C.13 has joined two brackets."""
 
     mdps: Group
     residents: Group
@@ -38,7 +37,7 @@ class Bracket:
 
     @property
     def is_heterogeneous(self) -> bool:
-        """[A.3] Whether at least one, but fewer than half, of the bracket's players were moved down to it."""
+        """[A.3] Whether fewer than half of the players, but at least one, were moved down to the bracket."""
         mdps = [player for player in self.mdps if player not in self.lost]
         others = [player for player in self.members if player not in self.lost]
         return 0 < 2 * len(mdps) < len(others)
@@ -57,7 +56,7 @@ class PairedBracket:
 class Text(NamedTuple):
     """The rules of one edition: the best candidate [C.2 to C.11, C.14] and the allowed pairs [B.1, B.2].
 
-    ``same_scores`` tells whether C.12 demands that other floaters have the same scores.
+    If ``same_scores`` is true, C.12 demands that other floaters have the same scores.
     """
 
     best: Callable[[Bracket, Callable[[PairedBracket], bool]], PairedBracket | None]
@@ -66,8 +65,6 @@ class Text(NamedTuple):
 
 
 class Round:
-    """The pairing of one round by one edition."""
-
     def __init__(self, text: Text, number: int) -> None:
         self.text = text
         self.number = number
@@ -106,7 +103,7 @@ class Round:
         return any(other is not player and self.text.may_meet(player, other) for other in others)
 
     def _backtrack(self, previous: PairedBracket, residents: Group) -> PairedBracket | None:
-        """[C.12] The previous bracket with another set of floaters, if that set is better; otherwise None."""
+        """[C.12] Return the previous bracket with a better set of floaters, or None."""
         # READING (C.12): a set is better if, first, the players moved down who cannot be paired (which sends C.1 here)
         # have lower scores or are fewer. Then it is better if more pairs are made, which are "P1 pairings".
         sets = combinations(previous.bracket.members, len(previous.floaters))
@@ -125,13 +122,13 @@ class Round:
         return None
 
     def _may_replace(self, some: Sequence[Player], floaters: Sequence[Player]) -> bool:
-        """[C.12] Whether the players ``some`` may replace the floaters. In 2009 the scores of both sets may differ."""
+        """[C.12] Whether the players ``some`` may replace the floaters. In 2009 the scores of the sets may differ."""
         if not self.text.same_scores:
             return len(some) == len(floaters)
         return sorted(player.score for player in some) == sorted(player.score for player in floaters)
 
     def _fate(self, floaters: Sequence[Player], residents: Sequence[Player]) -> Fate:
-        """The scores of floaters without an opponent in the next bracket, and how many of its players stay unpaired."""
+        """Return the scores of floaters without an opponent below, and the number of unpaired players there."""
         everybody = [*floaters, *residents]
         kept: list[Player] = []
         for player in ranked(floaters):
@@ -141,7 +138,6 @@ class Round:
         return tuple(left), len(everybody) - 2 * self._most_pairs(everybody)
 
     def _most_pairs(self, players: Sequence[Player]) -> int:
-        """The largest number of pairs among these players."""
         key = frozenset(player.tpn for player in players)
         if len(players) < 2:
             return 0
@@ -157,7 +153,7 @@ class Round:
         return self.known[key]
 
     def _pairable(self, floaters: Sequence[Player], residents: Sequence[Player]) -> int:
-        """The greatest number of the floaters who can be paired with residents at the same time."""
+        """Count the floaters who can be paired with residents at the same time."""
         if not floaters:
             return 0
         first, others = floaters[0], floaters[1:]
@@ -170,7 +166,7 @@ class Round:
         return found
 
     def _lowest(self, done: list[PairedBracket], low: Group) -> list[PairedBracket]:
-        """[C.12, C.13] Pair the lowest bracket, in which everybody is paired except the receiver of the bye."""
+        """[C.12, C.13] Pair the lowest bracket, in which only the receiver of the bye stays unpaired."""
         added: Group = ()
         mdps: Group = done[-1].floaters if done else ()
         merged = False
@@ -199,7 +195,7 @@ class Round:
             mdps, added, low, merged = penultimate.bracket.mdps, penultimate.bracket.residents, everybody, True
 
     def _below(self, another: PairedBracket, low: Group, merged: bool) -> PairedBracket:
-        """The pairing of the lowest bracket after the penultimate bracket has been paired as in ``another``."""
+        """Pair the lowest bracket below the penultimate bracket ``another``."""
         # READING (C.13): players who were moved down to a merged bracket are only the floaters of the penultimate one.
         found = self.text.best(
             Bracket(ranked(another.floaters), low, self.number, last=True, merged=merged), _is_complete
@@ -208,7 +204,7 @@ class Round:
         return found
 
     def _another_penultimate(self, penultimate: PairedBracket, low: Group) -> PairedBracket | None:
-        """[C.12] The penultimate bracket with different floaters, who allow the lowest bracket to be completed."""
+        """[C.12] Pair the penultimate bracket with different floaters, so that the lowest bracket can be completed."""
 
         def accepts(paired: PairedBracket) -> bool:
             floaters = paired.floaters

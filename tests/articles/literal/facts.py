@@ -1,7 +1,7 @@
-"""Plain facts for the literal transcriptions: a crosstable, and nothing derived from it.
+"""Crosstables for the literal transcriptions.
 
-The transcriptions in this folder share no code with the engine. They derive everything (scores, colours, floats,
-indices) from these facts themselves.
+The transcriptions in this folder share no code with the engine. They derive scores, colours and floats from a
+crosstable themselves.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ class NoLegalPairing(Exception):
 
 @dataclass(frozen=True)
 class Cell:
-    """One participant's entry in one round, as in a TRF.
+    """The entry of a participant in a round, as in a TRF.
 
-    ``result`` is ``1``, ``=`` or ``0`` for a played game, ``+`` or ``-`` for a forfeit won or lost, ``U`` for the
-    pairing-allocated bye, and ``F``, ``H`` or ``Z`` for a full-, half- or zero-point bye. For a bye, ``opponent`` is 0
-    and ``colour`` is ``-``. A forfeited game keeps its opponent and colour.
+    The ``result`` of a played game is ``1``, ``=`` or ``0``. A forfeit is ``+`` or ``-``, and keeps its opponent and
+    colour. The pairing-allocated bye is ``U``. A full-, half- or zero-point bye is ``F``, ``H`` or ``Z``. A bye has
+    opponent 0 and colour ``-``.
     """
 
     opponent: int
@@ -40,11 +40,10 @@ POINTS = {"1": 10, "=": 5, "0": 0, "+": 10, "-": 0, "U": 10, "F": 10, "H": 5, "Z
 class Event:
     """An event before its next round, number ``len(rounds) + 1``.
 
-    ``rounds[r][tpn]`` is the participant's cell in round r + 1. A participant without a cell was absent, with zero
-    points. ``absent`` are the participants who are not to be paired in the coming round, and ``asked`` is the bye (F or
-    H) that such a participant gets; without an entry, it is Z. ``forbidden`` are pairs of TPNs that may not meet.
-    ``points`` gives the tenths of a point for each result. ``virtual`` gives the virtual points, in tenths, of a
-    participant in the pairing of a round, including the coming one. ``initial_colour`` is ``w`` or ``b``.
+    ``rounds[r][tpn]`` is the participant's cell in round r + 1. A participant without a cell was absent and got no
+    points. Players in ``absent`` are not paired in the coming round, and get the bye ``asked`` (F, H or, by default,
+    Z). Pairs of TPNs in ``forbidden`` may not meet. All ``points`` are in tenths. ``virtual`` gives the virtual points
+    of a participant before a round, also before the coming round. ``initial_colour`` is ``w`` or ``b``.
     """
 
     entrants: tuple[Entrant, ...]
@@ -60,7 +59,7 @@ class Event:
 
 @dataclass(frozen=True)
 class Paired:
-    """An answer: the pairs as (white, black), and the TPN of the receiver of the bye (0 for nobody)."""
+    """The pairs as (White, Black), and the TPN of the receiver of the bye (0 for nobody)."""
 
     boards: frozenset[tuple[int, int]]
     bye: int

@@ -1,6 +1,6 @@
 """[C.04.4.3] The Lim System of 2026, transcribed article by article.
 
-Where the text is silent or ambiguous, L1, L2 ... are readings in ``docs/readings.md``. Speed does not matter here.
+L1 to L54 are readings in docs/readings.md.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from tests.articles.literal.lim_players import (
 
 
 def without_opponent(group: Group) -> Players:
-    """[2.3.1-2.3.3] The players without any compatible opponent in the group (L16, L17)."""
+    """[2.3.1-2.3.3] Find the players without any compatible opponent in the group (L16, L17)."""
     members = group.residents + group.floaters
     return tuple(p for p in members if not any(compatible(p, q, group.last_round) for q in members if q is not p))
 
@@ -54,7 +54,7 @@ def has_opponent_there(player: Player, floaters: Players, adjacent: Group) -> bo
 
 
 def disadvantage(player: Player, floaters: Players, group: Group, adjacent: Group) -> str:
-    """[3.9.1] The type of a floater, from a to d; d is the mildest."""
+    """[3.9.1] Return the type of a floater, from ``a`` to ``d``; ``d`` is the mildest type."""
     opponent = has_opponent_there(player, floaters, adjacent)
     if player in group.floaters:
         return "b" if opponent else "a"
@@ -62,14 +62,14 @@ def disadvantage(player: Player, floaters: Players, group: Group, adjacent: Grou
 
 
 def least_disadvantaged(candidates: Players, floaters: Players, group: Group, adjacent: Group) -> tuple[str, Players]:
-    """[3.5, 3.9.2] The mildest type among these candidates, and the candidates of that type by number."""
+    """[3.5, 3.9.2] Return the mildest type among these candidates, and the candidates of this type by number."""
     types = {player: disadvantage(player, floaters, group, adjacent) for player in candidates}
     mildest = max(types.values())
     return mildest, by_number((p for p in candidates if types[p] == mildest), group.direction)
 
 
 def number_of_pairings(players: Players, last_round: bool) -> int:
-    """[3.10.2] The largest number of pairs that compatible players can form."""
+    """[3.10.2] Return the largest number of pairs that compatible players can form."""
     for unpaired in range(len(players) % 2, len(players) + 1, 2):
         if pairable(players, unpaired, last_round, set()):
             return (len(players) - unpaired) // 2
@@ -77,7 +77,7 @@ def number_of_pairings(players: Players, last_round: bool) -> int:
 
 
 def without_loss(players: Players, last_round: bool) -> Players:
-    """[3.1, 3.10.2] The players who can leave without loss of a pair (L24, L38, L39)."""
+    """[3.1, 3.10.2] Find the players who can leave without loss of a pair (L24, L38, L39)."""
     most = number_of_pairings(players, last_round)
     return tuple(p for p in players if number_of_pairings(tuple(q for q in players if q is not p), last_round) == most)
 
@@ -101,7 +101,7 @@ def pairable(players: Players, spare: int, last_round: bool, dead: set[tuple[Pla
 
 
 def floater_to_make_even(members: Players, leaving: Players, group: Group, adjacent: Group) -> Player:
-    """[2.3.4, 3.2-3.5, 3.9, 3.10] The player who must float because the number of members is odd (L21-L27)."""
+    """[2.3.4, 3.2-3.5, 3.9, 3.10] Choose the floater who makes the number of members even (L21-L27)."""
     chosen = chosen_floater(members, members, leaving, group, adjacent)
     residents = [p for p in order_of_service(members, group) if p not in group.floaters]
     if residents and not within_limit(chosen, residents[-1], group):
@@ -110,7 +110,7 @@ def floater_to_make_even(members: Players, leaving: Players, group: Group, adjac
 
 
 def chosen_floater(candidates: Players, members: Players, leaving: Players, group: Group, adjacent: Group) -> Player:
-    """[3.2.2, 3.2.4-3.5, 3.9, 3.10] The floater, chosen by type, then last round's float, colour and number (L21)."""
+    """[3.2.2, 3.2.4-3.5, 3.9, 3.10] Choose the floater by type, last round's float, colour and number (L21)."""
     mildest, candidates = least_disadvantaged(candidates, leaving, group, adjacent)
     chosen = equalising_floater(candidates, members)
     if chosen.floated and mildest == "d":
@@ -119,7 +119,7 @@ def chosen_floater(candidates: Players, members: Players, leaving: Players, grou
 
 
 def equalising_floater(candidates: Players, members: Players) -> Player:
-    """[3.2.2, 3.2.4, 3.3, 3.4] Among the players who are due the majority's colour, the last by number (L22)."""
+    """[3.2.2, 3.2.4, 3.3, 3.4] Choose, from the players who are due the majority's colour, the last by number (L22)."""
     white = sum(due_colour(p) == "w" for p in members)
     black = sum(due_colour(p) == "b" for p in members)
     if white == black:
@@ -129,7 +129,7 @@ def equalising_floater(candidates: Players, members: Players) -> Player:
 
 
 def spare_last_rounds_floater(chosen: Player, candidates: Players, members: Players, group: Group) -> Player:
-    """[3.10] A type d floater who did not float last round, if that choice costs the group no pair (L23, L24)."""
+    """[3.10] Choose a type d floater who did not float last round, if this costs the group no pair (L23, L24)."""
 
     def pairings_without(player: Player) -> int:
         return number_of_pairings(tuple(p for p in members if p is not player), group.last_round)
@@ -143,7 +143,7 @@ def spare_last_rounds_floater(chosen: Player, candidates: Players, members: Play
 
 
 def first_pairing(service: Players, count: int, in_turn: OpponentsInTurn, fits: Condition) -> Pairs | None:
-    """[4.2, 4.3] The first arrangement in which each of the first ``count`` players has an opponent (L34)."""
+    """[4.2, 4.3] Return the first arrangement in which each of the first ``count`` players has an opponent (L34)."""
     to_be_served = set(service[:count])
     dead: set[Players] = set()
 
@@ -165,7 +165,7 @@ def first_pairing(service: Players, count: int, in_turn: OpponentsInTurn, fits: 
 
 
 def scrutinise(service: Players, group: Group, retained: dict[Player, Player]) -> tuple[Pairs, Player | None]:
-    """[4.1, 4.3, 4.4] The pairs, made one after the other, and the first player who finds no opponent (L36)."""
+    """[4.1, 4.3, 4.4] Make pairs one after the other, until a player finds no opponent (L36)."""
     pairs: Pairs = ()
     for count, player in enumerate(service, start=1):
         found = first_pairing(
@@ -183,7 +183,7 @@ def scrutinise(service: Players, group: Group, retained: dict[Player, Player]) -
 def first_scrutiny(
     members: Players, leaving: Players, even: Player | None, group: Group, adjacent: Group
 ) -> tuple[Pairs, Players]:
-    """[4.1-4.4] The pairs and floaters of a group; ``even`` is the floater that 2.3.4 chose, if any (L37-L40)."""
+    """[4.1-4.4] Return the pairs and floaters of a group; 2.3.4 chose the floater ``even``, if any (L37-L40)."""
     staying = tuple(p for p in members if p is not even)
     retained: dict[Player, Player] = {}
     while True:
@@ -207,7 +207,7 @@ def first_scrutiny(
 def exchanged_for_returning_floater(
     stuck: Player, members: Players, leaving: Players, group: Group, adjacent: Group
 ) -> Player:
-    """[4.4.1, 3.1, 3.5, 3.9.2] The player who floats because the previous floater returns, usually #k (L38)."""
+    """[4.4.1, 3.1, 3.5, 3.9.2] Choose the floater when the previous floater returns, usually #k (L38)."""
     free = without_loss(members, group.last_round)
     if stuck in least_disadvantaged(free, leaving, group, adjacent)[1]:
         return stuck
@@ -217,7 +217,7 @@ def exchanged_for_returning_floater(
 def stuck_or_one_in_its_stead(
     stuck: Player, service: Players, leaving: Players, group: Group, adjacent: Group
 ) -> Player:
-    """[4.4, 3.5] The player who floats because #k has no opponent: #k, or an earlier player of a milder type (L38)."""
+    """[4.4, 3.5] Choose the floater when #k has no opponent: #k, or an earlier player of a milder type (L38)."""
 
     def makes_room(player: Player) -> bool:
         others = tuple(p for p in service if p is not player)
@@ -232,13 +232,13 @@ def stuck_or_one_in_its_stead(
 
 
 def company(staying: Players, settled: set[Player], leaving: Players, group: Group, adjacent: Group) -> Player:
-    """[4.4.2, 3.1, 3.9.2] The accompanying floater: a player of the mildest type whose exit costs no pair (L39)."""
+    """[4.4.2, 3.1, 3.9.2] Choose a second floater of the mildest type who can leave without loss of a pair (L39)."""
     mildest = least_disadvantaged(without_loss(staying, group.last_round), leaving, group, adjacent)[1]
     return ([p for p in mildest if p not in settled] or mildest)[-1]
 
 
 def second_scrutiny(pairs: Pairs, group: Group) -> Pairs:
-    """[5.2, 5.7, 6] The pairs after exchanges for permissible colours (last round) and due colours (L41-L47)."""
+    """[5.2, 5.7, 6] Exchange opponents for permissible colours (last round) and for due colours (L41-L47)."""
     pairs, permissible_for = each_in_turn(pairs, colours_permissible, [], lambda _one, _two: True, group)
     of_floaters = tuple(pair for pair in pairs if pair[0] in group.floaters)
     proposed = tuple(pair for pair in pairs if pair not in of_floaters)
@@ -254,7 +254,7 @@ def second_scrutiny(pairs: Pairs, group: Group) -> Pairs:
 def each_in_turn(
     pairs: Pairs, demand: Condition, held: list[tuple[Condition, Player]], may_meet: Condition, group: Group
 ) -> tuple[Pairs, list[tuple[Condition, Player]]]:
-    """[5.2] For each player in turn, the first arrangement that meets the demand and all demands in ``held`` (L41)."""
+    """[5.2] Take, for each player in turn, the first arrangement that meets all demands so far (L41)."""
     service = order_of_service((player for pair in pairs for player in pair), group)
     for player in service:
         attempt = [*held, (demand, player)]
@@ -279,7 +279,7 @@ def each_in_turn(
 
 
 def pair_scoregroup(group: Group, adjacent: Group) -> tuple[Pairs, Players]:
-    """[2.3-2.5] The pairs and floaters of a scoregroup other than the median."""
+    """[2.3-2.5] Return the pairs and floaters of a scoregroup other than the median."""
     leaving = without_opponent(group)
     members = tuple(p for p in group.residents + group.floaters if p not in leaving)
     even = floater_to_make_even(members, leaving, group, adjacent) if len(members) % 2 else None
@@ -288,7 +288,7 @@ def pair_scoregroup(group: Group, adjacent: Group) -> tuple[Pairs, Players]:
 
 
 def pair_towards_median(groups: Sequence[Group], median: Group, beyond: Players) -> tuple[Pairs, Players]:
-    """[2.2] The pairs of the scoregroups on one side of the median, and the floaters who reach the median (L19)."""
+    """[2.2] Return the pairs on one side of the median, and the floaters who reach the median (L19)."""
     made: Pairs = ()
     floaters: Players = ()
     empty = not median.residents and not median.floaters
@@ -300,7 +300,7 @@ def pair_towards_median(groups: Sequence[Group], median: Group, beyond: Players)
 
 
 def pair_median(median: Group, above: Pairs, below: Pairs) -> tuple[Pairs, Pairs, Pairs]:
-    """[2.6] The median's pairs, made after undoing other pairs if necessary, and the pairs left elsewhere (L49-L53)."""
+    """[2.6] Pair the median, and crack pairs of other scoregroups if necessary (L49-L53)."""
     while True:
         service = order_of_service(median.residents + median.floaters, median)
         pairs, stuck = scrutinise(service, median, {})
@@ -318,7 +318,7 @@ def pair_median(median: Group, above: Pairs, below: Pairs) -> tuple[Pairs, Pairs
 
 
 def receiver_of_bye(players: Players, last_round: bool) -> Player:
-    """[1.1, 7.1, C.04.1 3, 4] The receiver of the bye: the lowest player without whom a pairing exists (L14)."""
+    """[1.1, 7.1, C.04.1 3, 4] Choose the receiver of the bye: the lowest player without whom a pairing exists (L14)."""
     for candidate in sorted(players, key=ranking, reverse=True):
         others = tuple(p for p in players if p is not candidate)
         if candidate.may_get_bye and pairable(others, 0, last_round, set()):

@@ -1,7 +1,7 @@
 """[C.04.4.3 2.1, 2.2, 3.6-3.8, 4.2, 5] Players of a Lim round, their colours and orders.
 
-Where the text is silent or ambiguous, L1, L2 ... are readings in ``docs/readings.md``. "Highest numbered" is TPN 1
-(L1). When pairing upward, every order is the reverse of the order when pairing downward.
+L1 to L54 are readings in docs/readings.md. "Highest numbered" is TPN 1 (L1). Each order for pairing upward is the
+reverse of the order for pairing downward.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ class Direction(Enum):
 class Player:
     """The facts about a player before the round.
 
-    ``number`` is the TPN without gaps, for its parity (G1). ``score`` is in tenths. ``colours`` are those of played
-    games. ``met`` are the players met or forbidden. ``floated`` tells whether the player floated in the previous round.
+    ``number`` is the TPN without gaps, for its parity [Reading G1]. ``score`` is in tenths. Only played games count in
+    ``colours``. ``met`` includes players who may not be met. ``floated`` is about the previous round.
     """
 
     tpn: int
@@ -63,31 +63,31 @@ Condition = Callable[[Player, Player], bool]
 
 
 def score_before(event: Event, tpn: int, number: int) -> int:
-    """[C.04.7 1.5] The pairing score before this round, with virtual points (L4)."""
+    """[C.04.7 1.5] Return the pairing score before a round, with virtual points (L4)."""
     cells = [cells[tpn] for cells in event.rounds[: number - 1] if tpn in cells]
     return sum(event.points[cell.result] for cell in cells) + event.virtual.get((tpn, number), 0)
 
 
 def colour_history(event: Event, tpn: int) -> str:
-    """[C.04.2 3.4] The colours of games played, in order."""
+    """[C.04.2 3.4] Return the colours of the games played, in order."""
     return "".join(cells[tpn].colour for cells in event.rounds if tpn in cells and cells[tpn].result in PLAYED)
 
 
 def not_to_be_met(event: Event, tpn: int) -> frozenset[int]:
-    """[C.04.1 2, C.04.2 3.5] The opponents whom the player has met, or may not meet (L5)."""
+    """[C.04.1 2, C.04.2 3.5] Find the opponents whom the player has met or may not meet (L5)."""
     played = {cells[tpn].opponent for cells in event.rounds if tpn in cells and cells[tpn].result in PLAYED}
     forbidden = {other for pair in event.forbidden if tpn in pair for other in pair if other != tpn}
     return frozenset(played | forbidden)
 
 
 def may_receive_bye(event: Event, tpn: int) -> bool:
-    """[C.04.1 4] Whether the player never had the bye, and never scored a win's points without playing."""
+    """[C.04.1 4] Whether the player never had the bye and never scored a win's points without playing."""
     unplayed = [cells[tpn].result for cells in event.rounds if tpn in cells and cells[tpn].result not in PLAYED]
     return not any(result == "U" or event.points[result] >= event.points["1"] for result in unplayed)
 
 
 def median_level(event: Event, number: int) -> int:
-    """[2.2] Twice the median score before this round. Winning half of the rounds gives the median score (L12)."""
+    """[2.2] Return twice the median score before a round. Wins in half of the rounds give the median score (L12)."""
     return (number - 1) * event.points["1"]
 
 
@@ -103,7 +103,7 @@ def floated_the_round_before(event: Event, tpn: int) -> bool:
 
 
 def players_of(event: Event) -> Players:
-    """[C.04.2 3.2, 3.3] The players to be paired, with the facts that the articles use."""
+    """[C.04.2 3.2, 3.3] List the players to be paired, with the facts that the articles use."""
     return tuple(
         Player(
             tpn=entrant.tpn,
@@ -124,12 +124,12 @@ def players_of(event: Event) -> Players:
 
 
 def ranking(player: Player) -> tuple[int, int]:
-    """[1.1, 5.4] The sort key that puts the higher ranked player first (L3)."""
+    """[1.1, 5.4] Sort the higher ranked player first (L3)."""
     return -player.score, player.tpn
 
 
 def balance(player: Player) -> int:
-    """[5.1.2] The number of Whites minus the number of Blacks."""
+    """[5.1.2] Return the number of Whites minus the number of Blacks."""
     return player.colours.count("w") - player.colours.count("b")
 
 
@@ -147,14 +147,14 @@ def colours_permissible(one: Player, two: Player) -> bool:
 
 
 def compatible(one: Player, two: Player, last_round: bool) -> bool:
-    """[2.1, 6] Whether two players have not met, and can have permissible colours (L15, L47)."""
+    """[2.1, 6] Whether two players have not met and can have permissible colours (L15, L47)."""
     if two.tpn in one.met:
         return False
     return colours_permissible(one, two) or (last_round and one.score == two.score)
 
 
 def due_colour(player: Player) -> str:
-    """[5.1, 5.3, 5.5, 5.6] The alternating or equalising colour that is due; empty before the first game (L8)."""
+    """[5.1, 5.3, 5.5, 5.6] Return the due colour, which alternates or equalises; empty before the first game (L8)."""
     if player.colours.endswith(("ww", "bb")) and abs(balance(player)) < 2:
         return OTHER[player.colours[-1]]
     if balance(player) != 0:
@@ -168,7 +168,7 @@ def due_alternate(one: Player, two: Player) -> bool:
 
 
 def with_colours(pair: Pair, direction: Direction, initial_colour: str) -> tuple[int, int]:
-    """[5.3-5.6, 7.2] White and Black of the pair (L44)."""
+    """[5.3-5.6, 7.2] Return White and Black of the pair (L44)."""
     one, two = pair
     ways = [(a, b) for a, b in ((one, two), (two, one)) if permissible(a, "w") and permissible(b, "b")]
     if len(ways) == 1:
@@ -181,7 +181,7 @@ def with_colours(pair: Pair, direction: Direction, initial_colour: str) -> tuple
 
 
 def favoured_player(one: Player, two: Player, direction: Direction) -> Player:
-    """[5.4-5.6, 7.2] The player whose due colour decides the colours of the pair (L44-L46)."""
+    """[5.4-5.6, 7.2] Return the player whose due colour decides the colours of the pair (L44-L46)."""
     higher, lower = sorted((one, two), key=ranking)
     if due_colour(higher) != due_colour(lower) or not due_colour(higher):
         return higher if due_colour(higher) or not due_colour(lower) else lower
@@ -197,15 +197,15 @@ def favoured_player(one: Player, two: Player, direction: Direction) -> Player:
 
 
 def by_number(players: Iterable[Player], direction: Direction) -> Players:
-    """[2.4, 4.1] The players by number: from the highest when pairing downward, else from the lowest (L1, L35)."""
+    """[2.4, 4.1] Sort players by number: highest first when pairing downward, else lowest first (L1, L35)."""
     return tuple(sorted(players, key=lambda player: player.tpn, reverse=direction is Direction.UPWARD))
 
 
 def floaters_in_order(floaters: Iterable[Player], group: Group) -> Players:
-    """[3.6, 3.7] The floaters in order, downfloaters first (L28).
+    """[3.6, 3.7] Sort floaters (L28).
 
-    Down-floaters: the highest score first, then the highest number. Up-floaters: the lowest score, then the lowest
-    number.
+    When pairing downward, downfloaters come first, else upfloaters. Downfloaters come by highest score, then highest
+    number. Upfloaters come by lowest score, then lowest number.
     """
     floaters = tuple(floaters)
     down = sorted((f for f in floaters if 2 * f.score > group.level), key=lambda f: (-f.score, f.tpn))
@@ -214,34 +214,34 @@ def floaters_in_order(floaters: Iterable[Player], group: Group) -> Players:
 
 
 def order_of_service(players: Iterable[Player], group: Group) -> Players:
-    """[3.6, 3.7, 4.1] The players in the order of service: floaters first, then the players of the scoregroup."""
+    """[3.6, 3.7, 4.1] Sort players in the order of service: floaters first, then the scoregroup."""
     players = tuple(players)
     floaters = floaters_in_order((p for p in players if p in group.floaters), group)
     return floaters + by_number((p for p in players if p not in group.floaters), group.direction)
 
 
 def opponents_of_floater(floater: Player, others: Players, group: Group) -> Players:
-    """[3.8] The opponents for a floater in order: those due the alternate colour first, floaters last (L29-L32)."""
+    """[3.8] Sort the opponents for a floater: the players due the alternate colour first, floaters last (L29-L32)."""
     residents = by_number((p for p in others if p not in group.floaters), group.direction)
     fellows = floaters_in_order((p for p in others if p in group.floaters), group)
     return due_first(floater, residents, group) + due_first(floater, fellows, group)
 
 
 def due_first(floater: Player, others: Players, group: Group) -> Players:
-    """[3.8] The compatible opponents, with those due the alternate colour first (L32)."""
+    """[3.8] List the compatible opponents, with the players due the alternate colour first (L32)."""
     available = [p for p in others if compatible(floater, p, group.last_round)]
     due = [p for p in available if due_alternate(floater, p) and within_limit(p, available[0], group)]
     return tuple(due + [p for p in available if p not in due])
 
 
 def opponents_by_exchange(_player: Player, others: Players) -> Players:
-    """[2.4, 4.2, 4.3] The opponents in order: from the proposed one to the end, then backwards (L33)."""
+    """[2.4, 4.2, 4.3] List the opponents from the proposed opponent to the end, then backwards (L33)."""
     half = (len(others) + 1) // 2
     return others[half - 1 :] + others[: half - 1][::-1]
 
 
 def opponents_in_turn(group: Group, retained: dict[Player, Player]) -> OpponentsInTurn:
-    """[3.8, 4.2-4.4] The opponents in the order in which they are tried; a retained opponent comes first (L31, L37)."""
+    """[3.8, 4.2-4.4] List opponents in the order in which they are tried, a retained opponent first (L31, L37)."""
 
     def in_turn(player: Player, others: Players) -> Sequence[Player]:
         if player in group.floaters:

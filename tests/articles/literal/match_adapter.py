@@ -1,4 +1,4 @@
-"""Conversion of facts about matches between the literal transcriptions and the engine's model."""
+"""Translation between crosstables of matches and the engine's model."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ FORFEITED = (Result.FORFEIT_LOSS, Result.FORFEIT_LOSS)
 
 
 def double_swiss_of(event: MatchEvent) -> Tournament:
-    """The Double-Swiss event in the engine's model, with plausible results of single games."""
+    """Translate a Double-Swiss event, with plausible results of single games."""
     points = _pairing_bye_points(event).get(ByeKind.PAIRING_ALLOCATED, TeamPoints(Points(15), Points(0))).match
     scoring = Scoring(pairing_allocated_bye=points, full_point_bye=Points(20), half_point_bye=Points(10))
     abnormal = (
@@ -54,7 +54,7 @@ def double_swiss_of(event: MatchEvent) -> Tournament:
 
 
 def team_event_of(event: MatchEvent) -> Tournament:
-    """A team event in the engine's model, with match points as primary points."""
+    """Translate a team event in which match points are the primary score."""
     rules = TeamRules(
         "" if event.preferences is Preferences.UNUSED else event.preferences.value,
         secondary=event.secondary_used,
@@ -97,14 +97,14 @@ def _tournament(
 
 
 def _pairing_bye_points(event: MatchEvent) -> dict[ByeKind, TeamPoints]:
-    """The points for the pairing-allocated bye [1.4]."""
+    """[1.4] Find the points for the pairing-allocated bye."""
     found = {points for _, points, _, _ in _byes_of(event, requested=False)}
     assert len(found) < 2, "pairing-allocated byes differ"
     return {ByeKind.PAIRING_ALLOCATED: found.pop()} if found else {}
 
 
 def _byes_of(event: MatchEvent, *, requested: bool = True) -> Iterator[tuple[ByeKind, TeamPoints, int, Tpn]]:
-    """The requested byes of an event, or else the byes that the pairing allocated."""
+    """Yield the byes that participants requested, or else the byes that the pairing allocated."""
     for number, cells in enumerate(event.rounds, 1):
         for tpn, cell in cells.items():
             if cell.happened in BYES and (cell.happened is not Happened.PAIRING_BYE) is requested:
@@ -131,7 +131,7 @@ def _games(cells: dict[int, MatchCell]) -> Iterator[Game]:
 
 
 def _results(cell: MatchCell) -> tuple[Result, Result]:
-    """The results of two games that together give this side its points."""
+    """Choose results of two games that together give this side its points."""
     if cell.happened in (Happened.LOST_BY_FORFEIT, Happened.DOUBLE_FORFEIT):
         return FORFEITED
     if cell.happened is Happened.WON_BY_FORFEIT:
@@ -153,16 +153,15 @@ def _matches(cells: dict[int, MatchCell]) -> Iterator[TeamMatch]:
 
 
 def _winner(white: int, cell: MatchCell, black: int, other: MatchCell) -> int:
-    """The winner of a match by forfeit, or 0 if there is none."""
     sides = (white, cell), (black, other)
     return next((tpn for tpn, side in sides if side.happened is Happened.WON_BY_FORFEIT), 0)
 
 
 def event_of(found: Tournament) -> MatchEvent:
-    """The facts of a recorded event before its next round, as the transcriptions use them.
+    """Translate a recorded event before its next round.
 
-    The points of matches and byes come from the scoring system and from the records of matches, so the event must have
-    no abnormal points. Virtual points are those that records state.
+    The points of matches and byes come from the scoring system and from the records of matches. So the event must have
+    no abnormal points.
     """
     settings = found.settings
     number = len(found.rounds) + 1
@@ -214,7 +213,6 @@ def _cells_of(recorded: Round, settings: Settings) -> Iterator[tuple[int, MatchC
 
 
 def _cells_of_two_games(game: Game, worth: Mapping[Result, Points]) -> Iterator[tuple[int, MatchCell]]:
-    """The cells of both sides of a match of two games."""
     assert game.second is not None
     mine, theirs = zip((game.white_result, game.black_result), game.second, strict=True)
     has_colours = game.colours_known and not (
@@ -234,6 +232,6 @@ def _cells_of_two_games(game: Game, worth: Mapping[Result, Points]) -> Iterator[
 
 
 def _in_order(points: TeamPoints, team: TeamRules | None) -> tuple[int, int]:
-    """The two kinds of points, with the primary points first."""
+    """Sort match points and game points so that the primary points come first."""
     match, game = points
     return (match, game) if team is None or team.primary_is_match_points else (game, match)

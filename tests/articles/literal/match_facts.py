@@ -1,8 +1,4 @@
-"""Plain facts for the literal transcriptions of the systems of matches, Double-Swiss and Team.
-
-As in facts.py, an event contains only its crosstable. The transcriptions derive scores, colours, floaters and
-everything else from it themselves.
-"""
+"""Crosstables of matches for the literal transcriptions of the Double-Swiss and Team Systems."""
 
 from __future__ import annotations
 
@@ -24,7 +20,7 @@ class Happened(Enum):
 
 
 class Preferences(Enum):
-    """The type of colour preferences that a team competition uses (C.04.6 1.7)."""
+    """[C.04.6 1.7] The type of colour preferences in a team competition."""
 
     TYPE_A = "A"
     TYPE_B = "B"
@@ -33,13 +29,11 @@ class Preferences(Enum):
 
 @dataclass(frozen=True)
 class MatchCell:
-    """One participant's entry in one round.
+    """The entry of a participant in a round of matches.
 
-    ``opponent`` is 0 and ``colour`` is ``-`` for byes. ``colour`` is the colour scheduled for the first game
-    (Double-Swiss) or for the first board (Team); a forfeited match keeps it. If each player of a Double-Swiss match
-    forfeited one game, the match counts as played by the Preface of C.04.5, although no game was: it is PLAYED with
-    colour ``-``. ``primary`` and ``secondary`` are the points gained in this round, in tenths. Double-Swiss has no
-    secondary points.
+    A bye has opponent 0 and colour ``-``. The colour is that of the first game (Double-Swiss) or of the first board
+    (Team), even in a forfeited match. If each side of a Double-Swiss match forfeited one game, the match is PLAYED with
+    colour ``-`` [Reading W15]. The points are in tenths. Double-Swiss has no secondary points.
     """
 
     opponent: int
@@ -51,13 +45,12 @@ class MatchCell:
 
 @dataclass(frozen=True)
 class MatchEvent:
-    """An event before its next round, number ``len(rounds) + 1``.
+    """An event of matches before its next round, number ``len(rounds) + 1``.
 
-    ``participants`` are all TPNs, including those of late entries. ``rounds[r][tpn]`` is the participant's cell in
-    round r + 1. A participant without a cell was absent, without points. ``absent`` are the participants who are not to
-    be paired in the coming round. ``forbidden`` are pairs of TPNs that may not meet. ``virtual`` gives the virtual
-    points, in tenths, of a participant in the pairing of a round, including the coming one. ``preferences`` and
-    ``secondary_used`` (C.04.6 4.2.2) are for teams only.
+    ``participants`` includes late entries. ``rounds[r][tpn]`` is the participant's cell in round r + 1. A participant
+    without a cell was absent and got no points. Participants in ``absent`` are not paired in the coming round. Pairs
+    of TPNs in ``forbidden`` may not meet. ``virtual`` gives the virtual points of a participant before a round, in
+    tenths, also before the coming round. Only team events use ``preferences`` and ``secondary_used`` [C.04.6 4.2.2].
     """
 
     participants: tuple[int, ...]

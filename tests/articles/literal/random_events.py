@@ -1,7 +1,6 @@
-"""Small random events as plain facts, generated without any pairing engine.
+"""Small random events as crosstables, generated without any pairing engine.
 
-The past rounds are plausible, but not correct pairings. ``random_axes`` chooses the characteristics of an event at
-random. A test that needs more of one characteristic changes it with ``dataclasses.replace``.
+The past rounds are plausible, but not correct pairings.
 """
 
 from __future__ import annotations
@@ -29,9 +28,9 @@ PLAYED = frozenset("1=0")
 class Axes:
     """The characteristics of a random event. A rate is the chance for one participant or game in one round.
 
-    ``prohibited`` is the number of pairs that are prohibited. ``divided`` is the additional chance for pairs of a
-    player from the upper half of the list with one from the lower half. ``careless`` is the chance that colours are
-    drawn by lot. ``jitter`` is the spread of scores between opponents.
+    ``prohibited`` is the number of prohibited pairs. ``divided`` is the chance that a pair from different halves of the
+    list is prohibited. ``careless`` is the chance that colours are drawn by lot. ``jitter`` is the spread of scores
+    between opponents.
     """
 
     players: int
@@ -53,7 +52,7 @@ class Axes:
 
 
 def anything(rng: Random, players: int | None = None) -> Axes:
-    """Random characteristics of an event in which every special case can occur."""
+    """Draw characteristics of an event in which every special case can occur."""
     number = players or rng.choice((5, 6, 6, 7, 7, 8, 8, 9, 9, 10))
     rounds = min(rng.choice((0, 1, 2, 2, 3, 3, 3, 4, 4, 4, 5, 5, 6)), max(number - 3, 1))
     return Axes(
@@ -76,7 +75,10 @@ def anything(rng: Random, players: int | None = None) -> Axes:
 
 
 def crossed(rng: Random, players: int | None = None) -> Axes:
-    """Characteristics that test exchanges and C8: few rounds, several scoregroups and many prohibited pairs."""
+    """Draw characteristics for tests of exchanges and C8.
+
+    There are few rounds, several scoregroups and many prohibited pairs.
+    """
     number = players or rng.choice((8, 9, 10, 10))
     rounds = rng.choice((0, 1, 2, 2, 3))
     return replace(
@@ -93,7 +95,7 @@ def crossed(rng: Random, players: int | None = None) -> Axes:
 
 
 def awkward_bye(rng: Random, players: int | None = None) -> Axes:
-    """Characteristics that test C5 and C9: an odd number of players, and a bye for somebody above the lowest scores."""
+    """Draw characteristics for tests of C5 and C9, in which a player above the lowest scores may need the bye."""
     number = players or rng.choice((5, 7, 7, 9))
     rounds = rng.choice((2, 3, 4)) if number > 5 else 2
     return replace(
@@ -110,7 +112,10 @@ def awkward_bye(rng: Random, players: int | None = None) -> Axes:
 
 
 def final(rng: Random, players: int | None = None) -> Axes:
-    """Characteristics that test topscorers (C3, C10, C11, 5.2.2): a last round, and past colours drawn by lot."""
+    """Draw characteristics for tests of topscorers (C3, C10, C11, 5.2.2).
+
+    The coming round is the last round, and past colours are drawn by lot.
+    """
     number = players or rng.choice((7, 8, 9, 10))
     rounds = rng.choice((3, 4, 5))
     return replace(
@@ -125,7 +130,7 @@ def final(rng: Random, players: int | None = None) -> Axes:
 
 
 def floating(rng: Random, players: int | None = None) -> Axes:
-    """Characteristics that test C14 to C21: many past floats, and few other differences."""
+    """Draw characteristics for tests of C14 to C21, with many past floats."""
     number = players or rng.choice((7, 8, 9, 10))
     rounds = rng.choice((2, 3, 3, 4))
     return replace(
@@ -146,17 +151,16 @@ PROFILES = (anything, anything, anything, crossed, crossed, awkward_bye, final, 
 
 
 def random_axes(rng: Random, players: int | None = None) -> Axes:
-    """Random characteristics, for 5 to 10 participants or the given number."""
     return rng.choice(PROFILES)(rng, players)
 
 
 def random_event(rng: Random, players: int | None = None, axes: Axes | None = None) -> Event:
-    """A random event before a round. The same seed gives the same event."""
+    """Generate an event before a round. The same seed gives the same event."""
     return _Simulation(rng, axes or random_axes(rng, players)).run()
 
 
 def baku(players: int, rounds_total: int, win: int) -> dict[tuple[int, int], int]:
-    """[C.04.7 1.2, 1.4] Virtual points for the upper half of the list. The half is rounded up to an even number."""
+    """[C.04.7 1.2, 1.4] Give virtual points to the upper half of the list, rounded up to an even number."""
     accelerated = (rounds_total + 1) // 2
     whole = (accelerated + 1) // 2
     upper = range(1, 2 * -(-players // 4) + 1)
@@ -219,7 +223,7 @@ class _Simulation:
         return {}
 
     def _round(self, there: Sequence[int]) -> dict[int, Cell]:
-        """Add a random round: byes, pairs of neighbours, the pairing-allocated bye, and absences."""
+        """Generate a round: byes, pairs of neighbours, the pairing-allocated bye, and absences."""
         cells: dict[int, Cell] = {}
         for tpn in there:
             if self.rng.random() < self.axes.byes:
@@ -252,7 +256,6 @@ class _Simulation:
         return any(one in cells and cells[one].opponent == two and cells[one].result in PLAYED for cells in self.rounds)
 
     def _due(self, tpn: int) -> str:
-        """The colour that the participant must get, if there is one."""
         colours = self._colours(tpn)
         difference = colours.count("w") - colours.count("b")
         if difference >= 2 or colours.endswith("ww"):
@@ -260,7 +263,7 @@ class _Simulation:
         return "w" if difference <= -2 or colours.endswith("bb") else ""
 
     def _neighbours(self, there: Sequence[int]) -> list[tuple[int, int]]:
-        """The largest possible set of pairs of near neighbours in score who have not met."""
+        """Pair near neighbours in score who have not met, as many as possible."""
         shaken = {tpn: -self._score(tpn) + self.rng.gauss(0, self.axes.jitter) for tpn in there}
         order = sorted(there, key=lambda tpn: (shaken[tpn], tpn))
         if len(order) % 2:

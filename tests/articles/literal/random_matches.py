@@ -1,7 +1,6 @@
 """Small random events for the Double-Swiss and Team Systems, generated without any pairing engine.
 
-In each round most opponents have similar scores, and nobody plays the same opponent twice. The same seed gives the same
-event in every run. ``features(event)`` lists the special features of an event, so that a test can show what it covered.
+Most opponents have similar scores, and nobody plays the same opponent twice.
 """
 
 from __future__ import annotations
@@ -24,9 +23,9 @@ GAMES = (0, 5, 10)
 class Scale:
     """The points for unplayed rounds, in tenths, and the number of games in a match.
 
-    ``games`` is the number of games in a match: 2 in Double-Swiss, the number of boards in a team event.
-    ``match_points`` are those of a win and of a draw; Double-Swiss has none, because its primary score is the game
-    points. ``by_games`` marks a team event whose primary score is the game points.
+    A Double-Swiss match has two games, and a team match has one game for each board. ``match_points`` are the points
+    for a win and a draw; None in Double-Swiss. If ``by_games`` is true, the primary score of a team event is the game
+    points.
     """
 
     games: int
@@ -37,7 +36,7 @@ class Scale:
     by_games: bool = False
 
     def side(self, mine: int, yours: int) -> Points:
-        """The primary and secondary points of a side, in tenths, from the game points of both sides."""
+        """Return the primary and secondary points of a side, in tenths, from the game points."""
         if self.match_points is None:
             return mine, 0
         win, draw = self.match_points
@@ -49,7 +48,7 @@ class Scale:
 class Habits:
     """The characteristics of a random event: chances in percent, late entries and withdrawals.
 
-    ``excused`` gives late entries requested byes until they arrive.
+    If ``excused`` is true, late entries have requested byes until they arrive.
     """
 
     rounds_total: int
@@ -64,7 +63,7 @@ class Habits:
 
 
 def double_swiss_event(seed: int) -> MatchEvent:
-    """A random Double-Swiss event before one of its rounds."""
+    """Generate a Double-Swiss event before one of its rounds. The same seed gives the same event."""
     rng = Random(f"double-swiss {seed}")
     bye = (rng.choice((15, 15, 15, 10, 20)), 0)
     scale = Scale(games=2, match_points=None, win=(20, 0), draw=(10, 0), pairing_bye=bye)
@@ -72,7 +71,7 @@ def double_swiss_event(seed: int) -> MatchEvent:
 
 
 def team_event(seed: int) -> MatchEvent:
-    """A random team event before one of its rounds."""
+    """Generate a team event before one of its rounds. The same seed gives the same event."""
     rng = Random(f"team {seed}")
     boards = rng.choice((2, 4, 4, 5))
     win, draw = rng.choice(((20, 10), (20, 10), (30, 10)))
@@ -87,7 +86,6 @@ def team_event(seed: int) -> MatchEvent:
 
 
 def features(event: MatchEvent) -> frozenset[str]:
-    """The special features of an event, as words that can be counted."""
     number = len(event.rounds) + 1
     cells = [cell for round_ in event.rounds for cell in round_.values()]
     found = {cell.happened.name.lower() for cell in cells}
@@ -159,7 +157,7 @@ def _is_there(habits: Habits, tpn: int, number: int) -> bool:
 def _virtual_points(
     rng: Random, scale: Scale, participants: tuple[int, ...], rounds_total: int
 ) -> dict[tuple[int, int], int]:
-    """[C.04.7 1.2, 1.4] Virtual points by the Baku method, in a quarter of all events."""
+    """[C.04.7 1.2, 1.4] Give virtual points by the Baku method in a quarter of all events."""
     if rng.random() < 0.75:
         return {}
     accelerated = ceil(rounds_total / 2)
@@ -230,13 +228,13 @@ def _requested_bye(rng: Random, scale: Scale) -> MatchCell:
 
 
 def _receiver(order: list[int], rounds: tuple[Cells, ...]) -> int:
-    """The receiver of the bye: the lowest participant without an earlier bye, or else the lowest of all."""
+    """Choose the lowest participant without an earlier bye, or else the lowest participant."""
     fresh = [tpn for tpn in order if all(round_[tpn].opponent for round_ in rounds if tpn in round_)]
     return (fresh or order)[-1]
 
 
 def _matching(order: list[int], barred: Iterable[frozenset[int]]) -> list[tuple[int, int]] | None:
-    """Pairs of participants who are close in the order; None if not everybody can be paired."""
+    """Pair participants who are close in the order, or return None if not everybody can be paired."""
     if not order:
         return []
     first, *others = order
@@ -266,7 +264,7 @@ def _match(rng: Random, scale: Scale, habits: Habits, pair: tuple[int, int], rou
 
 
 def _colours(rng: Random, pair: tuple[int, int], rounds: tuple[Cells, ...]) -> tuple[int, int]:
-    """White and Black of a pair. White is usually the side that has had White less often."""
+    """Choose White and Black. White is usually the side that has had White less often."""
 
     def whites(tpn: int) -> int:
         return sum(round_[tpn].colour == "w" for round_ in rounds if tpn in round_)
@@ -291,7 +289,6 @@ def _forfeited(rng: Random, scale: Scale, white: int, black: int) -> Cells:
 
 
 def _game_points(rng: Random, scale: Scale, habits: Habits) -> Points:
-    """Random game points of both sides, in tenths."""
     if rng.random() < 0.03:
         return rng.choice(GAMES), rng.choice(GAMES)
     if rng.randrange(100) >= habits.decisive:

@@ -1,4 +1,4 @@
-"""Recorded tournaments as plain facts, for comparing the literal transcriptions with recorded rounds."""
+"""Recorded tournaments as crosstables for the literal transcriptions."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ AS_RATED = {Result.UNRATED_WIN: "1", Result.UNRATED_DRAW: "=", Result.UNRATED_LO
 
 
 def event_before(tournament: Tournament, number: int, initial_colour: Colour | None) -> Event:
-    """The facts before this round. Participants who were not paired in it are absent."""
+    """Return the event before a round. Participants whom the round did not pair are absent."""
     settings = tournament.settings
     if number <= len(tournament.rounds):
         there = set(tournament.rounds[number - 1].paired())
@@ -41,7 +41,6 @@ def event_before(tournament: Tournament, number: int, initial_colour: Colour | N
 
 
 def recorded_answer(recorded: Round) -> Paired:
-    """The pairs of a recorded round, and the receiver of the pairing-allocated bye."""
     byes = [bye.tpn for bye in recorded.byes if bye.kind is ByeKind.PAIRING_ALLOCATED]
     return Paired(frozenset((game.white, game.black) for game in recorded.games), sum(byes))
 
@@ -56,7 +55,6 @@ def _cells(recorded: Round) -> dict[int, Cell]:
 
 
 def _letter(game: Game, result: Result) -> str:
-    """The letter of a result for one side."""
     assert game.is_played or not result.played
     return AS_RATED.get(result, str(result.value))
 

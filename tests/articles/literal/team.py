@@ -1,6 +1,6 @@
 """The Team Pairing System (C.04.6, from 1 February 2026), transcribed by enumeration.
 
-Articles 1.3, 1.5, 2.1 to 2.3.4 and 3 are the same as in C.04.5, and are transcribed in top_scoregroup.py.
+`top_scoregroup` transcribes the articles that C.04.5 shares: 1.3, 1.5, 2.1 to 2.3.4 and 3.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ EXCEPTED_ROUNDS = 2
 
 @dataclass(frozen=True)
 class Preference:
-    """[1.7] A colour preference; ``-`` stands for none. The simple preferences of Type A do not count as strong."""
+    """[1.7] A colour preference, or ``-`` for none. The simple preferences of Type A are not strong."""
 
     colour: str
     strong: bool = False
@@ -42,13 +42,13 @@ NO_PREFERENCE = Preference("-")
 
 
 def pair(event: MatchEvent) -> Paired:
-    """[3.3.2] Pair the round, and give the colours."""
+    """[3.3.2] Pair the round and give the colours."""
     pairs, receiver = round_pairing(event, EXCEPTED_ROUNDS, lambda coming, chosen: cost_with(event, coming, chosen))
     return Paired(frozenset(with_colours(event, pair) for pair in pairs), receiver)
 
 
 def cost_with(event: MatchEvent, coming: Coming, chosen: frozenset[int]) -> PairCost:
-    """[3.6.4] The cost of a pair by [C8], [C9] and [C10]."""
+    """[3.6.4] Return the cost of a pair by [C8], [C9] and [C10]."""
 
     def cost(pair: Pair) -> tuple[int, int, int]:
         refused = refused_preferences(event, pair)
@@ -62,19 +62,18 @@ def cost_with(event: MatchEvent, coming: Coming, chosen: frozenset[int]) -> Pair
 
 
 def colour_difference(event: MatchEvent, tpn: int) -> int:
-    """[1.6.2] The colour difference: the number of matches with White minus the number with Black.
+    """[1.6.2] Return the number of matches with White minus the number with Black.
 
-    By 1.6.1 a played match counts with the colour for which its first board "was scheduled", even if that board was not
-    played.
+    A played match counts with the scheduled colour of its first board, even if that board was not played [1.6.1].
     """
     colours = colours_had(event, tpn)
     return colours.count("w") - colours.count("b")
 
 
 def pressing_colour(event: MatchEvent, tpn: int) -> str:
-    """[1.7.1.1-2, 1.7.2.1-2] The simple preference of Type A, which is the strong preference of Type B.
+    """[1.7.1.1-2, 1.7.2.1-2] Return the simple preference of Type A, which is the strong preference of Type B.
 
-    READING: "the last two played matches" requires at least two matches.
+    "The last two played matches" requires at least two matches [Reading T12].
     """
     difference = colour_difference(event, tpn)
     last_two = colours_had(event, tpn)[-2:]
@@ -86,11 +85,10 @@ def pressing_colour(event: MatchEvent, tpn: int) -> str:
 
 
 def mild_colour(event: MatchEvent, tpn: int) -> str:
-    """[1.7.2.3-4] The mild preference: White at -1, Black at +1, otherwise usually the opposite of the last colour.
+    """[1.7.2.3-4] Return the mild preference.
 
-    READING: 1.7.2.3 prints "if its CD is 1", without a sign. It must be -1, because +1 is the subject of 1.7.2.4, for
-    Black. READING: "or, if it is zero and it is not the last round, the team had Black in the last played match". In
-    both mild rules the two conditions limit only a CD of zero. A CD of one gives a preference in any round.
+    1.7.2.3 prints "if its CD is 1", but must mean -1 [Reading T13]. The last round is an exception only for a CD of
+    zero [Reading T14].
     """
     difference = colour_difference(event, tpn)
     last = colours_had(event, tpn)[-1:]
@@ -103,14 +101,9 @@ def mild_colour(event: MatchEvent, tpn: int) -> str:
 
 
 def type_b_preference(event: MatchEvent, tpn: int) -> Preference:
-    """[1.7.2] The preference of Type B: strong, otherwise mild, otherwise none.
+    """[1.7.2] Return the preference of Type B: strong, otherwise mild, otherwise none.
 
-    READING: the five sentences overlap (a CD of -1 after two Blacks is strong by sentence 1 and mild by sentence 3), so
-    the first sentence that applies is meant. In the same way a team with a CD of zero in the last round, after the same
-    colour twice, has the strong preference of sentence 1 or 2, although sentence 5 says "no (Type B) colour preference
-    [...] when its CD is zero when pairing for the last round". Sentence 5 covers the remaining cases, like "in all
-    other situations" in 1.7.1.3. Only sentences 3 and 4 make an exception for the last round. The alternative would
-    take sentence 5 as the more special one.
+    The five sentences of 1.7.2 overlap. The first sentence that applies is meant [Reading T15].
     """
     strong = pressing_colour(event, tpn)
     if strong != "-":
@@ -119,7 +112,7 @@ def type_b_preference(event: MatchEvent, tpn: int) -> Preference:
 
 
 def preference(event: MatchEvent, tpn: int) -> Preference:
-    """[1.7] The team's colour preference, by the type of preferences that the event uses."""
+    """[1.7] Return the team's colour preference by the type that the event uses."""
     match event.preferences:
         case Preferences.TYPE_A:
             return Preference(pressing_colour(event, tpn))
@@ -130,10 +123,9 @@ def preference(event: MatchEvent, tpn: int) -> Preference:
 
 
 def refused_preferences(event: MatchEvent, pair: Pair) -> list[Preference]:
-    """[C8, 2.3.5; C9, 2.3.6] The preferences that this pair denies.
+    """[C8, 2.3.5; C9, 2.3.6] List the preferences that this pair denies.
 
-    READING: the colours that Article 4 will give to the pair show whether a preference is fulfilled. So if both teams
-    prefer the same colour, one preference is denied (a strong one if both are strong). Otherwise none is denied.
+    A preference is denied if Article 4 will give the team the other colour [Reading T11].
     """
     given = zip(with_colours(event, pair), "wb", strict=True)
     wanted = [(preference(event, tpn), colour) for tpn, colour in given]
@@ -144,12 +136,12 @@ def refused_preferences(event: MatchEvent, pair: Pair) -> list[Preference]:
 
 
 def secondary_score(event: MatchEvent, tpn: int) -> int:
-    """[1.2.1] The secondary score, which has no virtual points (C.04.7)."""
+    """[1.2.1] Return the secondary score, which has no virtual points (C.04.7)."""
     return sum(cells[tpn].secondary for cells in event.rounds if tpn in cells)
 
 
 def first_team_first(event: MatchEvent, pair: Pair) -> Pair:
-    """[4.2] The pair with the first-team first: by primary score, secondary score if used, or smaller TPN."""
+    """[4.2] Put the first-team first: by primary score, secondary score (if used) and TPN."""
 
     def rank(tpn: int) -> tuple[int, int, int]:
         secondary = secondary_score(event, tpn) if event.secondary_used else 0
@@ -184,8 +176,7 @@ def only_strong_preference(event: MatchEvent, first: int, other: int) -> str | N
 def lower_difference(event: MatchEvent, first: int, other: int) -> str | None:
     """[4.3.5] Give White to the team with the lower colour difference.
 
-    READING: this holds also if "colour preferences are not to be used at all" (1.7), because the colour difference does
-    not depend on preferences (1.6).
+    Colour differences count even in an event without colour preferences [Reading T10].
     """
     mine, yours = colour_difference(event, first), colour_difference(event, other)
     if mine == yours:
@@ -213,7 +204,7 @@ COLOUR_STEPS = (
 
 
 def with_colours(event: MatchEvent, pair: Pair) -> Pair:
-    """[4.3] The pair as (White, Black), by the first colour step that decides."""
+    """[4.3] Return the pair as (White, Black), by the first colour step that decides."""
     first, other = first_team_first(event, pair)
     colour = next(colour for step in COLOUR_STEPS if (colour := step(event, first, other)))
     return (first, other) if colour == "w" else (other, first)

@@ -1,5 +1,3 @@
-"""Examples worked out by hand for the literal transcription of the Burstein System (C.04.4.2)."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -36,7 +34,7 @@ def player(
 
 
 def opponents(candidate: Candidate) -> dict[int, int]:
-    """The opponent of each player, or 0 for a floater."""
+    """Map each player to the opponent, or to 0 for a floater."""
     found = {p.tpn: 0 for p in candidate.floaters}
     for one, other in candidate.pairs:
         found |= {one.tpn: other.tpn, other.tpn: one.tpn}
@@ -58,7 +56,7 @@ def test_article_4_note() -> None:
 
 
 def test_4_3_by_its_words() -> None:
-    """The candidates are sorted by the opponent of BSN #1, then of BSN #2 and so on, larger opponents first."""
+    """The opponent of BSN #1 sorts the candidates, then the opponent of BSN #2 and so on. Larger BSNs come first."""
     pairs = list(combinations(range(1, 7), 2))
     every = [(a, b) for a, b in combinations(pairs, 2) if not set(a) & set(b)]
     vectors = [[dict([*two, *(pair[::-1] for pair in two)]).get(bsn, 0) for bsn in range(1, 7)] for two in every]

@@ -1,5 +1,3 @@
-"""Examples worked out by hand for the literal transcription of the Dubov System (C.04.4.1)."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -16,14 +14,14 @@ LAST = Round(number=5, is_last=True, max_t=3)
 
 
 def cell(text: str) -> Cell:
-    """A cell such as ``12w+`` (a forfeit win with White against 12) or ``H`` (a half-point bye)."""
+    """Read a cell such as ``12w+`` (a forfeit win with White against 12) or ``H`` (a half-point bye)."""
     if len(text) == 1:
         return Cell(0, "-", text)
     return Cell(int(text[:-2]), text[-2], text[-1])
 
 
 def rounds_of(crosstable: str) -> tuple[dict[int, Cell], ...]:
-    """The rounds of a crosstable that has one line for each TPN."""
+    """Read a crosstable that has one line for each TPN."""
     lines = [[cell(text) for text in line.split()] for line in crosstable.strip().splitlines()]
     return tuple(dict(enumerate(column, start=1)) for column in zip(*lines, strict=True))
 
@@ -35,7 +33,7 @@ def entrants(*ratings: int) -> tuple[Entrant, ...]:
 def player(
     tpn: int, score: int = 0, colours: str = "", aro: int = 0, met: Sequence[int] = (), upfloats: int = 0
 ) -> Player:
-    """A player who upfloated in each of the first ``upfloats`` rounds."""
+    """Build a player who upfloated in each of the first ``upfloats`` rounds."""
     due = dubov.due_colour(colours)
     return Player(tpn, tpn, score, aro, colours, due, tuple(range(1, upfloats + 1)), frozenset(met), True)
 

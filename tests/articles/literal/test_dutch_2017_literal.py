@@ -38,7 +38,7 @@ def player(
 
 
 def bracket(mdps: Iterable[Player], residents: Iterable[Player], *, last: bool = False) -> Bracket:
-    """A bracket in which anybody may float or, if it is the last bracket, only the receiver of the bye."""
+    """Build a bracket. Anybody may float, but from the last bracket only the receiver of the bye."""
     return Bracket(
         ranked(tuple(mdps)), ranked(tuple(residents)), ends_round if last else lambda left: True, lambda left: ()
     )
@@ -116,7 +116,6 @@ def test_c12_counts_residents_of_the_clb_who_meet_lower_scores() -> None:
 
 
 def drawn(players: int, *rounds: Iterable[tuple[int, int]], total: int = 9) -> Event:
-    """An event with these rounds, in which all games were drawn."""
     cells = [
         {tpn: cell for one, two in games for tpn, cell in ((one, Cell(two, "w", "=")), (two, Cell(one, "b", "=")))}
         for games in rounds
@@ -147,7 +146,7 @@ def test_a9_the_ppb_is_paired_again_and_the_rest_at_once() -> None:
 
 
 def best_of_all(paired: PairedBracket) -> tuple[tuple[Player, Player], ...]:
-    """[B.8] The earliest of the best candidates, found by comparing all candidates."""
+    """[B.8] Compare all candidates and return the earliest of the best candidates."""
     made = paired.bracket
     limits = parameters_of_clb(made) if paired.kind == "CLB" else parameters(made)
     complete = [candidate for candidate in candidates(made, limits) if made.completes(candidate.downfloaters)]
@@ -166,7 +165,7 @@ def test_b8_the_accepted_candidate_is_the_earliest_of_the_best(start: int) -> No
 
 
 def small_recorded_rounds(name: str, most: int, every: int = 1) -> Iterator[tuple[str, Event, Paired]]:
-    """The rounds of every nth recorded event, without events that have more than ``most`` participants."""
+    """Yield the rounds of recorded events with few participants. Only every ``every``-th event is used."""
     archive = Archive(GOLDEN / "dutch-2017" / f"{name}.zip", 100)
     for member in archive.members[::every]:
         event = finished_event(archive, member)

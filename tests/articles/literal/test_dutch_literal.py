@@ -1,5 +1,3 @@
-"""The literal Dutch transcription agrees with the text's examples, hand-solved rounds, and Article 3.8.1."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable
@@ -28,7 +26,7 @@ def player(
 
 
 def pairs_of(paired: dutch.PairedBracket) -> list[tuple[int, int]]:
-    """The pairs by TPN, with the player of S1 first."""
+    """Return the pairs by TPN, with the player of S1 first."""
     return [(one.tpn, two.tpn) for one, two in paired.candidate.pairs]
 
 
@@ -37,7 +35,7 @@ def event(players: int, *rounds: dict[int, Cell], total: int = 9, absent: Iterab
 
 
 def games(*results: tuple[int, int, str]) -> dict[int, Cell]:
-    """The cells of a round with these games: White, Black, and the letters of both results. White is 0 for a bye."""
+    """Build a round from games: White, Black, and the letters of both results. White is 0 for a bye."""
     cells: dict[int, Cell] = {}
     for white, black, result in results:
         if not white:
@@ -180,7 +178,7 @@ def test_c9_the_single_downfloater_who_will_get_the_pab() -> None:
 
 
 def test_c5_a_lower_pab_outweighs_the_number_of_pairs() -> None:
-    # 3 has met 4 and 5. After 1-2, player 3 gets the PAB with 10 points. If 1 and 2 float, 4 or 5 gets it with none
+    # 3 has met 4 and 5. After 1-2, player 3 gets the PAB with one point. If 1 and 2 float, 4 or 5 gets it with none
     top, middle, bottom = (
         [player(1, 20), player(2, 20)],
         [player(3, 10, forbidden=[4, 5])],
@@ -309,7 +307,7 @@ def test_1_8_topscorers() -> None:
 
 @pytest.mark.parametrize("start", range(0, 300, 50))
 def test_3_8_1_the_accepted_candidate_is_the_first_best_one(start: int) -> None:
-    """The shortcuts of ``choose`` give the same candidate as Article 3.8.1."""
+    """``choose`` stops early, but returns the same candidate as Article 3.8.1."""
     for seed in range(start, start + 50):
         made = random_event(Random(seed), players=5 + seed % 4)
         try:

@@ -1,5 +1,3 @@
-"""The second transcriptions of 2012 and 2009 reproduce the examples of the texts."""
-
 from __future__ import annotations
 
 import pytest
@@ -17,7 +15,7 @@ def players(first: int, last: int) -> list[Card]:
 
 
 def exchanged(one: list[Card], two: list[Card]) -> list[tuple[list[int], list[int]]]:
-    """The players who leave S1, lowest first, and the players who join it, highest first."""
+    """List the players who leave S1, highest number first, and the players who join S1, lowest number first."""
     found = []
     for first, second in exchanges(one, two):
         leaves, comes = set(one) & set(second), set(two) & set(first)

@@ -1,5 +1,3 @@
-"""The literal transcriptions of the editions before 2017 give the results of the printed examples."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -83,7 +81,7 @@ def test_d_3_sets_of_players_moved_down(m1: int, sets: str) -> None:
 
 
 def example_of_d_4(with_g: bool) -> Bracket:
-    """A bracket of players A to F (1 to 6), with or without G (7). Only A can meet F, and only G may have the bye."""
+    """Build a bracket of players A to F (1 to 6), with or without G (7). Only A can meet F; only G may have the bye."""
     scores = {1: 30, 2: 25, 3: 25, 4: 20, 5: 15, 6: 10} | ({7: 10} if with_g else {})
     everybody = [
         player(
@@ -151,7 +149,7 @@ TWO = {
     "j": ((3, 4), (5, 6)), "k": ((3, 4), (5, 7)), "l": ((2, 4), (5, 6)), "m": ((3, 4), (6, 7)), "n": ((2, 4), (5, 7)),
     "o": ((2, 3), (5, 6)), "p": ((2, 4), (6, 7)), "q": ((2, 3), (5, 7)), "r": ((2, 3), (6, 7)),
 }  # fmt: skip
-"""The printed tables of exchanges. They leave out players 1 and 8."""
+"""The printed tables of exchanges. The tables leave out players 1 and 8."""
 
 
 def test_d_2_of_the_older_text() -> None:
@@ -185,7 +183,7 @@ def test_b_1_b_a_half_point_bye_bars_from_the_bye_in_2012_only() -> None:
 
 
 def test_c_12_takes_other_floaters_of_the_same_score() -> None:
-    """Player 3 would float because 1 and 2 have met, but finds no opponent below, so another player floats instead."""
+    """Players 1 and 2 have met, so player 3 would float. Player 3 has no opponent below, so another player floats."""
     top = [player(1, 20, met=[2]), player(2, 20, met=[1]), player(3, 20, met=[4, 5, 6])]
     rest = [player(tpn, 10, met=[3]) for tpn in (4, 5, 6)]
     for text in (dutch_2012.TEXT, dutch_2009.TEXT):

@@ -1,5 +1,3 @@
-"""[C.04.4.3] The transcription ``lim.py`` gives the pairs of printed examples and of rounds worked out by hand."""
-
 from __future__ import annotations
 
 import random
@@ -15,7 +13,7 @@ Boards = set[tuple[int, int]]
 
 
 def event(size: int, *rounds: str, total: int = 9, forbidden: str = "") -> Event:
-    """An event from texts such as ``"1-4 1 5-2 ="``: White, Black, White's result. The text ``"7 U"`` is a bye."""
+    """Build an event from texts such as ``"1-4 1 5-2 ="``: White, Black, White's result. ``"7 U"`` is a bye."""
     return Event(
         entrants=tuple(Entrant(tpn) for tpn in range(1, size + 1)),
         rounds=tuple(cells(text) for text in rounds),
@@ -38,7 +36,7 @@ def cells(text: str) -> dict[int, Cell]:
 
 
 def first_round_won_by_upper_half(size: int) -> str:
-    """A first round of 1 v n/2+1 and so on (7.2), in which the upper half wins all games."""
+    """Write a first round of 1 v n/2+1 and so on (7.2), in which the upper half wins all games."""
     half = size // 2
     return " ".join(f"{n}-{n + half} 1" if n % 2 else f"{n + half}-{n} 0" for n in range(1, half + 1))
 
@@ -250,7 +248,6 @@ def test_3_10_the_last_floater_is_spared_unless_a_pair_is_lost() -> None:
 
 
 def paired(members: tuple[Player, ...], below: Group) -> tuple[list[tuple[int, int]], list[int]]:
-    """The pairs and the floaters of a group above the median."""
     pairs, floaters = lim.pair_scoregroup(group(*members, score=10), below)
     return [(one.tpn, two.tpn) for one, two in pairs], sorted(p.tpn for p in floaters)
 
@@ -318,7 +315,7 @@ def test_3_10_floaters_of_the_previous_round() -> None:
 
 
 def random_event(seed: int) -> Event:
-    """A tournament paired by ``pair``, with random results, forfeits, absences and byes."""
+    """Generate a tournament that ``pair`` pairs, with random results, forfeits, absences and byes."""
     rng = random.Random(seed)
     total = rng.randint(3, 8)
     facts = replace(event(rng.randint(4, 13), total=total), initial_colour=rng.choice("wb"))

@@ -1,8 +1,3 @@
-"""The literal transcriptions of C.04.5 and C.04.6 give the text's examples, and pair varied random events.
-
-Rounds worked out by hand, on which the transcriptions must agree with the engine, are in `tests.articles`.
-"""
-
 from __future__ import annotations
 
 from collections import Counter

@@ -1,8 +1,7 @@
 """C.07 of 2026 transcribed sentence by sentence, for tie-breaks on which programs disagree.
 
-The articles are 7.7, 8.1, 8.3, 9.1, 9.2, 14.1 to 14.4 and 16. Speed does not matter here.
-
-The transcription shares with the program only the facts: games, byes and their points.
+The articles are 7.7, 8.1, 8.3, 9.1, 9.2, 14.1 to 14.4 and 16. The program and this transcription share only games, byes
+and their points.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ HALF = Fraction(1, 2)
 
 
 class Line(NamedTuple):
-    """A participant's round: the scheduled opponent (0 for none), the points, and the category of 16.2."""
+    """The round of a participant: the scheduled opponent (0 for none), the points and the category of 16.2."""
 
     opponent: int
     points: Fraction
@@ -25,7 +24,7 @@ class Line(NamedTuple):
 
 
 class Event:
-    """The rounds of all participants, and the values that the text defines for the event."""
+    """The rounds of all participants, and the values of the event in C.07."""
 
     def __init__(self, event: Tournament) -> None:
         scoring = event.settings.scoring
@@ -57,7 +56,7 @@ class Event:
         return line.category in ("requested", "16.2.4")
 
     def adjusted(self, tpn: int) -> Fraction:
-        """[16.3] The adjusted score, which counts in the tie-breaks of opponents."""
+        """[16.3] Return the adjusted score, which counts in the tie-breaks of opponents."""
         found = Fraction(0)
         for at, line in enumerate(self.lines[tpn]):
             followed_by_others = any(not self.is_voluntary(later) for later in self.lines[tpn][at + 1 :])
@@ -68,7 +67,7 @@ class Event:
         return found
 
     def opponent_score(self, tpn: int, line: Line) -> Fraction:
-        """[16.3, 16.4] The score of the opponent, or the score of the dummy if the round was not played."""
+        """[16.3, 16.4] Return the opponent's score, or the score of the dummy if the round was not played."""
         if line.category == "played":
             return self.adjusted(line.opponent)
         bound = self.draw * self.rounds  # 16.4.2
@@ -78,7 +77,7 @@ class Event:
 
 
 def standard_points(event: Event, tpn: int) -> Fraction:
-    """[7.7] The standard points of a participant."""
+    """[7.7] Return the standard points of a participant."""
     found = Fraction(0)
     for at, line in enumerate(event.lines[tpn]):
         other = event.lines[line.opponent][at].points if line.opponent else event.draw
@@ -98,7 +97,7 @@ class Element(NamedTuple):
 
 
 def cut(elements: list[Element], least: int, most: int) -> Fraction:
-    """[14.1 to 14.4, 16.5] The sum of the elements that remain after least or most significant elements are cut."""
+    """[14.1 to 14.4, 16.5] Cut this many least and most significant elements, and add up the other elements."""
     left = list(elements)
     for _ in range(least):
         if not left:
@@ -121,7 +120,7 @@ def cut(elements: list[Element], least: int, most: int) -> Fraction:
 
 
 def buchholz(event: Event, tpn: int, least: int = 0, most: int = 0) -> Fraction:
-    """[8.1] The Buchholz score."""
+    """[8.1] Return the Buchholz score."""
     elements = []
     for line in event.lines[tpn]:
         score = event.opponent_score(tpn, line)
@@ -130,7 +129,7 @@ def buchholz(event: Event, tpn: int, least: int = 0, most: int = 0) -> Fraction:
 
 
 def fore_buchholz(event: Event, tpn: int) -> Fraction:
-    """[8.3] The Fore Buchholz score, "as if all paired games for the final round had ended in draws"."""
+    """[8.3] Return the Fore Buchholz score, "as if all paired games for the final round had ended in draws"."""
     kept = {one: list(lines) for one, lines in event.lines.items()}
     if all(len(lines) == event.rounds for lines in kept.values()):
         for lines in event.lines.values():
@@ -142,7 +141,7 @@ def fore_buchholz(event: Event, tpn: int) -> Fraction:
 
 
 def sonneborn_berger(event: Event, tpn: int, least: int = 0, most: int = 0) -> Fraction:
-    """[9.1] The Sonneborn-Berger score."""
+    """[9.1] Return the Sonneborn-Berger score."""
     elements = []
     for line in event.lines[tpn]:
         score = event.opponent_score(tpn, line)
@@ -151,7 +150,7 @@ def sonneborn_berger(event: Event, tpn: int, least: int = 0, most: int = 0) -> F
 
 
 def koya(event: Event, tpn: int, halves: int = 0) -> Fraction:
-    """[9.2, 14.5] The Koya score (for forfeits, see reading K13)."""
+    """[9.2, 14.5] Return the Koya score (for forfeits, see reading K13)."""
     half = event.win * event.rounds / 2 + halves * HALF
     lines = (line for line in event.lines[tpn] if line.opponent and event.score(line.opponent) >= half)
     return sum((line.points for line in lines), Fraction(0))

@@ -1,8 +1,7 @@
 """The articles that C.04.5 and C.04.6 share: 1.3, 1.5, 2.1 to 2.3.4, 3, and parts of 4.3.
 
-This is a transcription by enumeration: all sets of upfloaters and all pairings of a bracket are listed in the order of
-the articles, and the first of the best ones is taken. Article numbers are the same in both texts, unless two are given
-(C.04.5 first). A "participant" is a player in C.04.5 and a team in C.04.6.
+This transcription lists all sets of upfloaters and all pairings of a bracket in the order of the articles. An article
+with two numbers has its number in C.04.5 first. A "participant" is a player (C.04.5) or a team (C.04.6).
 """
 
 from __future__ import annotations
@@ -25,9 +24,8 @@ Barred = frozenset[frozenset[int]]
 class Coming:
     """The facts about the coming round that Articles 2 and 3 use.
 
-    ``players`` are the participants to be paired, and ``barred`` the pairs that [C1] excludes. ``spared`` are the
-    floaters of the previous round, whom [C7] and the criterion about upfloaters' opponents protect. In the rounds that
-    these criteria except, it is empty.
+    ``barred`` are the pairs that [C1] excludes. ``spared`` are the floaters of the previous round, whom [C7] and the
+    criterion about upfloaters' opponents protect. In the last rounds, which these criteria except, ``spared`` is empty.
     """
 
     players: frozenset[int]
@@ -40,46 +38,37 @@ class Coming:
 
 
 def coming_number(event: MatchEvent) -> int:
-    """The number of the round to be paired."""
     return len(event.rounds) + 1
 
 
 def is_last_round(event: MatchEvent) -> bool:
-    """Whether this is the last round. The number of rounds is declared beforehand (C.04.1 1)."""
     return coming_number(event) >= event.rounds_total
 
 
 def played(cell: MatchCell | None) -> bool:
-    """[C.04.5 Preface; C.04.2 3.4-3.5] Whether the match was played: it was neither forfeited nor a bye."""
+    """[C.04.5 Preface; C.04.2 3.4-3.5] Whether the match was neither forfeited nor a bye."""
     return cell is not None and cell.happened is Happened.PLAYED
 
 
 def matches_played(event: MatchEvent, tpn: int) -> int:
-    """The number of matches played (3.4.3)."""
+    """[3.4.3] Count the matches played."""
     return sum(played(cells.get(tpn)) for cells in event.rounds)
 
 
 def score_before(event: MatchEvent, tpn: int, number: int) -> int:
-    """[1.2, C.04.7 1.5] The pairing score before round ``number``.
+    """[1.2, C.04.7 1.5] Return the pairing score before round ``number``, with virtual points.
 
-    READING: "The pairing score of a participant (i.e. the value used to define the scoregroups and internally sort them
-    [...]) is given by the sum of their standings points and the virtual points". So wherever Articles 1 to 4 say
-    "score" (scoregroups, order, floaters, the lowest score for the bye, the higher-ranked player, the primary score of
-    the first-team), they mean the pairing score. Reason: C.04.5 1.2 ranks "for pairings purposes only", and one word
-    has one meaning.
+    In all articles, "score" means the pairing score [Reading W4].
     """
     gained = sum(cells[tpn].primary for cells in event.rounds[: number - 1] if tpn in cells)
     return gained + event.virtual.get((tpn, number), 0)
 
 
 def floaters_of_previous_round(event: MatchEvent) -> frozenset[int]:
-    """[1.5] The floaters of the previous round.
+    """[1.5] Find the floaters of the previous round.
 
-    "A floater is a player who plays against an opponent with a different score." READING: a participant who had a bye
-    or a forfeited match is no floater. Reason: this participant played against nobody. [C1] uses the same words "play
-    against", and the Preface and C.04.2 3.5 say that a forfeited match was not played. READING: "different score"
-    compares the pairing scores before that round, virtual points included, because these formed the brackets. READING:
-    "the previous round" is the previous round of the event, not the last round that the participant played.
+    A bye or a forfeited match makes nobody a floater. The pairing scores before that round are compared. The previous
+    round of the event counts, not the last round that the participant played [Reading W2].
     """
     if not event.rounds:
         return frozenset()
@@ -92,18 +81,15 @@ def floaters_of_previous_round(event: MatchEvent) -> frozenset[int]:
 
 
 def barred_pairs(event: MatchEvent) -> Barred:
-    """[C1, 2.1.1] The pairs who have played each other; forfeited matches do not count (C.04.2 3.5).
-
-    READING: prohibited pairs, which the text does not mention, are treated as if [C1] excluded them.
-    """
+    """[C1, 2.1.1] Find the pairs who have played each other (C.04.2 3.5), and the prohibited pairs [Reading W13]."""
     met = {frozenset((tpn, cell.opponent)) for cells in event.rounds for tpn, cell in cells.items() if played(cell)}
     return frozenset(met) | event.forbidden
 
 
 def coming_round(event: MatchEvent, excepted_rounds: int) -> Coming:
-    """[C.04.2 3.2-3.3] The participants to be paired, with the facts that the articles need.
+    """[C.04.2 3.2-3.3] Collect the participants to be paired, with the facts that the articles need.
 
-    ``excepted_rounds`` is the number of rounds at the end in which floaters are not spared ("with the exception of").
+    In the last ``excepted_rounds`` rounds, floaters are not spared.
     """
     spare = coming_number(event) <= event.rounds_total - excepted_rounds
     players = frozenset(event.participants) - event.absent
@@ -129,20 +115,17 @@ def can_all_be_paired(players: frozenset[int], barred: Barred) -> bool:
 def may_have_bye(event: MatchEvent, tpn: int) -> bool:
     """[C2, 2.1.2] Whether the participant never had the bye, a forfeit win or a full-point bye.
 
-    READING: the kind of the unplayed round decides, not its points. C.04.1 4 ("has already scored in one single round,
-    without playing, as many points as rewarded for a win") holds "unless explicitly stated otherwise", and [C2] states
-    its own list.
+    The kind of an unplayed round decides, not its points [Reading W5].
     """
     barring = (Happened.PAIRING_BYE, Happened.WON_BY_FORFEIT, Happened.FULL_BYE)
     return all(cells[tpn].happened not in barring for cells in event.rounds if tpn in cells)
 
 
 def bye(event: MatchEvent, coming: Coming) -> int:
-    """[3.4] The receiver of the pairing-allocated bye, or 0 if the number of participants is even.
+    """[3.4] Choose the receiver of the pairing-allocated bye, or return 0 if the number of participants is even.
 
-    READING: 3.4.1 "leaves a legal pairing for all players" includes [C2] for the receiver, because [C1] and [C2] are
-    parts of "legal" by 3.1.1. READING: 3.4.2 to 3.4.4 apply in this order, each to the participants whom the earlier
-    ones left.
+    3.4.1 includes [C2] for the receiver. Each later article chooses among the participants whom the earlier articles
+    left [Reading W6].
     """
     if len(coming.players) % 2 == 0:
         return 0
@@ -164,24 +147,21 @@ def bye(event: MatchEvent, coming: Coming) -> int:
 
 
 def scoregroup(coming: Coming, score: int) -> frozenset[int]:
-    """[1.3.1] All participants with this score."""
+    """[1.3.1] Find all participants with this score."""
     return frozenset(tpn for tpn in coming.players if coming.scores[tpn] == score)
 
 
 def top_scoregroup(coming: Coming, unpaired: frozenset[int]) -> frozenset[int]:
-    """[3.2] The participants with the highest score among those not yet paired."""
+    """[3.2] Find the participants with the highest score among the unpaired participants."""
     highest = max(coming.scores[tpn] for tpn in unpaired)
     return scoregroup(coming, highest) & unpaired
 
 
 @lru_cache(maxsize=50_000)
 def smallest_sets(residents: frozenset[int], lower: frozenset[int], barred: Barred) -> tuple[frozenset[int], ...]:
-    """[C4, 2.3.1] The smallest sets of upfloaters with which both the bracket and everybody else can be paired.
+    """[C4, 2.3.1] Find the smallest sets of upfloaters with which the bracket and everybody below can be paired.
 
-    READING: "Minimise the number of upfloaters" applies to the sets with which the whole bracket can be paired (1.3.2,
-    [C1]) and everybody else as well ([C3]), because these criteria come before [C4]. So "all sets that comply with [C4]
-    and [C5]" (3.5.2) are legal already. In a smallest set no two upfloaters meet, because without these two the set
-    would be smaller and still legal. So every upfloater meets a resident.
+    In a smallest set, every upfloater meets a resident, because two upfloaters who meet could be left out [Reading W7].
     """
     for size in range(len(lower) + 1):
         sets = tuple(
@@ -195,21 +175,20 @@ def smallest_sets(residents: frozenset[int], lower: frozenset[int], barred: Barr
 
 
 def set_order(coming: Coming, chosen: frozenset[int]) -> tuple[int, ...]:
-    """[3.5.3, 3.5.4] The sort key of sets: their TPNs, by descending score and then ascending TPN."""
+    """[3.5.3, 3.5.4] Sort sets by their participants: by descending score, then by ascending TPN."""
     return tuple(sorted(chosen, key=lambda tpn: (-coming.scores[tpn], tpn)))
 
 
 def lowest_scores_first(coming: Coming, chosen: frozenset[int]) -> tuple[int, ...]:
-    """[C5, 2.3.2] The upfloaters' scores in ascending order, which should be as high as possible.
+    """[C5, 2.3.2] Return the upfloaters' scores in ascending order, which should be as high as possible.
 
-    All residents have the same score, so comparing the differences in descending order gives the same result. READING:
-    "taken in ascending order" compares the lowest scores first, and the next lowest when those are equal.
+    The lowest scores are compared first [Reading W8].
     """
     return tuple(sorted(coming.scores[tpn] for tpn in chosen))
 
 
 def candidate_sets(coming: Coming, unpaired: frozenset[int]) -> list[frozenset[int]]:
-    """[3.5.2-3.5.4] All sets that comply with [C4] and [C5], in order."""
+    """[3.5.2-3.5.4] List all sets that comply with [C4] and [C5], in order."""
     residents = top_scoregroup(coming, unpaired)
     smallest = smallest_sets(residents, unpaired - residents, coming.barred)
     if not smallest:
@@ -220,16 +199,10 @@ def candidate_sets(coming: Coming, unpaired: frozenset[int]) -> list[frozenset[i
 
 
 def upfloaters_into_following(coming: Coming, unpaired: frozenset[int], chosen: frozenset[int]) -> int:
-    """[C6, 2.3.3] The number of upfloaters that the following scoregroup will need after this choice of upfloaters.
+    """[C6, 2.3.3] Count the upfloaters that the following scoregroup will need after this choice of upfloaters.
 
-    READING: "the following scoregroup" is the next lower score among all who are paired in this round (1.3.1: a
-    scoregroup is "all the players with the same score"), even if an earlier bracket took some of its participants. If
-    nobody of it is left, the criterion does not apply, and does not pass on to the scoregroup below: "became or are
-    upfloaters" names those of an earlier bracket and those of this set, and the Note adds that "only the mentioned
-    scoregroup is involved". The receiver of the bye no longer belongs to a scoregroup (3.3.2). READING: the following
-    bracket "complies with [C4]" better if it needs fewer upfloaters, because 2.3 says "comply as much as possible" and
-    [C4] says "minimise". If [C3] holds here, the following bracket can always obey [C1] and [C3], and these limit the
-    sets that its [C4] compares. Neither its scores ([C5]) nor any later bracket is considered.
+    The following scoregroup has the next lower score in this round, even if upfloaters have left it. If nobody in it is
+    left, the count is zero. Lower scoregroups do not count [Reading W9].
     """
     top = top_scoregroup(coming, unpaired)
     lower_scores = [coming.scores[tpn] for tpn in coming.players if coming.scores[tpn] < coming.scores[min(top)]]
@@ -243,13 +216,10 @@ def upfloaters_into_following(coming: Coming, unpaired: frozenset[int], chosen: 
 
 
 def upfloaters(coming: Coming, unpaired: frozenset[int]) -> frozenset[int]:
-    """[3.5.5] The first set that also complies with [C6] and [C7, 2.3.4].
+    """[3.5.5] Choose the first set that is best by [C6] and [C7, 2.3.4].
 
-    READING: "also complies with criteria [C6] and [C7]" means that none of the other sets is better by [C6], or equal
-    by [C6] and better by [C7]: 2.3 says "comply as much as possible with the following criteria, given in descending
-    priority". The order of 3.5.4 decides only between sets that are equal by both. The later criteria ([C8] of C.04.5,
-    [C8] to [C10] of C.04.6) do not count here: 3.5.5 does not name them, and 3.6.4 applies them to a bracket that is
-    already composed.
+    [C6] comes before [C7], and the order of 3.5.4 comes last. Later criteria do not count, because 3.5.5 does not name
+    them [Reading W11].
     """
 
     def failings(chosen: frozenset[int]) -> tuple[int, int]:
@@ -264,7 +234,7 @@ def upfloaters(coming: Coming, unpaired: frozenset[int]) -> frozenset[int]:
 
 
 def pairings(bracket: tuple[int, ...]) -> Iterator[Pairing]:
-    """[3.6.1] All pairings of the bracket; in each pair the top member comes first."""
+    """[3.6.1] Yield all pairings of the bracket. The top member of each pair comes first."""
     if not bracket:
         yield ()
         return
@@ -276,25 +246,22 @@ def pairings(bracket: tuple[int, ...]) -> Iterator[Pairing]:
 
 
 def identifier(pairing: Pairing) -> tuple[int, ...]:
-    """[3.6.2] The identifier of a pairing: the TPNs of its top members, then the TPNs of their opponents."""
+    """[3.6.2] Return the identifier of a pairing: the TPNs of its top members, then the TPNs of their opponents."""
     pairs = sorted((min(pair), max(pair)) for pair in pairing)
     return *(top for top, _ in pairs), *(bottom for _, bottom in pairs)
 
 
 @lru_cache(maxsize=64)
 def sorted_pairings(bracket: tuple[int, ...]) -> tuple[Pairing, ...]:
-    """[3.6.3] The pairings of the bracket, sorted by their identifiers."""
+    """[3.6.3] Sort the pairings of the bracket by their identifiers."""
     return tuple(sorted(pairings(bracket), key=identifier))
 
 
 def bracket_pairing(coming: Coming, bracket: frozenset[int], cost: PairCost) -> Pairing:
-    """[3.6.4] The first pairing that complies with [C1] and is best by the other criteria.
+    """[3.6.4] Choose the first pairing that complies with [C1] and is best by the other criteria.
 
-    ``cost`` is the amount that a pair adds to each of these criteria, in descending priority. READING: "the first
-    pairing that also complies with criteria [C1] and [C8]" (C.04.6: "[C1], [C8], [C9] and [C10]"): [C1] must hold. The
-    other criteria are minimised, the earlier before the later. Identifiers decide only between pairings that are equal
-    by all of them. Reason: these are quality criteria, and 2.3 says "comply as much as possible". If they had to be
-    fulfilled completely, a bracket could have no pairing at all.
+    ``cost`` gives the costs of a pair by these criteria, in descending priority. Identifiers decide only between
+    pairings with equal costs [Reading W12].
     """
     costs = {pair: cost(pair) for pair in combinations(sorted(bracket), 2) if frozenset(pair) not in coming.barred}
     legal = [pairing for pairing in sorted_pairings(tuple(sorted(bracket))) if all(pair in costs for pair in pairing)]
@@ -309,10 +276,9 @@ def bracket_pairing(coming: Coming, bracket: frozenset[int], cost: PairCost) -> 
 def round_pairing(
     event: MatchEvent, excepted_rounds: int, cost_with: Callable[[Coming, frozenset[int]], PairCost]
 ) -> tuple[Pairing, int]:
-    """[3.3.2] All pairs and the bye of a round: first the bye, then each top scoregroup in turn.
+    """[3.3.2] Pair a round: first the bye, then each top scoregroup in turn.
 
-    ``cost_with`` returns the cost function for the pairs of a bracket, from the coming round and the bracket's
-    upfloaters.
+    ``cost_with`` returns the cost function for the pairs of a bracket with these upfloaters.
     """
     everybody = coming_round(event, excepted_rounds)
     receiver = bye(event, everybody)
@@ -328,13 +294,13 @@ def round_pairing(
 
 
 def opponents_who_floated(coming: Coming, chosen: frozenset[int], pair: Pair) -> int:
-    """[C8, 2.3.5 / C10, 2.3.7] The number of players of the pair who floated last round and now meet an upfloater."""
+    """[C8, 2.3.5 / C10, 2.3.7] Count the players of the pair who floated last round and now meet an upfloater."""
     return sum(upfloater in chosen and opponent in coming.spared for upfloater, opponent in (pair, (pair[1], pair[0])))
 
 
 # --- Article 4: the steps of colour allocation that both systems share ------------------------------------------------
-# A step returns the colour of the first of the two (the higher-ranked player, or the first-team), or None if it does
-# not decide.
+# A step returns the colour of the first participant (the higher-ranked player, or the first-team), or None if the step
+# does not decide.
 
 
 def opposite(colour: str) -> str:
@@ -342,18 +308,16 @@ def opposite(colour: str) -> str:
 
 
 def colours_had(event: MatchEvent, tpn: int) -> str:
-    """[1.6 / 1.6.1, C.04.2 3.4] The colours that count, in order: ``BWBuW`` is ``bwbw``."""
+    """[1.6 / 1.6.1, C.04.2 3.4] Return the colours that count, in order: ``BWBuW`` is ``bwbw``."""
     cells = [cells[tpn] for cells in event.rounds if tpn in cells]
     return "".join(cell.colour for cell in cells if played(cell) and cell.colour != "-")
 
 
 def number_is_odd(event: MatchEvent, tpn: int) -> bool:
-    """[4.3.1, C.04.2 2.4-2.5] Whether the participant's TPN is odd, counting only those who have arrived.
+    """[4.3.1, C.04.2 2.4-2.5] Whether the participant's TPN is odd, counting only the participants who have arrived.
 
-    READING: "late entries [...] are given an appropriate TPN and paired only when they actually arrive". So
-    participants who have never been paired, and are absent from the coming round, have no TPN yet, and the participants
-    after them are numbered without them. An opponent (even in a forfeited match) or a pairing-allocated bye counts as
-    being paired, but a requested bye does not. The alternative would use the numbers of the list as they are.
+    A participant who has never been paired, and is absent now, has not arrived. A requested bye does not count as being
+    paired [Reading G1].
     """
     paired_before = {
         one
@@ -366,10 +330,9 @@ def number_is_odd(event: MatchEvent, tpn: int) -> bool:
 
 
 def neither_has_played(event: MatchEvent, first: int, other: int) -> str | None:
-    """[4.3.1] If neither side has played: the initial-colour for an odd TPN, the opposite colour for an even TPN.
+    """[4.3.1] If neither side has played, give the initial-colour to an odd TPN, or its opposite to an even TPN.
 
-    READING: a match without a colour (C.04.5 1.6: none of its games was actually played) does not count as a match
-    here. Otherwise nothing would decide between two players who never had a colour.
+    A match without a colour does not count as a match here [Reading W14].
     """
     if colours_had(event, first) or colours_had(event, other):
         return None
@@ -377,21 +340,20 @@ def neither_has_played(event: MatchEvent, first: int, other: int) -> str | None:
 
 
 def most_recent_difference(event: MatchEvent, first: int, other: int) -> str | None:
-    """[4.3.3 / 4.3.6] The opposite of the colour that the first participant had when the two colours last differed.
+    """[4.3.3 / 4.3.6] Return the opposite of the first participant's colour when the two colours last differed.
 
-    READING: by the Note (C.04.2 3.4), "time" counts back over the matches that each of them played: the last match of
-    one is compared with the last match of the other, and so on until one of the two histories ends. The two matches
-    need not be in the same round.
+    The last match of one participant is compared with the last match of the other, even if the rounds differ [Reading
+    W14].
     """
     histories = zip(reversed(colours_had(event, first)), reversed(colours_had(event, other)), strict=False)
     return next((opposite(mine) for mine, yours in histories if mine != yours), None)
 
 
 def first_alternates(event: MatchEvent, first: int, other: int) -> str | None:
-    """[4.3.4 / 4.3.8] The opposite of the colour that the first participant had last."""
+    """[4.3.4 / 4.3.8] Return the opposite of the colour that the first participant had last."""
     return next((opposite(colour) for colour in reversed(colours_had(event, first))), None)
 
 
 def other_alternates(event: MatchEvent, first: int, other: int) -> str | None:
-    """[4.3.5 / 4.3.9] The colour that the second participant had last, so that the second one alternates."""
+    """[4.3.5 / 4.3.9] Return the colour that the second participant had last, so that the second one alternates."""
     return next(iter(reversed(colours_had(event, other))), None)

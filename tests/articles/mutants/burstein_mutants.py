@@ -1,4 +1,4 @@
-"""Mutants of the Burstein System: one rule removed, exchanged or read differently."""
+"""Mutants of the Burstein System: a rule is removed, exchanged or read differently."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.articles.mutants.changes import Change, Mutants, Words, neighbours, w
 
 
 def _name(rule: Rule) -> str:
-    """The name of a rule in the list of mutants. [C7] consists of two rules."""
+    """Return the name of a rule in the list of mutants. [C7] consists of two rules."""
     return rule.code if rule.code != "C7" else "C7.number" if rule.levels is None else "C7.scores"
 
 
@@ -90,7 +90,7 @@ MUTANTS = Mutants(
 )
 
 NO_DIFFERENCE = {
-    "swap 5.2.1 5.2.2": "two who have not played have no preference [1.5.4], so that there is none to grant",
-    "swap 5.2.2 5.2.3": "of two different preferences the stronger one is granted by both steps, and so is the weaker",
+    "swap 5.2.1 5.2.2": "two players without games have no preference to grant [1.5.4]",
+    "swap 5.2.2 5.2.3": "if the two preferences differ in colour, granting the stronger one grants both",
 }
-"""Mutants that state the same rules in other words, with the reason why they change nothing."""
+"""Mutants that change nothing, with the reason."""

@@ -1,6 +1,6 @@
 """Tools that create mutants: systems in which a rule or a step is removed, exchanged or changed.
 
-If the thing to change is not a value of the System, words in the source of a function are replaced.
+Some rules and steps are not values of the System. A mutant then replaces words in the source of a function.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Thing = TypeVar("Thing")
 
 
 class Words(NamedTuple):
-    """A text in the source of a function, and the text that replaces it."""
+    """Words in the source of a function, and the words that replace them."""
 
     function: Function
     old: str
@@ -28,7 +28,7 @@ class Words(NamedTuple):
 
 
 def neighbours(names: Sequence[str], things: Sequence[Thing], *, keep_last: bool = False) -> dict[str, list[Thing]]:
-    """All copies of a sequence in which one item is removed, or two neighbours are exchanged.
+    """Copy a sequence with one item removed, or with two neighbours exchanged, in every possible way.
 
     With ``keep_last``, the last item is never removed.
     """
@@ -47,12 +47,9 @@ def neighbours(names: Sequence[str], things: Sequence[Thing], *, keep_last: bool
 
 
 Change = Callable[[System], System]
-"""A function that turns a System into a mutant."""
 
 
 def with_process(**values: object) -> Change:
-    """Return a change that replaces values in the process of a system."""
-
     def change(system: System) -> System:
         process: Any = system.process
         return replace(system, process=replace(process, **values))
@@ -61,10 +58,10 @@ def with_process(**values: object) -> Change:
 
 
 class Mutants(NamedTuple):
-    """The mutants of a system, by name: changes of its criteria, colour steps, order for the bye, and other values.
+    """The mutants of a system, by name.
 
-    If a reading is not a value of the system but part of a function, ``words`` replaces words in the source of that
-    function. ``shortcuts`` does the same in the functions that find and prove answers sooner.
+    ``rules``, ``colours``, ``byes`` and ``values`` replace values of the system. ``words`` replaces words in the source
+    of functions. ``shortcuts`` replaces words in functions that find answers sooner.
     """
 
     system: System
@@ -76,12 +73,10 @@ class Mutants(NamedTuple):
     shortcuts: Mapping[str, Sequence[Words]] = {}
 
     def names(self) -> list[str]:
-        """The names of all mutants."""
         return [*self.rules, *self.colours, *self.byes, *self.values, *self.words, *self.shortcuts]
 
     @contextmanager
     def mutated(self, name: str) -> Iterator[System]:
-        """Yield the system with one mutant and an empty cache."""
         system = replace(
             self.system,
             criteria=tuple(self.rules.get(name, self.system.criteria)),

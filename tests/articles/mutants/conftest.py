@@ -1,4 +1,4 @@
-"""The tests of mutants have a make target of their own; `make test` runs every tenth of them."""
+"""The marks of the tests of mutants: ``make test`` runs every tenth test of this folder."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ EVERY = 10
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Give all tests of this folder the mark ``mutants``, and every tenth the mark ``sample``."""
+    """Give all tests of this folder the mark ``mutants``, and every tenth test the mark ``sample``."""
     mutants = [item for item in items if item.path.parent == HERE]
     for place, item in enumerate(mutants):
         item.add_marker(pytest.mark.mutants)

@@ -1,4 +1,4 @@
-"""Mutants of the Dubov System: one rule removed, exchanged or read differently."""
+"""Mutants of the Dubov System: a rule is removed, exchanged or read differently."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from pairing_engine.systems.shared.upfloaters import Upfloaters
 from tests.articles.mutants.changes import Change, Mutants, Words, neighbours
 
 SUM_OF_DIFFERENCES = replace(criteria.c6, levels=None, most=10**6)
-"""[Reading V2] The mutant of [C6] that adds up the differences."""
+"""The mutant of [C6] that adds up the differences [Reading V2]."""
 
 OF_UPFLOATERS_ALONE = replace(
     criteria.c7, cost=lambda edge, bracket: criteria.c7.cost(edge, bracket) if edge.floats else 0
 )
-"""[Reading V3] The mutant of [C7] that counts only pairs of upfloaters."""
+"""The mutant of [C7] that counts only pairs of upfloaters [Reading V3]."""
 
 
 def _instead(rule: Rule, other: Rule) -> list[Rule]:
@@ -117,11 +117,11 @@ SHORTCUTS: dict[str, tuple[Words, int]] = {
     ),
     "[C7] is not looked at": (Words(at_once._least, "return denied,", "return 0,"), 11),
 }
-"""Mutants of the shortcut to a single upfloater, with the seed of a round that reveals each."""
+"""Mutants of the shortcut to a single upfloater, each with the seed of a round that reveals it."""
 
 NO_DIFFERENCE = {
-    "3.2.4 [C7] does not matter": "pairings with the fewest pairs inside the smaller subgroup are best on [C7] (V8)",
-    "swap 5.2.1 5.2.2": "two who have not played want the same colour [1.6.4], so that both cannot be granted",
-    "swap 5.2.2 5.2.3": "of two different preferences the stronger one is granted by both steps, and so is the weaker",
+    "3.2.4 [C7] does not matter": "pairings with the fewest pairs inside the smaller subgroup are best by [C7] (V8)",
+    "swap 5.2.1 5.2.2": "two players without games prefer the same colour [1.6.4], so 5.2.2 cannot grant both",
+    "swap 5.2.2 5.2.3": "if the two preferences differ in colour, granting the stronger one grants both",
 }
-"""Mutants that state the same rules in other words, with the reason why they change nothing."""
+"""Mutants that change nothing, with the reason."""

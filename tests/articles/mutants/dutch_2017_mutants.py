@@ -1,7 +1,6 @@
-"""The mutants of the Dutch System of 2017.
+"""Mutants of the Dutch System of 2017.
 
-Each mutant drops a criterion or swaps it with the next one, or changes a step of section E, a reading of a definition,
-or a step of A.9.
+A mutant drops a criterion, swaps two criteria, or changes a step or a definition.
 """
 
 from __future__ import annotations
@@ -44,8 +43,6 @@ def _with_conventions(**values: object) -> Change:
 
 
 def _with_costs(change: Callable[[Cost], Cost], *rules: Rule) -> Change:
-    """Return a change of the costs of these rules."""
-
     def changed(system: System) -> System:
         return replace(
             system,
@@ -58,12 +55,12 @@ def _with_costs(change: Callable[[Cost], Cost], *rules: Rule) -> Change:
 
 
 def _of_pairs_only(cost: Cost) -> Cost:
-    """[E7] The costs of a mutant in which a downfloater has no downfloat until paired."""
+    """[E7] Give no downfloat to a downfloater who is not yet paired."""
     return lambda edge, bracket: 0 if edge.floats else cost(edge, bracket)
 
 
 def _of_mdps_only(cost: Cost) -> Cost:
-    """[E7] The costs of a mutant in which pairs of two residents of the CLB give no floats."""
+    """[E7] Give no floats to pairs of two residents of the CLB."""
 
     def changed(edge: Edge, bracket: Bracket) -> int:
         return cost(edge, bracket) if edge.floats or edge.upper in bracket.mdps else 0
@@ -72,7 +69,7 @@ def _of_mdps_only(cost: Cost) -> Cost:
 
 
 def _of_following_only(cost: Cost) -> Cost:
-    """[C.7] The costs of a mutant that ignores the downfloaters of the bracket itself."""
+    """[C.7] Ignore the downfloaters of the bracket itself."""
     return lambda edge, bracket: cost(edge, bracket) if edge.upper_in is Region.FOLLOWING else 0
 
 

@@ -1,7 +1,7 @@
 """Rounds of the Lim System, each with its pairing and the mutants that pair it differently.
 
-Rounds with results are random ones, on which the engine and the independent transcription agreed. The others are worked
-out by hand in `tests.articles`.
+Most rounds come from random events, on which the engine and the transcription agree. The ``STATES`` come from
+`tests.articles`, where they are worked out by hand.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tests.builders import BLACK, WHITE, state, tournament
 
 
 class Case(NamedTuple):
-    """A round with its pairing, and the names of the mutants that pair it differently."""
+    """A round, its pairing, and the names of the mutants that pair it differently."""
 
     players: int
     rounds: tuple[str, ...]
@@ -32,7 +32,6 @@ class Case(NamedTuple):
 
     @property
     def state(self) -> RoundState:
-        """The state before the round of this case."""
         pairs = (frozenset(Tpn(int(tpn)) for tpn in pair.split("-")) for pair in self.prohibited)
         settings = Settings(maxi=bool(self.ratings), prohibitions=tuple(Prohibition(1, 99, pair) for pair in pairs))
         event = tournament(
@@ -374,4 +373,4 @@ STATES: dict[str, tuple[RoundState, str]] = {
     ),
     "5.7 for permitted colours": (maxi(state(*LAST_OF_A_MAXI, last=True), 2400, 2300, 2200, 2000), "1-4 2-3"),
 }
-"""Rounds, with their right pairs, for mutants that random rounds seldom reveal."""
+"""Rounds with their right pairs, for mutants that random rounds seldom reveal."""

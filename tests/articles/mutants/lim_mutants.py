@@ -1,7 +1,7 @@
-"""Mutants of the Lim System: one rule removed, exchanged or read differently.
+"""Mutants of the Lim System: a rule is removed, exchanged or read differently.
 
-A mutant here is a change of the engine, which `pytest.MonkeyPatch` undoes. Mutants that are Systems are in
-`lim_systems`.
+Each function replaces a part of the engine, and `pytest.MonkeyPatch` restores that part after the test. Mutants that
+are Systems are in `lim_systems`.
 """
 
 from __future__ import annotations
@@ -43,13 +43,11 @@ def _set(place: object, name: str, value: object) -> Change:
 
 
 def _value(**values: object) -> Change:
-    """Return a change that replaces values in the process of the shared system `LIM_2026`."""
     process: Any = LIM_2026.process
     return lambda patch: patch.setitem(vars(LIM_2026), "_method", replace(process, **values)(LIM_2026))
 
 
 def _without(*steps: articles.Why) -> Change:
-    """Return a change that removes steps of the procedure."""
     other = replace(LIM_2026, procedure=tuple(step for step in LIM_2026.procedure if step not in steps))
     return lambda patch: patch.setitem(vars(LIM_2026), "_method", other.process(other))
 
@@ -71,7 +69,7 @@ def _both(*changes: Change) -> Change:
 
 
 def _upside_down(below: Direction, middle: Direction) -> Change:
-    """[2.2] A mutant that pairs the median, and the groups below it, in different directions than the text demands."""
+    """[2.2] Pair the median, and the groups below the median, in other directions."""
 
     def groups(of: PlayerTable, twice_median: int) -> tuple[list[Group], Group, list[Group]]:
         above, found, lower = groups_from_both_ends(of, twice_median)
@@ -81,7 +79,7 @@ def _upside_down(below: Direction, middle: Direction) -> Change:
 
 
 def _nearest_below(of: PlayerTable, twice_median: int) -> tuple[list[Group], Group, list[Group]]:
-    """[2.2] A mutant: if nobody has the median score, the group below it becomes the median."""
+    """[2.2] Make the group below the median score the median if nobody has the median score."""
     above, found, below = groups_from_both_ends(of, twice_median)
     if not found.own and below:
         found = replace(below.pop(), direction=Direction.DOWN)
@@ -89,7 +87,7 @@ def _nearest_below(of: PlayerTable, twice_median: int) -> tuple[list[Group], Gro
 
 
 def _crack(lower: Callable[[int, int], bool], last: int = -1) -> Change:
-    """[2.6] A mutant that undoes a different pair for the median than the text demands."""
+    """[2.6] Undo another pair for the median."""
 
     def crack_next(middle: Group, above: list[Paired], below: list[Paired]) -> Pairing | None:
         from_above = sum(middle.is_from_above(place) for place in middle.floaters)
@@ -107,12 +105,12 @@ def _crack(lower: Callable[[int, int], bool], last: int = -1) -> Change:
 
 
 def _everybody_is_free(outlook: Outlook) -> list[tuple[int, int]]:
-    """[3.3, 3.4] A mutant: an opponent of another floater still counts as free."""
+    """[3.3, 3.4] Count the opponents of other floaters as free."""
     return [(UNMATCHED, bits_of(outlook.adjacent.members))]
 
 
 def _from_below_first(self: Group, places: Collection[int]) -> list[int]:
-    """[3.6, 3.7] A mutant that serves the floaters in reverse order."""
+    """[3.6, 3.7] Serve the floaters in reverse order."""
     return _IN_ORDER(self, places)[::-1]
 
 
@@ -120,30 +118,30 @@ _IN_ORDER = Group.in_order
 
 
 def _on_a_par(floater: int, of: Group, free: Sequence[int]) -> Iterator[int]:
-    """[3.8] A mutant: as opponents of a floater, other floaters are treated like residents (L30)."""
+    """[3.8] Treat other floaters like residents when a floater gets an opponent (L30)."""
     mixed = [place for place in sorted(free) if of.table.fits(floater, place)]
     yield from sorted(mixed, key=lambda place: not of.table.is_due_the_alternate(floater, place))
 
 
 def _lowest_for_those_from_below(floater: int, of: Group, free: Sequence[int]) -> Iterator[int]:
-    """[3.8] A mutant: in the median, floaters from below meet the lowest numbered players (L29)."""
+    """[3.8] Give the lowest numbered opponents to floaters from below in the median (L29)."""
     upward = of.direction is Direction.DOWN and floater in of.floaters and not of.is_from_above(floater)
     return opponents_of_floater(floater, replace(of, direction=Direction.UP) if upward else of, free)
 
 
 def _colour_before_rating(floater: int, others: list[int], of: PlayerTable) -> list[int]:
-    """[3.8] A mutant that ignores the rating limit of Maxi-tournaments."""
+    """[3.8] Ignore the rating limit of Maxi-tournaments."""
     return sorted(others, key=lambda place: not of.is_due_the_alternate(floater, place))
 
 
 def _type_with(swap: dict[Type, Type]) -> Change:
-    """[3.9] A mutant that sorts floaters into other types."""
+    """[3.9] Give floaters other types."""
     original = Outlook.type_of
     return _set(Outlook, "type_of", lambda self, place: swap.get(original(self, place), original(self, place)))
 
 
 def _always_spare(outlook: Outlook, members: Collection[int]) -> Floater:
-    """[3.10] A mutant that leaves out the condition of 3.10.1."""
+    """[3.10] Leave out the condition of 3.10.1."""
     types = {place: outlook.type_of(place) for place in members}
     choice = floaters._Choice(outlook.group, members, [p for p in members if types[p] is min(types.values())])
     chosen = choice.chosen(Type.C)
@@ -155,46 +153,43 @@ def _always_spare(outlook: Outlook, members: Collection[int]) -> Floater:
 
 
 def _nearer_first(remaining: Sequence[int]) -> Iterator[int]:
-    """[4.2] A mutant that tries opponents before the proposed opponent earlier than opponents after it."""
+    """[4.2] Try opponents before the proposed opponent earlier than opponents after it."""
     half = len(remaining) // 2
     yield from (remaining[half], *reversed(remaining[1:half]), *remaining[half + 1 :])
 
 
 def _upward_last(remaining: Sequence[int]) -> Iterator[int]:
-    """[4.2] A mutant that tries the opponents before the proposed one in ascending order."""
+    """[4.2] Try the opponents before the proposed opponent in ascending order."""
     half = len(remaining) // 2
     yield from (*remaining[half:], *remaining[1:half])
 
 
 def _exchanged_at_any_price(_outlook: Outlook, _members: object, stuck: int) -> Floater:
-    """[4.4.1] A mutant: the stuck player always floats in exchange, even at the cost of a pair (L38)."""
+    """[4.4.1] Let the stuck player float in exchange, even at the cost of a pair (L38)."""
     return Floater(stuck, articles.RETURNS)
 
 
 def _exchanged_whatever_the_type(outlook: Outlook, members: Collection[int], stuck: int) -> Floater:
-    """[4.4.1] A mutant: the stuck player floats in exchange unless that costs a pair.
-
-    This is L38 without 3.5 and 3.9.2.
-    """
+    """[4.4.1] Let the stuck player float in exchange unless that costs a pair (L38 without 3.5 and 3.9.2)."""
     if stuck in floaters.without_loss(outlook.group, members):
         return Floater(stuck, articles.RETURNS)
     return floaters.in_exchange(outlook, members, stuck)
 
 
 def _any_of_the_settled(outlook: Outlook, members: Sequence[int], _settled: object) -> Floater:
-    """[4.4.2] A mutant: a player whose pair is retained may accompany a floater (L39)."""
+    """[4.4.2] Let a player whose pair is retained accompany a floater (L39)."""
     return floaters.in_company(outlook, members, ())
 
 
 def _last_of_all(outlook: Outlook, members: Sequence[int], settled: Collection[int]) -> Floater:
-    """[4.4.2] A mutant that chooses the accompanying floater only by number (L39)."""
+    """[4.4.2] Choose the accompanying floater only by number (L39)."""
     found = floaters.without_loss(outlook.group, members)
     remaining = [place for place in found if place not in settled] or found
     return Floater(outlook.group.last_numbered(remaining), articles.KEEPS_COMPANY)
 
 
 def _company_at_any_price(outlook: Outlook, members: Sequence[int], settled: Collection[int]) -> Floater:
-    """[4.4.2] A mutant: the accompanying floater may cost a pair (L39)."""
+    """[4.4.2] Choose an accompanying floater even at the cost of a pair (L39)."""
     _, pool = outlook.least_disadvantaged([place for place in members if place not in settled])
     return Floater(outlook.group.last_numbered(pool), articles.KEEPS_COMPANY)
 
@@ -203,17 +198,17 @@ def _company_at_any_price(outlook: Outlook, members: Sequence[int], settled: Col
 
 
 def _alternate(player: Player) -> Colour | None:
-    """[5.1] A mutant: the due colour is always the opposite of the player's last colour (L8)."""
+    """[5.1] Always make the opposite of the player's last colour the due colour (L8)."""
     return None if not player.colours else Colour(player.colours[-1]).opposite
 
 
 def _third_before_three_more(player: Player, colour: Colour) -> bool:
-    """[2.1] A mutant: both rules about forbidden colours always hold, even if no colour is left (L8)."""
+    """[2.1] Apply both rules about forbidden colours, even if no colour is left (L8)."""
     return not compatibility.makes_three_in_a_row(player, colour) and not compatibility.makes_three_more(player, colour)
 
 
 def _leading_only(self: SecondScrutiny, demand: Sequence[int], kept: Sequence[int] = ()) -> list[Pairing]:
-    """[5.2] A mutant: only the player who is served gets the due colour (L41)."""
+    """[5.2] Give the due colour only to the player who is served (L41)."""
     for place in self.order:
         if any(place == pairing.served for pairing in self.pairings):
             self.pairings = _one_more(self, demand, kept, place)
@@ -224,14 +219,14 @@ def _leading_only(self: SecondScrutiny, demand: Sequence[int], kept: Sequence[in
 
 
 def _forgetful(self: SecondScrutiny, demand: Sequence[int], kept: Sequence[int] = ()) -> list[Pairing]:
-    """[5.2] A mutant that forgets which pairs must not be undone."""
+    """[5.2] Forget which pairs must not be undone."""
     for place in self.order:
         self.pairings = _one_more(self, demand, kept, place)
     return self.pairings
 
 
 def _one_more(self: SecondScrutiny, demand: Sequence[int], kept: Sequence[int], place: int) -> list[Pairing]:
-    """The pairings after one further player gets the due colour, or the unchanged pairings if that is impossible."""
+    """Give one more player the due colour, or leave the pairings unchanged if that is impossible."""
     pairing = next(pairing for pairing in self.pairings if place in pairing.both)
     within = _for_one(self.within, place, demand)
     allowed = second_scrutiny._kept(kept, self.pairings, within) if kept else within
@@ -242,14 +237,13 @@ def _one_more(self: SecondScrutiny, demand: Sequence[int], kept: Sequence[int], 
 
 
 def _for_one(within: Sequence[int], place: int, demand: Sequence[int]) -> list[int]:
-    """The pairs that are allowed if this player's demand must be met."""
     found = [pairs & (-1 if demand[place] >> number & 1 else ~(1 << place)) for number, pairs in enumerate(within)]
     found[place] &= demand[place]
     return found
 
 
 def _floaters_left_alone(of: Group, pairings: list[Pairing]) -> list[Pairing]:
-    """[6] A mutant that never exchanges the pairs of floaters, not even in the last round (L42 without L47)."""
+    """[6] Never exchange the pairs of floaters, not even in the last round (L42 without L47)."""
     of_floaters = [pairing for pairing in pairings if not of.own.issuperset(pairing.both)]
     return of_floaters + _SECOND_SCRUTINY(of, pairings[len(of_floaters) :])
 
@@ -257,7 +251,7 @@ def _floaters_left_alone(of: Group, pairings: list[Pairing]) -> list[Pairing]:
 def _within_limit_for_permitted(
     of: Group, pairings: list[Pairing], _allowed: Sequence[int], why: articles.Why
 ) -> SecondScrutiny:
-    """[6] A mutant: in a Maxi-tournament, ratings limit not only exchanges for due colours but all exchanges (L43)."""
+    """[6] Let ratings limit all exchanges in a Maxi-tournament, not only exchanges for due colours (L43)."""
     return SecondScrutiny(of, pairings, second_scrutiny._within_limit(of, pairings), why)
 
 
@@ -274,7 +268,7 @@ def _field(change: Callable[[PlayerTable], PlayerTable]) -> Change:
 
 
 def _everybody_by_colours_alone(state: RoundState, *facts: object) -> PlayerTable:
-    """[6] A mutant that applies the last round's exception even to players with different scores."""
+    """[6] Apply the last round's exception even to players with different scores."""
     found = player_table.player_table_of(state, *facts)  # type: ignore[arg-type]
     if not state.is_last:
         return found

@@ -1,4 +1,4 @@
-"""Mutants of the Lim System that are Systems of their own, not temporary changes of the engine."""
+"""Mutants of the Lim System that are Systems of their own."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from tests.articles.mutants.changes import with_process
 
 
 def _both_floated(state: RoundState, _conventions: Conventions) -> frozenset[int]:
-    """[3.10] A mutant: both players of a pair with different scores count as floaters (L11)."""
+    """[3.10] Count both players of a pair with different scores as floaters (L11)."""
     return frozenset(player.tpn for player in state.players if player.floated(1) != "-")
 
 
 def _only_if_played(state: RoundState, conventions: Conventions) -> frozenset[int]:
-    """[3.10] A mutant: a forfeited game gives no float (L11)."""
+    """[3.10] Give no float for a forfeited game (L11)."""
     games = state.earlier_rounds[-1].games if state.earlier_rounds else ()
     return floated_before(state, conventions) - {
         tpn for game in games if not game.is_played for tpn in (game.white, game.black)
@@ -33,8 +33,6 @@ def _only_if_played(state: RoundState, conventions: Conventions) -> frozenset[in
 
 
 def _other_pairs(change: Callable[[PairRound, RoundState, Backend], Pairs]) -> System:
-    """The Lim System with another function that finds the pairs."""
-
     def process_of(system: System) -> Method:
         found: Any = LIM_2026.process(system)
         pair = found.pair
@@ -48,12 +46,12 @@ PairRound = Callable[[RoundState, Backend], Pairs]
 
 
 def _in_an_earlier_round(pair: PairRound, state: RoundState, backend: Backend) -> Pairs:
-    """[6] A mutant that treats the last round like any other round."""
+    """[6] Treat the last round like any other round."""
     return pair(replace(state, is_last=False), backend)
 
 
 def _higher_ranked_first(pair: PairRound, state: RoundState, backend: Backend) -> Pairs:
-    """[5.4] A mutant that favours the higher ranked player not only above but also below the median (L45)."""
+    """[5.4] Favour the higher ranked player even below the median (L45)."""
     found = pair(state, backend)
     ranked = (sorted(pair, key=ranking) for pair in found.pairs)
     return found._replace(pairs=tuple((one, other) for one, other in ranked))
@@ -63,7 +61,7 @@ PERMITTED, LOT = COLOUR_STEPS[:2], COLOUR_STEPS[-1:]
 STEPS: tuple[tuple[ColourStep, ...], ...] = (
     PERMITTED, *((step,) for step in COLOUR_STEPS[2:5]), COLOUR_STEPS[5:7], LOT,
 )  # fmt: skip
-"""Mutants of the steps of Article 5. Steps that differ only in their words are treated as one."""
+"""The steps of Article 5. Steps that differ only in their words are treated as one step."""
 
 
 def _with_steps(steps: Sequence[tuple[ColourStep, ...]]) -> System:
@@ -77,7 +75,7 @@ def _swapped(place: int) -> System:
 
 
 def _bye_by(measure: Callable[[Player, RoundState], tuple[int, ...]]) -> System:
-    """[1.1] A mutant that considers the players for the bye in another order."""
+    """[1.1] Consider the players for the bye in another order."""
     return replace(LIM_2026, bye_steps=(ByeStep("1.1", "", measure),))
 
 
@@ -91,4 +89,4 @@ SYSTEMS: dict[str, System] = {
     **{f"5: step {n} dropped": _with_steps(STEPS[:n] + STEPS[n + 1 :]) for n in range(len(STEPS) - 1)},
     **{f"5: steps {n} and {m} swapped": _swapped(n) for n, m in pairwise(range(1, len(STEPS)))},
 }
-"""Mutants that are Systems. Exchanging steps 0 and 1 would change nothing, because the only permitted colour is due."""
+"""Mutants that are Systems. Swapping steps 0 and 1 changes nothing: the only permitted colour is always due."""

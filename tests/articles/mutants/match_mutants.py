@@ -1,4 +1,4 @@
-"""Mutants of the Double-Swiss and Team Systems: one rule removed, exchanged or read differently."""
+"""Mutants of the Double-Swiss and Team Systems: a rule is removed, exchanged or read differently."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.articles.mutants.changes import Change, Mutants, Words, neighbours, w
 
 
 def _of(rules: Sequence[Rule]) -> dict[str, list[Rule]]:
-    """The mutants of criteria. A rule about sets of upfloaters is never exchanged with a rule about pairs."""
+    """Return the mutants of criteria. A rule about sets of upfloaters is never swapped with a rule about pairs."""
     found = neighbours([rule.code for rule in rules], rules)
     sets = [rule.code for rule in rules if rule.scope is Scope.UPFLOATERS]
     found.pop(f"swap {sets[-1]} {rules[len(sets)].code}")
@@ -33,7 +33,7 @@ def _of_colours(steps: Sequence[ColourStep]) -> dict[str, list[ColourStep]]:
 
 
 def _not_barred_by(outcome: ByeKind | Result) -> Change:
-    """[2.1.2] A mutant of [C2]: one kind of unplayed round does not bar from the bye."""
+    """[2.1.2, C2] Allow the bye after one kind of unplayed round."""
     bar = BYE_BAR._replace(outcomes=BYE_BAR.outcomes - {outcome})
     return lambda system: replace(system, conventions=system.conventions._replace(bye_bar=bar))
 
@@ -116,7 +116,7 @@ DOUBLE_SWISS = Mutants(
 
 
 def _secondary(player: Player, state: RoundState) -> int:
-    """[4.2.2] The secondary score of a team, if the event uses it."""
+    """[4.2.2] Return the secondary score of a team if the event uses it, or zero."""
     return player.secondary if preferences.team_rules(state).secondary else 0
 
 

@@ -1,4 +1,4 @@
-"""Replace a few words in the source of a function temporarily, to create a mutant."""
+"""Mutants made by replacing a few words in the source of a function."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Function = Callable[..., Any]
 
 @contextmanager
 def rewritten(function: Function, old: str, new: str) -> Iterator[None]:
-    """Replace words that occur exactly once in the source of a function, during the block."""
+    """Replace words in the source of a function during the block. The words must occur exactly once."""
     source = textwrap.dedent(inspect.getsource(function))
     assert source.count(old) == 1, f"{function.__qualname__} contains {source.count(old)} times: {old}"
     text = f"from __future__ import annotations\n{source.replace(old, new)}"

@@ -11,7 +11,7 @@ from tests.builders import only, player, state
 
 
 class ByHand(NamedTuple):
-    """A state with its right pairs, worked out from the text, and the mutants that pair it differently."""
+    """A state, its right pairs, and the mutants that pair it differently."""
 
     state: RoundState
     expected: str
@@ -19,19 +19,17 @@ class ByHand(NamedTuple):
 
     @property
     def meetings(self) -> set[frozenset[int]]:
-        """The expected pairs, without colours."""
         return {frozenset(map(int, pair.split("-"))) for pair in self.expected.split()}
 
 
 def of_rounds(rounds: int, number: int, players: Iterable[Player]) -> RoundState:
-    """The state before round ``number``, in an event with this many rounds."""
     found = state(*players, number=number)
     event = found.tournament
     return replace(found, tournament=replace(event, settings=replace(event.settings, rounds=rounds)))
 
 
 def met(pairs: str, *colours: str) -> RoundState:
-    """A scoregroup of players with these colours, in which these pairs have met."""
+    """Build a scoregroup of players with these colours. The players in ``pairs`` have met."""
     barred = [tuple(map(int, pair.split("-"))) for pair in pairs.split()]
     return state(*(player(n, 10, own, barred=[b for a, b in barred if a == n]) for n, own in enumerate(colours, 1)))
 
@@ -48,8 +46,8 @@ DUBOV = (
         "1-7 2-3 4-6 5-8",
         ("drop C5", "swap C5 C6"),
     ),
-    # MaxT is 3. With 3 comes 5, a single maximum upfloater with seven upfloats. With 4 comes 6: two of them, three
-    # upfloats each.
+    # MaxT is 3. The set 3 and 5 has one maximum upfloater, with seven upfloats. The set 4 and 6 has two maximum
+    # upfloaters, with three upfloats each.
     ByHand(
         of_rounds(
             9,
@@ -110,7 +108,7 @@ BURSTEIN = (
         "1-6 2-4 3-5 7-8",
         ("swap C5 C6",),
     ),
-    # 1 would float on from the following bracket, alone. 2 would be paired in it, and three of its residents would
+    # If 1 floats, only 1 floats on from the following bracket. If 2 floats, 2 is paired there, and three residents
     # float.
     ByHand(
         of_rounds(

@@ -1,7 +1,7 @@
 """Search for rounds that reveal mutants: ``python -m tests.articles.mutants.search [WORDS]``.
 
-With WORDS, only mutants whose names contain them are searched. The rounds are printed as lines for ``witnesses.toml``.
-They are random brackets, or rounds of generated events if no bracket is found.
+WORDS limits the search to mutants whose names contain one of the words. The rounds are printed as lines for
+``witnesses.toml``.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ ENOUGH = 2
 
 
 def random_states() -> Iterator[tuple[str, object, RoundState]]:
-    """Yield random states, with the names that ``witnesses.toml`` uses for them."""
+    """Yield random states, with their names in ``witnesses.toml``."""
     for seed in range(BRACKETS):
         yield "brackets", seed, state_of_bracket(seed)
     for seed in range(EVENTS):
@@ -32,7 +32,6 @@ def random_states() -> Iterator[tuple[str, object, RoundState]]:
 
 
 def main(words: list[str]) -> None:
-    """Print the rounds found."""
     found: dict[str, dict[str, list[object]]] = {
         mutant: {} for mutant in MUTANTS if not words or any(word in mutant for word in words)
     }

@@ -1,8 +1,7 @@
 """Mutants of the shortcuts of the Dutch System: a proof, a bound or a step is changed.
 
-A System does not name the proofs of its shortcuts as values, so these mutants rewrite the source. Like
-`tests.internals`, they use private parts of the engine. If a shortcut is rewritten, its mutants must be rewritten too:
-they fail because they no longer find the words that they replace.
+The proofs of a shortcut are not values of a System, so these mutants rewrite the source. They use private parts of the
+engine, like `tests.internals`. A mutant fails if it no longer finds the words to replace.
 """
 
 from __future__ import annotations
@@ -53,7 +52,7 @@ CERTIFICATES = {
         "if answer",
     ),
 }
-"""Mutants of the proofs that allow a bracket to be decided without those below it."""
+"""Mutants of the proofs that let a bracket be decided without lower brackets."""
 
 DECISIONS = {
     "the score of the bye without a certificate": Words(
@@ -155,13 +154,12 @@ PROFILES = {
         BracketGraph._costs_to, "(self.context.others, region)", "self.context.others"
     ),
 }
-"""Broken versions (mutants) of the keys and widths of cached costs."""
+"""Mutants of the keys and widths of cached costs."""
 
 MUTANTS: dict[str, Words] = {**CERTIFICATES, **DECISIONS, **WALKS, **BOUNDS, **PROFILES}
 
 
 @contextmanager
 def mutated(name: str) -> Iterator[System]:
-    """Yield the Dutch System with one mutant and an empty cache."""
     with rewritten(*MUTANTS[name]):
         yield afresh(DUTCH_2026)

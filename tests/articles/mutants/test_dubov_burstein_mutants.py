@@ -1,9 +1,7 @@
 """Every rule of the Dubov and Burstein Systems matters, because each mutant pairs some round differently.
 
-Witnesses are the rounds that reveal a mutant: recorded rounds, random rounds with the answer of the literal
-transcription, and rounds worked out by hand. Criteria, colour steps and the order for the bye are values, which a
-mutant replaces. A computation (ARO, index, subgroups) or a proof (shortcuts) is not a value, so its mutants rewrite
-the source.
+A witness is a round that reveals a mutant. Witnesses are recorded rounds, random rounds with the answer of the literal
+transcription, or rounds worked out by hand.
 """
 
 from __future__ import annotations
@@ -48,7 +46,7 @@ Answer = set[tuple[int, int]] | None
 
 
 class Witness(NamedTuple):
-    """A round that reveals a mutant (a witness): the state before the round, and its boards and bye, or None."""
+    """A round that reveals a mutant: the state before the round, and its boards and bye (None for no pairing)."""
 
     state: RoundState
     expected: Answer
@@ -60,7 +58,6 @@ def archive(name: str) -> Archive:
 
 
 def recorded(name: str, member: str) -> Witness:
-    """A recorded round that may reveal a mutant, with its recorded answer."""
     event = read(archive(name).read(member))
     state = round_to_pair(event, len(event.rounds) + 1, MUTANTS[name].system)
     answer = recorded_answer(archive(name).answer(member)).pairs
@@ -68,7 +65,6 @@ def recorded(name: str, member: str) -> Witness:
 
 
 def enumerated(name: str, seed: int) -> Witness:
-    """A random round that may reveal a mutant, with the transcription's answer."""
     event = random_round(seed)
     if name == "dubov":
         return _witness(event, dubov.pair(event))
@@ -87,7 +83,7 @@ def _witness(event: Event, paired: Paired | None) -> Witness:
 
 
 def fourth_seeding_rounds() -> Iterator[Witness]:
-    """[C.04.4.2 1.6.2] Yield rounds 4 of 9, which are the last seeding rounds of their events."""
+    """[C.04.4.2 1.6.2] Yield rounds 4 of 9. Each of these rounds is the last seeding round."""
     for seed in range(40):
         for event in paired_rounds(seed, "burstein"):
             if len(event.rounds) == 3 and event.rounds_total == 9:
@@ -103,7 +99,7 @@ def witnesses(name: str, mutant: str) -> Iterator[Witness]:
 
 
 def answer(system: System, state: RoundState, backend: Backend = Backend.REFERENCE) -> Answer:
-    """The boards and the bye that a system gives, or None if the round cannot be paired."""
+    """Return the boards and the bye that a system gives, or None if the round cannot be paired."""
     try:
         return set(lines_of(pair_round(system, replace(state), backend)))
     except NoPairing:
@@ -111,7 +107,7 @@ def answer(system: System, state: RoundState, backend: Backend = Backend.REFEREN
 
 
 def meetings(system: System, state: RoundState) -> set[frozenset[int]]:
-    """The pairs that a system gives; none if a mutant fails with an error."""
+    """Return the pairs that a system gives; no pairs if a mutant fails with an error."""
     try:
         boards = pair_round(system, replace(state), Backend.REFERENCE).boards
         return {frozenset((board.white, board.black)) for board in boards}

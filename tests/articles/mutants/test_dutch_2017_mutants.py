@@ -1,7 +1,6 @@
-"""Every rule of the Dutch System of 2017 matters: criteria, order, definitions, and the steps of A.9 and E.
+"""Every rule of the Dutch System of 2017 matters, because each mutant pairs some round differently.
 
-Each mutant changes the pairing of some recorded or random round, its witness. The witnesses are listed in
-``witnesses_2017.toml``.
+A witness is a round that reveals a mutant. ``witnesses_2017.toml`` lists the recorded and random witnesses.
 """
 
 from __future__ import annotations
@@ -39,15 +38,15 @@ WITNESSES: dict[str, dict[str, list[Any]]] = tomllib.loads(
 Answer = set[tuple[int, int]] | set[frozenset[int]] | None
 
 NO_DIFFERENCE = {
-    "swap E.1 E.2": "of two different preferences the stronger one is granted by both steps, and so is the weaker",
-    "drop C7.number": "whoever comes down and can be paired there at all can be paired in a pairing with the most "
-    "pairs, so the least PSD leaves over the fewest; for sets of downfloaters that differ no round is known where it "
-    "would matter",
+    "swap E.1 E.2": "if the two preferences differ in colour, granting the stronger one grants both",
+    "drop C7.number": "a player who comes down and can be paired there can also be paired in a pairing with the most "
+    "pairs, so the smallest PSD leaves over the fewest players; no round is known in which it would matter for "
+    "different sets of downfloaters",
     "swap C7.number C7.psd": "the same",
-    "swap C7.bye C7.number": "with one left over in the last bracket, who may get the bye, both are at their least; "
-    "where that cannot be, the bracket is the PPB, and neither is asked",
+    "swap C7.bye C7.number": "if one player is left over in the last bracket and may get the bye, both criteria are at "
+    "their minimum; otherwise the bracket is the PPB, to which neither criterion applies",
 }
-"""Mutants that state the same rules in other words, with the reason why they change nothing."""
+"""Mutants that change nothing, with the reason."""
 
 
 Made = Callable[[System], RoundState]
@@ -55,7 +54,6 @@ Made = Callable[[System], RoundState]
 
 
 def witnesses(mutant: str) -> Iterator[tuple[Made, Answer]]:
-    """Yield the rounds that reveal a mutant, with their right pairings."""
     known = WITNESSES.get(mutant, {})
     for position in POSITIONS.values():
         if position.mutant == mutant:
@@ -76,19 +74,17 @@ def witnesses(mutant: str) -> Iterator[tuple[Made, Answer]]:
 
 
 def _as_it_is(before: RoundState, _system: System) -> RoundState:
-    """The state of a position that was made by hand, unchanged."""
     return before
 
 
 def pairs_in(text: str) -> set[frozenset[int]]:
-    """The pairs without colours from a text such as ``1-4 2-3 5:U``."""
     return {frozenset(int(tpn or 0) for tpn in word.replace(":U", "-0").split("-")) for word in text.split()}
 
 
 def is_told(mutated: System, made: Made, expected: Answer) -> bool:
     """Whether a mutant pairs the round differently, or fails.
 
-    If the right colours are not known, only pairs are compared.
+    Only pairs are compared if the right colours are not known.
     """
     try:
         found = answer(mutated, made(mutated), Backend.AUTO)

@@ -1,7 +1,6 @@
-"""Every requirement of the Dutch rules before 2017 matters.
+"""Every requirement of the Dutch rules before 2017 matters, because some round needs it.
 
-If one is removed or moved, some round is paired differently. The rounds were found among random ones, and the engine
-pairs them as the literal transcriptions do.
+The rounds are random. The engine pairs them as the literal transcriptions do.
 """
 
 from __future__ import annotations
@@ -35,14 +34,14 @@ DROPPED = {
     ("2009", "A7.d", "A.7.d"): 5,
     ("2009", "x", "A.8, B.4"): 10, ("2009", "B5, B6", "C.10"): 5, ("2009", "B5, B6", "C.9"): 7,
 }  # fmt: skip
-"""Edition, code and article of a requirement, and the seed of a round that needs it."""
+"""Edition, code and article of a requirement, and the seed of a round that needs the requirement."""
 
 SWAPPED = {
     ("2012", "B.2"): 611, ("2012", "A.8.b, A.7.e"): 413, ("2012", "B.5, C.10.d"): 33, ("2012", "B.6, C.10.c"): 147,
     ("2012", "B.5, C.10.b"): 7, ("2009", "B.2, Note"): 611, ("2009", "A.8, B.4"): 27,
     ("2009", "C.10"): 136,
 }  # fmt: skip
-"""Edition and article of a requirement, and the seed of a round in which it must come before the next requirement."""
+"""Edition and article of a requirement, and the seed of a round that shows its place before the next requirement."""
 
 
 def random_state(seed: int, system: System) -> RoundState:

@@ -1,7 +1,7 @@
-"""Every rule matters: if one is removed or two are exchanged, some round is paired differently.
+"""Every rule of the Dutch System matters: each mutant pairs some round differently.
 
-A mutant that changes no round would mean that no test covers its rule. The rounds are listed in ``witnesses.toml``, so
-that each mutant pairs only a few small ones. The reference engine pairs them, because in it only the criteria decide.
+A mutant that changes no round would show that no test covers its rule. ``witnesses.toml`` lists a few small rounds for
+each mutant.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from tests.internals import DUTCH_COLOURS, DUTCH_RULES, dutch_by, dutch_with_col
 
 
 def name_of(rule: Rule) -> str:
-    """The name of a rule in the list of mutants. [C8] consists of two rules."""
+    """Return the name of a rule in the list of mutants. [C8] consists of two rules."""
     return rule.code if rule.code != "C8" else "C8.number" if rule.levels is None else "C8.scores"
 
 
@@ -41,7 +41,6 @@ def with_two_swapped(things: tuple[object, ...], place: int) -> list[object]:
 
 
 def rule_mutants() -> dict[str, list[Rule]]:
-    """The mutants in which one rule is removed, or two neighbours are exchanged."""
     names = [name_of(rule) for rule in DUTCH_RULES]
     found = {f"drop {name}": without(DUTCH_RULES, place) for place, name in enumerate(names)}
     for place in range(len(names) - 1):
@@ -50,9 +49,9 @@ def rule_mutants() -> dict[str, list[Rule]]:
 
 
 def colour_mutants() -> dict[str, list[ColourStep]]:
-    """The mutants in which one step of Article 5 is removed, or two neighbours are exchanged.
+    """Build the mutants in which a step of Article 5 is removed, or two neighbours are exchanged.
 
-    The last step is never removed, because without it some colours are not decided.
+    The last step is never removed, because some colours would not be decided.
     """
     names = [step.article for step in DUTCH_COLOURS]
     found = {f"drop {name}": without(DUTCH_COLOURS, place) for place, name in enumerate(names[:-1])}
@@ -62,11 +61,11 @@ def colour_mutants() -> dict[str, list[ColourStep]]:
 
 
 NO_DIFFERENCE = {
-    "swap C8.scores C9": "[C9] applies where the one floater gets the bye; [C7] has settled that floater's score, and "
-    "nobody else of the bracket floats from the next one: all that [C8] lists is the same for every candidate",
-    "swap 5.2.1 5.2.2": "of two different preferences the stronger one is granted by both steps, and so is the weaker",
+    "swap C8.scores C9": "[C9] applies only if the single downfloater gets the bye; [C7] has fixed the score of this "
+    "player, and nobody else floats from the next bracket, so [C8] lists the same scores for every candidate",
+    "swap 5.2.1 5.2.2": "if the two preferences differ in colour, granting the stronger one grants both",
 }
-"""Mutants that state the same rules in other words, with the reason why they change nothing."""
+"""Mutants that change nothing, with the reason."""
 
 
 def rules_system(mutant: str) -> System:
@@ -105,6 +104,5 @@ def test_every_witness_belongs_to_a_mutant() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("mutant", [name for name in rule_mutants() if name not in NO_DIFFERENCE and name in WITNESSES])
 def test_many_recorded_rounds_tell_a_mutant_from_the_rules(mutant: str) -> None:
-    """Each mutant pairs some small recorded round differently, not only the rounds listed for it."""
     mutated, rounds = rules_system(mutant), all_small_rounds()
     assert any(answer(mutated, state, Backend.REFERENCE) != pairs_of_round(recorded) for state, recorded in rounds)

@@ -1,10 +1,6 @@
-"""Every law fails on at least one engine that was broken on purpose (mutant).
+"""Every law fails on an engine that was broken on purpose (mutant).
 
-Here one mutant is tried for each law, which reveals a law whose examples have become too simple. The other mutants
-that the laws name were tried by hand.
-
-The laws use the editions as they are, and nothing in them can be replaced by another value. So the mutants rewrite the
-source of the functions that the editions use.
+One mutant is tried for each law. A law that does not fail has examples that are too simple.
 """
 
 from __future__ import annotations
@@ -194,7 +190,6 @@ KILLED: list[tuple[Law, Words]] = [
 
 
 def name_of(law: Law) -> str:
-    """A law's name, with its arguments."""
     if isinstance(law, partial):
         return f"{law.func.__name__}-{law.args[0].name}"
     return law.__name__
@@ -202,7 +197,6 @@ def name_of(law: Law) -> str:
 
 @pytest.mark.parametrize(("law", "words"), KILLED, ids=[f"{name_of(law)}: {words.new}" for law, words in KILLED])
 def test_a_law_kills_its_mutant(law: Law, words: Words, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each law fails on an engine that is broken in the part that the law is about."""
     held = law.func if isinstance(law, partial) else law
     usual = getattr(held, "_hypothesis_internal_use_settings", None)
     if usual is not None:

@@ -1,5 +1,3 @@
-"""Every rule of the Lim System matters, because each mutant changes the pairing of some small round."""
-
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -22,7 +20,6 @@ KILLERS: dict[str, Case] = {name: case for case in CASES for name in case.kills}
 
 
 def boards(before: RoundState, system: System = LIM_2026) -> str:
-    """The boards of a round."""
     try:
         return show(pair_round(system, before))
     except NoPairing as error:
@@ -30,7 +27,6 @@ def boards(before: RoundState, system: System = LIM_2026) -> str:
 
 
 def meetings(before: RoundState) -> set[frozenset[int]]:
-    """The pairs of the round, without their colours."""
     return {frozenset((board.white, board.black)) for board in pair_round(LIM_2026, before).boards}
 
 

@@ -1,7 +1,7 @@
 """Every rule of the Double-Swiss and Team Systems matters, because each mutant pairs some round differently.
 
-The rounds that reveal the mutants (witnesses) are random ones, or belong to events that the system paired. Each has the
-answer of the literal transcription. ``python -m tests.articles.mutants.test_match_mutants`` searches for them.
+A witness is a round that reveals a mutant, with the answer of the literal transcription. The command ``python -m
+tests.articles.mutants.test_match_mutants`` searches for witnesses.
 """
 
 from __future__ import annotations
@@ -34,18 +34,21 @@ THREE_FROM_ABOVE = event(
     given(t30="1 2 3", t20="4 5 6", t10="7 8"),
     barred="1-2 1-3 1-5 1-6 1-8 2-4 2-6 2-7 2-8 3-4 3-5 3-7 3-8 4-5 4-7 4-8 5-6 5-7 6-7 6-8",
 )
-"""A round in which one upfloater from far below (7) competes with three from one scoregroup below (4, 5, 6)."""
+"""A round in which upfloater 7, from far below, competes with upfloaters 4, 5 and 6 from one scoregroup below."""
 
 EMPTIED = event(
     given(t30="1 2", t20="3 5", t15="4", t10="6 7 8", t0="9 10"),
     barred="1-2 1-3 1-5 1-6 1-7 1-8 1-9 1-10 2-5 7-8",
 )
-"""A round in which 1 can meet only 4, and the scoregroup of 4 is then empty when 5 needs an upfloater."""
+"""A round in which participant 5 needs an upfloater, but the scoregroup of participant 4 is empty.
+
+Participant 1 can meet only participant 4.
+"""
 
 NEEDED = event(
     given(t20="1", t10="4 5 6", t0="7 8"), match(5, 7, 0, 0) | match(6, 8, 0, 0) | given(t0="1 4"), barred="5-6"
 )
-"""A round in which 5 and 6 are better upfloaters than 4, although they floated in the previous round."""
+"""A round in which participants 5 and 6, who floated before, are better upfloaters than participant 4."""
 
 ONE_STRONG_OR_THREE = replace(
     histories(t1="bb", t2="bb", t3="wb", t4="wb", t5="bw", t6="bw"),
@@ -56,7 +59,7 @@ ONE_STRONG_OR_THREE = replace(
         if two not in ((1, 2), (3, 5), (4, 6), (1, 3), (2, 4), (5, 6))
     ),
 )
-"""A round in which 1-2 3-5 4-6 denies one strong preference, and 1-3 2-4 5-6 denies three mild ones."""
+"""A round in which 1-2 3-5 4-6 denies one strong preference, and 1-3 2-4 5-6 denies three mild preferences."""
 
 STRONG_OR_SPARED = replace(
     event(
@@ -69,7 +72,7 @@ STRONG_OR_SPARED = replace(
     ),
     preferences=Preferences.TYPE_B,
 )
-"""A round in which 4 goes up, and either a strong preference is denied or 4 meets a former floater."""
+"""A round that denies a strong preference unless participant 4, an upfloater, meets a former floater."""
 
 BY_HAND: dict[str, dict[str, MatchEvent]] = {
     "double-swiss": {"drop C4": THREE_FROM_ABOVE, "swap C4 C5": THREE_FROM_ABOVE, "2.3.3 [C6] passes on": EMPTIED},
@@ -86,7 +89,7 @@ BY_HAND: dict[str, dict[str, MatchEvent]] = {
 
 
 class Subject(NamedTuple):
-    """The mutants of a system, and the kind of events that reveal them."""
+    """The mutants of a system, and the kind of events that reveal the mutants."""
 
     mutants: Mutants
     events: Kind
@@ -99,7 +102,7 @@ WITNESSES: dict[str, dict[str, list[int]]] = tomllib.loads(
 )
 """The seed of a witness for each system and mutant. A second number selects a round of the event."""
 
-NEVER_PLAYED = "who has not played has had no White, and no preference either"
+NEVER_PLAYED = "a participant without matches has had no White and has no preference"
 NO_DIFFERENCE: dict[str, dict[str, str]] = {
     "double-swiss": {
         "swap 4.3.1 4.3.2": NEVER_PLAYED,
@@ -107,17 +110,16 @@ NO_DIFFERENCE: dict[str, dict[str, str]] = {
     },
     "team": {
         "swap 4.3.1 4.3.2": NEVER_PLAYED,
-        "drop 4.3.3": "who prefers White has no larger difference; with equal ones the last colours differ",
-        "swap 4.3.2 4.3.3": "one asks for a single preference, the other for two",
-        "swap 4.3.3 4.3.4": "both grant the strong one of two opposite preferences",
+        "drop 4.3.3": "a team that prefers White has no larger difference; if they are equal, the last colours differ",
+        "swap 4.3.2 4.3.3": "4.3.2 needs exactly one preference, and 4.3.3 needs two",
+        "swap 4.3.3 4.3.4": "if the preferences are opposite, both steps grant the strong one",
         "sets: as many as the number demands": "as above",
     },
 }
-"""Mutants that state the same rules in other words, with the reason why they change nothing."""
+"""Mutants that change nothing, with the reason."""
 
 
 def facts_of(kind: Kind, place: list[int]) -> MatchEvent:
-    """The facts of a round that is listed because it reveals a mutant."""
     seed, *number = place
     if not number:
         return kind.random_event(seed)
@@ -125,7 +127,6 @@ def facts_of(kind: Kind, place: list[int]) -> MatchEvent:
 
 
 def expected(kind: Kind, facts: MatchEvent) -> Answer:
-    """The transcription's answer for a round that is listed because it reveals a mutant."""
     found = kind.transcribed(facts)
     if found is None:
         return None
@@ -133,7 +134,7 @@ def expected(kind: Kind, facts: MatchEvent) -> Answer:
 
 
 def answer(kind: Kind, system: System, facts: MatchEvent, backend: Backend) -> Answer:
-    """The engine's answer for a round. A mutant that fails counts as a different answer."""
+    """Return the engine's answer. A mutant that fails counts as a different answer."""
     try:
         state = state_before(kind.in_model(facts), len(facts.rounds) + 1, system.conventions)
         return set(lines_of(pair_round(system, state, backend)))
@@ -144,12 +145,11 @@ def answer(kind: Kind, system: System, facts: MatchEvent, backend: Backend) -> A
 
 
 def backend_for(subject: Subject, mutant: str) -> Backend:
-    """The engine to use for a mutant: the reference engine for rules, the fast one for shortcuts."""
+    """Choose the reference engine for rules and the fast engine for shortcuts."""
     return Backend.AUTO if mutant in subject.mutants.shortcuts else Backend.REFERENCE
 
 
 def is_told_apart(subject: Subject, mutant: str, facts: MatchEvent) -> bool:
-    """Whether the mutant pairs the round differently."""
     with subject.mutants.mutated(mutant) as system:
         return answer(subject.events, system, facts, backend_for(subject, mutant)) != expected(subject.events, facts)
 
@@ -186,7 +186,7 @@ def test_every_witness_belongs_to_a_mutant() -> None:
 
 
 def places(kind: Kind) -> Iterator[tuple[list[int], MatchEvent]]:
-    """Yield random rounds, each with the name under which it can be listed as revealing a mutant."""
+    """Yield random rounds with their places in the list of witnesses."""
     for seed in range(6_000):
         yield [seed], kind.random_event(seed)
         if seed % 10 == 0:
@@ -195,7 +195,7 @@ def places(kind: Kind) -> Iterator[tuple[list[int], MatchEvent]]:
 
 
 def search() -> None:
-    """For every mutant that no listed round reveals, print a round that does."""
+    """Print a round for each mutant that has no witness yet."""
     for name, subject in SUBJECTS.items():
         known = WITNESSES.get(name, {})
         open_still = [m for m in subject.mutants.names() if m not in {*known, *BY_HAND[name], *NO_DIFFERENCE[name]}]

@@ -1,9 +1,7 @@
 """Every shortcut of the engine ``auto`` needs its proof: without it, some round is paired wrongly.
 
-The rounds (witnesses) are listed in ``witnesses.toml``. If a change leaves a mutant without a witness, ``python -m
-tests.articles.mutants.search`` finds a new one.
-
-A System names only whole shortcuts. A mutant leaves out a part of a proof, so it rewrites the source.
+``witnesses.toml`` lists the rounds that reveal the mutants. For a mutant without a round, ``python -m
+tests.articles.mutants.search`` finds one.
 """
 
 from __future__ import annotations
@@ -31,14 +29,13 @@ def test_every_proof_of_a_shortcut_matters(mutant: str) -> None:
 
 
 def assert_all_agree(system: System) -> None:
-    """Check that the system pairs small recorded rounds as recorded."""
     assert len(small_rounds()) > 40
     for before, recorded in small_rounds():
         assert answer(system, before, Backend.AUTO) == pairs_of_round(recorded)
 
 
 def test_a_bound_that_is_too_low_only_makes_walks_give_up() -> None:
-    """If the lower bound of a walk is too low, walks end sooner without an answer, but no answer changes."""
+    """Walks give up sooner, but the answer of the engine stays the same."""
     with swapped(least_denied, lambda _: (0, 0)):
         assert_all_agree(DUTCH_2026)
 
@@ -75,16 +72,14 @@ def test_how_often_a_walk_turns_back_changes_no_answer(turns: int, monkeypatch: 
     ],
 )
 def test_guards_that_only_save_time_change_no_answer(function: object, old: str, new: str) -> None:
-    """A condition that only saves time can be removed without changing any answer."""
     with rewritten(function, old, new):  # type: ignore[arg-type]
         assert_all_agree(DUTCH_2026)
 
 
 def test_a_bye_that_cannot_be_given_below_forces_no_pair() -> None:
-    """If the bye cannot be given in a lower bracket, the quick check does not demand a pair for it.
+    """[C5] Player 11 is the lowest player who may have the bye, but cannot get it.
 
-    [C5] The lowest player who may have the bye, 11, cannot get it: then the three players 5, 6 and 7 would have only
-    each other, and so would 8, 9 and 10.
+    Otherwise players 5, 6 and 7 could meet only each other, and so could players 8, 9 and 10.
     """
     scores = {1: 30, 2: 30, 3: 20, 4: 20, 11: 0}
     players = [player(tpn, scores.get(tpn, 10), may_have_bye=tpn in (4, 11)) for tpn in range(1, 12)]

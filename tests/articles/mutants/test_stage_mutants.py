@@ -1,6 +1,6 @@
 """Every step of staged matching matters: without it, some small graph gets a wrong matching.
 
-The steps are lines of an algorithm, not values, so these mutants rewrite the source.
+The steps are lines of an algorithm, so these mutants rewrite the source.
 """
 
 from __future__ import annotations
@@ -65,7 +65,6 @@ MUTANTS = {
 
 
 def is_killed(monkeypatch: pytest.MonkeyPatch) -> bool:
-    """Whether the mutant gives a wrong matching of some graph, or fails."""
     for seed in range(GRAPHS):
         shorten(seed, monkeypatch)
         try:
@@ -110,7 +109,7 @@ def test_every_step_of_a_rank_matters(mutant: str) -> None:
 
 
 def _long_graph() -> Graph:
-    """A graph with four vertices and two matchings, whose costs differ only in the last of 160 bits."""
+    """Build a graph with four vertices and two matchings, whose costs differ only in the last of 160 bits."""
     pairs = [(0, 1, 1 << 150), (2, 3, 1), (0, 2, 1 << 150), (1, 3, 0)]
     return pairs, [None] * 4, [CostField(100, 60), CostField(0, 100)], 160
 

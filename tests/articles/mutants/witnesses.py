@@ -36,14 +36,14 @@ Answer = set[tuple[int, int]] | None
 
 
 class Witness(NamedTuple):
-    """A round that reveals a mutant (a witness): the state before it, and the right pairing."""
+    """A round that reveals a mutant: the state before the round, and the right pairing."""
 
     state: RoundState
     answer: Answer
 
 
 def answer(system: System, state: RoundState, backend: Backend) -> Answer:
-    """The boards and the bye of a round, or None if it cannot be paired."""
+    """Return the boards and the bye of a round, or None if the round cannot be paired."""
     try:
         return set(lines_of(pair_round(system, state, backend)))
     except NoPairing:
@@ -51,39 +51,35 @@ def answer(system: System, state: RoundState, backend: Backend) -> Answer:
 
 
 def told_apart_by(folder: Path) -> list[str]:
-    """The mutants that the fixture in this folder reveals."""
     found = provenance(folder)["tells_apart"]
     assert isinstance(found, list)
     return found
 
 
 def recorded_witness(archive: str, member: str, number: int) -> Witness:
-    """A recorded round, with its recorded answer."""
     event = finished_event(archive_of(archive), member)
     state, recorded = next((s, r) for s, r in recorded_rounds(event) if s.number == number)
     return Witness(state, pairs_of_round(recorded))
 
 
 def generated_witness(name: str, seed: int, number: int) -> Witness:
-    """A round of a generated event, with the answer of the reference engine."""
+    """Return a round of a generated event with the answer of the reference engine."""
     family = next(family for family in FAMILIES if family.name == name)
     state = next(state for state in family.states(seed, DUTCH_2026) if state.number == number)
     return Witness(state, answer(DUTCH_2026, state, Backend.REFERENCE))
 
 
 def state_of_bracket(seed: int) -> RoundState:
-    """A random bracket with a few players below it, as the state of a whole round."""
+    """Return the state of a round that consists of a random bracket and a few players below."""
     return random_bracket(Random(seed), most=14, below=4).state
 
 
 def bracket_witness(seed: int) -> Witness:
-    """The round of a random bracket, with the answer of the reference engine."""
     state = state_of_bracket(seed)
     return Witness(state, answer(DUTCH_2026, state, Backend.REFERENCE))
 
 
 def witnesses(mutant: str) -> list[Witness]:
-    """The rounds that reveal a mutant."""
     known = WITNESSES.get(mutant, {})
     found = [recorded_witness(*place) for place in known.get("rounds", ())]
     found += [bracket_witness(seed) for seed in known.get("brackets", ())]
@@ -93,7 +89,6 @@ def witnesses(mutant: str) -> list[Witness]:
 
 
 def is_told(mutated: System, witness: Witness, backend: Backend) -> bool:
-    """Whether a mutant pairs the round differently, or fails."""
     try:
         return answer(mutated, witness.state, backend) != witness.answer
     except Exception:
@@ -101,7 +96,7 @@ def is_told(mutated: System, witness: Witness, backend: Backend) -> bool:
 
 
 def assert_told_apart(mutant: str, system: AbstractContextManager[System], backend: Backend) -> None:
-    """Check that the rules pair all rounds listed for a mutant correctly, and that the mutant fails in at least one."""
+    """Check that the rules pair all rounds listed for a mutant correctly, and that the mutant fails in some round."""
     known = witnesses(mutant)
     assert known, f"no witness is listed: find a round that {mutant!r} changes"
     for state, expected in known:

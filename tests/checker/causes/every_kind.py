@@ -1,6 +1,7 @@
 """Measure how often `swisscheck` names the true cause first, for fifteen kinds of altered events (``make causes``).
 
-The figures are recorded for docs/verification.md. The exit status is 1 if the second proof of an offered cause fails.
+The program records the figures for docs/verification.md. The exit status is 1 if the second proof of an offered cause
+fails.
 """
 
 from __future__ import annotations
@@ -20,7 +21,6 @@ KIND, COMMAND, EVENTS = "causes", "make causes", 20
 
 
 def entry(found: Sequence[Measured]) -> store.Entry:
-    """Return the figures for one kind of alteration, as they are recorded."""
     again = [one for one in found if one.differing > 1]
     details = {
         "first": sum(one.first for one in found),
@@ -45,7 +45,6 @@ def told(kind: str, found: Sequence[Measured], *, whole: bool) -> None:
 
 
 def main() -> int:
-    """Measure, print and record the figures."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument(
         "--events", type=int, default=EVENTS, help="number of events of each kind (only the default number is recorded)"

@@ -1,4 +1,4 @@
-"""Fifteen ways in which the real course of an event can differ from what its file states."""
+"""Fifteen ways in which the real course of an event can differ from its file."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Truth(NamedTuple):
 
 
 class Altered(NamedTuple):
-    """An event with wrong rounds, and the alteration that made them wrong."""
+    """An event with wrong rounds, and the alteration that made the rounds wrong."""
 
     event: Tournament
     truth: Truth
@@ -53,7 +53,7 @@ def _without(games: Sequence[Game], *some: Game) -> tuple[Game, ...]:
 
 
 def boards(seed: int, players: int) -> Altered:
-    """Two boards exchange their Black players."""
+    """Exchange the Black players of two boards."""
     chance, event = Random(seed), base(seed, players, ROUNDS)
     made: list[Change] = []
 
@@ -72,7 +72,7 @@ def boards(seed: int, players: int) -> Altered:
 
 
 def bye_swapped(seed: int, players: int) -> Altered:
-    """The receiver of the bye and a player of another board exchange places."""
+    """Exchange the receiver of the bye and a player of another board."""
     chance, event = Random(seed), base(seed, players | 1, ROUNDS)
     made: list[Change] = []
 
@@ -94,7 +94,7 @@ def bye_swapped(seed: int, players: int) -> Altered:
 
 
 def bye_given(seed: int, players: int) -> Altered:
-    """The arbiter gives the bye to another player, and the rules pair everybody else."""
+    """Give the bye to another player, and pair everybody else by the rules."""
     chance, event = Random(seed), base(seed, players | 1, ROUNDS)
     given: list[Tpn] = []
 
@@ -113,7 +113,6 @@ def bye_given(seed: int, players: int) -> Altered:
 
 
 def colours(seed: int, players: int) -> Altered:
-    """The colours of one board are reversed."""
     chance, event = Random(seed), base(seed, players, ROUNDS)
     turned: list[Change] = []
 
@@ -129,7 +128,7 @@ def colours(seed: int, players: int) -> Altered:
 
 
 def initial_colour(seed: int, players: int) -> Altered:
-    """The file states the wrong initial-colour."""
+    """State the wrong initial-colour in the file."""
     event = base(seed, players, ROUNDS)
     colour = event.settings.initial_colour
     assert colour is not None
@@ -139,7 +138,7 @@ def initial_colour(seed: int, players: int) -> Altered:
 
 
 def baku(seed: int, players: int) -> Altered:
-    """Baku acceleration is used but not stated, or stated but not used."""
+    """Use Baku acceleration without stating it, or state Baku acceleration without using it."""
     used = seed % 2 == 0
     event = base(seed, players, ROUNDS, baku=used)
     told = replace(event, settings=replace(event.settings, baku=not used))
@@ -147,14 +146,14 @@ def baku(seed: int, players: int) -> Altered:
 
 
 def edition(seed: int, players: int) -> Altered:
-    """The event follows the rules of 2017, but its file names those of 2026."""
+    """Pair the event by the rules of 2017, but name the rules of 2026 in its file."""
     event = base(seed, players, ROUNDS + 3, system=DUTCH_2017)
     told = replace(event, settings=replace(event.settings, system=DUTCH_2026.code))
     return Altered(told, Truth(subject=Subject.EDITION, values=["2017"]))
 
 
 def number_of_rounds(seed: int, players: int) -> Altered:
-    """The file states more rounds than the event was paired for."""
+    """State too many rounds in the file."""
     used = seed % 2 == 0
     event = base(seed, players, ROUNDS, baku=used)
     told = replace(event, settings=replace(event.settings, rounds=ROUNDS + 3))
@@ -163,7 +162,7 @@ def number_of_rounds(seed: int, players: int) -> Altered:
 
 
 def prohibited(seed: int, players: int) -> Altered:
-    """Two of the first four players never meet, although the file does not prohibit their pair."""
+    """Keep two of the first four players apart, although the file does not prohibit their pair."""
     chance, event = Random(seed), base(seed, players, ROUNDS)
     pair = frozenset(Tpn(tpn) for tpn in chance.sample(range(1, 5), 2))
     kept = replace(event, settings=replace(event.settings, prohibitions=(Prohibition(1, 99, pair),)))
@@ -173,7 +172,7 @@ def prohibited(seed: int, players: int) -> Altered:
 
 
 def late_entry(seed: int, players: int) -> Altered:
-    """A player who arrives after the pairing plays against the receiver of the bye."""
+    """Let a player arrive after the pairing and play against the receiver of the bye."""
     chance, event = Random(seed), base(seed, players, ROUNDS)
     late, number = Tpn(chance.randint(1, players)), chance.randint(1, 4)
     gone = {late: range(1, number)}
@@ -194,7 +193,10 @@ def late_entry(seed: int, players: int) -> Altered:
 
 
 def withdrawal(seed: int, players: int) -> Altered:
-    """A player leaves after the pairing. The opponent meets the receiver of the bye, or gets the bye if it is free."""
+    """Let a player leave after the pairing.
+
+    The opponent meets the receiver of the bye. If nobody has the bye, the opponent gets the bye.
+    """
     chance, event = Random(seed), base(seed, players, ROUNDS)
     number = chance.randint(2, ROUNDS - 1)
     game = chance.choice(event.rounds[number - 1].games)
@@ -214,7 +216,7 @@ def withdrawal(seed: int, players: int) -> Altered:
 
 
 def numbers_exchanged(seed: int, players: int) -> Altered:
-    """Two players had each other's number in the first rounds; the file states the numbers of later rounds."""
+    """Exchange the numbers of two players in the first rounds. The file states the numbers of later rounds."""
     chance, event = Random(seed), base(seed, players, ROUNDS)
     one = chance.randint(1, players - 3)
     other = one + chance.randint(1, 3)
@@ -223,7 +225,7 @@ def numbers_exchanged(seed: int, players: int) -> Altered:
 
 
 def order(seed: int, players: int) -> Altered:
-    """One player had another number in the first rounds, because the rating was corrected later."""
+    """Give a player another number in the first rounds, because the rating was corrected later."""
     chance, event = Random(seed), base(seed, players, ROUNDS)
     one = chance.randint(1, players - 4)
     last = one + chance.randint(2, 4)
@@ -233,7 +235,7 @@ def order(seed: int, players: int) -> Altered:
 
 
 def result(seed: int, players: int) -> Altered:
-    """A round is paired while an earlier result is recorded wrongly; the result is corrected later."""
+    """Pair a round while an earlier result is wrong. The result is corrected later."""
     chance, event = Random(seed), base(seed, players, ROUNDS)
     number = chance.randint(2, ROUNDS)
     past = event.rounds[number - 2]
@@ -249,7 +251,7 @@ def result(seed: int, players: int) -> Altered:
 
 
 def absence(seed: int, players: int) -> Altered:
-    """A round is paired before a half-point bye of the previous round is recorded."""
+    """Pair a round before a half-point bye of the previous round is recorded."""
     chance, event = Random(seed), base(seed | 1, players, ROUNDS)
     places = [
         (number, bye)
@@ -267,7 +269,7 @@ def absence(seed: int, players: int) -> Altered:
 
 
 def _paired_with(event: Tournament, number: int, mistaken: Round, chance: Random) -> Tournament:
-    """Return the event with one round paired as if the previous round had been `mistaken`."""
+    """Pair one round of the event as if the previous round had been `mistaken`."""
 
     def alter(state: RoundState) -> Round:
         rounds = (*state.tournament.rounds[: number - 2], mistaken)

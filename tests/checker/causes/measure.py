@@ -32,7 +32,7 @@ class Measured(NamedTuple):
 
 
 def measured(kind: str, seed: int) -> Measured | None:
-    """Return the result for one seed, or None if no round differs or the event is unsuitable."""
+    """Return the result for one seed; None if no round differs or the event is unsuitable."""
     try:
         altered = KINDS[kind](seed, PLAYERS[seed * 7 % len(PLAYERS)])
         report = check(altered.event)
@@ -42,7 +42,6 @@ def measured(kind: str, seed: int) -> Measured | None:
 
 
 def judged(kind: str, seed: int, altered: Altered, report: FileReport) -> Measured:
-    """Compare a report with the true cause."""
     first, offered = _of_event(altered.truth, report) if altered.truth.subject else _of_rounds(altered.truth, report)
     nothing = not report.causes and not any(one.cause for one in report.rounds)
     stopped = report.search is not None and report.search.stopped
@@ -52,14 +51,14 @@ def judged(kind: str, seed: int, altered: Altered, report: FileReport) -> Measur
 
 
 def _of_event(truth: Truth, report: FileReport) -> tuple[bool, bool]:
-    """Whether the first cause offered for the event is true, and whether any offered cause is true."""
+    """Whether the first of the event's causes is true, and whether any of the causes is true."""
     said = [(cause.subject, cause.value) for cause in report.causes]
     true = [(truth.subject, value) for value in truth.values]
     return bool(said) and said[0] in true, any(one in true for one in said)
 
 
 def _of_rounds(truth: Truth, report: FileReport) -> tuple[bool, bool]:
-    """Whether the first cause of every differing round is true, and whether every such round offers a true cause."""
+    """Whether the first cause of every differing round is true, and whether every differing round has a true cause."""
     causes = [one.cause for one in report.rounds if one.number in report.disagreeing]
     if report.causes or None in causes:
         return False, False
@@ -81,7 +80,7 @@ def _is_among(truth: Truth, cause: RoundCause) -> bool:
 
 
 def _key(change: Change) -> tuple[ChangeKind, frozenset[int], int, str]:
-    """Return a change in a comparable form, in which the order of the players does not matter."""
+    """Return a change in a form that ignores the order of the players."""
     return change.kind, frozenset(change.players), change.round, change.value
 
 
@@ -101,7 +100,7 @@ def _change(change: Change) -> str:
 
 
 def events(kind: str, number: int) -> list[Measured]:
-    """Return the first events of a kind in which at least one round differs from the rules."""
+    """Return the first events of a kind with at least one round that differs."""
     found: list[Measured] = []
     for seed in range(1, MOST_SEEDS):
         one = measured(kind, seed) if len(found) < number else None

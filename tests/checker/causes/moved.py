@@ -13,7 +13,7 @@ from tests.checker.causes.played import absences, before, paired, played
 
 
 def moved_in(event: Tournament, numbers: Mapping[Tpn, Tpn], last: int, chance: Random) -> Tournament:
-    """Return the event with its rounds up to `last` paired under other numbers."""
+    """Pair the event's rounds up to `last` under other numbers."""
     back = {new: old for old, new in numbers.items()}
 
     def alter(state: RoundState) -> Round | None:
@@ -26,14 +26,13 @@ def moved_in(event: Tournament, numbers: Mapping[Tpn, Tpn], last: int, chance: R
 
 
 def renumbered(event: Tournament, numbers: Mapping[Tpn, Tpn]) -> Tournament:
-    """Return the event with its participants renumbered and without requests for byes."""
+    """Renumber the participants of an event, and drop all requests for byes."""
     people = (one._replace(tpn=numbers.get(one.tpn, one.tpn)) for one in event.participants)
     rounds = tuple(renumbered_round(one, numbers) for one in event.rounds)
     return replace(event, participants=tuple(sorted(people, key=attrgetter("tpn"))), rounds=rounds, requests=())
 
 
 def renumbered_round(one: Round, numbers: Mapping[Tpn, Tpn]) -> Round:
-    """Return the round with its participants renumbered."""
     games = (g._replace(white=numbers.get(g.white, g.white), black=numbers.get(g.black, g.black)) for g in one.games)
     byes = (bye._replace(tpn=numbers.get(bye.tpn, bye.tpn)) for bye in one.byes)
     return Round(tuple(games), tuple(byes))

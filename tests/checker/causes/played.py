@@ -26,7 +26,7 @@ class Unsuitable(Exception):
 
 
 def base(seed: int, players: int, rounds: int, *, system: System = DUTCH_2026, baku: bool = False) -> Tournament:
-    """A generated event with a few absences and sometimes a withdrawal."""
+    """Generate an event with a few absences and sometimes a withdrawal."""
     few = (Amount(1),)
     plan = Plan(
         players=players,
@@ -50,7 +50,6 @@ def base(seed: int, players: int, rounds: int, *, system: System = DUTCH_2026, b
 
 
 def paired(state: RoundState, system: System = DUTCH_2026) -> Round:
-    """The round that the rules demand."""
     return as_round(pair_round(system, state))
 
 
@@ -93,7 +92,7 @@ def played(
 
 
 def with_results(found: Round, chance: Random) -> Round:
-    """The round with random results in which lower TPNs win more often."""
+    """Fill the round with random results. Lower TPNs win more often."""
     games = []
     for game in found.games:
         lots = (0, 0, 0, 1, 1, 2) if game.white < game.black else (2, 2, 2, 1, 1, 0)
@@ -103,5 +102,4 @@ def with_results(found: Round, chance: Random) -> Round:
 
 
 def in_round(number: int, alter: Alter) -> Alter:
-    """Restrict an alteration to a single round."""
     return lambda state: alter(state) if state.number == number else None

@@ -1,4 +1,4 @@
-"""Law: the check accepts our own pairing, and objects to any other pairing."""
+"""The check accepts our own pairing, and objects to any other pairing."""
 
 from __future__ import annotations
 
@@ -18,7 +18,6 @@ from trf import Dialect, read, write
 
 
 def with_round(event: Tournament, rng: Random) -> Tournament | None:
-    """The event after one more round by the rules; None if it cannot be paired."""
     found = paired(coming(event))
     if found is None:
         return None
@@ -35,11 +34,7 @@ def with_round(event: Tournament, rng: Random) -> Tournament | None:
 
 @given(events(), st.randoms(use_true_random=False))
 def test_a_check_of_our_own_pairing_is_silent(event: Tournament, rng: Random) -> None:
-    """The check of a round that we paired finds nothing wrong.
-
-    Mutants killed: the checker ignores the bye; it compares boards with swapped colours; it pairs the next round
-    instead.
-    """
+    """Detect a checker that ignores the bye, compares with swapped colours, or pairs the next round instead."""
     played = with_round(event, rng)
     assume(played is not None)
     assert played is not None
@@ -51,10 +46,7 @@ def test_a_check_of_our_own_pairing_is_silent(event: Tournament, rng: Random) ->
 
 @given(events(), st.randoms(use_true_random=False))
 def test_a_check_of_a_board_with_colours_swapped_is_not_silent(event: Tournament, rng: Random) -> None:
-    """If one board's colours are swapped, the check names the colour step that this breaks.
-
-    Mutant killed: the checker treats every game as if its colours were unknown.
-    """
+    """Detect a checker that treats every game as if its colours were unknown."""
     expected = paired(coming(event))
     played = with_round(event, rng)
     assume(played is not None and played.rounds[-1].games)
@@ -78,10 +70,9 @@ def test_a_check_of_a_board_with_colours_swapped_is_not_silent(event: Tournament
 @settings(max_examples=max(10, settings().max_examples // 5))
 @given(st.integers(0, 10**9), st.sampled_from(Dialect))
 def test_a_generated_event_reads_back_and_checks_clean(seed: int, dialect: Dialect) -> None:
-    """A generated event survives writing and reading, and its check finds nothing.
+    """Detect a bye, a forfeit or a prohibition that is lost in writing or reading.
 
-    Mutants killed: a bye, a forfeit or a prohibition is lost in writing or reading; Baku counts absent participants as
-    well.
+    Also detect a Baku acceleration that counts absent participants.
     """
     baku = seed % 3 == 0
     plan = Plan(players=6 + seed % 15, rounds=3 + seed % 5, baku=baku, scoring=Scoring() if baku else None)

@@ -1,4 +1,4 @@
-"""Law: an explanation names a real difference, which the literal transcription of the article confirms."""
+"""An explanation names a real difference. The literal transcription of the article confirms the difference."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from tests.evidence.exhaustive.subjects import BY_NAME
 @many(2)
 @given(literal_events(most=7), st.randoms(use_true_random=False))
 def test_an_explanation_names_the_first_criterion_that_differs(event: Event, rng: Random) -> None:
-    """An explanation names the first criterion by which two pairings differ.
+    """Detect a comparison of [C13] before [C12], or of rules in reverse order.
 
-    Mutants killed: [C13] is compared before [C12]; [C9] is judged in brackets that do not give the bye; [C8] is judged
-    without the scoregroups below the next one; rules are compared in reverse order.
+    Also detect a judgement by [C9] in brackets that do not give the bye, and a judgement by [C8] that looks only at the
+    next scoregroup.
     """
     here = position_of(BY_NAME["dutch/2026"], event)
     if here is None:

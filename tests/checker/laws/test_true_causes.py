@@ -1,6 +1,6 @@
-"""Law: the check names the true cause of a wrong round, and nothing else.
+"""The check names the true cause of a wrong round, and nothing else.
 
-The tests play the events themselves, so that all rounds after an altered one build on it.
+The tests play the events themselves, so that all rounds after an altered round build on it.
 """
 
 from __future__ import annotations
@@ -59,7 +59,6 @@ def played(
     alter: Alter = lambda _state, _chance: None,
     system: System = DUTCH_2026,
 ) -> Tournament:
-    """An event played to its last round."""
     chance = Random(seed)
     people = tuple(Participant(Tpn(n), f"Player {n}", 2500 - 10 * n) for n in range(1, players + 1))
     event = Tournament("", people, settings=settings)
@@ -81,14 +80,14 @@ def settings_of(seed: int, rounds: int = 6, **other: object) -> Settings:
 
 
 def of_event(report: FileReport) -> list[tuple[Subject, str]]:
-    """The causes for the whole event, if they explain everything."""
+    """Check that the causes for the whole event explain every round, and return the causes."""
     assert report.causes[-1].differing == ()
     assert all(one.cause is None for one in report.rounds)
     return [(cause.subject, cause.value) for cause in report.causes]
 
 
 def of_round(report: FileReport, number: int) -> tuple[Change, ...]:
-    """The changes that the check names for this round, if no other round differs."""
+    """Check that only this round differs, and return the changes that explain it."""
     assert report.causes == ()
     assert report.disagreeing == (number,)
     cause = report.rounds[number - 1].cause
@@ -170,10 +169,7 @@ def test_an_absent_one_who_was_numbered(seed: int) -> None:
 
 @seeds
 def test_a_withdrawal_after_the_pairing(seed: int) -> None:
-    """A withdrawal after the pairing is found as the cause.
-
-    The number of players is odd. One player leaves, and the opponent meets the player with the bye.
-    """
+    """The number of players is odd. A player leaves, and the opponent meets the player with the bye."""
     gone: list[Tpn] = []
 
     def withdraw(state: RoundState, chance: Random) -> Round | None:
@@ -196,7 +192,6 @@ def test_a_withdrawal_after_the_pairing(seed: int) -> None:
 
 
 def test_a_prohibited_pair_that_explains_several_rounds() -> None:
-    """One prohibited pair explains several rounds."""
     apart = Prohibition(1, 9, frozenset({Tpn(1), Tpn(2)}))
     for seed in range(40):
         event = played(seed, 12, settings_of(seed, rounds=6, prohibitions=(apart,)))

@@ -1,4 +1,4 @@
-"""Law: a file that is read and written again keeps its bytes."""
+"""Reading and writing a file keeps its bytes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ADDED = st.one_of(
 
 @st.composite
 def files(draw: st.DrawFn) -> str:
-    """TRFs with lines of all kinds, with blanks at the ends of lines, and with any mixture of line ends."""
+    """Draw a TRF with lines of all kinds, blanks at the ends of lines, and any mixture of line ends."""
     lines = trf.write(draw(tournaments()), draw(st.sampled_from(trf.Dialect))).splitlines()
     for line in draw(st.lists(ADDED, max_size=4)):
         lines.insert(draw(st.integers(0, len(lines))), line)
@@ -38,10 +38,7 @@ def files(draw: st.DrawFn) -> str:
 
 @given(files())
 def test_reading_and_writing_a_file_is_the_identity(text: str) -> None:
-    """Reading and writing a file changes no byte.
-
-    Mutants killed: trailing blanks are lost; the byte order mark is read as text; mixed line ends are unified.
-    """
+    """Detect the loss of trailing blanks, of mixed line ends, or of the byte order mark."""
     findings = Findings()
     file = parse(text, findings)
     assert (findings.problems, findings.adjustments) == ([], [])
@@ -50,8 +47,5 @@ def test_reading_and_writing_a_file_is_the_identity(text: str) -> None:
 
 @given(tournaments(), st.sampled_from(trf.Dialect), st.sampled_from(["\n", "\r", "\r\n"]))
 def test_the_line_end_of_a_file_does_not_matter(tournament: Tournament, dialect: trf.Dialect, end: str) -> None:
-    """Line ends of any kind give the same tournament.
-
-    Mutant killed: a carriage return alone does not end a line.
-    """
+    """Detect a reader that does not end a line at a carriage return alone."""
     assert trf.read(trf.write(tournament, dialect, newline=end).encode()) == tournament

@@ -1,4 +1,4 @@
-"""Law: reading any file gives a tournament, or a message with the place of the fault."""
+"""Reading any file gives a tournament, or a message with the place of the fault."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CODES += ["XXA", "XXC", "XXP", "XXR", "XXS", "XXZ", "BBW", "BBU", "FRA", "###", 
 
 @st.composite
 def damaged(draw: st.DrawFn) -> str:
-    """TRFs in which random characters are inserted, overwritten or cut out."""
+    """Draw a TRF, and insert, overwrite or cut out random characters."""
     text = trf.write(draw(tournaments()), draw(st.sampled_from(trf.Dialect)))
     for _ in range(draw(st.integers(1, 4))):
         place = draw(st.integers(0, len(text)))
@@ -29,7 +29,7 @@ def damaged(draw: st.DrawFn) -> str:
 def outcome(
     source: str | bytes, *, strict: bool = False, adjourned_as_draw: bool = False, recompute: bool = False
 ) -> trf.Reading | trf.TrfProblems:
-    """The result of reading, or its problems; any other exception is a bug."""
+    """Return the result of reading, or its problems. Any other exception is a bug."""
     try:
         overrides = trf.Overrides(adjourned_as_draw=adjourned_as_draw)
         return trf.examine(source, strict=strict, overrides=overrides, recompute=recompute)
@@ -50,10 +50,9 @@ def assert_places_exist(found: trf.Reading | trf.TrfProblems, text: str) -> None
 def test_a_damaged_file_is_read_or_refused_with_places(
     text: str, strict: bool, adjourned_as_draw: bool, recompute: bool
 ) -> None:
-    """A damaged file is either read or refused with the place of the fault.
+    """Detect text in place of a number that raises an unexpected error.
 
-    Mutants killed: text in place of a number raises an unexpected error; the points of a faulty line are used; text
-    between columns is overlooked.
+    Also detect a reader that uses the points of a faulty line, or overlooks text between columns.
     """
     found = outcome(text, strict=strict, adjourned_as_draw=adjourned_as_draw, recompute=recompute)
     assert_places_exist(found, text)
@@ -61,10 +60,7 @@ def test_a_damaged_file_is_read_or_refused_with_places(
 
 @given(st.lists(st.tuples(st.sampled_from(CODES), st.text(CHARACTERS, max_size=40)).map("".join)))
 def test_any_lines_are_read_or_refused(lines: list[str]) -> None:
-    """Random lines are either read or refused.
-
-    Mutants killed: text in place of points or of a starting rank raises an unexpected error.
-    """
+    """Detect text in place of points or of a starting rank that raises an unexpected error."""
     text = "\n".join(lines) + "\n"
     assert_places_exist(outcome(text), text)
 
@@ -73,19 +69,12 @@ def test_any_lines_are_read_or_refused(lines: list[str]) -> None:
 @example(b"\xff\xfe0\x000\x001\x00")
 @example(b"001 \x81")
 def test_any_bytes_are_read_or_refused(data: bytes) -> None:
-    """Random bytes are either read or refused.
-
-    Mutant killed: bytes that are neither UTF-8 nor cp1252 raise an unexpected error.
-    """
+    """Detect an unexpected error for bytes that are neither UTF-8 nor cp1252."""
     outcome(data)
 
 
 @given(damaged())
 def test_strict_reading_accepts_only_files_without_adjustments(text: str) -> None:
-    """Strict reading accepts only files without adjustments.
-
-    Mutant killed: strict reading accepts what usual reading accepts.
-    """
     strictly, leniently = outcome(text, strict=True), outcome(text)
     if isinstance(strictly, trf.Reading):
         assert strictly == leniently

@@ -1,4 +1,4 @@
-"""Law: a tournament that is written as a TRF and read again is unchanged."""
+"""Writing a tournament as a TRF and reading the file changes nothing."""
 
 from __future__ import annotations
 
@@ -19,25 +19,18 @@ IRREGULARITIES: tuple[Callable[[str], str], ...] = (
     lambda line: f"{line[:80]}    {line[84:]}".rstrip(),
     lambda line: line + "  ",
 )
-"""Irregular ways of writing a player's line without changing its meaning."""
+"""Irregular ways to write a player's line without changing its meaning."""
 
 
 @given(tournaments(), st.sampled_from(trf.Dialect))
 def test_writing_and_reading_a_tournament_is_the_identity(tournament: Tournament, dialect: trf.Dialect) -> None:
-    """Writing and reading a tournament changes nothing.
-
-    Mutants killed: results or colours are swapped; ranges of virtual points are cut short; requested byes of the next
-    rounds are lost.
-    """
+    """Detect swapped results or colours, shortened ranges of virtual points, and lost requests for byes."""
     assert trf.read(trf.write(tournament, dialect)) == tournament
 
 
 @given(tournaments())
 def test_both_dialects_say_the_same(tournament: Tournament) -> None:
-    """TRF26 and TRF16 with extensions express the same tournament.
-
-    Mutant killed: the virtual points in records XXA are read by player instead of by round.
-    """
+    """Detect a reader that takes the virtual points in records XXA by player instead of by round."""
     assert trf.read(trf.write(tournament, trf.Dialect.TRF26)) == trf.read(trf.write(tournament, trf.Dialect.TRF16X))
 
 
@@ -45,10 +38,7 @@ def test_both_dialects_say_the_same(tournament: Tournament) -> None:
 def test_irregular_lines_keep_their_meaning_in_any_order(
     tournament: Tournament, irregularities: set[Callable[[str], str]], random: Random
 ) -> None:
-    """Irregular players' lines have the same meaning in any order.
-
-    Mutants killed: rounds are written one column too wide; lines are not sorted by number.
-    """
+    """Detect rounds that are written one column too wide, and lines that are not sorted by number."""
     lines = trf.write(tournament).splitlines()
     for irregularity in irregularities:
         lines = [irregularity(line) if line.startswith("001") else line for line in lines]

@@ -51,7 +51,7 @@ texts = st.lists(words, max_size=3).map(" ".join)
 
 @st.composite
 def participants(draw: st.DrawFn) -> tuple[Participant, ...]:
-    """Two to nine participants, with gaps in their numbers or numbered by the order of lines."""
+    """Draw two to nine participants. Their numbers have gaps, or follow the order of lines."""
     numbers = draw(st.lists(st.integers(1, 9999), min_size=2, max_size=9, unique=True))
     by_position = draw(st.booleans())
     tpns = range(1, len(numbers) + 1) if by_position else sorted(numbers)
@@ -73,7 +73,7 @@ def participants(draw: st.DrawFn) -> tuple[Participant, ...]:
 
 @st.composite
 def rounds(draw: st.DrawFn, tpns: list[Tpn], *, is_last: bool) -> Round:
-    """A round of games, byes and absences. If it is the last round, it has at least one game."""
+    """Draw a round of games, byes and absences. The last round has at least one game."""
     order = draw(st.permutations(tpns))
     boards = draw(st.integers(1 if is_last else 0, len(tpns) // 2))
     games = []
@@ -94,7 +94,7 @@ def rounds(draw: st.DrawFn, tpns: list[Tpn], *, is_last: bool) -> Round:
 
 @st.composite
 def scorings(draw: st.DrawFn) -> Scoring:
-    """Scoring systems: the usual one, 3-1-0, or any other in which a better result never gives fewer points."""
+    """Draw a scoring system. A better result never gives fewer points."""
     usual = [
         Scoring(),
         Scoring(Points(30), Points(10), Points(0), Points(30), Points(0), Points(30), Points(30), Points(10)),
@@ -108,7 +108,7 @@ def scorings(draw: st.DrawFn) -> Scoring:
 
 @st.composite
 def virtual_points(draw: st.DrawFn, tpns: list[Tpn]) -> tuple[VirtualPoints, ...]:
-    """Virtual points by round and player, grouped as a reader would group them."""
+    """Draw virtual points by round and player, grouped as a reader would group them."""
     groups: defaultdict[tuple[int, int, int], set[Tpn]] = defaultdict(set)
     for tpn in tpns:
         number = 1
@@ -122,9 +122,9 @@ def virtual_points(draw: st.DrawFn, tpns: list[Tpn]) -> tuple[VirtualPoints, ...
 
 @st.composite
 def requests(draw: st.DrawFn, tpns: list[Tpn], following: int, last: int) -> tuple[Request, ...]:
-    """Requests for byes in the next and later rounds, of which at most one is a pairing-allocated bye.
+    """Draw requests for byes in the next and later rounds. At most one bye is pairing-allocated.
 
-    If everybody has a bye in a round, none is pairing-allocated: a file with such a round says that it has been paired.
+    If everybody has a bye in a round, no bye is pairing-allocated, because such a round would count as paired.
     """
     keys = draw(st.lists(st.tuples(st.integers(following, last), st.sampled_from(tpns)), max_size=4, unique=True))
     kinds = [ByeKind.PAIRING_ALLOCATED, *[ByeKind.HALF_POINT, ByeKind.ZERO_POINT, ByeKind.FULL_POINT] * 2]
@@ -139,7 +139,7 @@ def requests(draw: st.DrawFn, tpns: list[Tpn], following: int, last: int) -> tup
 
 @st.composite
 def tournaments(draw: st.DrawFn) -> Tournament:
-    """Tournaments of any kind that a TRF can express."""
+    """Draw any tournament that a TRF can express."""
     players = draw(participants())
     tpns = [player.tpn for player in players]
     played = draw(st.integers(0, 4))

@@ -1,4 +1,4 @@
-"""Functions that call both programs within this process, and short events for them."""
+"""Calls of both programs within this process, and short events for the programs."""
 
 from __future__ import annotations
 
@@ -10,30 +10,24 @@ from typing import Any, NamedTuple
 from tests.programs.legacy.events import FIVE, event, player
 
 DONE, NOTHING_VALID, INTERNAL, BAD_REQUEST, TOO_LARGE, NO_ACCESS = range(6)
-"""The exit statuses of both programs."""
 
 BROKEN = FIVE.replace("   3 w 1", "   3 w 7")
-"""An event with an impossible result."""
 
 FULL = event(*(player(n, "0.0") for n in range(1, 4))).replace("XXR 5", "XXR 100")
-"""An event with more rounds than a TRF allows."""
+"""An event with too many rounds for a TRF."""
 
 
 class Outcome(NamedTuple):
-    """The result of a call: the exit status, and the texts on standard output and standard error."""
-
     status: int
     output: str
     errors: str
 
     @property
     def last_line(self) -> str:
-        """The last line of standard output."""
         return self.output.splitlines()[-1]
 
     @property
     def value(self) -> dict[str, Any]:
-        """The JSON value on standard output."""
         found = json.loads(self.output)
         assert isinstance(found, dict)
         return found
@@ -43,7 +37,6 @@ Call = Callable[..., Outcome]
 
 
 def put(name: str, text: str) -> Path:
-    """Write a file into the test's working directory."""
     path = Path(name)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(text.encode())
@@ -51,5 +44,4 @@ def put(name: str, text: str) -> Path:
 
 
 def names() -> list[str]:
-    """The files in the working directory and below."""
     return sorted(path.as_posix() for path in Path().rglob("*") if path.is_file())

@@ -1,5 +1,3 @@
-"""Fixtures for calling the programs."""
-
 from __future__ import annotations
 
 import gc
@@ -23,7 +21,7 @@ PROGRAMS: dict[str, Callable[[], None]] = {
 
 @pytest.fixture
 def call(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.CaptureFixture[bytes]) -> Iterator[Call]:
-    """A function that calls a program within this process, in a directory of its own."""
+    """Return a function that calls a program within this process, in a directory of its own."""
     monkeypatch.chdir(tmp_path)
     threshold = gc.get_threshold()
 
@@ -41,11 +39,11 @@ def call(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.C
 
 @pytest.fixture
 def pair(call: Call) -> Call:
-    """A function that calls ``swisspair --pair`` with ``--jobs 1``."""
+    """Return a function that calls ``swisspair --pair`` with ``--jobs 1``."""
     return lambda *arguments, **options: call("swisspair", "--pair", *arguments, "--jobs", 1, **options)
 
 
 @pytest.fixture
 def check(call: Call) -> Call:
-    """A function that calls ``swisscheck`` with ``--jobs 1``."""
+    """Return a function that calls ``swisscheck`` with ``--jobs 1``."""
     return lambda *arguments, **options: call("swisscheck", *arguments, "--jobs", 1, **options)

@@ -1,5 +1,3 @@
-"""Output formats and output destinations of ``swisspair --pair``."""
-
 from __future__ import annotations
 
 import json

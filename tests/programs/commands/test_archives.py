@@ -1,5 +1,3 @@
-"""The program ``swisscheck`` reads archives and packed files, whether intact or damaged."""
-
 from __future__ import annotations
 
 import gzip
@@ -17,16 +15,13 @@ from tests.programs.commands.calls import BAD_REQUEST, NO_ACCESS, NOTHING_VALID,
 from tests.programs.legacy.events import FIVE, WRONG
 
 RIGHT = FIVE
-"""A correct first round of five players."""
 
 
 def damaged(data: bytearray) -> None:
-    """Damage the archive so that a checksum fails."""
     data[data.index(b"012 Club") + 4] ^= 0xFF
 
 
 def encrypted(data: bytearray) -> None:
-    """Mark the first member of the archive as encrypted."""
     data[6] |= 1
     data[data.index(b"PK\x01\x02") + 8] |= 1
 
@@ -48,7 +43,6 @@ def test_an_archive_with_a_member_that_cannot_be_read_is_no_bug(
 
 
 def tarred(*members: tuple[tarfile.TarInfo, str], mode: str = "w") -> bytes:
-    """A tar archive of these members."""
     file = io.BytesIO()
     with tarfile.open(fileobj=file, mode=mode) as archive:  # type: ignore[call-overload]
         for member, text in members:

@@ -1,4 +1,4 @@
-"""Participants can be named by any unique part of a name, in any case, with or without accents."""
+"""Any unique part of a name identifies a participant, in any case, with or without accents."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The program ``swisscheck`` checks by the edition in force, suggests a better one, and compares all editions."""
+"""The program ``swisscheck`` uses the edition in force, suggests a better edition, and compares all editions."""
 
 from __future__ import annotations
 
@@ -9,12 +9,11 @@ from tests.programs.commands.calls import DONE, Call, put
 from tests.programs.legacy.events import FIVE, WRONG
 
 MEMBER = "a7-30p11r-110000040.trf"
-"""An event of 30 players paired by the rules of 2017; only its round 9 differs by the rules of 2026."""
+"""An event of 30 players by the rules of 2017. Only its round 9 differs by the rules of 2026."""
 
 
 @pytest.fixture
 def event() -> str:
-    """The event from the archive without the record that states its edition."""
     text = Archive(GOLDEN / "dutch-2017" / "a7.zip", 300).read(MEMBER).decode()
     return text.replace("092 FIDE_DUTCH_2025", "092 Individual: Swiss-System")
 

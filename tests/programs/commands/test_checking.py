@@ -1,5 +1,3 @@
-"""Findings, reports and exit statuses of ``swisscheck``."""
-
 from __future__ import annotations
 
 import warnings
@@ -12,7 +10,6 @@ from tests.programs.commands.calls import BAD_REQUEST, BROKEN, DONE, NO_ACCESS, 
 from tests.programs.legacy.events import FIVE, FOUR, WRONG
 
 RIGHT = FIVE
-"""A correct first round of five players."""
 
 
 def test_a_file_that_agrees(check: Call) -> None:
@@ -164,7 +161,6 @@ def test_the_rules_that_were_used_are_named(check: Call) -> None:
 
 
 def test_nothing_to_check(check: Call) -> None:
-    """An empty list of tournaments is not a success."""
     Path("empty").mkdir()
     assert check("empty").status == BAD_REQUEST
     Path("empty", "notes.txt").write_text("Shopping: 001 apple")

@@ -1,4 +1,4 @@
-"""The program ``swisscheck`` on a real cluster of two workers, one of which is killed during the work."""
+"""The program ``swisscheck`` on a real cluster with two workers. One worker is killed during the work."""
 
 from __future__ import annotations
 
@@ -40,7 +40,6 @@ def worker(address: str, **more: str) -> subprocess.Popen[bytes]:
 
 @pytest.fixture
 def scheduler(tmp_path: Path) -> Iterator[str]:
-    """The address of a scheduler without workers."""
     file = tmp_path / "scheduler.json"
     process = started(
         "distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard",
@@ -56,7 +55,6 @@ def scheduler(tmp_path: Path) -> Iterator[str]:
 
 @pytest.fixture
 def cluster(scheduler: str) -> Iterator[str]:
-    """The address of a scheduler with two workers."""
     processes = [worker(scheduler) for _ in range(2)]
     with Client(scheduler, set_as_default=False) as client:
         client.wait_for_workers(2, timeout=120)
@@ -68,7 +66,7 @@ def cluster(scheduler: str) -> Iterator[str]:
 
 @pytest.fixture
 def listed(call: Call) -> str:
-    """A list that names 150 files."""
+    """Write a list of 150 files. File 7 breaks the rules, and file 70 is unreadable."""
     for number in range(150):
         put(f"{number}.trf", {7: WRONG, 70: BROKEN}.get(number, FIVE))
     put("list", "".join(f"{Path(f'{number}.trf').resolve()}\n" for number in range(150)))
@@ -98,7 +96,7 @@ def test_a_worker_that_is_killed_in_the_middle_changes_nothing(call: Call, clust
 
 
 def tasks_left(dask_scheduler: Any) -> int:
-    """The number of unfinished tasks. The scheduler runs this function."""
+    """Count the unfinished tasks. The scheduler runs this function."""
     return len(dask_scheduler.tasks)
 
 

@@ -1,5 +1,3 @@
-"""Shell completion in bash, zsh and fish."""
-
 from __future__ import annotations
 
 import os
@@ -19,7 +17,6 @@ BASH = shutil.which("bash")
 
 
 def completed(line: str, shell: str = "zsh", **variables: str) -> list[str]:
-    """The lines that a shell receives for an unfinished command line."""
     program = line.split()[0]
     asked = {f"_{program.upper()}_COMPLETE": f"complete_{shell}", "_COMPLETE_LINE": line, **variables}
     done = subprocess.run(
@@ -83,7 +80,6 @@ def test_fish_learns_whether_there_are_candidates() -> None:
 
 
 def test_nothing_of_typer_is_used_that_it_does_not_document() -> None:
-    """The command line uses only documented parts of typer."""
     known = {"typer", "typer.core", "typer.main"}
     source = Path(swisspair.__file__).parent
     texts = (path.read_text(encoding="utf-8") for path in source.rglob("*.py"))

@@ -24,7 +24,7 @@ NEW = ("--new", "players.csv", "--rounds", 3, "--name", "Thursday Club", "--date
 
 
 def adjustments(path: str = "club.trf") -> list[str]:
-    """The adjustments reported for the event, except that a round is being played."""
+    """Return the report's adjustments, except that a round is being played."""
     return [one.code for one in examine(Path(path)).adjustments]
 
 
@@ -82,7 +82,6 @@ def test_the_initial_colour_is_drawn_and_said(call: Call) -> None:
 
 
 def test_nothing_is_overwritten_without_force(call: Call, pair: Call) -> None:
-    """Existing files are overwritten only with --force, and their old content is kept in a .bak file."""
     put("players.csv", LIST)
     put("club.trf", "precious\n")
     refused = call("swisspair", *NEW, "--output", "club.trf")
@@ -112,7 +111,6 @@ def test_several_outputs_are_written_together(pair: Call, call: Call) -> None:
 
 
 def test_who_plays(pair: Call, call: Call) -> None:
-    """Present and absent players can be given by name or number, and contradictions are refused."""
     put("players.csv", LIST)
     call("swisspair", *NEW, "--initial-colour", "white", "--output", "club.trf")
     assert pair("club.trf", "--absent", "dvorak, 5", "--bye", "gruber=H").output == "2\n1 3\n6 2\n"
@@ -135,7 +133,6 @@ def test_who_plays(pair: Call, call: Call) -> None:
 
 
 def test_players_without_news_are_named(pair: Call) -> None:
-    """If a player without a game in the previous round is paired again, a warning names that player."""
     lines = [
         "012 Club",
         "142 3",
@@ -153,7 +150,6 @@ def test_players_without_news_are_named(pair: Call) -> None:
 
 
 def test_an_event_that_looks_finished_is_paired_only_when_asked(pair: Call, call: Call) -> None:
-    """An event whose last round has been played is paired again only on request."""
     put("players.csv", LIST)
     call("swisspair", *NEW, "--initial-colour", "white", "--output", "club.trf")
     for _ in range(3):

@@ -1,4 +1,4 @@
-"""Events as JSON contain all facts of a TRF and are read like a TRF. Faults are reported with their place."""
+"""Events as JSON contain every fact of a TRF. A report about a fault names its place."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SAMPLE = (
     *("open-2026-round-5.trf", "club-2026-altered.trf", "trf/tolerated/adjourned.trf", "worked/*round-4.trf"),
     *("trf/valid/team-finished.trf", "cases/team/*.trf"),
 )
-"""Varied files for the quick test; the slow test uses all files."""
+"""Varied files for the quick test. The slow test uses all files."""
 
 EVENT: dict[str, Any] = {
     "event_schema": 1,
@@ -75,11 +75,11 @@ LEAGUE: dict[str, Any] = {
     "requested_byes": [{"round": 3, "team": 2, "bye": "half-point"}],
     "prohibited_pairs": [{"teams": [1, 3], "first_round": 3, "last_round": 3}],
 }
-"""A league in which team 1 won 1.5 : 0.5 after team 2 left a board empty."""
+"""A league with a forfeited board: team 1 won 1.5 : 0.5 because team 2 left a board empty."""
 
 
 def events(patterns: tuple[str, ...]) -> list[tuple[Path, Tournament]]:
-    """The readable tournaments among these files."""
+    """Read these files, and leave out unreadable files."""
     found = []
     for path in sorted({path for pattern in patterns for path in FIXTURES.glob(pattern) if path.is_file()}):
         try:
@@ -90,7 +90,6 @@ def events(patterns: tuple[str, ...]) -> list[tuple[Path, Tournament]]:
 
 
 def check_nothing_is_lost(path: Path, event: Tournament) -> None:
-    """Check that the JSON of an event follows the schema and reads back as the same event."""
     text = write_json(event)
     VALIDATOR.validate(json.loads(text))
     assert read_json(text) == event, path
@@ -122,7 +121,6 @@ def test_nothing_is_lost_of_any_fixture() -> None:
 
 
 def test_every_result_has_its_words() -> None:
-    """Every pair of results that JSON can express reads back as the same result."""
     sides = CONTRACT["$defs"]["side"]["enum"]
     for white in sides:
         for black in sides:
@@ -137,7 +135,6 @@ def test_every_result_has_its_words() -> None:
 
 
 def test_an_event_is_paired_and_checked_by_itself(call: Call, tmp_path: Path) -> None:
-    """An event gives the same round whether it is read from JSON or from TRF."""
     path, trf, back = tmp_path / "event.json", tmp_path / "event.trf", tmp_path / "back.json"
     path.write_text(json.dumps(EVENT))
     trf.write_text(write(read(path)))
@@ -227,7 +224,7 @@ def test_damaged_json_is_no_traceback(text: str, words: str) -> None:
 
 
 def test_a_league_of_teams_is_written_without_columns(call: Call, tmp_path: Path) -> None:
-    """A team league that is written by hand as JSON can be paired."""
+    """A user can write a team league by hand as JSON, without the columns of a TRF."""
     path = tmp_path / "league.json"
     path.write_text(json.dumps(LEAGUE))
     event = read(path)
@@ -296,7 +293,6 @@ def test_a_line_of_json_may_be_an_event(call: Call, tmp_path: Path) -> None:
 
 
 def changed(value: Any, chance: random.Random) -> None:
-    """Change or delete a random part of a JSON value."""
     key = chance.choice(list(value) if isinstance(value, dict) else range(len(value)))
     if isinstance(value[key], dict | list) and value[key] and chance.random() < 0.8:
         changed(value[key], chance)

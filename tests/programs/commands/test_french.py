@@ -1,4 +1,4 @@
-"""The option ``--language fr`` translates every mode except output that programs read."""
+"""The option ``--language fr`` translates every mode. It does not translate output for programs."""
 
 from __future__ import annotations
 
@@ -28,7 +28,6 @@ VALUES = re.compile(r"<[^>]*>|\b(absent|present|result|prohibit):\S*|json|jsonl|
 
 
 def english_in(text: str) -> list[str]:
-    """The English words found in a text."""
     return [found.group() for found in ENGLISH.finditer(VALUES.sub("", text))]
 
 
@@ -229,7 +228,6 @@ class Bracketed:
 
 
 def unsaid(text: str) -> str:
-    """The text outside of all brackets, which was not translated."""
     while "⟦" in text:
         text, before = re.sub(r"⟦[^⟦⟧]*⟧", "", text), text
         assert text != before

@@ -1,5 +1,3 @@
-"""The command ``swisspair --generate``."""
-
 from __future__ import annotations
 
 import json
@@ -142,7 +140,6 @@ def test_a_plan_is_not_written_over(call: Call, option: str, content: str) -> No
 
 SERIES = ("--generate", "--count", 12, "--seed", 3, "--players", 12, "--quiet")
 ALONE = ("--jobs", 1)
-"""The option for working without other processes."""
 
 
 def test_seeds_give_the_same_files_by_any_number_of_workers(call: Call) -> None:
@@ -265,7 +262,6 @@ def test_events_of_an_older_edition_are_confirmed_by_it(call: Call) -> None:
 
 
 def test_an_event_that_cannot_be_made_does_not_stop_the_others(call: Call) -> None:
-    """If one event cannot be generated, the other events are still generated."""
     asked = ("swisspair", "--generate", "--players", 2, "--rounds", 3, "--withdrawals", 1, "--jobs", 1)
     made = call(*asked, "--seed", 1, "--count", 12, "--output-dir", "events")
     failed = [line for line in made.errors.splitlines() if line.startswith("seed ")]

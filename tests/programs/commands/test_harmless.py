@@ -1,4 +1,4 @@
-"""No mode or format prints the control characters that a name contains."""
+"""No mode or format prints the control characters in a player's name."""
 
 from __future__ import annotations
 
@@ -53,7 +53,6 @@ def _file(request: pytest.FixtureRequest, tmp_path: Path) -> None:
 
 
 def is_clean(said: str) -> bool:
-    """Whether the text has no control character and no forged line."""
     return is_harmless(said) and not any(line.startswith("round 1: agrees") for line in said.split("\n"))
 
 

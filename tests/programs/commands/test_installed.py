@@ -1,5 +1,3 @@
-"""Both programs as installed console scripts."""
-
 from __future__ import annotations
 
 import subprocess
@@ -11,7 +9,6 @@ from tests.programs.legacy.events import FIVE, FIVE_PAIRS, STUCK, WRONG
 
 
 def installed(program: str, *arguments: str, cwd: Path, stdin: str = "") -> Outcome:
-    """Run an installed console script."""
     command = [str(Path(sys.executable).with_name(program)), *arguments]
     done = subprocess.run(command, cwd=cwd, input=stdin.encode(), capture_output=True, timeout=60, check=False)
     return Outcome(done.returncode, done.stdout.decode(), done.stderr.decode())

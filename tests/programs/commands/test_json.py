@@ -26,7 +26,7 @@ CONTRACT: dict[str, Any] = json.loads(schema_text())
 
 
 def closed(schema: Any) -> Any:
-    """The schema changed to forbid unknown keys. Our own output must obey this stricter form."""
+    """Change the schema so that it forbids unknown keys. Our own output must obey this stricter form."""
     if isinstance(schema, list):
         return [closed(one) for one in schema]
     if not isinstance(schema, dict):
@@ -41,7 +41,6 @@ STRICT = closed(CONTRACT)
 
 
 def check_is(output: str, value: Any) -> None:
-    """Check that a JSON value is valid output of this kind and states the version of the schema."""
     assert value["schema"] == SCHEMA
     validator = Draft202012Validator({**STRICT, "anyOf": [{"$ref": f"#/$defs/{output}"}]})
     faults = sorted(validator.iter_errors(value), key=lambda fault: len(fault.path))
@@ -56,7 +55,6 @@ def test_the_schema_is_one_and_is_shown(call: Call) -> None:
 
 
 def test_the_schema_refuses_wrong_reports() -> None:
-    """The schema rejects values with extra keys, missing keys or wrong types."""
     answer = {"schema": SCHEMA, "asked": [3, 7], "words": ["equal"]}
     check_is("why_rank", answer)
     for wrong in ({**answer, "more": 1}, {**answer, "asked": ["3"]}, {"schema": SCHEMA, "asked": []}):
@@ -119,7 +117,6 @@ def test_standings_and_ranks(call: Call) -> None:
 
 
 def test_checks(check: Call) -> None:
-    """The JSON of a check is valid for rounds, ranks, unreadable files and comparisons of editions."""
     put("wrong.trf", WRONG)
     put("broken.trf", BROKEN)
     found = check(ALTERED, INVALID, *sorted(VALID.glob("t*.trf")), "wrong.trf", "broken.trf", "--format", "json")
@@ -168,7 +165,6 @@ def test_endorsement_and_generated_lines(call: Call) -> None:
     ("swisscheck --merge nowhere.jsonl --format jsonl", NO_ACCESS),
 ])  # fmt: skip
 def test_errors_are_json_where_json_was_asked_for(call: Call, words: str, status: int) -> None:
-    """Errors are JSON on standard output if JSON was requested."""
     for name, text in (("broken", BROKEN), ("stuck", STUCK), ("five", FIVE), ("four", FOUR)):
         put(f"{name}.trf", text)
     Path("empty").mkdir()
@@ -217,7 +213,6 @@ def test_boards_as_rows(call: Call) -> None:
 
 
 def test_checked_rounds_as_rows(check: Call) -> None:
-    """In CSV, a check has one row for each round and one for each unreadable file."""
     put("broken.trf", BROKEN)
     found = check(ALTERED, "broken.trf", "--format", "csv")
     rows = list(csv.DictReader(io.StringIO(found.output)))

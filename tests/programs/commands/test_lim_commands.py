@@ -1,4 +1,4 @@
-"""With `--system lim` and `--maxi`, swisscheck confirms the rounds that swisspair pairs."""
+"""With `--system lim` and `--maxi`, swisscheck confirms the rounds of swisspair."""
 
 from __future__ import annotations
 

@@ -19,11 +19,10 @@ from tests.programs.legacy.events import FIVE
 pytestmark = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="needs a timer of processor seconds")
 
 LONG = 10_000_000
-"""An amount of work that takes longer than the time before the first message."""
+"""An amount of work that lasts until after the first message."""
 
 
 def said_during(work: list[str], monkeypatch: pytest.MonkeyPatch, *arguments: str) -> str:
-    """The first message that a program prints during long work."""
     said: list[bytes] = []
     with Path(os.devnull).open("w") as nowhere, monkeypatch.context() as changed:
         changed.setattr(beating, "FIRST", 0.001)

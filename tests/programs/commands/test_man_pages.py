@@ -1,5 +1,3 @@
-"""The man pages contain the help pages, in valid roff."""
-
 from __future__ import annotations
 
 import shutil

@@ -31,7 +31,7 @@ READING_A_FILE = (
     "swisspair --why-rank 3-4 {} --tiebreaks PTS",
     "swisscheck {} --no-cause",
 )
-"""Calls of every kind that reads a tournament."""
+"""A call of every kind that reads a tournament."""
 
 
 def test_every_mode_that_reads_a_tournament_is_here() -> None:
@@ -41,7 +41,6 @@ def test_every_mode_that_reads_a_tournament_is_here() -> None:
 
 @pytest.mark.parametrize("words", READING_A_FILE)
 def test_a_file_a_stream_a_folder_and_an_archive_are_alike(call: Call, words: str) -> None:
-    """A mode prints the same answer for a file, standard input, a folder and an archive."""
     put("in.trf", ALTERED)
     put("folder/sub/in.trf", ALTERED)
     put("folder/notes.txt", "nothing")
@@ -114,7 +113,6 @@ def test_every_page_has_the_exit_statuses(call: Call, page: str) -> None:
 
 
 def test_no_colour_where_nobody_looks_or_none_is_wanted(tmp_path: Path) -> None:
-    """Output to a pipe has no colours, whatever the variable TERM says."""
     (tmp_path / "in.trf").write_text(FIVE)
     for variables in ({"TERM": "xterm-256color"}, {"NO_COLOR": "1"}):
         for words in (("--pair", "in.trf", "--format", "table"), ("--help",)):

@@ -25,7 +25,7 @@ NEW = ("--rounds", 3, "--initial-colour", "white", "--date", "2026-11-19", "--ou
 
 @pytest.fixture
 def swisspair(call: Call) -> Call:
-    """A function that calls ``swisspair`` for ``club.trf`` and replaces the file by the output."""
+    """Return a function that calls ``swisspair`` for ``club.trf`` and replaces the file by the output."""
 
     def called(*words: object, **options: str) -> Outcome:
         output = {"--pair": ("--write-back", "club.trf"), "--enter": ("--output", "club.trf")}
@@ -37,7 +37,6 @@ def swisspair(call: Call) -> Call:
 
 @pytest.fixture
 def league(swisspair: Call) -> Call:
-    """A team event with three teams before its first round."""
     put("teams.csv", TEAMS)
     assert swisspair("--new", "teams.csv", "--system", "team", "--boards", 2, *NEW).status == DONE
     return swisspair
@@ -48,7 +47,7 @@ def matches(number: int) -> tuple[TeamMatch, ...]:
 
 
 def test_teams_from_a_list_to_the_standings(league: Call, call: Call) -> None:
-    """A team event runs from the list to the standings, with a forfeit, a bye and a reserve player."""
+    """The event contains a forfeit, a bye and a reserve player."""
     event = read("club.trf")
     assert [(one.tpn, one.name, one.rating) for one in event.participants] == [
         (1, "Kiel", 1950),

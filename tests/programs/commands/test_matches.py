@@ -1,4 +1,4 @@
-"""All commands work on events of matches (teams and Double-Swiss), including the legacy forms."""
+"""All commands work on events of matches (teams and Double-Swiss). So do the legacy forms."""
 
 from __future__ import annotations
 
@@ -18,23 +18,20 @@ PAIRS = {
     "double-swiss": "8\n4 1\n5 2\n3 9\n11 6\n8 7\n14 10\n15 12\n13 0\n",
     "team": "5\n5 2\n1 7\n4 3\n6 9\n8 0\n",
 }
-"""The right pairs, as confirmed by the transcriptions of C.04.5 and C.04.6."""
+"""The right pairs, as the transcriptions of C.04.5 and C.04.6 confirm."""
 
 SYSTEMS = pytest.mark.parametrize("system", PAIRS)
 
 
 def before(system: str) -> str:
-    """The TRF file of an event whose last round has not been paired yet."""
     return (VALID / f"{system}-before-round-5.trf").read_text()
 
 
 def finished(system: str) -> str:
-    """The TRF file of a finished event."""
     return (VALID / f"{system}-finished.trf").read_text()
 
 
 def without_code(text: str) -> str:
-    """The text of the event without the record that names its system."""
     return "".join(line for line in text.splitlines(keepends=True) if not line.startswith("192"))
 
 
@@ -46,7 +43,6 @@ def test_the_system_is_that_of_record_192(call: Call, system: str) -> None:
 
 @SYSTEMS
 def test_the_system_can_be_asked_for(call: Call, system: str) -> None:
-    """A system of matches can be requested for a file that names no system."""
     put("in.trf", without_code(before(system)))
     assert call("swisspair", "--pair", "in.trf", "--system", system) == (DONE, PAIRS[system], "")
 
@@ -87,7 +83,6 @@ def test_byes_in_records_240_alone_count_in_legacy_forms_too(call: Call, system:
 
 
 def test_the_options_of_team_events(call: Call) -> None:
-    """The options of team events choose the kind of preferences and the primary score."""
     put("in.trf", team_event(2, 4, "1-3:11 2-4:10", head=["192 FIDE_TEAM_TYPEA", "142 5"]))
     by_matches = call("swisspair", "--pair", "in.trf", "--no-secondary", "--team-type", "none")
     by_games = call("swisspair", "--pair", "in.trf", "--primary", "gp", "--team-type", "B")

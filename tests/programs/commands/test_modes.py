@@ -1,4 +1,4 @@
-"""To add a mode to swisspair, a single new file is enough."""
+"""A new mode of swisspair needs only one new file."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_what_a_mode_shows_on_the_first_page_are_options_of_it(name: str) -> Non
 
 
 def formats_of(work: Callable[..., object]) -> tuple[type[Enum], str] | None:
-    """The formats of a command and the help of its option ``--format``; None if the command has only one format."""
+    """Return the formats of a command and the help of ``--format``; None if the command has only one format."""
     hint = get_type_hints(work, include_extras=True).get("format_")
     if hint is None:
         return None

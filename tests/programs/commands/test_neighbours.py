@@ -25,7 +25,7 @@ STRANGER = "import datetime\n\ndef load(file):\n    return file.readlines()\n"
 
 @pytest.fixture
 def installed(tmp_path: Path) -> Path:
-    """A folder that contains the installed packages and a file to pair."""
+    """Return a folder with the installed packages and a file to pair."""
     for package in ("pairing_engine", "checker", "trf", "swisspair"):
         shutil.copytree(ROOT / package, tmp_path / package, ignore=shutil.ignore_patterns("__pycache__"))
     (tmp_path / "five.trf").write_text(FIVE)
@@ -33,7 +33,6 @@ def installed(tmp_path: Path) -> Path:
 
 
 def said(call: tuple[str, ...], folder: Path, **variables: str) -> str:
-    """The line on standard error of a call that fails because a file is unreadable."""
     command = [sys.executable, "-m", *call]
     environment = {**os.environ, "PYTHONPATH": "", **variables}
     done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)

@@ -1,4 +1,4 @@
-"""Notes of managers in comments: they are read, kept, written by ``--write-back``, and used in explanations."""
+"""Notes of managers in comments are read, kept, written by ``--write-back``, and used in explanations."""
 
 from __future__ import annotations
 
@@ -24,7 +24,6 @@ COMMENTS = (
 
 
 def test_notes_are_read_and_other_comments_are_kept() -> None:
-    """Notes are read in any case and spacing, and other comments are kept."""
     found = examine(FIVE + COMMENTS)
     assert [str(note) for note in found.tournament.notes] == [
         "Import @ Round 1: ADJ-18, line 4: points",
@@ -74,8 +73,8 @@ def test_a_note_is_looked_at_before_anything_else(check: Call) -> None:
 def test_a_note_explains_only_the_boards_it_names(check: Call) -> None:
     """A note in the file explains only the round and the boards that the note names.
 
-    Boards in brackets do not count as paired by hand. A note of another round is ignored. A note about one board is no
-    cause if other boards differ as well.
+    Boards in brackets do not count as paired by hand. A note about another round is ignored. A note about one board is
+    no cause if more boards differ.
     """
     put("brackets.trf", ALTERED.read_text() + "### MPA @ Round 3: 7-2 by hand (and so 3-4)\n")
     (file,) = check("brackets.trf", "--format", "json").value["files"]
@@ -94,7 +93,6 @@ def test_a_note_explains_only_the_boards_it_names(check: Call) -> None:
 
 
 def test_nothing_is_noted_twice(check: Call, pair: Call) -> None:
-    """An adjustment or a board paired by hand is noted only once, however often the file is written back."""
     put("odd.trf", FIVE + "no record at all\n")
     for name, out in (("odd.trf", "once.trf"), ("once.trf", "twice.trf")):
         assert pair(name, "--round", 1, "--write-back", out).status == DONE
@@ -114,7 +112,6 @@ def test_an_import_is_named_where_a_round_differs(check: Call) -> None:
 
 
 def test_a_round_is_checked_with_its_own_number_of_rounds(check: Call) -> None:
-    """A round is checked with the number of rounds that was planned when it was paired."""
     played = generate(Plan(players=6, rounds=3), 36, SYSTEMS["dutch"]["2026"])
     text = write(replace(played, settings=replace(played.settings, rounds=5)))
     plain = put("plain.trf", text)
@@ -126,10 +123,7 @@ def test_a_round_is_checked_with_its_own_number_of_rounds(check: Call) -> None:
 
 
 def test_adjustments_and_what_was_asked_for_are_noted(pair: Call) -> None:
-    """Writing back adds notes and changes nothing else in the file.
-
-    The notes have the same line ends as the file.
-    """
+    """Writing back adds notes and changes nothing else in the file. The notes have the file's line ends."""
     text = FIVE.replace(" 1.0    1", " 1,0    1", 1).replace("\n", "\r\n")
     put("in.trf", text)
     asked = ("--round", 1, "--write-back", "out.trf", "--system", "dutch", "--default-rating", 1400)

@@ -13,7 +13,6 @@ from tests.programs.legacy.events import FIVE, FIVE_PAIRS, FOUR, WRONG, event, p
 
 
 def test_system_and_edition_that_are_asked_for(pair: Call) -> None:
-    """A requested system or edition takes precedence over what the file records, and the answer says so."""
     put("five.trf", "192 FIDE_DUBOV\n" + FIVE)
     value = pair("five.trf", "--system", "dutch", "--edition", "2025", "--format", "json").value
     assert (value["system"], value["edition"]) == ("dutch", "2026")
@@ -87,7 +86,7 @@ def test_a_check_as_asked_for(check: Call, options: list[str]) -> None:
 
 
 def test_a_bug_has_a_status_of_its_own(pair: Call, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A bug that shows in one file gives an exit status of its own, and the other files are still processed."""
+    """A bug in one file gives an exit status of its own, and the other files are still processed."""
 
     def fail(*_: object, **_named: object) -> None:
         raise KeyError("somewhere deep down")
@@ -126,7 +125,6 @@ def test_a_full_disk_leaves_the_old_answer_and_nothing_else(pair: Call, monkeypa
 
 
 def test_several_rounds_of_which_one_is_checked(check: Call) -> None:
-    """If one of several rounds is checked, only that round is reported."""
     put(
         "again.trf",
         event(

@@ -1,4 +1,4 @@
-"""The outputs of ``--html`` and ``--format card``, and the errors if they cannot be written."""
+"""The output of ``--html`` and ``--format card``, and the errors if a page cannot be written."""
 
 from __future__ import annotations
 

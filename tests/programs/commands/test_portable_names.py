@@ -1,4 +1,4 @@
-"""Answers about archive members with dangerous names are written under safe file names."""
+"""If a member of an archive has a dangerous name, its answer is written under a safe file name."""
 
 from __future__ import annotations
 
@@ -31,7 +31,6 @@ HOSTILE = {
 
 
 def packed(path: str) -> str:
-    """An archive or a JSON Lines file with an event under each of the dangerous names."""
     if path.endswith(".zip"):
         with zipfile.ZipFile(path, "w") as archive:
             for name in HOSTILE:

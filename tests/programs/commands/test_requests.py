@@ -64,7 +64,6 @@ def test_help_pages_name_arguments_and_not_types_of_python(call: Call, command: 
 
 
 def test_the_help_of_modes_without_a_file_names_none(call: Call) -> None:
-    """The help page of a mode that reads no file does not mention a file."""
     page = " ".join(call("swisspair", "--generate", "--help").output.split())
     assert "to --output or --output-dir" in page
     assert "(default: dutch)" in page
@@ -89,7 +88,7 @@ def test_rules_of_a_system_that_does_not_exist(call: Call) -> None:
 def test_a_bare_call_helps_people_and_tells_programs_a_version(
     terminal: bool, words: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Called without arguments, `swisspair` prints help on a terminal and its version into a pipe."""
+    """Without arguments, `swisspair` prints help on a terminal and its version into a pipe."""
     screen = TextIOWrapper(BytesIO(), "utf-8")
     monkeypatch.setattr(screen, "isatty", lambda: terminal, raising=False)
     monkeypatch.setattr(sys, "argv", ["swisspair"])

@@ -42,7 +42,6 @@ SWISSCHECK = "from swisspair.swisscheck.cli import main\nmain()"
 
 
 def recipe(word: str, language: str = "sh") -> str:
-    """The command block of a document that contains this word."""
     blocks = re.findall(rf"^```{language}\n(.*?)^```", SCALE.read_text(encoding="utf-8"), re.M | re.S)
     found = [block for block in blocks if word in block]
     assert len(found) == 1
@@ -51,7 +50,7 @@ def recipe(word: str, language: str = "sh") -> str:
 
 @pytest.fixture
 def shell(call: Call) -> dict[str, str]:
-    """An environment with simulated schedulers, and a directory with files."""
+    """Return an environment with simulated schedulers, and a directory with files."""
     for number in range(1, 20):
         put(f"{number:02}.trf", WRONG if number == 7 else FIVE)
     put("list", "".join(f"{number:02}.trf\n" for number in range(1, 20)))

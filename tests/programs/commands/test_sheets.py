@@ -19,7 +19,6 @@ NAMED = event(*(player(n, POINTS[n - 1], CELLS[n - 1], name=PEOPLE[n - 1]) for n
 
 
 def test_a_sheet_has_boards_and_everybody_by_name(pair: Call) -> None:
-    """A sheet shows all boards, and all players by name."""
     put("club.trf", NAMED)
     assert pair("club.trf", "--sheet", "sheet.html", "--output", "pairs").status == DONE
     page = Path("sheet.html").read_text(encoding="utf-8")
@@ -63,7 +62,6 @@ def test_a_pdf_needs_a_browser(pair: Call, monkeypatch: pytest.MonkeyPatch) -> N
 @pytest.mark.browser
 @pytest.mark.parametrize(("players", "pages"), [(14, 1), (60, 1), (300, 6)])
 def test_a_sheet_is_no_longer_than_it_must(pair: Call, call: Call, players: int, pages: int) -> None:
-    """A wall sheet needs no more than the expected number of pages."""
     call("swisspair", "--generate", "--players", players, "--rounds", 3, "--seed", 3, "--output", "e.trf")
     assert pair("e.trf", "--round", 2, "--sheet", "sheet.pdf", "--output", "pairs").status == DONE
     found = len(re.findall(rb"/Type\s*/Page[^s]", Path("sheet.pdf").read_bytes()))
@@ -72,7 +70,6 @@ def test_a_sheet_is_no_longer_than_it_must(pair: Call, call: Call, players: int,
 
 @pytest.mark.parametrize("options", [(), ("--crosstable",)])
 def test_standings_hang_on_the_wall(call: Call, options: tuple[str, ...]) -> None:
-    """The printed standings list all players in order."""
     put("club.trf", NAMED)
     shown = call("swisspair", "--standings", "club.trf", *options, "--sheet", "poster.html")
     assert (shown.status, "Ota" in shown.output) == (DONE, True)
@@ -100,7 +97,6 @@ def test_a_poster_is_never_written_over_the_event(call: Call) -> None:
     [(60, (), 2), (300, (), 6), (60, ("--crosstable",), 3), (300, ("--crosstable",), 9)],
 )
 def test_posters_are_no_longer_than_they_must(call: Call, players: int, options: tuple[str, ...], pages: int) -> None:
-    """Posters of standings after nine rounds need no more than the expected number of A4 pages."""
     call("swisspair", "--generate", "--players", players, "--rounds", 9, "--seed", 3, "--output", "e.trf")
     assert call("swisspair", "--standings", "e.trf", *options, "--sheet", "poster.pdf").status == DONE
     assert 1 <= len(re.findall(rb"/Type\s*/Page[^s]", Path("poster.pdf").read_bytes())) <= pages

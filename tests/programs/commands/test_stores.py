@@ -1,4 +1,4 @@
-"""Addresses of object stores, tested with fsspec's memory and local file systems and a small web server."""
+"""Addresses of object stores: fsspec's memory and local file systems and a small web server."""
 
 from __future__ import annotations
 
@@ -27,7 +27,6 @@ TWO = "checked 2 tournaments, 2 rounds: 1 round differs, 0 files unreadable"
 
 @pytest.fixture
 def memory() -> Iterator[Any]:
-    """An in-memory file system that contains two events and a text file."""
     system = fsspec.filesystem("memory")
     system.pipe({"/club/a.trf": FIVE.encode(), "/club/old/b.trf": WRONG.encode(), "/club/notes.md": b"# Notes"})
     yield system
@@ -36,15 +35,12 @@ def memory() -> Iterator[Any]:
 
 
 class Quiet(SimpleHTTPRequestHandler):
-    """A web server that logs nothing."""
-
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the name of the library
         """Log nothing."""
 
 
 @pytest.fixture
 def web(tmp_path: Path) -> Iterator[str]:
-    """The address of a web server that serves the working directory."""
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(tmp_path))) as server:
         thread = threading.Thread(target=server.serve_forever, args=(0.01,))
         thread.start()
@@ -54,7 +50,6 @@ def web(tmp_path: Path) -> Iterator[str]:
 
 
 def packed(kind: str) -> bytes:
-    """Two events in an archive of this kind."""
     file = io.BytesIO()
     if kind == "zip":
         with zipfile.ZipFile(file, "w") as archive:

@@ -23,7 +23,7 @@ JSONL = ("--format", "jsonl")
 
 @pytest.fixture
 def files(call: Call) -> list[str]:
-    """Nine files and the list of their names. The third file differs from the rules, and the sixth is damaged."""
+    """Write nine files, and list their names. The third file breaks the rules, and the sixth is damaged."""
     names = [f"{number}.trf" for number in range(1, 10)]
     for name in names:
         put(name, {"3.trf": WRONG, "6.trf": BROKEN}.get(name, FIVE))
@@ -155,7 +155,6 @@ def test_a_killed_worker_costs_an_ordinary_call_one_file_too(
 
 @pytest.fixture
 def shards(check: Call, files: list[str]) -> list[str]:
-    """The JSON lines of four shards."""
     names = []
     for number in range(1, 5):
         names.append(f"{number}.jsonl")

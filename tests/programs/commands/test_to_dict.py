@@ -23,7 +23,7 @@ OPEN = FIXTURES / "open-2026-round-5.trf"
 
 
 def as_json(value: object) -> Any:
-    """The value after it was written and read as JSON, with the order of its keys."""
+    """Write a value as JSON and read it again. Its keys keep their order."""
     return json.loads(json.dumps(value), object_pairs_hook=lambda pairs: [*pairs])
 
 

@@ -21,7 +21,7 @@ Line = dict[str, Any]
 
 @pytest.fixture
 def lines(call: Call) -> list[Line]:
-    """The JSON lines for a file that agrees and a file that differs. The lines are also written to ``out.jsonl``."""
+    """Write two JSON lines to ``out.jsonl``: for a file that agrees and for a file that differs."""
     put("1.trf", FIVE)
     put("2.trf", WRONG)
     put("list", "1.trf\n2.trf\n")
@@ -30,15 +30,12 @@ def lines(call: Call) -> list[Line]:
 
 
 def write(lines: list[Line]) -> str:
-    """Write the lines to ``out.jsonl``."""
     text = "".join(json.dumps(line) + "\n" for line in lines)
     put("out.jsonl", text)
     return text
 
 
 def set_to(place: int, *path: str | int, value: object) -> Callable[[list[Line]], None]:
-    """Return a function that replaces one value within a JSON line."""
-
     def change(lines: list[Line]) -> None:
         one: Any = lines[place]
         for name in path[:-1]:
@@ -49,7 +46,6 @@ def set_to(place: int, *path: str | int, value: object) -> Callable[[list[Line]]
 
 
 def not_in_ascii(_lines: list[Line]) -> None:
-    """Write a JSON line that contains a character outside ASCII."""
     put("out.jsonl", '{"place": 1, "file": "é"}\n')
 
 
@@ -73,7 +69,7 @@ WRONG_LINES: dict[str, tuple[int, Callable[[list[Line]], None]]] = {
     "a summary without figures": (3, lambda lines: lines[2]["summary"].pop("rounds") and None),
     "a line after the end": (4, lambda lines: lines.append(lines[0])),
 }
-"""Ways to spoil a JSON line, each with the number of the first line that is refused."""
+"""Ways to spoil a JSON line, each with the number of the first refused line."""
 
 
 @pytest.mark.parametrize("how", ["--merge out.jsonl", "--files-from list --format jsonl --resume out.jsonl"])

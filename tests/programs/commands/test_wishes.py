@@ -96,7 +96,6 @@ def test_a_file_of_clubs(pair: Call) -> None:
 
 
 def test_recorded_wishes_are_used_in_checks_and_reported(pair: Call, check: Call) -> None:
-    """Checks apply the wishes that a file records, and report them."""
     assert "round 3: differs" in check(CLUB).output
     assert (
         pair(CLUB, "--round", 3, "--avoid-pairs", "3-2", "--strength", "strong", "--write-back", "with.trf").status
@@ -134,7 +133,6 @@ def test_wishes_can_be_asked_for_when_an_event_is_checked(check: Call) -> None:
 
 
 def test_nothing_is_recorded_where_nothing_is_wished(pair: Call) -> None:
-    """A wish is recorded once, and without a wish nothing is recorded."""
     pair(OPEN, "--write-back", "with.trf")
     assert "wish" not in Path("with.trf").read_text()
     pair(OPEN, *AVOIDED, "--write-back", "asked.trf")

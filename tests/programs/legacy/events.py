@@ -6,13 +6,13 @@ HEAD = ("012 Club Championship", "XXR 5", "XXC white1")
 
 
 def player(number: int, points: str, *cells: str, name: str = "", rating: str = "2000") -> str:
-    """A player's line; each of ``cells`` is the opponent, colour and result of a round, such as `` 3 w 1``."""
+    """Write a player's line. Each cell is the opponent, colour and result of a round, such as `` 3 w 1``."""
     start = f"001 {number:>4} m    {name or f'Player {number}':<33} {rating:>4} NED {number:>11} 1990/01/01"
     return f"{start} {points:>4} {number:>4}" + "".join(f"  {cell:<8}" for cell in cells).rstrip()
 
 
 def event(*lines: str, head: tuple[str, ...] = HEAD) -> str:
-    """The text of a file: the usual first lines, then these lines."""
+    """Write a file with the usual first lines and then these lines."""
     return "".join(f"{line}\n" for line in (*head, *lines))
 
 
@@ -29,7 +29,7 @@ FOUR_PAIRS = b"2\n2 1\n3 4\n"
 
 FIVE_LINES = (*FOUR_LINES, player(5, "1.0", "0000 - U"))
 FIVE = event(*FIVE_LINES)
-"""An event of five players after one round, in which 5 had the bye and should not float again [C14]."""
+"""An event of five players after one round. Player 5 had the bye and should not float again [C14]."""
 
 FIVE_PAIRS = b"3\n5 1\n2 3\n4 0\n"
 
@@ -38,7 +38,6 @@ STUCK = event(*STUCK_LINES)
 """An event of two players who have met, so that no further round is possible."""
 
 OVER = event(*FOUR_LINES, head=("XXR 1", "XXC white1"))
-"""An event in which all rounds were played."""
 
 ACCELERATED_LINES = (
     player(1, "1.0", "   3 w 1"),
@@ -51,8 +50,10 @@ ACCELERATED_LINES = (
     player(8, "0.5", "   6 w ="),
 )
 ACCELERATED = event(*ACCELERATED_LINES, head=("XXR 9", "XXC white1"))
-"""An accelerated event of eight players after one round, in which 1 to 4 have a virtual point. All meet opponents who
-are one scoregroup apart: 2-1, 3-4, 6-5, 7-8. Without acceleration 1 and 5 would meet.
+"""An accelerated event of eight players after one round. Players 1 to 4 have a virtual point.
+
+Everybody meets an opponent from a neighbouring scoregroup: 2-1, 3-4, 6-5, 7-8. Without acceleration, players 1 and 5
+would meet.
 """
 
 ACCELERATED_BY_REAL_SCORES = b"4\n2 1\n6 5\n3 4\n7 8\n"
@@ -60,7 +61,7 @@ ACCELERATED_BY_PAIRING_SCORES = b"4\n2 1\n3 4\n6 5\n7 8\n"
 NOT_ACCELERATED = b"4\n5 1\n2 8\n6 4\n3 7\n"
 
 FIRST_ROUND = event(*(player(number, "0.0") for number in range(1, 6)))
-"""An event of five players before its first round, in which 1 and 2 meet 3 and 4 [C.04.3 5.2.5]."""
+"""An event of five players before its first round. Players 1 and 2 meet players 3 and 4 [C.04.3 5.2.5]."""
 
 FIRST_ROUND_PAIRS = b"3\n1 3\n4 2\n5 0\n"
 

@@ -1,4 +1,4 @@
-"""Models of programs that call ours (integrators). They read our output as strictly as the real integrators [4.8]."""
+"""Models of integrators, the programs that call ours. They read our output as strictly as the originals [4.8]."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class PairingError(Exception):
 
 
 def sharly_chess(target: Path) -> Pairs:
-    """The pairs as Sharly-Chess reads them from the output file."""
+    """Read the pairs from the output file, as Sharly-Chess does."""
     if not target.exists():
         raise PairingError("An error occurred")
     if not target.read_text():
@@ -31,7 +31,7 @@ def sharly_chess(target: Path) -> Pairs:
 
 
 def heltour(outcome: Outcome, target: Path) -> Pairs:
-    """The pairs as heltour reads them; any status except 0 is an error."""
+    """Read the pairs as heltour does. Any status except 0 is an error."""
     if outcome.status != 0:
         raise PairingError(f"return code {outcome.status}")
     with target.open() as file:
@@ -44,7 +44,7 @@ def heltour(outcome: Outcome, target: Path) -> Pairs:
 
 
 def lila(outcome: Outcome) -> Pairs | None:
-    """The pairs as lila reads them from standard output; None if the event is over."""
+    """Read the pairs from standard output, as lila does; None if the event is over."""
     if outcome.status != 0:
         if "No valid pairing exists" in outcome.errors.decode():
             return None
@@ -62,7 +62,7 @@ def lila(outcome: Outcome) -> Pairs | None:
 
 
 def free_pair(outcome: Outcome, target: Path) -> Pairs:
-    """The pairs as FreePair reads them; on failure it shows standard error or output."""
+    """Read the pairs as FreePair does. After a failure, FreePair shows standard error or output."""
     if outcome.status != 0:
         raise PairingError((outcome.errors or outcome.output).decode())
     if not target.exists():
@@ -72,7 +72,7 @@ def free_pair(outcome: Outcome, target: Path) -> Pairs:
 
 
 def openpairings(outcome: Outcome) -> Pairs:
-    """The pairs as openpairings reads them: from all lines that contain a pair."""
+    """Read the pairs as openpairings does, from all lines that contain a pair."""
     count, *lines = [line for line in re.split(r"\r?\n|\r", outcome.output.decode()) if line]
     if len(lines) != int(count):
         raise PairingError(f"{len(lines)} lines, but {count} are announced")
@@ -80,13 +80,11 @@ def openpairings(outcome: Outcome) -> Pairs:
 
 
 def chess_admin(outcome: Outcome) -> int:
-    """The HTTP status that Chess Admin's web service returns."""
+    """Return the HTTP status from the web service of Chess Admin."""
     return {0: 200, 1: 409}.get(outcome.status, 500)
 
 
 class Row(NamedTuple):
-    """A checklist row as Sharly-Chess stores it."""
-
     points: float
     colours: str
     preference: str
@@ -97,7 +95,6 @@ class Row(NamedTuple):
 
 
 def sharly_chess_checklist(text: str) -> dict[int, Row]:
-    """The checklist as Sharly-Chess reads it."""
     rows: dict[int, Row] = {}
     rounds = None
     for line in text.split("\n"):
@@ -120,12 +117,11 @@ def sharly_chess_checklist(text: str) -> dict[int, Row]:
 
 
 def caissify(output: str) -> tuple[list[int], list[tuple[int, int, int, int]]]:
-    """The round numbers and pairs that Caissify's test harness finds in ``-c`` output."""
+    """Find the round numbers and pairs in ``-c`` output, as Caissify's test harness does."""
     rounds = [int(number) for number in re.findall(r"Round #(\d+)", output)]
     rows = re.findall(r"^ *(\d+) - +(\d+) +(\d+) - +(\d+)$", output, re.MULTILINE)
     return rounds, [(int(a), int(b), int(c), int(d)) for a, b, c, d in rows]
 
 
 def versions(outcome: Outcome) -> list[str]:
-    """The version that Chess Admin displays."""
     return re.findall(r" - v(\S+)", outcome.output.decode())

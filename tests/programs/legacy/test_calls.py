@@ -1,6 +1,7 @@
 """Calls by every known integrator, each with its arguments and its way of reading the answer.
 
-Their input files are tested in `test_integrators`. Most tests here have the mark ``slow`` only because they are many.
+`test_integrators` tests the input files of integrators. Most tests here have the mark ``slow`` only because they are
+many.
 """
 
 from __future__ import annotations
@@ -33,27 +34,22 @@ FIVES: Pairs = [(5, 1), (2, 3), (4, 0)]
 
 
 def from_file(outcome: Outcome, folder: Path) -> Pairs | None:
-    """The pairs in the output file, as Sharly-Chess reads them."""
     return integrators.sharly_chess(folder / "out")
 
 
 def from_javafo(outcome: Outcome, folder: Path) -> Pairs | None:
-    """The pairs in the output file, as heltour reads them."""
     return integrators.heltour(outcome, folder / "out")
 
 
 def from_output(outcome: Outcome, folder: Path) -> Pairs | None:
-    """The pairs on standard output, as lila reads them."""
     return integrators.lila(outcome)
 
 
 def from_any_lines(outcome: Outcome, folder: Path) -> Pairs | None:
-    """The pairs on standard output, as openpairings reads them."""
     return integrators.openpairings(outcome)
 
 
 def from_free_pair(outcome: Outcome, folder: Path) -> Pairs | None:
-    """The pairs that FreePair finds from the status and the output file."""
     return integrators.free_pair(outcome, folder / "out")
 
 
@@ -95,7 +91,7 @@ OTHERS = (
 
 
 def called(tmp_path: Path, text: str, words: str) -> Outcome:
-    """Call the program with this text as its file or, if the arguments do not contain IN, as standard input."""
+    """Call the program with this text as its file. Without the argument IN, the text is standard input."""
     path = tmp_path / "pairings-input.trfx"
     path.write_bytes(text.encode())
     places = {"IN": str(path), "OUT": str(tmp_path / "out"), "LIST": str(tmp_path / "list")}
@@ -107,7 +103,7 @@ def called(tmp_path: Path, text: str, words: str) -> Outcome:
     "call", [*QUICK, *(pytest.param(call, marks=slow) for call in OTHERS)], ids=lambda call: call.who
 )
 def test_the_call_gives_the_round(tmp_path: Path, call: Call) -> None:
-    """[4.1, 4.2, 4.8] Each integrator's call succeeds, and the pairs are where the integrator expects them."""
+    """[4.1, 4.2, 4.8] Each call succeeds, and its integrator finds the pairs."""
     outcome = called(tmp_path, FOUR, call.words)
     assert (outcome.status, outcome.errors) == (0, b"")
     assert call.read(outcome, tmp_path) == FOURS
@@ -171,7 +167,7 @@ def test_caissify_greps_the_check(tmp_path: Path, words: str) -> None:
     ],
 )
 def test_their_generators_are_called(tmp_path: Path, words: str) -> None:
-    """[4.1, 4.7] The generator commands of bbpPairings and JaVaFo write files that pass the check."""
+    """[4.1, 4.7] The generators of bbpPairings and JaVaFo are called, and their files pass the check."""
     (tmp_path / "config").write_text("PlayersNumber=9\nRoundsNumber=3\n")
     model = event(*(player(number, "0.0") for number in range(1, 13)), head=("XXR 3", "XXC white1"))
     outcome = called(tmp_path, model, words)
@@ -184,7 +180,6 @@ def test_their_generators_are_called(tmp_path: Path, words: str) -> None:
 
 
 def with_first(mark_of_1: str, mark_of_3: str, points: str = "0.0") -> str:
-    """The event of four players with these entries for the game of 1 and 3."""
     first, third = player(1, points, f"   3 {mark_of_1}"), player(3, "0.0", f"   1 {mark_of_3}")
     return event(first, FOUR_LINES[1], third, FOUR_LINES[3])
 
@@ -224,9 +219,10 @@ def test_lines_that_end_in_cr_alone(tmp_path: Path, words: str) -> None:
     (ACCELERATED + FOUR_LINES[0] + "\n", 3, b"what was there before, and is longer than the answer\n"),
 ])  # fmt: skip
 def test_an_output_file_that_is_there_already(tmp_path: Path, text: str, status: int, left: bytes) -> None:
-    """[4.2] An output file that exists already is rewritten in place.
+    """[4.2] An existing output file is rewritten in place.
 
-    The pairs replace its content. If no pairing exists, it is emptied. If the input cannot be read, it stays unchanged.
+    The pairs replace its content. If no pairing exists, the file becomes empty. If the input cannot be read, the file
+    stays unchanged.
     """
     out = tmp_path / "out"
     out.write_bytes(b"what was there before, and is longer than the answer\n")

@@ -18,13 +18,12 @@ wrong: Round #1
 
 
 def check(tmp_path: Path, name: str, text: str, *arguments: str) -> tuple[int, bytes, bytes]:
-    """The outcome of ``-c`` for this file."""
     (tmp_path / name).write_text(text)
     return swisspair(*arguments, cwd=tmp_path)
 
 
 def test_differences_stand_side_by_side_with_status_0(tmp_path: Path) -> None:
-    """[4.3, 4.5] Pairs that differ, even in colours only, are printed side by side, and the status is 0.
+    """[4.3, 4.5] If pairs differ, even in colours only, they are printed side by side, and the status is 0.
 
     In the first round nobody has a point, so the pairs are sorted by the lower number of each.
     """
@@ -46,14 +45,14 @@ def test_standard_input_is_named_in_brackets(tmp_path: Path) -> None:
 
 
 def test_a_round_that_nobody_can_pair(tmp_path: Path) -> None:
-    """[4.5] If a round cannot be paired, the check prints a sentence about it, and the status is 0."""
+    """[4.5] If a round cannot be paired, the check says so, and the status is 0."""
     again = event(player(1, "2.0", "   2 w 1", "   2 b 1"), player(2, "0.0", "   1 b 0", "   1 w 0"))
     expected = b"again: Round #1\nagain: Round #2\nNo valid pairing exists for round 2.\n\n\n"
     assert check(tmp_path, "again.trf", again, "--dutch", "again.trf", "-c") == (0, expected, b"")
 
 
 def test_a_second_bye_has_a_row_of_its_own(tmp_path: Path) -> None:
-    """[4.5] If a round has two byes on record, each has its own row.
+    """[4.5] If a round has two byes on record, each bye has its own row.
 
     The forfeited game, whose record names no colours, agrees with our pair.
     """

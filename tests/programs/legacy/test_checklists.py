@@ -1,4 +1,4 @@
-"""Every cell of a checklist is right, in both styles and in whatever way the checklist is requested."""
+"""Every cell of a checklist is right in both styles, for every way to ask for a checklist."""
 
 from __future__ import annotations
 
@@ -63,7 +63,6 @@ ID\tPts\t-\tPref\tC2\tC14\tC16\t  Cur\t\t
 
 
 def listed(tmp_path: Path, text: str, *arguments: str) -> bytes:
-    """The checklist without its version line."""
     (tmp_path / "in.trf").write_text(text)
     swisspair(*arguments, cwd=tmp_path)
     found = (tmp_path / "in.list").read_bytes()
@@ -82,9 +81,9 @@ def listed(tmp_path: Path, text: str, *arguments: str) -> bytes:
     ids=["bbpPairings", "JaVaFo", "no valid pairing", "check"],
 )
 def test_the_bytes_of_a_checklist(tmp_path: Path, text: str, arguments: str, table: bytes) -> None:
-    """[4.6] Checklists are exact to the byte, also if no valid pairing exists.
+    """[4.6] Checklists are exact to the byte.
 
-    In that case the players are listed without opponents.
+    If no valid pairing exists, the checklist shows the players without opponents.
     """
     assert listed(tmp_path, text, *arguments.split()) == table
 
@@ -102,8 +101,8 @@ def test_our_own_form_writes_the_same_table(tmp_path: Path) -> None:
 def test_every_cell_of_a_later_round(tmp_path: Path) -> None:
     """[4.6] Every cell of a later round is right, with acceleration and forfeits.
 
-    In round 2, player 1 won by forfeit, which counts as a downfloat and bars from the bye. Players 1 and 2 did not play
-    that game and may meet now, but then 3 and 4 would have to meet again.
+    In round 2, player 1 won by forfeit. A forfeit win counts as a downfloat and bars a player from the bye. Players 1
+    and 2 did not play that game and may meet now. But then players 3 and 4 would have to meet again.
     """
     text = event(
         player(1, "2.0", "   3 w 1", "   2 b +"),
@@ -119,7 +118,7 @@ def test_every_cell_of_a_later_round(tmp_path: Path) -> None:
 
 
 def test_javafo_counts_games_and_not_rounds_backwards(tmp_path: Path) -> None:
-    """[4.6] In JaVaFo's checklist, G-1 is the last game played, even if rounds without a game followed."""
+    """[4.6] In JaVaFo's checklist, G-1 is the last game, even if rounds without a game followed."""
     text = event(
         player(1, "2.0", "   2 w 1", "   3 b +"),
         player(2, "1.0", "   1 b 0", "   4 w 1"),

@@ -13,7 +13,6 @@ from tests.programs.program import banner, contents, swisspair
 
 @pytest.fixture
 def event(tmp_path: Path) -> Path:
-    """A file that is not in the current directory."""
     path = tmp_path / "events" / "club.2026.trfx"
     path.parent.mkdir()
     path.write_text(FOUR)
@@ -63,7 +62,7 @@ def test_p_without_an_output_file_writes_to_standard_output(tmp_path: Path, even
 def test_files_named_without_a_directory_lie_beside_the_input(
     tmp_path: Path, event: Path, arguments: list[str], appears: list[str]
 ) -> None:
-    """[4.1] An output file named without a directory is written beside the input file."""
+    """[4.1] If the name of an output file has no directory, the file is written beside the input file."""
     (tmp_path / "out").mkdir()
     filled = [event.relative_to(tmp_path).as_posix() if word == "INPUT" else word for word in arguments]
     assert swisspair(*filled, cwd=tmp_path) == (0, b"", b"")

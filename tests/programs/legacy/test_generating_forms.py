@@ -34,7 +34,7 @@ MODEL = event(*FOUR_LINES, head=("XXR 3", "XXC white1"))
 
 
 def test_a_seed_gives_a_tournament_that_is_paired_by_the_rules(tmp_path: Path) -> None:
-    """[4.1, 4.7] A seed gives a tournament paired by the rules, with the seed in its first line."""
+    """[4.1, 4.7] A seed gives a tournament by the rules, with the seed in its first line."""
     assert swisspair("--dutch", "-g", "-o", "one.trf", "-s", "7", cwd=tmp_path) == (0, b"", b"")
     assert swisspair("-g", "7", "-o", "two.trf", "-l", cwd=tmp_path) == (0, b"", b"")
     found = contents(tmp_path)
@@ -50,7 +50,7 @@ def test_a_seed_gives_a_tournament_that_is_paired_by_the_rules(tmp_path: Path) -
 
 
 def test_a_configuration_is_obeyed(tmp_path: Path) -> None:
-    """[4.1, 4.7] The values of a configuration file are used. Comments and an old misspelling are understood."""
+    """[4.1, 4.7] The program obeys a configuration file, with its comments and an old misspelling."""
     (tmp_path / "events").mkdir()
     (tmp_path / "events" / "config.txt").write_text(CONFIGURATION)
     outcome = swisspair("--dutch", "-g", "events/config.txt", "-o", "out.trf", "-s", "5", "-l", cwd=tmp_path)

@@ -12,7 +12,7 @@ from tests.evidence.golden.recorded import archive_of, single_rounds
 from tests.programs.program import swisspair
 
 NO_PAIRING = "no valid pairing"
-"""The recorded answer if no pairing exists. It stands for an empty output file."""
+"""The recorded answer if no pairing exists. The words stand for an empty output file."""
 
 EVERY = 100
 """The installed program pairs every nth recorded round."""
@@ -22,14 +22,13 @@ OTHER_SYSTEMS = {"dubov": 771, "burstein": 287}
 
 
 def part() -> list[str]:
-    """A sample of the recorded rounds, with at least one round that has no pairing."""
+    """Choose a sample of the recorded rounds, with at least one round that has no pairing."""
     archive = single_rounds()
     impossible = next(member for member in archive.members if archive.answer(member).strip() == NO_PAIRING)
     return [impossible, *archive.members[::EVERY]]
 
 
 def expected(archive: Archive, member: str) -> tuple[int, bytes]:
-    """The recorded exit status, and the content of the recorded output file."""
     answer = archive.answer(member)
     return (1, b"") if answer.strip() == NO_PAIRING else (0, answer.encode())
 
@@ -48,7 +47,7 @@ def test_the_installed_program_writes_the_recorded_file(tmp_path: Path, member: 
 @pytest.mark.golden
 @pytest.mark.parametrize(("archive", "member"), single_rounds().params())
 def test_every_recorded_file_is_written_again(tmp_path: Path, archive: Archive, member: str) -> None:
-    """[4.2] The program, called within this process, writes every recorded file again."""
+    """[4.2] A call within this process writes every recorded file again."""
     source, target = tmp_path / "in.trf", tmp_path / "out.txt"
     source.write_bytes(archive.read(member))
     status = legacy.run(["--dutch", str(source), "-p", str(target)])
@@ -57,7 +56,10 @@ def test_every_recorded_file_is_written_again(tmp_path: Path, archive: Archive, 
 
 @pytest.mark.parametrize("member", Archive(GOLDEN / "dutch-2017" / "rounds.zip", 508).members[::8])
 def test_a_file_that_names_2017_is_paired_by_the_rules_of_2017(tmp_path: Path, member: str) -> None:
-    """[Reading B13] A file that names 2017 (or 2025, as bbpPairings 5 writes) is paired by the rules of 2017."""
+    """[Reading B13] A file may name the edition 2017. Then it is paired by the rules of 2017.
+
+    The program bbpPairings 5 writes the year 2025 instead, with the same meaning.
+    """
     archive = Archive(GOLDEN / "dutch-2017" / "rounds.zip", 508)
     source, target = tmp_path / "in.trf", tmp_path / "out.txt"
     data = archive.read(member).replace(b"FIDE_DUTCH_2025", b"FIDE_DUTCH_2017")

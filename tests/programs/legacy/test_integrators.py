@@ -29,7 +29,6 @@ BAD = event(*FIVE_LINES, FIVE_LINES[0])
 
 
 def pairs_of(output: bytes) -> integrators.Pairs:
-    """The pairs in an expected output."""
     return [(int(white), int(black)) for white, black in (line.split() for line in output.splitlines()[1:])]
 
 
@@ -37,7 +36,6 @@ FIVES = pairs_of(FIVE_PAIRS)
 
 
 def asked(tmp_path: Path, text: str, *arguments: str) -> tuple[Outcome, Path]:
-    """The outcome of a call, and the path of its output file."""
     (tmp_path / "in.trfx").write_bytes(text.encode())
     filled = [word.replace("IN", str(tmp_path / "in.trfx")).replace("OUT", str(tmp_path / "out")) for word in arguments]
     return swisspair(*filled, cwd=tmp_path), tmp_path / "out"
@@ -71,7 +69,7 @@ def test_sharly_chess(tmp_path: Path) -> None:
 
 
 def test_sharly_chess_tells_an_empty_file_from_a_missing_one(tmp_path: Path) -> None:
-    """[4.2, 4.8] Sharly-Chess, which ignores the status, distinguishes an empty output file from a missing one."""
+    """[4.2, 4.8] Sharly-Chess ignores the status: an empty file means no pairing, and a missing file an error."""
     with pytest.raises(PairingError, match="An error occurred"):
         integrators.sharly_chess(asked(tmp_path, BAD, "--dutch", "IN", "-p", "OUT")[1])
     with pytest.raises(PairingError, match="Pairing is not possible"):
@@ -79,12 +77,11 @@ def test_sharly_chess_tells_an_empty_file_from_a_missing_one(tmp_path: Path) -> 
 
 
 def lila_player(number: int, points: str, *cells: str) -> str:
-    """A player's line in lila's layout, which leaves out the rank."""
+    """Write a player's line in lila's layout, without the rank."""
     return f"001 {number:>4}{'':6}{'user' + str(number):<33}{2000 - number:>5}{'':28}{points:>4}{'':5}" + "".join(cells)
 
 
 def lila_cell(opponent: str, colour: str, result: str) -> str:
-    """The entry for one round in lila's layout."""
     return f"{opponent:>6}{colour:>2}{result:>2}"
 
 
@@ -112,13 +109,12 @@ def test_lila(tmp_path: Path) -> None:
 
 
 def heltour_event(lines: tuple[str, ...], *more: str) -> str:
-    """Heltour's file with numbers and points only."""
     reduced = [f"001  {line[5:8]}  {line[80:84]:>74}      " + line[90:] for line in lines]
     return "\n".join(["XXR 9", *reduced, *more, ""])
 
 
 def test_heltour(tmp_path: Path) -> None:
-    """[4.8] heltour gets its pairs from JaVaFo's command, with old byes and absent players in the file."""
+    """[4.8] heltour gets its pairs from JaVaFo's command. Its file contains old byes and absent players."""
     away = (
         player(5, "1.0", "0000 - +", "0000 - -"),
         player(6, "0.5", "0000 - =", "0000 - -"),
@@ -135,7 +131,7 @@ def test_heltour(tmp_path: Path) -> None:
 
 
 def test_free_pair(tmp_path: Path) -> None:
-    """[4.8] FreePair gets its pairs; after a failure it shows the sentence from standard error."""
+    """[4.8] FreePair gets its pairs. After a failure, FreePair shows the sentence from standard error."""
     outcome, target = asked(tmp_path, ACCELERATED, "--dutch", "--baku", "IN", "-p", "OUT")
     assert integrators.free_pair(outcome, target) == pairs_of(ACCELERATED_BY_REAL_SCORES)
     target.unlink()

@@ -1,4 +1,4 @@
-"""Facts that a file leaves out and that JaVaFo infers: the initial-colour (reading B7) and the scoring system (B14)."""
+"""Facts that JaVaFo infers if a file omits them: the initial-colour (reading B7) and the scoring system (B14)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def said(capfd: pytest.CaptureFixture[str], text: str, *words: str) -> tuple[int, str, str]:
-    """The status, the standard output and the standard error of a call with this file."""
+    """Call the program with this file, and return the status, standard output and standard error."""
     Path("in.trf").write_bytes(text.encode())
     status = legacy.run([word.replace("IN", "in.trf") for word in words])
     return (status, *capfd.readouterr())
@@ -44,7 +44,7 @@ def test_javafos_form_draws_the_initial_colour_and_says_so(capfd: pytest.Capture
 
 @pytest.mark.usefixtures("here")
 def test_the_same_file_has_the_same_colour(capfd: pytest.CaptureFixture[str]) -> None:
-    """[B7] The initial-colour drawn by lot is the same for the same file, whatever its line ends are."""
+    """[B7] The same file always gives the same initial-colour by lot, whatever its line ends are."""
     answers = {said(capfd, OPEN.replace("\n", end), "IN", "-p", "-w")[1] for end in ("\n", "\r\n", "\r")}
     assert len(answers) == 1
     kept = [b"XXR 5", b"001"]
@@ -66,7 +66,7 @@ def test_a_stated_colour_is_not_drawn_by_lot(capfd: pytest.CaptureFixture[str]) 
 @pytest.mark.usefixtures("here")
 @pytest.mark.parametrize("flag", ["--dutch", "--fast", "--burstein"])
 def test_with_a_system_flag_the_colour_is_asked_for(capfd: pytest.CaptureFixture[str], flag: str) -> None:
-    """[B7, 4.4] If a system flag is given, a missing initial-colour is an error."""
+    """[B7, 4.4] With a system flag, a missing initial-colour is an error."""
     status, output, errors = said(capfd, OPEN, flag, "IN", "-p", "out.txt")
     assert (status, output) == (3, "")
     assert errors.startswith("Error while parsing in.trf: Please configure the initial piece colors.")
@@ -85,9 +85,10 @@ def test_minus_c_draws_what_no_recorded_round_tells(capfd: pytest.CaptureFixture
 
 
 def with_points(first: str, third: str, fourth: str, fifth: str) -> str:
-    """An event of five players after two rounds, whose file states the given points of the players.
+    """Write an event of five players after two rounds, with these stated points.
 
-    Players 1 and 2 have a win and a draw each, 3 has two losses, 4 a loss and an absence, 5 a bye and a win.
+    Players 1 and 2 each have a win and a draw. Player 3 has two losses. Player 4 has a loss and an absence, and player
+    5 has a bye and a win.
     """
     return event(
         player(1, first, "   3 w 1", "   2 b ="),
@@ -122,7 +123,7 @@ IMPLIED = {
 @pytest.mark.usefixtures("here")
 @pytest.mark.parametrize(("text", "expected"), IMPLIED.values(), ids=IMPLIED)
 def test_points_imply_the_scoring_system(capfd: pytest.CaptureFixture[str], text: str, expected: Worth) -> None:
-    """[B14] The scoring system is inferred from the stated points, and a message names the record for it."""
+    """[B14] The stated points imply the scoring system, and a message names the record for it."""
     status, output, errors = said(capfd, text, "IN", "-p")
     assert (status, errors) == (0, f"in.trf: the points of the players imply the scoring system {expected.record}\n")
     assert said(capfd, f"{expected.record}\n{text}", "--dutch", "IN", "-p") == (0, output, "")
@@ -148,7 +149,7 @@ def test_scoring_is_implied_in_javafos_form_and_without_records(
 
 @pytest.mark.usefixtures("here")
 def test_matches_imply_no_scoring_system(capfd: pytest.CaptureFixture[str]) -> None:
-    """[B14] Double points in Double-Swiss matches are refused; they do not imply another scoring system."""
+    """[B14] Double points in Double-Swiss matches are refused. They imply no other scoring system."""
     first = (player(1, "4.0", "   3 w 1", "   3 b 1"), player(2, "4.0", "   4 b 1", "   4 w 1"))
     others = (player(3, "0.0", "   1 b 0", "   1 w 0"), player(4, "0.0", "   2 w 0", "   2 b 0"))
     status, output, errors = said(
@@ -168,7 +169,7 @@ def test_points_may_contain_the_bye_to_come(capfd: pytest.CaptureFixture[str]) -
 
 
 def test_heltours_team_league(tmp_path: Path) -> None:
-    """[4.8] heltour's file of a team league, with 2-1-0 match points and no initial-colour, is paired."""
+    """[4.8] heltour's file of a team league is paired. It has 2-1-0 match points and no initial-colour."""
     rows = (("3.0", "4", "w", "1", "2", "b", "="), ("3.0", "3", "b", "1", "1", "w", "="))
     losers = (("0.0", "2", "w", "0", "4", "b", "0"), ("2.0", "1", "b", "0", "3", "w", "1"))
     lines = []

@@ -1,4 +1,4 @@
-"""The program's own commands beside the legacy ones, and the help pages of both."""
+"""The program's own commands beside the legacy commands, and the help pages of both kinds."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_every_mode_has_a_page_of_its_own(tmp_path: Path, mode: str) -> None:
 
 
 def test_their_forms_have_a_page(tmp_path: Path) -> None:
-    """[4.1] The legacy commands have a help page, which is also printed after a usage error."""
+    """[4.1] The legacy commands have a help page. It also appears after a usage error."""
     outcome = swisspair("-p", "--help", cwd=tmp_path)
     assert (outcome.status, outcome.errors) == (0, b"")
     assert USAGE + "\n" + FLAGS in outcome.output.decode()

@@ -29,7 +29,6 @@ OLD = b"the pairs of the last round, which are many more bytes than those of thi
 
 
 def files_after(tmp_path: Path, text: str, *flags: str) -> tuple[int, dict[str, bytes]]:
-    """The exit status of a call, and the files beside the input after the call."""
     (tmp_path / "in.trf").write_text(text)
     outcome = swisspair("--dutch", *flags, "in.trf", "-p", "out.txt", cwd=tmp_path)
     assert outcome.output == b""
@@ -81,7 +80,6 @@ def test_no_valid_pairing_gives_nothing_on_standard_output(tmp_path: Path) -> No
 
 
 def test_matches_in_which_nobody_takes_part(tmp_path: Path) -> None:
-    """For an event of matches in which nobody takes part, the program prints a sentence of its own."""
     (tmp_path / "in.trf").write_text(event(player(1, "0.0"), player(2, "0.0"), "240 Z 001    1    2"))
     outcome = swisspair("--double-swiss", "in.trf", "-p", cwd=tmp_path)
     expected = "Error while pairing in.trf: round 1 cannot be paired: nobody takes part in it"

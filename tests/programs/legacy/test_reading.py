@@ -1,4 +1,4 @@
-"""Files that bbpPairings or JaVaFo accept but our own commands refuse: the legacy commands read them."""
+"""Faulty files that bbpPairings or JaVaFo read. Our legacy commands read these files, but our own commands do not."""
 
 from __future__ import annotations
 
@@ -35,12 +35,11 @@ THREE_POINTS = (
 
 
 def without_5(mark: str, points: str = "1.0") -> str:
-    """The event of four players with a fifth player, who has this entry for the next round."""
+    """Write the event of four players with a fifth player, who has this entry for the next round."""
     return event(*FOUR_LINES, player(5, points, "0000 - U", mark))
 
 
 def changed(*lines: str, head: tuple[str, ...] = HEAD) -> str:
-    """The event of four players with some of its lines replaced."""
     return event(*lines, *FOUR_LINES[len(lines) :], head=head)
 
 
@@ -93,13 +92,11 @@ AS_FOUR = {
 
 @pytest.fixture
 def pairs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The output file of a call. The test runs in a temporary directory."""
     monkeypatch.chdir(tmp_path)
     return tmp_path / "out.txt"
 
 
 def paired(text: str, *flags: str) -> bytes:
-    """The pairs of an event. Both input and output are files in the current directory."""
     Path("in.trf").write_bytes(text.encode())
     assert legacy.run(["--dutch", "in.trf", *flags, "-p", "out.txt"]) == 0
     return Path("out.txt").read_bytes()
@@ -108,7 +105,7 @@ def paired(text: str, *flags: str) -> bytes:
 @pytest.mark.usefixtures("pairs")
 @pytest.mark.parametrize("text", AS_FOUR.values(), ids=AS_FOUR)
 def test_a_file_that_means_the_event_of_four(text: str) -> None:
-    """[4.9] Different ways of writing the same event of four players give the same pairs."""
+    """[4.9] Different ways to write the same event of four players give the same pairs."""
     assert paired(text) == FOUR_PAIRS
 
 
@@ -123,7 +120,7 @@ AS_ACCELERATED = {
 @pytest.mark.usefixtures("pairs")
 @pytest.mark.parametrize("records", AS_ACCELERATED.values(), ids=AS_ACCELERATED)
 def test_a_file_that_means_the_accelerated_event(records: list[str]) -> None:
-    """[4.9] Different ways of writing the same virtual points give the same pairs."""
+    """[4.9] Different ways to write the same virtual points give the same pairs."""
     assert paired(event(*ACCELERATED_LINES, *records, head=NINE_ROUNDS)) == ACCELERATED_BY_REAL_SCORES
 
 
@@ -162,7 +159,7 @@ OTHERS = {
 @pytest.mark.usefixtures("pairs")
 @pytest.mark.parametrize(("text", "expected"), OTHERS.values(), ids=OTHERS)
 def test_what_decides_the_pairing(text: str, expected: bytes) -> None:
-    """[4.9] Each of these records affects the pairs as worked out by hand."""
+    """[4.9] Each of these records affects the pairs. The expected pairs were worked out by hand."""
     assert paired(text) == expected
 
 
@@ -183,7 +180,7 @@ REFUSED = {
 
 @pytest.mark.parametrize("text", REFUSED.values(), ids=REFUSED)
 def test_faults_that_they_overlook_and_we_report(pairs: Path, capsys: pytest.CaptureFixture[str], text: str) -> None:
-    """[4.9] Faults in a file that the other programs overlook are refused."""
+    """[4.9] Our program refuses some faulty files that other programs accept."""
     Path("in.trf").write_text(text)
     assert legacy.run(["--dutch", "in.trf", "-p", "out.txt"]) == 3
     assert capsys.readouterr().err.startswith("Error parsing file in.trf: ")
@@ -192,7 +189,7 @@ def test_faults_that_they_overlook_and_we_report(pairs: Path, capsys: pytest.Cap
 
 @pytest.mark.usefixtures("pairs")
 def test_acceleration_on_request_gives_way_to_the_file() -> None:
-    """[4.1, 4.9] Virtual points in the file take precedence over a request for acceleration."""
+    """[4.1, 4.9] Virtual points in the file overrule a request for acceleration."""
     stated = event(*ACCELERATED_LINES, "250       0.5 001 005 0001 0008", head=NINE_ROUNDS)
     assert paired(stated, "--baku") == paired(stated) == NOT_ACCELERATED
     assert paired(ACCELERATED, "-b") == ACCELERATED_BY_REAL_SCORES

@@ -20,7 +20,6 @@ TWO = (player(1, "0.0"), player(2, "0.0"))
 
 
 def changed(number: int, line: str) -> str:
-    """The event of four players with the line of one player replaced."""
     return event(*(line if place == number else old for place, old in enumerate(FOUR_LINES, 1)))
 
 

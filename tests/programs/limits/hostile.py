@@ -1,6 +1,6 @@
-"""Files of the greatest allowed size, each with one part as long as possible: a list, a group or a bracket.
+"""Files of the greatest allowed size. Each file makes one part as long as possible: a list, a group or a bracket.
 
-The files are legal, or nearly so: a file that is refused at its first line would measure nothing.
+The files are legal, or nearly so. A file that is refused at its first line would measure nothing.
 """
 
 from __future__ import annotations
@@ -20,27 +20,25 @@ HEAD = ("012 Large", "XXR 99", "XXC white1")
 TEAMS_HEAD = ("012 Large", "142 99", "152 W")
 
 RECORDS = MOST_LINES - 15_000
-"""The largest number of records of one kind that leaves room for the players."""
+"""The maximum number of records beside the lines of the players."""
 
 EVERYBODY = " ".join(map(str, range(1, MAX_TPN + 1)))
-"""All players' numbers for a text record."""
+"""The numbers of all players for a text record."""
 
 ALL_IN_COLUMNS = "".join(f" {number:4}" for number in range(1, MAX_TPN + 1))
-"""All players' numbers for a record with four-column fields."""
+"""The numbers of all players for a record with four-column fields."""
 
 
 def players(number: int) -> list[str]:
-    """The lines of this many players before the first round."""
     return [player(tpn, "0.0") for tpn in range(1, number + 1)]
 
 
 def large(*records: str, number: int = MAX_TPN) -> bytes:
-    """An event of this many players with the given records, cut off at the size limits for files."""
+    """Write an event with this many players and these records, within the size limits for files."""
     return as_much_as_fits([*HEAD, *players(number), *records])
 
 
 def as_much_as_fits(lines: Sequence[str]) -> bytes:
-    """The lines, cut off after the last line that the size limits for files allow."""
     size, found = 0, []
     for line in lines[:MOST_LINES]:
         size += len(line) + 1
@@ -51,7 +49,7 @@ def as_much_as_fits(lines: Sequence[str]) -> bytes:
 
 
 def by_lot(number: int, rounds: int, draws: int = 0, *, head: Sequence[str] = HEAD, both: bool = False) -> bytes:
-    """An event with random pairs, random results, and this percentage of draws.
+    """Build an event with random pairs, random results, and this percentage of draws.
 
     Colours alternate where possible, so nobody has White or Black too often. With ``both``, each pair plays two games.
     """
@@ -117,13 +115,13 @@ def bonuses(number: int, of: int, rounds: int, everybody: bool = False) -> Itera
 
 
 def contradictions() -> bytes:
-    """A file with two contradictory records 152, each of the greatest possible length."""
+    """Write a file with two contradictory records 152, each as long as possible."""
     times = MOST_COLUMNS // 2 - 10
     return event(*players(4), "152 " + "W " * times, "152 " + "B " * times).encode()
 
 
 def listed(code: str, start: str, *lists: str) -> bytes:
-    """A file that repeats a record with the first of the lists as often as the size limits allow."""
+    """Write a file that repeats a record as often as the size limits allow."""
     line = f"{code}{start}{lists[0]}"
     return large(*[line] * (MOST_BYTES // len(line)))
 

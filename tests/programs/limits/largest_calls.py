@@ -17,7 +17,6 @@ from trf import write
 Words = tuple[str | Path, ...]
 
 ROUNDS = 4
-"""The number of rounds of the largest events."""
 MOST_TEAMS = 999
 """The maximum number of teams in a TRF."""
 RATED = ("--default-rating", "1400")
@@ -25,20 +24,18 @@ EVENT = "in.trf"
 
 
 def is_of_teams(system: str) -> bool:
-    """Whether a system pairs teams."""
     return kind_of_system(system) is EventKind.TEAM
 
 
 @cache
 def largest_event(system: str) -> bytes:
-    """An event of 9,998 players or 999 teams after four rounds."""
+    """Build an event of 9,998 players or 999 teams after four rounds."""
     if is_of_teams(system):
         return write(generate(Plan(players=MOST_TEAMS, rounds=ROUNDS), 1, SYSTEMS[system]["2026"])).encode()
     return by_lot(MAX_TPN - 1, ROUNDS, both=kind_of_system(system) is EventKind.DOUBLE)
 
 
 def largest_list(system: str) -> bytes:
-    """A list of 9,999 players, or of 999 teams with ten players each."""
     if is_of_teams(system):
         lines = [f"Player {number},{2900 - number // 5},Team {number % MOST_TEAMS}" for number in range(1, MAX_TPN - 8)]
     else:
@@ -49,8 +46,8 @@ def largest_list(system: str) -> bytes:
 class Call:
     """A call of a mode, and the calls ``before`` it that prepare its files.
 
-    ``rounds`` is the number of rounds that the call handles. If a worker handles them, progress is a bar, which only a
-    terminal shows (``in_worker``).
+    ``rounds`` is the number of rounds in the call. ``in_worker`` says that a worker handles the rounds. Then progress
+    is a bar, and only a terminal shows a bar.
     """
 
     def __init__(
@@ -76,7 +73,7 @@ def _new(system: str, folder: Path) -> Call:
 
 
 def _enter(system: str, folder: Path) -> Call:
-    """A call that enters all results of a round with as many participants as possible."""
+    """Build a call that enters all results of a round with as many participants as possible."""
     boards = (MOST_TEAMS if is_of_teams(system) else MAX_TPN) // 2
     (folder / "results").write_text("".join(f"{board}:{_result(system)}\n" for board in range(1, boards + 1)))
     event = folder / "made.trf"
@@ -102,7 +99,7 @@ def _check(system: str, folder: Path, *words: str | Path) -> Call:
 
 
 def _lines(system: str, folder: Path) -> Words:
-    """The options of a check whose output is JSON lines and which can be resumed later."""
+    """Return the options of a check that writes JSON lines and can be resumed later."""
     return "--format", "jsonl", "--resume", folder / "lines.jsonl"
 
 

@@ -1,4 +1,4 @@
-"""The limits of memory and time for a call of a program. A parent process measures what the call uses."""
+"""The limits of memory and time for a call of a program. A parent process measures the call."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from pathlib import Path
 MOST_MEMORY = 1 << 30
 """The memory limit in bytes."""
 SECONDS_OF_A_ROUND = 10
-"""The limit of processor seconds for each round that a call handles."""
+"""The limit of processor seconds for each round of a call."""
 TOLD_WITHIN = 2
-"""The processor seconds after which a call that has not ended must have printed something on standard error."""
+"""The processor seconds until a call must have printed something on standard error."""
 PATIENCE = 1_800
-"""The seconds by the clock after which a call counts as hanging, even on a busy machine."""
+"""The seconds by the clock until a call counts as hanging, even on a busy machine."""
 
 ANSWERED = (0, 1, 3, 4)
 """The statuses that count as an answer or a proper refusal."""
@@ -39,8 +39,8 @@ print(called.returncode, used.ru_maxrss, round(taken, 1), round(first, 1) if tol
 def measured(*words: str | Path, rounds: int = 1, in_worker: bool = False) -> int:
     """Run a program, print its memory and time, and return its exit status. Fails if a limit is exceeded.
 
-    ``rounds`` is the number of rounds that the call handles; the limit of time grows with it. A program that
-    takes longer than one round may take must print something on standard error within `TOLD_WITHIN` seconds.
+    ``rounds`` is the number of rounds in the call. The limit of time grows with the rounds. If the program is slower
+    than the limit for one round, it must print something on standard error within `TOLD_WITHIN` seconds.
     """
 
     def limited() -> None:

@@ -14,7 +14,7 @@ from tests.programs.limits.largest_calls import CALLS, EVENT, largest_event
 from tests.programs.limits.measuring import ANSWERED, PATIENCE, measured
 
 BESIDE_THE_MODES = {"swisscheck", "--resume", "-p", "-c"}
-"""The calls that belong to no declared mode: checking, continuing a check, and the legacy commands."""
+"""Calls outside the declared modes: checking, continuing a check, and the legacy commands."""
 
 
 def test_every_mode_has_a_call() -> None:

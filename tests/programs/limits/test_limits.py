@@ -1,6 +1,6 @@
 """``make limits``: no file or event makes the programs exceed their limits of memory and time.
 
-The limits are those of `tests.programs.limits.measuring`.
+`tests.programs.limits.measuring` defines the limits.
 """
 
 from __future__ import annotations
@@ -49,7 +49,6 @@ def test_every_file_is_paired_or_refused_in_bounds(tmp_path: Path, kind: str) ->
 
 
 def events(system: str, folder: Path) -> list[Path]:
-    """Write events for this system that are as large as possible and hard to pair."""
     kind = kind_of_system(system)
     if kind is EventKind.TEAM:
         event = generate(Plan(players=300, rounds=7), 1, SYSTEMS[system]["2026"])
@@ -83,7 +82,6 @@ def test_every_edition_pairs_or_refuses_in_bounds(tmp_path: Path, system: str, e
 
 
 def test_an_event_paired_by_no_rules_is_checked_in_bounds(tmp_path: Path) -> None:
-    """An event that was paired without any rules can be checked within the limits."""
     path = tmp_path / "in.trf"
     path.write_bytes(by_lot(2_000, 5))
     assert measured(SWISSCHECK, path, "--jobs", "1", "--default-rating", "1400", rounds=5) == 1

@@ -52,7 +52,6 @@ def test_questions_about_a_bracket_of_everybody(tmp_path: Path, question: tuple[
 
 
 def test_one_result_reversed_among_many(tmp_path: Path) -> None:
-    """A large event in which one result was reversed is checked within the limits, including the search for causes."""
     event = generate(Plan(players=9_998, rounds=4), 3, SYSTEMS["dutch"]["2026"])
     second = event.rounds[1]
     games = list(second.games)

@@ -29,7 +29,6 @@ pytestmark = pytest.mark.packages
 
 
 def _python(version: str) -> str | None:
-    """A Python interpreter of this version; None if there is none."""
     ours = [str(path) for path in (Path.home() / ".pyenv" / "versions").glob(f"{version}*/bin/python")]
     works = f"import sys, venv; assert sys.version.startswith('{version}.')"
     commands = [command for command in (shutil.which(f"python{version}"), *ours) if command]
@@ -53,7 +52,6 @@ def the_only(pattern: str) -> Path:
 
 @pytest.fixture(scope="session")
 def tools(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder with uv and pipx."""
     folder = tmp_path_factory.mktemp("tools")
     venv.create(folder, with_pip=True)
     done = _run([str(folder / "bin" / "python"), "-m", "pip", "install", "--quiet", "uv", "pipx"])
@@ -62,7 +60,6 @@ def tools(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def installed(tool: str, python: str, tools: Path, folder: Path) -> Path:
-    """The folder of the programs as installed by this tool."""
     wheel = str(the_only("*.whl"))
     match tool:
         case "pip":

@@ -1,4 +1,4 @@
-"""The same input gives the same bytes, in whatever way and on whatever interpreter it is paired."""
+"""The same input gives the same bytes on every interpreter and in every way of pairing."""
 
 from __future__ import annotations
 
@@ -42,7 +42,6 @@ def events(folder: Path) -> list[str]:
 def everything(
     folder: Path, *programs: tuple[str | Path, ...], variables: dict[str, str], jobs: str
 ) -> dict[str, bytes]:
-    """The bytes of all kinds of answers about the files in this folder."""
     pairing, checking = programs
     files = [path.name for path in sorted(folder.glob("*.trf"))]
     out = folder / "out"
@@ -87,7 +86,6 @@ def test_the_text_of_a_table_needs_no_locale(tmp_path: Path) -> None:
 
 
 def python_with_the_packages(version: str) -> Path | None:
-    """An interpreter of another version of Python with all packages, or None if there is none."""
     beside = Path(sys.prefix).with_name(f"{Path(sys.prefix).name}-{version}") / "bin" / "python"
     if not beside.exists():
         return None
@@ -98,7 +96,6 @@ def python_with_the_packages(version: str) -> Path | None:
 @pytest.mark.slow
 @pytest.mark.parametrize("version", OTHER_PYTHONS)
 def test_the_same_bytes_with_every_python(tmp_path: Path, version: str) -> None:
-    """Every available version of Python gives the same bytes."""
     python = python_with_the_packages(version)
     if python is None:
         pytest.skip(f"there is no environment with Python {version}")

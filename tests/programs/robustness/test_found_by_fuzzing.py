@@ -1,6 +1,6 @@
-"""Faults that `make fuzz` found when files were read as bbpPairings and JaVaFo read them.
+"""Faults that `make fuzz` found in the legacy reading of files.
 
-Other faults found by `make fuzz` are in fixtures/trf/invalid.
+Other faults from `make fuzz` are in fixtures/trf/invalid.
 """
 
 from __future__ import annotations

@@ -35,7 +35,6 @@ PROGRAMS = [("--pair", "{}"), ("--dutch", "{}", "-p"), ("check", "{}")]
 
 
 def told(words: tuple[str, ...], file: str | Path, cwd: Path) -> Outcome:
-    """The outcome of a call with this file."""
     arguments = [word.format(file) for word in words]
     return swisscheck(*arguments[1:], cwd=cwd) if arguments[0] == "check" else swisspair(*arguments, cwd=cwd)
 
@@ -139,7 +138,6 @@ def test_only_our_forms_read_directories(tmp_path: Path, file: str) -> None:
 
 
 def without_privileges(*command: str | Path, cwd: Path) -> Outcome:
-    """The outcome of a program that runs without administrator rights."""
     if os.geteuid() == 0:
         setpriv = shutil.which("setpriv")
         if setpriv is None:

@@ -47,7 +47,7 @@ def many_files(folder: Path, number: int, text: str = FOUR) -> list[str]:
 
 
 def interrupted(command: list[str], cwd: Path, answers: Path) -> Outcome:
-    """The outcome of a program that gets Ctrl-C after its first answer."""
+    """Send Ctrl-C to a program after its first answer, and return the outcome."""
     with running(*command, cwd=cwd, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True) as process:
         wait_until(lambda: any(path.stat().st_size for path in answers.glob("[!.]*")))
         os.killpg(process.pid, signal.SIGINT)
@@ -90,7 +90,6 @@ def test_ctrl_c_while_checking(tmp_path: Path, jobs: str) -> None:
 
 
 def bytes_in(pipe: int) -> int:
-    """The number of bytes that wait in a pipe."""
     count = array.array("i", [0])
     fcntl.ioctl(pipe, termios.FIONREAD, count)
     return count[0]
@@ -134,7 +133,6 @@ def test_a_kill_before_the_end_leaves_the_old_answer(tmp_path: Path) -> None:
 
 
 def is_any(folder: Path) -> bool:
-    """Whether the folder contains at least one answer."""
     return any(folder.glob("[!.]*"))
 
 

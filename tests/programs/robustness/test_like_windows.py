@@ -1,7 +1,7 @@
 """The programs work without the parts of Python that Windows lacks (a simulation).
 
-The simulation proves nothing about the paths and consoles of Windows. Only the workflow of the hosting service, which
-runs on Windows, tests those.
+The simulation proves nothing about the paths and consoles of Windows. Only the workflow on the hosting service tests a
+real Windows.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ for name in ("sched_getaffinity", "getuid", "geteuid", "getgid", "killpg", "fcho
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A folder with an event and a module that removes, at start-up, the parts of Python that Windows lacks."""
+    """Write an event, and a module that removes at start-up the parts of Python that Windows lacks."""
     (tmp_path / "first").mkdir()
     (tmp_path / "first" / "sitecustomize.py").write_text(STAND_IN)
     (tmp_path / "here").mkdir()

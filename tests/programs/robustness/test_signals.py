@@ -26,7 +26,6 @@ MOMENTS = [0.03, 0.05, 0.07, 0.1, 0.13, 0.17, 0.22]
 
 
 def children(process: int) -> list[int]:
-    """The child processes of a process."""
     found = []
     for path in Path("/proc").glob("[0-9]*/stat"):
         try:
@@ -39,8 +38,6 @@ def children(process: int) -> list[int]:
 
 
 def are_gone(processes: list[int], seconds: float) -> bool:
-    """Whether all these processes end before the time limit."""
-
     def is_there(process: int) -> bool:
         try:
             return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
@@ -57,7 +54,7 @@ def are_gone(processes: list[int], seconds: float) -> bool:
 
 @contextmanager
 def at_work(command: list[str], cwd: Path) -> Iterator[subprocess.Popen[bytes]]:
-    """A program with two worker processes that has begun its work."""
+    """Start a program with two worker processes, and wait until its work has begun."""
     with running(
         *command,
         cwd=cwd,
@@ -121,7 +118,6 @@ def test_a_signal_that_the_caller_ignores_stays_ignored(tmp_path: Path) -> None:
     "words", some(["--pair in.trf --format table", "--dutch in.trf -p", "--generate --output -"], 1)
 )
 def test_ctrl_c_during_loading_prints_no_line_of_ours(tmp_path: Path, words: str) -> None:
-    """If Ctrl-C comes while modules are loading, no line of our own code appears."""
     (tmp_path / "in.trf").write_text(FOUR)
     statuses = set()
     for moment in MOMENTS:

@@ -1,4 +1,4 @@
-"""Nothing in a file or an archive, nor its name, can make the programs print control characters or forged lines."""
+"""No file, archive or file name can make the programs print control characters or forged lines."""
 
 from __future__ import annotations
 
@@ -48,7 +48,6 @@ LINES = {
 
 
 def damaged(code: str, first: int, width: int, code_to_hide: str) -> str:
-    """The text of an event with dangerous characters in this field of this record."""
     line = LINES.get(code, f"{code} something").ljust(first + width)
     put = (code_to_hide + FORGED)[:width]
     line = line[: first - 1] + put.ljust(width) + line[first - 1 + width :]
@@ -57,7 +56,6 @@ def damaged(code: str, first: int, width: int, code_to_hide: str) -> str:
 
 
 def everything_said(text: str, name: str = "in.trf") -> Iterator[str]:
-    """Yield everything that the programs print about a file, in all formats."""
     for strict, legacy in ((False, False), (True, False), (False, True)):
         try:
             found = examine(text.encode(), name=name, strict=strict, only_pairing_data=legacy, recompute=True)

@@ -1,4 +1,4 @@
-"""If the engine is faulty, the second opinion stops its pairing before it is shown."""
+"""If the engine is faulty, the second opinion stops its pairing before anybody sees the pairing."""
 
 from __future__ import annotations
 

@@ -94,7 +94,6 @@ def test_at_least_one_job() -> None:
 
 
 def test_the_worst_status_has_the_highest_number() -> None:
-    """A more serious exit status has a higher number."""
     assert (
         ExitStatus.DONE < ExitStatus.NO_PAIRING < ExitStatus.BAD_REQUEST < ExitStatus.TOO_LARGE < ExitStatus.NO_ACCESS
     )

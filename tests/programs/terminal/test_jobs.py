@@ -1,5 +1,3 @@
-"""Work on many items in parallel processes."""
-
 from __future__ import annotations
 
 import gc
@@ -26,7 +24,6 @@ def fail(number: int) -> int:
 
 
 def deadly(number: int) -> int:
-    """Work on one item, but kill the process at item 3."""
     if number == 3:
         os.kill(os.getpid(), signal.SIGKILL)
     return number * number

@@ -1,4 +1,4 @@
-"""Simple calls are parsed without typer, exactly as typer parses them. All other calls are left to typer."""
+"""Our own parser reads simple calls exactly as typer does. It leaves all other calls to typer."""
 
 from __future__ import annotations
 
@@ -28,7 +28,6 @@ PROGRAMS: dict[str, Work] = {
 
 
 def by_typer(work: Work, words: list[str]) -> dict[str, Any]:
-    """The arguments of a call as typer parses them."""
     calls: list[dict[str, Any]] = []
 
     @wraps(work)
@@ -41,14 +40,12 @@ def by_typer(work: Work, words: list[str]) -> dict[str, Any]:
 
 
 def plainly(work: Work, words: list[str]) -> dict[str, Any]:
-    """The arguments of a simple call as our own parser finds them, with the program's defaults."""
     bound = signature(work).bind(**arguments_in(work, words))
     bound.apply_defaults()
     return bound.arguments
 
 
 def value_of(one: Parameter, lot: Random) -> str:
-    """A random value for an option or argument, as simple calls may contain it."""
     if isinstance(one.kind, type) and issubclass(one.kind, Enum):
         return lot.choice([str(member.value) for member in one.kind])
     if one.kind is int:
@@ -58,7 +55,6 @@ def value_of(one: Parameter, lot: Random) -> str:
 
 
 def words_of(work: Work, lot: Random) -> list[str]:
-    """The words of a random simple call with some of a program's options."""
     found: list[list[str]] = []
     required = [one.name for one in signature(work).parameters.values() if one.default is one.empty]
     for one in parameters_of(work):

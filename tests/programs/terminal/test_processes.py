@@ -74,7 +74,6 @@ def others() -> set[object]:
 
 @pytest.mark.parametrize("results", [1, 2, 3, 4])
 def test_processes_are_ended_in_the_middle_of_a_result(others: set[object], results: int) -> None:
-    """The crew of processes can be ended while a process is sending a result."""
     with closing(flow(large, range(1000), Crew(2))) as done:
         for _ in range(results):
             next(done)
@@ -118,7 +117,6 @@ def test_an_error_that_cannot_be_received_is_explained_in_words() -> None:
 
 
 def test_a_worker_that_wants_workers_is_refused_them() -> None:
-    """If a worker asks for workers of its own, the request is refused."""
     processes = Processes(1)
     try:
         found = processes.submit(hire).exception(timeout=20)
@@ -144,7 +142,6 @@ def test_the_rest_of_an_answer_is_never_taken_for_the_next_one(
 
 @pytest.mark.parametrize("closed", ["0<&- 2>&-", "0<&- 1>&- 2>&-"])
 def test_workers_work_with_closed_standard_streams(closed: str) -> None:
-    """Worker processes run even if the standard streams are closed."""
     program = "from swisspair.terminal.workers import Processes\n"
     program += "with Processes(3) as processes:\n"
     program += "    raise SystemExit(sum(one.result() for one in [processes.submit(abs, -n) for n in range(9)]))"
@@ -153,7 +150,6 @@ def test_workers_work_with_closed_standard_streams(closed: str) -> None:
 
 
 def test_a_worker_that_is_about_to_begin_never_hears_of_ctrl_c() -> None:
-    """A worker that is still starting does not receive Ctrl-C."""
     program = "import multiprocessing, signal\n"
     program += "from swisspair.terminal.workers import Processes\n"
     program += "multiprocessing.set_start_method('spawn')\n"

@@ -1,4 +1,4 @@
-"""Tables in a pipe have their natural width. On a terminal they may wrap, but never within a number."""
+"""Tables in a pipe are as wide as their text. On a terminal they may wrap, but never within a number."""
 
 from __future__ import annotations
 
@@ -24,7 +24,6 @@ STYLES = re.compile("\x1b\\[[0-9;]*m")
 
 
 def paired_with(names: list[str] | None = None) -> PairedRound:
-    """The next round of a small event, in which the players may be given other names."""
     people = EVENT.participants
     if names is not None:
         people = tuple(p._replace(name=name) for p, name in zip(people, names, strict=True))
@@ -49,7 +48,6 @@ def test_the_event_of_make_run_fits_into_80_columns(capsys: pytest.CaptureFixtur
 def test_nothing_is_cut_off_on_any_terminal(
     columns: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """On narrow terminals names wrap, and numbers stay whole."""
     on_a_terminal(monkeypatch, columns)
     show_table("open.trf", paired_with([f"Wolfeschlegelsteinhausenberger{n}, X" for n in range(len(NAMES))]))
     shown = STYLES.sub("", capsys.readouterr().out)
@@ -91,7 +89,6 @@ def test_progress_on_a_terminal_keeps_all_items(monkeypatch: pytest.MonkeyPatch)
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 def test_the_progress_bar_leaves_nothing_behind() -> None:
-    """The progress bar is erased before any other output appears."""
     import pty
 
     code = (

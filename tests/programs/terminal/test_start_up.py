@@ -19,7 +19,6 @@ LEGACY = PLAIN | {"json", "shutil", "threading", "checker.diff", "trf.writing", 
 
 
 def loaded(*call: str, cwd: Path) -> set[str]:
-    """The modules that a call of a program loads."""
     command = [sys.executable, "-X", "importtime", "-m", *call]
     done = subprocess.run(command, cwd=cwd, capture_output=True, text=True, check=False)
     assert done.returncode in (0, 1), done.stderr[-2000:]
@@ -46,7 +45,6 @@ def test_nothing_heavy_is_loaded_that_is_not_used(call: tuple[str, ...], absent:
 
 
 def test_a_program_ends_with_its_status_and_all_that_it_wrote(tmp_path: Path) -> None:
-    """A program ends with the right status after writing all of its output."""
     (tmp_path / "five.trf").write_text(FIVE)
     command = [sys.executable, "-m", "swisspair", "--pair", "five.trf", "--list", "-"]
     for _ in range(3):
