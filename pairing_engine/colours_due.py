@@ -82,7 +82,7 @@ def in_lim(one: str, other: str, _moment: Moment) -> str | None:
 
 
 def in_double_swiss(one: str, other: str, _moment: Moment) -> str | None:
-    """[C.04.5 4.3.2, 4.3.3] Give White to the player with fewer games as White. If equal, the players alternate."""
+    """[C.04.5 4.3.2, 4.3.3] Give White to the player with fewer games as White; if equal, alternate."""
     mine, theirs = one.count(WHITE), other.count(WHITE)
     if mine != theirs:
         return WHITE if mine < theirs else BLACK

@@ -1,6 +1,6 @@
 """The single way to open an event: with its system, its wishes and its engine.
 
-The pairing, the check, the questions and the pages all use this module. So they report the same mistake in the same
+The pairing, the check, the questions and the pages all use this module, so they report the same mistake in the same
 words.
 """
 
@@ -120,7 +120,7 @@ def opened(
     """Open an event with its system.
 
     The system is the requested system, otherwise the recorded one, otherwise the one in force on the first day.
-    ``asked`` are wishes in addition to the wishes of the tournament. They apply from the first to the last of
+    ``asked`` are wishes in addition to the wishes of the tournament. These wishes apply from the first to the last of
     ``rounds``.
 
     Raises TypeError for values of other types. Raises `BadRequest` for contradictory facts, for an unknown system,

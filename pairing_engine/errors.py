@@ -30,12 +30,12 @@ class NoPairing(PairingError):
 
 
 class Fact(Enum):
-    """A fact that a pairing may need but a tournament may not contain; the value is its name in words."""
+    """A fact that a pairing may need but a tournament may lack; the value is the name of the fact in words."""
 
     NUMBER_OF_ROUNDS = marked("number of rounds")
     INITIAL_COLOUR = marked("initial colour")
     RATINGS = marked("ratings")
-    """[C.04.4.1 1.1] The ratings of all players. Dubov's rules need them for the average rating of opponents."""
+    """[C.04.4.1 1.1] The ratings of all players. Dubov's rules need the average rating of opponents."""
     RATINGS_IN_MAXI = marked("ratings of a Maxi-tournament")
     """[C.04.4.3 3.2.3] The ratings of all players of a round in a Maxi-tournament."""
 

@@ -1,8 +1,9 @@
 """The second opinion: a check that a pairing is legal, before it is published.
 
-The check shares no code with the engine, and reads only the facts of the tournament. It looks for everything that every
-system forbids [C.04.1 2, 4, 6, 7]. It does not ask which of the legal pairings is right. It also compares the colours
-with Article 5 (in C.04.5 and C.04.6, Article 4), unless the ranking or the initial-colour decides the colours.
+The check shares no code with the engine, and reads only the facts of the tournament. The check finds every breach of a
+rule that all systems share [C.04.1 2, 4, 6, 7]. The check does not tell which legal pairing is right. The check also
+compares the colours with Article 5 (in C.04.5 and C.04.6, Article 4), unless the ranking or the initial-colour decides
+the colours.
 """
 
 from __future__ import annotations

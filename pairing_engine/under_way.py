@@ -1,7 +1,7 @@
 """Progress reports for long work, and a limit on the amount of work.
 
-The library itself draws no progress bar and reads no clock. It reports its stage, and counts the pairs that matchings
-examine.
+The library itself draws no progress bar and reads no clock. The library only reports the stage of its work, and counts
+the pairs that matchings examine.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Named tuples and frozen dataclasses that take almost no time until they are used.
 
 A program creates a hundred classes at its start and uses few of them. `typing` and `dataclasses` compile all methods at
-once. That took a third of the time of pairing a small round. A class of this module writes its constructor when it is
-first called. Otherwise the classes behave as in the standard library. The functions `dataclasses.replace`, `fields` and
-`asdict` accept them, and load `dataclasses` only then.
+once. Compiling took a third of the time for pairing a small round. A class of this module writes its constructor when
+it is first called. Otherwise the classes behave as in the standard library. The functions `dataclasses.replace`,
+`fields` and `asdict` accept these classes too, and load `dataclasses` only when they are called.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The console scripts. From the very start, a signal can end a program cleanly."""
+"""The console scripts. From the very start, a signal ends a program cleanly."""
 
 from __future__ import annotations
 

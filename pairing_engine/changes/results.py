@@ -20,7 +20,7 @@ from pairing_engine.values import NamedTuple, replace
 
 
 class Entered(NamedTuple):
-    """A tournament after results were entered, with the number of the round and a report.
+    """A tournament with newly entered results, the number of the round, and a report.
 
     ``still_open`` is the number of boards without a result. ``corrected`` are the games that had a different result
     before.
@@ -49,9 +49,9 @@ def enter(
 ) -> Entered:
     """Return the tournament with new results.
 
-    Without ``number``, the results belong to the current round. With ``number``, they belong to that round, and may
-    replace recorded results. ``results`` is a text that `stated_results` can read, or a list of `Stated` results. In a
-    team event, the results are those of single boards, and ``line_ups`` are texts such as ``Kiel: Aalto, Berg``.
+    Without ``number``, the results belong to the current round. With ``number``, the results belong to that round, and
+    may replace recorded results. ``results`` is a text that `stated_results` can read, or a list of `Stated` results.
+    In a team event, the results are those of single boards, and ``line_ups`` are texts such as ``Kiel: Aalto, Berg``.
 
     Raises `BadRequest`, which lists every result that contradicts the round or another result.
     """

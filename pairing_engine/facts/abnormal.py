@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Set
 from pairing_engine.facts.model import AbnormalPoints, AbnormalTeamPoints, ByeKind, Points, Result, Tpn
 
 ADDED = ""
-"""The key for points that are added to those of any result: a bonus, or a negative number as a penalty."""
+"""The key for additional points: a bonus, or a penalty as a negative number."""
 
 LETTERS = {
     Result.WIN: "W",
@@ -44,8 +44,8 @@ class Abnormal:
     If several records add points to a participant in the same round, the points are added up (reading G7). If several
     records replace the points of an outcome, the last record applies.
 
-    A record without names applies to all participants. A file can have tens of thousands of such records. All of them
-    share one set of participants, so they are stored once for this set.
+    A record without names applies to all participants. A file can have tens of thousands of such records. All these
+    records share one set of participants, so they are stored under this set and not for each participant.
 
     >>> from pairing_engine.facts.model import Tpn
     >>> one = frozenset((Tpn(1),))

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 
 APPLIED_FROM: Mapping[str, Mapping[str, str]] = {
-    # The text of 2012 names the congress that approved it, but no date (reading O15).
+    # The rules of 2012 name the congress that approved them, but no date (reading O15).
     "dutch": {"2009": "1992/01/01", "2012": "2012/09/10", "2017": "2017/07/01", "2026": "2026/02/01"},
     "dubov": {"2026": "2026/02/01"},
     "burstein": {"2026": "2026/02/01"},
@@ -23,7 +23,7 @@ in ``SYSTEM/edition_YYYY.py`` of `pairing_engine.systems`.
 _ALIASES = {"2025": "2026", "1998": "2009"}
 """Other years by which editions are known.
 
-The Dutch text of 2026 was circulated as the text of 2025. The text of 2009 is the text of 1998 with its amendments.
+The Dutch rules of 2026 were circulated as the rules of 2025. The rules of 2009 are the rules of 1998 with amendments.
 """
 
 

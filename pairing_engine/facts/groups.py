@@ -1,6 +1,6 @@
 """Sets of participants that need little memory, even for many large groups.
 
-A file can contain thousands of groups with thousands of members. As ordinary sets they would fill the memory.
+A file can contain thousands of groups with thousands of members. As ordinary sets, these groups would fill the memory.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The search for participants by number, or by a part of a name that is unique."""
+"""The search for participants by number, or by a unique part of a name."""
 
 from __future__ import annotations
 

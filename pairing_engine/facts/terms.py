@@ -31,7 +31,7 @@ def show_points(points: int) -> str:
 
 
 class EventKind(Enum):
-    """The kind of an event, named after what two paired participants play."""
+    """The kind of an event; the value names the game or match of two paired participants."""
 
     INDIVIDUAL = marked("a game")
     DOUBLE = marked("a match of two games")

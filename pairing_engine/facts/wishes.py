@@ -29,7 +29,7 @@ class Strength(Enum):
 
 
 class WishKind(Enum):
-    """The kind of a wish; the value is the word for it in the record and in messages."""
+    """The kind of a wish; the value is the word in the record and in messages."""
 
     AVOID = marked("avoid")
     """The members of a group should not meet each other."""

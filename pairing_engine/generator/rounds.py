@@ -66,7 +66,7 @@ def double_games(boards: Iterable[Board], ratings: Mapping[Tpn, int], habits: Ha
         results.append(drawn_by_lot(difference, habits.draws, chance))
         lots = chance.of("forfeit", white)
         if white in habits.double_forfeits:
-            # If each side forfeits one of the two games, they never meet.
+            # If each side forfeits one of the two games, the players never meet.
             one = turned(WON_BY_FORFEIT, lots)
             results = [one, one[::-1]] if lots.happens(30) else [BOTH_FORFEITED] * 2
         elif white in habits.forfeits:

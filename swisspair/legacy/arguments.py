@@ -127,7 +127,7 @@ def parse(arguments: Sequence[str]) -> Legacy:
 
 
 def _without_flags(words: list[str]) -> tuple[list[str], Legacy]:
-    """Split a command line into the words that are not flags and the request that its flags state."""
+    """Separate the flags from the other words; return the other words, and the request with these flags."""
     rest: list[str] = []
     request = Legacy(Command.INFORM)
     while words:

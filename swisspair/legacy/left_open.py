@@ -1,6 +1,6 @@
-"""Facts that a file does not state, inferred as by JaVaFo: scoring system and initial-colour (B7, B14).
+"""Facts that a file does not state, inferred as JaVaFo infers them: scoring system and initial-colour (B7, B14).
 
-Both facts are inferred only in JaVaFo's form, which has no system flag. They are reported on standard error.
+Both facts are inferred only in JaVaFo's form, which has no system flag. Both facts are reported on standard error.
 """
 
 from __future__ import annotations

@@ -32,7 +32,7 @@ def spare_inputs(request: Legacy) -> None:
 
 
 def beside(name: str, input_name: str) -> Path:
-    """Return the path of an output file. A name without a directory means the input's directory."""
+    """Return the path of an output file. A name without a directory means a file beside the input."""
     path = Path(name)
     return Path(input_name).parent / path if path.name == name else path
 
@@ -76,7 +76,7 @@ def list_path(request: Legacy, base: str) -> Path:
     if request.list_file:
         return beside(request.list_file, base)
     path = Path(base or UNNAMED)
-    return path.with_suffix(".list") if path.name else path  # a directory cannot be read anyway
+    return path.with_suffix(".list") if path.name else path  # only a directory has no name, and it cannot be read
 
 
 def write_list(request: Legacy, base: str, tables: Iterable[str]) -> None:

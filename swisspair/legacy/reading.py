@@ -58,8 +58,8 @@ _WELL_FORMED_POINTS = r" *[0-9]+\.[0-9]"
 def what_they_read(source: bytes, kind: EventKind | None = None) -> list[bytes]:
     """Return the lines of a file without the parts that bbpPairings and JaVaFo ignore.
 
-    ``kind`` is the kind of the event, if the caller knows it. In events with matches, which these programs do not know,
-    records 240 are kept. There, two columns may form one round, and only a record 240 may state a bye.
+    ``kind`` is the kind of the event, if the caller knows it. Records 240 are kept in events with matches. In these
+    events, two columns may form one round, and only a record 240 may state a bye.
     """
     lines = [_of_line(line) for line in re.split(rb"\r\n|\r|\n", source.removeprefix(BOM_UTF8))]
     for codes, statement in LAST_STATEMENT_COUNTS:
@@ -121,8 +121,8 @@ def with_closed_round(tournament: Tournament) -> Tournament:
     """Return the tournament with its next round counted as played, if the byes show that the round is closed.
 
     The round is closed if everybody has a bye in it, or somebody has the pairing-allocated bye. Events with matches
-    stay unchanged, because bbpPairings and JaVaFo do not know them. There, an arbiter may assign the pairing-allocated
-    bye before the round is paired.
+    stay unchanged, because bbpPairings and JaVaFo do not know them. In such an event, the arbiter may assign the
+    pairing-allocated bye before the round is paired.
     """
     if tournament.settings.kind is not EventKind.INDIVIDUAL:
         return tournament

@@ -35,7 +35,7 @@ IN_GENERAL = marked(
 
 
 class Sentence(NamedTuple):
-    """An article in plain words; ``anchor`` is the link to it within the page."""
+    """An article in plain words; ``anchor`` is the link to the article within the page."""
 
     anchor: str
     code: str

@@ -118,7 +118,7 @@ class Candidates:
     def ask_for_rest(self, bracket: Bracket, horizon: Horizon, below: Below, rest: Rest) -> BracketPairing | None:
         """Pair a bracket by a matching with the floaters that the players below need.
 
-        The result is None if there is no such matching.
+        The result is None if this is impossible.
         """
         graph = self.graph(bracket, horizon)
         graph.only_members = True

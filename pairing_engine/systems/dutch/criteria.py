@@ -352,7 +352,7 @@ def c21(edge: Edge, bracket: Bracket) -> int:
 
 
 def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
-    """Return the facts about a player that the criteria read.
+    """Return the key of a player for cached costs: all facts that the criteria read.
 
     For a player below the bracket, the criteria read only the score, and only if the score of the bye is still open.
     """
@@ -370,7 +370,7 @@ def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
 
 
 def edge_profile(edge: Edge, bracket: Bracket) -> Hashable:
-    """Return the facts about an edge that the criteria read.
+    """Return the key of an edge for cached costs: all facts that the criteria read.
 
     For a pair of residents, the criteria read only colours. For a floater, the criteria read no colours.
     """
@@ -384,7 +384,7 @@ def edge_profile(edge: Edge, bracket: Bracket) -> Hashable:
 
 
 def colour_profile(upper: Player, lower: Player, state: RoundState) -> tuple[Hashable, ...]:
-    """Return the facts about a pair that the criteria about colours read."""
+    """Return the key of a pair for cached costs, as far as the criteria about colours need it."""
     if not state.is_last:
         return upper.preference, lower.preference
     return tuple(
@@ -396,7 +396,7 @@ def colour_profile(upper: Player, lower: Player, state: RoundState) -> tuple[Has
 
 
 def context(bracket: Bracket, horizon: Horizon) -> Context:
-    """Return the facts about a bracket, other than its players, that the criteria read."""
+    """Return the keys of a bracket for cached costs, without the facts about its players."""
     state = bracket.state
     here = (state.is_last, bracket.allots_bye)
     if horizon is Horizon.ALONE:

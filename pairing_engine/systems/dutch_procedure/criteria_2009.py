@@ -33,7 +33,7 @@ KEPT, WITHOUT_B6, WITHOUT_B5 = range(3)
 
 @dataclass(frozen=True, eq=False)
 class Lowered(Rule):
-    """A requirement that can be lowered. Its total is the level to which a pairing lowers the requirement."""
+    """A requirement that can be lowered. The total is the level to which a pairing lowers the requirement."""
 
     def total(self, edges: Iterable[Edge], bracket: Bracket) -> Total:
         return max((self.cost(edge, bracket) for edge in edges), default=KEPT)
@@ -99,8 +99,8 @@ def x(edge: Edge, bracket: Bracket) -> int:
 def down(edge: Edge, bracket: Bracket) -> int:
     """Return how far the requirements about floats must be lowered for a player who floats down.
 
-    The requirements do not apply to players who came down to this bracket (reading P5). They also do not apply to
-    players who were moved down before the bracket was paired [C.1] (reading P8).
+    Players who came down to this bracket do not count (reading P5). Players who were moved down before the bracket was
+    paired [C.1] do not count either (reading P8).
     """
     if not edge.floats or moved_down(edge.upper, bracket) or edge.upper.tpn in own(bracket).lost:
         return KEPT
@@ -130,7 +130,7 @@ CRITERIA = (p1, c12, c12_pairs, b2, a7d, x, down, up)
 
 
 def profile(player: Player, bracket: Bracket, _region: Region) -> Hashable:
-    """Return the facts about a player that the rules read, and whether the round has an odd number."""
+    """Return the key of a player for cached costs. The key also tells whether the round has an odd number."""
     following = player.score - bracket.following[0].score if own(bracket).looks_down else None
     return player.preference, bracket.state.number % 2, following
 

@@ -148,7 +148,8 @@ def b3_factor(edge: Edge, bracket: Bracket) -> int:
 def product(edge: Edge) -> int:
     """Multiply the colour preferences of a pair.
 
-    The product is positive if both players prefer the same colour. It is `CLASH` if both preferences are also absolute.
+    The product is positive if both players prefer the same colour. The product is `CLASH` if both preferences are also
+    absolute.
     """
     return edge.upper.preference * edge.lower.preference if edge.lower is not None and edge.pairs else 0
 

@@ -83,7 +83,7 @@ JOINED = marked("by a matching algorithm, with the lowest brackets joined [C.13]
 
 
 def pair_round(state: RoundState, text: Text, backend: Backend) -> Pairs:
-    """Pair the round, and choose who gets the bye. Raise `NoPairing` if that is impossible [C.13]."""
+    """Pair the round, and choose who gets the bye. Raise `NoPairing` if no pairing is possible [C.13]."""
     if not state.players:
         return Pairs((), None, ())
     brackets = _Round(state, text, backend).brackets()
@@ -211,7 +211,7 @@ class _Round:
     def _pair_all_mdps(self, mdps: Players, low: Players) -> bool:
         """[C.12] Let other players float to the lowest bracket, so that all MDPs get opponents there.
 
-        The last two brackets are then paired. If that is impossible, return False and change nothing.
+        If this is possible, both brackets are paired. Otherwise the result is False, and nothing changes.
         """
         bracket = score_bracket(self.state, mdps, low, self.text.may_meet, lowest=True)
         if not bracket.heterogeneous:
@@ -233,8 +233,8 @@ class _Round:
     def _pair_penultimate(self, penultimate: Paired, low: Players, *, joined: bool) -> bool:
         """[C.13] Pair the penultimate bracket so that the lowest bracket can be paired.
 
-        Return False if that is impossible. Otherwise both brackets are paired. Only the players whom the penultimate
-        bracket moves down join the lowest bracket (reading O9).
+        If this is possible, both brackets are paired. Otherwise the result is False. Only the players whom the
+        penultimate bracket moves down join the lowest bracket (reading O9).
         """
         bracket = penultimate.bracket
         odd = sum(len(group) for group in (bracket.members, low)) % 2 == 1

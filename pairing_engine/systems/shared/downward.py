@@ -53,8 +53,8 @@ class BracketMethod(NamedTuple):
     ``certificates`` is true if a bracket may be paired without a matching of all players below (see `_Shortcuts`).
 
     ``ask_for_rest`` also pairs a bracket by a matching without the players below. The matching must provide the least
-    number of floaters that the players below need (`Rest`). ``ask_for_rest`` returns None if there is no such matching.
-    A matching with more floaters may still exist.
+    number of floaters that the players below need (`Rest`). ``ask_for_rest`` returns None if this is impossible. A
+    matching with more floaters may still exist.
     """
 
     may_meet: MayMeet
@@ -146,7 +146,7 @@ class _Everybody:
 
 
 def with_everybody(method: BracketMethod, bracket: Bracket, backend: Backend) -> BracketPairing:
-    """Pair a bracket by a matching with all players below. Raise `NoPairing` if there is no such matching."""
+    """Pair a bracket by a matching with all players below. Raise `NoPairing` if the round cannot be completed."""
     answer = method.ask(bracket, Horizon.EVERYBODY, backend)
     if answer is None:
         state = bracket.state
@@ -159,8 +159,8 @@ class _Shortcuts:
 
     The smallest graph contains only the bracket, so criteria about the players below are ignored. The result is right
     if two conditions hold. First, all players below can be paired with the floaters, and the bye goes to the lowest
-    possible score. Second, all floaters find opponents in the following bracket. Then one player floats from the
-    following bracket if its number of players is odd, and otherwise nobody floats from it.
+    possible score. Second, all floaters find opponents in the following bracket, and all other players there can be
+    paired, except one if the number of players is odd.
 
     Without the players below, a bracket usually has at most one floater. If the players below need more floaters, the
     smallest graph is not tried.

@@ -153,7 +153,7 @@ def _from_the_ends(members: tuple[Player, ...], pairs: int, fits: Fits, steps: _
     """
     size = len(members)
     free = _Free(size)
-    chosen: list[tuple[int, int]] = []  # a member and the opponent; twice the same place if the member floats
+    chosen: list[tuple[int, int]] = []  # the places of each pair; for a member who floats, the same place twice
     floats, place = 0, free.before[size] if size else size
     while True:
         first = free.first

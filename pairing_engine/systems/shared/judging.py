@@ -1,8 +1,8 @@
 """Shared functions that compare two rounds.
 
-The round ``right`` is the one that the rules demand. The round ``other`` is compared with ``right`` in the first
-bracket that the two rounds pair differently. The comparison finds the article by which ``other`` is wrong. All numbers
-and players in the result come from these two rounds.
+The rules demand the round ``right``. The round ``other`` is compared with ``right`` in the first bracket that the two
+rounds pair differently. The comparison finds the article by which ``other`` is wrong. All numbers and players in the
+result come from these two rounds.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def own_edges(pairing: BracketPairing) -> list[Edge]:
 
 
 def own_totals(rules: Iterable[Rule], trace: BracketTrace) -> list[tuple[Rule, Total]]:
-    """Compute the totals of a bracket's pairing by the rules that do not look below the bracket."""
+    """Compute the total of a bracket's pairing for each rule that applies and does not look below the bracket."""
     edges = own_edges(trace.pairing)
     of_bracket = (rule for rule in rules if rule.scope is Scope.BRACKET and rule.applies(trace.bracket))
     return [(rule, rule.total(edges, trace.bracket)) for rule in of_bracket]
@@ -158,7 +158,7 @@ def with_the_same_floaters(rules: Iterable[Rule], right: BracketPairing, other: 
 EARLIER = Finding(Fault.LATER, "", "", "")
 """A value which means that the compared pairing comes before the right pairing.
 
-This is possible only in the old Dutch procedures.
+The right pairing can come later only in the old Dutch procedures.
 """
 
 
@@ -177,8 +177,8 @@ def later_in_order(
     The finding has the article that decides, and the place at which the pairings differ. The result is None if both
     pairings have the same place in the order, and `EARLIER` if the right pairing comes later.
 
-    If ``tops`` is given, only pairs with one of the first ``tops`` players count. ``numbered`` is true if the rules
-    number the players of a bracket. The finding then shows these numbers.
+    If ``tops`` is given, only pairs with one of the first ``tops`` players count. If ``numbered`` is true, the rules
+    number the players of a bracket, and the finding shows these numbers.
     """
     place = {player.tpn: i for i, player in enumerate(players)}
     limit = len(players) if tops is None else tops
@@ -237,7 +237,7 @@ class _Placed:
         return [place for place in self.placed if any(self._adds(digit, place) for digit in sums)]
 
     def next_chosen(self, digit: Digit) -> int | None:
-        """Return the next chosen place in the list of chosen places to which ``digit`` belongs, or None."""
+        """Return the next place after ``digit`` that the pairing chooses by the same article, or None."""
         following = self.order.digits[self.order.digits.index(digit) + 1 :]
         group = (one for one in following if (one.article, one.summary) == (digit.article, digit.summary))
         chosen = (one.place for one in group if one.place in self.placed and not self._adds(one, one.place))

@@ -19,10 +19,10 @@ from pairing_engine.values import dataclass, replace
 class ByeOfTheBest:
     """The pairing process of a system with a strong wish about the bye.
 
-    The rule of the wish takes priority over all other rules, and depends only on the player who gets the bye. So the
-    bye must go to the player who breaks the wish least and without whom the round can be completed. If several players
-    are equal in this respect, only these players may have the bye, and the system's usual process pairs the round. The
-    rule then has the same cost in every pairing, so shortcuts can ignore it.
+    The rule of the wish takes priority over all other rules, and depends only on the player who gets the bye. The bye
+    must go to a player without whom the round can be completed, and who breaks the wish as little as possible. Only
+    these players may have the bye when the system's usual process pairs the round. So the rule has the same cost in
+    every pairing, and shortcuts can ignore the rule.
     """
 
     process: Callable[[System], Method]

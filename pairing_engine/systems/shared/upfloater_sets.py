@@ -25,7 +25,7 @@ MOST_TRIED = 64
 """The number of sets tried before the search gives up."""
 
 MOST_FILTERED = 10_000
-"""The maximum number of sets that are examined in a search for sets with a given number of former floaters."""
+"""The maximum number of sets to be searched for a given number of former floaters."""
 
 
 def nobody_apart(_one: Player, _other: Player) -> bool:
@@ -132,10 +132,10 @@ class SetsInOrder:
                 yield None
 
     def _leaves_the_best(self, upfloaters: Sequence[Player]) -> bool | None:
-        """[C6] Whether the best possible pairing of the players below remains possible without the upfloaters.
+        """[C6] Whether the players below can still have their best pairing without the upfloaters.
 
-        In this pairing, all players below are paired, and the following scoregroup needs as few upfloaters as possible.
-        The result is False if that scoregroup needs more upfloaters, and None if a quick search cannot tell.
+        In the best pairing, all players below are paired, and the following scoregroup needs as few upfloaters as
+        possible. The result is False if that scoregroup needs more upfloaters, and None if a quick search cannot tell.
 
         In a largest matching of the following scoregroup, some players may remain unpaired. Each of these players needs
         an upfloater. If a player of the scoregroup becomes an upfloater here, the number of unpaired players falls by
@@ -183,7 +183,7 @@ class SetsInOrder:
     def pairs(self, upfloaters: Sequence[Player]) -> list[tuple[Player, Player]] | None:
         """Find pairs in which each upfloater meets a resident; None if a quick search fails.
 
-        The search gives up unless the upfloaters certainly leave the best possible round for the players below.
+        The search gives up unless the players below can certainly still have their best pairing.
         """
         if not self._leaves_the_best(upfloaters):
             return None

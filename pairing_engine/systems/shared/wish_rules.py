@@ -234,7 +234,7 @@ def bye_steps(steps: tuple[ByeStep, ...], wishing: Wishing) -> tuple[ByeStep, ..
 
 @dataclass(frozen=True)
 class _ProfileWithWishes:
-    """A function that returns the facts about a player that the rules read, including wishes."""
+    """A function that returns the key of a player for cached costs, including wishes."""
 
     profile: Callable[[Player, Bracket, Region], Hashable]
     apart: tuple[Apart, ...]
