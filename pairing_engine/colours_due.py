@@ -40,7 +40,8 @@ def to_players(one: str, other: str, _moment: Moment) -> str | None:
     """[C.04.3 5.2.1-5.2.3, C.04.4.2 5.2.2-5.2.4] Return the colour due to the first player.
 
     If the preferences differ, both are granted. Otherwise the stronger preference is granted. If the preferences are
-    equal, the players alternate. The result is None if both are absolute and the colour differences are not equal.
+    equal, the players alternate. The result is None if both preferences are absolute and the colour differences are not
+    equal.
     """
     return _due(one, other)
 
@@ -82,7 +83,10 @@ def in_lim(one: str, other: str, _moment: Moment) -> str | None:
 
 
 def in_double_swiss(one: str, other: str, _moment: Moment) -> str | None:
-    """[C.04.5 4.3.2, 4.3.3] Give White to the player with fewer games as White; if equal, alternate."""
+    """[C.04.5 4.3.2, 4.3.3] Give White to the player with fewer games as White.
+
+    If both players have had White equally often, the players alternate.
+    """
     mine, theirs = one.count(WHITE), other.count(WHITE)
     if mine != theirs:
         return WHITE if mine < theirs else BLACK

@@ -116,7 +116,7 @@ def _look_back(
 ) -> tuple[list[tuple[int, Tpn, Tpn]], dict[Tpn, str]]:
     """Find the earlier games between opponents of the round, and the colour history of every player.
 
-    One pass over all games finds both, because this pass takes most of the time of the check.
+    One pass over all games finds the games and the histories, because a second pass would take too long.
     """
     met: list[tuple[int, Tpn, Tpn]] = []
     histories = {participant.tpn: "" for participant in tournament.participants}
@@ -179,7 +179,7 @@ def _wished_without_bye(tournament: Tournament, number: int, bye: Tpn) -> bool:
 def fault_of_preassigned_bye(tournament: Tournament, number: int, bar: ByeBar, basic: BasicRules) -> str:
     """Explain why a bye that the arbiter assigned is not allowed; empty if the bye is allowed.
 
-    A bye that is not allowed is no fault of the pairing, because every pairing must give the bye to this participant.
+    The pairing is not at fault, because it must give the bye to this participant.
     """
     tpn = _preassigned(tournament, number)
     why = "" if tpn is None else against_bye(tournament, tournament.rounds[: number - 1], bar, tpn)

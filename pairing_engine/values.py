@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     Values = TypeVarTuple("Values")
 
 NOTHING: Any = object()
-"""The value of a field's default if the field has no default."""
+"""A marker for a field without a default."""
 
 
 class _NamedTuples(type):

@@ -77,8 +77,9 @@ NOTHING = Asked()
 def wishes_of(tournament: Tournament, asked: Asked, rounds: tuple[int, int] | None = None) -> tuple[Wish, ...]:
     """Return the wishes that the user asks for, each with the rounds to which it applies.
 
-    A wish applies to the rounds that it states, otherwise to ``rounds`` (the first and the last; None: all rounds).
-    Raises `BadRequest` for a wish that cannot be understood, or that names something unknown to the event.
+    A wish applies to the rounds that it states, otherwise to ``rounds``. This argument has the first and the last
+    round, and None stands for all rounds. Raises `BadRequest` for a wish that cannot be understood, or that names
+    something unknown to the event.
     """
     if asked == NOTHING:
         return ()

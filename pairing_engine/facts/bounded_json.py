@@ -18,7 +18,7 @@ _MOST_MEMORY = 400 * 2**20
 _COSTS = {b"{": 240, b"[": 90, b",": 60, b'"': 50}
 """The memory, in bytes, that Python needs for a value, by the first character of the value.
 
-These characters are counted within texts as well. That does no harm, as no tournament has a million commas.
+Such characters within texts count too, which does no harm, because no tournament has a million commas.
 """
 
 

@@ -230,7 +230,7 @@ class TeamRules:
 
 
 class Sources(NamedTuple):
-    """The names, for messages, of the records that decide the system and the edition, such as ``record 192``.
+    """The records that decide the system and the edition, as messages name them: ``record 192``, for example.
 
     All fields are empty for an event that was not read from a file. ``first_day`` is also empty if the first day is in
     its usual record.
@@ -379,8 +379,8 @@ class Tournament:
     def taking_part(self, number: int) -> list[Tpn]:
         """List the TPNs of all participants to be paired in a round, in ascending order.
 
-        In a recorded round, these are the participants with an opponent or the pairing-allocated bye. Otherwise they
-        are all participants who have not requested a bye.
+        In a recorded round, these are the participants with an opponent or the pairing-allocated bye. In any other
+        round, these are all participants who have not requested a bye.
         """
         if number <= len(self.rounds):
             return self.rounds[number - 1].paired()

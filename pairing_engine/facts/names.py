@@ -85,8 +85,8 @@ def _are_parts(words: Sequence[str], name: str) -> bool:
 def find(participants: Sequence[Participant], text: str, about: str = "") -> Participant:
     """Find the participant whom a number, or a part of a name, identifies.
 
-    Raises `BadRequest` if several participants fit, or nobody. The message lists the participants who fit, or suggests
-    the most similar names. ``about`` is the name of the argument that contains the text.
+    Raises `BadRequest` if nobody fits, or if several participants fit. The message lists the participants who fit, or
+    suggests the most similar names. ``about`` is the name of the argument that contains the text.
     """
     found = named(participants, text)
     if len(found) == 1:

@@ -1,6 +1,6 @@
 """The organiser's wishes about opponents and about the bye, which no FIDE rule requires.
 
-A wish is a fact of the event, like a prohibition. A file can record it. Every round is paired and checked with the
+A wish is a fact of the event, like a prohibition. A file can record wishes. Every round is paired and checked with the
 wishes that apply to the round (readings Z1 to Z10).
 """
 

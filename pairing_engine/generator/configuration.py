@@ -61,7 +61,7 @@ def per_round(text: str, where: str) -> PerRound:
 
 
 TOO_LONG = 10
-"""The number of digits from which a number is rejected as impossibly large."""
+"""The least number of digits at which a number is rejected as impossibly large."""
 
 
 def one_amount(text: str, where: str) -> Amount:
@@ -189,8 +189,8 @@ def with_configuration(plan: Plan, text: str, name: str, kind: EventKind = Event
 def plan_of_model(model: Tournament, plan: Plan) -> Plan:
     """Return a plan modelled on a tournament.
 
-    The plan has the ratings, rounds and scoring of the tournament. It also has the same percentages of draws, forfeits
-    and byes.
+    The plan has the ratings, rounds and scoring of the tournament. The plan also has the same percentages of draws,
+    forfeits and byes.
     """
     games = [game for past in model.rounds for game in past.games]
     byes = [bye.kind for past in model.rounds for bye in past.byes]

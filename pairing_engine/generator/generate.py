@@ -50,8 +50,8 @@ class Plan:
 
     Byes, withdrawals and late entries are amounts of participants. Late entries arrive in the first rounds. Forfeits,
     unusual results and unrated results are amounts of pairings. ``ratings`` are used as they are, the highest first. In
-    a team event the participants are teams, and their ratings are their strengths. ``scoring`` then has the points of a
-    match.
+    a team event, the participants are teams, and their ratings are their strengths. In a team event, ``scoring`` has
+    the points of a match.
     """
 
     players: int | None = None

@@ -1,9 +1,9 @@
 """Messages in the reader's language; every other part of the engine may import this package.
 
 Sentences are written in English, with named placeholders. `say` returns a sentence in the chosen language. Some
-sentences are declared in tables, long before they are shown. The table passes them to `marked`, and the code that shows
-a sentence passes it to `say`. Answers for programs (JSON, CSV, lists of pairs, TRF) are always in English: they do not
-use `say`, except in a block with `in_language(ENGLISH)`.
+sentences are declared in tables, long before they are shown. Such a table passes its sentences to `marked`, and the
+code that shows a sentence passes the sentence to `say`. Answers for programs (JSON, CSV, lists of pairs, TRF) are
+always in English: they do not use `say`, except in a block with `in_language(ENGLISH)`.
 
 English needs no catalogue. Any other language is one file in this folder, such as ``fr.po``; see docs/languages.md.
 
@@ -99,13 +99,13 @@ def language() -> str:
 
 
 def choose_language(name: str) -> None:
-    """Use a language, such as ``fr`` or ``fr_CH.UTF-8``, from now on. Raises `UnknownLanguage`."""
+    """Use a language such as ``fr`` or ``fr_CH.UTF-8`` from now on. Raises `UnknownLanguage` if it has no catalogue."""
     _language.set(_known(name))
 
 
 @contextmanager
 def in_language(name: str) -> Iterator[None]:
-    """Use a language inside a ``with`` block. Raises `UnknownLanguage`.
+    """Use a language inside a ``with`` block. Raises `UnknownLanguage` if there is no catalogue.
 
     >>> with in_language("fr"):
     ...     say("bye")

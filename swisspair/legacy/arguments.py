@@ -94,7 +94,7 @@ def is_legacy(arguments: Sequence[str]) -> bool:
 
 
 def parse(arguments: Sequence[str]) -> Legacy:
-    """Parse a legacy command line. Raises `Usage`.
+    """Parse a legacy command line. Raises `Usage` if the form is unknown.
 
     >>> parse(["--dutch", "event.trf", "-p", "round.txt", "-l"]).target
     'round.txt'

@@ -73,9 +73,9 @@ _KINDS: dict[Outcome, int] = {
 
 
 class _Line(NamedTuple):
-    """A player's stated points, the number of each outcome (by the fields of `Worth`), and the announced bye.
+    """A player's stated points, the counts of the player's outcomes, and the announced bye.
 
-    The stated points may or may not include the points of this bye (``coming``).
+    The counts are in the order of the fields of `Worth`. The stated points may already include the announced bye.
     """
 
     points: int

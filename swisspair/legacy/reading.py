@@ -147,10 +147,10 @@ def their_sentence(problems: Sequence[Problem], lines: Sequence[bytes]) -> tuple
 
 
 def _sentence(problem: Problem, line: str) -> tuple[int, str]:
-    """Return the message of bbpPairings or JaVaFo for a problem, and the stage at which they find the problem.
+    """Return the message of bbpPairings or JaVaFo for a problem, and the stage at which it is found.
 
-    In stage 0, the programs read each line by itself. Then they compare the number of rounds (stage 1), the opponents
-    (stage 2) and the points (stage 3).
+    In stage 0, the programs read each line by itself. Then the programs compare the number of rounds (stage 1), the
+    opponents (stage 2) and the points (stage 3).
     """
     player = _NUMBER.cut(line).strip()
     number = (problem.column - FIRST_ROUND_COLUMN) // ROUND_WIDTH + 1 if line.startswith(PLAYER_CODE) else 0

@@ -37,7 +37,7 @@ FindAlone = Callable[[Bracket], BracketPairing | None]
 class Walk(NamedTuple):
     """A shortcut that pairs a bracket without the players below it.
 
-    ``find`` is the quick search. It is proved to find the same pairing as a matching, if the system has the values
+    The quick search ``find`` is proved to find the same pairing as a matching if the system has the values
     ``criteria``, ``may_meet`` and ``orders``.
     """
 
@@ -97,7 +97,7 @@ class Candidates:
         Only the opponents of the bracket's members are final. The costs are minimised in stages. The search ends as
         soon as all matchings that can still be the best give the members the same opponents. Suppose that the rest of
         the round can be completed with the unmatched players. Then no complete matching has lower costs in the stages
-        so far. So the best complete matchings pair the bracket in the same way.
+        solved so far. So the best complete matchings pair the bracket in the same way.
         """
         graph = self.graph(bracket, horizon)
         graph.only_members = True
@@ -118,7 +118,7 @@ class Candidates:
     def ask_for_rest(self, bracket: Bracket, horizon: Horizon, below: Below, rest: Rest) -> BracketPairing | None:
         """Pair a bracket by a matching with the floaters that the players below need.
 
-        The result is None if this is impossible.
+        The result is None if the bracket cannot be paired in this way.
         """
         graph = self.graph(bracket, horizon)
         graph.only_members = True

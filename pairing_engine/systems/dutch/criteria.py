@@ -384,7 +384,7 @@ def edge_profile(edge: Edge, bracket: Bracket) -> Hashable:
 
 
 def colour_profile(upper: Player, lower: Player, state: RoundState) -> tuple[Hashable, ...]:
-    """Return the key of a pair for cached costs, as far as the criteria about colours need it."""
+    """Return the key of a pair for cached costs, for the criteria about colours."""
     if not state.is_last:
         return upper.preference, lower.preference
     return tuple(

@@ -110,7 +110,7 @@ class _Round:
         return can(rest, lambda a, b: may_meet(a, b, state), self.backend)
 
     def _has_too_few_floaters(self, bracket: Bracket, index: int) -> bool:
-        """Whether fewer players certainly float from the bracket than the players below need.
+        """Whether the bracket certainly has fewer floaters than the players below need.
 
         The bracket lets as few players float as possible [C.5].
         """
@@ -122,9 +122,9 @@ class _Round:
     def _ordinary(self, bracket: Bracket, index: int) -> tuple[BracketPairing, str]:
         """[C.04.3 C.5 to C.19] Pair an ordinary bracket, and say how the pairing was found.
 
-        The bracket is first paired without the players below, which ignores C.7. The result is right in two cases. In
-        the first case, nobody floats or everybody floats, because C.5 then leaves no other choice. In the second case,
-        no other floaters could be better for the following bracket.
+        At first, the bracket is paired without the players below and without C.7. The result is right if nobody floats
+        or everybody floats, because C.5 then leaves no other choice. The result is also right if no other floaters
+        could be better for the following bracket.
         """
         if self.backend is Backend.AUTO and self.method.certificates:
             pairing, how = alone(self.method, bracket)

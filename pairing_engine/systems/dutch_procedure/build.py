@@ -47,7 +47,7 @@ class Candidates(Protocol):
 class Walk:
     """A shortcut that pairs a bracket without the players below it.
 
-    ``find`` is the quick search. It is proved correct for systems with the values ``criteria`` and ``may_meet``.
+    The quick search ``find`` is proved correct for systems with the values ``criteria`` and ``may_meet``.
     """
 
     find: Callable[[ScoreBracket], BracketPairing | None]

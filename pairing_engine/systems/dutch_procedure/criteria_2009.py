@@ -1,8 +1,8 @@
 """[A.7, A.8, B, C.9 to C.11, Note] The requirements of the rules of 1992 to 2009.
 
-As in 2012, the rules about the number of pairs and about x count something. All other rules are requirements. A
-requirement is either kept or dropped for the whole bracket, because C.9 and C.10 do not limit the number of exceptions.
-`lowering` finds how far each requirement must be dropped.
+As in 2012, the numbers of pairs and the value x are counted. All other rules are requirements. A requirement is either
+kept or dropped for the whole bracket, because C.9 and C.10 do not limit the number of exceptions. `lowering` finds how
+far each requirement must be dropped.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from pairing_engine.systems.shared import downfloats
 from pairing_engine.values import dataclass
 
 KEPT, WITHOUT_B6, WITHOUT_B5 = range(3)
-"""The levels of the requirements about floats: all kept, B.6 dropped, B.5 and B.6 dropped."""
+"""The levels of the requirements about floats: keep both, drop B.6, drop B.6 and B.5."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -137,8 +137,8 @@ class Below:
     def unavoidable(self, bracket: Bracket, k: int) -> BracketPairing | None:
         """Return the pairing of a bracket if every complete pairing of the round contains it.
 
-        The round must have a complete pairing. The result is None if a quick search does not prove that no other
-        pairing of the bracket is possible.
+        The round must have a complete pairing. The result is None if a quick search cannot prove that there is only one
+        possible pairing.
         """
         if not self.is_searched:
             return None

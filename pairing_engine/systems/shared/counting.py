@@ -23,7 +23,7 @@ def count(players: Sequence[Player]) -> list[int]:
 
 
 def least_denied(counts: Sequence[int]) -> tuple[int, int]:
-    """Return the minimum numbers of denied preferences: of all preferences, and of strong preferences.
+    """Return the minimum number of denied preferences, and the minimum number of denied strong preferences.
 
     Suppose that more players seek White than Black. Each Black seeker, and each player without a preference, can meet a
     White seeker. The remaining White seekers must meet each other, and each of their pairs denies one preference. The

@@ -19,7 +19,7 @@ def has_following(bracket: Bracket) -> bool:
 
 
 def gaps(bracket: Bracket) -> tuple[int, ...]:
-    """Return the different score differences between MDPs and residents, in descending order."""
+    """Return the score differences between MDPs and residents, without repetition, in descending order."""
     return tuple(sorted({player.score - bracket.score for player in bracket.mdps}, reverse=True))
 
 
@@ -60,7 +60,7 @@ def gap_of_floater_from_following(edge: Edge, bracket: Bracket) -> int:
 def gaps_in_following(bracket: Bracket) -> tuple[int, ...]:
     """Return the score differences between this bracket's members and the next bracket's residents.
 
-    Equal differences appear only once. The order is descending.
+    The differences are in descending order, without repetition.
     """
     return tuple(sorted({_above_following(player, bracket) for player in bracket.members}, reverse=True))
 

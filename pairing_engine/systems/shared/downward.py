@@ -44,8 +44,8 @@ class BracketMethod(NamedTuple):
     ``may_meet`` returns whether the absolute criteria allow a pair. ``article`` is cited if the round cannot be
     completed. ``mdps_are_apart`` is true if two MDPs never meet.
 
-    ``ask`` pairs a bracket by a matching. The `Horizon` in its arguments says how far the graph reaches below the
-    bracket. ``ask`` returns None if the remaining round cannot be completed.
+    ``ask`` pairs a bracket by a matching. The `Horizon` argument says how far the graph reaches below the bracket.
+    ``ask`` returns None if the remaining round cannot be completed.
 
     ``walk`` is a quick search for the pairing of the bracket without the players below. In the lowest bracket, the
     quick search pairs everybody except the player who gets the bye.
@@ -53,8 +53,8 @@ class BracketMethod(NamedTuple):
     ``certificates`` is true if a bracket may be paired without a matching of all players below (see `_Shortcuts`).
 
     ``ask_for_rest`` also pairs a bracket by a matching without the players below. The matching must provide the least
-    number of floaters that the players below need (`Rest`). ``ask_for_rest`` returns None if this is impossible. A
-    matching with more floaters may still exist.
+    number of floaters that the players below need (`Rest`). ``ask_for_rest`` returns None if no matching provides these
+    floaters. A matching with more floaters may still exist.
     """
 
     may_meet: MayMeet
@@ -70,7 +70,7 @@ class Certificates(NamedTuple):
     """The rules for which the shortcuts of this module are proved.
 
     The criteria of a system must begin with the rules in ``first``. Each criterion must be one of ``rules``. If one of
-    ``rules`` looks below the bracket, it must be a criterion of the system.
+    ``rules`` looks below the bracket, the criteria must include this rule.
     """
 
     first: tuple[Rule, ...]
@@ -199,8 +199,8 @@ class _Shortcuts:
         """Return the only candidate of a bracket; None if there may be more candidates.
 
         If all players must float, there is only one candidate. All players must float if no two players may meet, or if
-        the players below need all of them. It is known how many floaters the players below need only if the score of
-        the bye is known (``is_certain``). In the lowest bracket, two remaining players must meet, because the brackets
+        the players below need all of them. If the score of the bye is not known (``is_certain``), the needs of the
+        players below are not known either. In the lowest bracket, two remaining players must meet, because the brackets
         above leave a round that can be completed.
         """
         members = bracket.members

@@ -40,7 +40,7 @@ class _Steps:
 def transpositions(tops: Sequence[Player], others: Sequence[Player], fits: Fits) -> Iterator[Couples]:
     """Yield the ways to give each top player an opponent, in the order of transpositions.
 
-    The list ends after `MOST_STEPS` steps, or later if there are more top players than that.
+    The list ends after `MOST_STEPS` steps, or after one step for each top player if there are more players than that.
     """
     return _transposed(tuple(tops), tuple(others), fits, _Steps(len(tops)))
 
@@ -139,8 +139,8 @@ class _Hope:
 def from_the_ends(members: Sequence[Player], pairs: int, fits: Fits) -> Iterator[BracketPairing]:
     """[C.04.4.2 4.3] Yield the pairings made from the two ends of the list of members.
 
-    The first member meets the last member who fits. The next free member meets the last free member who fits. This
-    continues until there are enough pairs, and all other members float.
+    The first member meets the last member who fits. The next free member meets the last free member who fits. Pairing
+    ends when there are enough pairs, and all other members float.
     """
     for couples in _from_the_ends(tuple(members), pairs, fits, _Steps(pairs)):
         yield _pairing(couples, members)

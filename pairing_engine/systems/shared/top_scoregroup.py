@@ -125,7 +125,7 @@ def c5(edge: Edge, bracket: Bracket) -> int:
 
 
 def next_is_following(bracket: Bracket) -> bool:
-    """Whether the following scoregroup has the next lower score of the round.
+    """Whether the players with the next lower score in the round form the following scoregroup.
 
     If not, all players with the next lower score are already upfloaters, and [C6] does not apply (reading W9).
     """
@@ -202,7 +202,7 @@ BYE_STEPS = (
 # C.04.5 and C.04.6 3.3
 @dataclass(frozen=True)
 class TopScoregroups:
-    """[3.3] The process that always pairs the top scoregroup of the remaining players.
+    """[3.3] The process that pairs the top scoregroup, then the top scoregroup of the remaining players, and so on.
 
     If there is a bye, it is given first. Then each top scoregroup is paired with the upfloaters that it needs.
 

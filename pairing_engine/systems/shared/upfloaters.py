@@ -36,7 +36,7 @@ def is_not_last_round(bracket: Bracket) -> bool:
 
 
 def gaps_below(bracket: Bracket) -> tuple[int, ...]:
-    """Return the different score differences between residents and possible upfloaters, in descending order."""
+    """Return the score differences between residents and possible upfloaters, without repetition, descending."""
     below = bracket.following + bracket.beyond
     return tuple(sorted({bracket.score - player.score for player in below}, reverse=True))
 
@@ -135,8 +135,8 @@ class Upfloaters:
     def _ask(self, horizon: Horizon, bracket: Bracket) -> tuple[Player, ...] | None:
         """Find the first of the best sets of upfloaters by a matching; None if there is no complete matching.
 
-        A cost holds the criteria in its more significant bits, and the order of sets in its less significant bits. This
-        is not the usual order of candidates, because the order of sets depends on the members of the set.
+        A cost holds the criteria in its more significant bits, and the order of sets in its less significant bits. The
+        order of sets is not an order of candidates, because it depends on the members of the set.
         """
         size, pool = len(bracket.residents), len(bracket.following)
         within = horizon is Horizon.FOLLOWING

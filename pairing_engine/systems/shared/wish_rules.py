@@ -67,7 +67,7 @@ class Apart:
     def matters_to(self, players: Sequence[Player]) -> bool:
         """Whether wishes can make a difference to the pairs among the given players.
 
-        Wishes make no difference if no two players are in the same group. They also make no difference if all players
+        Wishes make no difference if no two players are in the same group. Wishes also make no difference if all players
         are in the same group, because then every pair has the same cost.
         """
         groups = Counter(place for player in players for place in self.of.get(player.tpn, ()))
