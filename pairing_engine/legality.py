@@ -26,7 +26,7 @@ Boards = Sequence[tuple[Tpn, Tpn]]
 
 
 class Colours(Enum):
-    """A system's exceptions from its prohibitions of colours."""
+    """The pairs to which a system's prohibitions of colours do not apply."""
 
     FREE = "the system forbids no colours"
     STRICT = "no exception"

@@ -63,7 +63,7 @@ class Stated(NamedTuple):
     """Whether the result was stated for one player and not for a pair."""
     text: str
     place: int
-    """The position in the list of stated results. The first position is 1."""
+    """The position in the list of stated results, counted from 1."""
 
     @property
     def where(self) -> str:

@@ -178,7 +178,6 @@ def _all_groups(
 
 
 def _grouped(members: Iterable[tuple[Tpn, str]]) -> tuple[Set[Tpn], ...]:
-    """Return the groups that have at least two members."""
     found: dict[str, set[Tpn]] = {}
     for tpn, group in members:
         found.setdefault(group, set()).add(tpn)

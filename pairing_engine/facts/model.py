@@ -69,7 +69,7 @@ class Scoring:
     """The points for every outcome, in tenths.
 
     ``black_win``, ``black_draw`` and ``black_loss`` are for the rare event in which Black gets different points from
-    White for the same result. By default, they equal ``win``, ``draw`` and ``loss``.
+    White for the same result. By default, these points equal ``win``, ``draw`` and ``loss``.
     """
 
     win: Points = Points(10)

@@ -11,7 +11,7 @@ Tpn = NewType("Tpn", int)
 """[C.04.2 2.3] A Tournament Pairing Number, from 1 to 9,999."""
 
 Points = NewType("Points", int)
-"""Points in tenths: 15 is one and a half points."""
+"""Points in tenths. One and a half points are ``Points(15)``."""
 
 MAX_TPN = 9_999
 MAX_ROUNDS = 99

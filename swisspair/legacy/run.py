@@ -33,7 +33,6 @@ def _show(text: str) -> None:
 
 
 def run(arguments: list[str]) -> int:
-    """Carry out a legacy request, and return the exit status."""
     collect_less_often()
     if any(word in ("-h", "--help") for word in arguments):
         _show(f"{banner()}\n\n{USAGE}\n{FLAGS}\nOur own forms: swisspair --help\n")

@@ -19,8 +19,8 @@ def walked_2012(bracket: ScoreBracket) -> BracketPairing | None:
     """Find the best candidate of a bracket by the rules of 2012; None if a short search fails.
 
     The bracket is paired without the players below. These rules count denied strong preferences before all denied
-    preferences [A.7.d before X], but the search counts them afterwards. The order makes no difference, because the
-    candidate that is found reaches both lower bounds.
+    preferences [A.7.d before X], but the search counts denied strong preferences last. The order makes no difference,
+    because the candidate that is found reaches both lower bounds.
     """
     if bracket.lost or bracket.merged or (bracket.mdps and not bracket.heterogeneous):
         return None

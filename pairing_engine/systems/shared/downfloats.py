@@ -10,7 +10,6 @@ from pairing_engine.state.round_state import Player
 
 
 def has_floaters_in(bracket: Bracket) -> bool:
-    """Whether players were moved down to the bracket."""
     return bool(bracket.mdps)
 
 

@@ -78,7 +78,6 @@ class ColourTally:
         return self.floaters is not None and player.tpn in self.floaters
 
     def count_floaters(self, players: Sequence[Player]) -> list[int]:
-        """Count the possible floaters with each colour preference."""
         return count([player for player in players if self.may_be(player)])
 
     def first_transposition(

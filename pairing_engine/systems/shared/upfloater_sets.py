@@ -164,7 +164,6 @@ class SetsInOrder:
         return self._single(following, left_over(following, self.may_meet))
 
     def _unpaired(self, players: Sequence[Player]) -> int:
-        """Count the players who have no partner in a largest matching."""
         return len(self._single(players, left_over(players, self.may_meet)))
 
     def _single(self, players: Sequence[Player], left: list[Player]) -> list[Player]:
