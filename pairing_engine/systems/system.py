@@ -113,9 +113,9 @@ class Names(NamedTuple):
     ``floating`` is the article on floating. ``colour_clash`` is the rule by which colours forbid a pair, or None if
     there is no such rule. ``columns`` are the criteria about floats in the last round and in the round before. Reports
     use these criteria as column titles. ``parameters`` is true if a bracket has M0, MaxPairs and M1 [C.04.3 3.1].
-    ``halves`` are the names of the two sides of a pair, or None if the rules have no names. ``beside`` returns, as
-    text, a number by which the edition sorts players. ``scoregroups`` is true if the edition pairs scoregroups and has
-    no brackets.
+    ``halves`` are the names of the two sides of a pair, or None if the text has no names. ``beside`` returns, as text,
+    a number by which the edition sorts players. ``scoregroups`` is true if the edition pairs scoregroups and has no
+    brackets.
     """
 
     floating: str = "1.5"
@@ -238,7 +238,7 @@ class System:
         return self._method.judge(trace, rounds)
 
     def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
-        """Compute the total of a bracket's pairing for each rule that applies and does not look below the bracket."""
+        """Compute the totals of a bracket's pairing by the criteria that do not look below the bracket."""
         return self._method.totals(trace)
 
     def candidates(
