@@ -1,4 +1,4 @@
-"""The second opinion on colours: who is due White in a pair, judging by the colours of earlier games.
+"""The second opinion on colours: which player of a pair should have White, by the colours of earlier games.
 
 Each function belongs to one system, and an edition names its function in `Absolutes`. The arguments are the colour
 histories of two players or teams, such as ``WBW``. The result is the colour of the first player or team: ``W``, ``B``,
@@ -32,12 +32,17 @@ Due = Callable[[str, str, Moment], "str | None"]
 
 
 def in_dubov(one: str, other: str, _moment: Moment) -> str | None:
-    """[C.04.4.1 5.2.2-5.2.4, 1.6.4] Apply `to_players`; a player without games mildly prefers Black."""
+    """[C.04.4.1 5.2.2-5.2.4, 1.6.4] Decide as `to_players` does; a player without games mildly prefers Black."""
     return _due(one, other, (BLACK, MILD)) if one or other else None
 
 
 def to_players(one: str, other: str, _moment: Moment) -> str | None:
-    """[C.04.3 5.2.1-5.2.3, C.04.4.2 5.2.2-5.2.4] Grant both preferences, else the stronger one, else alternate."""
+    """[C.04.3 5.2.1-5.2.3, C.04.4.2 5.2.2-5.2.4] Return the colour due to the first player.
+
+    If the preferences differ, both are granted. Otherwise the stronger preference is granted. If the preferences are
+    equal, the players alternate. The result is None if both preferences are absolute and the colour differences are not
+    equal.
+    """
     return _due(one, other)
 
 
@@ -61,9 +66,11 @@ def _due(one: str, other: str, without_games: tuple[str, int] = ("", 0)) -> str 
 
 
 def in_lim(one: str, other: str, _moment: Moment) -> str | None:
-    """[C.04.4.3 5.1-5.6] Grant the due colours if they differ, else decide by the greater imbalance, else alternate.
+    """[C.04.4.3 5.1-5.6] Return the colour due to the first player.
 
-    Return None if Article 2.1 may forbid one of the two allocations.
+    If the due colours differ, both players get them. Otherwise the player with the greater imbalance gets the due
+    colour. If the imbalances are equal, the players alternate. The result is None if Article 2.1 may forbid an
+    allocation.
     """
     if any(history[-2:] in (2 * WHITE, 2 * BLACK) or abs(_lead(history)) > 1 for history in (one, other)):
         return None
@@ -76,7 +83,10 @@ def in_lim(one: str, other: str, _moment: Moment) -> str | None:
 
 
 def in_double_swiss(one: str, other: str, _moment: Moment) -> str | None:
-    """[C.04.5 4.3.2, 4.3.3] Give White to the player with fewer games as White, else alternate."""
+    """[C.04.5 4.3.2, 4.3.3] Give White to the player with fewer games as White.
+
+    If both players have had White equally often, the players alternate.
+    """
     mine, theirs = one.count(WHITE), other.count(WHITE)
     if mine != theirs:
         return WHITE if mine < theirs else BLACK
@@ -86,8 +96,8 @@ def in_double_swiss(one: str, other: str, _moment: Moment) -> str | None:
 def to_teams(one: str, other: str, moment: Moment) -> str | None:
     """[C.04.6 4.3.2-4.3.6] Return the colour due to the first team, by the event's type of preference.
 
-    Two different preferences are both granted. Otherwise the stronger preference decides, then the lower colour
-    difference. If the differences are equal too, the teams alternate.
+    If the preferences differ, both are granted. Otherwise the stronger preference is granted. If the preferences are
+    equal, the team with the lower colour difference gets White. If the differences are equal too, the teams alternate.
     """
     (mine, my_strength), (theirs, their_strength) = (_preference_of_team(history, moment) for history in (one, other))
     if UNCERTAIN in (mine, theirs):
@@ -142,7 +152,7 @@ def _preference_of_team(history: str, moment: Moment) -> tuple[str, int]:
 
 
 def _alternated(one: str, other: str) -> str | None:
-    """Return the opponent's colour in the last round with different colours, if there is such a round."""
+    """Return the opponent's colour in the last round in which the colours of the two players differed, or None."""
     for mine, theirs in zip(reversed(one), reversed(other), strict=False):
         if mine != theirs:
             return theirs

@@ -1,6 +1,6 @@
 """The single way to open an event: with its system, its wishes and its engine.
 
-The pairing, the check, the questions and the pages all use this module. So they report the same mistake in the same
+The pairing, the check, the questions and the pages all use this module, so they report the same mistake in the same
 words.
 """
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class Event(NamedTuple):
-    """A tournament with its wishes, the system that pairs it, the reason for that system, and the engine."""
+    """A tournament with its wishes, its system and the reason for that system, and the engine that pairs it."""
 
     tournament: Tournament
     choice: Choice
@@ -38,7 +38,7 @@ class Event(NamedTuple):
 
     @property
     def system(self) -> System:
-        """The system of the event; `System.for_round` can replace it for a single round."""
+        """The system of the event. `System.for_round` may return another system for a single round."""
         return self.choice.system
 
     @property
@@ -46,7 +46,7 @@ class Event(NamedTuple):
         return len(self.tournament.rounds) + 1
 
     def with_last_round(self) -> Event:
-        """Return the event; if its number of rounds is unknown, the last recorded round counts as the last."""
+        """Return the event. If the number of rounds is unknown, assume that the last recorded round is the last one."""
         tournament = self.tournament
         if tournament.settings.rounds is not None:
             return self
@@ -92,7 +92,7 @@ class Moment(NamedTuple):
 
 
 def number_asked(tournament: Tournament, number: int | None) -> int:
-    """Return ``number``, or the number of the next round for None. Raises TypeError for other types."""
+    """Return ``number`` or, if ``number`` is None, the number of the next round. Raises TypeError for other types."""
     refuse_all_but(Tournament, tournament=tournament)
     if number is None:
         return len(tournament.rounds) + 1
@@ -117,9 +117,10 @@ def opened(
     rounds: tuple[int, int] | None = None,
     **asked: Unpack[AskedAs],
 ) -> Event:
-    """Open an event with its system: the requested, the recorded, or the system in force on its first day.
+    """Open an event with its system.
 
-    ``asked`` are wishes in addition to the wishes of the tournament. They apply from the first to the last of
+    The system is the requested system, otherwise the recorded one, otherwise the one in force on the first day.
+    ``asked`` are wishes in addition to the wishes of the tournament. These wishes apply from the first to the last of
     ``rounds``.
 
     Raises TypeError for values of other types. Raises `BadRequest` for contradictory facts, for an unknown system,

@@ -30,12 +30,12 @@ class NoPairing(PairingError):
 
 
 class Fact(Enum):
-    """A fact that a pairing may need but a tournament may not contain; the value is its name in words."""
+    """A fact that a pairing may need but a tournament may lack; the value is the name of the fact in words."""
 
     NUMBER_OF_ROUNDS = marked("number of rounds")
     INITIAL_COLOUR = marked("initial colour")
     RATINGS = marked("ratings")
-    """[C.04.4.1 1.1] The ratings of all players. Dubov's rules need them for the average rating of opponents."""
+    """[C.04.4.1 1.1] The ratings of all players. Dubov's rules need the average rating of opponents."""
     RATINGS_IN_MAXI = marked("ratings of a Maxi-tournament")
     """[C.04.4.3 3.2.3] The ratings of all players of a round in a Maxi-tournament."""
 
@@ -43,8 +43,8 @@ class Fact(Enum):
 class MissingFact(PairingError):
     """The error for a pairing that depends on a fact that the tournament does not state.
 
-    ``fact`` is the missing fact. ``participants`` are the numbers of the players for whom the fact is missing. There
-    are none if the fact is not about players.
+    ``fact`` is the missing fact. ``participants`` are the numbers of the players for whom the fact is missing. If the
+    fact is not about players, ``participants`` is empty.
     """
 
     def __init__(self, fact: Fact, participants: Iterable[int] = ()) -> None:
@@ -83,8 +83,8 @@ class IllegalPairing(Exception):
 class BadRequest(PairingError):
     """The error for a request that contradicts itself, or names a round, system or edition that does not exist.
 
-    ``about`` is the name of the wrong argument (``edition``, ``team``, ...), if there is one. A command uses it to name
-    the wrong option.
+    ``about`` is the name of the wrong argument (``edition``, ``team``, ...), or empty. A command needs this name to
+    tell which option is wrong.
     """
 
     def __init__(self, words: str, about: str = "") -> None:

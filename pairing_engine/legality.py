@@ -1,8 +1,9 @@
 """The second opinion: a check that a pairing is legal, before it is published.
 
-The check shares no code with the engine, and reads only the facts of the tournament. It examines what every system
-forbids [C.04.1 2, 4, 6, 7]. It does not examine which legal pairs are right. It also compares the colours with Article
-5 (in C.04.5 and C.04.6, Article 4). It has no opinion if the ranking or the initial-colour decides the colours.
+The check shares no code with the engine, and reads only the facts of the tournament. The check finds every breach of a
+rule that all systems share [C.04.1 2, 4, 6, 7]. The check does not tell which legal pairing is right. The check also
+compares the colours with Article 5 (in C.04.5 and C.04.6, Article 4), unless the ranking or the initial-colour decides
+the colours.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ Boards = Sequence[tuple[Tpn, Tpn]]
 
 
 class Colours(Enum):
-    """A system's exceptions from its prohibitions of colours."""
+    """The pairs to which a system's prohibitions of colours do not apply."""
 
     FREE = "the system forbids no colours"
     STRICT = "no exception"
@@ -49,7 +50,7 @@ class Absolutes(NamedTuple):
 def faults(
     tournament: Tournament, number: int, absolutes: Absolutes, basic: BasicRules, boards: Boards, bye: Tpn | None
 ) -> list[str]:
-    """List the faults of a pairing, in words and with articles; an empty list means that it is legal."""
+    """List the faults of a pairing, in words and with articles. The list is empty if the pairing is legal."""
     past = tournament.rounds[: number - 1]
     mates = dict(boards) | {black: white for white, black in boards}
     found = _places(tournament, number, boards, bye)
@@ -103,7 +104,7 @@ def _places(tournament: Tournament, number: int, boards: Boards, bye: Tpn | None
 
 
 def _taking_part(tournament: Tournament, number: int) -> set[Tpn]:
-    """Return the recorded participants of a round, or everybody who has not requested a bye for it."""
+    """Return the recorded participants of a round, or everybody who has not requested a bye for the round."""
     if number <= len(tournament.rounds):
         return set(tournament.rounds[number - 1].paired())
     away = {r.bye.tpn for r in tournament.requests if r.round == number and r.bye.kind is not ByeKind.PAIRING_ALLOCATED}
@@ -115,7 +116,7 @@ def _look_back(
 ) -> tuple[list[tuple[int, Tpn, Tpn]], dict[Tpn, str]]:
     """Find the earlier games between opponents of the round, and the colour history of every player.
 
-    A single pass over all games finds them, because the pass takes most of the time of the check.
+    One pass over all games finds the games and the histories, because a second pass would take too long.
     """
     met: list[tuple[int, Tpn, Tpn]] = []
     histories = {participant.tpn: "" for participant in tournament.participants}
@@ -176,9 +177,9 @@ def _wished_without_bye(tournament: Tournament, number: int, bye: Tpn) -> bool:
 
 
 def fault_of_preassigned_bye(tournament: Tournament, number: int, bar: ByeBar, basic: BasicRules) -> str:
-    """Explain why a bye that the arbiter assigned is not allowed; empty if it is allowed.
+    """Explain why a bye that the arbiter assigned is not allowed; empty if the bye is allowed.
 
-    It is not a fault of the pairing, because no pairing could give the bye to another participant.
+    The pairing is not at fault, because it must give the bye to this participant.
     """
     tpn = _preassigned(tournament, number)
     why = "" if tpn is None else against_bye(tournament, tournament.rounds[: number - 1], bar, tpn)
@@ -296,7 +297,7 @@ def _wrong_colours(moment: Moment, due: Due, boards: Boards, histories: dict[Tpn
 
 
 def _may_clash(tournament: Tournament, number: int, colours: Colours, one: Tpn, other: Tpn) -> bool:
-    """Whether a pair may break absolute colour preferences, because the round is the last one."""
+    """Whether two players may get forbidden colours, as an exception in the last round."""
     if number != (tournament.settings.rounds or number) or colours is Colours.STRICT:
         return False
     if tournament.settings.abnormal_points or tournament.settings.virtual_points or tournament.settings.baku:

@@ -35,7 +35,7 @@ def round_to_pair(tournament: Tournament, number: int, system: System) -> RoundS
     """Return the state before a round that is to be paired.
 
     Raises `BadRequest` for a round after the last one, and for an event in which a round is still being played. Raises
-    it also if the event has single games although the system pairs matches, or the reverse.
+    `BadRequest` also if the event has single games although the system pairs matches, or the reverse.
     """
     check_kind(tournament, system)
     rounds = tournament.settings.rounds
@@ -102,9 +102,9 @@ def pair_round(
 ) -> RoundPairing:
     """Pair the round that follows a state.
 
-    ``score`` is the score by which boards are sorted; by default it is the system's own. If the number of rounds is
-    unknown, the round is paired twice: as the last one and as an earlier one. If the two pairings differ, `MissingFact`
-    is raised.
+    ``score`` is the score by which boards are sorted; by default, the system decides. If the number of rounds is
+    unknown, the round is paired twice: as the last round and as an earlier round. If the two pairings differ,
+    `MissingFact` is raised.
     """
     if state.settings.rounds is not None or state.is_last:
         return _pair_round(system, state, backend, score)

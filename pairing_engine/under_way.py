@@ -1,7 +1,7 @@
-"""Progress reports for long work, and a limit on its amount.
+"""Progress reports for long work, and a limit on the amount of work.
 
-The library itself draws no progress bar and reads no clock. It reports its stage, and counts the pairs that matchings
-examine.
+The library itself draws no progress bar and reads no clock. The library only reports the stage of its work, and counts
+the pairs that matchings examine.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ MOST_STEPS = 60_000_000
 
 
 class Stage(NamedTuple):
-    """A stage of the work: its message, its number, and the number of stages."""
+    """A stage of the work, with its message, its number, and the number of all stages."""
 
     words: str = ""
     number: int = 0

@@ -1,4 +1,4 @@
-"""The console scripts. From the very start, signals end a program cleanly."""
+"""The console scripts. From the very start, a signal ends a program cleanly."""
 
 from __future__ import annotations
 
@@ -91,8 +91,8 @@ def _run(name: str, load: Callable[[], Callable[[], object]]) -> NoReturn:
 def _end(status: int) -> NoReturn:
     """End the process with this status.
 
-    The interpreter is not shut down first, because this takes a fifth of the time that a small event needs. An
-    exception is a pool of processes or threads, which must be ended properly.
+    Usually the interpreter is not shut down first, because shutting down takes a fifth of the time that a small event
+    needs. If there are other processes or threads, the interpreter is shut down, so that they end properly.
     """
     threading = sys.modules.get("threading")
     if "multiprocessing" not in sys.modules and (threading is None or threading.active_count() == 1):
@@ -101,7 +101,7 @@ def _end(status: int) -> NoReturn:
 
 
 def _flush_and_leave(status: int) -> None:
-    """End the process at once if all output can be written; otherwise let the interpreter report the fault."""
+    """End the process at once if all output can be written; otherwise the interpreter will report the fault."""
     try:
         for stream in (sys.stdout, sys.stderr):
             if stream is not None:

@@ -25,8 +25,8 @@ def settings_of_new(
 ) -> Settings:
     """Return the settings of a new event; ``boards`` is the number of boards of a team match.
 
-    Raises `BadRequest` for a system that does not exist. Raises it also for a team event without a number of boards,
-    and for a number of boards in any other event.
+    Raises `BadRequest` for an unknown system, for a team event without a number of boards, and for a number of boards
+    in any other event.
     """
     chosen = choose(Settings(), system, edition).system
     if (chosen.kind is EventKind.TEAM) is (boards is None):
@@ -54,7 +54,7 @@ def begun(
 ) -> Tournament:
     """Return the event before its first round, for single players or for teams.
 
-    Raises `BadRequest` for tie-breaks that do not exist, and the errors of `new_event` or `new_team_event`.
+    Raises `BadRequest` for unknown tie-breaks, and the errors of `new_event` or `new_team_event`.
     """
     if boards is None:
         event = new_event(name, players, settings, clubs)

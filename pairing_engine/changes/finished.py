@@ -1,4 +1,4 @@
-"""A guess whether an event is finished, for events that do not state their number of rounds."""
+"""A test of whether an event is probably finished, for events that do not state their number of rounds."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from pairing_engine.scores.crosstable import crosstable_of
 def looks_finished(tournament: Tournament) -> bool:
     """Whether the event is probably finished.
 
-    Three things must be true. The ranks follow the points, and are not the initial ranks. The event has had enough
-    rounds to find one winner. Nobody has announced a bye for a later round.
+    Three conditions must hold. First, the ranks follow the points and are not the initial ranks. Second, the event has
+    had enough rounds to find one winner. Third, nobody has announced a bye for a later round.
     """
     ranks, played = tournament.recorded_ranks, len(tournament.rounds)
     everybody = tournament.participants

@@ -1,4 +1,4 @@
-"""Announcements of who plays in the coming round, made before the pairing."""
+"""Announcements of presence, absence and byes for the coming round, made before the pairing."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ def with_byes(tournament: Tournament, byes: Mapping[Tpn, ByeKind], number: int |
 
 
 def present(tournament: Tournament, tpns: Iterable[Tpn], number: int | None = None) -> Tournament:
-    """Return the tournament without the byes of these participants in round ``number``, so that they play."""
+    """Return the tournament without the byes of these participants in round ``number``."""
     round_, playing = _to_come(tournament, number), set(tpns)
     kept = (one for one in tournament.requests if one.round != round_ or one.bye.tpn not in playing)
     return replace(tournament, requests=tuple(kept))
 
 
 class WhoPlays(NamedTuple):
-    """A user's statement of who plays in the coming round.
+    """A user's statement about presence, absence and byes in the coming round.
 
     ``absent`` and ``present`` are lists of participants such as ``1, aalto``. ``byes`` are texts such as ``5=H`` or
     ``aalto=Z``.
@@ -82,7 +82,8 @@ def _byes_in(everybody: Sequence[Participant], text: str) -> Iterator[tuple[Tpn,
 def not_heard_of(tournament: Tournament) -> tuple[Participant, ...]:
     """Find the participants who were missing from the last round, but are due to play in the next round.
 
-    Such a participant had neither an opponent nor a bye in the last round. No bye is announced for the next round.
+    These participants had neither an opponent nor a bye in the last round, and have announced no bye for the next
+    round.
     """
     if not tournament.rounds:
         return ()

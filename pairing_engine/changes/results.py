@@ -20,7 +20,7 @@ from pairing_engine.values import NamedTuple, replace
 
 
 class Entered(NamedTuple):
-    """A tournament after results were entered, with the number of the round and a report.
+    """A tournament with newly entered results, the number of the round, and a report.
 
     ``still_open`` is the number of boards without a result. ``corrected`` are the games that had a different result
     before.
@@ -33,7 +33,7 @@ class Entered(NamedTuple):
 
 
 class _Board(NamedTuple):
-    """A board of the round: its number and its game."""
+    """A board of the round, with its number and its game."""
 
     place: int
     game: Game
@@ -49,11 +49,11 @@ def enter(
 ) -> Entered:
     """Return the tournament with new results.
 
-    Without ``number`` the results belong to the current round. With ``number`` they belong to that round, and may
-    replace recorded results. ``results`` is a text as for `stated_results`, or what `stated_results` returns. In a team
-    event, ``results`` are the results of single boards, and ``line_ups`` are texts such as ``Kiel: Aalto, Berg``.
+    Without ``number``, the results belong to the current round. With ``number``, the results belong to that round, and
+    may replace recorded results. ``results`` is a text that `stated_results` can read, or a list of `Stated` results.
+    In a team event, the results are those of single boards, and ``line_ups`` are texts such as ``Kiel: Aalto, Berg``.
 
-    Raises `BadRequest` with every result that contradicts the round or another result, each with its place.
+    Raises `BadRequest`, which lists every result that contradicts the round or another result.
     """
     if tournament.settings.kind is EventKind.TEAM:
         return _of_teams(tournament, results, number, system, edition, line_ups)
@@ -279,9 +279,9 @@ def result_text(game: Game) -> str:
 def ranked(tournament: Tournament) -> Tournament:
     """Return the tournament with the ranks after its last complete round.
 
-    The ranks follow the tournament's tie-breaks. Without tie-breaks, or with an unknown tie-break, the ranks follow
-    points and numbers. So results can be entered nevertheless. Before the first round is complete, the ranks do not
-    change.
+    The ranks follow the tournament's tie-breaks. If there are no tie-breaks, or if a tie-break is unknown, the ranks
+    follow points and numbers, so that results can still be entered. Before the first round is complete, the ranks do
+    not change.
     """
     settled = tournament.settled
     if not settled.rounds:

@@ -15,7 +15,7 @@ WIN, DRAW, LOSS = Result.WIN, Result.DRAW, Result.LOSS
 WON, LOST, OPEN = Result.FORFEIT_WIN, Result.FORFEIT_LOSS, Result.UNKNOWN
 
 Sides = tuple[Result, Result]
-"""The results of the two players of a game, in the order in which the players are named."""
+"""The results of the two players of a game. The player who is named first comes first."""
 
 _SIDE = {
     "1": WIN,
@@ -67,7 +67,7 @@ class Stated(NamedTuple):
 
     @property
     def where(self) -> str:
-        """The words by which messages refer to the result."""
+        """The name of the result in messages: its position and its text."""
         return say("result {place} ({text})", place=self.place, text=one_line(self.text))
 
 
@@ -127,7 +127,7 @@ def _items(line: str) -> Iterator[tuple[str, str]]:
 
 
 def normal(result: str) -> str:
-    """Write a result in the signs of a TRF.
+    """Write a result with the letters and signs of a TRF.
 
     >>> normal("1/2-1/2"), normal("½"), normal("1–0"), normal("0,5-0.5")
     ('=-=', '=', '1-0', '=-=')
@@ -136,7 +136,7 @@ def normal(result: str) -> str:
 
 
 def _read(result: str) -> tuple[tuple[Sides, ...], bool] | None:
-    """Read the results in a text, and whether they are one player's results; None if the text is not a result."""
+    """Read the results in a text, and whether they belong to one player; None if the text is not a result."""
     games = normal(result).split("/")
     if len(games) > MOST_GAMES:
         return None

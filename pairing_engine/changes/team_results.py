@@ -1,4 +1,4 @@
-"""[C.04.6] The results of team matches, by match and board or by player; also line-ups and forfeited matches."""
+"""[C.04.6] The results of team matches, stated by board or by player, with line-ups and forfeited matches."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NO_SEAT = "-"
 
 
 class Matches:
-    """The matches of a round in published order; their boards can be found by number or name."""
+    """The matches of a round in published order. A number or a name finds a board."""
 
     def __init__(self, tournament: Tournament, number: int, matches: Iterable[object]) -> None:
         rules = tournament.settings.team

@@ -1,4 +1,4 @@
-"""Abnormal points (record 299): points that replace the usual ones, bonuses and penalties."""
+"""Abnormal points (record 299): points instead of the usual points of a result, bonuses and penalties."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Set
 from pairing_engine.facts.model import AbnormalPoints, AbnormalTeamPoints, ByeKind, Points, Result, Tpn
 
 ADDED = ""
-"""The key for points that are added to the points of any result: a bonus, or a negative number as a penalty."""
+"""The key for additional points: a bonus, or a penalty as a negative number."""
 
 LETTERS = {
     Result.WIN: "W",
@@ -44,8 +44,8 @@ class Abnormal:
     If several records add points to a participant in the same round, the points are added up (reading G7). If several
     records replace the points of an outcome, the last record applies.
 
-    A record without names applies to all participants. A file can have tens of thousands of such records. They share
-    one set of participants, and are stored under this set.
+    A record without names applies to all participants. A file can have tens of thousands of such records. All these
+    records share one set of participants, so they are stored under this set and not for each participant.
 
     >>> from pairing_engine.facts.model import Tpn
     >>> one = frozenset((Tpn(1),))
@@ -57,7 +57,7 @@ class Abnormal:
     def __init__(self, records: Iterable[AbnormalPoints]) -> None:
         self._own: dict[_About, dict[Tpn, Points]] = {}
         self._groups: dict[_About, dict[int, tuple[Set[Tpn], Points]]] = {}
-        """The records by set of participants. Sets are compared by identity, and later records come last."""
+        """The records for sets of participants, by the identity of the set. Later records come last."""
         listed = list(records)
         uses = Counter(id(record.tpns) for record in listed)
         for outcome, points, number, tpns in listed:
@@ -88,7 +88,7 @@ class Abnormal:
         return bool(self._own or self._groups)
 
     def instead(self, tpn: Tpn, number: int, outcome: str, usual: Points) -> Points:
-        """Return the points of a participant for an outcome in a round: from a record, or else the ``usual`` points.
+        """Return the points that an outcome in a round gives to a participant; ``usual`` if no record replaces them.
 
         A record about the round takes priority over a record about all rounds.
         """

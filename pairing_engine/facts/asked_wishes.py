@@ -1,4 +1,4 @@
-"""Wishes in the forms in which a user states them: fields of the event, lists of pairs, and files of groups."""
+"""Wishes in the forms in which a user can state them: fields of the event, lists of pairs, and files of groups."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ AvoidPairs = str | Iterable[tuple[int, int]] | None
 AvoidRounds = str | tuple[int, int] | None
 
 GROUP_FIELDS = marked(("federation", "team", "club", "school"))
-"""The fields by which groups can be kept apart. Clubs and schools come from a separate file."""
+"""The fields by which a wish can form groups. Clubs and schools come from a separate file."""
 
 _WITHOUT = marked(
     {
@@ -33,7 +33,7 @@ _WITHOUT = marked(
         "": "a TRF has no record for it",
     }
 )
-"""For each field, the message that no participant has the field, with the reason."""
+"""The reason why nobody has a value in a field, by the name of the field."""
 
 MOST_BYTES = 16 * 2**20
 """The maximum size, in bytes, of a file of groups."""
@@ -44,7 +44,7 @@ _NUMBER = re.compile(r"[0-9]{1,9}")
 
 
 class Asked(NamedTuple):
-    """All wishes of one strength, in the forms in which a user states them.
+    """All wishes of one strength, in the forms in which a user can state them.
 
     ``avoid`` has fields of the event (`GROUP_FIELDS`), files with lines ``number,group``, or groups of numbers.
     ``avoid_pairs`` has pairs of numbers, or a text such as ``3-7,4-9``. ``avoid_rounds`` has the first and the last
@@ -77,8 +77,9 @@ NOTHING = Asked()
 def wishes_of(tournament: Tournament, asked: Asked, rounds: tuple[int, int] | None = None) -> tuple[Wish, ...]:
     """Return the wishes that the user asks for, each with the rounds to which it applies.
 
-    A wish applies to the rounds that it states, otherwise to ``rounds`` (the first and the last; None: all rounds).
-    Raises `BadRequest` for a wish about something that the event does not have, or that cannot be understood.
+    A wish applies to the rounds that it states, otherwise to ``rounds``. This argument has the first and the last
+    round, and None stands for all rounds. Raises `BadRequest` for a wish that cannot be understood, or that names
+    something unknown to the event.
     """
     if asked == NOTHING:
         return ()
@@ -177,7 +178,6 @@ def _all_groups(
 
 
 def _grouped(members: Iterable[tuple[Tpn, str]]) -> tuple[Set[Tpn], ...]:
-    """Return the groups that have at least two members."""
     found: dict[str, set[Tpn]] = {}
     for tpn, group in members:
         found.setdefault(group, set()).add(tpn)

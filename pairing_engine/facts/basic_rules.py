@@ -1,6 +1,6 @@
-"""[C.04.1, C.04.2] The numbers of the articles that all systems share, as plain data.
+"""[C.04.1, C.04.2] The numbers of the articles that all systems share.
 
-Both the engine and the second opinion cite them.
+The engine and the second opinion cite the same numbers.
 """
 
 from __future__ import annotations
@@ -11,10 +11,9 @@ from pairing_engine.values import NamedTuple
 class BasicRules(NamedTuple):
     """The articles of the basic rules, with their chapters.
 
-    ``once``: two participants meet at most once; ``once_code`` is the code of this rule. ``one_bye``: if the number of
-    participants is odd, one participant has the pairing-allocated bye. ``bye_bar``: some participants may not have this
-    bye. ``colours``: some colours are forbidden for a participant. ``boards``: the order of the boards when they are
-    published.
+    By ``once``, two participants meet at most once; ``once_code`` is the code of this rule. By ``one_bye``, one
+    participant has the pairing-allocated bye if the number of participants is odd. ``bye_bar`` bars some participants
+    from this bye. ``colours`` forbids some colours. ``boards`` is about the order of boards when they are published.
     """
 
     once: str

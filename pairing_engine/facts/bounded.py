@@ -1,4 +1,4 @@
-"""Safe reading of files that come from outside: never more than a fixed number of bytes."""
+"""The reading of files from outside, with a limit on their size."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ CHUNK = 2**20
 
 
 def at_most(stream: IO[bytes], most: int) -> bytes:
-    """Read a stream, but little more than ``most`` bytes of it.
+    """Read a stream to its end, or until it has more than ``most`` bytes.
 
     A device or a pipe may never end.
 

@@ -1,4 +1,4 @@
-"""Safe reading of JSON that comes from outside: its depth and its memory are limited."""
+"""The reading of JSON from outside, with limits on its depth and its memory."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ _MOST_MEMORY = 400 * 2**20
 """The maximum memory, in bytes, that parsed JSON may take in addition to its text."""
 
 _COSTS = {b"{": 240, b"[": 90, b",": 60, b'"': 50}
-"""The memory, in bytes, that Python needs for a value, by the character with which the value starts.
+"""The memory, in bytes, that Python needs for a value, by the first character of the value.
 
-Such characters within texts are counted as well. That does no harm, as no tournament has a million commas.
+Such characters within texts count too, which does no harm, because no tournament has a million commas.
 """
 
 
@@ -29,7 +29,7 @@ def json_in(
 ) -> Any:
     """Parse JSON. Raises ValueError for invalid text, and for text that is nested too deeply or has too many values.
 
-    ``decimals`` converts numbers that are not whole, and ``pairs`` converts the keys and values of each object.
+    ``decimals`` converts numbers that are not whole. ``pairs`` converts the keys and values of each object.
     """
     if len(data) > _SMALL:
         _check_structure(data)

@@ -1,6 +1,6 @@
-"""[C.04.1 4] The rounds after which a participant may not have the pairing-allocated bye, as plain data.
+"""[C.04.1 4] The rounds after which a participant may not have the pairing-allocated bye.
 
-Both the engine and the second opinion read them.
+The engine and the second opinion use the same `ByeBar`.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ Outcome = ByeKind | Result | None
 class ByeBar(NamedTuple):
     """The unplayed rounds after which a participant may not have the pairing-allocated bye.
 
-    ``outcomes`` are the outcomes of these rounds, however many points they gave. If ``win_points`` is true, any
-    unplayed round with at least the points of a win counts too.
+    ``outcomes`` are the outcomes of these rounds, whatever points they give. If ``win_points`` is true, any other
+    unplayed round counts if it gives at least the points of a win.
     """
 
     outcomes: frozenset[ByeKind | Result]

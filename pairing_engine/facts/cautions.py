@@ -1,4 +1,4 @@
-"""Warnings that FIDE's checklist for programs requires; they do not affect the pairing."""
+"""Warnings that FIDE's checklist for programs requires. The warnings do not affect the pairing."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pairing_engine.facts.model import MAX_ROUNDS, ByeKind, EventKind, Points, T
 from pairing_engine.language import say, say_many
 
 STRICT_SINCE = "2026/02/01"
-"""The first day of the rules that have no full-point byes."""
+"""The first day on which the rules have no full-point byes."""
 
 
 def cautions(tournament: Tournament) -> Iterator[str]:

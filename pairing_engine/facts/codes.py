@@ -15,10 +15,10 @@ _TEAM_CODE = r"FIDE_TEAM(?:_(\d{4}))?(?:_TYPE([AB]))?(?:_(MP|GP|MP_GP|GP_MP))?"
 TEAM, DOUBLE_SWISS = "team", "double-swiss"
 
 _NAMES = {"doubleswiss": DOUBLE_SWISS}
-"""The systems whose usual name differs from their code in lower case."""
+"""The names of systems that differ from the code in lower case, by that code."""
 
 KINDS = {TEAM: EventKind.TEAM, DOUBLE_SWISS: EventKind.DOUBLE}
-"""The systems that pair matches instead of single games, each with its kind of event."""
+"""The kinds of event for systems that pair matches instead of single games."""
 
 
 class TeamOptions(NamedTuple):
@@ -53,7 +53,7 @@ def check_team_options(options: TeamOptions, kind: EventKind) -> None:
 
 
 class SystemCode(NamedTuple):
-    """The system that a code names, and the edition if the code names one."""
+    """The system that a code names, and the edition if the code names an edition."""
 
     name: str
     edition: str | None
@@ -93,9 +93,9 @@ def team_rules_of(code: str) -> TeamRules | None:
     """[C.04.6 1.2, 1.7] Read scores and preferences from a team event's code; return None for any other code.
 
     A code without additions means Type A, with match points as the primary score and game points as the secondary
-    score. In a code with additions, missing parts have another meaning (reading T1). Without a type there are no colour
-    preferences. Without scores, the scores are the default of the rules. With a single score, the other score is not
-    used.
+    score. In a code with additions, missing parts have another meaning (reading T1). If no type is stated, there are no
+    colour preferences. If no score is stated, the usual scores apply. If only one score is stated, there is no
+    secondary score.
 
     >>> rules = team_rules_of("FIDE_TEAM_TYPEB_GP_MP")
     >>> rules.preferences, rules.primary_is_match_points, rules.secondary

@@ -1,4 +1,4 @@
-"""Plain-text tables; columns that do not fit the width of the terminal are shown below the columns that do."""
+"""Plain-text tables. Columns that do not fit the width of the terminal follow further below."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Checks that the facts of a tournament agree with each other.
+"""Checks that the facts of a tournament do not contradict each other.
 
 Facts in a file are checked when the file is read. But a tournament that a program has built may contain mistakes.
 """

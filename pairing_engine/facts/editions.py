@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 
 APPLIED_FROM: Mapping[str, Mapping[str, str]] = {
-    # The text of 2012 names the congress that approved it, but no date (reading O15).
+    # The rules of 2012 name the congress that approved them, but no date (reading O15).
     "dutch": {"2009": "1992/01/01", "2012": "2012/09/10", "2017": "2017/07/01", "2026": "2026/02/01"},
     "dubov": {"2026": "2026/02/01"},
     "burstein": {"2026": "2026/02/01"},
@@ -16,14 +16,14 @@ APPLIED_FROM: Mapping[str, Mapping[str, str]] = {
 }
 """The first day (YYYY/MM/DD) of every edition, by system, the oldest edition first.
 
-Only the editions of this table are found by ``--edition``, by record 192 and by the date of an event. Each edition is
+The option ``--edition``, record 192 and the date of an event can name only the editions of this table. Each edition is
 in ``SYSTEM/edition_YYYY.py`` of `pairing_engine.systems`.
 """
 
 _ALIASES = {"2025": "2026", "1998": "2009"}
 """Other years by which editions are known.
 
-The Dutch text of 2026 was circulated as the text of 2025. The text of 2009 is the text of 1998 with its amendments.
+The Dutch rules of 2026 were circulated as the rules of 2025. The rules of 2009 are the rules of 1998 with amendments.
 """
 
 
@@ -37,11 +37,7 @@ def edition_of_year(year: str) -> str:
 
 
 def edition_on(name: str, day: str) -> str:
-    """Find the edition of a system in force on a day (YYYY/MM/DD); empty for a day before the first edition.
-
-    >>> edition_on("dutch", "2017/06/30"), edition_on("dutch", "2017/07/01"), edition_on("dutch", "1950/01/01")
-    ('2012', '2017', '')
-    """
+    """Find the edition of a system in force on a day (YYYY/MM/DD); empty for a day before the first edition."""
     return next((edition for edition, first in reversed(list(APPLIED_FROM[name].items())) if first <= day), "")
 
 
@@ -49,11 +45,11 @@ _YEAR = r"\b(?:19|20)\d\d\b"
 _WORD_OF_SYSTEMS = r"(?:system|swiss|pairings?|rules)"
 _BETWEEN = r"[\s:(\-]+"
 _IN_WORDS = {"team": r"team[\s-]+pairing", "double-swiss": r"double[\s-]+swiss"}
-"""Patterns for the names of systems that people write in several ways."""
+"""Patterns for the names of systems with more than one spelling."""
 
 
 def system_in_words(words: str) -> str:
-    """Find the system in the words for an event's type; empty if the words name no system, or several.
+    """Find the system in a description of an event's type; empty if it names no system or several systems.
 
     A name counts only if it is the whole text, or next to a word such as "system".
 
@@ -66,17 +62,17 @@ def system_in_words(words: str) -> str:
 
 
 def _is_named(name: str, spoken: str) -> bool:
-    """Whether the words name a system: the name is the whole text, or next to a word such as "system"."""
+    """Whether a description names a system: the name is the whole text, or next to a word such as "system"."""
     before = rf"\b{_WORD_OF_SYSTEMS}{_BETWEEN}{name}\b"
     after = rf"\b{name}{_BETWEEN}(?:swiss{_BETWEEN})?{_WORD_OF_SYSTEMS}\b"
     return bool(re.fullmatch(name, spoken.strip()) or re.search(f"{before}|{after}", spoken))
 
 
 def edition_in_words(name: str, words: str) -> str:
-    """Find the edition in the words for an event's type, by its year; empty if there is none.
+    """Find the edition in a description of an event's type by its year; empty if no edition is named.
 
-    The year counts only if the words also contain the system or the word "rules". Otherwise it may be the year in which
-    the event was played.
+    The year counts only if the description also contains the system or the word "rules". Otherwise it may be the year
+    in which the event was played.
 
     >>> edition_in_words("dutch", "Swiss Dutch 2017 rules"), edition_in_words("dutch", "Open 2017, Swiss")
     ('2017', '')

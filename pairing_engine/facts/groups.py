@@ -1,6 +1,6 @@
-"""Sets of participants that need little memory, even if there are very many or very large groups.
+"""Sets of participants that need little memory, even for many large groups.
 
-A file can contain thousands of groups with thousands of members. As ordinary sets they would fill the memory.
+A file can contain thousands of groups with thousands of members. As ordinary sets, these groups would fill the memory.
 """
 
 from __future__ import annotations
@@ -51,11 +51,7 @@ def bits_of(numbers: Iterable[int]) -> int:
 
 
 def joined(one: Set[Tpn], other: Set[Tpn]) -> Set[Tpn]:
-    """Unite two sets. The union is stored as bits if at least one of the two sets is stored as bits.
-
-    >>> sorted(joined(Members(0b110), frozenset({Tpn(3)})))
-    [1, 2, 3]
-    """
+    """Unite two sets. If at least one of the sets is stored as bits, the union is stored as bits, too."""
     if not (isinstance(one, Members) or isinstance(other, Members)):
         return one | other
     return Members(as_bits(one) | as_bits(other))
@@ -132,19 +128,19 @@ class Ranges(Set[Tpn]):
 
 
 class Claims:
-    """The participants who do not yet belong to a set, while sets take their members one after another.
+    """A record of the participants whom earlier sets have taken, so that each participant belongs to one set only.
 
     Each participant is visited only once, even if there are many sets: a range skips all participants already taken.
     """
 
     def __init__(self) -> None:
         self._next: dict[int, list[int]] = {}
-        """For each position in a list of participants, a later position that may still be free."""
+        """For each position in a list of participants, the same or a later position, which may still be free."""
         self._kept: list[People] = []
         self._claimed: set[Tpn] = set()
 
     def claim(self, members: Collection[Tpn]) -> list[Tpn]:
-        """Take the members whom no earlier set has taken, and return them."""
+        """Take the members whom no earlier set has taken, and return these members."""
         new = list(self._in_ranges(members)) if isinstance(members, Ranges) else list(members)
         new = [tpn for tpn in new if tpn not in self._claimed]
         self._claimed.update(new)
@@ -175,7 +171,7 @@ def _leap(following: list[int], place: int) -> int:
 
 
 MOST_AS_SETS = 250_000
-"""The total number of barred opponents up to which ordinary sets are used, because they are faster."""
+"""The maximum total number of barred opponents for ordinary sets, which are faster than bits."""
 
 
 class Barred:
@@ -196,7 +192,7 @@ class Barred:
         return bool(self._groups)
 
     def of(self, tpn: Tpn, met: frozenset[Tpn]) -> Set[Tpn]:
-        """Return the opponents whom a player has met (``met``), and all members of the player's groups."""
+        """Return the opponents whom a player has met (``met``), and the other members of the player's groups."""
         places = self._of.get(tpn)
         if places is None:
             return met

@@ -1,7 +1,7 @@
 """The facts of a tournament, as a TRF or a program states them. All values are immutable.
 
-Points are always whole numbers of tenths (``Points(10)`` is one point), so no pairing depends on a float. The basic
-terms are in `terms`.
+Points are whole numbers of tenths (``Points(10)`` is one point), so no pairing depends on rounding. The basic terms are
+in `terms`.
 """
 
 from __future__ import annotations
@@ -68,8 +68,8 @@ class Participant(NamedTuple):
 class Scoring:
     """The points for every outcome, in tenths.
 
-    ``black_win``, ``black_draw`` and ``black_loss`` are for the rare event in which Black and White get different
-    points for the same result. By default, they equal ``win``, ``draw`` and ``loss``.
+    ``black_win``, ``black_draw`` and ``black_loss`` are for the rare event in which Black gets different points from
+    White for the same result. By default, these points equal ``win``, ``draw`` and ``loss``.
     """
 
     win: Points = Points(10)
@@ -122,8 +122,8 @@ class Scoring:
     def out_of_order(self) -> tuple[Points, Points, Points] | None:
         """Return the points of a win, a draw and a loss if a worse result gives more points than a better one.
 
-        Return None if the points are in order. If the points depend on the colour, the first colour with the fault
-        counts.
+        Return None if the points are in order. If the points depend on the colour, return the points of the first
+        colour for which they are out of order.
 
         >>> Scoring(win=Points(5), draw=Points(10)).out_of_order(), Scoring().out_of_order()
         ((5, 10, 0), None)
@@ -192,7 +192,7 @@ class AbnormalPoints(NamedTuple):
 class AbnormalTeamPoints(NamedTuple):
     """Abnormal points of teams; if the match points or the game points are None, the usual points apply.
 
-    The ``outcome`` W, D or L is the result of a match; + or - is the result of a forfeited match.
+    ``outcome`` is W, D or L for the result of a match, and + or - for the result of a forfeited match.
     """
 
     outcome: str
@@ -230,7 +230,7 @@ class TeamRules:
 
 
 class Sources(NamedTuple):
-    """The records that decide the system and the edition, by the names that messages use, such as ``record 192``.
+    """The records that decide the system and the edition, as messages name them: ``record 192``, for example.
 
     All fields are empty for an event that was not read from a file. ``first_day`` is also empty if the first day is in
     its usual record.
@@ -245,7 +245,7 @@ class UnclearDay(NamedTuple):
     """A record of the first day whose date is unclear.
 
     ``source`` is the name of the record in messages, and ``words`` is its text. ``days`` are the days (YYYY/MM/DD, in
-    order) that the text can mean. There are none if the text is not a date.
+    order) that the text can mean. If the text is not a date, ``days`` is empty.
     """
 
     source: str = ""
@@ -263,7 +263,7 @@ class Settings:
     system: str = ""
     """The code of record 192, such as ``FIDE_DUTCH_2026``, without ``_BAKU``; empty if there is none."""
     type_of_event: str = ""
-    """The text of record 092, if it is a description and not a code."""
+    """The text of record 092, if the text is a description and not a code."""
     first_day: str = ""
     """The first day as YYYY/MM/DD; empty if unknown."""
     last_day: str = ""
@@ -281,7 +281,7 @@ class Settings:
     double: bool = False
     """[C.04.5] Whether every pairing is a match of two games."""
     maxi: bool = False
-    """[C.04.4.3] Whether this is a Maxi-tournament, in which ratings limit exchanges; a TRF cannot state it."""
+    """[C.04.4.3] Whether ratings limit exchanges, as in a Maxi-tournament; a TRF cannot state this."""
     stated_code: str = field(default="", compare=False)
     """The text of record 192, including ``_BAKU``; empty if there is no such record."""
     tie_breaks: tuple[str, ...] = ()
@@ -293,7 +293,7 @@ class Settings:
         return in_a_line(self)
 
     def __post_init__(self) -> None:
-        """Raise TypeError for values of a wrong type, which would confuse colours or let floats in."""
+        """Raise TypeError for values of a wrong type."""
         if self.rounds is not None:
             refuse_all_but(int, rounds=self.rounds)
         if self.initial_colour is not None:
@@ -332,8 +332,8 @@ class Tournament:
     """All facts of an event, with participants in the order of their TPNs.
 
     In a team event the participants are the teams. ``teams`` has the members of each team, and ``players`` are all
-    members. ``recorded_ranks`` are the participants' places in the standings as a file states them. The ranks are
-    ignored when two tournaments are compared, because they follow from the other facts or contradict them.
+    members. ``recorded_ranks`` are the participants' places in the standings as a file states them. Two tournaments
+    that differ only in these ranks are equal.
 
     >>> players = tuple(Participant(Tpn(n)) for n in (1, 2, 3, 4))
     >>> event = Tournament("Club night", players, settings=Settings(rounds=3, initial_colour=Colour.WHITE))
@@ -352,7 +352,7 @@ class Tournament:
     notes: tuple[Note, ...] = ()
     """The tournament manager's notes about the rounds."""
     under_way: bool = False
-    """Whether the last recorded round is still being played, so that unknown results will follow."""
+    """Whether the last recorded round is still being played."""
 
     def __post_init__(self) -> None:
         """Raise TypeError for a name, settings or rounds of a wrong type."""
@@ -379,8 +379,8 @@ class Tournament:
     def taking_part(self, number: int) -> list[Tpn]:
         """List the TPNs of all participants to be paired in a round, in ascending order.
 
-        In a recorded round, these are the participants with an opponent or the pairing-allocated bye. Otherwise they
-        are all participants who have not requested a bye.
+        In a recorded round, these are the participants with an opponent or the pairing-allocated bye. In any other
+        round, these are all participants who have not requested a bye.
         """
         if number <= len(self.rounds):
             return self.rounds[number - 1].paired()

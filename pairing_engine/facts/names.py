@@ -1,4 +1,4 @@
-"""The search for participants by number, or by a part of a name that is unique."""
+"""The search for participants by number, or by a unique part of a name."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ def number_and_name(participant: Participant) -> str:
 def named(participants: Sequence[Participant], text: str) -> tuple[Participant, ...]:
     """Find the participants whom a number or a part of a name can mean.
 
-    Whole names take priority over whole words of a name. Whole words take priority over beginnings of words, and
-    beginnings of words over other parts.
+    Whole names take priority over whole words, whole words over beginnings of words, and beginnings of words over all
+    other parts of a name.
 
     >>> names = "Li, Wei", "Olivia Rossi", "Rossi, Ada"
     >>> people = [Participant(Tpn(number), name) for number, name in enumerate(names, 1)]
@@ -85,8 +85,8 @@ def _are_parts(words: Sequence[str], name: str) -> bool:
 def find(participants: Sequence[Participant], text: str, about: str = "") -> Participant:
     """Find the participant whom a number, or a part of a name, identifies.
 
-    Raises `BadRequest` if several participants fit, and lists them. Raises it also if nobody fits, and suggests the
-    most similar names. ``about`` is the argument that contains the text.
+    Raises `BadRequest` if nobody fits, or if several participants fit. The message lists the participants who fit, or
+    suggests the most similar names. ``about`` is the name of the argument that contains the text.
     """
     found = named(participants, text)
     if len(found) == 1:
@@ -112,12 +112,12 @@ def _nobody(participants: Sequence[Participant], wanted: str) -> str:
 
 
 def _likeness(wanted: str, name: str) -> float:
-    """Compute the similarity, from 0 to 1, of a text to a whole name or to its most similar word."""
+    """Compute the similarity, from 0 to 1, of a text to a whole name or to the most similar word of the name."""
     return max(SequenceMatcher(None, wanted, part).ratio() for part in (name, *name.split()))
 
 
 def with_nearest(words: str, wanted: str, known: Iterable[str]) -> str:
-    """Extend the message ``words`` by the most similar known name or the nearest year.
+    """Add the most similar known name or the nearest year to the message ``words``.
 
     >>> with_nearest("no system", "Duch", ("dutch", "dubov")), with_nearest("no edition", "2016", ("2009", "2017"))
     ('no system; the nearest: dutch', 'no edition; the nearest: 2017')

@@ -1,4 +1,4 @@
-"""A tournament manager's notes about rounds, which are recorded in a comment of the file."""
+"""The tournament manager's notes about rounds, which comments of the file record."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class NoteKind(Enum):
     CONFIGURATION = "Configuration"
     """A setting of the event was changed, or requested, before the round was paired."""
     EXITED = "FIDE mode exited"
-    """From the round of the note on, the pairing follows the organiser's wishes or exceptions, not only the rules."""
+    """From the round of the note on, the pairing also follows the organiser's wishes or exceptions."""
 
 
 class Note(NamedTuple):

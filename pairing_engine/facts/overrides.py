@@ -15,13 +15,13 @@ HIGHEST_RATING = 9_999
 class Overrides(NamedTuple):
     """All facts of a file that a user can override.
 
-    They are applied when the file is read, so that the tournament is the event that the user means.
+    The overrides are applied when the file is read, so every part of the program sees the same tournament.
     """
 
     baku: bool = False
     """[C.04.7 1] Whether to use the Baku Acceleration Method if no record states virtual points."""
     maxi: bool = False
-    """[C.04.4.3 3.2.3] Whether this is a Maxi-tournament, which a TRF cannot state."""
+    """[C.04.4.3 3.2.3] Whether this is a Maxi-tournament; a TRF cannot state this."""
     default_rating: int | None = None
     """The rating of players who have no rating in the file."""
     adjourned_as_draw: bool = False
@@ -29,7 +29,7 @@ class Overrides(NamedTuple):
     team: TeamOptions = AS_RECORDED
 
     def rated(self, participants: tuple[Participant, ...]) -> tuple[Participant, ...]:
-        """Return the participants; a participant without a rating gets the user's default rating.
+        """Return the participants; whoever has no rating in the file gets the user's default rating.
 
         >>> from pairing_engine.facts.model import Tpn
         >>> [p.rating for p in Overrides(default_rating=1400).rated((Participant(Tpn(1)),))]

@@ -17,11 +17,11 @@ _EXPECTED = {
     "Standings": "Standings, as `swisspair.standings` returns them",
     "System": "a System, such as SYSTEMS['dutch']['2026']",
 }
-"""The words for a value of the right type, by the name of that type."""
+"""Descriptions of the expected value in messages, by the name of its type."""
 
 
 def refuse_all_but(kind: type, /, **values: object) -> None:
-    """Raise TypeError for the first value of a wrong type, with the name of its field."""
+    """Raise TypeError, with the name of the field, for the first value of another type."""
     for name, value in values.items():
         if not isinstance(value, kind):
             expected = _EXPECTED.get(kind.__name__, f"a {kind.__name__}")
@@ -98,7 +98,7 @@ class TeamMatch(NamedTuple):
 
     ``played`` is false for a match that was decided by forfeit. ``boards`` has the games of the players from the first
     board on, if they are known. An empty seat is `NOBODY`, who loses by forfeit. ``won_by_forfeit`` is the team that
-    won the match by forfeit, whatever points it got, or `NOBODY` if no team did.
+    won the match by forfeit, whatever points the team got. If no team won by forfeit, ``won_by_forfeit`` is `NOBODY`.
     """
 
     white: Tpn
@@ -150,11 +150,11 @@ class Meeting(NamedTuple):
 
 
 _meeting = of_values(Meeting)
-"""A faster way to create a `Meeting`, since every game creates several."""
+"""A faster way to create a `Meeting`, because a file has one or more meetings for each game."""
 
 
 class Round(NamedTuple):
-    """The pairings and byes of one round; a participant who is not named was absent (zero-point bye)."""
+    """The pairings and byes of one round. A participant without an entry was absent (zero-point bye)."""
 
     games: tuple[Game, ...] = ()
     byes: tuple[Bye, ...] = ()

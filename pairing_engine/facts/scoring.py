@@ -1,4 +1,4 @@
-"""A scoring system made from some of its points; the missing points follow from the given points."""
+"""A scoring system built from some of its points."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pairing_engine.facts.model import EventKind, Scoring
 
 
 def scoring_of(kind: EventKind = EventKind.INDIVIDUAL, **points: int) -> Scoring:
-    """Build a scoring system from some points, in tenths; other points follow from the given points.
+    """Build a scoring system from some points, in tenths. The other points follow from the given points.
 
     A forfeit win, a full-point bye and the pairing-allocated bye are worth a win. A half-point bye is worth a draw. In
     an event with matches of two games, the full-point bye is worth two wins and the half-point bye two draws. The

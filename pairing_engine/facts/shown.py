@@ -17,10 +17,10 @@ _CONTROLS = (
     "\ufeff\ufff9-\ufffb\U000e0000-\U000e007f"  # invisible characters
     "\ud800-\udfff"  # lone surrogates: undecodable bytes of a file's name
 )
-"""The control characters to escape. Joiners (U+200C, U+200D) and blanks belong to names, and are not escaped."""
+"""The control characters to escape. Joiners (U+200C, U+200D) are not escaped, because names may contain them."""
 
 WIDEST = 120
-"""The maximum length, in characters, of a text from a file as it is shown."""
+"""The maximum length, in characters, of a text from a file when it is shown."""
 
 _CONTROL = f"[{_CONTROLS}]"
 _CONTROL_BUT_LINE_END = f"(?!\n)[{_CONTROLS}]"

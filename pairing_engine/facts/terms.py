@@ -11,7 +11,7 @@ Tpn = NewType("Tpn", int)
 """[C.04.2 2.3] A Tournament Pairing Number, from 1 to 9,999."""
 
 Points = NewType("Points", int)
-"""Points in tenths: 15 is one and a half points."""
+"""Points in tenths. One and a half points are ``Points(15)``."""
 
 MAX_TPN = 9_999
 MAX_ROUNDS = 99
@@ -31,7 +31,7 @@ def show_points(points: int) -> str:
 
 
 class EventKind(Enum):
-    """The kind of an event, named after what two paired participants play."""
+    """The kind of an event; the value names the game or match of two paired participants."""
 
     INDIVIDUAL = marked("a game")
     DOUBLE = marked("a match of two games")
@@ -73,7 +73,7 @@ class Result(Enum):
     UNKNOWN = "?"
 
     played: bool
-    """[C.04.2 3.4, 3.5] Whether the game took place. A forfeited game did not; an adjourned game did."""
+    """[C.04.2 3.4, 3.5] Whether the game took place. A forfeited game did not take place; an adjourned game did."""
 
 
 for _result in Result:

@@ -1,6 +1,6 @@
-"""The organiser's wishes, which no FIDE rule requires: who should not meet, and who should or should not get the bye.
+"""The organiser's wishes about opponents and about the bye, which no FIDE rule requires.
 
-A wish is a fact of the event, like a prohibition. A file can record it. Every round is paired and checked with the
+A wish is a fact of the event, like a prohibition. A file can record wishes. Every round is paired and checked with the
 wishes that apply to the round (readings Z1 to Z10).
 """
 
@@ -29,7 +29,7 @@ class Strength(Enum):
 
 
 class WishKind(Enum):
-    """The kind of a wish; the value is the word for it in the record and in messages."""
+    """The kind of a wish; the value is the word in the record and in messages."""
 
     AVOID = marked("avoid")
     """The members of a group should not meet each other."""
@@ -42,7 +42,7 @@ class WishKind(Enum):
 class Wish(NamedTuple):
     """A wish about some rounds, with its strength.
 
-    ``label`` is what the members of a group have in common, such as ``federation``, or the word ``pairs``. A wish about
+    ``label`` is the common field of the members of a group, such as ``federation``, or the word ``pairs``. A wish about
     the bye has one group, and its label is the list of the members' numbers.
     """
 
@@ -72,7 +72,7 @@ class Wish(NamedTuple):
         return self.first_round <= number <= self.last_round
 
     def is_broken_by(self, one: Tpn, other: Tpn) -> bool:
-        """Whether two players are in the same group of players who should not meet."""
+        """Whether the wish would keep the two players apart."""
         return self.kind is WishKind.AVOID and any(one in group and other in group for group in self.groups)
 
 
@@ -94,8 +94,8 @@ def groups_apart(wishes: Iterable[Wish], number: int) -> list[Set[Tpn]]:
 def barred_from_bye(wishes: Iterable[Wish], number: int, there: Iterable[Tpn]) -> Set[Tpn]:
     """Return the participants who may not get the pairing-allocated bye of a round, because of hard wishes.
 
-    Participants who should not get the bye are barred. If a participant who should get the bye is present (in
-    ``there``), everybody else is barred too.
+    Participants who should not get the bye are barred. If a participant who should get the bye is present, everybody
+    else is barred too. ``there`` are the participants who are present.
     """
     everybody = frozenset(there)
     barred = everybody & frozenset().union(*_hard(wishes, number, WishKind.NO_BYE))

@@ -26,14 +26,15 @@ class Amount(NamedTuple):
 PerRound = tuple[Amount, ...]
 """The amount for each round.
 
-The last amount also applies to all later rounds. Without any amounts, they are drawn at random.
+The last amount also applies to all later rounds. If there are no amounts, the generator draws amounts at random.
 """
 
 
 class Chance:
     """A source of random numbers, with a separate source for each choice (`of`).
 
-    The user may fix a choice, or a choice may be drawn more often. All other choices of the same seed stay the same.
+    If the user fixes one choice, or if one choice needs more random numbers, all other choices of the same seed stay
+    the same.
     """
 
     def __init__(self, seed: int | str) -> None:
@@ -64,7 +65,7 @@ class Chance:
         return items[self.below(len(items))]
 
     def some(self, of: Sequence[Tpn], amounts: PerRound, number: int) -> list[Tpn]:
-        """Draw participants of a round at random, in the amount set for this round, and keep their order.
+        """Draw participants of a round at random, as many as the round's amount says, and keep their order.
 
         Every TPN has its own random number, which does not depend on the other participants.
         """

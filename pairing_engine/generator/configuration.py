@@ -1,7 +1,6 @@
 """The parsing of the generator's settings: amounts, points, ratings, and files of ``Key=Value`` lines.
 
-The argument ``where`` of every function is the place of the text (a line of a file, or an option). Messages begin with
-the place.
+In every function, ``where`` is the place of the text: a line of a file, or an option. Messages begin with the place.
 """
 
 from __future__ import annotations
@@ -62,7 +61,7 @@ def per_round(text: str, where: str) -> PerRound:
 
 
 TOO_LONG = 10
-"""The number of digits from which a number is rejected as impossibly large."""
+"""The least number of digits at which a number is rejected as impossibly large."""
 
 
 def one_amount(text: str, where: str) -> Amount:
@@ -190,7 +189,8 @@ def with_configuration(plan: Plan, text: str, name: str, kind: EventKind = Event
 def plan_of_model(model: Tournament, plan: Plan) -> Plan:
     """Return a plan modelled on a tournament.
 
-    It has the ratings, rounds and scoring of the tournament, and its shares of draws, forfeits and byes.
+    The plan has the ratings, rounds and scoring of the tournament. The plan also has the same percentages of draws,
+    forfeits and byes.
     """
     games = [game for past in model.rounds for game in past.games]
     byes = [bye.kind for past in model.rounds for bye in past.byes]
@@ -238,7 +238,7 @@ _RATE = re.compile(r"[0-9]{1,9}([.][0-9]{1,9})?")
 
 
 def _one_in(value: str, where: str, least: int) -> PerRound:
-    """Read a rate given as "one in N", and convert it to a percentage."""
+    """Read the N of a rate "one in N", and convert the rate to a percentage."""
     if not _RATE.fullmatch(value) or float(value) < least:
         raise BadRequest(
             say(
@@ -288,9 +288,9 @@ KEYS: Mapping[str, Callable[[Plan, str, str], Plan]] = {
     "LowestRating": lambda plan, value, where: replace(plan, lowest_rating=_rating_in(value, where)),
     "Accelerated": lambda plan, value, where: replace(plan, baku=_yes_or_no(value, where)),
 }
-"""The settings of bbpPairings and JaVaFo, with their effects on a plan.
+"""The settings of bbpPairings and JaVaFo. Each setting changes a plan.
 
-"Byte" for "Bye" is an old spelling mistake of such files.
+"Byte" for "Bye" is an old spelling mistake in files of settings.
 """
 
 POINTS_KEYS = {
@@ -303,5 +303,5 @@ POINTS_KEYS = {
 }
 """The settings for points of bbpPairings and JaVaFo, each with the outcomes that it sets.
 
-If two settings concern the same outcome, the later one applies.
+If two settings concern the same outcome, the later setting applies.
 """

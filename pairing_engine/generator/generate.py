@@ -50,8 +50,8 @@ class Plan:
 
     Byes, withdrawals and late entries are amounts of participants. Late entries arrive in the first rounds. Forfeits,
     unusual results and unrated results are amounts of pairings. ``ratings`` are used as they are, the highest first. In
-    a team event the participants are teams, and their ratings are their strengths. ``scoring`` then has the points of a
-    match.
+    a team event, the participants are teams, and their ratings are their strengths. In a team event, ``scoring`` has
+    the points of a match.
     """
 
     players: int | None = None
@@ -75,7 +75,7 @@ class Plan:
     scoring: Scoring | None = None
     initial_colour: Colour | None = None
     maxi: bool = False
-    """[C.04.4.3] Whether the event is a Maxi-tournament, which a TRF cannot state."""
+    """[C.04.4.3] Whether the event is a Maxi-tournament; a TRF cannot state this."""
     boards: int | None = None
     """The number of boards in a team match."""
     team: TeamOptions = AS_RECORDED
@@ -232,7 +232,7 @@ def _rating_range(plan: Plan, chance: Chance) -> tuple[int, int]:
 
 
 def _random_scoring(kind: EventKind, chance: Chance) -> Scoring:
-    """Draw a scoring system: usually the standard one, sometimes another one that events really use."""
+    """Draw a scoring system: usually the standard system, sometimes another system in real use."""
     number = chance.below(10)
     if number == 0:
         return scoring_of(kind, win=30, draw=10)
@@ -272,7 +272,7 @@ def _prohibitions(plan: Plan, players: int, chance: Chance) -> tuple[Prohibition
 
 
 def _arrivals(plan: Plan, event: Tournament, chance: Chance) -> dict[Tpn, int]:
-    """Draw the late entrants, each with the round after which the entrant arrives, always early in the event."""
+    """Draw the late entrants, and for each of them an early round after which the entrant arrives."""
     assert plan.late_entries is not None
     assert plan.rounds is not None
     tpns = [participant.tpn for participant in event.participants]

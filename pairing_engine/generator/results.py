@@ -22,7 +22,7 @@ LARGEST_DIFFERENCE = 400
 
 
 def expected_percentage(difference: int) -> int:
-    """Return the expected score, in percent, against an opponent whose rating is lower by ``difference``.
+    """Return the expected score, in percent, of a player rated ``difference`` points above the opponent.
 
     >>> [expected_percentage(d) for d in (0, 100, -100, 1000)]
     [50, 64, 36, 92]
@@ -56,7 +56,7 @@ def turned(results: Results, chance: Chance) -> Results:
 
 
 def drawn_by_lot(difference: int, draws: float, chance: Chance) -> Results:
-    """Draw the result of a game; the first player's rating is higher by ``difference``.
+    """Draw the result of a game; the first player is rated ``difference`` points above the second player.
 
     Players of equal rating draw ``draws`` percent of their games. The larger the difference, the fewer games are drawn.
     """

@@ -23,8 +23,8 @@ class Habits(NamedTuple):
     """Settings for the random results of a round.
 
     ``draws`` is the percentage of draws between players of equal rating. The other fields are sets of pairings. The TPN
-    of White stands for the pairing. In ``forfeits`` one side forfeits, in ``double_forfeits`` both sides do. Games in
-    ``unusual`` have an unusual result, games in ``unrated`` an unrated result.
+    of White stands for the pairing. In pairings of ``forfeits``, one side forfeits. In pairings of ``double_forfeits``,
+    both sides forfeit. Games in ``unusual`` have an unusual result, games in ``unrated`` an unrated result.
     """
 
     draws: float
@@ -66,7 +66,7 @@ def double_games(boards: Iterable[Board], ratings: Mapping[Tpn, int], habits: Ha
         results.append(drawn_by_lot(difference, habits.draws, chance))
         lots = chance.of("forfeit", white)
         if white in habits.double_forfeits:
-            # If each side forfeits one of the two games, they never meet.
+            # If each side forfeits one of the two games, the players never meet.
             one = turned(WON_BY_FORFEIT, lots)
             results = [one, one[::-1]] if lots.happens(30) else [BOTH_FORFEITED] * 2
         elif white in habits.forfeits:

@@ -80,7 +80,7 @@ def squads(strengths: Sequence[int], boards: int, chance: Chance) -> Squads:
 def team_rules(options: TeamOptions, boards: int | None, points: Scoring, chance: Chance) -> tuple[TeamRules, Scoring]:
     """Return the rules of a team event and the points of its matches.
 
-    Whatever the options leave open is drawn at random. ``points`` are the points of a match and of the
+    Rules that the options do not state are drawn at random. ``points`` are the points of a match and of the
     pairing-allocated bye. Raises `BadRequest` for rules that are impossible.
     """
     matches = match_scoring(points.win, points.draw, points.loss)

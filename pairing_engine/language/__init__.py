@@ -1,11 +1,11 @@
 """Messages in the reader's language; every other part of the engine may import this package.
 
-Sentences are written in English, with named placeholders. `say` returns them in the chosen language. Some sentences are
-declared long before they are shown. They are `marked` where they are declared, and passed to `say` where they are
-shown. Answers for programs (JSON, CSV, lists of pairs, TRF) are always in English: they do not use `say`, except in a
-block with `in_language(ENGLISH)`.
+Sentences are written in English, with named placeholders. `say` returns a sentence in the chosen language. Some
+sentences are declared in tables, long before they are shown. Such a table passes its sentences to `marked`, and the
+code that shows a sentence passes the sentence to `say`. Answers for programs (JSON, CSV, lists of pairs, TRF) are
+always in English: they do not use `say`, except in a block with `in_language(ENGLISH)`.
 
-English needs no catalogue. Any other language is one file beside this one, such as ``fr.po``; see docs/languages.md.
+English needs no catalogue. Any other language is one file in this folder, such as ``fr.po``; see docs/languages.md.
 
 >>> say("round {number} differs", number=3)
 'round 3 differs'
@@ -76,7 +76,7 @@ def say_many(one: str, many: str, number: int, /, **values: object) -> str:
 
 
 def marked(message: Marked) -> Marked:
-    """Mark a message, or several messages, for translation at the time when it is shown.
+    """Mark one or more messages, which will be translated when they are shown.
 
     Several messages are a tuple, or the values of a dictionary. The program that collects messages looks for this
     function.
@@ -99,13 +99,13 @@ def language() -> str:
 
 
 def choose_language(name: str) -> None:
-    """Use a language, such as ``fr`` or ``fr_CH.UTF-8``, from now on. Raises `UnknownLanguage`."""
+    """Use a language such as ``fr`` or ``fr_CH.UTF-8`` from now on. Raises `UnknownLanguage` if it has no catalogue."""
     _language.set(_known(name))
 
 
 @contextmanager
 def in_language(name: str) -> Iterator[None]:
-    """Use a language inside a ``with`` block. Raises `UnknownLanguage`.
+    """Use a language inside a ``with`` block. Raises `UnknownLanguage` if there is no catalogue.
 
     >>> with in_language("fr"):
     ...     say("bye")
@@ -134,9 +134,9 @@ def in_other_words(messages: Mapping[str, str]) -> Iterator[None]:
 
 
 def carried(work: Callable[[Item], Result]) -> Callable[[Item], Result]:
-    """Wrap a function so that another process runs it in the language of this process.
+    """Wrap a function so that it keeps the language of this process when another process runs it.
 
-    The wrapped function can be pickled if ``work`` can.
+    The wrapped function can be pickled if ``work`` can be pickled.
     """
     return work if _language.get() == ENGLISH else partial(_in_language_of_caller, _language.get(), work)
 

@@ -98,7 +98,7 @@ class Method(Protocol):
         """Find the rule that makes a round worse than the right round in a bracket. None if no rule does."""
 
     def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
-        """Compute the totals of the bracket's pairing, one total for each criterion of the system."""
+        """Compute the total of the bracket's pairing for each rule that applies and does not look below the bracket."""
 
     def candidates(self, trace: BracketTrace, fits: Fits, like: BracketPairing | None) -> Iterator[BracketPairing]:
         """Yield the first candidates of the bracket in order. ``fits`` tells which pairs a candidate may contain."""

@@ -1,4 +1,4 @@
-"""Changes to the event; each function returns the new text of the event and its view.
+"""Changes to the event. Each function returns the new text of the event and its view.
 
 The changes are written into the existing text, and its other parts stay unchanged.
 """
@@ -33,11 +33,11 @@ USUAL_TIE_BREAKS = "DE, BH/C1, BH, SB"
 """The tie-breaks that the page suggests for a new event."""
 
 WISHES = "avoid", "avoid_pairs", "prefer_bye", "no_bye"
-"""The kinds of wishes, with the names of the arguments of `pair`."""
+"""The kinds of wishes, which are also the names of arguments of `pair`."""
 
 
 def new(question: Question) -> dict[str, object]:
-    """Create an event from a pasted list; unless it is stated, the initial-colour is drawn by lot."""
+    """Create an event from a pasted list. If the initial-colour is not stated, it is drawn by lot."""
     found = players_in(question.text("list"), say("list"))
     stated = COLOURS.get(question.text("colour"))
     colour = stated or choice(list(Colour))

@@ -49,15 +49,15 @@ RESULTS = marked(
 """The results that the page offers for a game, with their names."""
 
 SHORT = {"1-0": "1", "½-½": "½", "0-1": "0", "1-0/1-0": "2–0", "½-½/½-½": "1–1", "0-1/0-1": "0–2"}
-"""The results that have buttons, with the labels."""
+"""The results that have buttons, with the labels of the buttons."""
 
 TWICE = ("1-0/1-0", "½-½/½-½", "0-1/0-1", "1-0/½-½", "1-0/0-1", "½-½/1-0", "½-½/0-1", "0-1/1-0", "0-1/½-½")
-"""[C.04.5] The results of a match of two games, from the side with White in the first game."""
+"""[C.04.5] The results of a match of two games. The player who has White in the first game comes first."""
 
 FIELDS = marked({"federation": "of the same federation", "team": "of the same club"})
 
 UNDER_WAY = "ADJ-77"
-"""The adjustment about missing results of the last round, which the page shows on the boards instead."""
+"""The code of the adjustment about missing results. The page shows missing results on the boards instead."""
 
 BYES = marked(
     {
@@ -70,7 +70,7 @@ BYES = marked(
 
 
 def opened(question: Question) -> dict[str, object]:
-    """Return the event in a file, or the list of an archive's files; ``data`` is base64, ``trf`` is text."""
+    """Return the event in a file, or the list of an archive's files. ``data`` is base64, ``trf`` is text."""
     if question.text("trf"):
         return _opened_text(question, question.text("trf"), question.name)
     try:
@@ -117,7 +117,7 @@ def changed(question: Question, text: str) -> dict[str, object]:
 
 
 def value_of(reading: Reading, name: str, text: str, number: int | None) -> dict[str, object]:
-    """Return the event as a value for the page, with the boards of round ``number`` or of the last round."""
+    """Return the event as a value for the page, with the boards of round ``number`` (default: the last round)."""
     tournament = reading.tournament
     played = len(tournament.rounds)
     done = played - tournament.under_way
@@ -226,7 +226,7 @@ def _side(key: str, one: Participant, scores: dict[Tpn, Points]) -> dict[str, ob
 
 
 def _result(tournament: Tournament, number: int, pair: Game | TeamMatch) -> dict[str, object]:
-    """Return the entered result of a game, empty if missing, or the points and games of a match."""
+    """Return the result of a game (empty if missing), or the game points and the games of a match."""
     if isinstance(pair, Game):
         return {"result": "" if pair.is_open else result_text(pair)}
     under_way = tournament.under_way and number == len(tournament.rounds)

@@ -1,4 +1,4 @@
-"""A question from the page, with the event that it is about."""
+"""A question from the page, with the event to which it refers."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Question(NamedTuple):
 
     @classmethod
     def read(cls, text: str) -> Question:
-        """Parse the JSON of a question. Raises `BadRequest`."""
+        """Parse the JSON of a question. Raises `BadRequest` for any other text."""
         try:
             found = json.loads(text)
         except (ValueError, RecursionError) as error:

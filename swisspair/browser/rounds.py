@@ -1,4 +1,4 @@
-"""Answers about a round: pairing, why, why not, what if, proposals, standings and checks.
+"""Answers about a round: its pairing, explanations, proposals, standings and checks.
 
 The values are those of the programs with ``--format json``. Sentences for people are added as ``lines``.
 """

@@ -62,7 +62,7 @@ class Command(Enum):
 
 
 class Usage(Exception):
-    """The error for arguments that have none of the known forms."""
+    """The error for arguments that have no known form."""
 
 
 class Legacy(NamedTuple):
@@ -94,7 +94,7 @@ def is_legacy(arguments: Sequence[str]) -> bool:
 
 
 def parse(arguments: Sequence[str]) -> Legacy:
-    """Parse a legacy command line. Raises `Usage`.
+    """Parse a legacy command line. Raises `Usage` if the form is unknown.
 
     >>> parse(["--dutch", "event.trf", "-p", "round.txt", "-l"]).target
     'round.txt'
@@ -127,7 +127,7 @@ def parse(arguments: Sequence[str]) -> Legacy:
 
 
 def _without_flags(words: list[str]) -> tuple[list[str], Legacy]:
-    """Split a command line into the words that are not flags and the request that its flags state."""
+    """Separate the flags from the other words; return the other words, and the request with these flags."""
     rest: list[str] = []
     request = Legacy(Command.INFORM)
     while words:

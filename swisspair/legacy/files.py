@@ -1,4 +1,4 @@
-"""The input of legacy requests, read as bbpPairings and JaVaFo read it."""
+"""The input of legacy requests, read in the same way as by bbpPairings and JaVaFo."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ class Input(NamedTuple):
     name: str
     event: Event
     lots: Sequence[bytes] | None
-    """The lines from which an unstated initial-colour is drawn; None if it must be stated."""
+    """The lines from which a missing initial-colour is drawn; None if the file must state the initial-colour."""
 
 
 def read(request: Legacy, *, verb: str) -> Input:
-    """Read the input like bbpPairings and JaVaFo, ignoring errors that do not affect the pairing."""
+    """Read the input as bbpPairings and JaVaFo do, ignoring errors that do not affect the pairing."""
     is_named = request.source not in (None, DASH)
     name = request.source if request.source is not None and is_named else UNNAMED
     lines: list[bytes] = []

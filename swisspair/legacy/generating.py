@@ -55,7 +55,7 @@ def generate_after(request: Legacy) -> None:
 
 
 def _planned(request: Legacy) -> tuple[Plan, System]:
-    """Return the plan of the event, and the system of the model; without a model, the system of the flag."""
+    """Return the plan of the event, and its system: from the model or, without a model, from the flag."""
     plan = replace(PLAIN, baku=request.baku)
     if request.source is not None:
         model = read(request, verb="reading")

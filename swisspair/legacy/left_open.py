@@ -1,6 +1,6 @@
-"""Facts that a file does not state, inferred as JaVaFo does: scoring system and initial-colour (B7, B14).
+"""Facts that a file does not state, inferred as JaVaFo infers them: scoring system and initial-colour (B7, B14).
 
-Both facts are inferred only in JaVaFo's form, which has no system flag. They are reported on standard error.
+Both facts are inferred only in JaVaFo's form, which has no system flag. Both facts are reported on standard error.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from trf.event.stated_points import points_of_players
 
 _STEP = 5
 _MOST = 100
-"""The greatest number of points for a win that is tried: ten points."""
+"""The highest number of points for a win to be tried, in tenths."""
 
 _COMMON = ((10, 5), (20, 10), (30, 10))
 """Common points for a win and a draw, the most frequent first."""
@@ -69,13 +69,13 @@ _KINDS: dict[Outcome, int] = {
     **dict.fromkeys((Result.FORFEIT_LOSS, ByeKind.ZERO_POINT, None), 3),
     ByeKind.PAIRING_ALLOCATED: 4,
 }
-"""The field of `Worth` for each outcome, by index."""
+"""The index of a field of `Worth`, by outcome."""
 
 
 class _Line(NamedTuple):
-    """A player's stated points, the number of times that each outcome occurred, and the announced bye.
+    """A player's stated points, the counts of the player's outcomes, and the announced bye.
 
-    The points may already include this bye.
+    The counts are in the order of the fields of `Worth`. The stated points may already include the announced bye.
     """
 
     points: int
@@ -90,8 +90,8 @@ class _Line(NamedTuple):
 def implied_worth(lines: Sequence[bytes], event: Tournament) -> Worth | None:
     """Find the most plausible scoring system that explains all stated points; None if no system does.
 
-    ``event`` is the content of the lines without these points. Scoring systems in common use come first. Systems
-    without points for a loss come before systems with points for a loss.
+    ``event`` is the tournament in the lines, read without the stated points. Scoring systems in common use come first.
+    Systems without points for a loss come before systems with points for a loss.
     """
     try:
         stated = tuple(_stated(lines, event))

@@ -32,7 +32,7 @@ def spare_inputs(request: Legacy) -> None:
 
 
 def beside(name: str, input_name: str) -> Path:
-    """Return the path of an output file; a bare name lies in the input's directory."""
+    """Return the path of an output file. A name without a directory means a file beside the input."""
     path = Path(name)
     return Path(input_name).parent / path if path.name == name else path
 
@@ -43,9 +43,10 @@ def as_written(text: str) -> bytes:
 
 
 def write(path: Path, text: str) -> None:
-    """Write text into a file; an existing file is rewritten in place, because the caller may have opened it.
+    """Write text into a file. An existing file is rewritten in place, because the caller may have opened it.
 
-    An incomplete file is removed. Callers take a missing file for an error, but an empty file for "no pairing exists".
+    An incomplete file is removed, because an empty file would mean "no pairing exists". Callers take a missing file for
+    an error.
     """
     try:
         with path.open("wb") as file:
@@ -75,7 +76,7 @@ def list_path(request: Legacy, base: str) -> Path:
     if request.list_file:
         return beside(request.list_file, base)
     path = Path(base or UNNAMED)
-    return path.with_suffix(".list") if path.name else path  # a directory cannot be read anyway
+    return path.with_suffix(".list") if path.name else path  # only a directory has no name, and it cannot be read
 
 
 def write_list(request: Legacy, base: str, tables: Iterable[str]) -> None:

@@ -46,7 +46,7 @@ LIMITS = {
 }
 
 LONGEST_LINE = 1_100
-"""The maximum length of a line shown in a message, in characters."""
+"""The maximum length, in characters, of a line in a message."""
 
 _NUMBER, _NAME, _POINTS = (PLAYER.field(name) for name in ("starting rank", "name", "points"))
 _BYE_KIND, _BYE_ROUND = (TABLES["240"].field(name) for name in ("kind", "round"))
@@ -58,9 +58,8 @@ _WELL_FORMED_POINTS = r" *[0-9]+\.[0-9]"
 def what_they_read(source: bytes, kind: EventKind | None = None) -> list[bytes]:
     """Return the lines of a file without the parts that bbpPairings and JaVaFo ignore.
 
-    ``kind`` is the kind of the event, if the caller knows it. bbpPairings and JaVaFo do not know events with matches.
-    In events with matches records 240 are kept. Two columns may form one round there, and only records 240 may state a
-    bye.
+    ``kind`` is the kind of the event, if the caller knows it. Records 240 are kept in events with matches. In these
+    events, two columns may form one round, and only a record 240 may state a bye.
     """
     lines = [_of_line(line) for line in re.split(rb"\r\n|\r|\n", source.removeprefix(BOM_UTF8))]
     for codes, statement in LAST_STATEMENT_COUNTS:
@@ -121,9 +120,9 @@ def _bye_to_come(line: bytes, played: int) -> bytes:
 def with_closed_round(tournament: Tournament) -> Tournament:
     """Return the tournament with its next round counted as played, if the byes show that the round is closed.
 
-    The round is closed if everybody has a bye in it, or somebody has the pairing-allocated bye. Events of matches stay
-    unchanged, because bbpPairings and JaVaFo do not know them. In an event of matches, the pairing-allocated bye was
-    given by the arbiter before the round.
+    The round is closed if everybody has a bye in it, or somebody has the pairing-allocated bye. Events with matches
+    stay unchanged, because bbpPairings and JaVaFo do not know them. In such an event, the arbiter may assign the
+    pairing-allocated bye before the round is paired.
     """
     if tournament.settings.kind is not EventKind.INDIVIDUAL:
         return tournament
@@ -148,10 +147,10 @@ def their_sentence(problems: Sequence[Problem], lines: Sequence[bytes]) -> tuple
 
 
 def _sentence(problem: Problem, line: str) -> tuple[int, str]:
-    """Return the message of bbpPairings or JaVaFo for a problem, and the stage at which the problem is found.
+    """Return the message of bbpPairings or JaVaFo for a problem, and the stage at which it is found.
 
-    The programs read each line by itself (stage 0), then compare the number of rounds (1), opponents (2) and points
-    (3).
+    In stage 0, the programs read each line by itself. Then the programs compare the number of rounds (stage 1), the
+    opponents (stage 2) and the points (stage 3).
     """
     player = _NUMBER.cut(line).strip()
     number = (problem.column - FIRST_ROUND_COLUMN) // ROUND_WIDTH + 1 if line.startswith(PLAYER_CODE) else 0

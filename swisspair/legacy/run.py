@@ -33,7 +33,6 @@ def _show(text: str) -> None:
 
 
 def run(arguments: list[str]) -> int:
-    """Carry out a legacy request, and return the exit status."""
     collect_less_often()
     if any(word in ("-h", "--help") for word in arguments):
         _show(f"{banner()}\n\n{USAGE}\n{FLAGS}\nOur own forms: swisspair --help\n")
@@ -118,7 +117,7 @@ def _pair(request: Legacy) -> None:
 
 
 def _paired(found: Input, moment: Moment, score: ScoreOf | None = None) -> tuple[RoundPairing, Moment]:
-    """Pair a round, and return its `Moment` too; an unstated initial-colour is drawn by lot (B7)."""
+    """Pair a round, and return its `Moment` too. If no initial-colour is stated, it is drawn by lot (B7)."""
     try:
         return moment.paired(score), moment
     except MissingFact as error:
@@ -151,7 +150,7 @@ def _missing(name: str, error: MissingFact) -> str:
 
 
 def _check(request: Legacy) -> None:
-    """Carry out ``-c``: pair every recorded round again and compare; differences do not affect the exit status."""
+    """Carry out ``-c``: pair every recorded round again and compare. Differences do not affect the exit status."""
     from pathlib import PurePath
 
     from swisspair.legacy.outputs import table, write_list  # imported late, like PurePath: both load slowly
@@ -217,7 +216,7 @@ def _differences(state: RoundState, recorded: Round, pairing: RoundPairing) -> s
 
 
 def _in_order(state: RoundState, pairs: Iterable[Pair]) -> list[str]:
-    """Return pairs as text, in the order of boards by real scores, with the bye last."""
+    """Return pairs as text, in the order of the boards by real scores. The bye comes last."""
 
     def order(pair: Pair) -> tuple[int, ...]:
         white, black = state.by_tpn[pair[0]], state.by_tpn.get(pair[1])

@@ -30,7 +30,7 @@ class Label(NamedTuple):
 
 
 class Line(NamedTuple):
-    """The line between two opponents in a drawing; ``white_first`` is true if White is on the left."""
+    """The line between two opponents in a drawing. ``white_first`` is true if White is on the left."""
 
     y1: int
     y2: int
@@ -38,7 +38,7 @@ class Line(NamedTuple):
 
 
 class Arrow(NamedTuple):
-    """The arrow that shows a float in a drawing, given as an SVG path."""
+    """The arrow for a float in a drawing, as an SVG path."""
 
     path: str
     words: str

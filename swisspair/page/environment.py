@@ -45,7 +45,7 @@ def prepare() -> None:
 
 
 def _say_many(one: str, many: str, number: int) -> str:
-    """Return the singular or plural form for gettext, with its placeholders unfilled."""
+    """Return the singular or plural form of a sentence, with unfilled placeholders, as gettext does."""
     return say_many(one, many, number)
 
 
@@ -63,7 +63,7 @@ def title_of(file: str, event: str = "") -> str:
 
 
 LARGE = 40
-"""The number of participants from which a page has a search by name and scrolling tables."""
+"""The least number of participants for which a page has a search by name and scrolling tables."""
 
 
 def render(template: str, **values: object) -> str:

@@ -13,7 +13,7 @@ from swisspair.page.tables import table_before
 
 
 class PlayerCard(NamedTuple):
-    """A participant's card: the facts before the round, and the round itself.
+    """A participant's card: the facts before the round, the opponent and the colour.
 
     ``place`` is the number of the board; it is 0 for a participant without a board.
     """

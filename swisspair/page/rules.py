@@ -21,7 +21,7 @@ PROHIBITIONS = "records 260, XXP"
 
 ONCE = marked("Two participants meet at most once.")
 ONE_BYE = marked("If the number of participants to be paired is odd, one of them is left over and gets the bye.")
-"""Sentences of the basic rules in words that fit all editions."""
+"""Sentences about the basic rules, worded to fit all editions."""
 
 IN_GENERAL = marked(
     {
@@ -35,7 +35,7 @@ IN_GENERAL = marked(
 
 
 class Sentence(NamedTuple):
-    """An article in plain words; ``anchor`` is the link to it within the page."""
+    """An article in plain words; ``anchor`` is the link to the article within the page."""
 
     anchor: str
     code: str

@@ -52,7 +52,7 @@ def as_paired(paired: PairedRound) -> Posted:
 
 
 def as_recorded(tournament: Tournament, number: int) -> Posted:
-    """Return the round to put on the wall, as recorded. Raises `BadRequest` if it does not exist."""
+    """Return a recorded round to put on the wall. Raises `BadRequest` if the round does not exist."""
     pairs = [(one.white, one.black) for one in boards_of(tournament, number)]
     byes = (one.tpn for one in tournament.rounds[number - 1].byes if one.kind is ByeKind.PAIRING_ALLOCATED)
     return _posted(tournament, number, pairs, next(byes, None))

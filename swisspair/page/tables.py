@@ -66,7 +66,7 @@ def table_before(tournament: Tournament, number: int) -> TableBefore:
 
 
 def table_of(tournament: Tournament, found: Standings) -> TableBefore:
-    """Return the standings and the crosstable, both of the same rounds."""
+    """Return the standings and the crosstable of the same rounds, in one table."""
     row = _rows(tournament, found.after)
     rows = tuple(row(place.rank, place.tpn, tuple(map(shown, place.values))) for place in found.places)
     return TableBefore(found.after, tuple(found.order.codes), found.order.why, found.remark, rows)

@@ -23,8 +23,8 @@ from pairing_engine.values import NamedTuple, replace
 class Orders(NamedTuple):
     """[C.04.3 4] The two orders of candidates: for residents, and for MDP-Pairings.
 
-    ``residents`` takes the number of residents and the number of pairs. ``mdps`` takes the number of MDPs and the
-    number of all players of the bracket.
+    The arguments of ``residents`` are the number of residents and the number of pairs. The arguments of ``mdps`` are
+    the number of MDPs and the number of all players of the bracket.
     """
 
     residents: Callable[[int, int], Order]
@@ -37,7 +37,8 @@ FindAlone = Callable[[Bracket], BracketPairing | None]
 class Walk(NamedTuple):
     """A shortcut that pairs a bracket without the players below it.
 
-    For the values ``criteria``, ``may_meet`` and ``orders``, ``find`` is proved to find the same pairing as a matching.
+    The quick search ``find`` is proved to find the same pairing as a matching if the system has the values
+    ``criteria``, ``may_meet`` and ``orders``.
     """
 
     find: FindAlone
@@ -54,7 +55,7 @@ class Walk(NamedTuple):
 
 
 class Shortcuts(NamedTuple):
-    """The shortcuts for pairing a bracket, each with the values for which it is proved.
+    """The shortcuts for pairing a bracket. Each shortcut has the values for which it is proved.
 
     An unused shortcut is None.
     """
@@ -66,7 +67,7 @@ class Shortcuts(NamedTuple):
 class Candidates:
     """The search for the best candidates of a bracket, by the criteria and orders of a System.
 
-    The arguments of the constructor are explained in `BracketMethod`.
+    `BracketMethod` explains the arguments of the constructor.
     """
 
     def __init__(
@@ -93,10 +94,10 @@ class Candidates:
     def ask(self, bracket: Bracket, horizon: Horizon, backend: Backend) -> BracketAnswer | None:
         """Find the first of the best candidates; None if no candidate lets the round be completed.
 
-        Only the opponents of the bracket's members are final. The search ends when all matchings that can still be the
-        best give the members the same opponents. If the rest of the round can be completed with the unmatched players,
-        no complete matching has lower costs in the stages solved so far. So the best complete matchings pair the
-        bracket in the same way.
+        Only the opponents of the bracket's members are final. The costs are minimised in stages. The search ends as
+        soon as all matchings that can still be the best give the members the same opponents. Suppose that the rest of
+        the round can be completed with the unmatched players. Then no complete matching has lower costs in the stages
+        solved so far. So the best complete matchings pair the bracket in the same way.
         """
         graph = self.graph(bracket, horizon)
         graph.only_members = True
@@ -117,7 +118,7 @@ class Candidates:
     def ask_for_rest(self, bracket: Bracket, horizon: Horizon, below: Below, rest: Rest) -> BracketPairing | None:
         """Pair a bracket by a matching with the floaters that the players below need.
 
-        The result is None if there is no such matching.
+        The result is None if the bracket cannot be paired in this way.
         """
         graph = self.graph(bracket, horizon)
         graph.only_members = True

@@ -55,12 +55,12 @@ def _allots_bye(bracket: Bracket) -> bool:
 
 
 def bye_score_is_open(bracket: Bracket) -> bool:
-    """Whether somebody must get the bye, and the score of that player is not yet known [C5]."""
+    """[C5] Whether somebody must get the bye, but the score of that player is not yet known."""
     return bracket.odd and bracket.bye_score is None
 
 
 def _bye_levels(bracket: Bracket) -> tuple[int, ...]:
-    """Return the possible scores of the player with the bye, as distances from `_base_of_bye_levels`."""
+    """Return the possible scores of the player with the bye, as differences from `_base_of_bye_levels`."""
     players = bracket.members + bracket.following + bracket.beyond
     return tuple(sorted({_above_lowest(player, bracket) for player in players}, reverse=True))
 
@@ -70,7 +70,7 @@ def _above_lowest(player: Player, bracket: Bracket) -> int:
 
 
 def _base_of_bye_levels(bracket: Bracket) -> int:
-    """Return the score just below the lowest score, from which bye levels are counted."""
+    """Return a score just below the lowest score. The levels of the bye are differences from this score."""
     lowest = (bracket.beyond or bracket.following or bracket.residents)[-1]
     return lowest.score - 1
 
@@ -133,8 +133,8 @@ def _denied(edge: Edge) -> Player | None:
     """Return the player of a pair whose colour preference Article 5 denies, or None.
 
     If both preferences are absolute and the colour differences are equal, Article 5.2.3 decides by the last two games.
-    It favours a player who had the same colour twice over a player who had not. In all other cases, the criteria do not
-    depend on which of the two players is denied.
+    The article favours a player who had the same colour twice over a player who had not. In all other cases, the
+    criteria do not depend on which of the two players is denied.
     """
     upper, lower = edge.upper, edge.lower
     if lower is None or upper.preference * lower.preference <= 0:
@@ -152,7 +152,7 @@ def had_a_colour_twice(player: Player) -> bool:
 
 
 def _given_colour(player: Player, edge: Edge, denied: Player | None) -> int:
-    """Return the colour that a player gets: 1 for White, -1 for Black, 0 if no player has a preference."""
+    """Return the colour that a player gets: 1 for White, -1 for Black, 0 if neither player has a preference."""
     if player.preference:
         wanted = 1 if player.preference > 0 else -1
         return -wanted if player is denied else wanted
@@ -170,13 +170,13 @@ def _colour(player: Player, white: White) -> int:
 
 
 def too_far_apart(edge: Edge, _bracket: Bracket, white: White) -> Iterable[Player]:
-    """Return the players of a pair who get a colour difference beyond 2, or both players if nobody does."""
+    """Return the players of a pair who get a colour difference beyond two. If nobody does, return both players."""
     far = [player for player in edge.players if abs(player.difference + _colour(player, white)) > 2]
     return far or edge.players
 
 
 def third_in_a_row(edge: Edge, _bracket: Bracket, white: White) -> Iterable[Player]:
-    """Return the players of a pair who get a colour three times in a row, or both if nobody does."""
+    """Return the players of a pair who get a third game in a row with a colour. If nobody does, return both."""
     third = {1: "ww", -1: "bb"}
     found = [player for player in edge.players if player.colours[-2:] == third[_colour(player, white)]]
     return found or edge.players
@@ -352,7 +352,7 @@ def c21(edge: Edge, bracket: Bracket) -> int:
 
 
 def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
-    """Return the facts about a player that the criteria read.
+    """Return the key of a player for cached costs: all facts that the criteria read.
 
     For a player below the bracket, the criteria read only the score, and only if the score of the bye is still open.
     """
@@ -370,7 +370,7 @@ def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
 
 
 def edge_profile(edge: Edge, bracket: Bracket) -> Hashable:
-    """Return the facts about an edge that the criteria read.
+    """Return the key of an edge for cached costs: all facts that the criteria read.
 
     For a pair of residents, the criteria read only colours. For a floater, the criteria read no colours.
     """
@@ -384,7 +384,7 @@ def edge_profile(edge: Edge, bracket: Bracket) -> Hashable:
 
 
 def colour_profile(upper: Player, lower: Player, state: RoundState) -> tuple[Hashable, ...]:
-    """Return the facts about a pair that the criteria about colours read."""
+    """Return the key of a pair for cached costs, for the criteria about colours."""
     if not state.is_last:
         return upper.preference, lower.preference
     return tuple(
@@ -396,7 +396,7 @@ def colour_profile(upper: Player, lower: Player, state: RoundState) -> tuple[Has
 
 
 def context(bracket: Bracket, horizon: Horizon) -> Context:
-    """Return the facts about a bracket, other than its players, that the criteria read."""
+    """Return the keys of a bracket for cached costs, without the facts about its players."""
     state = bracket.state
     here = (state.is_last, bracket.allots_bye)
     if horizon is Horizon.ALONE:

@@ -1,8 +1,8 @@
 """[C.04.3 C] The pairing criteria of the FIDE (Dutch) System, rules of 2017.
 
-C.1 and C.3 decide which pairs are possible, and C.2 decides who may get the bye. By C.4, the matching of the
-Penultimate Pairing Bracket (PPB) must be complete. All other criteria are rules, in the order of section C. Rules that
-have the same words in 2026 are declared in `criteria`.
+C.1 and C.3 decide which pairs are possible, and C.2 decides who may get the bye. C.4 requires a complete matching for
+the Penultimate Pairing Bracket (PPB). All other criteria are rules, in the order of section C. Some rules have the same
+words in 2026, so `criteria` declares them.
 """
 
 from __future__ import annotations
@@ -64,13 +64,13 @@ def _differences_of_pairs(bracket: Bracket) -> set[int]:
 
 
 def differences(bracket: Bracket) -> tuple[int, ...]:
-    """Return all score differences that can occur in the bracket, the largest first."""
+    """Return all score differences that can occur in the bracket, in descending order."""
     pairs = _differences_of_pairs(bracket)
     return _descending(pairs | {player.score - bracket.lowest_score + ONE_POINT for player in bracket.members})
 
 
 def upfloater_differences(bracket: Bracket) -> tuple[int, ...]:
-    """Return all score differences that pairs of the bracket can have, the largest first."""
+    """Return all score differences that pairs of the bracket can have, in descending order."""
     return _descending(_differences_of_pairs(bracket))
 
 
@@ -85,7 +85,7 @@ def c6(edge: Edge, bracket: Bracket) -> int:
 
 
 def _last_leaves_one(bracket: Bracket) -> bool:
-    """Whether the next bracket is the last bracket and must give the bye to one of its players."""
+    """Whether the next bracket is the last bracket and one of its players must get the bye."""
     return looks_ahead(bracket) and bracket.odd and not bracket.beyond
 
 
@@ -231,11 +231,12 @@ def c19(edge: Edge, bracket: Bracket) -> int:
 
 # --- simpler rules with the same results ------------------------------------------------------------------------------
 #
-# In every bracket except the CLB, all residents have the same score, and C.5 decides how many players float. Compare
-# two sets of downfloaters. The largest score difference by which the sets differ belongs to the highest downfloater who
-# is in only one of the sets. So the set with the lower PSD also has the lower scores, and C.6 can compare scores alone.
-# C.16 and C.18 can also compare scores alone. There, C.6 and C.12 (or C.14) decide how many players float again, and
-# with which scores. There are half as many different scores as score differences, which makes matching faster.
+# In every bracket except the CLB, all residents have the same score, and C.5 decides how many players float. Suppose
+# that two sets of downfloaters differ. The largest score difference that only one of the sets has belongs to the
+# highest downfloater who is in only one of the sets. So the set with the lower PSD also has the lower scores, and C.6
+# can compare scores alone. C.16 and C.18 can also compare scores alone, because C.6 and C.12 (or C.14) have already
+# decided the number and the scores of players who float again. There are half as many different scores as score
+# differences, which makes matching faster.
 
 
 def _is_collapsed(bracket: Bracket) -> bool:
@@ -266,15 +267,15 @@ LIGHT: dict[Rule, Rule] = {
 }
 """Simpler rules that can replace some of the rules without changing the order of pairings.
 
-The order stays the same only if all other rules of section C are present.
+The order is proved to stay the same only if all other rules of section C are present.
 """
 
 
 def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
-    """Return the facts about a player that the criteria read.
+    """Return the key of a player for cached costs: all facts that the criteria read.
 
-    For a player below the bracket, the criteria read only the score. If the next bracket gives the bye, they also read
-    whether the player may have it.
+    For a player below the bracket, the criteria read only the score. If the next bracket gives the bye, the criteria
+    also read whether the player may have the bye.
     """
     gap = player.score - bracket.lowest_score
     if region is not Region.BRACKET:
@@ -290,7 +291,7 @@ def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
 
 
 def edge_profile(edge: Edge, bracket: Bracket) -> Hashable:
-    """Return the facts about an edge that the criteria read.
+    """Return the key of an edge for cached costs: all facts that the criteria read.
 
     For a pair with equal scores, the criteria read only colours. For a floater, the criteria read no colours.
     """
@@ -304,7 +305,7 @@ def edge_profile(edge: Edge, bracket: Bracket) -> Hashable:
 
 
 def context(bracket: Bracket, horizon: Horizon) -> Context:
-    """Return the facts about a bracket, other than its players, that the criteria read."""
+    """Return the keys of a bracket for cached costs, without the facts about its players."""
     here = (bracket.state.is_last, _is_collapsed(bracket))
     if horizon is Horizon.ALONE or not looks_ahead(bracket):
         return Context(here, here)

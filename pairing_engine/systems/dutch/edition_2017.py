@@ -69,7 +69,7 @@ COLOUR_STEPS = (
 )
 
 BYE_BAR = ByeBar(frozenset({ByeKind.PAIRING_ALLOCATED, Result.FORFEIT_WIN}), win_points=False)
-"""[C.04.1.d] The rounds that bar a player from the bye: an earlier bye, or a forfeit win (reading E9)."""
+"""[C.04.1.d] The rounds that bar a player from the bye: with an earlier bye or a forfeit win (reading E9)."""
 
 
 def float_of_unplayed(_outcome: Outcome, _gained: Points, _scoring: Scoring) -> str:
@@ -78,7 +78,7 @@ def float_of_unplayed(_outcome: Outcome, _gained: Points, _scoring: Scoring) -> 
 
 
 def walk_without_c9(bracket: Bracket) -> BracketPairing | None:
-    """Search for the best candidate by the rules of 2017, in which no criterion counts unplayed games."""
+    """Find the best candidate by the rules of 2017, which have no criterion about unplayed games."""
     return walk(bracket, unplayed_count=False)
 
 

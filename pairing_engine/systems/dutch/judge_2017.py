@@ -1,11 +1,12 @@
 """The comparison of two rounds by the Dutch rules of 2017.
 
-[C.7] considers what is possible in the following bracket. But a bracket may have to be paired again so that the round
-can be completed [A.9]. The round then shows a different pairing in the following bracket. So each pairing of a bracket
-is first completed below in the best possible way. The completion reaches as far down as the criteria of the bracket
-look. For an ordinary bracket, the completion ends with the following bracket [C.7]. For the Penultimate Pairing Bracket
-(PPB), it ends with the last player [C.4]. The Collapsed Last Bracket (CLB) and the last scoregroup have nothing below
-them. If the two rounds themselves reach these totals, the finding names players of the two rounds.
+[C.7] is about the possible pairings of the following bracket. But the round may show other pairings there, because a
+bracket may be paired again so that the round can be completed [A.9]. So before two pairings of a bracket are compared,
+each pairing is extended by the best possible pairing of the players below. For an ordinary bracket, the extension ends
+with the following bracket [C.7]. For the Penultimate Pairing Bracket (PPB), the extension includes all players below
+[C.4]. The Collapsed Last Bracket (CLB) and the last scoregroup have no players below.
+
+If the two rounds have the same totals as the extended pairings, the finding names players of the two rounds.
 """
 
 from __future__ import annotations
@@ -69,7 +70,7 @@ class JudgeOfTwoRoutes(Judge):
         return Finding(Fault.WORSE, rule.cited(self.chapter), rule.code, words, *values, players, instead)
 
     def _completed(self, bracket: Bracket, pairing: BracketPairing) -> list[Edge] | None:
-        """Return the edges of a bracket's pairing and of its best completion; None if there is none."""
+        """Return the edges of a bracket's pairing and its best extension below; None if no extension is possible."""
         horizon = Horizon.FOLLOWING if bracket.route is Route.ORDINARY else Horizon.EVERYBODY
         graph = self.candidates.graph(bracket, horizon)
         number = {player.tpn: i for i, player in enumerate(graph.players)}

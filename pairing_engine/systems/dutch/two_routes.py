@@ -32,8 +32,8 @@ Players = tuple[Player, ...]
 class TwoRoutes(BracketByBracket):
     """[C.04.3 A.9] The pairing process of 2017, with a second route for rounds that cannot be completed otherwise.
 
-    ``light`` maps some rules to simpler and faster rules. For the criteria ``light_for``, the simpler rules are proved
-    to give the same pairings.
+    ``light`` maps some rules to simpler and faster rules. The simpler rules are proved to give the same pairings if the
+    system has the criteria ``light_for``.
     """
 
     light: Mapping[Rule, Rule]
@@ -59,7 +59,7 @@ class _Method(MethodByBracket):
 
 
 class _Round:
-    """The scoregroups of a round, with what is known about the players below each scoregroup."""
+    """A round to be paired: its scoregroups, and the floaters that the players below each scoregroup need."""
 
     def __init__(self, state: RoundState, method: BracketMethod, backend: Backend) -> None:
         self.state = state
@@ -110,7 +110,7 @@ class _Round:
         return can(rest, lambda a, b: may_meet(a, b, state), self.backend)
 
     def _has_too_few_floaters(self, bracket: Bracket, index: int) -> bool:
-        """Whether fewer players certainly float from the bracket than the players below need.
+        """Whether the bracket certainly has fewer floaters than the players below need.
 
         The bracket lets as few players float as possible [C.5].
         """
@@ -122,9 +122,9 @@ class _Round:
     def _ordinary(self, bracket: Bracket, index: int) -> tuple[BracketPairing, str]:
         """[C.04.3 C.5 to C.19] Pair an ordinary bracket, and say how the pairing was found.
 
-        The bracket is first paired without the players below, which ignores C.7. The result is right in two cases. In
-        the first case, nobody floats or everybody floats, because C.5 then leaves no other choice. In the second case,
-        no other floaters could be better for the following bracket.
+        At first, the bracket is paired without the players below and without C.7. The result is right if nobody floats
+        or everybody floats, because C.5 then leaves no other choice. The result is also right if no other floaters
+        could be better for the following bracket.
         """
         if self.backend is Backend.AUTO and self.method.certificates:
             pairing, how = alone(self.method, bracket)
@@ -136,12 +136,13 @@ class _Round:
         return answer.pairing, Horizon.FOLLOWING.value
 
     def _are_taken(self, floaters: Players, index: int) -> bool:
-        """Whether a group certainly has opponents for all floaters, with at most one player left over.
+        """Whether a group certainly has opponents for all floaters and can pair its remaining players.
 
-        If the number of players is odd, a player of the group may be left over. Otherwise nobody is left over.
+        If the number of players is odd, one player of the group may remain unpaired.
 
-        The proof leaves out the player who will probably get the bye. If that player belongs to the group, the count
-        would be wrong, so nothing is proved. The last group is an exception, because nobody else is left over there.
+        The proof excludes the player who is expected to get the bye. If that player belongs to the group, the number of
+        players would be wrong, so nothing is proved. The last group is an exception, because there the unpaired player
+        gets the bye.
         """
         below = self.below
         bye_is_apart = below.bye_group != index or index == len(self.groups) - 1
@@ -169,8 +170,8 @@ class _Round:
     def _penultimate(self, ppb: Bracket) -> BracketPairing:
         """Pair the PPB with enough floaters for the players below and for the bye.
 
-        A pairing with no more floaters than necessary is tried first. Its graph contains the floaters that the players
-        below need instead of the players themselves.
+        A pairing with no more floaters than necessary is tried first. In its graph, the needed floaters take the place
+        of the players below.
         """
         below, ask = self.below, self.method.ask_for_rest
         first = len(self.groups) - len(scoregroups(ppb.following + ppb.beyond))

@@ -84,8 +84,8 @@ def _is_plain(bracket: Bracket) -> bool:
 def _best_floaters(bracket: Bracket, counts: list[int], unplayed_count: bool) -> tuple[tuple[int, int], set[int]]:
     """Return the best residents to float, if one resident must float.
 
-    The first value has the numbers of preferences and of strong preferences that must then be denied. The second value
-    has the TPNs of all residents who are equally good.
+    The first value has the numbers of preferences and of strong preferences that are denied if the best resident
+    floats. The second value has the TPNs of all residents who are equally good.
 
     Floaters are compared by these criteria, in this order: [C2] and [C9] if the floater gets the bye, [C12], [C13],
     [C14], [C16].

@@ -47,7 +47,7 @@ class Candidates(Protocol):
 class Walk:
     """A shortcut that pairs a bracket without the players below it.
 
-    For the values ``criteria`` and ``may_meet``, the shortcut ``find`` is proved correct.
+    The quick search ``find`` is proved correct for systems with the values ``criteria`` and ``may_meet``.
     """
 
     find: Callable[[ScoreBracket], BracketPairing | None]

@@ -1,4 +1,4 @@
-"""[E] The colour rules, which are the same in the texts of 2009 and 2012."""
+"""[E] The colour rules, which are the same in 2009 and 2012."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """[A.4, A.5, B.1, B.2] Floats, byes and possible pairs, derived from the rounds so far.
 
-Names that end in 2009 belong to the text of 1992 to 2009. The rules of 2012 for top scorers and possible pairs have not
-changed since, so they are in `dutch.criteria`.
+Names that end in 2009 belong to the rules of 1992 to 2009. The rules of 2012 for top scorers and possible pairs have
+not changed since, so they are in `dutch.criteria`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from pairing_engine.state.round_state import Player, RoundState
 POINTS_WITHOUT_PLAYING: frozenset[ByeKind | Result] = frozenset(
     {ByeKind.PAIRING_ALLOCATED, ByeKind.FULL_POINT, ByeKind.HALF_POINT, Result.FORFEIT_WIN}
 )
-"""[C.04.3.1 B.1.b] The outcomes that give a point or half a point without playing (reading O3)."""
+"""[C.04.3.1 B.1.b] The outcomes without play that give a point or half a point (reading O3)."""
 
 
 def float_of_points(outcome: Outcome, _gained: Points, _scoring: Scoring) -> str:
@@ -25,7 +25,7 @@ def float_of_points(outcome: Outcome, _gained: Points, _scoring: Scoring) -> str
 
 
 def float_of_bye(outcome: Outcome, _gained: Points, _scoring: Scoring) -> str:
-    """[C.04.1 A.4, A.5] Return a downfloat for a bye of a whole point, otherwise no float (reading P4)."""
+    """[C.04.1 A.4, A.5] Return a downfloat for a bye worth a full point, otherwise no float (reading P4)."""
     byes = ByeKind.PAIRING_ALLOCATED, ByeKind.FULL_POINT
     return floats.DOWN if outcome in byes else floats.NO_FLOAT
 
@@ -44,7 +44,7 @@ their game is forfeited.
 
 
 def is_topscorer_2009(player: Player, state: RoundState) -> bool:
-    """[C.04.1 B, Note] Whether, in the last round, a player has at least half of the possible points."""
+    """[C.04.1 B, Note] Whether a player has half of the possible points or more; False before the last round."""
     return state.is_last and 2 * player.points >= (state.number - 1) * state.scoring.win
 
 

@@ -1,8 +1,8 @@
 """[A.7, A.8, B, C.9 to C.11, Note] The requirements of the rules of 1992 to 2009.
 
-The numbers of pairs and the value x are counted, as in 2012. All other rules are requirements. A requirement is either
-kept or dropped for the whole bracket, because C.9 and C.10 do not mention a minimum. `lowering` finds how far each
-requirement must be dropped.
+As in 2012, the numbers of pairs and the value x are counted. All other rules are requirements. A requirement is either
+kept or dropped for the whole bracket, because C.9 and C.10 do not limit the number of exceptions. `lowering` finds how
+far each requirement must be dropped.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ from pairing_engine.systems.shared import downfloats
 from pairing_engine.values import dataclass
 
 KEPT, WITHOUT_B6, WITHOUT_B5 = range(3)
-"""The levels of the requirements about floats: all kept, B.6 dropped, B.5 and B.6 dropped."""
+"""The levels of the requirements about floats: keep both, drop B.6, drop B.6 and B.5."""
 
 
 @dataclass(frozen=True, eq=False)
 class Lowered(Rule):
-    """A requirement that can be lowered. Its total is the level to which a pairing lowers the requirement."""
+    """A requirement that can be lowered. The total is the level to which a pairing lowers the requirement."""
 
     def total(self, edges: Iterable[Edge], bracket: Bracket) -> Total:
         return max((self.cost(edge, bracket) for edge in edges), default=KEPT)
@@ -70,7 +70,7 @@ p1 = counts("p", "C.04.1 C.14", "downfloaters")(downfloats.floats)
     most=1,
 )
 def b2(edge: Edge, _bracket: Bracket) -> int:
-    """Return 1 for two players with the same absolute preference. Only top scorers may form such a pair."""
+    """Return 1 for two players with the same absolute preference, which is possible only for top scorers."""
     return int(edge.lower is not None and edge.pairs and clash(edge.upper, edge.lower))
 
 
@@ -99,8 +99,8 @@ def x(edge: Edge, bracket: Bracket) -> int:
 def down(edge: Edge, bracket: Bracket) -> int:
     """Return how far the requirements about floats must be lowered for a player who floats down.
 
-    Two groups of players do not count: players who came down to this bracket (reading P5), and players who were moved
-    down before the bracket was paired [C.1] (reading P8).
+    Players who came down to this bracket do not count (reading P5). Players who were moved down before the bracket was
+    paired [C.1] do not count either (reading P8).
     """
     if not edge.floats or moved_down(edge.upper, bracket) or edge.upper.tpn in own(bracket).lost:
         return KEPT
@@ -130,7 +130,7 @@ CRITERIA = (p1, c12, c12_pairs, b2, a7d, x, down, up)
 
 
 def profile(player: Player, bracket: Bracket, _region: Region) -> Hashable:
-    """Return the facts about a player that the rules read, and whether the round has an odd number."""
+    """Return the key of a player for cached costs. The key also tells whether the round has an odd number."""
     following = player.score - bracket.following[0].score if own(bracket).looks_down else None
     return player.preference, bracket.state.number % 2, following
 

@@ -1,10 +1,10 @@
 """[A.7, A.8, A.11, B, C.10, C.14, D.4] The requirements of Istanbul 2012 in order of priority.
 
-The text of 2012 describes a search by hand, which drops requirements until a candidate is acceptable. By C.10,
+The rules of 2012 describe a search by hand, which drops requirements until a candidate is acceptable. By C.10,
 requirements are dropped one by one, the last in the list first, each "only for the minimum number of pairs". By C.14,
 the numbers of pairs are then reduced. The accepted candidate has the smallest totals by these rules, compared in order
-of priority. The same is true of the numbers X and Z. The search begins with the lower bounds X1 and Z1 and raises them
-step by step.
+of priority. The rules also count X and Z: the search by hand begins with their lower bounds X1 and Z1, and raises X and
+Z step by step.
 """
 
 from __future__ import annotations
@@ -148,7 +148,8 @@ def b3_factor(edge: Edge, bracket: Bracket) -> int:
 def product(edge: Edge) -> int:
     """Multiply the colour preferences of a pair.
 
-    The product is positive if both players prefer the same colour. It is `CLASH` if both preferences are also absolute.
+    The product is positive if both players prefer the same colour. The product is `CLASH` if both preferences are also
+    absolute.
     """
     return edge.upper.preference * edge.lower.preference if edge.lower is not None and edge.pairs else 0
 

@@ -28,8 +28,8 @@ DUTCH_2012 = System(
     criteria=CRITERIA,
     may_meet=may_meet,
     colour_steps=COLOUR_STEPS,
-    # The text does not mention boards, but refers to the general handling rules of its time. Only the chapter of these
-    # rules is known, because the article D.9 is certain only for 2017.
+    # The rules of 2012 do not mention boards, but refer to the general handling rules of that time. Only the chapter of
+    # the general rules is cited, because the article D.9 is certain only for 2017.
     basic=BasicRules(f"{CHAPTER} B.1.a", "", f"{CHAPTER} A.5", f"{CHAPTER} B.1.b", f"{CHAPTER} B.2", "C.04.2"),
     completion=Completion(f"{CHAPTER} C.13", f"{CHAPTER} C.13", ""),
     bye_again=ByeRule(

@@ -86,6 +86,5 @@ class Judge(NamedTuple):
 
 
 def _of_mdps(bracket: Bracket, pairing: BracketPairing) -> BracketPairing:
-    """Keep only the pairs of a moved-down player with a resident."""
     pairs = tuple(p for p in pairing.pairs if moved_down(p[0], bracket) != moved_down(p[1], bracket))
     return BracketPairing(pairs, pairing.floaters)

@@ -4,9 +4,9 @@ These rules are of two kinds. Some rules count something, such as denied prefere
 possible. All other rules are requirements. A requirement is lowered for the whole bracket, level by level, until there
 is a candidate.
 
-The search applies the rules in their order. It lowers each requirement only as far as necessary to leave the counts of
-earlier rules unchanged. Then it removes the edges that break the requirement at that level. At the end, the search
-takes the first candidate with the smallest counts in the remaining graph.
+The search applies the rules in their order. The search lowers a requirement only as far as necessary to keep the counts
+of earlier rules as small as before. Then the search removes the edges that break the lowered requirement. At the end,
+the search takes the first candidate with the smallest counts in the remaining graph.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class ByLowering:
         self.criteria = Criteria(counted, may_meet, profiles)
 
     def best(self, bracket: ScoreBracket, horizon: Horizon, backend: Backend) -> BracketPairing | None:
-        """Find the first candidate with each requirement lowered as little as possible; None if there is none."""
+        """Find the first candidate with requirements lowered as little as possible; None if there is no candidate."""
         graph = BracketGraph(self.criteria, bracket, bracket.members, horizon)
         there = [i for i, player in enumerate(graph.members) if player.tpn not in bracket.lost]
         for tops in self._tops(bracket, there, horizon, backend):
@@ -48,7 +48,7 @@ class ByLowering:
     def _tops(
         self, bracket: ScoreBracket, there: Sequence[int], horizon: Horizon, backend: Backend
     ) -> Iterator[Sequence[int]]:
-        """[C.04.1 A.6, C.4, C.14] Yield the p highest players, for each p from the greatest down (reading P6).
+        """[C.04.1 A.6, C.4, C.14] Yield the highest p players, for each possible p in descending order (reading P6).
 
         The greatest p is the number of moved-down players.
         """
@@ -100,7 +100,7 @@ class _Candidates:
         return self._first()
 
     def _lower(self, rule: Lowered, counted: Sequence[Rule], mates: Sequence[int]) -> None:
-        """Lower a requirement to the first level that leaves the counts of earlier rules unchanged."""
+        """Lower a requirement only as far as necessary to keep the counts of earlier rules as small as before."""
         least = self._totals(counted, mates)
         assert rule.most is not None
         for level in range(rule.most):

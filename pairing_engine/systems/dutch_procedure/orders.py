@@ -1,6 +1,6 @@
 """[D] The order of candidates in the rules before 2017.
 
-Both texts have the same order. Only the article about the moved-down players in S1 differs.
+The order is the same in both editions. Only the article about the moved-down players in S1 differs.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """[C.1, C.12, C.13] The pairing of a round by score brackets, with backtracking and joining.
 
-The procedure undoes brackets and pairs them again, at most three times each: for the next bracket [C.12], for the
-lowest bracket, and as the penultimate bracket [C.13]. After that, a bracket is joined to the lowest bracket. So the
-procedure comes to an end.
+The procedure may pair a bracket again at most three times: once for the next bracket [C.12], once for the lowest
+bracket, and once as the penultimate bracket [C.13]. After that, the bracket is joined to the lowest bracket. So the
+procedure always ends.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ JOINED = marked("by a matching algorithm, with the lowest brackets joined [C.13]
 
 
 def pair_round(state: RoundState, text: Text, backend: Backend) -> Pairs:
-    """Pair the round, and choose who gets the bye. Raise `NoPairing` if that is impossible [C.13]."""
+    """Pair the round, and choose who gets the bye. Raise `NoPairing` if no pairing is possible [C.13]."""
     if not state.players:
         return Pairs((), None, ())
     brackets = _Round(state, text, backend).brackets()
@@ -139,7 +139,7 @@ class _Round:
         return None if pairing is None else Paired(bracket, pairing, WALKED)
 
     def _again(self, bracket: ScoreBracket, horizon: Horizon, decided: str) -> Paired | None:
-        """Pair a bracket again to improve the pairing of the brackets below; None if that is impossible."""
+        """Pair a bracket again to improve the pairing of the brackets below; None if no pairing exists."""
         pairing = self.text.best(bracket, horizon, self.backend)
         if pairing is None:
             return None
@@ -149,8 +149,8 @@ class _Round:
     def _backtracked(self, residents: Players, present: Paired) -> Paired:
         """[C.12] Pair the next bracket after backtracking, which lets other players float to it.
 
-        The other floaters are accepted if they allow P1 pairings (reading O5). That means P0 pairings with an opponent
-        for every moved-down player, or more pairings than at present. Otherwise both brackets stay as they are.
+        The other floaters are accepted only if they allow P1 pairings (reading O5). With P1 pairings, the next bracket
+        has P0 pairings and an opponent for every moved-down player, or more pairings than at present.
         """
         last = self.done[-1]
         bracket = replace(last.bracket, following=residents, looks_down=True)
@@ -198,7 +198,7 @@ class _Round:
             mdps, added, joined = penultimate.bracket.mdps, penultimate.bracket.residents, True
 
     def _complete(self, mdps: Players, low: Players, *, joined: bool) -> Paired | None:
-        """Pair the lowest bracket with the players moved down to it; None if that is impossible."""
+        """Pair the lowest bracket with the players moved down to it; None if the players cannot all be paired."""
         bracket = score_bracket(self.state, mdps, low, self.text.may_meet, lowest=True, merged=joined)
         found = self._walked(bracket)
         if found is not None:
@@ -210,7 +210,7 @@ class _Round:
     def _pair_all_mdps(self, mdps: Players, low: Players) -> bool:
         """[C.12] Let other players float to the lowest bracket, so that all MDPs get opponents there.
 
-        The last two brackets are then paired. If that is impossible, return False and change nothing.
+        If all MDPs can get opponents, both brackets are paired. Otherwise the result is False, and nothing changes.
         """
         bracket = score_bracket(self.state, mdps, low, self.text.may_meet, lowest=True)
         if not bracket.heterogeneous:
@@ -232,8 +232,8 @@ class _Round:
     def _pair_penultimate(self, penultimate: Paired, low: Players, *, joined: bool) -> bool:
         """[C.13] Pair the penultimate bracket so that the lowest bracket can be paired.
 
-        Return False if that is impossible. Otherwise both brackets are paired. Only the players whom the penultimate
-        bracket moves down join the lowest bracket (reading O9).
+        If the lowest bracket can then be paired, both brackets are paired. Otherwise the result is False. Only the
+        players whom the penultimate bracket moves down join the lowest bracket (reading O9).
         """
         bracket = penultimate.bracket
         odd = sum(len(group) for group in (bracket.members, low)) % 2 == 1

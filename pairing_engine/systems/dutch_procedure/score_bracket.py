@@ -11,10 +11,10 @@ from pairing_engine.values import dataclass
 
 @dataclass(frozen=True, slots=True)
 class ScoreBracket(Bracket):
-    """A bracket, with facts that the old rules need about it.
+    """A bracket, with the additional facts that the old rules need.
 
-    ``lost`` are the players without a possible opponent in the bracket. They are moved down before the bracket is
-    paired [C.1]. ``heterogeneous`` is true if some of the other players, but fewer than half, were moved down to the
+    ``lost`` are the players without a possible opponent in the bracket. These players are moved down before the bracket
+    is paired [C.1]. ``heterogeneous`` is true if some of the other players, but fewer than half, were moved down to the
     bracket [A.3]. ``lowest`` is true if nobody can be moved down from the bracket. ``merged`` is true if the bracket
     consists of several joined brackets [C.13]. ``looks_down`` is true if the bracket is paired again so that its
     floaters find opponents in the next bracket [C.12]. ``tops`` are the moved-down players who are in S1; None stands

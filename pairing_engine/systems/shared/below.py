@@ -20,15 +20,15 @@ For more players, a quick search gives only a bound.
 
 
 class Below:
-    """The scoregroups of a round, with answers about the players below a bracket.
+    """The scoregroups of a round, and the floaters that they need.
 
     The argument ``k`` of a method stands for scoregroup number k and all scoregroups below it.
 
     Players have numbers from 0 in ranking order. If the number of players is odd, somebody gets the bye. A quick search
     gives the bye to ``bye``, the lowest ranked player who may have it. The scoregroup of this player has the number
-    ``bye_group``. An exact search gives the bye to any player who may have it. With ``lowest_bye``, an exact search
-    considers only players with the same score as ``bye``. If nobody may have the bye, ``bye_group`` is -1. If nobody
-    needs the bye, ``bye_group`` is the number of scoregroups.
+    ``bye_group``. An exact search gives the bye to any player who may have it. If ``lowest_bye`` is true, an exact
+    search considers only players with the same score as ``bye``. If nobody may have the bye, ``bye_group`` is -1. If
+    nobody needs the bye, ``bye_group`` is the number of scoregroups.
     """
 
     def __init__(
@@ -58,7 +58,7 @@ class Below:
 
     @property
     def near(self) -> list[int]:
-        """The possible opponents of each player, as bits. The bye counts as an additional last player."""
+        """The possible opponents of each player, as bits. The bye counts as a player after the last one."""
         return self.near_from(0)
 
     def near_from(self, first: int) -> list[int]:
@@ -85,7 +85,7 @@ class Below:
         return [self.number[player.tpn] for player in players]
 
     def rest(self, k: int) -> Rest:
-        """Return the floaters that the players from scoregroup ``k`` down need to be paired completely.
+        """Return the floaters that are needed to pair all players from scoregroup ``k`` down.
 
         The bye counts as a player.
         """
@@ -109,8 +109,8 @@ class Below:
     def needed(self, k: int) -> int:
         """Return the least number of floaters that the players from scoregroup ``k`` down need.
 
-        For more than `MOST_SEARCHED` players, the result is only a lower bound: 1 if a quick search leaves over an
-        odd number of players, otherwise 0.
+        For more than `MOST_SEARCHED` players, the result is only a lower bound. The bound is 1 if a quick search leaves
+        an odd number of players unpaired, otherwise 0.
         """
         left = len(self.matchings.left[k])
         return self._largest(k).needed if left > 1 and self.is_searched else left % 2
@@ -135,9 +135,10 @@ class Below:
         return completes(near, self._inside(k), self._largest(k), bits_of(numbers))
 
     def unavoidable(self, bracket: Bracket, k: int) -> BracketPairing | None:
-        """Return the pairing of a bracket that every complete pairing of the round contains.
+        """Return the pairing of a bracket if every complete pairing of the round contains it.
 
-        The round must have a complete pairing. None means that a quick search finds no proof for such a pairing.
+        The round must have a complete pairing. The result is None if a quick search cannot prove that there is only one
+        possible pairing.
         """
         if not self.is_searched:
             return None

@@ -23,12 +23,11 @@ def count(players: Sequence[Player]) -> list[int]:
 
 
 def least_denied(counts: Sequence[int]) -> tuple[int, int]:
-    """Return the least numbers of denied preferences and of denied strong preferences.
+    """Return the minimum number of denied preferences, and the minimum number of denied strong preferences.
 
-    No pairing of the players denies fewer preferences. Suppose that more players seek White than Black. Each Black
-    seeker, and each player without a preference, can meet a White seeker. The remaining White seekers must meet each
-    other, and each of their pairs denies one preference. The denied preference is strong unless a player of the pair
-    has only a mild preference.
+    Suppose that more players seek White than Black. Each Black seeker, and each player without a preference, can meet a
+    White seeker. The remaining White seekers must meet each other, and each of their pairs denies one preference. The
+    denied preference is strong unless a player of the pair has only a mild preference.
 
     >>> least_denied(count([]))
     (0, 0)

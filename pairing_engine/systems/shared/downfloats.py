@@ -10,7 +10,6 @@ from pairing_engine.state.round_state import Player
 
 
 def has_floaters_in(bracket: Bracket) -> bool:
-    """Whether players were moved down to the bracket."""
     return bool(bracket.mdps)
 
 
@@ -19,7 +18,7 @@ def has_following(bracket: Bracket) -> bool:
 
 
 def gaps(bracket: Bracket) -> tuple[int, ...]:
-    """Return the score differences between MDPs and residents, each once, the largest first."""
+    """Return the score differences between MDPs and residents, without repetition, in descending order."""
     return tuple(sorted({player.score - bracket.score for player in bracket.mdps}, reverse=True))
 
 
@@ -37,7 +36,7 @@ def floats(edge: Edge, _bracket: Bracket) -> int:
 
 
 def gap_of_floater(edge: Edge, bracket: Bracket) -> int:
-    """Return the score difference between a floater and the residents, or 0 if nobody floats."""
+    """Return the score difference between a floater and the residents, or 0 for a player who does not float."""
     return edge.upper.score - bracket.score if edge.floats else 0
 
 
@@ -47,9 +46,10 @@ def floats_from_following(edge: Edge, _bracket: Bracket) -> int:
 
 
 def gap_of_floater_from_following(edge: Edge, bracket: Bracket) -> int:
-    """Return the score difference of a player who floats from this bracket and from the next.
+    """Return the score difference of a player who floats from this bracket and from the next bracket.
 
-    The score is compared with the score of the next bracket's residents. For all other players the result is 0.
+    The difference is the player's score minus the score of the next bracket's residents. For all other players the
+    result is 0.
     """
     if edge.upper_in is Region.BRACKET and floats_from_following(edge, bracket):
         return _above_following(edge.upper, bracket)
@@ -59,7 +59,7 @@ def gap_of_floater_from_following(edge: Edge, bracket: Bracket) -> int:
 def gaps_in_following(bracket: Bracket) -> tuple[int, ...]:
     """Return the score differences between this bracket's members and the next bracket's residents.
 
-    Each difference appears once, the largest first.
+    The differences are in descending order, without repetition.
     """
     return tuple(sorted({_above_following(player, bracket) for player in bracket.members}, reverse=True))
 

@@ -1,4 +1,4 @@
-"""The pairing of a round bracket by bracket, from the top down.
+"""The method that pairs a round bracket by bracket, from the top down.
 
 The Dutch System uses this method, and the Burstein System uses it after its seeding rounds.
 """
@@ -41,20 +41,20 @@ def no_walk(_bracket: Bracket) -> BracketPairing | None:
 class BracketMethod(NamedTuple):
     """The functions by which a system pairs a bracket.
 
-    ``may_meet`` returns whether the absolute criteria allow a pair. ``article`` is the article by which a round may be
-    impossible to complete. ``mdps_are_apart`` is true if two MDPs never meet.
+    ``may_meet`` returns whether the absolute criteria allow a pair. ``article`` is cited if the round cannot be
+    completed. ``mdps_are_apart`` is true if two MDPs never meet.
 
-    ``ask`` pairs a bracket by a matching. Its ``Horizon`` says how far the graph reaches below the bracket. The result
-    is None if the remaining round cannot be completed.
+    ``ask`` pairs a bracket by a matching. The `Horizon` argument says how far the graph reaches below the bracket.
+    ``ask`` returns None if the remaining round cannot be completed.
 
-    ``walk`` is a quick search, which may find the pairing of the bracket without the players below. In the lowest
-    bracket, the quick search pairs everybody except the player who gets the bye.
+    ``walk`` is a quick search for the pairing of the bracket without the players below. In the lowest bracket, the
+    quick search pairs everybody except the player who gets the bye.
 
     ``certificates`` is true if a bracket may be paired without a matching of all players below (see `_Shortcuts`).
 
-    ``ask_for_rest`` pairs a bracket by a matching without the players below. Instead, the matching must provide the
-    least number of floaters with whom these players can be paired (`Rest`). The result is None if there is no such
-    matching. A matching with more floaters may still exist.
+    ``ask_for_rest`` also pairs a bracket by a matching without the players below. The matching must provide the least
+    number of floaters that the players below need (`Rest`). ``ask_for_rest`` returns None if no matching provides these
+    floaters. A matching with more floaters may still exist.
     """
 
     may_meet: MayMeet
@@ -69,8 +69,8 @@ class BracketMethod(NamedTuple):
 class Certificates(NamedTuple):
     """The rules for which the shortcuts of this module are proved.
 
-    The criteria of a system must begin with ``first``. Each criterion must be one of the ``rules``. The criteria must
-    include each of the ``rules`` that looks below the bracket.
+    The criteria of a system must begin with the rules in ``first``. Each criterion must be one of ``rules``. If one of
+    ``rules`` looks below the bracket, the criteria must include this rule.
     """
 
     first: tuple[Rule, ...]
@@ -82,7 +82,7 @@ class Certificates(NamedTuple):
 
 
 def walk_down(state: RoundState, players: tuple[Player, ...], method: BracketMethod, backend: Backend) -> Pairs:
-    """Pair the brackets from the top down, each with the floaters of the bracket above.
+    """Pair the brackets from the top down; the floaters of each bracket move to the next bracket.
 
     The last player left over gets the pairing-allocated bye. Raise `NoPairing` if the round cannot be completed.
     """
@@ -117,7 +117,7 @@ def _brackets(
 
 
 def alone(method: BracketMethod, bracket: Bracket) -> tuple[BracketPairing, str]:
-    """Find the first of the best candidates of a bracket without looking below it.
+    """Find the first of the best candidates of a bracket without considering the players below it.
 
     The second value says how the candidate was found.
     """
@@ -146,7 +146,7 @@ class _Everybody:
 
 
 def with_everybody(method: BracketMethod, bracket: Bracket, backend: Backend) -> BracketPairing:
-    """Pair a bracket by a matching with all players below. Raise `NoPairing` if there is no such matching."""
+    """Pair a bracket by a matching with all players below. Raise `NoPairing` if the round cannot be completed."""
     answer = method.ask(bracket, Horizon.EVERYBODY, backend)
     if answer is None:
         state = bracket.state
@@ -159,8 +159,8 @@ class _Shortcuts:
 
     The smallest graph contains only the bracket, so criteria about the players below are ignored. The result is right
     if two conditions hold. First, all players below can be paired with the floaters, and the bye goes to the lowest
-    score at which a bye is possible. Second, all floaters find opponents in the following bracket. If the following
-    bracket has an odd number of players, one player floats from it. Otherwise nobody floats from it.
+    possible score. Second, all floaters find opponents in the following bracket, and all other players there can be
+    paired, except one if the number of players is odd.
 
     Without the players below, a bracket usually has at most one floater. If the players below need more floaters, the
     smallest graph is not tried.
@@ -198,10 +198,10 @@ class _Shortcuts:
     def _only_candidate(self, bracket: Bracket, below: int) -> BracketPairing | None:
         """Return the only candidate of a bracket; None if there may be more candidates.
 
-        There is only one candidate if all players must float. That is so if no two players may meet, or if the players
-        below need all of them. The number of floaters that the players below need is known only if the score of the bye
-        is known (``is_certain``). In the lowest bracket, two players must meet, because the brackets above leave a
-        round that can be completed.
+        If all players must float, there is only one candidate. All players must float if no two players may meet, or if
+        the players below need all of them. If the score of the bye is not known (``is_certain``), the needs of the
+        players below are not known either. In the lowest bracket, two remaining players must meet, because the brackets
+        above leave a round that can be completed.
         """
         members = bracket.members
         if not bracket.following:
@@ -217,9 +217,9 @@ class _Shortcuts:
     def _alone(self, bracket: Bracket, below: int) -> tuple[BracketPairing, str] | None:
         """Pair a bracket without the players below; None if the result is not proved to be right.
 
-        ``below`` is the number of the following scoregroup. Each resident takes at most one MDP. The proof fails if
-        more MDPs are left than the following scoregroup has players. The proof also fails if the players below need too
-        many floaters.
+        ``below`` is the number of the following scoregroup. Each resident meets at most one MDP, so the other MDPs must
+        float. The proof fails if more MDPs must float than the following scoregroup has players. The proof also fails
+        if the players below need too many floaters.
         """
         left = len(bracket.mdps) - len(bracket.residents) if self.method.mdps_are_apart else 0
         needed = self.below.needed
@@ -229,7 +229,7 @@ class _Shortcuts:
         return (pairing, how) if self._is_certified(pairing.floaters, below) else None
 
     def _with_following(self, bracket: Bracket, below: int) -> tuple[BracketPairing, str] | None:
-        """Pair a bracket with only the next scoregroup in the graph; None if the result is not proved right."""
+        """Pair a bracket in a graph that includes the next scoregroup; None if the result is not proved right."""
         if self.below.needed(below + 1) > (len(bracket.members) + len(bracket.following)) % 2:
             return None
         answer = self.method.ask(bracket, Horizon.FOLLOWING, Backend.AUTO)

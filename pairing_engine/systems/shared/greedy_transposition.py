@@ -1,8 +1,8 @@
 """A quick search for the first allowed transposition.
 
 Each top player in turn takes the first free opponent who fits. If nobody fits, the search goes back to the previous top
-player, who takes the next opponent. The caller's function tells who fits. This function must accept every opponent with
-whom the search could still succeed.
+player, who takes the next opponent. A function of the caller says whether an opponent fits. This function must accept
+every opponent with whom the search could still succeed.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pairing_engine.state.round_state import Player
 from pairing_engine.systems.shared.counting import count, least_denied
 
 TURNS_BACK = 64
-"""The number of steps back after which a search gives up. Each top player adds one step."""
+"""The search gives up after this many steps back, plus one step for each top player."""
 
 Move = Callable[[int, int, int], None]
 
@@ -60,10 +60,10 @@ def first_assignment(tops: int, others: int, fits: Callable[[int, int], bool], m
 
 
 class ColourTally:
-    """The number of players with each colour preference, by which a search knows early that it must go back.
+    """The number of players with each colour preference, which shows early that a search cannot succeed.
 
-    ``counts`` is about the players who are still to be paired, and ``may_float`` about the possible floaters among
-    them. ``denied`` is the number of preferences that may still be denied. ``strong`` is the number of strong
+    ``counts`` has the numbers of the unpaired players, and ``may_float`` has the numbers of possible floaters among
+    these players. ``denied`` is the number of preferences that may still be denied. ``strong`` is the number of strong
     preferences that may still be denied. ``floaters`` are the TPNs of the possible floaters; None if nobody floats.
     """
 
@@ -78,7 +78,6 @@ class ColourTally:
         return self.floaters is not None and player.tpn in self.floaters
 
     def count_floaters(self, players: Sequence[Player]) -> list[int]:
-        """Count the possible floaters with each colour preference."""
         return count([player for player in players if self.may_be(player)])
 
     def first_transposition(
@@ -127,7 +126,7 @@ class ColourTally:
                 self.strong += by
 
     def _admits(self, one: int, other: int, may_float: bool) -> bool:
-        """Whether the players left after a pair can be paired without denying too many preferences."""
+        """Whether all remaining players can still be paired without denying too many preferences."""
         self._move(one, other, may_float, -1)
         counts = self.counts
         if self.floaters is None:

@@ -31,5 +31,5 @@ def mates_of_homogeneous(
     found = sum(0 <= mates[i] < size for i in vertices) // 2
     if found == pairs:
         return mates
-    # The order depends on the number of pairs. If another number was expected, the matching is repeated.
+    # The order depends on the number of pairs. The expected number was wrong, so the matching is repeated.
     return graph.best_mates(order_of(len(vertices), found), vertices, decided, backend)

@@ -1,9 +1,9 @@
-"""The candidates of a bracket in order, whether good or bad, for explanations.
+"""Lists of a bracket's candidates in order, for explanations.
 
 An explanation shows the candidates that come before the chosen candidate. This module plays no part in pairing.
 
-A list of candidates has no gaps, but it ends when it becomes too long. The caller decides which pairs fit: all pairs,
-or only pairs that no absolute criterion forbids.
+A list of candidates has no gaps, but it ends when it becomes too long. The caller decides which pairs are listed: all
+pairs, or only pairs that no absolute criterion forbids.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ LARGEST_EXCHANGED = 10
 
 
 class _Steps:
-    """A limit on the steps of a list, with at least one step for each pair."""
+    """A limit on the number of steps, which allows at least one step for each pair."""
 
     def __init__(self, pairs: int) -> None:
         self.left = max(MOST_STEPS, pairs)
@@ -40,7 +40,7 @@ class _Steps:
 def transpositions(tops: Sequence[Player], others: Sequence[Player], fits: Fits) -> Iterator[Couples]:
     """Yield the ways to give each top player an opponent, in the order of transpositions.
 
-    The list ends after `MOST_STEPS` steps, but not before each top player could get one opponent.
+    The list ends after `MOST_STEPS` steps, or after one step for each top player if there are more players than that.
     """
     return _transposed(tuple(tops), tuple(others), fits, _Steps(len(tops)))
 
@@ -86,7 +86,7 @@ class _Free:
 
     @property
     def first(self) -> int:
-        """The first free place; the number of all places if no place is free."""
+        """The first free place, or the number of places if no place is free."""
         return self.after[-1]
 
     def take(self, place: int) -> None:
@@ -119,7 +119,7 @@ class _Hope:
         return False
 
     def without(self, place: int, top: int) -> bool:
-        """Take a place for player ``top``, and return whether every later top player still has an opponent."""
+        """Take a place for player ``top``, and return whether every later top player can still get an opponent."""
         self._taken[place] = 1
         left = self._hoping[place]
         self._hoping[place] = [one for one in left if one <= top]
@@ -139,8 +139,8 @@ class _Hope:
 def from_the_ends(members: Sequence[Player], pairs: int, fits: Fits) -> Iterator[BracketPairing]:
     """[C.04.4.2 4.3] Yield the pairings made from the two ends of the list of members.
 
-    The first member meets the last member who fits. The next free member meets the last free member who fits. The
-    pairing ends when there are enough pairs, and all other members float.
+    The first member meets the last member who fits. The next free member meets the last free member who fits. Pairing
+    ends when there are enough pairs, and all other members float.
     """
     for couples in _from_the_ends(tuple(members), pairs, fits, _Steps(pairs)):
         yield _pairing(couples, members)
@@ -153,7 +153,7 @@ def _from_the_ends(members: tuple[Player, ...], pairs: int, fits: Fits, steps: _
     """
     size = len(members)
     free = _Free(size)
-    chosen: list[tuple[int, int]] = []  # a member and the opponent; twice the same place if the member floats
+    chosen: list[tuple[int, int]] = []  # the places of each pair; for a member who floats, the same place twice
     floats, place = 0, free.before[size] if size else size
     while True:
         first = free.first

@@ -1,8 +1,8 @@
 """Shared functions that compare two rounds.
 
-The round ``right`` is the one that the rules demand. The round ``other`` is compared with ``right`` in the first
-bracket that the two rounds pair differently. The comparison finds the article by which ``other`` is wrong. All numbers
-and players in the result come from these two rounds.
+The rules demand the round ``right``. The round ``other`` is compared with ``right`` in the first bracket that the two
+rounds pair differently. The comparison finds the article by which ``other`` is wrong. All numbers and players in the
+result come from these two rounds.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from pairing_engine.values import NamedTuple
 
 
 def published(players: Iterable[Player], mates: Mates) -> BracketPairing:
-    """Return the pairs among the given players in a published round.
+    """Return the published pairs among the given players.
 
     A player floats if the opponent is not one of the given players.
     """
@@ -40,7 +40,7 @@ def published(players: Iterable[Player], mates: Mates) -> BracketPairing:
 
 
 def edges_of_round(bracket: Bracket, mates: Mates) -> list[Edge]:
-    """Return the edges of a round from a bracket down, including the bye."""
+    """Return the edges of a round for the bracket and all players below it, including the bye."""
     parts = (
         (bracket.members, Region.BRACKET),
         (bracket.following, Region.FOLLOWING),
@@ -58,13 +58,13 @@ def edges_of_round(bracket: Bracket, mates: Mates) -> list[Edge]:
 
 
 def own_edges(pairing: BracketPairing) -> list[Edge]:
-    """Return the edges of a bracket's pairing, without the destinations of its floaters."""
+    """Return the edges of a bracket's pairing. The edges do not say where floaters go."""
     edges = [Edge(*ranked(pair)) for pair in pairing.pairs]
     return edges + [Edge(player, None, Region.BRACKET, Region.BELOW) for player in pairing.floaters]
 
 
 def own_totals(rules: Iterable[Rule], trace: BracketTrace) -> list[tuple[Rule, Total]]:
-    """Compute the totals of a bracket's pairing by the rules that do not look below the bracket."""
+    """Compute the total of a bracket's pairing for each rule that applies and does not look below the bracket."""
     edges = own_edges(trace.pairing)
     of_bracket = (rule for rule in rules if rule.scope is Scope.BRACKET and rule.applies(trace.bracket))
     return [(rule, rule.total(edges, trace.bracket)) for rule in of_bracket]
@@ -105,7 +105,7 @@ class Compared(NamedTuple):
 
 
 class Sides(NamedTuple):
-    """The edges of the right round and of the compared round, from a bracket down."""
+    """The edges of the right round and of the compared round, for a bracket and all players below it."""
 
     bracket: Bracket
     right: Sequence[Edge]
@@ -156,9 +156,9 @@ def with_the_same_floaters(rules: Iterable[Rule], right: BracketPairing, other: 
 
 
 EARLIER = Finding(Fault.LATER, "", "", "")
-"""A value which means that the compared pairing comes earlier than the right pairing.
+"""A value which means that the compared pairing comes before the right pairing.
 
-An earlier pairing is possible only in the old Dutch procedures.
+The right pairing can come later only in the old Dutch procedures.
 """
 
 
@@ -177,8 +177,8 @@ def later_in_order(
     The finding has the article that decides, and the place at which the pairings differ. The result is None if both
     pairings have the same place in the order, and `EARLIER` if the right pairing comes later.
 
-    If ``tops`` is given, only pairs with one of the first ``tops`` players count. ``numbered`` is true if the rules
-    number the players of a bracket. The finding then shows these numbers.
+    If ``tops`` is given, only pairs with one of the first ``tops`` players count. If ``numbered`` is true, the rules
+    number the players of a bracket, and the finding shows these numbers.
     """
     place = {player.tpn: i for i, player in enumerate(players)}
     limit = len(players) if tops is None else tops
@@ -237,7 +237,7 @@ class _Placed:
         return [place for place in self.placed if any(self._adds(digit, place) for digit in sums)]
 
     def next_chosen(self, digit: Digit) -> int | None:
-        """Return the place of the next player whom the pairing chooses after a digit, or None."""
+        """Return the next place after ``digit`` that the pairing chooses by the same article, or None."""
         following = self.order.digits[self.order.digits.index(digit) + 1 :]
         group = (one for one in following if (one.article, one.summary) == (digit.article, digit.summary))
         chosen = (one.place for one in group if one.place in self.placed and not self._adds(one, one.place))

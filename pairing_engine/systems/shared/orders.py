@@ -14,7 +14,7 @@ FIRST_OPPONENT = marked("the first differing in-bracket sequence number (BSN) in
 
 
 class OrderWords(NamedTuple):
-    """The words by which an edition says what decides between two candidates."""
+    """An edition's wording for the rules that decide between two candidates."""
 
     opponent: str
     difference: str
@@ -45,7 +45,7 @@ BY_RANK = OrderWords(
         )
     ),
 )
-"""The words of editions that do not number the players of a bracket."""
+"""The wording for editions that do not number the players of a bracket."""
 
 
 class OrderArticles(NamedTuple):
@@ -66,8 +66,8 @@ class OrderArticles(NamedTuple):
 def residents(size: int, pairs: int, articles: OrderArticles) -> Order:
     """Return the order of candidates with ``pairs`` pairs in a homogeneous bracket of ``size`` players.
 
-    After any exchange, S1 contains the player with the smaller BSN of each pair. The same pairs can also come from
-    another S1, but then they come later in the order.
+    After any exchange, S1 contains the player with the smaller BSN of each pair. If the same pairs come from another
+    S1, that candidate comes later in the order.
 
     >>> order = residents(6, 3, OrderArticles("4.2.2", "4.3.2.1", "4.3.2.2", "4.3.2.3", "4.3.2.4", "4.4.2"))
     >>> straight = order.pair(0, 3) + order.pair(1, 4) + order.pair(2, 5)
@@ -113,7 +113,7 @@ def mdps(number: int, size: int, articles: OrderArticles) -> Order:
 def identifier_order(size: int) -> Order:
     """[C.04.5 3.6, C.04.6 3.6] Return the order of the pairings of ``size`` players by their identifiers.
 
-    An identifier has first the TPNs of the top members of all pairs, then the TPNs of the bottom members.
+    An identifier begins with the TPNs of the top members of all pairs. The TPNs of the bottom members follow.
 
     >>> order = identifier_order(4)
     >>> order.pair(0, 2) + order.pair(1, 3) < order.pair(0, 3) + order.pair(1, 2) < order.pair(0, 1) + order.pair(2, 3)

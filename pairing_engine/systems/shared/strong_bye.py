@@ -19,10 +19,10 @@ from pairing_engine.values import dataclass, replace
 class ByeOfTheBest:
     """The pairing process of a system with a strong wish about the bye.
 
-    The process is built on the system's usual process. The rule of the wish takes priority over all other rules, and is
-    only about the player who gets the bye. So the bye must go to a player with the least cost by this rule, among the
-    players without whom the round can be completed. The process lets only these players have the bye, and then pairs
-    the round as usual. The rule then has the same cost in every pairing, so shortcuts can ignore the rule.
+    The rule of the wish takes priority over all other rules, and depends only on the player who gets the bye. The bye
+    must go to a player without whom the round can be completed, and who breaks the wish as little as possible. Only
+    these players may have the bye when the system's usual process pairs the round. So the rule has the same cost in
+    every pairing, and shortcuts can ignore the rule.
     """
 
     process: Callable[[System], Method]
@@ -52,8 +52,8 @@ class _Method:
     def _open_to_the_best(self, state: RoundState, backend: Backend) -> RoundState:
         """Return a state in which only the players whom the wish prefers may have the bye.
 
-        These players have the least cost at which one player can have the bye while all others are paired. If nobody
-        can have the bye, the state does not change.
+        Only players without whom all others can be paired are considered. If nobody can have the bye, the state does
+        not change.
         """
         costs = {player.tpn: self.wish.cost(player.tpn) for player in state.players if player.may_have_bye}
         may_meet = self.system.may_meet

@@ -83,7 +83,7 @@ CONVENTIONS = INDIVIDUAL._replace(float_of_unplayed=_no_float, bye_bar=BYE_BAR)
 
 
 def bye_again(chapter: str) -> ByeRule:
-    """[C.04.5 2.1.2, C.04.6 2.1.2] Return the rule of [C2] about the bye, in words."""
+    """[C.04.5 2.1.2, C.04.6 2.1.2] Return the rule that bars some participants from the bye [C2]."""
     words = marked(
         "the bye went to a participant who had already had a pairing-allocated or full-point bye, or won "
         "a match by forfeit"
@@ -94,7 +94,7 @@ def bye_again(chapter: str) -> ByeRule:
 def may_meet(a: Player, b: Player, _state: RoundState) -> bool:
     """[C.04.5 and C.04.6 2.1.1] Whether [C1] allows a pair.
 
-    Players of a prohibited pair count as players who have met (reading W13).
+    A prohibited pair counts as a pair of players who have already met (reading W13).
     """
     return b.tpn not in a.barred
 
@@ -125,9 +125,9 @@ def c5(edge: Edge, bracket: Bracket) -> int:
 
 
 def next_is_following(bracket: Bracket) -> bool:
-    """Whether the following scoregroup has the next lower score among all players of the round.
+    """Whether the players with the next lower score in the round form the following scoregroup.
 
-    Otherwise all players with the next lower score are already upfloaters, and [C6] does not apply (reading W9).
+    If not, all players with the next lower score are already upfloaters, and [C6] does not apply (reading W9).
     """
     lower = [player.score for player in bracket.state.players if player.score < bracket.score]
     return bool(bracket.following) and max(lower) == bracket.following[0].score
@@ -147,10 +147,9 @@ def c7(edge: Edge, _bracket: Bracket) -> int:
 
 
 def opponents_who_floated(edge: Edge) -> int:
-    """[C.04.5 2.3.5, C.04.6 2.3.7] Return 1 if an upfloater's opponent floated in the previous round.
+    """[C.04.5 2.3.5, C.04.6 2.3.7] Return 1 if an upfloater's opponent floated in the previous round, else 0.
 
-    Otherwise return 0. The members of a bracket are in the order of their TPNs, so either player of the pair may be the
-    upfloater.
+    The members of a bracket are sorted by TPN, so either player of the pair may be the upfloater.
     """
     if not edge.pairs or edge.lower is None or edge.upper.score == edge.lower.score:
         return 0
@@ -158,7 +157,7 @@ def opponents_who_floated(edge: Edge) -> int:
 
 
 def opponent_of_upfloater(edge: Edge, _bracket: Bracket, _white: White) -> Iterable[Player]:
-    """Return the opponent of an upfloater, the higher ranked player of the pair."""
+    """Return the opponent of an upfloater, who is the higher ranked player of the pair."""
     return (min(edge.players, key=ranking),)
 
 
@@ -178,7 +177,7 @@ def _no_context(_bracket: Bracket, _horizon: Horizon) -> Context:
 
 
 def profiles_of_sets(rules: tuple[Rule, ...]) -> Profiles:
-    """Return the keys of cached costs for rules about the set of upfloaters.
+    """Return the keys under which costs are cached, for rules about the set of upfloaters.
 
     These rules read only scores and earlier floats.
     """
@@ -186,7 +185,7 @@ def profiles_of_sets(rules: tuple[Rule, ...]) -> Profiles:
 
 
 def profiles_of_pairing(rules: tuple[Rule, ...]) -> Profiles:
-    """Return the keys of cached costs for rules about the pairs of a bracket.
+    """Return the keys under which costs are cached, for rules about the pairs of a bracket.
 
     These rules read scores, colour preferences and earlier floats.
     """
@@ -203,17 +202,17 @@ BYE_STEPS = (
 # C.04.5 and C.04.6 3.3
 @dataclass(frozen=True)
 class TopScoregroups:
-    """[3.3] The process that pairs the top scoregroup of the remaining players again and again.
+    """[3.3] The process that pairs the top scoregroup, then the top scoregroup of the remaining players, and so on.
 
     If there is a bye, it is given first. Then each top scoregroup is paired with the upfloaters that it needs.
 
     Criteria about the set of upfloaters choose the upfloaters (reading W11). All other criteria choose the pairs of the
-    bracket (reading W12). Rules in ``again`` do both. When they choose pairs, they take priority over all other rules
-    (reading Z8).
+    bracket (reading W12). Rules in ``again`` choose both the upfloaters and the pairs. When they choose pairs, rules in
+    ``again`` take priority over all other rules (reading Z8).
 
-    ``order`` returns the order of the pairings of a bracket with a given number of players [3.6]. ``first`` is the sort
-    key for the two players of a pair when colours are allocated. ``of_sets`` and ``of_pairing`` are the keys of cached
-    costs for the two kinds of criteria. ``sets`` is the article that puts sets of upfloaters in order.
+    ``order`` returns the order of pairings for a number of players [3.6]. ``first`` is a sort key: it decides which
+    player of a pair comes first when colours are allocated. ``of_sets`` and ``of_pairing`` are the keys under which
+    costs are cached, for the two kinds of criteria. ``sets`` is the article about the order of sets of upfloaters.
     """
 
     order: Callable[[int], Order]
@@ -294,7 +293,7 @@ class _Method:
         return BracketTrace(bracket, BracketPairing(pairs, ()), decided)
 
     def _granting_at_once(self, bracket: Bracket) -> tuple[tuple[Player, ...], str] | None:
-        """Choose the upfloaters without the strong wish, and check that the wish can be granted.
+        """Choose the upfloaters as if there were no strong wish, and check that the wish can be granted.
 
         The result is None if the wish cannot be granted with these upfloaters, or if there is no strong wish (see
         `Shortcuts`).
@@ -309,7 +308,7 @@ class _Method:
         return chosen, Horizon.FOLLOWING.value if chosen else Horizon.ALONE.value
 
     def _sets_in_order(self, bracket: Bracket) -> SetsInOrder | None:
-        """Return the sets of upfloaters in order; None if the first good set is not proved to be right."""
+        """Return the sets of upfloaters in order; None if this shortcut is not proved for the system."""
         if self.spares_floaters is None:
             return None
         spares = self.spares_floaters(bracket.state)

@@ -25,7 +25,7 @@ MOST_TRIED = 64
 """The number of sets tried before the search gives up."""
 
 MOST_FILTERED = 10_000
-"""The maximum number of sets examined for each number of former floaters in a set."""
+"""The maximum number of sets to be searched for a given number of former floaters."""
 
 
 def nobody_apart(_one: Player, _other: Player) -> bool:
@@ -33,18 +33,18 @@ def nobody_apart(_one: Player, _other: Player) -> bool:
 
 
 class Shortcuts(NamedTuple):
-    """Two shortcuts, which try sets of upfloaters in order and find pairs by a quick search.
+    """Two shortcuts: one tries sets of upfloaters in order, the other finds pairs by a quick search.
 
     Both shortcuts are proved correct for the values ``criteria``, ``may_meet`` and ``order``. A system with other
     values uses neither shortcut.
 
-    ``spares_floaters`` returns whether the rules of a round spare floaters [C7, and the criterion about opponents].
-    ``keeps_apart`` returns whether any wish keeps two players apart. The quick search never pairs such players.
-    ``strong`` returns whether a strong wish keeps two players apart; None if there is no strong wish.
+    ``spares_floaters`` returns whether the round has criteria that spare former floaters [C7, and the criterion about
+    opponents]. ``keeps_apart`` returns whether any wish keeps two players apart. The quick search never pairs such
+    players. ``strong`` returns whether a strong wish keeps two players apart; None if there is no strong wish.
 
     With a strong wish, the sets are tried as if there were no wish. The first good set is chosen if its bracket can be
-    paired without breaking the wish. No other set is better by the wish. Among the sets that are equally good by the
-    wish, the chosen set is the best by the other criteria and the first in order.
+    paired without breaking the wish. This set is right, because no set satisfies the wish better. Sets that satisfy the
+    wish equally well are worse by the other criteria, or come later in order.
     """
 
     criteria: tuple[Rule, ...]
@@ -64,8 +64,8 @@ def left_over(players: Sequence[Player], may_meet: MayMeetInRound) -> list[Playe
 class SetsInOrder:
     """The sets of upfloaters of one bracket that satisfy [C4] and [C5].
 
-    ``spared`` returns whether [C7] spares a player because of a float in the previous round. ``heeds_following`` is
-    true if [C6] applies.
+    ``spared`` returns whether [C7] spares a player who floated in the previous round. ``heeds_following`` is true if
+    [C6] applies.
     """
 
     def __init__(
@@ -102,7 +102,7 @@ class SetsInOrder:
         """[C5, reading W8] Yield the sets of ``number`` players with the highest scores, grouped into levels.
 
         A level has three values: the players who are in all its sets, the scoregroup of the other players, and the
-        number of other players. If there is only one upfloater, each lower scoregroup is a further level.
+        number of other players. If only one upfloater is needed, there is a level for each lower scoregroup.
         """
         certain: list[Player] = []
         if not number:
@@ -117,7 +117,7 @@ class SetsInOrder:
                 certain += group
 
     def _sets(self, group: Sequence[Player], number: int) -> Iterator[tuple[Player, ...] | None]:
-        """[3.5.4, C7] Yield the sets of ``number`` players of a group, beginning with the fewest floaters.
+        """[3.5.4, C7] Yield the sets of ``number`` players of a group, beginning with the fewest former floaters.
 
         The value None means that further sets exist but are not examined.
         """
@@ -132,13 +132,14 @@ class SetsInOrder:
                 yield None
 
     def _leaves_the_best(self, upfloaters: Sequence[Player]) -> bool | None:
-        """[C6] Whether the upfloaters leave the best possible round for the players below.
+        """[C6] Whether the players below can still have their best pairing without the upfloaters.
 
-        In the best round, all players below are paired, and the following scoregroup needs as few upfloaters as
+        In the best pairing, all players below are paired, and the following scoregroup needs as few upfloaters as
         possible. The result is False if that scoregroup needs more upfloaters, and None if a quick search cannot tell.
 
-        The scoregroup needs one upfloater for each player who has no partner in a largest matching of the scoregroup.
-        If one of its players becomes an upfloater here, the number falls by one at most.
+        In a largest matching of the following scoregroup, some players may remain unpaired. Each of these players needs
+        an upfloater. If a player of the scoregroup becomes an upfloater here, the number of unpaired players falls by
+        one at most.
         """
         taken = {player.tpn for player in upfloaters}
         following, beyond = (
@@ -163,7 +164,6 @@ class SetsInOrder:
         return self._single(following, left_over(following, self.may_meet))
 
     def _unpaired(self, players: Sequence[Player]) -> int:
-        """Count the players who have no partner in a largest matching."""
         return len(self._single(players, left_over(players, self.may_meet)))
 
     def _single(self, players: Sequence[Player], left: list[Player]) -> list[Player]:
@@ -182,7 +182,7 @@ class SetsInOrder:
     def pairs(self, upfloaters: Sequence[Player]) -> list[tuple[Player, Player]] | None:
         """Find pairs in which each upfloater meets a resident; None if a quick search fails.
 
-        The search gives up unless the upfloaters certainly leave the best possible round for the players below.
+        The search gives up unless the players below can certainly still have their best pairing.
         """
         if not self._leaves_the_best(upfloaters):
             return None

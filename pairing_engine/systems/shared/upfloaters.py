@@ -1,8 +1,8 @@
 """The choice of the upfloaters for the top scoregroup.
 
-Every player below the scoregroup is a possible upfloater. The criteria choose the best set of upfloaters, and of
-equally good sets the first in order is chosen. Possible upfloaters are ordered by score, then by TPN. The first of two
-sets is the set with the earlier player at the first difference [C.04.4.1 4.1.3, C.04.5 3.5.4].
+Every player below the scoregroup is a possible upfloater. The criteria choose the best set of upfloaters. If several
+sets are equally good, the first set in order is chosen. Possible upfloaters are ordered by score, then by TPN. Two sets
+are ordered by the first upfloater in whom they differ [C.04.4.1 4.1.3, C.04.5 3.5.4].
 """
 
 from __future__ import annotations
@@ -36,16 +36,16 @@ def is_not_last_round(bracket: Bracket) -> bool:
 
 
 def gaps_below(bracket: Bracket) -> tuple[int, ...]:
-    """Return the score differences between residents and possible upfloaters, each once, the largest first."""
+    """Return the score differences between residents and possible upfloaters, without repetition, descending."""
     below = bracket.following + bracket.beyond
     return tuple(sorted({bracket.score - player.score for player in below}, reverse=True))
 
 
 MOST_NEAREST = 2
-"""The maximum number of upfloaters for which only the nearest scoregroups are searched."""
+"""The maximum number of upfloaters for a search that considers only the nearest scoregroups."""
 
 MOST_EDGES = 50_000
-"""The number of pairs at which the search adds no further scoregroup."""
+"""The maximum number of pairs in a search among several scoregroups."""
 
 
 class Upfloaters:
@@ -72,7 +72,7 @@ class Upfloaters:
         self.nearest = nearest
 
     def choose(self) -> tuple[tuple[Player, ...], str] | None:
-        """Choose the upfloaters, and say how; None if the remaining round cannot be completed."""
+        """Choose the upfloaters, and say how they were found; None if the remaining round cannot be completed."""
         if self.backend is Backend.AUTO and (self.nearest or self.in_order is not None):
             found = self._among_the_nearest() if self.in_order is None else self.in_order.first()
             if found is not None:
@@ -84,7 +84,7 @@ class Upfloaters:
         """Choose at most two upfloaters from the nearest scoregroups; None if no set is proved right.
 
         Any upfloater from further below would have a larger score difference. If the number of residents is even but
-        they cannot all be paired with each other, at least two upfloaters are needed.
+        the residents cannot all be paired with each other, at least two upfloaters are needed.
         """
         residents = self.bracket.residents
         if len(residents) % 2 == 0 and self._is_paired(residents):
@@ -110,7 +110,7 @@ class Upfloaters:
         """Return the least number of upfloaters, and the residents who can be their opponents.
 
         If there are no more upfloaters than necessary, each upfloater must meet one of these residents. For a large
-        scoregroup nothing is computed, and the result is 0 and an empty list.
+        scoregroup, nothing is computed: the result is 0 and an empty list.
         """
         if len(residents) > MOST_SEARCHED:
             return 0, []
@@ -135,8 +135,8 @@ class Upfloaters:
     def _ask(self, horizon: Horizon, bracket: Bracket) -> tuple[Player, ...] | None:
         """Find the first of the best sets of upfloaters by a matching; None if there is no complete matching.
 
-        The criteria take the more significant bits of a cost, and the order of sets takes the less significant bits.
-        The order of sets cannot be part of an order of candidates, because it depends on the members of the set.
+        A cost holds the criteria in its more significant bits, and the order of sets in its less significant bits. The
+        order of sets is not an order of candidates, because it depends on the members of the set.
         """
         size, pool = len(bracket.residents), len(bracket.following)
         within = horizon is Horizon.FOLLOWING
@@ -196,7 +196,7 @@ def both_sets(trace: BracketTrace, rounds: TwoRounds) -> tuple[tuple[Player, ...
 def judge_upfloaters(
     rules: tuple[Rule, ...], articles: SetArticles, trace: BracketTrace, rounds: TwoRounds
 ) -> Finding | None:
-    """Find the rule by which a set of upfloaters is worse or later; None if the set is better."""
+    """Find the rule by which a set of upfloaters is worse or comes later; None if the set is better."""
     sides = Sides.of(trace.bracket, rounds)
     found = sides.first_difference(rules)
     if found is not None:

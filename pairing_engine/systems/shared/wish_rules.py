@@ -1,4 +1,4 @@
-"""Wishes as rules: their costs, the keys of cached costs, and a quick search that respects wishes.
+"""The rules that express wishes, with their costs and with a quick search that respects wishes.
 
 A pair has a cost of one if it breaks one or more wishes of the same strength (reading Z6).
 """
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from pairing_engine.systems.system import System
 
 READING = "reading"
-"""The word before the number of a cited reading of this project. Wishes have no article."""
+"""The word before a number such as Z5. Wishes have no article, so their rules cite readings of this project."""
 
 STRONG, WEAK = marked("strong wish"), marked("weak wish")
 """The codes of wishes in the list of criteria."""
@@ -48,7 +48,7 @@ class Apart:
 
     @cached_property
     def of(self) -> dict[Tpn, frozenset[int]]:
-        """The numbers of each player's groups."""
+        """For each player, the indexes of the groups to which the player belongs."""
         found: dict[Tpn, set[int]] = {}
         for place, group in enumerate(self.groups):
             for tpn in group:
@@ -57,7 +57,7 @@ class Apart:
 
     @cached_property
     def barred(self) -> Barred:
-        """The players whom each player should not meet, in a compact form."""
+        """The players whom each player should not meet."""
         return Barred(self.groups)
 
     def keeps(self, one: Player, other: Player) -> bool:
@@ -67,7 +67,7 @@ class Apart:
     def matters_to(self, players: Sequence[Player]) -> bool:
         """Whether wishes can make a difference to the pairs among the given players.
 
-        Wishes make no difference if no two players are in the same group. They also make no difference if all players
+        Wishes make no difference if no two players are in the same group. Wishes also make no difference if all players
         are in the same group, because then every pair has the same cost.
         """
         groups = Counter(place for player in players for place in self.of.get(player.tpn, ()))
@@ -77,7 +77,7 @@ class Apart:
 
 @dataclass(frozen=True)
 class _PairsOfBracket:
-    """The cost of a pair within the bracket: 1 if a wish keeps the players apart, else 0."""
+    """The cost of a pair within the bracket: 1 if a wish would keep the players apart, else 0."""
 
     apart: Apart
 
@@ -90,7 +90,7 @@ class _PairsOfBracket:
 
 @dataclass(frozen=True)
 class _PairsWithUpfloaters:
-    """The cost of a pair with a resident: 1 if a wish keeps the players apart, else 0.
+    """The cost of a pair with a resident: 1 if a wish would keep the players apart, else 0.
 
     The other player of the pair is a resident or an upfloater.
     """
@@ -115,7 +115,8 @@ class ByeWish:
     def cost(self, tpn: Tpn) -> int:
         """Return the cost of giving the bye to a participant.
 
-        The cost is 1 if others should have the bye, plus 1 if this participant should not have it.
+        The cost is 1 if a wish prefers other participants for the bye, plus 1 if this participant should not have the
+        bye.
         """
         return int(bool(self.bye) and tpn not in self.bye) + int(tpn in self.no_bye)
 
@@ -125,7 +126,7 @@ class ByeWish:
 
 @dataclass(frozen=True)
 class _ByeOfRound:
-    """The cost that a wish gives to the player who gets the bye of the round."""
+    """The cost of giving the bye to a player against a wish. The rule applies in every bracket of the round."""
 
     wish: ByeWish
 
@@ -139,7 +140,7 @@ class _ByeOfRound:
 
 @dataclass(frozen=True)
 class _ByeOfBracket:
-    """The cost that a wish gives to a floater, if the floater gets the bye as in [C9]."""
+    """The cost of giving the bye to a floater against a wish. The rule applies in the same brackets as [C9]."""
 
     wish: ByeWish
 
@@ -151,10 +152,10 @@ class _ByeOfBracket:
 
 
 class WishRules(NamedTuple):
-    """The rules of all wishes, by their priority among the criteria.
+    """The rules of all wishes, grouped by their priority among the criteria.
 
-    ``first`` comes before all criteria, ``strong`` after the criterion on the number of pairs, and ``weak`` after all
-    criteria.
+    The rules in ``first`` come before all criteria. The rules in ``strong`` come after the criterion on the number of
+    pairs. The rules in ``weak`` come after all criteria.
     """
 
     first: tuple[Rule, ...]
@@ -171,7 +172,7 @@ class WishRules(NamedTuple):
         return (*self.first, *criteria[:place], *self.strong, *criteria[place:], *self.weak)
 
     def proved_by(self, certificates: Certificates | None, number_of_pairs: Rule | None) -> Certificates | None:
-        """Add the rules of wishes to a system's proved shortcuts. The proofs remain valid."""
+        """Add the rules of wishes to the rules for which shortcuts are proved. The proofs remain valid."""
         if certificates is None:
             return None
         first = self._replace(weak=()).among(certificates.first, number_of_pairs)
@@ -233,7 +234,7 @@ def bye_steps(steps: tuple[ByeStep, ...], wishing: Wishing) -> tuple[ByeStep, ..
 
 @dataclass(frozen=True)
 class _ProfileWithWishes:
-    """The facts about a player that the rules read, including wishes."""
+    """A function that returns the key of a player for cached costs, including wishes."""
 
     profile: Callable[[Player, Bracket, Region], Hashable]
     apart: tuple[Apart, ...]
@@ -248,7 +249,7 @@ class _ProfileWithWishes:
 
 
 def profiles_with(profiles: Profiles, wishing: Wishing, rules: tuple[Rule, ...]) -> Profiles:
-    """Extend the keys of a system's cached costs for the given wishes."""
+    """Add the wishes to the keys under which a system caches costs."""
     byes = tuple(wish for wanted in wishing if (wish := bye_wish(wanted)) is not None)
     of_player = _ProfileWithWishes(profiles.of_player, tuple(Apart(wanted.apart) for wanted in wishing), byes)
     return Profiles(of_player, profiles.of_bracket, (*profiles.serves, *rules))
@@ -258,9 +259,9 @@ def profiles_with(profiles: Profiles, wishing: Wishing, rules: tuple[Rule, ...])
 class Heeding:
     """A quick search that never pairs players whom a wish keeps apart.
 
-    The candidate that the search finds reaches the lower bounds of all criteria and breaks no wish. So no candidate is
-    better, whatever the priority of the wishes, and no equally good candidate comes earlier. In the bracket that gives
-    the bye, a wish about the bye may have to be broken, so the search finds nothing there.
+    The search finds a candidate that reaches the lower bounds of all criteria and breaks no wish. So no candidate is
+    better, whatever the priority of the wishes. No equally good candidate comes earlier. In the bracket that gives the
+    bye, a wish about the bye may have to be broken, so the search finds nothing there.
     """
 
     find: Callable[..., BracketPairing | None]
@@ -294,7 +295,6 @@ class Heeding:
 
 
 def heeding(find: Callable[..., BracketPairing | None], wishing: Wishing, *, bye_is_given: bool = False) -> Heeding:
-    """Change the quick search ``find`` so that it respects wishes."""
     has_bye_wish = not bye_is_given and any(bye_wish(wanted) is not None for wanted in wishing)
     return Heeding(find, (Apart(wishing.strong.apart), Apart(wishing.weak.apart)), has_bye_wish)
 
@@ -304,8 +304,8 @@ def with_rules(
 ) -> System:
     """Return the system with the rules of wishes, and with a process that obeys these rules.
 
-    ``process`` is the usual pairing process of the system, with profiles, a walk and certificates. A shortcut that is
-    proved for the system's criteria stays in use.
+    ``process`` is the usual pairing process of the system, with profiles, a walk and certificates. Shortcuts that are
+    proved for the system's criteria stay in use.
     """
     criteria = rules.among(system.criteria, system.number_of_pairs)
     walk, certificates = process.shortcuts
