@@ -196,7 +196,7 @@ def pair_with_wishes(event: Event, number: int) -> Wished:
     bare = event._replace(tournament=replace(tournament, settings=replace(tournament.settings, wishes=())))
     without = bare.before(number)
     state = obeying(replace(without.state, tournament=tournament))
-    system.for_round(state)  # raises `BadRequest` if the system cannot grant them
+    system.for_round(state)  # raises `BadRequest` if the system cannot grant the wishes
     plain = without.paired()
     if _is_granted_by(plain, state):
         return Wished(state, system, plain, plain, without.state)

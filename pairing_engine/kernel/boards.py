@@ -42,8 +42,9 @@ def in_order(
 def pairs_text(boards: Iterable[Board], bye: Tpn | None, number: Callable[[Tpn], int]) -> str:
     """Write the pairing in the text format that other programs read.
 
-    The first line is the number of lines that follow. Each board has one line, with White first. The last line is the
-    pairing-allocated bye, as ``n 0``. ``number`` returns the number of a participant in the file.
+    The first line is the number of lines that follow. Each board has one line: the number of White, then the number of
+    Black. If participant n has the pairing-allocated bye, the last line is ``n 0``. ``number`` returns the number of a
+    participant in the file.
     """
     lines = [f"{number(board.white)} {number(board.black)}\n" for board in boards]
     if bye is not None:
