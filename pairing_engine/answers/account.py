@@ -45,8 +45,7 @@ class BracketAccount(NamedTuple):
     """The account of one bracket, with players by their numbers in the file.
 
     ``joined`` are the players who came from a higher or a lower scoregroup. ``kind`` is the role of the bracket in the
-    round. ``score`` is the score of the residents. In a Collapsed Last Bracket, ``score`` is the highest of several
-    scores.
+    round. ``score`` is the score of the residents, or the highest of their scores in a Collapsed Last Bracket.
     """
 
     kind: str

@@ -1,8 +1,8 @@
 """The card: an explanation of a round in the form of classical pairing books.
 
-The card begins with the table before the round. Then come the brackets, with the candidates in the order of the search,
-and the colours. The card is a value, from which the text and the HTML page are made. All facts of the card come from
-the trace of the pairing, and from the judge of the same System.
+The card begins with the table before the round. Then come the brackets with their candidates, in the order of the
+search. The colours come last. The card is a value, from which the text and the HTML page are made. All facts of the
+card come from the trace of the pairing, and from the judge of the same System.
 """
 
 from __future__ import annotations

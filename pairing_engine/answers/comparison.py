@@ -1,7 +1,8 @@
 """The comparison of two whole rounds: the round that the rules demand, and another round.
 
-The first bracket with different pairs decides. In this bracket, the result is the first difference by a rule, by a step
-of a procedure, or by the order of candidates (readings Q1 to Q5).
+The first bracket with different pairs decides. In this bracket, the two rounds are compared by each criterion or by
+each step of the procedure. The first difference is the result. If no criterion differs, the order of candidates decides
+(readings Q1 to Q5).
 """
 
 from __future__ import annotations

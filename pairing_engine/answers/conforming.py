@@ -42,7 +42,6 @@ def _definitions() -> Mapping[str, Schema]:
 
 
 def _faults(value: object, schema: Schema, where: str) -> Iterator[str]:
-    """Yield the faults of a value; callers use only the first fault."""
     for word, check in CHECKS.items():
         if word in schema:
             yield from check(value, schema[word], where)

@@ -79,9 +79,8 @@ def decisive(pairing: RoundPairing, state: RoundState, system: System) -> tuple[
 def rivals(pairing: RoundPairing, state: RoundState, system: System) -> tuple[Rival, ...]:
     """Find the reasons why certain other participants do not have the bye.
 
-    The result covers the lowest ranked participants whose score is not above the score of the participant with the bye.
-    At most `MOST_RIVALS` such participants are examined. The result also covers the lowest ranked participant with a
-    higher score who may have the bye.
+    The `MOST_RIVALS` lowest ranked participants are examined. Participants with a higher score than the participant
+    with the bye are left out, except one: the lowest ranked participant who may have the bye.
     """
     if pairing.bye is None or len(state.players) > LARGEST:
         return ()

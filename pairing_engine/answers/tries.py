@@ -27,10 +27,10 @@ LARGEST_COUNTED = 40
 """The maximum number of players, in a bracket and below it, for whom further candidates are counted."""
 
 LARGEST_SHOWN, LARGEST_JUDGED = 250, 120
-"""The maximum number of players for showing candidates, and the maximum number for judging each candidate.
+"""The size limits for brackets whose candidates are shown, and for brackets whose candidates are all judged.
 
-The first number limits the players of the bracket. The second number limits the players of the bracket and below the
-bracket. Beyond the second number, only the illegal pairs of the first candidate are reported.
+The first limit counts the players of the bracket. The second limit also counts the players below the bracket. Beyond
+the second limit, only the illegal pairs of the first candidate are reported.
 """
 
 
@@ -115,8 +115,9 @@ def tries_of(pairing: RoundPairing, trace: BracketTrace, system: System) -> tupl
 def _legal_ones(here: _Of, first: BracketPairing) -> Iterator[Try]:
     """Yield the candidates that break no absolute criterion, up to the chosen candidate.
 
-    First come candidates with as many pairs as possible. If these candidates have more pairs than the chosen candidate,
-    only the first of these candidates comes. Then come candidates with as many pairs as the chosen candidate.
+    The search begins with candidates that have as many pairs as possible. If such a candidate has more pairs than the
+    chosen candidate, only one candidate of this kind is yielded. Then come candidates with as many pairs as the chosen
+    candidate.
     """
     _, trace, system = here
     bracket, state = trace.bracket, trace.bracket.state

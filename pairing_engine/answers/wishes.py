@@ -210,7 +210,7 @@ def pair_with_wishes(event: Event, number: int) -> Wished:
 def _is_granted_by(plain: RoundPairing, state: RoundState) -> bool:
     """Return whether the round in FIDE mode breaks no wish, and no wish is hard.
 
-    Then no other round is better by a criterion or by a wish. So the round in FIDE mode is also the best round with
+    If so, no other round is better by a criterion or by a wish. So the round in FIDE mode is also the best round with
     wishes. With a hard wish this conclusion would be wrong, because the criteria then choose among fewer rounds.
     """
     wishes = in_force(state.settings.wishes, state.number)

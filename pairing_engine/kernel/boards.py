@@ -24,8 +24,8 @@ def real_score(player: Player) -> Points:
 def order_of_pair(one: Player, other: Player, score: ScoreOf = pairing_score) -> tuple[int, int, int]:
     """Return the sort key of a pair on the published list of boards.
 
-    The first criterion is the higher of the two scores. The second is the sum of the scores, and the third is the TPN
-    of the higher ranked player. High scores and small TPNs come first.
+    Boards are sorted by the higher of the two scores, then by the sum of the scores, and then by the TPN of the higher
+    ranked player. High scores and small TPNs come first.
     """
     first, second = (-score(one), one.tpn), (-score(other), other.tpn)
     higher = min(first, second)

@@ -68,8 +68,8 @@ class Profiles(NamedTuple):
     bracket. ``serves`` lists the rules that read no other facts. If a system has a rule that is not in ``serves``, each
     bracket computes its own costs, which takes longer.
 
-    ``of_edge`` is optional, and returns a key for a whole edge. Some facts about a player matter only in certain edges,
-    so more edges have this key in common. The cache uses this key if no cost is stored for the two players.
+    ``of_edge`` is optional, and returns a key for a whole edge. Many edges share such a key, because some facts about a
+    player matter only in certain edges. The cache uses this key if no cost is stored for the two players.
     """
 
     of_player: Callable[[Player, Bracket, Region], Hashable]
@@ -275,7 +275,6 @@ class BracketGraph:
         check_edges(self._which(), len(self.players), edges, bits, networkx=networkx, beside=beside)
 
     def _which(self) -> str:
-        """Name the bracket and the extent of the graph, for messages."""
         return say(_IN_WORDS[self.horizon], score=show_points(self.bracket.score))
 
     def check_order(self) -> None:
@@ -369,7 +368,7 @@ class BracketGraph:
     def is_hopeless(self) -> bool:
         """Whether some player who must be matched has no possible partner.
 
-        The caller then saves the order of candidates, which takes the most memory in large brackets.
+        If so, the caller need not compute the order of candidates, which takes the most memory in large brackets.
         """
         if None not in self.alone:
             return False

@@ -88,8 +88,9 @@ def who_gets_bye(
 ) -> Player:
     """Find the participant who gets the bye.
 
-    The candidates are the participants who may have the bye, sorted by ``order``. The first candidate whose absence
-    lets all others be paired gets the bye. Raises `NoPairing`, which cites ``article``, if nobody can have the bye.
+    The candidates are the participants who may have the bye, sorted by ``order``. The first candidate gets the bye if
+    all others can then be paired. Otherwise the next candidate is considered, and so on. Raises `NoPairing`, which
+    cites ``article``, if nobody can have the bye.
     """
     candidates = sorted((player for player in state.players if player.may_have_bye), key=order)
     for place, candidate in enumerate(candidates):

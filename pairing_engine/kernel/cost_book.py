@@ -25,10 +25,9 @@ Rows = dict[int, dict[int, int]]
 class CostBook:
     """All distinct costs of a system's edges, with a cache of cost numbers.
 
-    ``costs[number]`` is the cost with this number. ``pairs`` is the cache for pairs within a bracket. Its keys are a
-    bracket's key (`Context.pairs`) and the kinds of the two players. ``alike`` is a second cache for the same pairs,
-    with the keys of whole edges (`Profiles.of_edge`). ``remembered`` counts the cached entries, to limit the size of
-    the caches.
+    ``costs[number]`` is the cost with this number. ``pairs`` is the cache for pairs within a bracket, by the key of the
+    bracket (`Context.pairs`) and the kinds of the two players. ``alike`` is a second cache for the same pairs, by the
+    keys of whole edges (`Profiles.of_edge`). ``remembered`` counts the cached entries, to limit the size of the caches.
     """
 
     def __init__(self, rules: tuple[Rule, ...]) -> None:
@@ -59,10 +58,10 @@ class CostBook:
 class CostTable:
     """The cost numbers of edges by the rules that apply in a bracket and its graph.
 
-    ``others`` is the cache for all edges that are not pairs within the bracket. Its keys are a bracket's key
-    (`Context.others`) and the kinds of the two players. ``alone`` is the cache for players without a partner. Its keys
-    are a bracket's key with the player's destination, and the player's kind. ``alike`` is a second cache for all these
-    edges, with the keys of whole edges. ``shares`` has the parts of each cost (`matching.packing`).
+    ``others`` is the cache for all edges that are not pairs within the bracket, by the key of the bracket
+    (`Context.others`) and the kinds of the two players. ``alone`` is the cache for players without a partner, by the
+    key of the bracket, the player's destination and the player's kind. ``alike`` is a second cache for all these edges,
+    by the keys of whole edges. ``shares`` has the parts of each cost (`matching.packing`).
     """
 
     def __init__(self, book: CostBook, rules: tuple[Rule, ...], place: dict[Rule, int]) -> None:

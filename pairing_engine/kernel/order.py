@@ -80,9 +80,9 @@ class Order:
     def sums_and_digits(self) -> tuple[Order, list[tuple[int, int, int, int]]]:
         """Return an order with the digits that are sums over all players, and a list of all other digits.
 
-        In the list, one player's partner decides each digit. The least significant digit comes first. Each entry has
-        the number of the player and the three values of `at`. The result is computed only once, so no digit may be
-        added later.
+        The list has the digits that one player's partner decides, the least significant digit first. Each entry has the
+        number of the player and the three values of `at`. The result is computed only once, so no digit may be added
+        later.
         """
         if self._sums_and_digits is None:
             sums, others = self.split()

@@ -38,8 +38,8 @@ def with_short_costs(
     """Build a matching problem with short costs; None if the costs cannot be shortened enough.
 
     The costs in ``pairs`` and ``alone`` are cost numbers, and ``shares`` has the parts of these costs. The second
-    result has the short costs of the criteria. A later call with fewer pairs but the same vertices can use the second
-    result as ``known``, because totals do not grow when pairs are removed.
+    result has the short costs of the criteria. A later call with the same vertices and fewer pairs can use the second
+    result as ``known``. Totals do not grow when pairs are removed.
     """
     if order.bits <= LONG_ORDER:
         short = _kept(known, order.bits) or shortened(pairs, alone, shares, MOST_BITS - order.bits)
@@ -80,9 +80,9 @@ def lightest_by_native(
 ) -> list[int] | None:
     """Find the cheapest matching in C++, as the partner of each vertex; None if there is no matching.
 
-    The arguments are as in `with_short_costs`. If ``members`` is given, only some partners in the result are certain.
-    These are the pairs within the first ``members`` vertices, and the pair of such a vertex with the ``bye``. Raises
-    `OverflowError` if an amount is too long.
+    The arguments are as in `with_short_costs`. If ``members`` is given, the members are the first ``members`` vertices.
+    Then only the pairs of two members, and the pair of a member with the ``bye``, are certain. Raises `OverflowError`
+    if an amount is too long.
     """
     from pairing_engine.matching import native
 

@@ -1,6 +1,6 @@
 """Orders of candidates, computed once and cached.
 
-`setup.py` does not compile this module. A System is sent to another process as the names of its functions, and Python
+`setup.py` must not compile this module. A System is sent to another process as the names of its functions, and Python
 cannot find a compiled inner function by its name.
 """
 

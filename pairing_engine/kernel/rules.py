@@ -252,11 +252,11 @@ def costs_of(rules: Iterable[Rule], edge: Edge, bracket: Bracket) -> Costs:
 class Weigher:
     """A converter of an edge's costs by all rules into one whole number.
 
-    The number of a pairing is the sum over its edges. The pairing with the smaller number is better by the rules, in
-    order of priority.
+    The number of a pairing is the sum over its edges. The pairing with the smaller number is better by the rules.
 
-    Each rule that counts has its own bits in the number. Each level of a rule that lists also has its own bits. There
-    are enough bits for any pairing of ``vertices`` players, so a total never overflows into other bits.
+    Each rule that counts has its own bits in the number. Each level of a rule that lists also has its own bits. The
+    rule of highest priority has the most significant bits. There are enough bits for any pairing of ``vertices``
+    players, so a total never overflows into other bits.
     """
 
     def __init__(self, rules: Sequence[Rule], bracket: Bracket, vertices: int) -> None:

@@ -1,4 +1,4 @@
-"""The result of pairing a round: the boards, and how each bracket was paired."""
+"""The result of pairing a round: the boards, and the pairing of each bracket."""
 
 from __future__ import annotations
 

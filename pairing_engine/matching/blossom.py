@@ -60,7 +60,7 @@ def has_native() -> bool:
 Heaviest = Callable[[int, Sequence[Pair]], list[int]]
 """A function that returns the partner of each vertex in a matching of greatest weight.
 
-Its arguments are the number of vertices and the weighted edges. An unmatched vertex has -1 as its partner.
+The function's arguments are the number of vertices and the weighted edges. An unmatched vertex has -1 as its partner.
 """
 
 

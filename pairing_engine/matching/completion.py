@@ -19,9 +19,9 @@ Couple = tuple[int, int]
 class GroupMatchings:
     """Prepared matchings of the scoregroups, from which all further searches start.
 
-    Every group k has two matchings. The first matching contains only group k: ``inner[k]`` has its couples and its
-    unmatched vertices. The second matching also contains all lower groups: ``couples[k]`` has its couples, and
-    ``left[k]`` has its unmatched vertices.
+    ``inner[k]`` is a matching of group k alone, as couples and unmatched vertices. A second matching contains group k
+    and all lower groups. ``couples[k]`` has the couples of the second matching, and ``left[k]`` has its unmatched
+    vertices.
 
     ``compatible`` returns whether two vertices may be matched. The vertex ``bye`` is left out of all matchings.
     """

@@ -113,8 +113,7 @@ class Augmenting:
     partners of a vertex. After a call of `insist` for the vertex, only the partners in ``wished[vertex]`` remain
     possible.
 
-    A failed search makes later searches faster. It proves that some edges are useless, and `_learn_from` removes these
-    edges.
+    A failed search makes later searches faster, because `_learn_from` then removes useless edges.
 
     >>> path = Augmenting([0b0010, 0b0101, 0b1010, 0b0100], 0b1111)
     >>> [path.demand(vertex) for vertex in range(4)], path.settle(1, 2), path.settle(0, 1)
@@ -249,7 +248,7 @@ class Augmenting:
     def _rematch(self, left: int, right: int) -> bool:
         """Find new partners for two vertices that lost their partners.
 
-        Return False if a required vertex remains unmatched. The value `UNMATCHED` stands for no vertex.
+        Return False if a required vertex remains unmatched. An argument can be `UNMATCHED` instead of a vertex.
         """
         if left != UNMATCHED and right != UNMATCHED and self.near(left) >> right & 1:
             self._couple(left, right)

@@ -24,9 +24,9 @@ class Narrowed(NamedTuple):
     """The part of a graph that remains after some fields of the costs have been solved.
 
     The remaining edges are the edges of all cheapest matchings, and ``mates`` is one of these matchings. Sometimes
-    there are odd sets of vertices that restrict the cheapest matchings. ``leaves`` then has the number of such sets
-    that an edge leads out of. A matching of the remaining edges is a cheapest matching if the sum of these numbers is
-    minimal. (An unmatched vertex counts as an edge from the vertex to itself.)
+    there are odd sets of vertices that restrict the cheapest matchings. For each edge, ``leaves`` then has the number
+    of these sets that the edge leads out of. A matching of the remaining edges is a cheapest matching if the sum of
+    these numbers is minimal. (An unmatched vertex counts as an edge from the vertex to itself.)
 
     The cheapest matchings of the vertices ``unsolved`` are unknown. No edge joins these vertices to other vertices.
     """
@@ -56,7 +56,7 @@ class OpenGraph:
     When the part becomes smaller, its vertices and edges get new numbers. ``names`` has the original number of each
     vertex, and ``edge`` has the original number of each edge. ``mates``, ``leaves`` and ``is_kept`` use the original
     numbers. ``is_kept`` tells which edges remain. An edge from a vertex to itself means that the vertex may be
-    unmatched. The original numbers of all such edges come after the pairs.
+    unmatched. In the original numbers, such edges come after all pairs.
     """
 
     def __init__(self, narrowed: Narrowed) -> None:

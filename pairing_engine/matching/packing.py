@@ -90,9 +90,9 @@ def _least_widths(
 ) -> dict[int, int]:
     """Compute the width that each part needs for the total of any matching.
 
-    A part is left out if all edges at a vertex have the same amount, for every vertex. All matchings then have the same
-    total. An edge of a matching is counted at both of its ends. So a total is at most half the sum, over all vertices,
-    of the largest amount at the vertex.
+    A part is left out if, at every vertex, all edges have the same amount. All matchings then have the same total. An
+    edge of a matching is counted at both of its ends. So a total is at most half the sum, over all vertices, of the
+    largest amount at the vertex.
 
     All parts are computed at once. Each cost is written as one long number, with ``step`` bits for each part. The
     bitwise "or" of the amounts at a vertex replaces the largest amount, and is at least as large.

@@ -274,7 +274,7 @@ class _Contraction:
 class _Assignment:
     """An assignment of columns to rows, which is improved until its cost is minimal.
 
-    A row can take over the column of a second row, the second row then takes over the column of a third row, and so on.
+    A row can take over the column of a second row. Then the second row takes over the column of a third row, and so on.
     Such a sequence of moves is a path. The length of the path is the sum of the changes in cost. The lengths of the
     shortest paths are the potentials of the rows [Bellman and Ford]. If a shortest path contains a cycle, the moves
     along the cycle make the assignment cheaper.

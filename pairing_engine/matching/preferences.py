@@ -26,8 +26,8 @@ def first_by_preference(
 ) -> list[int]:
     """Find the matching in which each owner in turn gets the best partner that is still possible.
 
-    First, the first owner gets the best possible partner. Then the second owner gets the best partner that this choice
-    allows, and so on. Return the partner of every vertex, or -1 for an unmatched vertex.
+    The first owner gets the best possible partner. Then the second owner gets the best partner that this choice allows,
+    and so on. Return the partner of every vertex, or -1 for an unmatched vertex.
 
     ``mates`` is any matching of the graph. A vertex with None in ``alone`` must be matched. The costs in ``pairs`` are
     not read.

@@ -20,11 +20,11 @@ from pairing_engine.values import NamedTuple
 class Rest(NamedTuple):
     """The additional vertices that a group needs so that the whole group can be matched.
 
-    ``needed`` is the least number of additional vertices. If exactly this number of vertices join the group, each of
-    the ``parts`` (sets of vertices, as bits) must get a partner of its own. The partner is a neighbour of the part: an
-    inner vertex or an additional vertex. ``inner`` has an entry for each inner vertex. The entry has the numbers of the
-    parts to which the inner vertex can be a partner. If more vertices join, other solutions may exist. ``couples`` is a
-    largest matching within the group.
+    ``needed`` is the least number of additional vertices. If exactly ``needed`` vertices join the group, each of the
+    ``parts`` (sets of vertices, as bits) must get a partner of its own. The partner is a neighbour of the part: an
+    inner vertex or an additional vertex. For each inner vertex, ``inner`` has the numbers of the parts that the vertex
+    can be matched with. If more vertices join, other solutions may exist. ``couples`` is a largest matching within the
+    group.
     """
 
     needed: int

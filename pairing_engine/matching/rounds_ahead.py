@@ -65,9 +65,9 @@ class Answer(NamedTuple):
 class Bounds(NamedTuple):
     """The limits of a search.
 
-    First, all rounds are matched at random, up to ``tries`` times. With ``proofs``, the search then looks for a proof
-    of impossibility (`Verdict.CUT` and `Verdict.FACTOR`), and finally tries all possibilities. The whole search takes
-    at most ``steps`` steps.
+    First, all rounds are matched at random, up to ``tries`` times. If ``proofs`` is true, the search then looks for a
+    proof of impossibility (`Verdict.CUT` and `Verdict.FACTOR`), and finally tries all possibilities. The whole search
+    takes at most ``steps`` steps.
     """
 
     tries: int
@@ -296,8 +296,8 @@ def _has_factor(one: Round, needed: Mapping[int, int]) -> bool:
 class _Complete:
     """An exhaustive search for matchings of all rounds.
 
-    If all rounds are alike, the order of the rounds does not matter. So the first vertex gets a partner with a higher
-    number in each round than in the round before.
+    If all rounds are alike, the order of the rounds does not matter. So in each round, the first vertex gets a partner
+    with a higher number than in the round before.
     """
 
     def __init__(self, rounds: Sequence[Round], steps: Steps) -> None:

@@ -11,13 +11,13 @@ from pairing_engine.matching.blossom import Pair, has_rustworkx
 MOST_BYTES = 800 << 20
 """The maximum number of bytes for the edges of one matching problem, including all copies of edges.
 
-The whole program then takes less than 1 GiB.
+With this limit, the whole program takes less than 1 GiB.
 """
 
 _LISTS = 3 * 72
 """The number of bytes for an edge in three lists: the costs, the costs with the order, and the savings."""
 _COSTS = 2
-"""The number of lists, among these three, in which the numbers take extra memory."""
+"""The number of the three lists in which a cost takes extra memory."""
 _GRAPH, _GRAPH_OF_NETWORKX = 280, 420
 """The measured number of bytes per edge in a graph of rustworkx and of networkx."""
 
