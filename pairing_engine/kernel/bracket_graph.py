@@ -52,7 +52,7 @@ class Context(NamedTuple):
     """The keys of a bracket in the cache of costs.
 
     ``pairs`` is the key for pairs within the bracket. ``others`` is the key for all other edges. Two brackets may have
-    equal keys only if the rules read equal facts about both brackets.
+    equal keys only if the rules read equal facts about both brackets, apart from the facts about players.
     """
 
     pairs: Hashable

@@ -52,9 +52,9 @@ def grant_stronger(higher: Player, lower: Player, _state: RoundState) -> Colour 
 
 
 def alternate(higher: Player, lower: Player, _state: RoundState) -> Colour | None:
-    """Reverse the colours of the last time when one player had White and the other had Black [C.04.2 3.4].
+    """Reverse the colours of the last time when one player had White and the other had Black.
 
-    The games of each player are counted back from the last game, without unplayed rounds.
+    The games of each player are counted back from the last game, without unplayed rounds [C.04.2 3.4].
     """
     for mine, theirs in zip(reversed(higher.colours), reversed(lower.colours), strict=False):
         if mine != theirs:
