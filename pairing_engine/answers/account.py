@@ -23,7 +23,7 @@ class Cited(NamedTuple):
 class Unmet(NamedTuple):
     """A criterion that even the best pairing of a bracket cannot fully satisfy.
 
-    ``total`` is the total of that pairing by the criterion, as text.
+    ``total`` is the best pairing's total by this criterion, as text.
     """
 
     code: str
@@ -45,7 +45,7 @@ class BracketAccount(NamedTuple):
     """The account of one bracket, with players by their numbers in the file.
 
     ``joined`` are the players who came from a higher or a lower scoregroup. ``kind`` is the role of the bracket in the
-    round. A Collapsed Last Bracket contains the residents of ``score`` and of all lower scores.
+    round. ``score`` is the score of the residents, or the highest of their scores in a Collapsed Last Bracket.
     """
 
     kind: str
@@ -90,7 +90,7 @@ def account_of(pairing: RoundPairing, state: RoundState, system: System) -> Acco
 
 
 def knowing_bye(trace: BracketTrace, bye: Tpn | None) -> BracketTrace:
-    """Mark the bracket as giving the bye if its only floater gets the bye."""
+    """Set ``allots_bye`` of the bracket to true if its only floater gets the bye."""
     floaters = trace.pairing.floaters
     if len(floaters) != 1 or floaters[0].tpn != bye:
         return trace

@@ -1,8 +1,8 @@
-"""The card: an explanation of a round in the classical form of pairing books, as a value for programs.
+"""The card: an explanation of a round in the form of classical pairing books.
 
-The card begins with the table before the round. Then come the brackets, with the candidates in the order of the search,
-and the colours. The text and the HTML page are made from the card. All facts of the card come from the trace of the
-pairing, and from the judge of the same System.
+The card begins with the table before the round. Then come the brackets with their candidates, in the order of the
+search. The colours come last. The card is a value, from which the text and the HTML page are made. All facts of the
+card come from the trace of the pairing, and from the judge of the same System.
 """
 
 from __future__ import annotations
@@ -29,7 +29,8 @@ class Row(NamedTuple):
     ``colours`` has one letter for each round, or ``-`` for a round without a game. ``preference`` is ``w`` or ``b``
     (mild), ``W`` or ``B`` (strong), ``WW`` or ``BB`` (absolute), or empty. ``floats`` has the float two rounds ago and
     the float in the last round. ``opponents`` has the number of the opponent in each round, or 0 for a round without an
-    opponent. If the system sorts players by a further number, ``beside`` is that number.
+    opponent. ``beside`` is a further number by which some systems sort players, such as the average rating of the
+    opponents.
     """
 
     number: int
@@ -281,7 +282,7 @@ def _columns(
 
 
 def _with_directions(brackets: Iterable[BracketCard]) -> tuple[BracketCard, ...]:
-    """Mark the floaters who go to a bracket with a higher score."""
+    """Set ``upwards`` of each bracket to the floaters who go to a higher scoregroup."""
     found: list[BracketCard] = []
     next_score: dict[int, Points] = {}
     for bracket in reversed(list(brackets)):
@@ -292,4 +293,4 @@ def _with_directions(brackets: Iterable[BracketCard]) -> tuple[BracketCard, ...]
 
 
 FLOAT_ARROWS = {DOWN: "↓", UP: "↑"}
-"""The arrows that stand for floats in pairing books."""
+"""The arrows for floats, as in pairing books."""

@@ -204,7 +204,7 @@ def _why(wrong: Wrong) -> str:
 
 
 def counted(one: Try) -> str:
-    """List the faults of the candidates that are not shown, each with its number of candidates.
+    """List the reasons against the candidates that are not shown, each with its number of candidates.
 
     >>> counted(Try((), (), (), others=(("C12", 20), ("C9", 1))))
     'C12: 20, C9: 1'
@@ -220,7 +220,7 @@ def exchanged(one: Try) -> str:
 
 
 def cited(code: str, article: str) -> str:
-    """Write an article, after the code of its criterion if there is one."""
+    """Write an article, after the code of its criterion if the criterion has a code."""
     return f"{say(code)}, {say(article)}" if code else say(article)
 
 

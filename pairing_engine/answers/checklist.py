@@ -129,7 +129,7 @@ def _javafo_columns(state: RoundState) -> Columns:
     met = {p.tpn: [of_round[p.tpn] for of_round in opponents if p.tpn in of_round] for p in state.players}
 
     def game(ago: int) -> Cell:
-        """Make cells with the opponent ``ago`` games ago; rounds without a game are not counted."""
+        """Make the cells for the opponent ``ago`` games ago; rounds without a game do not count."""
         return lambda player, _: met[player.tpn][-ago] if len(met[player.tpn]) >= ago else ""
 
     return [
@@ -147,11 +147,16 @@ def _javafo_columns(state: RoundState) -> Columns:
 def _javafo_preference(player: Player) -> str:
     """Write a colour preference in the signs of JaVaFo.
 
-    These are the signs of a preference for White. An absolute preference has one of four signs. ``WWW``: the last two
-    games were Black, and the colour difference is two or more. ``WW``: the colour difference is two or more, but the
-    last two games were not both Black. ``W1``: the last two games were Black, and the colour difference is one. ``W``:
-    the last two games were Black, and the colour difference is zero. A strong preference is ``(W)``, and a mild
-    preference is ``(w)``. ``A`` means no preference.
+    The signs of a preference for White are:
+
+    - ``WWW``: absolute, the last two games were Black, and the colour difference is two or more
+    - ``WW``: absolute, the colour difference is two or more, but the last two games were not both Black
+    - ``W1``: absolute, the last two games were Black, and the colour difference is one
+    - ``W``: absolute, the last two games were Black, and the colour difference is zero
+    - ``(W)``: strong
+    - ``(w)``: mild
+
+    ``A`` means no preference.
     """
     colour = "W" if player.preference > 0 else "B"
     match abs(player.preference):

@@ -1,7 +1,8 @@
 """The comparison of two whole rounds: the round that the rules demand, and another round.
 
-The first bracket with different pairs decides. The result is a rule, a step of a procedure, or the order of candidates:
-the first of these by which the two rounds differ (readings Q1 to Q5).
+The first bracket with different pairs decides. In this bracket, the two rounds are compared by each criterion or by
+each step of the procedure. The first difference is the result. If no criterion differs, the order of candidates decides
+(readings Q1 to Q5).
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ def of_recorded(recorded: Round) -> WholeRound:
 def compare(state: RoundState, right: RoundPairing, other: Round | RoundPairing, system: System) -> Decided | None:
     """Find the rule by which the right round is better than another round of the same players.
 
-    Returns None if no pair differs, or if there is no such rule.
+    Returns None if no pair differs, or if no rule prefers the right round.
     """
     recorded = other if isinstance(other, Round) else None
     theirs = of_recorded(other) if isinstance(other, Round) else of_pairing(other)

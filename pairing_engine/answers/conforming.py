@@ -27,7 +27,7 @@ LONGEST_SHOWN = 40
 
 
 def fault_in(value: object, kind: str) -> str:
-    """Find the first place where a value does not conform to its schema, in words; empty if there is none.
+    """Describe the first place where a value does not conform to its schema; empty if the value conforms.
 
     >>> fault_in({"place": 0, "file": "a.trf", "error": "unreadable", "status": 3}, "failure")
     'place: found 0, expected at least 1'
@@ -42,7 +42,6 @@ def _definitions() -> Mapping[str, Schema]:
 
 
 def _faults(value: object, schema: Schema, where: str) -> Iterator[str]:
-    """Yield the faults of a value; only the first fault is reported."""
     for word, check in CHECKS.items():
         if word in schema:
             yield from check(value, schema[word], where)
@@ -90,7 +89,7 @@ def _not_shorter(value: object, least: int, where: str) -> Iterator[str]:
 
 
 def _like_one(value: object, schemas: list[Schema], where: str) -> Iterator[str]:
-    """Yield a fault if no schema accepts the value: the fault that the last schema finds."""
+    """If no schema accepts the value, yield the first fault by the last schema."""
     found = ""
     for schema in schemas:
         found = next(_faults(value, schema, where), "")

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pairing_engine.values import NamedTuple
 
 SCHEMA = 1
-"""The version of the schema; a new version means that programs for the old version could fail."""
+"""The version of the schema, which changes when programs for the old version could fail."""
 
 SCHEMA_FILE = f"schema-{SCHEMA}.json"
 
@@ -31,7 +31,7 @@ def schema_text() -> str:
 class Answer(NamedTuple):
     """An answer, as lines for people and as a value for JSON.
 
-    The short form ends with the lines ``folded``. In the full form, the lines ``behind_it`` replace ``folded``.
+    The short form has ``lines`` and then ``folded``. The full form has ``lines`` and then ``behind_it``.
     """
 
     lines: Sequence[str]

@@ -32,8 +32,8 @@ MOST_RIVALS = 12
 class Decisive(NamedTuple):
     """A criterion that decides the round.
 
-    Without the criterion, the bracket of ``score`` would be the first bracket to change. That bracket would then have
-    these ``pairs`` and ``floaters``.
+    ``pairs`` and ``floaters`` are the pairing that the bracket of ``score`` would have without this criterion. No
+    earlier bracket would change.
     """
 
     code: str
@@ -79,8 +79,8 @@ def decisive(pairing: RoundPairing, state: RoundState, system: System) -> tuple[
 def rivals(pairing: RoundPairing, state: RoundState, system: System) -> tuple[Rival, ...]:
     """Find the reasons why certain other participants do not have the bye.
 
-    Up to `MOST_RIVALS` participants have at most the score of the participant with the bye. One more participant has a
-    higher score: the lowest ranked participant who may have the bye.
+    The `MOST_RIVALS` lowest ranked participants are examined. Participants with a higher score than the participant
+    with the bye are left out, except one: the lowest ranked participant who may have the bye.
     """
     if pairing.bye is None or len(state.players) > LARGEST:
         return ()
@@ -113,7 +113,7 @@ def against_bye(player: Player, pairing: RoundPairing, state: RoundState, system
 
 
 def against(other: RoundPairing, pairing: RoundPairing, state: RoundState, system: System) -> Finding | None:
-    """Explain why another pairing of the round is not the right pairing; None if no rule is against it."""
+    """Explain why another pairing of the round is wrong; None if no rule is against the other pairing."""
     system = system.for_round(state)
     found = compare(system.with_preferences(state), pairing, other, system)
     return None if found is None else found.finding

@@ -1,4 +1,4 @@
-"""[Z11] Whether further rounds can be paired, and if not, which players are the reason."""
+"""[Z11] A search that tells whether further rounds can be paired, and if not, why."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ class Feasibility(NamedTuple):
     """The answer to the question whether ``asked`` further rounds can be paired.
 
     ``feasible`` is True, False, or None if the search could not decide. ``words`` are the reason. ``stuck`` are the
-    players who prevent the rounds, by their numbers in the file. ``rounds`` is one way to pair the rounds, with 0 as
-    the opponent of the player with the bye. ``most`` is a number of rounds that are certainly possible.
+    players who prevent the rounds, by their numbers in the file. ``rounds`` is one way to pair the rounds; the opponent
+    of the player with the bye is 0. At least ``most`` rounds can be paired.
     """
 
     asked: int
@@ -64,7 +64,7 @@ def feasible(
     """Find out whether ``number`` further rounds can be paired.
 
     All other arguments are as in `pairing_engine.pair`. Raises `BadRequest` for a number of rounds that the event
-    cannot have, or if nobody takes part. Raises `TooLarge` for too many participants, and the errors of
+    cannot have, or if nobody takes part. Raises `TooLarge` for too many participants. Also raises the errors of
     `pairing_engine.door.opened`.
     """
     number_asked(tournament, number)
@@ -94,7 +94,7 @@ def feasible(
 
 
 def _most_below(number: int, ahead: _Ahead) -> int:
-    """Search for the largest number of rounds below ``number`` that can be paired."""
+    """Search for the largest number of rounds, below ``number``, that can be paired."""
     steps = STEPS // number.bit_length()
     found, beyond = 0, number
     while beyond - found > 1:
@@ -133,7 +133,7 @@ class _Ahead:
         return rounds_ahead(self._rounds[:number], SMALL if len(self.players) <= LARGEST_DECIDED else LARGE, steps)
 
     def _barred_in(self, number: int) -> dict[Tpn, int]:
-        """Find the opponents, as bits, whom each player may not meet in a round."""
+        """Find the players whom each player may not meet in a round, as bits."""
         settings = self.tournament.settings
         groups: list[Set[Tpn]] = [p.tpns for p in settings.prohibitions if p.first_round <= number <= p.last_round]
         groups += groups_apart(settings.wishes, number)

@@ -88,7 +88,7 @@ class PairedRound:
 
     @property
     def absent(self) -> tuple[Tpn, ...]:
-        """The participants who are neither paired nor have the pairing-allocated bye."""
+        """The participants who are not paired and do not have the pairing-allocated bye."""
         return self.pairing.absent_of(self.participants)
 
     @cached_property

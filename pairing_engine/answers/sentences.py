@@ -1,4 +1,4 @@
-"""Sentences about findings, with the compared values and with the players whom the rule counts in each round."""
+"""Findings as sentences, with the compared values and the players whom the rule counts in each round."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ MORE = marked("{number} more (--all shows them)")
 
 
 def first(things: Sequence[str], *, whole: bool, most: int = FIRST) -> list[str]:
-    """Shorten a long list to its first entries and the number of further entries; ``whole`` keeps all entries.
+    """Shorten a long list to its first ``most`` entries, and say how many further entries there are.
+
+    If ``whole`` is true, the list keeps all entries.
 
     >>> first(list("abcdefgh"), whole=False)
     ['a', 'b', 'c', 'd', 'e', '3 more (--all shows them)']

@@ -15,7 +15,7 @@ AnyBracket = TypeVar("AnyBracket", BracketAccount, BracketCard)
 
 
 def scores_in(text: str) -> tuple[str, ...]:
-    """Convert a list of scores that a user wrote to the form of reports.
+    """Split a list of scores that a user wrote, and write each score as in reports.
 
     >>> scores_in("2, 1.5")
     ('2.0', '1.5')

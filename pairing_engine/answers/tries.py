@@ -21,16 +21,16 @@ from pairing_engine.systems.system import System
 from pairing_engine.values import NamedTuple
 
 MOST_SHOWN, MOST_COUNTED = 6, 150
-"""The maximum number of legal candidates that are shown, and of further candidates that are only counted."""
+"""The maximum number of legal candidates that are shown, and the number of further candidates that are counted."""
 
 LARGEST_COUNTED = 40
 """The maximum number of players, in a bracket and below it, for whom further candidates are counted."""
 
 LARGEST_SHOWN, LARGEST_JUDGED = 250, 120
-"""The maximum numbers of players for whom candidates are shown, and for whom each candidate is judged.
+"""The size limits for brackets whose candidates are shown, and for brackets whose candidates are all judged.
 
-The first number applies to the players of the bracket. The second number also includes the players below the bracket.
-Beyond the second number, only the illegal pairs of the first candidate are reported.
+The first limit counts the players of the bracket. The second limit also counts the players below the bracket. Beyond
+the second limit, only the illegal pairs of the first candidate are reported.
 """
 
 
@@ -115,8 +115,9 @@ def tries_of(pairing: RoundPairing, trace: BracketTrace, system: System) -> tupl
 def _legal_ones(here: _Of, first: BracketPairing) -> Iterator[Try]:
     """Yield the candidates that break no absolute criterion, up to the chosen candidate.
 
-    First come candidates with as many pairs as possible; only one of these candidates comes if it has more pairs than
-    the chosen candidate. Then come candidates with as many pairs as the chosen candidate.
+    The search begins with candidates that have as many pairs as possible. If such a candidate has more pairs than the
+    chosen candidate, only one candidate of this kind is yielded. Then come candidates with as many pairs as the chosen
+    candidate.
     """
     _, trace, system = here
     bracket, state = trace.bracket, trace.bracket.state
@@ -139,7 +140,8 @@ def _legal_ones(here: _Of, first: BracketPairing) -> Iterator[Try]:
 def _exchange(first: BracketPairing, trace: BracketTrace) -> tuple[int, ...]:
     """Return the players who left S1 in the chosen candidate, then the players who joined S1.
 
-    The result is empty in a heterogeneous bracket, and if the first candidate has another number of pairs.
+    The result is empty in a heterogeneous bracket. The result is also empty if the first candidate and the chosen
+    candidate have different numbers of pairs.
     """
     if trace.bracket.mdps or len(first.pairs) != len(trace.pairing.pairs):
         return ()

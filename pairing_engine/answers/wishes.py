@@ -1,4 +1,4 @@
-"""The effect of wishes on a round: the round in FIDE mode, the granted wishes, and the reasons against the others."""
+"""The effect of wishes on a round: the round in FIDE mode, the granted wishes, and the reasons against other wishes."""
 
 from __future__ import annotations
 
@@ -152,7 +152,7 @@ class _Reasons:
                 yield self._broken(bye, replace(self.state, players=players), about_bye=True)
 
     def _broken(self, board: tuple[int, int], state: RoundState, *, about_bye: bool = False) -> Broken:
-        """Explain why the best round without a certain board is not the right round."""
+        """Find the rule by which the best round without a certain board is worse than the right round."""
         if not self.left:
             return Broken(board)
         self.left -= 1
@@ -196,7 +196,7 @@ def pair_with_wishes(event: Event, number: int) -> Wished:
     bare = event._replace(tournament=replace(tournament, settings=replace(tournament.settings, wishes=())))
     without = bare.before(number)
     state = obeying(replace(without.state, tournament=tournament))
-    system.for_round(state)  # raises `BadRequest` if the system cannot grant them
+    system.for_round(state)  # raises `BadRequest` if the system cannot grant the wishes
     plain = without.paired()
     if _is_granted_by(plain, state):
         return Wished(state, system, plain, plain, without.state)
@@ -210,7 +210,7 @@ def pair_with_wishes(event: Event, number: int) -> Wished:
 def _is_granted_by(plain: RoundPairing, state: RoundState) -> bool:
     """Return whether the round in FIDE mode breaks no wish, and no wish is hard.
 
-    Then no other round is better by a criterion or by a wish. So the round in FIDE mode is also the best round with
+    If so, no other round is better by a criterion or by a wish. So the round in FIDE mode is also the best round with
     wishes. With a hard wish this conclusion would be wrong, because the criteria then choose among fewer rounds.
     """
     wishes = in_force(state.settings.wishes, state.number)
@@ -237,7 +237,7 @@ def shown_board(board: tuple[int, int]) -> str:
 
 
 def headline(wished: Wished) -> str:
-    """Say that the round is not paired in FIDE mode, and name the different boards."""
+    """Say that the round is not paired in FIDE mode, and name the boards that differ."""
     here, there = (", ".join(map(shown_board, boards)) for boards in (wished.boards, wished.instead_of))
     return say("not FIDE mode: because of the wishes, {here} instead of {there}", here=here, there=there)
 

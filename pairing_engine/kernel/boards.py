@@ -24,8 +24,8 @@ def real_score(player: Player) -> Points:
 def order_of_pair(one: Player, other: Player, score: ScoreOf = pairing_score) -> tuple[int, int, int]:
     """Return the sort key of a pair on the published list of boards.
 
-    The first criterion is the higher of the two scores. The second is the sum of the scores, and the third is the TPN
-    of the higher ranked player. High scores and small TPNs come first.
+    Boards are sorted by the higher of the two scores, then by the sum of the scores, and then by the TPN of the higher
+    ranked player. High scores and small TPNs come first.
     """
     first, second = (-score(one), one.tpn), (-score(other), other.tpn)
     higher = min(first, second)
@@ -42,8 +42,9 @@ def in_order(
 def pairs_text(boards: Iterable[Board], bye: Tpn | None, number: Callable[[Tpn], int]) -> str:
     """Write the pairing in the text format that other programs read.
 
-    The first line is the number of lines that follow. Each board has one line, with White first. The last line is the
-    pairing-allocated bye, as ``n 0``. ``number`` returns the number of a participant in the file.
+    The first line is the number of lines that follow. Each board has one line: the number of White, then the number of
+    Black. If participant n has the pairing-allocated bye, the last line is ``n 0``. ``number`` returns the number of a
+    participant in the file.
     """
     lines = [f"{number(board.white)} {number(board.black)}\n" for board in boards]
     if bye is not None:

@@ -28,12 +28,10 @@ class Region(Enum):
 
 
 class Edge(NamedTuple):
-    """A possible pair or, if ``lower`` is None, a player who floats or gets the bye.
+    """A possible pair, or a player who floats or gets the bye (``lower`` is then None).
 
     ``upper`` is the higher ranked player. ``upper_in`` and ``lower_in`` are the regions of the two players. If a player
-    floats, ``lower_in`` is the destination.
-
-    Rules give costs to edges. The total of a pairing is the sum of the costs of its edges.
+    floats, ``lower_in`` is the destination. Each rule gives each edge a cost.
     """
 
     upper: Player
@@ -71,12 +69,13 @@ class Route(Enum):
 class Bracket:
     """[C.04.3 1.3.2] A bracket, with all unpaired players below the bracket.
 
-    A bracket consists of a scoregroup (``residents``) and of the players moved down to it (``mdps``). ``following`` is
-    the next scoregroup, and ``beyond`` are the players below that scoregroup. All players are in ranking order.
+    A bracket consists of a scoregroup (``residents``) and of the players who were moved down to that scoregroup
+    (``mdps``). ``following`` is the next scoregroup. ``beyond`` are the players below the next scoregroup. All players
+    are in ranking order.
 
-    If ``odd`` is true, a player of the bracket or below it must get the pairing-allocated bye. ``bye_score`` is the
-    score of that player, if the score is already known. If ``allots_bye`` is true, the bracket downfloats exactly one
-    player, and that player gets the bye [C.04.3 2.4.4]. ``route`` is the role of the bracket in the round.
+    If ``odd`` is true, one of all these players must get the pairing-allocated bye. ``bye_score`` is the score of the
+    player with the bye, or None if the score is not yet known. If ``allots_bye`` is true, the only downfloater of the
+    bracket gets the bye [C.04.3 2.4.4]. ``route`` is the role of the bracket in the round.
     """
 
     state: RoundState = field(repr=False)
@@ -118,7 +117,7 @@ def scoregroups(players: Iterable[Player]) -> list[tuple[Player, ...]]:
 
 
 def top_scoregroup(state: RoundState, players: tuple[Player, ...]) -> Bracket:
-    """Build the bracket of the highest score, with all other players below it."""
+    """Build the bracket of the highest score, and put all other players below the bracket."""
     residents, *lower = scoregroups(players)
     following = lower[0] if lower else ()
     return Bracket(state, (), residents, following, players[len(residents) + len(following) :])

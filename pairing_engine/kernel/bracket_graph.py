@@ -31,9 +31,9 @@ MayMeet = Callable[[Player, Player, RoundState], bool]
 
 
 class Horizon(Enum):
-    """The extent of a bracket's graph below the bracket.
+    """The part of the round that the graph of a bracket contains.
 
-    The values tell how a bracket was decided. The JSON form of an account has these values, without translation.
+    An account shows one of these values, to tell how a bracket was decided. In JSON the values are never translated.
     """
 
     ALONE = "the bracket"
@@ -49,10 +49,10 @@ _IN_WORDS = {
 
 
 class Context(NamedTuple):
-    """Keys for the facts about a bracket that the criteria read, apart from the facts about its players.
+    """The keys of a bracket in the cache of costs.
 
-    ``pairs`` stands for the facts about pairs within the bracket. ``others`` stands for the facts about all other
-    edges.
+    ``pairs`` is the key for pairs within the bracket. ``others`` is the key for all other edges. Two brackets may have
+    equal keys only if the rules read equal facts about both brackets, apart from the facts about players.
     """
 
     pairs: Hashable
@@ -60,16 +60,16 @@ class Context(NamedTuple):
 
 
 class Profiles(NamedTuple):
-    """The keys under which the costs of edges are cached.
+    """The functions that compute the keys in the cache of costs.
 
-    Edges with equal keys have equal costs, because the rules read equal facts about these edges.
+    Edges with equal keys have equal costs, because the rules read equal facts about such edges.
 
-    ``of_player`` returns all facts that the rules read about a player in a given region. ``of_bracket`` returns all
-    facts that the rules read about a bracket. ``serves`` lists the rules that read no other facts. If a system has any
-    other rule, costs are not cached from one bracket to the next. The same result then takes longer.
+    ``of_player`` returns all facts that the rules read about a player in a region. ``of_bracket`` returns the keys of a
+    bracket. ``serves`` lists the rules that read no other facts. If a system has a rule that is not in ``serves``, each
+    bracket computes its own costs, which takes longer.
 
-    ``of_edge``, if given, returns a key for a whole edge. More edges share such a key, because some facts about a
-    player matter only in certain edges. The key is used when the cache has no cost yet for the two players.
+    ``of_edge`` is optional, and returns a key for a whole edge. Many edges share such a key, because some facts about a
+    player matter only in certain edges. The cache uses this key if no cost is stored for the two players.
     """
 
     of_player: Callable[[Player, Bracket, Region], Hashable]
@@ -81,8 +81,8 @@ class Profiles(NamedTuple):
 class Criteria:
     """The criteria of a system, with a cache for the costs of edges.
 
-    ``rules`` are in order of priority. ``of_pairs`` are the rules that can give a cost to a pair within the bracket:
-    all rules that do not look below the bracket. ``may_meet`` returns whether the absolute criteria allow a pair.
+    ``rules`` are in order of priority. ``of_pairs`` are the rules that do not look below the bracket. Only these rules
+    can give a cost to a pair within the bracket. ``may_meet`` returns whether the absolute criteria allow a pair.
     """
 
     def __init__(self, rules: tuple[Rule, ...], may_meet: MayMeet, profiles: Profiles) -> None:
@@ -93,7 +93,7 @@ class Criteria:
         self._book = CostBook(rules)
 
     def book(self) -> CostBook:
-        """Return the cache of costs; a full cache is first replaced by an empty one."""
+        """Return the cache of costs; a new cache replaces a full cache."""
         if self._book.remembered >= cost_book.MOST_REMEMBERED:
             self._book = CostBook(self.rules)
         return self._book
@@ -119,13 +119,14 @@ _NOTHING_ALIKE = Profiles(_nobody_alike, _no_bracket_alike, ())
 class BracketGraph:
     """A bracket as a graph for the matching algorithm.
 
-    ``pairs`` are the legal edges between all players of the graph. Each edge has the number of its cost (see
-    `CostBook`).
+    ``pairs`` are the legal edges, each with the number of its cost (see `CostBook`).
 
     Vertices are numbered from 0. First come the members of the bracket, in the given order. Then come the players below
     the bracket, as far as the horizon reaches. If all players are in the graph and one player must get the bye, the
-    last vertex is the bye. For each vertex, ``alone`` has the cost number of floating out of the graph; None means that
-    the vertex must not float out.
+    last vertex is the bye.
+
+    ``alone[vertex]`` is the cost number of a player who floats out of the graph. None means that the vertex must be
+    matched.
     """
 
     def __init__(
@@ -136,16 +137,19 @@ class BracketGraph:
         horizon: Horizon,
         apart: range | None = None,
     ) -> None:
-        """Create the graph; no edge joins two of the vertices ``apart``."""
+        """Create the graph, without any edge between two vertices in ``apart``."""
         self.criteria = criteria
         self.bracket = bracket
         self.horizon = horizon
         self._weigher: Weigher | None = None
         self._short: Short | None = None
         self.only_members = False
-        """Whether only the partners of members are wanted; ``decided`` must then come from the last answer."""
+        """Whether only the partners of members are wanted, so that the search may end early.
+
+        Later calls of `best_mates` must then take ``decided`` from the previous answer.
+        """
         self.solved: Narrowed | None = None
-        """The last answer, with all pairs that are equally good by the criteria."""
+        """The previous answer, with all edges that are equally good by the criteria."""
         self.members = members
         self.players = members
         self.regions = [Region.BRACKET] * len(members)
@@ -188,11 +192,11 @@ class BracketGraph:
         ]
 
     def add_rest(self, rest: Rest, near: Sequence[int]) -> None:
-        """Let players float only to players below the graph who need a floater.
+        """Let players float only to players below the graph who need floaters.
 
-        ``rest`` describes the players below the graph who cannot be paired among themselves. Its parts and inner
-        vertices become vertices of this graph. A player can float only to one of the parts. For every player, ``near``
-        has the vertices of ``rest`` that the player may meet, as bits.
+        ``rest`` describes the players who need floaters. The parts and the inner vertices of ``rest`` become vertices
+        of this graph. A player can float only to a part. ``near`` has the possible opponents of each player, as bits in
+        the numbering of ``rest``.
         """
         size = len(self.players)
         parts = range(size, size + len(rest.parts))
@@ -231,7 +235,7 @@ class BracketGraph:
         return [(i, j, weights[cost]) for i, j, cost in pairs], singles
 
     def _pairs(self, apart: range) -> list[Pair]:
-        """Find all legal edges, each with its cost number; no edge joins two of the vertices ``apart``."""
+        """Find all legal edges with their cost numbers, except edges between two vertices in ``apart``."""
         state, players, kinds, size = self.bracket.state, self.players, self.kinds, len(self.members)
         may_meet = self.criteria.may_meet
         inside = self.book.pairs.setdefault(self.context.pairs, {})
@@ -262,15 +266,15 @@ class BracketGraph:
         return found
 
     def check_edges(self, edges: int, bits: int, backend: Backend = Backend.AUTO, beside: int = 0) -> None:
-        """Raise `TooLarge` if this many edges with costs of this many bits do not fit into memory.
+        """Raise `TooLarge` if the edges do not fit into memory.
 
-        ``beside`` is the number of bytes that are already in use.
+        ``edges`` is the number of edges. ``bits`` is the number of bits of a cost. ``beside`` is the number of bytes
+        that are already in use.
         """
         networkx = backend is Backend.REFERENCE
         check_edges(self._which(), len(self.players), edges, bits, networkx=networkx, beside=beside)
 
     def _which(self) -> str:
-        """Name the bracket and the extent of the graph, for messages."""
         return say(_IN_WORDS[self.horizon], score=show_points(self.bracket.score))
 
     def check_order(self) -> None:
@@ -280,7 +284,7 @@ class BracketGraph:
             raise order_too_large(self._which(), size)
 
     def check_room(self, order: Order, pairs: Sequence[Pair], backend: Backend = Backend.AUTO) -> None:
-        """Raise `TooLarge` if the pairs, with the digits of the order in their costs, do not fit into memory."""
+        """Raise `TooLarge` if the pairs do not fit into memory, with the order of candidates in their costs."""
         beside = 2 * bytes_of_order(len(self.members)) if order.bits else 0
         self.check_edges(len(pairs), self.weigher.bits + order.bits, backend, beside)
 
@@ -319,11 +323,12 @@ class BracketGraph:
     def best_mates(
         self, order: Order, vertices: Sequence[int], decided: Mapping[int, int], backend: Backend
     ) -> list[int] | None:
-        """Find the partner of each vertex in the first candidate with the least cost.
+        """Find the best matching, as the partner of each vertex; None if there is no matching.
 
-        Returns None if no complete matching exists. An unmatched vertex has -1 as its partner. ``vertices[i]`` is the
-        member with number i in the order of candidates. ``decided`` has the only allowed partner of some members;
-        `NO_MEMBER` means that the member must float. Raises `TooLarge`.
+        The best matching has the least cost. Among matchings of equal cost, the first matching in the order of
+        candidates is the best. An unmatched vertex has -1 as its partner. ``vertices[i]`` is the vertex of the member
+        with number i in the order of candidates. ``decided`` has the partner that a member must get, or `NO_MEMBER` if
+        the member must float. Raises `TooLarge`.
         """
         size = len(self.members)
         pairs = self.pairs
@@ -345,7 +350,7 @@ class BracketGraph:
             if found is not None:
                 question, short = found
                 if not decided:
-                    self._short = short  # reusable for problems with a part of these pairs, see `with_short_costs`
+                    self._short = short  # also valid for a part of these pairs, see `with_short_costs`
                 return lightest(*question, list)
         if backend is Backend.AUTO and self.weigher.bits + order.bits > MOST_BITS:
             from pairing_engine.kernel.long_costs import best_mates_in_stages
@@ -363,8 +368,7 @@ class BracketGraph:
     def is_hopeless(self) -> bool:
         """Whether some player who must be matched has no possible partner.
 
-        The order of candidates is then not needed. For thousands of players, the order takes more memory than anything
-        else.
+        If so, the caller need not compute the order of candidates, which takes the most memory in large brackets.
         """
         if None not in self.alone:
             return False
@@ -395,7 +399,7 @@ class BracketGraph:
 
 
 NO_MEMBER = -1
-"""The value in place of a partner for a member of the bracket who floats."""
+"""The number that stands for the partner of a member who floats."""
 
 CERTAINLY_ROOM = 1 << 14
 """A number of edges that always fits into memory."""

@@ -1,7 +1,7 @@
-"""The pairing-allocated bye in systems that assign it before any pair is made.
+"""The pairing-allocated bye in systems that give the bye before any pair is made.
 
-The handbook defines an order of participants. The bye goes to the first participant in this order without whom all
-others can be paired.
+The handbook puts the participants into an order. The first participant gets the bye if all others can then be paired.
+Otherwise the next participant is considered, and so on.
 """
 
 from __future__ import annotations
@@ -88,8 +88,9 @@ def who_gets_bye(
 ) -> Player:
     """Find the participant who gets the bye.
 
-    The bye goes to the first participant, by ``order``, without whom all others can be paired. Only participants who
-    may have the bye are considered. Raises `NoPairing`, with ``article`` as its article, if nobody can have the bye.
+    The candidates are the participants who may have the bye, sorted by ``order``. The first candidate gets the bye if
+    all others can then be paired. Otherwise the next candidate is considered, and so on. Raises `NoPairing`, which
+    cites ``article``, if nobody can have the bye.
     """
     candidates = sorted((player for player in state.players if player.may_have_bye), key=order)
     for place, candidate in enumerate(candidates):
@@ -104,7 +105,7 @@ def who_gets_bye(
 
 
 def _remembered(may_meet: MayMeetInRound) -> MayMeetInRound:
-    """Cache the answers of a function, since successive searches ask about nearly the same pairs."""
+    """Cache the answers of a function, because successive searches ask about nearly the same pairs."""
     known: dict[tuple[int, int], bool] = {}
 
     def answer(a: Player, b: Player) -> bool:
@@ -118,10 +119,10 @@ def _remembered(may_meet: MayMeetInRound) -> MayMeetInRound:
 
 
 def can_somebody_have_it(players: Sequence[Player], may_meet: MayMeetInRound, backend: Backend) -> bool:
-    """Return whether one of the players can have the bye so that all others can be paired.
+    """Return whether some player can have the bye so that all other players can be paired.
 
-    A single matching decides this. The bye is an additional player. All players who may have the bye may meet this
-    player.
+    The bye becomes an additional player. The additional player may meet every player who may have the bye. A single
+    matching then decides the question.
     """
     bye = len(players)
 

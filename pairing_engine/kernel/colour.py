@@ -1,4 +1,4 @@
-"""The rules for colours, from which each system makes its colour steps (Article 5 of most systems)."""
+"""The rules for colours, which the systems combine into their colour steps (Article 5 in most systems)."""
 
 from __future__ import annotations
 
@@ -52,7 +52,10 @@ def grant_stronger(higher: Player, lower: Player, _state: RoundState) -> Colour 
 
 
 def alternate(higher: Player, lower: Player, _state: RoundState) -> Colour | None:
-    """Reverse the colours of the last round in which the two players had different colours [with C.04.2 3.4]."""
+    """Reverse the colours of the last time when one player had White and the other had Black.
+
+    The games of each player are counted back from the last game, without unplayed rounds [C.04.2 3.4].
+    """
     for mine, theirs in zip(reversed(higher.colours), reversed(lower.colours), strict=False):
         if mine != theirs:
             return BLACK if mine == "w" else WHITE

@@ -19,16 +19,15 @@ LEVEL_BITS: Final = 20
 """The maximum number of bits of a level (a score, or a difference of scores, in tenths of a point)."""
 
 Rows = dict[int, dict[int, int]]
-"""The cost number of each edge: ``rows[one][other]``, by the kinds of the two ends (`rules.kind_of`)."""
+"""The cost number of each edge: ``rows[one][other]``, by the kinds of the two players (`rules.kind_of`)."""
 
 
 class CostBook:
-    """All distinct costs of a system's edges, with a cache of the cost number of each edge.
+    """All distinct costs of a system's edges, with a cache of cost numbers.
 
-    ``costs[number]`` is the cost with this number. ``pairs`` has the cost numbers of pairs within a bracket. Brackets
-    share these numbers if the rules cannot distinguish the brackets (`Context.pairs`). ``alike`` has the same numbers
-    by the keys of whole edges (`Profiles.of_edge`). ``remembered`` counts the cached entries, to limit the size of the
-    cache.
+    ``costs[number]`` is the cost with this number. ``pairs`` is the cache for pairs within a bracket, by the key of the
+    bracket (`Context.pairs`) and the kinds of the two players. ``alike`` is a second cache for the same pairs, by the
+    keys of whole edges (`Profiles.of_edge`). ``remembered`` counts the cached entries, to limit the size of the caches.
     """
 
     def __init__(self, rules: tuple[Rule, ...]) -> None:
@@ -59,10 +58,10 @@ class CostBook:
 class CostTable:
     """The cost numbers of edges by the rules that apply in a bracket and its graph.
 
-    ``others`` has the cost numbers of all edges that are not pairs within the bracket. Brackets share these numbers if
-    the rules cannot distinguish the brackets (`Context.others`). ``alone`` has the cost numbers of players without a
-    partner, by the player's destination. ``alike`` has all these numbers by the keys of whole edges. ``shares`` has the
-    parts of each cost (`matching.packing`).
+    ``others`` is the cache for all edges that are not pairs within the bracket, by the key of the bracket
+    (`Context.others`) and the kinds of the two players. ``alone`` is the cache for players without a partner, by the
+    key of the bracket, the player's destination and the player's kind. ``alike`` is a second cache for all these edges,
+    by the keys of whole edges. ``shares`` has the parts of each cost (`matching.packing`).
     """
 
     def __init__(self, book: CostBook, rules: tuple[Rule, ...], place: dict[Rule, int]) -> None:
@@ -88,9 +87,9 @@ class CostTable:
         return found
 
     def weigher(self, bracket: Bracket, vertices: int) -> Weigher:
-        """Return the converter of costs into whole numbers, for a graph with this many vertices.
+        """Return the converter of costs into whole numbers, for a graph with this number of vertices.
 
-        Brackets with the same levels share one converter.
+        Graphs of similar size share one converter if their brackets have the same levels.
         """
         size = (1 << vertices.bit_length()) - 1
         key = (size, tuple([rule.levels(bracket) for rule in self.rules if rule.levels is not None]))

@@ -17,7 +17,7 @@ from pairing_engine.state.round_state import Player, RoundState
 LARGEST_ANALYSED = 200
 """The largest number of players for which the message names the groups that cause the failure.
 
-For larger rounds the message gives an example: players who remain without an opponent.
+For larger rounds, the message only names players who remain without an opponent.
 """
 
 MOST_NAMED = 50
@@ -27,8 +27,8 @@ MOST_NAMED = 50
 def seen_at_once(state: RoundState, article: str) -> NoPairing | None:
     """Return the error for a large round in which too many players have no possible opponent at all.
 
-    This needs no search for a pairing. Returns None for all other rounds. Small rounds are left to `no_pairing`, which
-    explains more.
+    The check needs no search for a pairing. Returns None for all other rounds. `no_pairing` gives a better explanation
+    for small rounds.
     """
     players = state.players
     size = len(players)
@@ -72,11 +72,12 @@ def no_pairing(
     may_meet: Callable[[Player, Player], bool],
     shown: Callable[[Tpn], int],
 ) -> NoPairing:
-    """Return the error for a round without a complete pairing, with the groups of players that cause it.
+    """Return the error for a round without a complete pairing; the message names the groups that cause the failure.
 
-    If the number of players is odd, one player may have the bye. The explanation follows the theorem of Gallai and
-    Edmonds (see `matching.rest`). Certain groups of odd size can meet only their own players and a few players outside.
-    There are more such groups than players outside. ``shown`` returns the number by which people know a participant.
+    If the number of players is odd, one player may have the bye. The groups follow from the theorem of Gallai and
+    Edmonds (see `matching.rest`). Each group has an odd number of players. The players of a group can meet only each
+    other and a few helpers outside the groups. There are more groups than helpers. ``shown`` returns the number by
+    which people know a participant.
     """
     bye = len(players)  # the vertex of the bye; it exists only if the number of players is odd
     size, edges = _graph(players, may_meet)
@@ -115,7 +116,7 @@ def _graph(players: Sequence[Player], may_meet: Callable[[Player, Player], bool]
 
 
 def _left_over(size: int, edges: Sequence[Pair]) -> list[int]:
-    """Return the vertices without a partner in a matching with as many pairs as possible."""
+    """Return the vertices that a largest matching leaves unmatched."""
     mates = lightest(edges, [1] * size, size.bit_length() + 1, list)
     assert mates is not None
     return [v for v, mate in enumerate(mates) if mate < 0]

@@ -1,4 +1,4 @@
-"""Findings against a pairing: a finding names the broken rule and has the evidence."""
+"""Findings against a pairing, each with the broken rule and the evidence."""
 
 from __future__ import annotations
 
@@ -29,9 +29,10 @@ class Fault(Enum):
 class Finding(NamedTuple):
     """A reason why the right pairing is better than another pairing, with the evidence.
 
-    ``code`` is the code of the criterion, such as ``C14``, if the article has a code. ``right`` and ``wrong`` are the
-    values of the two pairings, such as two totals, if the rule compares values. ``players`` are the players whom the
-    rule concerns in the other pairing. ``instead`` are the players whom the rule concerns in the right pairing.
+    ``code`` is the code of the criterion, such as ``C14``, if the article has a code. If the rule compares values,
+    ``right`` is the value of the right pairing, and ``wrong`` is the value of the other pairing. ``players`` are the
+    players whom the rule concerns in the other pairing. ``instead`` are the players whom the rule concerns in the right
+    pairing.
 
     Sometimes the order of candidates decides by the opponents of a single player. Then ``of`` is that player, and
     ``players`` and ``instead`` are the opponents in the two pairings.

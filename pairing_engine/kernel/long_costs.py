@@ -48,11 +48,10 @@ def best_mates_in_stages(
     """Find the result of `BracketGraph.best_mates` for very long costs, in three stages.
 
     The first stage solves the criteria. The second stage solves the digits of the order of candidates that are sums
-    over all players. The third stage solves the digits that depend on a single player's partner.
+    over all players. The third stage solves the digits that a single player's partner decides.
 
-    The digits of the third stage make up most of the length of a cost. For most players, preferences with the same
-    effect replace these digits. The digits are part of the costs only for the vertices ``apart``
-    (`matching.staged.choose`).
+    The digits of the third stage take up most of a cost. For most vertices, preferences replace these digits. Only the
+    vertices ``apart`` have these digits in their costs (`matching.staged.choose`).
     """
     if not has_stages():
         graph.check_room(order, pairs, Backend.REFERENCE)
@@ -76,7 +75,7 @@ def best_mates_in_stages(
 
 
 def _asked(graph: Graph) -> Asked | None:
-    """Return the question about the partners of the members and the bye; None if all partners are wanted."""
+    """Return the question about the members' partners; None if the partners of all vertices are wanted."""
     from pairing_engine.matching.open_graph import Asked
 
     return Asked(len(graph.members), UNMATCHED if graph.bye is None else graph.bye) if graph.only_members else None
@@ -85,11 +84,11 @@ def _asked(graph: Graph) -> Asked | None:
 def _by_criteria(
     graph: Graph, pairs: Sequence[Pair], alone: Sequence[int | None], asked: Asked | None
 ) -> Narrowed | None:
-    """Return the part of the graph that remains after the criteria have been solved.
+    """Solve the criteria, and return the part of the graph that remains.
 
-    If ``graph.solved`` has the result of an earlier call, the criteria need not be solved again. The graph still has
-    all pairs of the matching that the earlier call found. So the cheapest matchings are now the earlier cheapest
-    matchings without the pairs that were removed since.
+    If ``graph.solved`` has the result of an earlier call, the criteria are not solved again. The cheapest matching of
+    the earlier call is still possible in the graph. So the cheapest matchings are now the earlier cheapest matchings
+    that contain no removed pair.
     """
     from pairing_engine.matching.open_graph import Narrowed
     from pairing_engine.matching.staged import narrow
@@ -104,7 +103,7 @@ def _by_criteria(
 def _by_players(
     graph: Graph, order: Order, vertices: Sequence[int], numbers: Sequence[int], found: Narrowed
 ) -> list[int] | None:
-    """Solve the digits that depend on a single player's partner."""
+    """Solve the digits that a single player's partner decides."""
     from pairing_engine.matching.staged import choose, vertices_apart
 
     apart = vertices_apart(found)

@@ -1,8 +1,8 @@
 """The order of candidates as numbers: each pairing has a whole number, and the smallest number comes first.
 
 The number consists of digits, the most significant first. Every digit is a sum over the players of the pairing. In a
-pair, the player with the smaller BSN is called the *top*. A player adds one amount as a top, and another amount as the
-other player of a pair. A top can also add a multiple of the opponent's BSN.
+pair, the player with the smaller BSN is called the *top*. Every player has two amounts. A top adds the first amount,
+and any other player adds the second amount. A top can also add a multiple of the opponent's BSN.
 """
 
 from __future__ import annotations
@@ -28,23 +28,24 @@ class Digit(NamedTuple):
 
 
 def bytes_of_order(size: int) -> int:
-    """Estimate the maximum memory, in bytes, of an order of this many players, by measurements.
+    """Estimate the greatest memory that an order takes, in bytes, from measurements.
 
-    Each player has three numbers. Each number can have as many bits as all digits together.
+    ``size`` is the number of players. Each player has three numbers. Each number can have as many bits as all digits
+    together.
     """
     return 27 * size * size * (size.bit_length() + 1) // 80
 
 
 NO_NUMBER = -1
-"""The value in place of a player's number for a vertex that the order does not contain."""
+"""The number of a vertex that the order does not contain."""
 
 
 class Order:
     """The amounts from which the number of a pairing is computed; players are numbered from 0 (BSN minus one).
 
-    ``top[i]`` is the amount that player i adds as the top of a pair. ``other[i]`` is the amount that player i adds
-    otherwise. As a top, player i also adds the opponent's BSN, multiplied by ``opponent[i]``. ``digits`` describe the
-    parts of the number, the most significant first. ``bits`` is the total number of bits.
+    ``top[i]`` is the amount that player i adds as the top of a pair. ``other[i]`` is the amount that player i adds in
+    all other cases. As a top, player i also adds the opponent's BSN, multiplied by ``opponent[i]``. ``digits``
+    describes the digits of the number, the most significant first. ``bits`` is the total number of bits.
     """
 
     __slots__ = ("_sums_and_digits", "bits", "digits", "opponent", "other", "top")
@@ -72,15 +73,15 @@ class Order:
         return self.top[top] + self.other[bottom] + (bottom + 1) * self.opponent[top]
 
     def split(self) -> tuple[Order, Order]:
-        """Split the order into digits that are sums over all players, and digits that one player's partner decides."""
+        """Return an order with the digits that are sums, and an order with all other digits."""
         low = min((digit.low for digit in self.digits if digit.place is None), default=self.bits)
         return self._part(low, self.bits), self._part(0, low)
 
     def sums_and_digits(self) -> tuple[Order, list[tuple[int, int, int, int]]]:
         """Return an order with the digits that are sums over all players, and a list of all other digits.
 
-        One player's partner decides each digit of the list. The list begins with the least significant digit. Each
-        entry has the player and the three values of `at`. The result is computed only once, so no digit may be added
+        The list has the digits that one player's partner decides, the least significant digit first. Each entry has the
+        number of the player and the three values of `at`. The result is computed only once, so no digit may be added
         later.
         """
         if self._sums_and_digits is None:
@@ -90,7 +91,7 @@ class Order:
         return self._sums_and_digits
 
     def _part(self, low: int, high: int) -> Order:
-        """Copy the digits from bit ``low`` to the bit before ``high``."""
+        """Copy the digits from bit ``low`` to bit ``high - 1``."""
         part = Order(0)
         part.top, part.other, part.opponent = (
             [_between(low, high, cost) for cost in costs] for costs in (self.top, self.other, self.opponent)
@@ -100,10 +101,10 @@ class Order:
         return part
 
     def at(self, digit: Digit) -> tuple[int, int, int]:
-        """Return the three amounts by which a single player decides a digit.
+        """Return the three amounts by which one player decides a digit.
 
-        The three amounts are the amount as the top of a pair, the amount otherwise, and the factor for the opponent's
-        BSN.
+        The first amount counts if the player is a top. The second amount counts in all other cases. The third amount is
+        the factor for the opponent's BSN.
         """
         assert digit.place is not None
         low, high = digit.low, digit.low + digit.width
@@ -118,7 +119,7 @@ class Order:
         return next(digit for digit in self.digits if digit.low <= highest)
 
     def fields(self, vertices: Sequence[int]) -> list[CostField]:
-        """Describe the digits as parts of costs; ``vertices[i]`` is the vertex of player i in the graph."""
+        """Describe the digits as fields of a cost; ``vertices[i]`` is the vertex of player i in the graph."""
         return [
             CostField(digit.low, digit.width, None if digit.place is None else vertices[digit.place])
             for digit in self.digits
@@ -126,13 +127,13 @@ class Order:
 
 
 def _between(low: int, high: int, cost: int) -> int:
-    """Return the bits of a number from ``low`` to the bit before ``high``, with the sign of the number."""
+    """Return bits ``low`` to ``high - 1`` of a number, with the sign of the number."""
     found = abs(cost) >> low & (1 << high - low) - 1
     return found if cost >= 0 else -found
 
 
 def add_opponents(order: Order, tops: range, article: str, summary: str) -> None:
-    """Add one digit for each top player: the BSN of the player's opponent.
+    """Add one digit for each player in ``tops``: the BSN of the player's opponent.
 
     The digit of the first player is the most significant.
     """

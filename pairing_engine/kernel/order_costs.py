@@ -38,8 +38,8 @@ def with_short_costs(
     """Build a matching problem with short costs; None if the costs cannot be shortened enough.
 
     The costs in ``pairs`` and ``alone`` are cost numbers, and ``shares`` has the parts of these costs. The second
-    result has the short costs of the criteria. A later call with the same vertices and a part of the pairs can use the
-    short costs as ``known``, because no total can be larger then.
+    result has the short costs of the criteria. A later call with the same vertices and fewer pairs can use the second
+    result as ``known``. Totals do not grow when pairs are removed.
     """
     if order.bits <= LONG_ORDER:
         short = _kept(known, order.bits) or shortened(pairs, alone, shares, MOST_BITS - order.bits)
@@ -65,7 +65,7 @@ def with_short_costs(
 
 
 def _kept(known: Short | None, bits: int) -> Short | None:
-    """Return ``known`` if it leaves room for an order of this many bits; otherwise None."""
+    """Return ``known`` if its costs leave room for this number of bits; otherwise None."""
     return known if known is not None and known.bits <= MOST_BITS - bits else None
 
 
@@ -78,11 +78,11 @@ def lightest_by_native(
     members: int | None = None,
     bye: int = NO_NUMBER,
 ) -> list[int] | None:
-    """Find the cheapest matching by costs and order in C++, as the partner of each vertex.
+    """Find the cheapest matching in C++, as the partner of each vertex; None if there is no matching.
 
-    Returns None if there is no matching. The arguments are as in `with_short_costs`. If ``members`` is given, only the
-    pairs among the first ``members`` vertices and the vertex with the ``bye`` are certain. Raises `OverflowError` if an
-    amount is too long.
+    The arguments are as in `with_short_costs`. If ``members`` is given, the members are the first ``members`` vertices.
+    Then only the pairs of two members, and the pair of a member with the ``bye``, are certain. Raises `OverflowError`
+    if an amount is too long.
     """
     from pairing_engine.matching import native
 
@@ -105,7 +105,7 @@ def lightest_by_native(
 def with_order(
     order: Order, numbers: Sequence[int], pairs: Sequence[Pair], alone: Sequence[int | None]
 ) -> tuple[list[Pair], list[int | None]]:
-    """Add the order's amounts to the costs of edges and of unmatched vertices, in less significant bits."""
+    """Add the amounts of the order to all costs, in bits that are less significant than the criteria."""
     bits, top, other, opponent = order.bits, order.top, order.other, order.opponent
     found = []
     for i, j, cost in pairs:
@@ -125,8 +125,8 @@ def preferences_by(
 ) -> list[MateChoices]:
     """Convert an order into preferences; each digit of the order must be decided by one player's partner.
 
-    Each entry stands for a digit, and has the possible partners of the digit's player, the best first. Players in
-    ``apart`` are left out. A digit is left out if all partners give it the same value.
+    Each entry belongs to a digit, and has the possible partners of the digit's player, the best first. Vertices in
+    ``apart`` are left out. A digit is left out if all partners give the digit the same value.
     """
     from pairing_engine.matching.preferences import MateChoices
 

@@ -1,7 +1,7 @@
 """A shorter form of an order of candidates, valid for one graph.
 
-If one player's partner decides a digit, a rank replaces the digit. All possible values are sorted, and the smallest
-value gets rank 0. A digit with only one possible value is left out.
+A rank replaces each digit that one player's partner decides. The smallest possible value of the digit has rank 0, the
+next value has rank 1, and so on. A digit with only one possible value is left out.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from pairing_engine.values import NamedTuple
 class Ranks(NamedTuple):
     """The amounts that an order adds to the cost of each pair and of each unmatched vertex.
 
-    ``bits`` is the number of bits of a total.
+    The total of a matching has at most ``bits`` bits.
     """
 
     pairs: list[int]
@@ -95,7 +95,7 @@ def _added(
 def _mates(
     vertices: Sequence[int], numbers: Sequence[int], pairs: Sequence[Pair], alone: Sequence[int | None]
 ) -> tuple[list[list[int]], list[bool]]:
-    """Find each player's possible partners with larger numbers, and whether the player is always a top."""
+    """Find each player's possible partners with larger numbers, and whether the player is a top in every matching."""
     above: list[list[int]] = [[] for _ in vertices]
     is_top_only = [alone[vertex] is None for vertex in vertices]
     for i, j, _ in pairs:

@@ -1,7 +1,7 @@
 """Orders of candidates, computed once and cached.
 
-This module must not be compiled (`setup.py`). A System is sent to another process by the names of its functions. A
-compiled function inside another function cannot be found by its name.
+`setup.py` must not compile this module. A System is sent to another process as the names of its functions, and Python
+cannot find a compiled inner function by its name.
 """
 
 from __future__ import annotations

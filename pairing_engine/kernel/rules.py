@@ -2,8 +2,8 @@
 
 The same declaration serves to find the best pairing, to compare pairings, and to explain pairings.
 
-The rules of a system, in order of priority, are its Article 2. `Weigher` turns the costs into one whole number. Some
-systems add an order of candidates, which uses less significant bits of that number (`weights.Weights`).
+Article 2 of a system becomes a list of rules, in order of priority. `Weigher` turns the costs into one whole number.
+Some systems add an order of candidates, in less significant bits of that number (`weights.Weights`).
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Scope(Enum):
 
 
 def whoever_is_there(edge: Edge, _bracket: Bracket, _white: White) -> Iterable[Player]:
-    """Return both players of a pair within one scoregroup; otherwise only the upper player."""
+    """Return both players of a pair within one region, such as the bracket; otherwise only the upper player."""
     return edge.players if edge.upper_in is edge.lower_in else (edge.upper,)
 
 
@@ -57,17 +57,17 @@ def both(edge: Edge, _bracket: Bracket, _white: White) -> Iterable[Player]:
 
 
 def upper_of(edge: Edge, _bracket: Bracket, _white: White) -> Iterable[Player]:
-    """Return the upper player of a pair, who is the downfloater."""
+    """Return the upper player of an edge, for rules about downfloaters."""
     return (edge.upper,)
 
 
 def lower_of(edge: Edge, _bracket: Bracket, _white: White) -> Iterable[Player]:
-    """Return the lower player of a pair: an upfloater, or the opponent of a player who was moved down."""
+    """Return the lower player of a pair, for rules about upfloaters and about the opponents of MDPs."""
     return () if edge.lower is None else (edge.lower,)
 
 
 def nobody(_edge: Edge, _bracket: Bracket, _white: White) -> Iterable[Player]:
-    """Return no player, because the rule counts only the sum over the bracket."""
+    """Return no player, for rules about the bracket as a whole."""
     return ()
 
 
@@ -82,16 +82,17 @@ def denied(edge: Edge, _bracket: Bracket, white: White) -> Iterable[Player]:
 class Rule:
     """A criterion, which gives each edge of a bracket a cost.
 
-    There are two kinds. If ``levels`` is None, the rule *counts*: its total is the sum of the costs of the edges.
-    Otherwise the rule *lists*: its total is the list of these costs in descending order. The cost of an edge is then 0
-    or one of the levels. Levels are positive numbers in descending order. The pairing with the smaller list is better
-    ("minimise the scores, taken in descending order").
+    There are two kinds. A rule without ``levels`` *counts*: its total is the sum of the costs. A rule with ``levels``
+    *lists*: its total is the list of all costs except 0, in descending order. Each cost in the list is one of the
+    levels. Levels are positive numbers in descending order. The pairing with the smaller list is better ("minimise the
+    scores, taken in descending order").
 
     ``applies`` is false in brackets where the rule cannot make a difference. ``most`` is an upper bound of the total of
-    a rule that counts; the default is the number of players. ``base`` is added to the levels when they are shown, if
-    the summary speaks of scores and not of differences. ``scope`` is the part of the round that the rule considers. The
-    graph of a bracket alone leaves out rules that look further. ``text`` is the chapter of the article, if it is not
-    the chapter of the system. ``who`` returns the players who are responsible for the cost of an edge.
+    a rule that counts; the default bound is the number of players. ``base`` is added to each level that is shown, if
+    the summary speaks of scores and not of differences. ``scope`` is the part of the round that the rule considers. If
+    a graph contains only the bracket, rules about the players below are left out. ``text`` is the chapter of the
+    article, if it is not the chapter of the system. ``who`` returns the players who are responsible for the cost of an
+    edge.
     """
 
     code: str
@@ -158,7 +159,10 @@ class Rule:
 
 
 class _CostOf(NamedTuple):
-    """The name of a rule's cost function, which is sent to another process instead of the function."""
+    """The name of a rule's cost function.
+
+    The name is sent to another process, because the function itself cannot be sent.
+    """
 
     module: str
     name: str
@@ -198,7 +202,7 @@ def counts(
     scope: Scope = Scope.BRACKET,
     who: Who | None = None,
 ) -> Callable[[Cost], Rule]:
-    """Declare a rule with a sum as its total.
+    """Declare a rule that counts; its total is a sum.
 
     ``article`` includes the chapter, unless several systems share the rule.
     """
@@ -218,9 +222,9 @@ def lists(
     base: Callable[[Bracket], int] | None = None,
     who: Who | None = None,
 ) -> Callable[[Cost], Rule]:
-    """Declare a rule with a list as its total; every list is in descending order.
+    """Declare a rule that lists; its total is a list in descending order.
 
-    ``article`` is as for `counts`.
+    ``article`` includes the chapter, unless several systems share the rule.
     """
     text, number = parted(article)
     meant = _who(scope) if who is None else who
@@ -228,7 +232,7 @@ def lists(
 
 
 def _who(scope: Scope) -> Who:
-    """Return the default function that names the responsible players."""
+    """Return the default for ``who`` of `Rule`."""
     return lower_of if scope is Scope.UPFLOATERS else whoever_is_there
 
 
@@ -248,12 +252,11 @@ def costs_of(rules: Iterable[Rule], edge: Edge, bracket: Bracket) -> Costs:
 class Weigher:
     """A converter of an edge's costs by all rules into one whole number.
 
-    The number of a pairing is the sum over its edges. Of two pairings, the pairing with the smaller sum is better by
-    the rules, in order of priority.
+    The number of a pairing is the sum over its edges. The pairing with the smaller number is better by the rules.
 
-    Each rule that counts has its own bits in the number, and so does each level of a rule that lists. There are enough
-    bits for any pairing of ``vertices`` players, so a total never overflows into other bits. All brackets with the same
-    levels share one converter.
+    Each rule that counts has its own bits in the number. Each level of a rule that lists also has its own bits. The
+    rule of highest priority has the most significant bits. There are enough bits for any pairing of ``vertices``
+    players, so a total never overflows into other bits.
     """
 
     def __init__(self, rules: Sequence[Rule], bracket: Bracket, vertices: int) -> None:
@@ -290,7 +293,7 @@ _numbers = count()
 def kind_of(profile: Hashable) -> int:
     """Return a number that stands for a profile (the facts about a player that the rules read).
 
-    Different profiles never have the same number. After the cache was emptied, a profile gets a new number.
+    Different profiles never have the same number. After the cache is emptied, a profile gets a new number.
     """
     found = _kinds.get(profile)
     if found is None:

@@ -1,4 +1,4 @@
-"""The result of pairing a round: the boards, and how each bracket was paired."""
+"""The result of pairing a round: the boards, and the pairing of each bracket."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Board(NamedTuple):
 
 
 class Rejected(NamedTuple):
-    """A player rejected by a procedure, with the article that is the reason."""
+    """A player whom a procedure rejected, with the article that is the reason."""
 
     player: Player
     article: str
@@ -96,6 +96,6 @@ class RoundPairing(NamedTuple):
     trace: tuple[BracketTrace, ...]
 
     def absent_of(self, participants: Iterable[Tpn]) -> tuple[Tpn, ...]:
-        """Return the participants who are neither paired nor have the pairing-allocated bye."""
+        """Return the participants who are not paired and do not have the pairing-allocated bye."""
         placed = {tpn for board in self.boards for tpn in (board.white, board.black)} | {self.bye}
         return tuple(tpn for tpn in participants if tpn not in placed)

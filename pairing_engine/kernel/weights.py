@@ -1,6 +1,6 @@
 """Several numbers in one whole number; each criterion, and each part of an order, has its own bits.
 
-A group of bits is called a field. Sums of these numbers compare field by field, the most significant field first.
+A group of bits is called a field. Two sums are compared field by field, beginning with the most significant field.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class Weights:
     def add(self, width: int, owner: int | None = None) -> int:
         """Add a new most significant field, and return its lowest bit.
 
-        ``owner`` is the vertex whose partner alone decides the value of the field, if there is one.
+        ``owner`` is the vertex whose partner alone decides the value of the field; None if there is no such vertex.
         """
         low = self.bits
         self.fields.insert(0, CostField(low, width, owner))
@@ -31,10 +31,10 @@ class Weights:
         return low
 
     def add_set(self, owners: Sequence[int]) -> list[int]:
-        """Add fields that compare sets of the given vertices.
+        """Add fields by which sets of the given vertices are compared.
 
-        The first vertex that is in only one of two sets decides, and the set with this vertex comes first. Return the
-        amount that each vertex adds to the cost if it is not in the set.
+        Two sets are compared by the first vertex that only one of the sets contains. The set with this vertex comes
+        first. Return the amount that each vertex adds to the cost if the vertex is not in the set.
 
         >>> Weights().add_set([5, 6, 7])
         [4, 2, 1]
@@ -43,5 +43,5 @@ class Weights:
 
 
 def raised(fields: Iterable[CostField], bits: int) -> list[CostField]:
-    """Move the fields of a number up by ``bits`` bits."""
+    """Move all fields up by ``bits`` bits, to make room below."""
     return [field._replace(low=field.low + bits) for field in fields]

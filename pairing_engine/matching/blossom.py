@@ -38,7 +38,7 @@ def has_rustworkx() -> bool:
 def has_stages() -> bool:
     """Return whether both rustworkx and numpy can be imported.
 
-    Both libraries are needed to solve a problem in stages, if its costs are too long for rustworkx.
+    A problem can be solved in stages only with both libraries.
     """
     try:
         import numpy  # noqa: F401
@@ -49,7 +49,7 @@ def has_stages() -> bool:
 
 @cache
 def has_native() -> bool:
-    """Return whether the matcher in C++ is available, as in compiled wheels."""
+    """Return whether the C++ matcher is installed; only compiled wheels contain this matcher."""
     try:
         from pairing_engine.matching import native  # noqa: F401
     except ImportError:
@@ -60,16 +60,16 @@ def has_native() -> bool:
 Heaviest = Callable[[int, Sequence[Pair]], list[int]]
 """A function that returns the partner of each vertex in a matching of greatest weight.
 
-Its arguments are the number of vertices and the weighted edges. An unmatched vertex has -1 as its partner.
+The function's arguments are the number of vertices and the weighted edges. An unmatched vertex has -1 as its partner.
 """
 
 
 def lightest_by(heaviest: Heaviest, pairs: Sequence[Pair], alone: Sequence[int | None], bits: int) -> list[int] | None:
     """Find a matching of least total cost, as the partner of each vertex; None if there is no matching.
 
-    ``bits`` is the maximum number of bits of a total cost. The libraries look for the greatest weight. So the weight of
-    an edge is the cost that the edge saves: the cost of leaving both ends unmatched minus the cost of the edge. If a
-    vertex must be matched, its cost of being unmatched is set higher than any total.
+    ``bits`` is the maximum number of bits of a total cost. The libraries look for the greatest weight, so costs become
+    weights. The weight of an edge is the cost of leaving both ends unmatched, minus the cost of the edge. If a vertex
+    must be matched, leaving the vertex unmatched costs more than any total.
     """
     spend(len(pairs))
     must = 1 << bits

@@ -1,7 +1,7 @@
 """Quick proofs that all vertices can be matched, by a greedy search and repairs.
 
-If the search finds a matching, the matching is the proof. If the search finds no matching, nothing is proved. Only
-`can_be_completed` then looks for an exact matching. The vertices belong to groups (scoregroups, the highest first).
+A matching that the search finds is the proof. If the search finds no matching, nothing is proved. Only
+`can_be_completed` then runs an exact algorithm. The vertices belong to groups: the scoregroups, the highest first.
 Floaters are vertices that join a group from above.
 """
 
@@ -17,11 +17,11 @@ Couple = tuple[int, int]
 
 
 class GroupMatchings:
-    """Prepared matchings of the scoregroups, as a start for all further searches.
+    """Prepared matchings of the scoregroups, from which all further searches start.
 
-    For every group k, ``inner[k]`` has the couples of a matching of that group alone, and its unmatched vertices.
-    ``couples[k]`` and ``left[k]`` have the couples and the unmatched vertices of a matching of group k together with
-    all lower groups.
+    ``inner[k]`` is a matching of group k alone, as couples and unmatched vertices. A second matching contains group k
+    and all lower groups. ``couples[k]`` has the couples of the second matching, and ``left[k]`` has its unmatched
+    vertices.
 
     ``compatible`` returns whether two vertices may be matched. The vertex ``bye`` is left out of all matchings.
     """
@@ -65,7 +65,7 @@ class GroupMatchings:
     def takes(self, floaters: Sequence[int], k: int) -> bool:
         """Return whether a quick search finds a partner in group k for every floater.
 
-        At most one vertex of group k may then be unmatched; in the lowest group, no vertex may be unmatched. Groups
+        At most one vertex of group k may then be unmatched. In the lowest group, every vertex must be matched. Groups
         below k are not considered.
         """
         draft = self._with_floaters(floaters, k)
@@ -98,8 +98,8 @@ class _Draft:
     def places(self, floater: int) -> bool:
         """Find a partner in the group for the floater; return False if there is no partner.
 
-        The partner is a free vertex or one end of a couple. In the second case the other end of the couple is matched
-        with a free vertex if possible. Otherwise the other end becomes free.
+        If possible, the partner is a free vertex. Otherwise a couple is split, and one end becomes the partner. The
+        other end is matched with a free vertex if possible, or becomes free.
         """
         compatible = self.compatible
         for place, other in enumerate(self.free):
@@ -158,8 +158,8 @@ def pair_off(vertices: list[int], compatible: Compatible) -> tuple[list[Couple],
 def repair(couples: list[Couple], left: list[int], compatible: Compatible) -> None:
     """Find partners for the vertices in ``left``, two vertices at a time.
 
-    Two vertices are matched with each other, or with the two ends of a couple that is split. Both lists are changed in
-    place.
+    The two vertices are matched with each other, or a couple is split and each vertex gets one end. Both lists are
+    changed in place.
     """
     one = 0
     while one < len(left):
@@ -193,7 +193,7 @@ def _ways(one: int, couples: Sequence[Couple], compatible: Compatible) -> Iterat
 def _split(
     one: int, other: int, ways: Iterable[tuple[int, int, int]], couples: list[Couple], compatible: Compatible
 ) -> bool:
-    """Split a couple so that its ends become the partners of two vertices; return False if that is impossible."""
+    """Split a couple so that its ends become the partners of two vertices; return False if impossible."""
     for place, mate, loser in ways:
         if compatible(other, loser):
             couples[place] = (one, mate)
@@ -205,7 +205,7 @@ def _split(
 def can_be_completed(vertices: int, compatible: Compatible, backend: Backend) -> bool:
     """Return whether all vertices can be matched in a graph with this number of vertices.
 
-    A quick search may prove that all vertices can be matched. Only an exact matching can prove the opposite. Raises
+    A quick search may prove that all vertices can be matched. If the search fails, an exact algorithm decides. Raises
     `TooLarge`.
     """
     if vertices % 2:

@@ -1,9 +1,9 @@
-"""A matching that is repaired step by step while a search fixes pairs one after the other.
+"""A matching that is repaired while a search fixes one pair after another.
 
-After each pair, the search must know whether all required vertices can still be matched. The classes of this module
-answer that without trying the remaining pairs. The classes keep one matching, and repair this matching with at most two
-searches for an alternating path (with blossoms, after Edmonds). Such a class is called a *cover*, because its matching
-covers the required vertices.
+After each pair, the search must know whether all required vertices can still be matched. The class `Augmenting` keeps a
+matching of these vertices, so the search need not start again. At most two searches for an alternating path (with
+blossoms, after Edmonds) repair the matching after each pair. The class is called a *cover*, because its matching covers
+the required vertices.
 
 Vertices are numbers. A set of vertices is a whole number: bit v is set if vertex v is in the set.
 """
@@ -15,13 +15,13 @@ from itertools import islice
 from typing import Protocol
 
 UNMATCHED = -1
-"""The value in place of a partner for an unmatched vertex."""
+"""The number that stands for the partner of an unmatched vertex."""
 
 _LARGE_SET = 1 << 512
-"""The smallest set that is read as a text of binary digits, which is faster for large sets."""
+"""The smallest bit set that `bits` converts to text, because text is faster for large sets."""
 
 _MOST_EXCHANGES = 100
-"""The maximum number of couples that are tried for an exchange of partners before a full search begins."""
+"""The maximum number of couples that `_exchange` tries to split before a full search begins."""
 
 
 def bits(members: int) -> Iterator[int]:
@@ -76,44 +76,44 @@ class Cover(Protocol):
     """
 
     def demand(self, vertex: int) -> bool:
-        """Require that a vertex is matched from now on; return False if that is impossible."""
+        """Require that a vertex is matched from now on; return False if impossible."""
 
     def demand_all(self, vertices: Iterable[int]) -> bool:
-        """Require that all these vertices are matched from now on; return False if that is impossible.
+        """Require that all these vertices are matched from now on; return False if impossible.
 
         After a failure the object must not be used any more.
         """
 
     def insist(self, vertex: int) -> bool:
-        """Require that a vertex gets a partner from its wish list; return False if that is impossible.
+        """Require that a vertex gets a partner from its wish list; return False if impossible.
 
         All vertices must already be required.
         """
 
     def settle(self, one: int, other: int) -> bool:
-        """Fix two neighbours as a pair and remove both from the graph; return False if that is impossible.
+        """Fix two neighbours as a pair and remove both from the graph; return False if impossible.
 
-        That is impossible if the two vertices are not neighbours, or if not all required vertices could be matched
-        then.
+        The request is refused if the two vertices are not neighbours. The request is also refused if some required
+        vertex could then not be matched.
         """
 
     def instead_of(self, vertex: int) -> int:
-        """Return the vertices that can be left out, as bits.
+        """Return the vertices that could stay unmatched in place of ``vertex``, as bits.
 
-        If any one vertex of the result is left out, all other required vertices can be matched. Call this only if
-        ``vertex`` cannot be required in addition to the other required vertices. The result contains ``vertex`` itself.
+        Call this only if ``vertex`` cannot be matched in addition to all required vertices. If any one vertex of the
+        result is left out, ``vertex`` and all other required vertices can be matched. The result contains ``vertex``
+        itself.
         """
 
 
 class Augmenting:
     """A graph with a matching of the vertices ``inside``, which is repaired after each request.
 
-    The methods are those of `Cover`. ``couples`` is the matching to begin with. For every vertex, ``neighbours`` has
-    the set of its possible partners. ``wished`` has the part of this set that remains possible after a call of `insist`
-    for the vertex.
+    The methods are those of `Cover`. ``couples`` is the first matching. ``neighbours[vertex]`` is the set of possible
+    partners of a vertex. After a call of `insist` for the vertex, only the partners in ``wished[vertex]`` remain
+    possible.
 
-    A failed search makes later searches faster. The failed search has found vertices that need all of their few
-    neighbours. So the edges from these neighbours to any other vertex are removed (`_learn_from`).
+    A failed search makes later searches faster, because `_learn_from` then removes useless edges.
 
     >>> path = Augmenting([0b0010, 0b0101, 0b1010, 0b0100], 0b1111)
     >>> [path.demand(vertex) for vertex in range(4)], path.settle(1, 2), path.settle(0, 1)
@@ -213,13 +213,14 @@ class Augmenting:
 
         ``taken`` are the two vertices of a refused pair, or the one vertex that could not get a wished partner.
 
-        The tree of the failed search proves the failure. All of its outer vertices are required. Outer vertices are
-        neighbours only of each other and of inner vertices. The outer vertices form groups (a single vertex, or a
-        blossom of odd size). There is one more group than there are inner vertices. If exactly one vertex of the
-        refused pair is a neighbour of outer vertices, that vertex is the partner that the groups lack. The groups then
-        need that vertex and all inner vertices. If ``taken`` is one vertex and forms a group of its own, the other
-        groups need all inner vertices. A vertex that the groups need cannot be matched with any vertex outside the
-        groups.
+        The tree of the failed search is the proof. All outer vertices of the tree are required. Outer vertices have
+        only two kinds of neighbours: outer vertices and inner vertices. The outer vertices form groups: single
+        vertices, and blossoms of odd size. Each group needs one inner vertex as a partner, but there is one more group
+        than there are inner vertices.
+
+        If only one vertex of a refused pair is a neighbour of outer vertices, the groups need that vertex and all inner
+        vertices. If a single vertex ``taken`` is a group of its own, the other groups need all inner vertices. A vertex
+        that the groups need cannot be matched with a vertex outside the groups.
         """
         assert self.in_vain is not None
         outer, inner = self.in_vain.outer, self.in_vain.inner
@@ -247,8 +248,7 @@ class Augmenting:
     def _rematch(self, left: int, right: int) -> bool:
         """Find new partners for two vertices that lost their partners.
 
-        `UNMATCHED` in place of a vertex means that there is no vertex to match. Return False if a required vertex
-        remains unmatched.
+        Return False if a required vertex remains unmatched. An argument can be `UNMATCHED` instead of a vertex.
         """
         if left != UNMATCHED and right != UNMATCHED and self.near(left) >> right & 1:
             self._couple(left, right)
@@ -258,11 +258,14 @@ class Augmenting:
         return all(vertex == UNMATCHED or self._rematch_one(vertex) for vertex in (left, right))
 
     def _rematch_one(self, vertex: int) -> bool:
-        """Find a partner for a vertex that is required and unmatched; return False if that is impossible."""
+        """Find a partner for a vertex that is required and unmatched; return False if impossible."""
         return not self.demanded >> vertex & 1 or self.mates[vertex] != UNMATCHED or self._match(vertex)
 
     def _exchange(self, left: int, right: int) -> bool:
-        """Split a couple and match its ends with two given vertices; return False if no tried couple allows that."""
+        """Split a couple and match its ends with two given vertices; return False if no couple fits.
+
+        At most `_MOST_EXCHANGES` couples are tried.
+        """
         near = self.near(left) & self.inside
         for other in islice(bits(self.near(right) & self.inside & ~self.insisted), _MOST_EXCHANGES):
             mate = self.mates[other]
@@ -273,9 +276,9 @@ class Augmenting:
         return False
 
     def _match(self, vertex: int) -> bool:
-        """Find a partner for an unmatched vertex; return False if that is impossible.
+        """Find a partner for an unmatched vertex; return False if impossible.
 
-        At most one other vertex becomes unmatched. That vertex is not required.
+        At most one other vertex becomes unmatched, and never a required vertex.
         """
         free = self.near(vertex) & self.single
         if free:
@@ -306,9 +309,9 @@ class _Tree:
     next. A *blossom* is a cycle of odd length, or several cycles that have grown together. All vertices of a blossom
     are outer.
 
-    On a path from an outer vertex to the root, every second step leads from a vertex to its partner. ``parent`` has the
-    other steps. The base of a blossom is its vertex nearest to the root. ``base`` leads from a vertex of a blossom to
-    the base. ``blossoms`` has the vertices of each blossom by its base.
+    A path from an outer vertex to the root begins with the step to the vertex's partner. ``parent`` has the next step
+    of the path. The two kinds of steps alternate. The *base* of a blossom is its vertex nearest to the root. ``base``
+    leads from a vertex of a blossom to the base. ``blossoms[base]`` is the set of the blossom's vertices.
     """
 
     def __init__(self, cover: Augmenting, root: int) -> None:
@@ -340,7 +343,7 @@ class _Tree:
         return UNMATCHED
 
     def _grow(self, vertex: int) -> int:
-        """Grow the tree from an outer vertex; return the first end of a path that is reached, or `UNMATCHED`."""
+        """Grow the tree from an outer vertex; return the end of the first path that is found, or `UNMATCHED`."""
         near = self.near(vertex)
         free = near & self.unseen & self.single
         if free:
@@ -378,7 +381,7 @@ class _Tree:
         return self.blossoms.get(base, 1 << base)
 
     def _shrink(self, one: int, other: int) -> int:
-        """Shrink an odd cycle to one blossom; return the end of a path if the cycle has one, or `UNMATCHED`.
+        """Shrink an odd cycle to one blossom; return a new outer vertex that is not required, or `UNMATCHED`.
 
         The edge between the two outer vertices closes the cycle. All vertices of the cycle become outer.
         """
@@ -414,8 +417,8 @@ class _Tree:
     def _climb(self, vertex: int, top: int, child: int, bases: set[int]) -> None:
         """Climb one side of an odd cycle up to ``top``, and add the bases on the way to ``bases``.
 
-        Each outer vertex on the way gets a parent on the other side of the cycle. So the inner vertices can also reach
-        the root by the other side. ``child`` is the first vertex on the other side.
+        Each outer vertex on the way gets a parent below: the vertex from which the climb came. So every inner vertex
+        can also reach the root down this side and up the other side. ``child`` is the lowest vertex of the other side.
         """
         while self._base(vertex) != top:
             mate = self.mates[vertex]

@@ -1,7 +1,4 @@
-"""A slow and simple check whether pairs can be fixed, for ``--engine reference``.
-
-The fast check must agree with this check.
-"""
+"""A slow and simple substitute for `cover.Augmenting`, for ``--engine reference``."""
 
 from __future__ import annotations
 
@@ -14,7 +11,7 @@ from pairing_engine.matching.cover import bits, bits_of
 class Reference:
     """A graph from which pairs are removed one by one, with a new matching by networkx at every step.
 
-    The methods are those of `Cover`. This class gives the same answers as `Augmenting`. `Reference` is slower, but
+    The methods are those of `Cover`. The answers must be the same as those of `Augmenting`. `Reference` is slower, but
     easier to trust.
     """
 

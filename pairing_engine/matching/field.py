@@ -6,10 +6,10 @@ from pairing_engine.values import NamedTuple
 
 
 class CostField(NamedTuple):
-    """A group of bits of a cost, wide enough for the total of any matching.
+    """A group of bits in a cost, with room for the total of any matching.
 
-    The field has ``width`` bits, beginning with bit ``low``. If the field has an ``owner``, only the edges of that
-    vertex can be nonzero in the field. Then the total of a matching in this field depends only on the owner's partner.
+    The field has ``width`` bits, beginning with bit ``low``. If the field has an ``owner``, the edges of all other
+    vertices have 0 in the field. Then the owner's partner alone decides the total of a matching in this field.
     """
 
     low: int

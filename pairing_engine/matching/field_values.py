@@ -1,6 +1,6 @@
-"""Fast reading of one field (part) of many long costs at once.
+"""Fast access to one field (part) of many long costs.
 
-The costs are laid out as rows of bytes, for numpy's operations on whole arrays.
+The costs are stored as rows of bytes, so that numpy can read a field of all costs at once.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 from pairing_engine.matching.field import CostField
 
 MOST_WIDTH = 56
-"""The maximum number of bits of a field.
+"""The maximum number of bits that are read from a field.
 
-64 bits are read at once, and the field can start at any of the first eight bits.
+The code reads 64 bits at once, and a field can start at any of the first eight bits.
 """
 
 _WINDOW = 8

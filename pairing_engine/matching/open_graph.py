@@ -23,11 +23,12 @@ Mask = NDArray[np.bool_]
 class Narrowed(NamedTuple):
     """The part of a graph that remains after some fields of the costs have been solved.
 
-    The remaining edges are the edges of the cheapest matchings, and ``mates`` is one of these matchings. An edge may
-    lead out of certain odd sets of vertices, and ``leaves`` has the number of these sets for the edge. A matching of
-    the remaining edges is a cheapest matching if the sum of these numbers is minimal. (An unmatched vertex counts as an
-    edge from the vertex to itself.) The cheapest matchings of the vertices ``unsolved`` are unknown. No edge connects
-    these vertices with other vertices.
+    The remaining edges are the edges of all cheapest matchings, and ``mates`` is one of these matchings. Sometimes
+    there are odd sets of vertices that restrict the cheapest matchings. For each edge, ``leaves`` then has the number
+    of these sets that the edge leads out of. A matching of the remaining edges is a cheapest matching if the sum of
+    these numbers is minimal. (An unmatched vertex counts as an edge from the vertex to itself.)
+
+    The cheapest matchings of the vertices ``unsolved`` are unknown. No edge joins these vertices to other vertices.
     """
 
     pairs: Sequence[Pair]
@@ -36,13 +37,13 @@ class Narrowed(NamedTuple):
     leaves: Mapping[tuple[int, int], int] = {}
     unsolved: frozenset[int] = frozenset()
     is_settled: bool = False
-    """Whether all matchings of the remaining edges give the same answer to the question that was asked."""
+    """Whether all matchings of the remaining edges give the same answer to the question (`Asked`)."""
 
 
 class Asked(NamedTuple):
-    """A question about a matching: the partners of the first ``members`` vertices.
+    """A question about a matching: the partners of the first ``members`` vertices (the members).
 
-    All partners that are not members count as the same partner, except the vertex ``bye`` (-1 if there is no bye).
+    A partner who is not a member need not be named, unless the partner is the vertex ``bye`` (-1 if there is no bye).
     """
 
     members: int
@@ -52,10 +53,10 @@ class Asked(NamedTuple):
 class OpenGraph:
     """The unsolved part of a graph, as arrays of edges.
 
-    Vertices and edges get new numbers as the part becomes smaller. ``names`` has the original number of each vertex,
-    and ``edge`` has the original number of each edge. In the original numbers, all pairs come before the vertices that
-    may be unmatched. ``mates``, ``leaves`` and ``is_kept`` use the original numbers. ``is_kept`` tells which edges
-    remain.
+    When the part becomes smaller, its vertices and edges get new numbers. ``names`` has the original number of each
+    vertex, and ``edge`` has the original number of each edge. ``mates``, ``leaves`` and ``is_kept`` use the original
+    numbers. ``is_kept`` tells which edges remain. An edge from a vertex to itself means that the vertex may be
+    unmatched. In the original numbers, such edges come after all pairs.
     """
 
     def __init__(self, narrowed: Narrowed) -> None:
@@ -94,8 +95,8 @@ class OpenGraph:
     def take(self, fields: list[CostField]) -> tuple[Numbers, int]:
         """Remove the fields of one stage from the front of the list.
 
-        Return the cost of each edge in these fields, and the maximum number of bits of a total. If not even one field
-        fits, all vertices become unsolved.
+        Return the cost of each edge in these fields, and the maximum number of bits of a total. If even the first field
+        does not fit, all vertices become unsolved.
         """
         cells = self.cells = Cells(self.edges)
         found = self.leaves[self.edge]
@@ -115,7 +116,10 @@ class OpenGraph:
         return found, bits
 
     def _values(self, cells: Cells, fields: Sequence[CostField]) -> Iterator[tuple[int, Numbers, int]]:
-        """Yield each field in which matchings differ: its position, the value of each edge, and the bits of a total."""
+        """Yield the fields in which matchings differ.
+
+        Each entry has the position of the field, the value of each edge, and the maximum number of bits of a total.
+        """
         places, here = np.unique(self.place[self.edge], return_inverse=True)
         all_values = FieldValues([self.costs[place] for place in places.tolist()])
         numbers = [number for number, field in enumerate(fields) if all_values.used & field.mask]
@@ -131,9 +135,8 @@ class OpenGraph:
     def solve(self, costs: Numbers, bits: int) -> bool:
         """Solve one stage with these edge costs; return False if there is no matching.
 
-        Usually the matching of the previous stage is still a cheapest matching, or becomes one while the slacks are
-        computed. If not, a new matching is computed. A new matching is also computed if edges lead out of odd sets. A
-        matching without slack is certainly a cheapest matching.
+        Often the matching of the previous stage is still a cheapest matching. Otherwise a cheapest matching may follow
+        from the slacks. If no matching follows, or if edges lead out of odd sets, a new matching is computed.
         """
         if not len(self.names) or (not bits and self.before.mates is not None):
             return True
@@ -179,8 +182,8 @@ class OpenGraph:
     def _close_gaps(self, slacks: Numbers, mates: Numbers, chosen: Mask) -> None:
         """Find the edges of the cheapest matchings in every part of the graph that has a gap.
 
-        For each of these edges, store the number of sets that the edge leads out of. In a part where the search fails,
-        all vertices become unsolved. (`potentials` defines gaps and sets.)
+        For each of these edges, store the number of sets that the edge leads out of. If the search fails in a part, all
+        vertices of that part become unsolved. The module `potentials` defines gaps and sets.
         """
         one, other, vertices = self.edges
         near = np.flatnonzero(slacks <= slacks[chosen].sum())
@@ -204,7 +207,7 @@ class OpenGraph:
                 self.leaves[self.edge[inside]] = found.leaves
 
     def _open(self) -> Mask:
-        """Find the vertices with an undecided partner: the vertex or a neighbour has more than one edge."""
+        """Find the vertices that still have a choice: the vertex or a neighbour has more than one edge."""
         one, other, vertices = self.edges
         kept = self.is_kept[self.edge]
         number = np.bincount(one[kept], minlength=vertices) + np.bincount(
@@ -217,7 +220,7 @@ class OpenGraph:
         return found & ~np.isin(self.names, list(self.unsolved)) if self.unsolved else found
 
     def settles(self, asked: Asked) -> bool:
-        """Return whether all matchings of the remaining edges give the same answer."""
+        """Return whether all matchings of the remaining edges give the same answer to the question."""
         one, other, vertices = self.edges
         told = np.where((self.names < asked.members) | (self.names == asked.bye), self.names, -1)
         is_single = one == other

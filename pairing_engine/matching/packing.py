@@ -1,7 +1,7 @@
-"""Short costs that put the matchings of a graph in the same order as the long costs.
+"""Short costs that rank the matchings of a graph exactly as the long costs do.
 
 Each field (part of a cost) becomes as narrow as the edges of this graph allow. A field is left out if all matchings
-have the same total in that field.
+have the same total in the field.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Share = tuple[int, int]
 
 
 class Shares(dict[int, list[Share]]):
-    """The parts of each cost, by the number of the cost; ``shares_of`` computes parts when they are first needed."""
+    """A table of the parts of each cost; ``shares_of`` computes an entry when the entry is first needed."""
 
     def __init__(self, shares_of: Callable[[int], list[Share]]) -> None:
         super().__init__()
@@ -46,12 +46,12 @@ class Short(NamedTuple):
 def shortened(
     pairs: Sequence[Pair], alone: Sequence[int | None], shares: Mapping[int, list[Share]], room: int
 ) -> Short | None:
-    """Compute short costs that put the matchings of a graph in the same order as the original costs.
+    """Compute short costs that rank the matchings of a graph exactly as the original costs do.
 
     Returns None if a total would have more than ``room`` bits. ``shares`` has the parts of every cost in the graph.
 
-    The width of each part is first computed from the number of vertices, which is quick. If the costs are then too
-    long, the widths are computed from the edges, which takes more time.
+    The first estimate of the widths needs only the number of vertices, and is quick. If the costs are then too long, a
+    second estimate reads the edges, which takes more time.
     """
     used = {cost for _, _, cost in pairs}
     used.update([cost for cost in alone if cost is not None])
@@ -69,7 +69,7 @@ def shortened(
 
 
 def _placed(widths: Mapping[int, int], used: Iterable[int], shares: Mapping[int, list[Share]]) -> Short:
-    """Give each part a field of the given width, and compute the short costs; leave out parts of width 0."""
+    """Give each part in ``widths`` a field, and compute the short costs without all other parts."""
     low = 0
     place: dict[int, int] = {}
     for part in sorted(widths):
@@ -88,11 +88,11 @@ def _placed(widths: Mapping[int, int], used: Iterable[int], shares: Mapping[int,
 def _least_widths(
     pairs: Sequence[Pair], alone: Sequence[int | None], shares: Mapping[int, list[Share]], most: Mapping[int, int]
 ) -> dict[int, int]:
-    """Compute the least width of each part that can hold the total of any matching.
+    """Compute the width that each part needs for the total of any matching.
 
-    The width is 0 if all matchings have the same total. Each edge of a matching is counted at both of its ends. So a
-    total is at most half the sum, over all vertices, of the largest amount at the vertex. If at every vertex all edges
-    have the same amount, all totals are equal.
+    A part is left out if, at every vertex, all edges have the same amount. All matchings then have the same total. An
+    edge of a matching is counted at both of its ends. So a total is at most half the sum, over all vertices, of the
+    largest amount at the vertex.
 
     All parts are computed at once. Each cost is written as one long number, with ``step`` bits for each part. The
     bitwise "or" of the amounts at a vertex replaces the largest amount, and is at least as large.
@@ -126,7 +126,7 @@ def packed(pairs: Sequence[Pair], alone: Sequence[int | None], fields: Sequence[
     """Build a matching problem with costs short enough for rustworkx; None if that is impossible.
 
     ``fields`` are all parts of the costs: first the fields without an owner, then the fields with an owner. A field
-    with an owner only puts the owner's possible partners in order. So ranks replace the values in these fields.
+    with an owner only puts the owner's possible partners in order. So ranks replace the values in this field.
 
     >>> fields = [CostField(200, 50), CostField(3, 60), CostField(0, 3)]
     >>> packed([(0, 1, 1 << 200), (1, 2, 3), (0, 2, 3)], [None, 7, 7], fields)
@@ -159,9 +159,9 @@ def packed(pairs: Sequence[Pair], alone: Sequence[int | None], fields: Sequence[
 def _ranked(
     pairs: Sequence[Pair], alone: Sequence[int | None], fields: Sequence[CostField]
 ) -> tuple[dict[tuple[int, int], int], int] | None:
-    """Replace the values in fields with owners by ranks; return the ranks and their total number of bits.
+    """Replace the values in fields with owners by ranks; return the ranks and their number of bits.
 
-    The ranks are stored by the two ends of the edge. Returns None if the ranks take too many bits.
+    The keys of the ranks are the two ends of each edge. Returns None if the ranks take too many bits.
     """
     near: list[list[tuple[tuple[int, int], int]]] = [[] for _ in alone]
     if fields:

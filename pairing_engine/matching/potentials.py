@@ -10,16 +10,16 @@ has potentials. The *worth* of a vertex is the sum of the potentials of its row 
 
     worth[u] + worth[v] <= 2 cost(u, v)        worth[v] <= 2 cost(v alone)
 
-The right side minus the left side is the *slack* of the edge. The *gap* is the sum of the slacks of a cheapest
-matching. The gap tells by how much a cheapest assignment is cheaper than the assignment of the matching. If there is no
-gap, the cheapest matchings are exactly the matchings of edges without slack, even in a graph with odd cycles. In a
-bipartite graph there is never a gap.
+The right side minus the left side is the *slack* of the edge. The *gap* of a cheapest matching is the sum of the slacks
+of its edges. The gap is also the difference in cost between the assignment of that matching and a cheapest assignment.
+If there is no gap, the cheapest matchings are exactly the matchings of edges without slack, even in a graph with odd
+cycles. In a bipartite graph there is never a gap.
 
 If there is a gap, the edges without slack have no matching, because of some odd sets of vertices [Gallai and Edmonds].
 Every matching has at least one edge that leads out of such a set. Each set is *contracted* to one vertex, and the
-potentials are computed again. The worth of the contracted vertex is the worth of an edge that leads out of the set. The
-contractions end when no gap is left. If no set has a negative worth then, the cheapest matchings are known [Edmonds]:
-the matchings of edges without slack in which exactly one edge leads out of every set of positive worth.
+potentials are computed again. The worth of a set is the worth of its contracted vertex. The contractions end when no
+gap is left. If no set then has a negative worth, the cheapest matchings are known [Edmonds]. They are the matchings of
+edges without slack in which exactly one edge leads out of every set of positive worth.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ MOST_CONTRACTED_BITS = 54
 """The maximum number of bits of a cost after contractions; `contract` gives up if a cost is longer."""
 
 _LOWEST = -(1 << 60)
-"""The value below which the potentials start again from 0, so that they stay within 64 bits."""
+"""The limit below which all potentials are reset to 0, so that they stay within 64 bits."""
 
 _LOOK_FOR_CIRCLES = 8
 """The number of rounds of improvement between two searches for cycles."""
@@ -92,7 +92,7 @@ class Cells:
 
 
 def slacks_of(edges: Edges, cells: Cells, costs: Numbers, mates: Numbers) -> tuple[Numbers, Numbers | None]:
-    """Compute the slack of every edge, and a cheapest matching if the cheapest assignment contains one.
+    """Compute the slack of every edge, and a cheapest matching if the cheapest assignment leads to a matching.
 
     ``mates`` is any matching. Totals have at most `MOST_COST_BITS` bits.
     """
@@ -102,11 +102,10 @@ def slacks_of(edges: Edges, cells: Cells, costs: Numbers, mates: Numbers) -> tup
 
 
 def _halved(holder: Sequence[int]) -> Numbers | None:
-    """Find a matching that costs half as much as a cheapest assignment; None if the assignment has an odd cycle.
+    """Turn a cheapest assignment into a matching of half its cost; None if the assignment has an odd cycle.
 
-    Every second cell of an even cycle makes a matching of the cycle's vertices, and so do the other cells. Each of
-    these two matchings, taken in both directions, is also an assignment. So neither matching costs less than half of
-    the cycle.
+    The cells of an even cycle belong alternately to two matchings of its vertices. Each of these matchings is also
+    an assignment, at twice the cost. The cycle is already cheapest, so each matching costs exactly half of the cycle.
     """
     found = np.full(len(holder), -1)
     for start in range(len(holder)):
@@ -133,8 +132,8 @@ def _reduced(edges: Edges, costs: Numbers, worth: Numbers) -> Numbers:
 class Contracted(NamedTuple):
     """The edges of the cheapest matchings (``kept``), and the odd sets of vertices that restrict these matchings.
 
-    In a cheapest matching, exactly one edge leads out of each of these sets. For every edge, ``leaves`` has the number
-    of sets that the edge leads out of.
+    Exactly one edge of a cheapest matching leads out of each set. For every edge, ``leaves`` has the number of sets
+    that the edge leads out of.
     """
 
     kept: NDArray[np.bool_]
@@ -144,7 +143,7 @@ class Contracted(NamedTuple):
 def contract(edges: Edges, slacks: Numbers, mates: Numbers) -> Contracted | None:
     """Find the edges of the cheapest matchings of a graph with a gap; None if the search gives up.
 
-    ``mates`` is one of these matchings. ``slacks`` are the result of `slacks_of`.
+    ``mates`` is a cheapest matching. ``slacks`` is the result of `slacks_of`.
     """
     graph = _Contraction(edges, slacks, mates)
     while graph.costs[graph.is_chosen].any():
@@ -159,14 +158,14 @@ def contract(edges: Edges, slacks: Numbers, mates: Numbers) -> Contracted | None
 
 
 class _Contraction:
-    """A graph in which a vertex can represent an odd set of original vertices; such sets can be nested."""
+    """A graph in which a vertex can represent an odd set of original vertices; sets can be nested."""
 
     def __init__(self, edges: Edges, slacks: Numbers, mates: Numbers) -> None:
         self.edges = edges
         self.costs = slacks
         """The remaining cost of each original edge, after the worth of its ends and of the sets is subtracted.
 
-        All numbers of this object are multiplied by the same power of two, which `halve` keeps small.
+        All numbers of this object have a common factor, which is a power of two. `halve` keeps the factor small.
         """
         self.is_chosen = edges.are_in(mates)
         self.is_single = edges.one == edges.other
@@ -214,7 +213,8 @@ class _Contraction:
     def contract(self, groups: list[list[int]]) -> bool:
         """Contract each of the given sets of vertices to one vertex.
 
-        Return False and contract nothing, unless exactly one edge of the cheapest matching leads out of each set.
+        Every set must have exactly one edge of the cheapest matching that leads out of the set. Otherwise contract
+        nothing and return False.
         """
         place = np.arange(int(self.place.max()) + 1)
         for group in groups:
@@ -251,7 +251,7 @@ class _Contraction:
     def _leaving(self, members: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """Return whether each edge leads out of a set of vertices.
 
-        An unmatched vertex of the set also counts, as an edge from the vertex to itself.
+        For an unmatched vertex of the set, the edge from the vertex to itself also leads out of the set.
         """
         one = members[self.edges.one]
         found: NDArray[np.bool_] = (one != members[self.edges.other]) | (one & self.is_single)
@@ -274,10 +274,10 @@ class _Contraction:
 class _Assignment:
     """An assignment of columns to rows, which is improved until its cost is minimal.
 
-    A row can take over another row's column if that other row takes over a third row's column, and so on. Such a
-    sequence of moves is a path. The length of the path is the sum of the changes in cost. The lengths of the shortest
-    paths are the potentials of the rows [Bellman and Ford]. If a shortest path contains a cycle, the moves along the
-    cycle make the assignment cheaper.
+    A row can take over the column of a second row. Then the second row takes over the column of a third row, and so on.
+    Such a sequence of moves is a path. The length of the path is the sum of the changes in cost. The lengths of the
+    shortest paths are the potentials of the rows [Bellman and Ford]. If a shortest path contains a cycle, the moves
+    along the cycle make the assignment cheaper.
     """
 
     def __init__(self, cells: Cells, costs: Numbers, mates: Numbers) -> None:

@@ -26,8 +26,8 @@ def first_by_preference(
 ) -> list[int]:
     """Find the matching in which each owner in turn gets the best partner that is still possible.
 
-    First, the first owner gets the best possible partner. Then the second owner gets the best partner that this choice
-    allows, and so on. Return the partner of every vertex, or -1 for an unmatched vertex.
+    The first owner gets the best possible partner. Then the second owner gets the best partner that this choice allows,
+    and so on. Return the partner of every vertex, or -1 for an unmatched vertex.
 
     ``mates`` is any matching of the graph. A vertex with None in ``alone`` must be matched. The costs in ``pairs`` are
     not read.
@@ -47,7 +47,7 @@ def first_by_preference(
 
 
 class _Choosing(Augmenting):
-    """A matching that stays valid while one owner after the other is limited to the best partners."""
+    """A matching that stays valid while each owner in turn is limited to the best partners."""
 
     def __init__(self, near: list[int], couples: Iterable[tuple[int, int]], demanded: int) -> None:
         super().__init__(near, (1 << len(near)) - 1, couples)
@@ -55,10 +55,10 @@ class _Choosing(Augmenting):
         self.settled: list[tuple[int, int]] = []
 
     def restrict(self, vertex: int, mates: int) -> bool:
-        """Allow a vertex only the given partners; return False and change nothing if that is impossible.
+        """Allow a vertex only the given partners; return False and change nothing if impossible.
 
-        That is impossible if not all required vertices could be matched then. The vertex's own bit in ``mates`` allows
-        the vertex to be unmatched.
+        The limit is impossible if some required vertex could then not be matched. The vertex's own bit in ``mates``
+        allows the vertex to be unmatched.
         """
         own = 1 << vertex
         single = bool(mates & own and not self.demanded & own)
@@ -89,7 +89,7 @@ class _Choosing(Augmenting):
         return False
 
     def _settle(self, one: int, other: int) -> bool:
-        """Fix a vertex and its only allowed partner as a pair, and remove both; return False if that is impossible."""
+        """Fix a vertex and its only allowed partner as a pair, and remove both; return False if impossible."""
         if not self.settle(one, other):
             return False
         self.settled += [(one, other), (other, one)]

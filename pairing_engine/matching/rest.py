@@ -4,9 +4,9 @@ For example, the players below a bracket may need downfloaters as partners, and 
 
 The method is the theorem of Gallai and Edmonds. Take all vertices that are unmatched in at least one largest matching
 of the group. These vertices form connected *parts*. If any one vertex of a part is left out, the other vertices of the
-part can be matched with each other. So each part has one vertex that needs a partner from outside the part. The
-neighbours of the parts that belong to no part are called *inner* vertices here. Each inner vertex can be the partner
-for one part. All remaining vertices can be matched with each other.
+part can be matched with each other. So each part has one vertex that needs a partner from outside the part. An *inner*
+vertex of the group is a neighbour of a part, but belongs to no part. Each inner vertex can be the partner for one part.
+All remaining vertices can be matched with each other.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from pairing_engine.values import NamedTuple
 class Rest(NamedTuple):
     """The additional vertices that a group needs so that the whole group can be matched.
 
-    At least ``needed`` additional vertices must join the group. If exactly that many join, each of the ``parts`` (sets
-    of vertices, as bits) must have a partner of its own. The partner is either an inner vertex or an additional vertex.
-    An additional vertex must be a neighbour of a vertex of the part. For each inner vertex, ``inner`` has the numbers
-    of the parts that the inner vertex can be matched with. If more vertices join, other solutions may exist.
-    ``couples`` is a largest matching within the group.
+    ``needed`` is the least number of additional vertices. If exactly ``needed`` vertices join the group, each of the
+    ``parts`` (sets of vertices, as bits) must get a partner of its own. The partner is a neighbour of the part: an
+    inner vertex or an additional vertex. For each inner vertex, ``inner`` has the numbers of the parts that the vertex
+    can be matched with. If more vertices join, other solutions may exist. ``couples`` is a largest matching within the
+    group.
     """
 
     needed: int
@@ -41,7 +41,7 @@ class Largest(NamedTuple):
 
 
 def largest(near: Sequence[int], inside: int, couples: Iterable[tuple[int, int]] = ()) -> Largest:
-    """Find a largest matching of the vertices ``inside``; ``couples`` is a matching to begin with."""
+    """Find a largest matching of the vertices ``inside``; the search starts with the matching ``couples``."""
     return _found(_largest(near, inside, couples))
 
 
@@ -59,8 +59,8 @@ def _found(cover: Augmenting) -> Largest:
 def rest_of(near: Sequence[int], inside: int, couples: Iterable[tuple[int, int]] = ()) -> Rest:
     """Find the additional vertices that a group needs so that the whole group can be matched.
 
-    The group consists of the vertices ``inside``. ``near`` has the neighbours of every vertex, as bits. ``couples`` is
-    a matching to begin with.
+    The group consists of the vertices ``inside``. ``near`` has the neighbours of every vertex, as bits. The search
+    starts with the matching ``couples``.
 
     >>> rest_of([0b1000, 0b1000, 0b1000, 0b0111], 0b1111)
     Rest(needed=2, parts=(1, 2, 4), inner=((0, 1, 2),), couples=((0, 3),))
@@ -82,7 +82,10 @@ def rest_of(near: Sequence[int], inside: int, couples: Iterable[tuple[int, int]]
 
 
 def _match(cover: Augmenting, vertices: int) -> bool:
-    """Match as many of the vertices as possible without unmatching any other; return whether all are matched."""
+    """Match as many of the vertices as possible; return whether all these vertices are matched.
+
+    Vertices that were matched before stay matched.
+    """
     for vertex in bits(vertices):
         cover.demanded = cover.inside & ~cover.single
         if cover.single >> vertex & 1:
@@ -110,7 +113,7 @@ def parts_of(near: Sequence[int], vertices: int) -> Iterable[int]:
 
 
 def completes(near: Sequence[int], inside: int, rest: Rest | Largest, others: int) -> bool:
-    """Return whether all vertices ``inside`` and ``others`` can be matched, without a pair within ``others``.
+    """Return whether the vertices ``inside`` and ``others`` can all be matched, without a pair within ``others``.
 
     ``rest`` is the result of `rest_of` or `largest` for the vertices ``inside``.
     """
@@ -122,11 +125,12 @@ def completes(near: Sequence[int], inside: int, rest: Rest | Largest, others: in
 
 
 def sets_in_the_way(near: Sequence[int], couples: Iterable[tuple[int, int]], may_be_alone: int) -> list[int]:
-    """Find the odd sets of vertices that prevent a matching of all vertices except ``may_be_alone``.
+    """Find the odd sets of vertices that prevent a complete matching.
 
-    Each set is returned as bits, and has at least three vertices. If any one vertex of a set is left out, the other
-    vertices can be matched with each other. So each set needs a partner from outside. These sets and some single
-    vertices together have too few neighbours outside for that. ``couples`` is a matching to begin with.
+    Vertices in ``may_be_alone`` need no partner. Each set is returned as bits, and has at least three vertices. If any
+    one vertex of a set is left out, the other vertices of the set can be matched with each other. So each set needs a
+    partner from outside. But the sets and some single vertices together have too few neighbours outside. The search
+    starts with the matching ``couples``.
 
     >>> triangles = [0b000110, 0b000101, 0b001011, 0b110100, 0b101000, 0b011000]
     >>> sets_in_the_way(triangles[:3], [(0, 1)], 0), sets_in_the_way(triangles, [(0, 1), (3, 4)], 0)

@@ -1,8 +1,8 @@
 """A bounded search for matchings of several rounds in which no pair meets twice.
 
-Vertices are numbers. Each round has its own possible pairs and its own vertices, and all of these vertices must be
-matched. The search can also prove that the rounds are impossible. There are three proofs: a group of odd size with too
-few pairs to other vertices, vertices with too few possible partners, and an exhaustive search.
+Vertices are numbers. Each round has its own vertices and its own possible pairs. A matching of a round must match all
+vertices of the round. The search can also prove that the rounds are impossible. There are three proofs: a group of odd
+size with too few pairs to other vertices, vertices with too few possible partners, and an exhaustive search.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Verdict(Enum):
     CUT = "cut"
     """A group of vertices has too few possible pairs with other vertices."""
     FACTOR = "factor"
-    """Not every vertex can have enough different partners, in whatever order the rounds are played."""
+    """The vertices cannot all have enough different partners, whatever the order of the rounds."""
     EXHAUSTED = "exhausted"
     """All possibilities were tried without success."""
     SPENT = "spent"
@@ -49,9 +49,9 @@ class Verdict(Enum):
 class Answer(NamedTuple):
     """The verdict of a search, with the evidence.
 
-    The evidence is one of three things: the matched ``rounds``; the ``place`` of a round that cannot be matched even
-    alone; or a ``group`` of vertices. The group has only ``pairs`` possible pairs with other vertices, but needs
-    ``needed`` of these pairs.
+    The evidence depends on the verdict. ``rounds`` are the matched rounds. ``place`` is the place of a round that
+    cannot be matched even alone. ``group`` is a group of vertices. The group needs ``needed`` pairs with other
+    vertices, but only ``pairs`` such pairs are possible.
     """
 
     verdict: Verdict
@@ -65,9 +65,9 @@ class Answer(NamedTuple):
 class Bounds(NamedTuple):
     """The limits of a search.
 
-    First, all rounds are matched at random, up to ``tries`` times. With ``proofs``, the search then looks for a proof
-    of impossibility (`Verdict.CUT` and `Verdict.FACTOR`), and finally tries all possibilities. The whole search takes
-    at most ``steps`` steps.
+    First, all rounds are matched at random, up to ``tries`` times. If ``proofs`` is true, the search then looks for a
+    proof of impossibility (`Verdict.CUT` and `Verdict.FACTOR`), and finally tries all possibilities. The whole search
+    takes at most ``steps`` steps.
     """
 
     tries: int
@@ -83,7 +83,7 @@ LARGE = Bounds(tries=6, steps=STEPS, proofs=False)
 """The bounds of a search for many vertices."""
 
 FREE = 10
-"""The number of steps that a search counts for each vertex when it examines all vertices of a round."""
+"""The number of steps that are counted for each vertex of a round when the whole round is examined."""
 
 
 class SpentError(Exception):
@@ -243,11 +243,11 @@ def _take(taken: dict[int, int], couples: Sequence[Couple]) -> None:
 
 
 def _least_odd_cut(union: Round, rounds: Sequence[Round]) -> tuple[tuple[int, ...], int, int]:
-    """Find the group of vertices with the fewest outgoing pairs, compared with the number that the group needs.
+    """Find the group of vertices that has the greatest lack of outgoing pairs.
 
-    An outgoing pair joins a vertex of the group with another vertex. In each round, a group with an odd number of
-    vertices needs an outgoing pair. Return the group, its number of outgoing pairs, and the number needed. If all
-    rounds are alike, the group is one of the cuts of a Gomory-Hu tree (Padberg and Rao).
+    An outgoing pair joins a vertex of the group with another vertex. The group needs an outgoing pair in each round in
+    which the group has an odd number of vertices. Return the group, its number of possible outgoing pairs, and the
+    number needed. If all rounds are alike, the group is one of the cuts of a Gomory-Hu tree (Padberg and Rao).
     """
     import networkx
 
@@ -273,10 +273,10 @@ def _least_odd_cut(union: Round, rounds: Sequence[Round]) -> tuple[tuple[int, ..
 def _has_factor(one: Round, needed: Mapping[int, int]) -> bool:
     """Return whether every vertex can have as many different partners as it needs.
 
-    Tutte's construction turns this into a single matching. Each pair becomes an edge between two *ports*, one for each
-    end of the pair. A vertex with d ports gets d minus ``needed`` additional vertices, its *cores*. A core can be
-    matched with any port of its vertex. If all ports and cores are matched, each vertex has exactly the needed number
-    of ports with partners at other vertices.
+    Tutte's construction answers this question by a single matching. Each pair becomes an edge between two *ports*, one
+    for each end of the pair. A vertex with d ports gets d minus ``needed`` additional vertices, its *cores*. A core can
+    be matched with any port of its vertex. If all ports and cores are matched, each vertex has exactly the needed
+    number of ports that are not matched with cores. Each of these ports is matched with a port of a partner.
     """
     ports: dict[tuple[int, Couple], int] = {}
     for couple in _couples(one):
@@ -296,8 +296,8 @@ def _has_factor(one: Round, needed: Mapping[int, int]) -> bool:
 class _Complete:
     """An exhaustive search for matchings of all rounds.
 
-    If all rounds are alike, their order does not matter. So the partners of the first vertex are tried in ascending
-    order from round to round.
+    If all rounds are alike, the order of the rounds does not matter. So in each round, the first vertex gets a partner
+    with a higher number than in the round before.
     """
 
     def __init__(self, rounds: Sequence[Round], steps: Steps) -> None:

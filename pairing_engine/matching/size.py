@@ -11,25 +11,25 @@ from pairing_engine.matching.blossom import Pair, has_rustworkx
 MOST_BYTES = 800 << 20
 """The maximum number of bytes for the edges of one matching problem, including all copies of edges.
 
-Together with the event and the program this stays below 1 GiB.
+With this limit, the whole program takes less than 1 GiB.
 """
 
 _LISTS = 3 * 72
-"""The number of bytes for an edge in three lists: with its cost, with the order added, and with its savings."""
+"""The number of bytes for an edge in three lists: the costs, the costs with the order, and the savings."""
 _COSTS = 2
-"""The number of lists, among the three of `_LISTS`, in which the cost takes extra memory."""
+"""The number of the three lists in which a cost takes extra memory."""
 _GRAPH, _GRAPH_OF_NETWORKX = 280, 420
 """The measured number of bytes per edge in a graph of rustworkx and of networkx."""
 
 
 def bytes_of_edge(bits: int, *, networkx: bool = False) -> int:
-    """Estimate the memory, in bytes, that an edge takes if its cost has this many bits."""
+    """Estimate the memory, in bytes, for an edge whose cost has ``bits`` bits."""
     graph = _GRAPH_OF_NETWORKX if networkx or not has_rustworkx() else _GRAPH
     return _LISTS + _COSTS * (28 + bits // 7) + graph
 
 
 def most_edges(bits: int, *, networkx: bool = False, beside: int = 0) -> int:
-    """Return the maximum number of edges that fit into memory, if each cost has this many bits.
+    """Return the maximum number of edges that fit into memory if each cost has ``bits`` bits.
 
     ``beside`` is the number of bytes that are already in use.
     """
@@ -37,9 +37,9 @@ def most_edges(bits: int, *, networkx: bool = False, beside: int = 0) -> int:
 
 
 def too_large(what: str, vertices: int, edges: int, bits: int) -> TooLarge:
-    """Return the error for a matching problem with more than this many ``edges``.
+    """Return the error for a matching problem that does not fit into memory.
 
-    ``what`` names the problem, for example ``the bracket of 3 points``.
+    ``what`` names the problem, for example ``the bracket of 3 points``. ``edges`` is the maximum number of edges.
     """
     return TooLarge(
         say(
@@ -54,9 +54,9 @@ def too_large(what: str, vertices: int, edges: int, bits: int) -> TooLarge:
 
 
 def order_too_large(what: str, members: int) -> TooLarge:
-    """Return the error for an order of this many ``members`` that does not fit into memory.
+    """Return the error for an order of candidates that does not fit into memory.
 
-    ``what`` is as in `too_large`.
+    ``what`` names the problem, as in `too_large`.
     """
     return TooLarge(
         say(
@@ -70,7 +70,7 @@ def order_too_large(what: str, members: int) -> TooLarge:
 
 
 def check_edges(what: str, vertices: int, edges: int, bits: int, *, networkx: bool = False, beside: int = 0) -> None:
-    """Raise `TooLarge` if this many edges do not fit into memory.
+    """Raise `TooLarge` if the edges do not fit into memory.
 
     The arguments are those of `most_edges` and `too_large`.
     """

@@ -4,9 +4,9 @@ A cost consists of fields. The first stage takes the most significant fields, as
 the stage removes all edges that are in none of the cheapest matchings (see `potentials`). All matchings of the
 remaining edges are then equally good in these fields. The next stage takes the next fields, and so on.
 
-There is one exception. In some parts of a graph, the remaining edges also have other matchings. There, a matching is a
-cheapest matching only if exactly one edge leads out of each of certain odd sets of vertices. So the next stage has an
-additional first field: the number of these sets that an edge leads out of.
+There is one exception. In some parts of a graph, the remaining edges also have matchings that are not cheapest. Certain
+odd sets of vertices then decide: in a cheapest matching, exactly one edge leads out of each of these sets. So the next
+stage has an additional first field. The field counts, for each edge, the sets that the edge leads out of.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def lightest_in_stages(
 def finish(narrowed: Narrowed, fields: Sequence[CostField]) -> list[int] | None:
     """Solve the remaining ``fields``, and return the partner of each vertex in a cheapest matching.
 
-    Returns None if there is no matching. If the fields with owners come last, they are solved as preferences, which is
+    Returns None if there is no matching. If all fields with owners come last, they are solved as preferences, which is
     faster. The costs still contain the fields that were solved earlier.
     """
     shared = next((n for n, field in enumerate(fields) if field.owner is not None), len(fields))
@@ -66,7 +66,7 @@ def choose(
 def narrow(narrowed: Narrowed, fields: Sequence[CostField], asked: Asked | None = None) -> Narrowed | None:
     """Solve further fields, and return the part of the graph that remains; None if there is no matching.
 
-    If only some partners are ``asked`` for, the search ends as soon as these partners are certain.
+    If ``asked`` names some vertices, the search ends as soon as the partners of these vertices are certain.
     """
     if not _may_be_matched(narrowed):
         return None
@@ -86,7 +86,7 @@ def _may_be_matched(narrowed: Narrowed) -> bool:
 
 
 def _preferences(narrowed: Narrowed, fields: Sequence[CostField]) -> list[MateChoices]:
-    """List the preferred partners of each owner of a field, for the owners that have a choice."""
+    """List the possible partners of each field's owner, the best first; fields without a choice are left out."""
     near: list[list[tuple[int, int]]] = [[] for _ in narrowed.alone]
     for u, v, cost in narrowed.pairs:
         near[u].append((v, cost))
@@ -107,7 +107,7 @@ def _preferences(narrowed: Narrowed, fields: Sequence[CostField]) -> list[MateCh
 
 
 def vertices_apart(narrowed: Narrowed) -> set[int]:
-    """Find the vertices for which a matching of the remaining edges is not always a cheapest matching."""
+    """Find the parts of the graph in which some matchings are not cheapest, and return their vertices."""
     found = set(narrowed.unsolved)
     if narrowed.leaves:
         ends = {u for u, _ in narrowed.leaves}
@@ -173,7 +173,7 @@ def _masks_of_owners(fields: Sequence[CostField], number: Mapping[int, int]) -> 
 
 
 def _runs(fields: Sequence[CostField]) -> list[tuple[int, int, int]]:
-    """Join adjacent fields to runs, and return the shift, the mask and the width of each run."""
+    """Join adjacent fields into runs, and return the shift, the mask and the width of each run."""
     runs: list[tuple[int, int]] = []
     for field in fields:
         if runs and runs[-1][0] == field.low + field.width:
@@ -191,7 +191,7 @@ def _squeezed(cost: int, first: int, runs: Sequence[tuple[int, int, int]]) -> in
 
 
 def _solve_apart(narrowed: Narrowed, mates: list[int]) -> bool:
-    """Match the unsolved vertices by networkx, and store their partners; return False if there is no matching."""
+    """Match the unsolved vertices with networkx, and store their partners; return False if there is no matching."""
     apart = narrowed.unsolved
     pairs = [pair for pair in narrowed.pairs if pair[0] in apart]
     for part in parts_of(apart, [(u, v) for u, v, _ in pairs]):

@@ -11,7 +11,7 @@ def left_open(rows: Sequence[int], inside: int) -> dict[int, int] | None:
     """Fix all unavoidable pairs, and return the possible partners of each vertex, as bits.
 
     Only the vertices ``inside`` take part. ``rows`` has the neighbours of every vertex. Returns None if a vertex has no
-    possible partner left, because there is no complete matching then.
+    possible partner left; there is no complete matching then.
 
     >>> left_open([0b0010, 0b1101, 0b1010, 0b0110], 0b1111)
     {0: 2, 1: 1, 2: 8, 3: 4}
