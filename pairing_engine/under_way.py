@@ -29,12 +29,12 @@ class Stage(NamedTuple):
 class Watch:
     """The current stage of the work, and the progress within this stage.
 
-    ``left`` is the number of pairs that matchings may still examine; None if there is no limit.
+    Matchings may examine ``limit`` pairs, and ``left`` of them are left; both are None without a limit.
     """
 
-    def __init__(self, left: int | None = None) -> None:
+    def __init__(self, limit: int | None = None) -> None:
         self.stage, self.within = Stage(), Stage()
-        self.left = left
+        self.limit = self.left = limit
 
 
 _watch: ContextVar[Watch | None] = ContextVar("watch", default=None)
@@ -64,7 +64,7 @@ def spend(pairs: int) -> None:
         raise TooLarge(
             say(
                 "the search for an answer was given up after {steps:,} steps: the brackets are too large",
-                steps=MOST_STEPS,
+                steps=watch.limit,
             )
         )
 
@@ -88,15 +88,16 @@ def bounded(steps: int = MOST_STEPS) -> Iterator[None]:
     >>> with bounded(5):  # doctest: +ELLIPSIS
     ...     spend(6)
     Traceback (most recent call last):
-    pairing_engine.errors.TooLarge: the search for an answer was given up after 60,000,000 steps: ...
+    pairing_engine.errors.TooLarge: the search for an answer was given up after 5 steps: ...
     """
     watch = _watch.get()
     if watch is None:
         with watched(Watch(steps)):
             yield
         return
-    before, watch.left = watch.left, steps
+    before = watch.limit, watch.left
+    watch.limit = watch.left = steps
     try:
         yield
     finally:
-        watch.left = before
+        watch.limit, watch.left = before

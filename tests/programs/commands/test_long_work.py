@@ -55,7 +55,7 @@ def test_a_question_ends_at_a_bound_that_it_names(call: Call, monkeypatch: pytes
     monkeypatch.setattr("swisspair.commands.questions.bounded", partial(bounded, 3))
     found = call(*question)
     assert (found.status, found.output) == (TOO_LARGE, "")
-    assert "in.trf: the search for an answer was given up after" in found.errors
+    assert "in.trf: the search for an answer was given up after 3 steps" in found.errors
 
 
 @pytest.mark.parametrize(
