@@ -23,8 +23,8 @@ def upfloater_at_once(
 
     By [C5] and [C6], one upfloater from the next scoregroup is best. For each player of that scoregroup, counting gives
     a lower bound for the number of denied preferences [C7]. The player with the best bound floats up if a pairing
-    reaches this bound. Two quick searches prove the result. The first search pairs the bracket with the upfloater. The second
-    search pairs the players below.
+    reaches this bound. Two quick searches prove this result. The first search pairs the bracket with the upfloater. The
+    second search pairs the players below.
     """
     if len(bracket.residents) % 2 == 0 or not bracket.following:
         return None

@@ -23,7 +23,7 @@ def pair_median(group: Group, above: list[Paired], below: list[Paired], crack_ne
     """[C.04.4.3 2.6] Pair the median scoregroup together with all floaters that have come to the median.
 
     ``above`` and ``below`` are the groups that are already paired. As long as the median cannot be paired, pairings of
-    these groups are undone one after the other. Returns None if the median cannot be paired even then.
+    these groups are undone one after the other. Returns None if no pairings are left to undo.
     """
     cracked: list[int] = []
     while True:
