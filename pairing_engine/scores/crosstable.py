@@ -50,7 +50,7 @@ class Entry(NamedTuple):
     colour: str = ""
     """The colour ``w`` or ``b``. Empty if there was no game or the colour is unknown."""
     secondary: Points = _NONE
-    """[C.04.6 1.2] The points of a team that are not its primary score."""
+    """[C.04.6 1.2] The secondary score of a team."""
 
 
 _entry = of_values(Entry)

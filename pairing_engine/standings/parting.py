@@ -27,11 +27,11 @@ class Ranking:
         self._dropped = self.tie_break.needs is Needs.RATINGS and case.is_dropped
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Return the data for another process, without the functions of the tie-break."""
+        """Pickle the tie-break without its functions, which cannot be sent to another process."""
         return Ranking, (self.case,), {"_placed": self._placed}
 
     def value(self, tpn: Tpn) -> Value:
-        """Return the value of a participant. For direct encounters, it is the place among the tied participants."""
+        """Return a participant's value. The value of a direct encounter is the place among the tied participants."""
         found = self._values.get(tpn)
         if found is None:
             compute = self.tie_break.value

@@ -187,7 +187,7 @@ class _Choice:
         return Floater(last, _making_even(articles.MAXI), tuple((place, articles.MAXI) for place in others))
 
     def floater(self, chosen: int) -> Floater:
-        """Build the floater, with the rule that decided the choice.
+        """Build the floater with the rule that decided the choice.
 
         Usually the last numbered player floats [3.2.4]. If another player floats, the rule that keeps the last numbered
         player is decisive.

@@ -38,6 +38,6 @@ def preference(player: Player, kind: str, *, is_last: bool) -> Preference:
         return Preference(NONE)
     if difference:
         return Preference(-MILD * difference)  # reading T13: 1.7.2.3 means a colour difference of -1
-    if is_last:  # only a difference of zero gives no preference in the last round (reading T14)
+    if is_last:  # a difference of zero gives no preference in the last round (reading T14)
         return Preference(NONE)
     return Preference(MILD if player.colours[-1] == "b" else -MILD)
