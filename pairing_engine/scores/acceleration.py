@@ -13,7 +13,7 @@ from pairing_engine.language import say
 def first_group_size(participants: int) -> int:
     """[C.04.7 1.2] Return the number of participants in GA: half of all participants, rounded up to an even number.
 
-    The participants of the first round count.
+    ``participants`` is the number of participants in the first round.
 
     >>> first_group_size(161), first_group_size(9), first_group_size(8)
     (82, 6, 4)

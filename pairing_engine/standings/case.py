@@ -95,7 +95,7 @@ class Case:
 
     @property
     def factor(self) -> int:
-        """[C.07 13.4.2 b] The normalising factor, or the number in the code that replaces it."""
+        """[C.07 13.4.2 b] The normalising factor, or the number that the code gives instead."""
         return self.asked.factor or normalising_factor(self.field)
 
     @property

@@ -20,9 +20,9 @@ from pairing_engine.values import NamedTuple, replace
 class WrongRank(NamedTuple):
     """A participant whose recorded rank is wrong by the tie-breaks.
 
-    ``first`` and ``last`` limit the correct ranks of the participant. ``beside`` is the participant to whom the
-    tie-breaks give the recorded rank. ``by`` is the tie-break that separates the two participants, and ``values`` are
-    their values. ``beside``, ``by`` and ``values`` are empty if nobody has the recorded rank.
+    The correct ranks of the participant are ``first`` to ``last``. ``beside`` is the participant to whom the tie-breaks
+    give the recorded rank. ``by`` is the tie-break that separates the two participants, and ``values`` are their
+    values. ``beside``, ``by`` and ``values`` are empty if nobody has the recorded rank.
     """
 
     number: int

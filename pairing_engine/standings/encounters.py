@@ -55,7 +55,7 @@ def extended(field: Field, tied: Class, knock_outs: Sequence[Split] = ()) -> lis
     """[C.07 13.3] Split tied teams by the score, then by the other points, then by Article 12.
 
     Article 12 is used only for two teams with equal points. ``knock_outs`` are the tie-breaks of Article 12 that the
-    competition uses [13.3.2]. Every new subset begins with the score again [13.3.3] (reading K25).
+    competition uses [13.3.2]. Every new subset is again split by the score first [13.3.3] (reading K25).
     """
     return again_and_again(tied, lambda group: separation(field, group, (PRIMARY, SECONDARY), knock_outs).parts)
 

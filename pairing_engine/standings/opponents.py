@@ -125,7 +125,7 @@ def average_of_buchholz(field: Field, tpn: Tpn, buchholz_of: Callable[[Tpn], int
 def sonneborn_berger(field: Field, tpn: Tpn, of_opponent: int, scored: int, cut: Cut = NO_CUT) -> Value:
     """[C.07 9.1, 13.2] Add up each opponent's score times the points scored against that opponent.
 
-    ``of_opponent`` and ``scored`` tell which points are multiplied, as the four products of 13.2 require.
+    ``of_opponent`` and ``scored`` select the points to multiply, for the four products of 13.2.
     """
     terms = []
     against = _buchholz_terms(field, tpn, of_opponent)
@@ -165,7 +165,7 @@ def normalising_factor(field: Field) -> int:
 
 
 def schedule_strength(field: Field, opposition: Field, tpn: Tpn, factor: int, cut: Cut = NO_CUT) -> Value:
-    """[C.07 13.4] Add the secondary score to the Buchholz of the primary scores, which is divided by ``factor``.
+    """[C.07 13.4] Divide the Buchholz of the primary scores by ``factor``, and add the secondary score.
 
     ``opposition`` is the record for the Buchholz. For the Fore Buchholz, this record has a drawn final round.
     """

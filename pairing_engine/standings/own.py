@@ -1,4 +1,4 @@
-"""[C.07 7] Tie-breaks of type B. They are computed from the participant's own results."""
+"""[C.07 7] Tie-breaks of type B, which are computed from the participant's own results."""
 
 from __future__ import annotations
 

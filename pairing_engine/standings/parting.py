@@ -17,7 +17,7 @@ NOTHING = Value(None)
 
 
 class Ranking:
-    """A tie-break of an event, with its values. It splits tied participants into classes."""
+    """A tie-break of an event, with its values. A ranking splits tied participants into classes."""
 
     def __init__(self, case: Case) -> None:
         self.case = case

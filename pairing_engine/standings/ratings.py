@@ -1,4 +1,4 @@
-"""[C.07 10] Tie-breaks from ratings. They count all games played over the board.
+"""[C.07 10] Tie-breaks from ratings. All games played over the board count.
 
 The two tables come from the FIDE Rating Regulations (B.02 8.1.1, 8.1.2). In these tables a win is one point and a draw
 half a point, whatever points the event gives (reading K15).

@@ -183,7 +183,7 @@ class Field:
 
 
 class _Entries(Mapping[Tpn, Sequence[RoundEntry]]):
-    """The rounds of each participant. They are created from the columns on first use."""
+    """The rounds of each participant, which are created from the columns on first use."""
 
     def __init__(self, columns: Mapping[Tpn, Columns], doubles: Sequence[Mapping[Tpn, tuple[Own, ...]]]) -> None:
         self.columns = columns

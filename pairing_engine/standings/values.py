@@ -112,7 +112,7 @@ def _marked(term: Term, gone: list[Element]) -> Term:
 Element = tuple[int, int, bool]
 """The data of a term that decide which terms are cut.
 
-They are the weight, the amount, and whether the term comes from a voluntary unplayed round.
+The data are the weight, the amount, and whether the round was voluntary and unplayed.
 """
 
 

@@ -23,8 +23,8 @@ class Conventions(NamedTuple):
     the points gained and the scoring system. Both functions return a letter of `floats`. ``bye_bar`` tells who may not
     have the pairing-allocated bye. ``preference`` takes the colours of the games played and the colour difference.
     ``acceleration`` computes the virtual points of an event that uses Baku acceleration but states no virtual points.
-    Its arguments are the event and the participants paired in the first round, by ascending TPN. ``forfeits_float`` is
-    true if a pairing gives floats even if its game is not played.
+    The arguments of ``acceleration`` are the event and the participants paired in the first round, by ascending TPN.
+    ``forfeits_float`` is true if a pairing gives floats even without a played game.
     """
 
     float_of_game: Callable[[Points, Points], str]

@@ -51,7 +51,7 @@ def _inferred(tournament: Tournament) -> Colour | None:
 
 
 class _Walk:
-    """One pass through an event. It adds the rounds one by one, and returns the state before each round."""
+    """One pass through an event, which adds round after round and returns the state before each round."""
 
     def __init__(self, tournament: Tournament, conventions: Conventions, table: Crosstable | None = None) -> None:
         self.tournament = tournament
@@ -60,7 +60,7 @@ class _Walk:
         self.conventions = conventions
         self.ledgers = {participant.tpn: _Ledger() for participant in tournament.participants}
         self.alone = {tpn: frozenset((tpn,)) for tpn in self.ledgers}
-        """For each participant, the set that contains only this participant. It is used often."""
+        """The set that contains only one participant, for each participant. The sets are kept for repeated use."""
         self.initial_colour = tournament.settings.initial_colour or _inferred(tournament)
         self._virtual_points: tuple[VirtualPoints, ...] | None = None
         self._virtual_of: tuple[int, dict[Tpn, Points]] = 0, {}
@@ -76,7 +76,7 @@ class _Walk:
         return self._virtual_points
 
     def _virtual(self, number: int) -> dict[Tpn, Points]:
-        """Return the virtual points of a round. The points are cached, because two steps need them."""
+        """Return the virtual points of a round. The points are cached, because they are used twice."""
         if self._virtual_of[0] != number:
             self._virtual_of = number, acceleration.in_round(self.virtual_points, number)
         return self._virtual_of[1]

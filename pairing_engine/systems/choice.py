@@ -22,7 +22,7 @@ _DEFAULTS = {EventKind.INDIVIDUAL: DEFAULT_SYSTEM, **{kind: name for name, kind 
 """The default system for each kind of event."""
 
 NO_EARLIER = "2026/02/01"
-"""The day that counts as today if the clock shows an earlier day. A clock with an earlier day is wrong."""
+"""The earliest possible date of today. A clock that shows an earlier date is wrong."""
 
 _THE_EVENT = marked("the event's own statement")
 """The source that a message names if the event was not read from a file."""
@@ -87,8 +87,8 @@ def choose(settings: Settings, name: str | System | None = None, edition: str | 
     - the first day of the event,
     - today's date.
 
-    The event may name an edition that is newer than all available editions. The newest available edition is then used
-    if the user requests a system.
+    The edition that the event names can be too new for this program. If the user requests the same system, the newest
+    available edition is used instead.
 
     Raises `BadRequest` if the requested system or edition does not exist. Raises `NoEdition` if the event names a
     system or an edition that does not exist. Raises `UnclearDate` if different editions were in force on the possible

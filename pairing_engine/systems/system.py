@@ -99,7 +99,7 @@ class Method(Protocol):
         """Pair the round after a state, and choose who gets the pairing-allocated bye."""
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """Find the rule by which the other round is worse in a bracket. None if there is no such rule."""
+        """Find the rule by which another round is worse than the correct round in a bracket. None if there is none."""
 
     def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
         """Compute the totals of the bracket's pairing, one total for each criterion of the system."""
@@ -115,10 +115,10 @@ class Names(NamedTuple):
     """The names and articles of an edition that reports show.
 
     ``floating`` is the article on floating. ``colour_clash`` is the rule by which colours forbid a pair, or None if
-    there is no such rule. ``columns`` are the criteria about floats in the previous round and in the round before.
-    ``parameters`` is true if a bracket has M0, MaxPairs and M1 [C.04.3 3.1]. ``halves`` are the names of the two sides
-    of a pair, or None if the rules give no names. ``beside`` returns the number by which the edition sorts players, in
-    words such as "ARO 2100". ``scoregroups`` is true if the edition pairs scoregroups and has no brackets.
+    there is no such rule. ``columns`` are the criteria about floats in the two previous rounds. ``parameters`` is true
+    if a bracket has M0, MaxPairs and M1 [C.04.3 3.1]. ``halves`` are the names of the two sides of a pair, or None if
+    the rules give no names. ``beside`` returns the number by which the edition sorts players, in words such as "ARO
+    2100". ``scoregroups`` is true if the edition pairs scoregroups and has no brackets.
     """
 
     floating: str = "1.5"

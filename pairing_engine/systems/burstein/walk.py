@@ -49,7 +49,7 @@ class Shortcuts(NamedTuple):
 def walk(bracket: Bracket, members: tuple[Player, ...]) -> BracketPairing | None:
     """Pair the bracket without the players below. None if a short search finds no pairing.
 
-    ``members`` are in the order of their BSNs. Each player in turn gets the last remaining player who fits as opponent.
+    ``members`` are in the order of their BSNs. Each player in turn is paired with the last remaining player who fits.
     If the number of players is odd, one resident floats: the first resident without an opponent.
     """
     odd = len(members) % 2 == 1
@@ -115,7 +115,7 @@ class _Walk:
         return None
 
     def _admits(self, top: int, other: int) -> bool:
-        """Whether the remaining players can do with the ``denied`` preferences left after this pair or float."""
+        """Whether this pair or float keeps the number of denied preferences low enough."""
         self._move(top, other, -1)
         reached = self._bound() <= self.denied
         self._move(top, other, 1)

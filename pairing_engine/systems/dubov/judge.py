@@ -39,7 +39,7 @@ def judge(
     rounds: TwoRounds,
     pairs_of: Callable[[Sequence[Player]], Pairs],
 ) -> Finding | None:
-    """Find the rule by which another round is worse in a bracket.
+    """Find the rule by which another round is worse than the correct round, in one bracket.
 
     ``rules`` are about the set of upfloaters. ``of_pairs`` are rules about the pairs of the bracket, which come from
     wishes. ``pairs_of`` returns the pairs of a bracket, with the player of G1 first.

@@ -202,7 +202,7 @@ class Subgroups:
 
     @staticmethod
     def _shifter(one: Player, other: Player, place: Mapping[Tpn, int]) -> Player | None:
-        """Return the player who leaves the subgroup, for a pair within one subgroup. None for any other pair."""
+        """Return the player to be shifted from a pair within one subgroup. None for any other pair."""
         if one.tpn in place and other.tpn in place:
             return min(one, other, key=lambda player: place[player.tpn])
         return None

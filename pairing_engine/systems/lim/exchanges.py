@@ -45,7 +45,7 @@ def by_exchanges(remaining: Sequence[int]) -> Iterator[int]:
 
 
 class Scrutiny(Protocol):
-    """The order of opponents and the reasons, for a search through the pairings of a group."""
+    """The order in which opponents are tried, with the reasons, for a search through the pairings of a group."""
 
     def opponents(self, served: int, remaining: Sequence[int]) -> Iterator[int]:
         """Yield the remaining players in the order in which the served player tries them as opponents."""

@@ -161,8 +161,8 @@ class _Choice:
     def spare(self, chosen: int) -> int:
         """[C.04.4.3 3.10] Choose another player of the pool, to spare a player who floated in the previous round.
 
-        The other player is also of type d [3.10.1] (reading L23), and costs the group no pairing [3.10.2] (reading
-        L24). If there is no such player, ``chosen`` floats.
+        The other player must also be of type d [3.10.1] (reading L23). No pairing may be lost [3.10.2] (reading L24).
+        If there is no such player, ``chosen`` floats.
         """
         free = _free_to_leave(self.group, self.members, articles.FEWER_PAIRINGS)
         others = [place for place in self.pool if not self.table.has_floated(place)]
@@ -176,7 +176,7 @@ class _Choice:
     def within_limit(self, chosen: int) -> Floater:
         """[C.04.4.3 3.2.3] Choose the floater by the rating limit of a Maxi-tournament.
 
-        Usually the player ``chosen`` floats. If the ratings of this player and of the last numbered player differ by
+        Usually the player ``chosen`` floats. If the ratings of ``chosen`` and of the last numbered player differ by
         more than 100 points, the last numbered player floats instead (reading L27).
         """
         own = [place for place in self.members if place in self.group.own]
@@ -227,7 +227,7 @@ def _majority(due: Iterable[Colour | None]) -> Colour | None:
 
 
 def without_loss(group: Group, members: Iterable[int]) -> frozenset[int]:
-    """[C.04.4.3 3.1, C.04.4.3 3.10.2] Find each member without whom the group would have as many pairings as before."""
+    """[C.04.4.3 3.1, C.04.4.3 3.10.2] Find each member without whom the number of pairings stays the same."""
     members = list(members)
     cover = group.table.cover(group.table.compatible, members)
     left = [place for place in members if not cover.demand(place)]
@@ -235,9 +235,9 @@ def without_loss(group: Group, members: Iterable[int]) -> frozenset[int]:
 
 
 def _free_to_leave(group: Group, members: Collection[int], step: Why) -> frozenset[int]:
-    """Find the members without whom the group would have as many pairings as before, if an article requires this.
+    """Find the members who may float by the article ``step``, which forbids the loss of a pairing.
 
-    ``step`` is the article. If the edition does not include the article, all members are returned.
+    If the edition does not include the article, all members are returned.
     """
     return without_loss(group, members) if group.table.follows(step) else frozenset(members)
 
@@ -246,7 +246,7 @@ def _free_to_leave(group: Group, members: Collection[int], step: Why) -> frozens
 
 
 def in_exchange(outlook: Outlook, members: Collection[int], stuck: int) -> Floater:
-    """[C.04.4.3 4.4.1] Choose the floater when the player who was floated to make the number even returns.
+    """[C.04.4.3 4.4.1] Choose another floater to make the number even, instead of the first choice.
 
     Usually the player ``stuck``, who has no opponent, floats. Another player floats if the group would have fewer
     pairings without ``stuck`` [3.1]. Another player also floats if that player's type is less disadvantageous [3.5,
@@ -277,8 +277,9 @@ def in_stead(outlook: Outlook, stuck: int, served: Iterable[int]) -> Floater:
 def in_company(outlook: Outlook, members: Sequence[int], settled: Collection[int]) -> Floater:
     """[C.04.4.3 4.4.2] Choose the member who floats together with a player who could not be paired (reading L39).
 
-    The group must have as many pairings without this member as before. Then the least disadvantageous type decides.
-    Then, if possible, a player outside the ``settled`` pairings is chosen. Then the last numbered player is chosen.
+    The number of pairings must stay the same without this member. If several members qualify, the least disadvantageous
+    type decides. Next, players outside the ``settled`` pairings are preferred. Finally, the last numbered player is
+    chosen.
     """
     free = _free_to_leave(outlook.group, members, articles.COSTS_A_PAIRING)
     _, pool = outlook.least_disadvantaged([place for place in members if place in free])

@@ -16,7 +16,7 @@ from pairing_engine.systems.lim.scoregroup import FirstScrutiny, Paired, propose
 from pairing_engine.systems.lim.second_scrutiny import second_scrutiny
 
 Crack = Callable[[Group, list[Paired], list[Paired]], Pairing | None]
-"""A function that undoes one more pairing above or below the median. It returns None if no pairing is left."""
+"""A function that undoes one more pairing above or below the median, or returns None if no pairing is left."""
 
 
 def pair_median(group: Group, above: list[Paired], below: list[Paired], crack_next: Crack) -> Paired | None:

@@ -45,10 +45,10 @@ class Rules(NamedTuple):
 class PlayerTable:
     """The players to be paired, without the player who gets the bye, and facts about each player by place.
 
-    ``compatible`` has the opponents whom a player may meet [2.1, 6]. ``permitted`` has the new opponents with whom both
-    players get permitted colours [2.1]. ``content`` has the compatible opponents with whom both players get their due
-    colours (reading L9). ``floated`` has the TPNs of the players who floated in the previous round [3.10]. ``ratings``
-    is empty except in a Maxi-tournament.
+    ``compatible`` has the opponents whom a player may meet [2.1, 6]. ``permitted`` has the opponents not yet met with
+    whom both players get permitted colours [2.1]. ``content`` has the compatible opponents with whom both players get
+    their due colours (reading L9). ``floated`` has the TPNs of the players who floated in the previous round [3.10].
+    ``ratings`` is empty except in a Maxi-tournament.
     """
 
     players: Sequence[Player]
@@ -88,7 +88,7 @@ class PlayerTable:
         couples: Iterable[tuple[int, int]] = (),
         wished: Sequence[int] | None = None,
     ) -> Cover:
-        """Build the graph in which pairs are settled while the required members can still be paired.
+        """Build the `Cover` of some members, in which a search settles pairs one by one.
 
         ``couples`` is the matching with which the graph begins. ``wished`` has each player's wish list for
         `Cover.insist`.

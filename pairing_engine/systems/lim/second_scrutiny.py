@@ -93,8 +93,9 @@ class SecondScrutiny:
         ``demand`` has the wanted opponents of each player. ``kept`` is an earlier demand. If a player's pair satisfies
         ``kept``, the player keeps only opponents who also satisfy ``kept``.
 
-        First, the method finds all players who can get a wanted opponent. For each player, only earlier satisfied
-        players matter. Then, the method searches once for the first pairing that satisfies all these players.
+        First, the method finds all players who can get a wanted opponent. A player's chance of a wanted opponent
+        depends only on the players who were satisfied earlier. Then, the method searches once for the first pairing
+        that satisfies all these players.
         """
         couples = [pairing.both for pairing in self.pairings]
         allowed = _kept(kept, self.pairings, self.within) if kept else self.within

@@ -24,7 +24,7 @@ def preference(player: Player, kind: str, *, is_last: bool) -> Preference:
     """Compute the colour preference of a team, by Type A or Type B [1.7.1, 1.7.2].
 
     The first provision that applies decides (reading T15). For example, the same colour twice in a row gives a
-    preference even in the last round with an equal number of colours. By Type B, this preference is strong.
+    preference even in the last round with a colour difference of zero. By Type B, this preference is strong.
     """
     if not kind or not player.colours:
         return Preference(NONE)
