@@ -89,7 +89,7 @@ class Case:
 
     @property
     def products(self) -> tuple[int, int]:
-        """[C.07 13.2] The indexes of the opponent's points and of the player's points, which are multiplied."""
+        """[C.07 13.2] The indexes of the two factors: the opponent's points and the player's points."""
         letters = self.asked.reference or "  "
         return self.index(letters[0].strip()), self.index(letters[1].strip())
 

@@ -125,7 +125,7 @@ def average_of_buchholz(field: Field, tpn: Tpn, buchholz_of: Callable[[Tpn], int
 def sonneborn_berger(field: Field, tpn: Tpn, of_opponent: int, scored: int, cut: Cut = NO_CUT) -> Value:
     """[C.07 9.1, 13.2] Add up each opponent's score times the points scored against that opponent.
 
-    ``of_opponent`` and ``scored`` select the points to multiply, for the four products of 13.2.
+    ``of_opponent`` and ``scored`` select the points to multiply, for the products of 13.2.1 to 13.2.4.
     """
     terms = []
     against = _buchholz_terms(field, tpn, of_opponent)

@@ -55,7 +55,7 @@ def average_rating(field: Field, tpn: Tpn, ratings: Ratings, cut: Cut = NO_CUT) 
 
 
 def rating_difference(tenths: int, games: int) -> int:
-    """[C.07 10.2] Return the rating difference for a score, which is rounded to whole percents (reading K15).
+    """[C.07 10.2] Return the rating difference for a score. The score is rounded to whole percents (reading K15).
 
     >>> rating_difference(25, 4), rating_difference(0, 3), rating_difference(15, 3)
     (95, -800, 0)
@@ -76,7 +76,7 @@ def performance(field: Field, tpn: Tpn, ratings: Ratings) -> Value:
 
 
 def expected_score(rating: int, opponents: Sequence[int]) -> int:
-    """[C.07 10.3] Compute the expected score, in hundredths, of a player with a rating against certain opponents.
+    """[C.07 10.3] Compute the expected score, in hundredths, of a player with this rating against the opponents.
 
     >>> expected_score(2000, [2000, 1800, 2800])
     126

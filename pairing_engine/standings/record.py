@@ -56,7 +56,7 @@ OF_GAME: Mapping[Outcome, int] = {
     Result.UNRATED_DRAW: 5,
     Result.UNKNOWN: 5,
 }
-"""[C.07 10.2] The tenths of a point that each result is worth in the rating tables, whatever points the event gives."""
+"""[C.07 10.2] The value of each result in the rating tables, in tenths, whatever points the event gives."""
 
 
 class Own(NamedTuple):
@@ -218,7 +218,7 @@ def unplayed_kind(outcome: Outcome) -> Kind:
 
 
 def _corrections(unplayed: Mapping[int, Kind], gained: Sequence[int], draw: int) -> int:
-    """[C.07 16.2.5, 16.3.2] Compute the points that make requested byes at the end count as draws.
+    """[C.07 16.2.5, 16.3.2] Compute the points to add for requested byes at the end, which count as draws.
 
     A requested bye in the last round so far also counts as a draw (reading K7).
     """

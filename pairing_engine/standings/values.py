@@ -52,7 +52,7 @@ class Value(NamedTuple):
     start: int = 0
     """The initial amount of the sum, in the same unit. Averages have no initial amount."""
     start_is: str = ""
-    """The name of the initial amount, as a message."""
+    """The name of the initial amount in messages."""
     parts: tuple[tuple[Term, ...], ...] = ()
     """[C.07 12.2, 12.3] The terms of each number, if the value has one number for every board."""
     target: int = 0

@@ -40,7 +40,7 @@ class Type(IntEnum):
 
 @dataclass(frozen=True)
 class Outlook:
-    """[C.04.4.3 3.3, 3.4, 3.9] The opponents that floaters of a group can still get in the ``adjacent`` group.
+    """[C.04.4.3 3.3, 3.4, 3.9] The opponents whom floaters of a group can still get in the ``adjacent`` group.
 
     The players in ``leaving`` have already been chosen to float.
     """
