@@ -11,7 +11,9 @@ from pairing_engine.language import say
 
 
 def first_group_size(participants: int) -> int:
-    """[C.04.7 1.2] Return the number of participants in GA: the first half of round 1, rounded up to an even number.
+    """[C.04.7 1.2] Return the number of participants in GA: half of all participants, rounded up to an even number.
+
+    ``participants`` is the number of participants in the first round.
 
     >>> first_group_size(161), first_group_size(9), first_group_size(8)
     (82, 6, 4)
@@ -20,7 +22,7 @@ def first_group_size(participants: int) -> int:
 
 
 def accelerated_rounds(rounds: int) -> tuple[int, int]:
-    """[C.04.7 1.4] Return the number of rounds with full virtual points, and of later rounds with half of them.
+    """[C.04.7 1.4] Return the number of rounds with full virtual points, and the number with half virtual points.
 
     >>> accelerated_rounds(9), accelerated_rounds(11)
     ((3, 2), (3, 3))
@@ -57,7 +59,7 @@ def baku(tournament: Tournament, paired_first: Sequence[Tpn]) -> tuple[VirtualPo
                 worth=_points_in_words(tournament),
             )
         )
-    # Reading W10: the points of a won round count, which in Double-Swiss is a match of two games.
+    # Reading W10: the points of a won round count. In Double-Swiss, a round is a match of two games.
     return _baku(tournament, paired_first, Points(scoring.win * (2 if settings.double else 1)))
 
 
@@ -86,7 +88,7 @@ def _points_in_words(tournament: Tournament) -> str:
 
 
 def _baku(tournament: Tournament, paired_first: Sequence[Tpn], won: Points) -> tuple[VirtualPoints, ...]:
-    """Compute the virtual points of group GA: ``won`` in early accelerated rounds, and half as many later."""
+    """Compute the virtual points of group GA: ``won`` in the first accelerated rounds, then half of ``won``."""
     if tournament.settings.rounds is None:
         raise MissingFact(Fact.NUMBER_OF_ROUNDS)
     full, half = accelerated_rounds(tournament.settings.rounds)
@@ -108,8 +110,8 @@ def virtual_points(
 ) -> tuple[VirtualPoints, ...]:
     """Return all virtual points of the tournament.
 
-    Records 250 and XXA state virtual points. Without these records, ``method`` computes the virtual points of the Baku
-    Acceleration Method, if the event uses it.
+    Records 250 and XXA state virtual points. If the file has neither record, and the event uses Baku acceleration,
+    ``method`` computes the virtual points.
     """
     settings = tournament.settings
     stated = settings.virtual_points

@@ -50,11 +50,11 @@ class Entry(NamedTuple):
     colour: str = ""
     """The colour ``w`` or ``b``. Empty if there was no game or the colour is unknown."""
     secondary: Points = _NONE
-    """[C.04.6 1.2] The points of a team that are not its primary score."""
+    """[C.04.6 1.2] The secondary score of a team."""
 
 
 _entry = of_values(Entry)
-"""A faster way to create an `Entry`. A file needs one entry for every cell."""
+"""A faster way to create an `Entry`. Speed matters, because every cell of the crosstable is an entry."""
 
 
 class Crosstable:
@@ -167,7 +167,7 @@ class Crosstable:
         """[299] Return the bonuses and penalties of a round, which do not depend on results.
 
         For each participant, the first number is added to the score, and the second number to the secondary points.
-        Round 0 is the time before the first round. Participants without bonuses and penalties are left out.
+        Round 0 stands for the time before the first round. Participants without bonuses and penalties are left out.
         """
         if self.team_scorer is not None:
             gains = ((tpn, self.split(self.team_scorer.added(tpn, number))) for tpn in self.everybody)

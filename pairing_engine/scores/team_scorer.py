@@ -23,7 +23,7 @@ from pairing_engine.values import NamedTuple
 NOTHING = TeamPoints(Points(0), Points(0))
 
 OutcomeLetter = str
-"""The outcome of a match for one side, as a letter of record 299."""
+"""The outcome of a match for one team, as a letter of record 299."""
 
 _LETTERS = {Result.FORFEIT_WIN: "+", Result.FORFEIT_LOSS: "-"}
 
@@ -117,8 +117,8 @@ class TeamScorer:
     ) -> TeamMatch:
         """Build a match of the round, with the points that both teams get.
 
-        ``forfeit`` is the result of a match that record 330 states as forfeited. This result applies if the games on
-        the boards do not decide. If no board is recorded, the winner gets a forfeit win on each of ``size`` boards.
+        ``forfeit`` is the result of a forfeited match, from record 330. This result applies if the games on the boards
+        do not decide. If no board is recorded, the winner gets a forfeit win on each of ``size`` boards.
         """
         played = any(board.is_played for board in boards)
         games = self.game_points(sides, boards)
@@ -154,18 +154,18 @@ class TeamScorer:
         return self._of_game[Colour.WHITE][board.white_result], self._of_game[Colour.BLACK][board.black_result]
 
     def of_bye(self, tpn: Tpn, kind: ByeKind, number: int) -> TeamPoints:
-        """Return the points that a team gets from a bye of the round. An absent team has a zero-point bye."""
+        """Return the points that a team gets from a bye of the round. An absence counts as a zero-point bye."""
         return self.instead(tpn, number, kind.value, self.rules.byes.get(kind, NOTHING))
 
     def instead(self, tpn: Tpn, number: int, outcome: OutcomeLetter, usual: TeamPoints) -> TeamPoints:
-        """Return the points of a team for an outcome: from a record 299, or else the usual points."""
+        """Return the points of a team for an outcome. Points in record 299 replace the ``usual`` points."""
         return TeamPoints(
             self.match_abnormal.instead(tpn, number, outcome, usual.match),
             self.game_abnormal.instead(tpn, number, outcome, usual.game),
         )
 
     def added(self, tpn: Tpn, number: int) -> TeamPoints:
-        """Return the bonus or penalty of a team in a round. Round 0 is the time before the first round."""
+        """Return the bonus or penalty of a team in a round. Round 0 stands for the time before the first round."""
         return TeamPoints(self.match_abnormal.added(tpn, number), self.game_abnormal.added(tpn, number))
 
 

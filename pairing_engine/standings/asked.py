@@ -9,9 +9,9 @@ from pairing_engine.values import NamedTuple
 class Asked(NamedTuple):
     """The tie-break of a code, the points to which the code refers, and the effect of the modifiers.
 
-    ``reference`` is empty for the score. Otherwise it is ``MP`` or ``GP``, or two letters such as ``MG`` [13.2].
-    ``halves`` is the number of half points by which the limit moves [14.5]. ``unrated`` is the rating for participants
-    without a rating. ``factor`` divides the schedule strength [13.4.2 b].
+    ``reference`` names the points by letters such as ``MP`` or ``MG`` [13.2], and is empty for the score. ``halves`` is
+    the number of half points by which the limit moves [14.5]. ``unrated`` is the rating for participants without a
+    rating. ``factor`` divides the schedule strength [13.4.2 b].
     """
 
     name: str

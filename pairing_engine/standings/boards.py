@@ -12,7 +12,7 @@ _STANDARD = {Result.FORFEIT_WIN: Result.WIN, Result.FORFEIT_LOSS: Result.LOSS}
 
 
 def number_of_boards(tournament: Tournament) -> int:
-    """Return the number of boards of a match, as the event states it or as in the longest match."""
+    """Return the number of boards that the event states, or else the number of boards in the longest match."""
     team = tournament.settings.team
     longest = (len(match.boards) for recorded in tournament.rounds for match in recorded.matches)
     return len(team.colours if team is not None else "") or max(longest, default=1) or 1

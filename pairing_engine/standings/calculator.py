@@ -17,7 +17,7 @@ CAPPED_FROM = "2026/03/01"
 
 
 class Place:
-    """The place of a participant, with the rank and the value by each tie-break. Participants may share a place."""
+    """A participant's rank, with the values of all tie-breaks. Tied participants share a rank."""
 
     __slots__ = ("_rankings", "rank", "steps", "tpn")
 
@@ -45,7 +45,7 @@ class Place:
 
 
 class Computed(NamedTuple):
-    """The places in order, and the edition of C.07 that gives these places."""
+    """The places in order, and the edition of C.07 that was used."""
 
     edition: str
     places: tuple[Place, ...]

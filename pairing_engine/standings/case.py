@@ -75,12 +75,12 @@ class Case:
         self._performances: dict[Tpn, int] = {}
         self._ratings: Ratings | None = None
         self.reference = self.index(asked.reference)
-        """[C.07 13] The index of the points that count: the points of the score, unless the code names other points."""
+        """[C.07 13] The index of the points to count: the points that the code names, or the points of the score."""
 
     def index(self, points: str) -> int:
         """[C.07 13] Return the index of the points that letters such as ``MP`` or ``G`` name.
 
-        Without letters, the index of the score is returned.
+        If there are no letters, returns the index of the score.
         """
         team = self.event.tournament.settings.team
         if not points or team is None:
@@ -89,13 +89,13 @@ class Case:
 
     @property
     def products(self) -> tuple[int, int]:
-        """[C.07 13.2] The indexes of the opponent's points and of the player's points, which are multiplied."""
+        """[C.07 13.2] The indexes of the two factors: the opponent's points and the player's points."""
         letters = self.asked.reference or "  "
         return self.index(letters[0].strip()), self.index(letters[1].strip())
 
     @property
     def factor(self) -> int:
-        """[C.07 13.4.2 b] The normalising factor, or the number in the code that replaces it."""
+        """[C.07 13.4.2 b] The normalising factor, or the number that the code gives instead."""
         return self.asked.factor or normalising_factor(self.field)
 
     @property
@@ -121,7 +121,7 @@ class Case:
         return found
 
     def performance_by(self, performance: Performance) -> Callable[[Tpn], int]:
-        """[C.07 10.4, 10.5] Return a function that computes an opponent's performance, and caches the results."""
+        """[C.07 10.4, 10.5] Return a function that computes and caches the performance of an opponent."""
 
         def of(tpn: Tpn) -> int:
             found = self._performances.get(tpn)

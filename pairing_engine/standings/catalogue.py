@@ -45,7 +45,7 @@ class TieBreak(NamedTuple):
     teams_only: bool = False
     lower_first: bool = False
     key: Callable[[Case], Callable[[Tpn], Number]] | None = None
-    """A function of a case. It returns a function that computes `Value.key` quickly, without the terms."""
+    """A function that returns, for a case, a faster replacement for `Value.key`."""
 
 
 BOTH = ("MP", "GP")
@@ -381,4 +381,4 @@ TIE_BREAKS: dict[str, TieBreak] = {
 """The tie-breaks by code."""
 
 FORMER = {"GE": "REP"}
-"""The codes of earlier editions, each with the present code of the tie-break."""
+"""The codes of earlier editions, each with today's code of the tie-break."""

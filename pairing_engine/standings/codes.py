@@ -21,7 +21,11 @@ _NAME = re.compile(r"([A-Za-z]+)(?::([A-Za-z]{2}))?(?=/|$)")
 _MODIFIER = re.compile(r"/([A-Za-z])([+-]?\d*)(?=/|$)")
 
 MOST = {"C": 9, "M": 9, "L": 999, "U": 3999, "K": 999}
-"""The largest number that may follow each modifier: terms, half points, a rating, or a divisor."""
+"""The largest number that may follow each modifier letter.
+
+The number after ``C`` or ``M`` counts terms, and the number after ``L`` counts half points. The number after ``U`` is a
+rating, and the number after ``K`` is a divisor.
+"""
 
 
 class Order(NamedTuple):
@@ -40,9 +44,10 @@ def points_code(settings: Settings) -> str:
 def order_of(tournament: Tournament, asked_for: Sequence[str] = ()) -> Order:
     """Find the order of the standings.
 
-    A request comes first, then record 212, then points with the tie-breaks of record 202. Participants who are still
-    equal share a place, and are listed by number. Raises `BadRequest` for an unknown code, and for a code without a
-    meaning in this event.
+    The codes in ``asked_for`` take priority over record 212, and record 212 takes priority over record 202. If the
+    first code is not a code for points, the points of the event are put first. Participants who are still equal share a
+    place, and are listed by number. Raises `BadRequest` for an unknown code, and for a code without a meaning in this
+    event.
     """
     settings = tournament.settings
     points = points_code(settings)
@@ -62,9 +67,9 @@ def order_of(tournament: Tournament, asked_for: Sequence[str] = ()) -> Order:
 
 @lru_cache(maxsize=256)
 def understood(text: str, *, of_teams: bool) -> str:
-    """Return the code of the tie-break that a text means. The text comes from a user or a file.
+    """Return the code of the tie-break that a user or a file names.
 
-    Raises `BadRequest` if there is no such tie-break, or if this kind of event does not have it.
+    Raises `BadRequest` if there is no such tie-break, or if the tie-break does not exist for this kind of event.
 
     >>> understood("Buchholz Cut 1", of_teams=False), understood("sb/c1", of_teams=False)
     ('BH/C1', 'SB/C1')
@@ -122,7 +127,7 @@ def _changed(asked: Asked, code: str, at: int, modifier: re.Match[str], seen: st
 
 
 def _number(code: str, at: int, letter: str, digits: str) -> int:
-    """Parse the number of a modifier. A modifier without a number has 0."""
+    """Parse the number after a modifier letter. Returns 0 for a modifier without a number."""
     most = MOST.get(letter)
     if most is None:
         if digits:
@@ -169,7 +174,7 @@ MEANING: dict[str, Callable[[Asked, int], Asked]] = {
 """[C.07 14, 16.6] The effect of each modifier letter."""
 
 LONGEST = 40
-"""The maximum number of characters of a code that messages quote."""
+"""The maximum length of a code in a message."""
 
 
 def _refused(code: str, at: int, why: str) -> str:

@@ -18,10 +18,11 @@ from pairing_engine.values import NamedTuple, replace
 
 
 class WrongRank(NamedTuple):
-    """A participant whose recorded rank differs from the rank by the tie-breaks.
+    """A participant whose recorded rank is wrong by the tie-breaks.
 
-    ``beside`` is the participant who has the recorded rank by the tie-breaks. ``by`` is the tie-break that separates
-    the two participants, and ``values`` are their values. These three fields are empty if nobody has that rank.
+    The correct ranks of the participant are ``first`` to ``last``. ``beside`` is the participant to whom the tie-breaks
+    give the recorded rank. ``by`` is the tie-break that separates the two participants, and ``values`` are their
+    values. ``beside``, ``by`` and ``values`` are empty if nobody has the recorded rank.
     """
 
     number: int
@@ -46,7 +47,11 @@ class Basis(NamedTuple):
 
 
 class RankCheck(NamedTuple):
-    """The result of a check of ranks: its basis and the wrong ranks, or the reason why there was no check."""
+    """The result of a check of ranks.
+
+    ``standings`` is the basis of the check, and ``wrong`` has the wrong ranks. If there was no check, ``why_not`` is
+    the reason.
+    """
 
     why_not: str = ""
     standings: Basis | None = None
@@ -66,9 +71,9 @@ class RankCheck(NamedTuple):
 def check_ranks(tournament: Tournament, table: Crosstable | None = None) -> RankCheck:
     """Compare the ranks in a file with the computed standings after the last complete round.
 
-    There is no check if the file has no tie-breaks or no ranks, or if the ranks are just the starting ranks.
-    Participants who are equal in everything may be in any order. ``table`` is the crosstable, if it already exists.
-    Raises `BadRequest` for tie-breaks that do not exist.
+    There is no check if the file has no tie-breaks or no ranks, or if all ranks are the starting ranks. Participants
+    who are equal in everything may be in any order. ``table`` is the crosstable, if it already exists. Raises
+    `BadRequest` for tie-breaks that do not exist.
     """
     ranks, settings = tournament.recorded_ranks, tournament.settings
     complete = len(tournament.settled.rounds)

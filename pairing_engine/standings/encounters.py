@@ -19,7 +19,10 @@ Split = Callable[[Class], list[Class]]
 
 
 class Sum(NamedTuple):
-    """The score against the other tied participants, and the range of the score if missing games are added."""
+    """The score against the other tied participants.
+
+    ``low`` and ``high`` are the lowest and the highest possible score after the missing games.
+    """
 
     score: int | Fraction
     low: int | Fraction
@@ -32,9 +35,9 @@ _sum = of_values(Sum)
 class Step(NamedTuple):
     """One separation of tied participants: the group, and the parts into which the group is split.
 
-    Usually the games between the tied participants separate the group, by the points ``reference``. If ``knock_out`` is
-    not None, the tie-break at that position of the list separates the group. If nothing separates the group, there is
-    only one part.
+    Usually the games between the tied participants separate the group. ``reference`` is then the index of the points
+    that count. If ``knock_out`` is not None, the tie-break at that position of the list separates the group. If nothing
+    separates the group, there is only one part.
     """
 
     group: Class
@@ -49,10 +52,10 @@ def direct_encounter(field: Field, tied: Class, reference: int) -> list[Class]:
 
 
 def extended(field: Field, tied: Class, knock_outs: Sequence[Split] = ()) -> list[Class]:
-    """[C.07 13.3] Split tied teams by the score, then by the other points, then (two teams) by Article 12.
+    """[C.07 13.3] Split tied teams by the score, then by the other points, then by Article 12.
 
-    ``knock_outs`` are the tie-breaks of Article 12 that the competition uses [13.3.2]. Every new subset begins with the
-    score again [13.3.3] (reading K25).
+    Article 12 is used only for two teams with equal points. ``knock_outs`` are the tie-breaks of Article 12 that the
+    competition uses [13.3.2]. Every new subset is again split by the score first [13.3.3] (reading K25).
     """
     return again_and_again(tied, lambda group: separation(field, group, (PRIMARY, SECONDARY), knock_outs).parts)
 
@@ -111,7 +114,7 @@ def terms_among(field: Field, tpn: Tpn, tied: Class, reference: int) -> list[Ter
 def _split(field: Field, group: Class, reference: int) -> list[Class]:
     """[C.07 6.2, 6.3] Split a group of tied participants by their separate standings, as far as missing games allow."""
     if field.usual and len(group) > 2 * field.after:
-        return [group]  # all have more missing games than games, so nobody is certain to be first [6.3]
+        return [group]  # nobody is certain to be first, because more games are missing than played [6.3]
     sums = sums_of(field, group, reference)
     if all(found.low == found.high for found in sums.values()):
         return _by_score(group, sums)

@@ -13,7 +13,7 @@ Boards = Mapping[Tpn, list[list[int]]]
 
 
 def board_count(field: Field, boards: Boards, tpn: Tpn) -> Value:
-    """[C.07 12.1] Add up the board number times the game points of all boards. The lower sum is better."""
+    """[C.07 12.1] Add up the game points of all boards, each times the board number. The lower sum is better."""
     terms = [
         Term(entry.number, entry.opponent, sum(board * points for board, points in enumerate(row, 1)), 0)
         for entry, row in zip(field.entries[tpn], boards[tpn], strict=True)

@@ -82,7 +82,7 @@ NAMES: dict[str, tuple[str, ...]] = {
 }
 """The names of each tie-break, by code.
 
-People use some of the names. Other programs print the other names: Swiss-Manager prints whole sentences, and some
+Some names are used by people. The other names are printed by programs: Swiss-Manager prints whole sentences, and some
 programs print abbreviations.
 """
 
@@ -99,7 +99,7 @@ _BASES = frozenset({*TIE_BREAKS, *FORMER})
 
 
 def code_of(text: str) -> str:
-    """Find the code of a tie-break by its name. Empty for an unknown name, and for a text that is already a code.
+    """Find the code of a tie-break by its name. Empty if the text is an unknown name or already a code.
 
     >>> code_of("Départage particulier"), code_of("BucC1"), code_of("BH/C1")
     ('DE', 'BH/C1', '')

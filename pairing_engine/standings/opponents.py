@@ -82,8 +82,8 @@ def sonneborn_berger_key(field: Field, of_opponent: int, scored: int, cut: Cut) 
 def _cut_1(field: Field, tpn: Tpn, amounts: Sequence[int], least: int) -> int:
     """[C.07 16.5.2] Find the contribution that Cut-1 removes.
 
-    Cut-1 removes the least significant contribution. If the lowest contribution of a voluntary unplayed round is
-    higher, Cut-1 removes that contribution instead.
+    Two contributions are compared: the least significant contribution, and the lowest contribution of a voluntary
+    unplayed round. Cut-1 removes the higher of these two contributions.
     """
     unplayed = field.unplayed.get(tpn)
     if unplayed is None:
@@ -125,7 +125,7 @@ def average_of_buchholz(field: Field, tpn: Tpn, buchholz_of: Callable[[Tpn], int
 def sonneborn_berger(field: Field, tpn: Tpn, of_opponent: int, scored: int, cut: Cut = NO_CUT) -> Value:
     """[C.07 9.1, 13.2] Add up each opponent's score times the points scored against that opponent.
 
-    ``of_opponent`` and ``scored`` tell which points are multiplied. So the function covers 13.2.1 to 13.2.4.
+    ``of_opponent`` and ``scored`` select the points to multiply, for the products of 13.2.1 to 13.2.4.
     """
     terms = []
     against = _buchholz_terms(field, tpn, of_opponent)
@@ -156,7 +156,7 @@ def koya(field: Field, tpn: Tpn, reference: int, halves: int = 0) -> Value:
 
 
 def normalising_factor(field: Field) -> int:
-    """[C.07 13.4.2 b] Divide the highest possible score by the highest secondary score of a match.
+    """[C.07 13.4.2 b] Divide the highest possible score by the highest secondary score of a match, rounded down.
 
     The result is at least 1, because it must be a divisor (reading K14).
     """
@@ -165,9 +165,9 @@ def normalising_factor(field: Field) -> int:
 
 
 def schedule_strength(field: Field, opposition: Field, tpn: Tpn, factor: int, cut: Cut = NO_CUT) -> Value:
-    """[C.07 13.4] Add the secondary score to the Buchholz of the primary scores, divided by a factor.
+    """[C.07 13.4] Divide the Buchholz of the primary scores by ``factor``, and add the secondary score.
 
-    ``opposition`` is the record for the Buchholz. This record may draw the final round, as for the Fore Buchholz.
+    ``opposition`` is the record for the Buchholz. For the Fore Buchholz, this record has a drawn final round.
     """
     terms = _buchholz_terms(opposition, tpn, PRIMARY)
     return beginning_with(field.scores[tpn][SECONDARY], OTHER_POINTS, total(terms, cut=cut, divisor=factor))

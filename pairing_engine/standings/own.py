@@ -1,4 +1,4 @@
-"""[C.07 7] Tie-breaks of type B. They are computed from the participant's own results."""
+"""[C.07 7] Tie-breaks of type B, which are computed from the participant's own results."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def wins(field: Field, tpn: Tpn, reference: int) -> Value:
     """[C.07 7.1] Count the rounds that give the points of a win, whether played or not.
 
     For teams, the match points decide whether a match is won. In a match of two games, each won game counts. An
-    unplayed match of two games counts as the number of wins that it is worth (reading K10).
+    unplayed match of two games counts as the number of won games that give the same points (reading K10).
     """
     win = field.worth[reference].win
 

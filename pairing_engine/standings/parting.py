@@ -17,7 +17,7 @@ NOTHING = Value(None)
 
 
 class Ranking:
-    """A tie-break of an event, with its values. It splits tied participants into classes."""
+    """A tie-break of an event, with its values. A ranking splits tied participants into classes."""
 
     def __init__(self, case: Case) -> None:
         self.case = case
@@ -27,11 +27,11 @@ class Ranking:
         self._dropped = self.tie_break.needs is Needs.RATINGS and case.is_dropped
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Return the data for another process, without the functions of the tie-break."""
+        """Pickle the tie-break without its functions, which cannot be sent to another process."""
         return Ranking, (self.case,), {"_placed": self._placed}
 
     def value(self, tpn: Tpn) -> Value:
-        """Return the value of a participant. For direct encounters, it is the place among the tied participants."""
+        """Return a participant's value. The value of a direct encounter is the place among the tied participants."""
         found = self._values.get(tpn)
         if found is None:
             compute = self.tie_break.value
@@ -41,7 +41,7 @@ class Ranking:
         return found
 
     def _among_tied(self, tpn: Tpn) -> Value:
-        """[C.07 6.1] Return the place among the tied participants. The place is 0 if their games separate nobody."""
+        """[C.07 6.1] Return the place among the tied participants. The place is 0 if the games separate nobody."""
         return Value(self._placed.get(tpn, (0, ()))[0])
 
     def split(self, tied: Class) -> list[Class]:

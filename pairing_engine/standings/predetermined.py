@@ -1,4 +1,4 @@
-"""[C.07 15.2] Tournaments with predetermined pairings, such as round robins. Forfeits count as games there."""
+"""[C.07 15.2] Tournaments with predetermined pairings, such as round robins, in which forfeits count as games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""[C.07 10] Tie-breaks from ratings. They count all games played over the board.
+"""[C.07 10] Tie-breaks from ratings. All games played over the board count.
 
 The two tables come from the FIDE Rating Regulations (B.02 8.1.1, 8.1.2). In these tables a win is one point and a draw
 half a point, whatever points the event gives (reading K15).
@@ -55,7 +55,7 @@ def average_rating(field: Field, tpn: Tpn, ratings: Ratings, cut: Cut = NO_CUT) 
 
 
 def rating_difference(tenths: int, games: int) -> int:
-    """[C.07 10.2] Return the rating difference for a score, which is rounded to whole percents (reading K15).
+    """[C.07 10.2] Return the rating difference for a score. The score is rounded to whole percents (reading K15).
 
     >>> rating_difference(25, 4), rating_difference(0, 3), rating_difference(15, 3)
     (95, -800, 0)
@@ -76,7 +76,7 @@ def performance(field: Field, tpn: Tpn, ratings: Ratings) -> Value:
 
 
 def expected_score(rating: int, opponents: Sequence[int]) -> int:
-    """[C.07 10.3] Compute the expected score, in hundredths, of a player with a rating against certain opponents.
+    """[C.07 10.3] Compute the expected score, in hundredths, of a player with this rating against the opponents.
 
     >>> expected_score(2000, [2000, 1800, 2800])
     126

@@ -1,7 +1,7 @@
 """[C.07 11, 15, 16.1, 16.2] The data behind all tie-breaks: each participant's rounds and points.
 
-Points are whole numbers of tenths. Index `PRIMARY` has the points of the score. Index `SECONDARY` has the other points
-of a team.
+Points are whole numbers of tenths. In a pair of points, the points of the score have the index `PRIMARY`. The other
+points of a team have the index `SECONDARY`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ PRIMARY, SECONDARY = 0, 1
 
 
 class Kind(Enum):
-    """[C.07 16.2] The kind of a round for one participant, by the article that defines it."""
+    """[C.07 16.2] The kinds of rounds for one participant. Unplayed rounds are named by their articles."""
 
     __hash__ = object.__hash__
 
@@ -56,7 +56,7 @@ OF_GAME: Mapping[Outcome, int] = {
     Result.UNRATED_DRAW: 5,
     Result.UNKNOWN: 5,
 }
-"""[C.07 10.2] The tenths of a point that each result is worth in the rating tables, whatever points the event gives."""
+"""[C.07 10.2] The value of each result in the rating tables, in tenths, whatever points the event gives."""
 
 
 class Own(NamedTuple):
@@ -98,7 +98,7 @@ _round_entry = of_values(RoundEntry)
 
 
 class Columns(NamedTuple):
-    """The rounds of one participant. Each field has the values of a field of `Entry` in all rounds."""
+    """The rounds of one participant, in columns. Each column has the values of one field of `Entry`, by round."""
 
     opponents: tuple[Tpn, ...] = ()
     outcomes: tuple[Outcome, ...] = ()
@@ -125,11 +125,11 @@ class Worth(NamedTuple):
 class Field:
     """The records of all participants after a round.
 
-    ``rounds`` is the number of rounds of the tournament. ``games`` is the number of rounds in which every participant
-    can play. ``after`` is the number of rounds that count. ``swiss`` is true if Article 16 applies [C.07 15.3].
-    ``usual`` is true if no game gives fewer points than a loss or more than a win. ``scores`` include bonuses and
-    penalties. ``capped`` is true if the dummy's score is limited, as it is from 2026 on [C.07 16.4]. ``table`` is the
-    crosstable of the tournament, if it already exists.
+    ``rounds`` is the number of rounds of the tournament. ``games`` is the number of rounds that each participant can
+    play, without free rounds. ``after`` is the number of rounds that count. ``swiss`` is true if Article 16 applies
+    [C.07 15.3]. ``usual`` is true if no game gives fewer points than a loss or more than a win. ``scores`` include
+    bonuses and penalties. ``capped`` is true if the dummy's score is limited, which is the rule from 2026 on [C.07
+    16.4]. ``table`` is the crosstable of the tournament, if it already exists.
     """
 
     def __init__(self, tournament: Tournament, *, capped: bool, table: Crosstable | None = None) -> None:
@@ -147,7 +147,7 @@ class Field:
         self.columns = _columns(table)
         """The rounds of each participant, in columns."""
         self.unplayed = _unplayed(self.columns)
-        """The unplayed rounds by index with their kinds, for each participant who has unplayed rounds."""
+        """The index and the kind of each unplayed round, for each participant who has unplayed rounds."""
         self.entries: Mapping[Tpn, Sequence[RoundEntry]] = _Entries(self.columns, _doubles(table, double=self.double))
         self.added = [table.added(number) for number in range(self.after + 1)]
         self.scores = _scores(self.columns, self.added)
@@ -171,7 +171,7 @@ class Field:
         return [(opponent, points) for opponent, points, met in games if opponent in others and met]
 
     def adjusted(self, reference: int) -> dict[Tpn, int]:
-        """[C.07 16.3] Return each participant's score as it counts for the tie-breaks of opponents."""
+        """[C.07 16.3] Return each participant's score, adjusted for the tie-breaks of the opponents."""
         found = self.known_adjusted.get(reference)
         if found is None:
             draw = self.worth[reference].draw
@@ -183,7 +183,7 @@ class Field:
 
 
 class _Entries(Mapping[Tpn, Sequence[RoundEntry]]):
-    """The rounds of each participant. They are created from the columns on first use."""
+    """The rounds of each participant, which are created from the columns on first use."""
 
     def __init__(self, columns: Mapping[Tpn, Columns], doubles: Sequence[Mapping[Tpn, tuple[Own, ...]]]) -> None:
         self.columns = columns
@@ -218,7 +218,7 @@ def unplayed_kind(outcome: Outcome) -> Kind:
 
 
 def _corrections(unplayed: Mapping[int, Kind], gained: Sequence[int], draw: int) -> int:
-    """[C.07 16.2.5, 16.3.2] Compute the points to add so that requested byes at the end count as draws.
+    """[C.07 16.2.5, 16.3.2] Compute the points to add for requested byes at the end, which count as draws.
 
     A requested bye in the last round so far also counts as a draw (reading K7).
     """
@@ -286,8 +286,7 @@ def _is_usual(table: Crosstable, scoring: Scoring) -> bool:
 def _columns(table: Crosstable) -> dict[Tpn, Columns]:
     """Build the columns of all participants.
 
-    `zip` transposes the table, first within each round and then across the rounds. A call for each participant would
-    take twice as long.
+    To be fast, the function transposes the table with `zip`: first within each round, then across the rounds.
     """
     everybody = table.everybody
     if not table.rounds:

@@ -1,4 +1,4 @@
-"""Tie-break values as sums, with the round and the opponent of each number."""
+"""Tie-break values written as sums. Each number is shown with its round and its opponent."""
 
 from __future__ import annotations
 
@@ -69,14 +69,14 @@ def by_rating(found: Standings, value: Value) -> str:
 
 
 def by_games(found: Standings, field: Field, step: Step, pair: tuple[Tpn, Tpn]) -> list[str]:
-    """[C.07 6] Write the points of two participants in games between tied participants. Mention missing games."""
+    """[C.07 6] Write the points of two participants in games between tied participants, and mention missing games."""
     sums = sums_of(field, step.group, step.reference)
     shown_sums = []
     for tpn in pair:
         met: dict[Tpn, list[str]] = {}
         for term in terms_among(field, tpn, step.group, step.reference):
             met.setdefault(term.opponent, []).append(_term(found, 10, term))
-        # [6.1.2] Several games against one opponent count with their average.
+        # [6.1.2] If there are several games against one opponent, their average counts.
         addends = [one[0] if len(one) == 1 else f"({' + '.join(one)}) / {len(one)}" for one in met.values()]
         words = f"{decimal(Fraction(sums[tpn].score, 10))} = {_added(addends)}"
         if sums[tpn].low != sums[tpn].high:

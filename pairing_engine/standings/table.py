@@ -21,7 +21,7 @@ from pairing_engine.values import dataclass, replace, shortened
 HEADING = marked(("Rank", "No", "Name"))
 
 OLDEST_RULES = "2024/04/01"
-"""[C.07] The first day of the rules of 2023, the oldest available rules. Earlier rules had a virtual opponent."""
+"""[C.07] The first day of the oldest available rules, the rules of 2023."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -29,8 +29,8 @@ class Standings:
     """The standings of an event after a round.
 
     ``places`` are in order from the first to the last. Participants who are equal in everything share a rank, and are
-    listed by number. ``edition`` is the edition of C.07. If older rules were in force, which this program does not
-    have, ``remark`` says so.
+    listed by number. ``edition`` is the edition of C.07. ``remark`` is a warning if the event began under older rules,
+    which this program does not have.
     """
 
     order: Order
@@ -78,7 +78,7 @@ class Standings:
         return next((at for at, (a, b) in enumerate(pairs) if a != b), None)
 
     def to_dict(self) -> dict[str, object]:
-        """Return the standings as a value for JSON. Numbers are as in the file, and values are as printed."""
+        """Return the standings as a value for JSON. Tie-break values are rounded as in the printed table."""
         return {
             "after": self.after,
             "tie_breaks": list(self.order.codes),

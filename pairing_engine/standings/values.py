@@ -11,7 +11,7 @@ from pairing_engine.values import NamedTuple, of_values
 Number = int | Fraction | tuple[int, ...] | None
 """A value that can be compared.
 
-The value of a tie-break by boards is a tuple with one number for each board. None means that there is no value.
+For a tie-break by boards, the value is a tuple with one number for each board. None means that there is no value.
 """
 
 
@@ -40,8 +40,8 @@ class Value(NamedTuple):
     """The value of a tie-break for one participant.
 
     ``amount`` and the terms are multiples of 1/``unit``. The unit is 10 for points, 100 for products of points, and 1
-    for ratings. ``divisor`` is the number of terms of an average, or the normalising factor of 13.4.2. ``over`` is the
-    divisor that has not yet been applied to the amount, and is 1 after rounding.
+    for ratings. ``divisor`` is the number of terms of an average, or the normalising factor of 13.4.2. The amount must
+    still be divided by ``over``, which is 1 after rounding.
     """
 
     amount: Number
@@ -52,7 +52,7 @@ class Value(NamedTuple):
     start: int = 0
     """The initial amount of the sum, in the same unit. Averages have no initial amount."""
     start_is: str = ""
-    """The name of the initial amount, as a message."""
+    """The name of the initial amount in messages."""
     parts: tuple[tuple[Term, ...], ...] = ()
     """[C.07 12.2, 12.3] The terms of each number, if the value has one number for every board."""
     target: int = 0
@@ -110,7 +110,10 @@ def _marked(term: Term, gone: list[Element]) -> Term:
 
 
 Element = tuple[int, int, bool]
-"""A term as it is compared for cuts: weight, amount, and whether its round is voluntary and unplayed."""
+"""The data of a term that decide which terms are cut.
+
+The data are the weight, the amount, and whether the round was voluntary and unplayed.
+"""
 
 
 def cut_of(elements: Iterable[Element], cut: Cut) -> list[Element]:
@@ -133,8 +136,8 @@ def cut_of(elements: Iterable[Element], cut: Cut) -> list[Element]:
 def _least(left: list[Element]) -> Element:
     """[C.07 16.5] Choose the next element to cut.
 
-    The least significant element is cut. If the lowest element of a voluntary unplayed round is at least as high, that
-    element is cut instead.
+    Two elements are compared: the least significant element, and the lowest element of a voluntary unplayed round. The
+    element with the higher amount is cut. If the amounts are equal, the element of the voluntary unplayed round is cut.
     """
     least = min(left)
     voluntary = [(amount, weight) for weight, amount, away in left if away]
@@ -165,7 +168,7 @@ def average(terms: Iterable[Term], unit: int = 1, cut: Cut = NO_CUT) -> Value:
 
 
 def rounded(value: Value) -> Value:
-    """[C.07 10.1] Round a value to a whole number. 0.5 is rounded up."""
+    """[C.07 10.1] Round a value to a whole number. Halves are rounded up."""
     assert isinstance(value.number, Fraction)
     return value._replace(amount=nearest(value.number), over=1)
 

@@ -51,7 +51,7 @@ def _in_full(found: Standings, at: int, first: Place, second: Place) -> list[str
 
 
 def _of_values(found: Standings, code: str, first: Value, second: Value) -> list[str]:
-    """Write the two values of a tie-break that does not depend on the other tied participants."""
+    """Write the two values of a tie-break that does not compare games between tied participants."""
     if code in ("TBR", "BBE"):
         return by_boards(found, code, first, second)
     if code == "PTP":
@@ -60,7 +60,7 @@ def _of_values(found: Standings, code: str, first: Value, second: Value) -> list
 
 
 def _by_encounters(found: Standings, at: int, first: Place, second: Place) -> list[str]:
-    """[C.07 6, 13.3] Write the places of two participants among the tied participants, with the sums that decide."""
+    """[C.07 6, 13.3] Write the places of two participants among the tied participants, with the decisive sums."""
     ranking = first.ranking(at)
     step = ranking.separating(first.tpn, second.tpn)
     case = ranking.case

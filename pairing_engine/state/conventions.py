@@ -23,8 +23,8 @@ class Conventions(NamedTuple):
     the points gained and the scoring system. Both functions return a letter of `floats`. ``bye_bar`` tells who may not
     have the pairing-allocated bye. ``preference`` takes the colours of the games played and the colour difference.
     ``acceleration`` computes the virtual points of an event that uses Baku acceleration but states no virtual points.
-    Its arguments are the event and the participants paired in the first round, by ascending TPN. ``forfeits_float`` is
-    true if a pairing gives floats even if its game is not played.
+    The arguments of ``acceleration`` are the event and the participants paired in the first round, by ascending TPN.
+    ``forfeits_float`` is true if a pairing gives floats even without a played game.
     """
 
     float_of_game: Callable[[Points, Points], str]
@@ -41,7 +41,7 @@ def is_barred(bar: ByeBar, outcome: Outcome, gained: Points, scoring: Scoring) -
 
 
 INDIVIDUAL_BAR = ByeBar(frozenset({ByeKind.PAIRING_ALLOCATED}), win_points=True)
-"""[C.04.1 4] The bar from the bye after an earlier bye, or after a win's points without playing (reading G3)."""
+"""[C.04.1 4] The rule that bars players after a bye, or after the points of a win without playing (reading G3)."""
 
 INDIVIDUAL = Conventions(floats.of_game, floats.of_unplayed_round, INDIVIDUAL_BAR, preference, baku)
 """[C.04.3 1.4, 1.7; C.04.1 4; C.04.7] The conventions of the systems for single players, rules of 2026."""

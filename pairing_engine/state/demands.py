@@ -1,7 +1,7 @@
 """Additional demands on a round. For example, two players must meet, or a player must float.
 
-A player who must meet a certain opponent may meet nobody else. The rules then pair all other players, as well as the
-demands allow.
+A player who must meet a certain opponent may meet nobody else. All other players are then paired by the rules, within
+the limits of the demands.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ def of_game(own_score: Points, opponents_score: Points) -> str:
 
 
 def of_unplayed_round(outcome: ByeKind | Result | None, gained: Points, scoring: Scoring) -> str:
-    """[C.04.3 1.4.3] Return the float of an unplayed round: down for the bye, or if it gave more points than a loss.
+    """[C.04.3 1.4.3] Return the float of an unplayed round: down for the bye, or for more points than a loss.
 
     >>> of_unplayed_round(ByeKind.HALF_POINT, Points(5), Scoring()), of_unplayed_round(None, Points(0), Scoring())
     ('D', '-')

@@ -1,7 +1,7 @@
 """The state before each round of a tournament, derived from the earlier rounds [C.04.1, C.04.2].
 
-All systems use `states`, which goes through an event once. If only one system needs a fact, such as an average rating,
-that system derives the fact from `RoundState`.
+All systems use `states`, which reads the rounds of an event only once. A fact that only one system needs, such as an
+average rating, is derived from `RoundState` by that system.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.values import of_values
 
 _player = cast("Callable[[tuple[object, ...]], Player]", of_values(Player))
-"""A faster way to create a `Player`. Every round creates all players again."""
+"""A faster way to create a `Player`. Speed matters, because every round creates all players again."""
 
 NO_OPPONENTS: frozenset[Tpn] = frozenset()
 
@@ -51,7 +51,7 @@ def _inferred(tournament: Tournament) -> Colour | None:
 
 
 class _Walk:
-    """One pass through an event. It adds the rounds one by one, and returns the state before each round."""
+    """One pass through an event, which adds round after round and returns the state before each round."""
 
     def __init__(self, tournament: Tournament, conventions: Conventions, table: Crosstable | None = None) -> None:
         self.tournament = tournament
@@ -60,7 +60,7 @@ class _Walk:
         self.conventions = conventions
         self.ledgers = {participant.tpn: _Ledger() for participant in tournament.participants}
         self.alone = {tpn: frozenset((tpn,)) for tpn in self.ledgers}
-        """For each participant, the set that contains only this participant. It is used often."""
+        """The set that contains only one participant, for each participant. The sets are kept for repeated use."""
         self.initial_colour = tournament.settings.initial_colour or _inferred(tournament)
         self._virtual_points: tuple[VirtualPoints, ...] | None = None
         self._virtual_of: tuple[int, dict[Tpn, Points]] = 0, {}
@@ -76,13 +76,13 @@ class _Walk:
         return self._virtual_points
 
     def _virtual(self, number: int) -> dict[Tpn, Points]:
-        """Return the virtual points of a round. They are cached, because they are needed before and after the round."""
+        """Return the virtual points of a round. The points are cached, because they are used twice."""
         if self._virtual_of[0] != number:
             self._virtual_of = number, acceleration.in_round(self.virtual_points, number)
         return self._virtual_of[1]
 
     def _barred(self, number: int) -> Barred:
-        """Return the prohibited opponents of each participant in a round. They rarely change between rounds."""
+        """Return the prohibited opponents of each participant in a round. Prohibitions rarely change between rounds."""
         rules = self.tournament.settings.prohibitions
         in_force = [place for place, rule in enumerate(rules) if rule.first_round <= number <= rule.last_round]
         if self._barred_by[0] != in_force:

@@ -30,9 +30,9 @@ class Player(NamedTuple):
     """[C.04.3 1.6] The number of games with White minus the number with Black."""
     preference: Preference
     barred: AbstractSet[Tpn]
-    """The opponents whom this player may not meet: earlier [C.04.1 2], prohibited and unwanted opponents.
+    """The opponents whom this player may not meet.
 
-    Unwanted opponents come from hard wishes.
+    These are earlier opponents [C.04.1 2], prohibited opponents, and opponents excluded by a hard wish.
     """
     floats: str
     """The floats of past rounds, one letter for each round (see `floats`). The previous round comes last."""
@@ -41,7 +41,7 @@ class Player(NamedTuple):
     may_have_bye: bool
     """[C.04.1 4] Whether earlier rounds and hard wishes allow this player to get the bye."""
     secondary: Points = Points(0)
-    """[C.04.6 1.2] The points of a team that are not its primary score."""
+    """[C.04.6 1.2] The secondary score of a team."""
 
     def floated(self, rounds_ago: int) -> str:
         """Return the float of an earlier round. ``rounds_ago`` is 1 for the previous round."""

@@ -1,4 +1,4 @@
-"""The table `SYSTEMS` of all pairing systems, with one System value for each edition."""
+"""The table `SYSTEMS` of all pairing systems and their editions."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from pairing_engine.systems.system import System
 class Editions(Mapping[str, System]):
     """The editions of one system by name, in the order in which they came into force.
 
-    An edition is imported when it is first used. A round needs only one edition. Importing all editions would take as
-    long as pairing a small event.
+    An edition is imported when it is first used, because a round needs only one edition. Importing all editions would
+    take as long as pairing a small event.
     """
 
     def __init__(self, homes: Mapping[str, str]) -> None:
@@ -62,7 +62,7 @@ class Editions(Mapping[str, System]):
 
 
 OLDER = {("dutch", "2009"): "dutch_procedure", ("dutch", "2012"): "dutch_procedure"}
-"""The packages of the editions that are not in the package of their own system."""
+"""The editions outside the usual package of their system, with the packages that contain them."""
 
 
 def _homes(name: str) -> dict[str, str]:
@@ -76,7 +76,7 @@ def _homes(name: str) -> dict[str, str]:
 
 
 SYSTEMS: Mapping[str, Editions] = {name: Editions(_homes(name)) for name in APPLIED_FROM}
-"""All systems by name. Each name gives the editions of a system: ``SYSTEMS["dutch"]["2026"]``."""
+"""All systems by name. Each system is a table of its editions, as in ``SYSTEMS["dutch"]["2026"]``."""
 
 
 def _find(name: str, edition: str) -> System:
@@ -84,7 +84,7 @@ def _find(name: str, edition: str) -> System:
 
 
 def _sent(system: System) -> tuple[object, ...]:
-    """Send a System to another process by its name in the table.
+    """Pickle a System as its name and its edition.
 
     Raises `BadRequest` for a System that is not in the table.
     """

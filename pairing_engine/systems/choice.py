@@ -22,7 +22,7 @@ _DEFAULTS = {EventKind.INDIVIDUAL: DEFAULT_SYSTEM, **{kind: name for name, kind 
 """The default system for each kind of event."""
 
 NO_EARLIER = "2026/02/01"
-"""The earliest date on which this program can run. A clock that shows an earlier date is wrong."""
+"""The earliest possible date of today. A clock that shows an earlier date is wrong."""
 
 _THE_EVENT = marked("the event's own statement")
 """The source that a message names if the event was not read from a file."""
@@ -37,7 +37,7 @@ If there are more days, the message names only the first and the last day.
 def kind_asked_for(name: str | None) -> EventKind | None:
     """Return the kind of event that the requested system pairs.
 
-    Returns None if no system is requested, or if the requested system does not exist.
+    Returns None if no system is requested, or if there is no such system.
     """
     return kind_of_system(name) if name is not None and name in SYSTEMS else None
 
@@ -53,8 +53,8 @@ class UnclearDate(BadRequest):
 class Choice(NamedTuple):
     """The chosen system and edition, with the reasons in words.
 
-    This program may not have the system or the edition of the event. ``not_comparable`` then says why the rounds of the
-    event may differ from the rounds of the chosen edition. Otherwise ``not_comparable`` is empty.
+    ``not_comparable`` is empty if this program has the system and the edition of the event. Otherwise,
+    ``not_comparable`` says why the rounds of the event may differ from the rounds of the chosen edition.
     """
 
     system: System
@@ -76,19 +76,19 @@ class Choice(NamedTuple):
 def choose(settings: Settings, name: str | System | None = None, edition: str | None = None) -> Choice:
     """Choose the system and the edition for a tournament.
 
-    ``name`` and ``edition`` are the request of the user, if there is one. If ``name`` is a System, that System is used
+    ``name`` and ``edition`` are the user's request, if there is one. If ``name`` is a System, that System is used
     without change.
 
-    The edition comes from the first of these sources that gives one:
+    The edition comes from the first available source in this list:
 
     - the request of the user,
     - the year in the code of the system,
-    - the year in the words for the type of the event,
+    - the year in the type of the event,
     - the first day of the event,
     - today's date.
 
-    The file may name an edition newer than all known editions. If the user requests a system, the newest known edition
-    is then chosen.
+    The edition that the event names can be too new for this program. If the user requests the same system, the newest
+    available edition is used instead.
 
     Raises `BadRequest` if the requested system or edition does not exist. Raises `NoEdition` if the event names a
     system or an edition that does not exist. Raises `UnclearDate` if different editions were in force on the possible
@@ -144,9 +144,9 @@ def _choose_edition(name: str, settings: Settings, edition: str | None, recorded
 
 
 def _system_in_words(settings: Settings) -> str:
-    """Find a system in the words for the type of the event.
+    """Find the system that the type of the event names.
 
-    Returns an empty text if there is no such system, or if it does not pair this kind of event.
+    Returns an empty text if the type names no system, or a system that cannot pair this event.
     """
     name = system_in_words(settings.type_of_event)
     return name if name in SYSTEMS and kind_of_system(name) is settings.kind and not settings.maxi else ""
@@ -221,7 +221,7 @@ def could_be_used(system: System, settings: Settings) -> bool:
 
 
 def edition_named_by(name: str, settings: Settings) -> str:
-    """Return the name of the record that gives the edition, for messages. Empty if no record gives the edition."""
+    """Return the name of the record that states the edition, for messages. Empty if no record states the edition."""
     sources, named = settings.sources, system_of(settings.system)
     if named is not None and named.name == name and named.edition is not None:
         return sources.system or _THE_EVENT
@@ -248,7 +248,7 @@ def _check_kind(settings: Settings, name: str, kind: EventKind, *, maxi: bool) -
 
 
 def _recorded(code: str, *, ignore_unknown: bool) -> tuple[str | None, str | None]:
-    """Return the system and the edition of a recorded code, or None for a part that is not recorded.
+    """Return the system and the edition in a recorded code. None stands for a missing part.
 
     Raises `NoEdition` for an unknown code, unless ``ignore_unknown`` is true.
     """
@@ -291,7 +291,7 @@ def _edition(name: str, edition: str) -> System:
 
 
 def _by_date(name: str, settings: Settings, why_system: str) -> Choice:
-    """Choose the edition in force on the first day, or today if the first day is unknown (reading E12)."""
+    """Choose the edition in force on the first day. If the first day is unknown, today counts (reading E12)."""
     editions = SYSTEMS[name]
     day, unclear = settings.first_day, settings.unclear_day
     if not day and not unclear.days:
@@ -317,9 +317,9 @@ def _by_date(name: str, settings: Settings, why_system: str) -> Choice:
 
 
 def _by_unclear_day(name: str, settings: Settings, why_system: str) -> Choice:
-    """Choose the edition in force on every possible first day.
+    """Choose the edition in force on all possible first days.
 
-    Raises `UnclearDate` if different editions were in force on these days.
+    Raises `UnclearDate` if different editions were in force on the possible first days.
     """
     editions, unclear = SYSTEMS[name], settings.unclear_day
     first, last = (editions.in_force_on(day) for day in (unclear.days[0], unclear.days[-1]))
@@ -348,7 +348,7 @@ def _days_meant(unclear: UnclearDay) -> str:
 
 
 def _not_comparable(name: str, settings: Settings) -> str:
-    """Say that the event began before the oldest edition. Empty if an edition may have been in force."""
+    """Return a warning if the event began before the oldest edition came into force, else an empty text."""
     oldest = SYSTEMS[name].oldest.applied_from
     days = (settings.first_day,) if settings.first_day else settings.unclear_day.days
     if not days or oldest <= days[-1]:
@@ -358,13 +358,13 @@ def _not_comparable(name: str, settings: Settings) -> str:
 
 
 def _by_record(settings: Settings) -> str:
-    """Name the record that gives the first day, if it is not the usual record."""
+    """Return a remark that names the record of the first day. Empty if it is the usual record."""
     source = settings.sources.first_day
     return say(" according to {source}", source=say(source)) if source else ""
 
 
 def _unread(settings: Settings) -> str:
-    """Say that the text of the first day is not a date. Empty if the text is a date."""
+    """Return a remark if the recorded first day is not a date. Otherwise, return an empty text."""
     unclear = settings.unclear_day
     if not unclear.words or unclear.days:
         return ""
@@ -394,7 +394,7 @@ def _of_today(editions: Editions, why_system: str, no_day: str) -> Choice:
 
 
 def _today() -> str:
-    """Return today's date. The date matters only while an edition is not yet in force."""
+    """Return today's date. Today's date matters only while an edition is not yet in force."""
     from time import strftime
 
     return strftime("%Y/%m/%d")

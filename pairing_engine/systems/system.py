@@ -1,4 +1,4 @@
-"""A pairing system as a value. The value holds everything in which systems and editions differ."""
+"""The class `System`, which holds everything in which systems and editions differ."""
 
 from __future__ import annotations
 
@@ -39,7 +39,10 @@ class Pairs(NamedTuple):
 
 
 class Clash(NamedTuple):
-    """The rule that forbids a pair of players who have not met, with its article, code and words."""
+    """The rule that forbids a pair although the two players have not met.
+
+    ``words`` is the reason in a message about the pair.
+    """
 
     article: str
     code: str
@@ -50,9 +53,10 @@ SAME_ABSOLUTE_PREFERENCE = Clash("2.1.3", "C3", "they have the same absolute col
 
 
 class ByeRule(NamedTuple):
-    """The rule that bars a participant from the pairing-allocated bye, with its article, code and words.
+    """The rule that bars a participant from the pairing-allocated bye.
 
-    ``each`` is the reason why all participants are barred. It is shown if nobody may have the bye.
+    ``words`` is the message about a bye that breaks the rule. ``each`` is the message if the rule bars all
+    participants.
     """
 
     article: str
@@ -76,7 +80,7 @@ class Completion(NamedTuple):
     """The articles about completing a round.
 
     ``impossible`` is the article for a round that cannot be completed. ``article`` and ``code`` name the criterion that
-    demands a pairing of all remaining players.
+    requires pairings for all remaining players.
     """
 
     impossible: str
@@ -85,7 +89,7 @@ class Completion(NamedTuple):
 
 
 Fits = Callable[[Player, Player], bool]
-"""A function that tells whether a candidate may contain a pair."""
+"""A function that returns whether a candidate may contain a pair."""
 
 
 class Method(Protocol):
@@ -95,13 +99,13 @@ class Method(Protocol):
         """Pair the round after a state, and choose who gets the pairing-allocated bye."""
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """Find the rule that makes a round worse than the right round in a bracket. None if no rule does."""
+        """Find the rule by which another round is worse than the correct round in a bracket. None if there is none."""
 
     def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
         """Compute the total of the bracket's pairing for each rule that applies and does not look below the bracket."""
 
     def candidates(self, trace: BracketTrace, fits: Fits, like: BracketPairing | None) -> Iterator[BracketPairing]:
-        """Yield the first candidates of the bracket in order. ``fits`` tells which pairs a candidate may contain."""
+        """Yield the first candidates of the bracket in order. Candidates contain only pairs that ``fits`` allows."""
 
     def columns(self, trace: BracketTrace) -> Sequence[tuple[Player, Player]]:
         """Return the pairs of the bracket, in the order in which the rules list them."""
@@ -111,17 +115,16 @@ class Names(NamedTuple):
     """The names and articles of an edition that reports show.
 
     ``floating`` is the article on floating. ``colour_clash`` is the rule by which colours forbid a pair, or None if
-    there is no such rule. ``columns`` are the criteria about floats in the last round and in the round before. Reports
-    use these criteria as column titles. ``parameters`` is true if a bracket has M0, MaxPairs and M1 [C.04.3 3.1].
-    ``halves`` are the names of the two sides of a pair, or None if the text has no names. ``beside`` returns, as text,
-    a number by which the edition sorts players. ``scoregroups`` is true if the edition pairs scoregroups and has no
-    brackets.
+    there is no such rule. ``columns`` are the criteria about floats in the two previous rounds. ``parameters`` is true
+    if a bracket has M0, MaxPairs and M1 [C.04.3 3.1]. ``halves`` are the names of the two sides of a pair, or None if
+    the rules give no names. ``beside`` returns the number by which the edition sorts players, in words such as "ARO
+    2100". ``scoregroups`` is true if the edition pairs scoregroups and has no brackets.
     """
 
     floating: str = "1.5"
     colour_clash: Clash | None = SAME_ABSOLUTE_PREFERENCE
     columns: tuple[str, str] = ("C14", "C16")
-    """The criteria in two columns of the checklist. The default is the Dutch System of 2026, as in bbpPairings."""
+    """The titles of the two float columns in the checklist. The default has criteria of the Dutch System of 2026."""
     parameters: bool = False
     halves: tuple[str, str] | None = ("S1", "S2")
     beside: Callable[[Player, RoundState], str] | None = None
@@ -163,10 +166,10 @@ class GrantsWishes(Protocol):
 
 @dataclass(frozen=True, eq=False, kw_only=True, repr=False)
 class System:
-    """One edition of a pairing system, as a value.
+    """One edition of a pairing system, with all its rules.
 
-    All code that pairs, judges, explains, lists or checks reads the values of a System. If one value is replaced
-    (`dataclasses.replace`), all of this code follows the new value.
+    Pairing, checking and explaining take their rules from a System. To change a rule everywhere, replace one value of
+    the System (`dataclasses.replace`).
 
     ``name`` and ``edition`` are the values of the options ``--system`` and ``--edition``. ``code`` is the code in TRF
     record 192. ``article`` is the chapter of the handbook. The edition applies to events from ``applied_from``
@@ -174,20 +177,21 @@ class System:
 
     ``conventions`` tell how the state before a round follows from earlier rounds. ``with_preferences`` adds colour
     preferences that do not come from single games. ``criteria`` are in order of priority. ``procedure`` has the steps
-    of a system that is a procedure, each with its article and words. The system carries out some steps only if
+    of a system that pairs step by step. Each step has an article and a description. Some steps are carried out only if
     ``procedure`` lists them. ``may_meet`` returns whether the absolute criteria allow a pair. ``colour_steps`` are the
     articles that allocate colours. ``basic`` has the articles of the rules that all systems share. ``completion`` has
     the articles about completing a round. ``bye_again`` is the rule that bars some participants from the
-    pairing-allocated bye. ``bye_steps`` is the order of the other participants, if the bye is given before any pair is
-    made. ``absolutes`` are the facts that the second opinion needs. ``board_score`` is the score by which boards are
-    sorted. ``in_round`` returns another system that pairs this round, as in seeding rounds, or None.
+    pairing-allocated bye. ``bye_steps`` is the order in which the other participants are considered for the bye, if the
+    bye comes before the pairs. ``absolutes`` are the prohibitions that the legality check uses. ``board_score`` is the
+    score by which boards are sorted. ``in_round`` returns the system for a seeding round, or None if this System pairs
+    the round.
 
-    Strong wishes come after the criterion ``number_of_pairs``. It is None in a system that accepts only hard wishes.
-    ``names`` are the names and articles that reports show. ``wishing`` has the organiser's wishes for the round, and is
-    empty in FIDE mode.
+    ``number_of_pairs`` is the criterion directly before the strong wishes, or None in a system that accepts only hard
+    wishes. ``names`` are the names and articles that reports show. ``wishing`` has the organiser's wishes for the
+    round, and is empty in FIDE mode.
 
-    ``process`` creates the `Method` that makes pairs from all these values. It also contains shortcuts, each with the
-    values for which the shortcut was proved. A System with other values does not use the shortcut.
+    ``process`` creates the `Method` that makes pairs from all these values. A process also contains shortcuts, and each
+    shortcut names the values for which it was proved. A System with other values does not use the shortcut.
     """
 
     name: str
@@ -231,14 +235,14 @@ class System:
         return self._method.pair(self.with_preferences(state), backend)
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """Find the rule that makes another round worse than the right round. None if no rule does.
+        """Find the rule by which another round is worse than the correct round. None if there is no such rule.
 
-        ``trace`` is the first bracket of the right round that the other round pairs differently.
+        ``trace`` is the first bracket of the correct round that the other round pairs differently.
         """
         return self._method.judge(trace, rounds)
 
     def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
-        """Compute the totals of a bracket's pairing by the criteria that do not look below the bracket."""
+        """Compute the totals of a bracket's pairing, for the criteria that do not look below the bracket."""
         return self._method.totals(trace)
 
     def candidates(
@@ -247,8 +251,8 @@ class System:
         """Yield the first candidates of a bracket in order, whether good or bad.
 
         The candidates contain only pairs that ``fits`` allows. Each candidate has as many pairs as possible, or as many
-        as the pairing ``like``. Candidates are meant for explanations, so the sequence ends when it would become long.
-        A system without an order of candidates yields none.
+        as the pairing ``like``. Candidates are meant for explanations, so a long sequence is cut off. A system without
+        an order of candidates yields nothing.
         """
         return self._method.candidates(trace, fits, like)
 
@@ -259,7 +263,7 @@ class System:
     def for_round(self, state: RoundState) -> System:
         """Return the system for the round after a state, with the wishes for that round.
 
-        Only seeding rounds have another system. Raises `BadRequest` if the system cannot grant the wishes.
+        Only a seeding round is paired by another system. Raises `BadRequest` if the system cannot grant the wishes.
         """
         system = self.in_round(state) or self
         if not state.settings.wishes:
@@ -273,7 +277,7 @@ class System:
     def can_grant(self, wishes: Iterable[Wish]) -> bool:
         """Whether the system can grant the wishes.
 
-        Every system can grant hard wishes, because hard wishes are not rules but prohibitions in the state.
+        Every system can grant hard wishes, because hard wishes become prohibitions in the state.
         """
         return all(wish.strength is Strength.HARD for wish in wishes) or _has_places_for_wishes(self)
 
@@ -286,7 +290,7 @@ def _has_places_for_wishes(system: System) -> bool:
 def _granting(system: System, wishing: Wishing) -> System:
     """Return the system with the wishes of one round added to its rules.
 
-    Raises `BadRequest` if the system is a procedure. A procedure has no place for such rules.
+    Raises `BadRequest` if the system can grant only hard wishes.
     """
     if not _has_places_for_wishes(system):
         raise BadRequest(
@@ -305,7 +309,7 @@ def _granting(system: System, wishing: Wishing) -> System:
 def are_proved_for(*values: tuple[object, object]) -> bool:
     """Whether a shortcut is proved for the values of a system.
 
-    Each pair has a value of the system and the value for which the shortcut was proved. Both values must be equal.
-    Rules and functions are equal only if they are the same object.
+    Each argument is a pair: a value of the system, and the value for which the shortcut was proved. The values of each
+    pair must be equal. Rules and functions are equal only if they are the same object.
     """
     return all(here == there for here, there in values)

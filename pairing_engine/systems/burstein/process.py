@@ -30,7 +30,10 @@ Indices = Mapping[Tpn, Index]
 # C.04.4.2 1.6
 @dataclass(frozen=True)
 class SeedingRounds:
-    """[1.6] The seeding rounds, which another system pairs: the first half of all rounds, but at most ``most``."""
+    """[1.6] The seeding rounds, which another system pairs.
+
+    The first half of all rounds are seeding rounds, but at most ``most`` rounds.
+    """
 
     system: System
     most: int
@@ -150,7 +153,7 @@ def judge(
     members: tuple[Player, ...],
     rounds: TwoRounds,
 ) -> Finding | None:
-    """Find the rule that makes a round worse than the right round in a bracket.
+    """Find the rule by which another round is worse than the correct round, in one bracket.
 
     ``members`` are in the order of their BSNs.
     """

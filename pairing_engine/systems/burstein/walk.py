@@ -1,7 +1,7 @@
 """The shortcut of the Burstein System: a search through the pairings of a bracket in the order of Article 4.3.
 
-Counting shows how many colour preferences must be denied at least. The search stops at the first pairing that denies
-only this number, because no pairing can be better. If the search takes too long, it gives up, and a matching decides.
+Counting gives the least number of colour preferences that must be denied. The search stops at the first pairing that
+denies only this number, because no pairing can be better. If the search takes too long, a matching decides.
 """
 
 from __future__ import annotations
@@ -20,16 +20,17 @@ from pairing_engine.systems.shared.greedy_transposition import TURNS_BACK
 from pairing_engine.values import NamedTuple
 
 FLOATS = -1
-"""The value in place of a partner for a player who floats. This possibility is tried last."""
+"""The value in place of a partner for a player who floats. The search tries a float last."""
 
 
 FindAlone = Callable[[Bracket, tuple[Player, ...]], BracketPairing | None]
 
 
 class Walk(NamedTuple):
-    """A shortcut for pairing a bracket alone, with the values for which it is proved correct.
+    """A shortcut that pairs a bracket without looking at the players below.
 
-    The shortcut takes the members of the bracket in the order of their BSNs.
+    The shortcut is proved correct for the values of the other fields. ``find`` takes the members of the bracket in the
+    order of their BSNs.
     """
 
     find: FindAlone
@@ -39,20 +40,17 @@ class Walk(NamedTuple):
 
 
 class Shortcuts(NamedTuple):
-    """The shortcuts for pairing a bracket, each with the values for which it is proved correct.
-
-    A shortcut that is not used is None.
-    """
+    """The shortcuts for pairing a bracket. A shortcut that is not used is None."""
 
     walk: Walk | None
     certificates: Certificates | None
 
 
 def walk(bracket: Bracket, members: tuple[Player, ...]) -> BracketPairing | None:
-    """Pair the bracket without the players below it. None if a short search finds no pairing.
+    """Pair the bracket without the players below. None if a short search finds no pairing.
 
-    ``members`` are in the order of their BSNs. Each player in turn meets the last of the remaining players who fits. If
-    the number of players is odd, one resident floats: the first resident for whom nobody fits.
+    ``members`` are in the order of their BSNs. Each player in turn is paired with the last remaining player who fits.
+    If the number of players is odd, one resident floats: the first resident without an opponent.
     """
     odd = len(members) % 2 == 1
     if odd and not bracket.following:
@@ -64,7 +62,7 @@ class _Walk:
     """The state of the search: the decisions made so far, and the remaining players.
 
     ``counts`` has the number of remaining players with each colour preference. ``denied`` is the number of preferences
-    that may still be denied.
+    that the search may still deny.
     """
 
     def __init__(self, members: tuple[Player, ...], floaters: set[int]) -> None:
@@ -117,7 +115,7 @@ class _Walk:
         return None
 
     def _admits(self, top: int, other: int) -> bool:
-        """Whether the remaining players can be paired with few enough denied preferences after a pair or a float."""
+        """Whether this pair or float keeps the number of denied preferences low enough."""
         self._move(top, other, -1)
         reached = self._bound() <= self.denied
         self._move(top, other, 1)

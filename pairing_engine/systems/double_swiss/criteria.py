@@ -14,7 +14,7 @@ from pairing_engine.values import replace
 
 
 def spares_floaters(state: RoundState) -> bool:
-    """Whether a round spares players who floated in the previous round. Every round but the last does so."""
+    """Whether a round spares players who floated in the previous round. Every round except the last spares floaters."""
     return not state.is_last
 
 

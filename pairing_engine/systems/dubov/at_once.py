@@ -21,10 +21,10 @@ def upfloater_at_once(
 
     ``rules`` begin with [C5], [C6] and [C7].
 
-    By [C5] and [C6], one upfloater from the next scoregroup is best. For each candidate, counting gives a lower bound
-    for the number of denied preferences [C7]. The candidate with the best bound is right if a pairing reaches that
-    bound. Such a pairing exists under two conditions. After one shift, every player of G1 can meet a player of G2. The
-    players below the bracket can still be paired.
+    By [C5] and [C6], one upfloater from the next scoregroup is best. For each player of that scoregroup, counting gives
+    a lower bound for the number of denied preferences [C7]. The player with the best bound floats up if a pairing
+    reaches this bound. Two quick searches prove this result. The first search pairs the bracket with the upfloater. The
+    second search pairs the players below.
     """
     if len(bracket.residents) % 2 == 0 or not bracket.following:
         return None
@@ -38,7 +38,7 @@ def upfloater_at_once(
 
 
 def _least(player: Player, rules: Sequence[Rule], bracket: Bracket, residents: Sequence[int]) -> tuple[int, ...]:
-    """Compute a lower bound for the cost of an upfloater by each criterion from [C7] on.
+    """Compute a lower bound for the cost of an upfloater, by each criterion from [C7] on.
 
     ``residents`` has the number of residents with each colour preference.
     """

@@ -1,8 +1,8 @@
 """[C.04.4.1 2] The pairing criteria of the Dubov System, rules of 2026.
 
 [C1] and [C3] decide which pairs are possible. [C2] decides who may get the bye. [C4] is always satisfied, because every
-matching must be complete. All other criteria are rules about the set of upfloaters. An edge from the bracket to a
-player below it pairs a resident with an upfloater.
+matching must be complete. All other criteria are rules about the set of upfloaters. A pair of a resident and an
+upfloater is an edge from the bracket to a player below.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ def c10(edge: Edge, _bracket: Bracket) -> int:
 
 
 def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
-    """Return the facts about a player that the criteria read."""
+    """Return the facts about a player on which the criteria depend."""
     if region is Region.BRACKET:
         return player.preference
     step = bracket.score - player.score
@@ -98,5 +98,5 @@ def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
 
 
 def context(bracket: Bracket, horizon: Horizon) -> Context:
-    """Return the facts about a bracket that the criteria read, apart from its players."""
+    """Return the facts about a bracket on which the criteria depend, apart from its players."""
     return Context(None, None)

@@ -1,4 +1,4 @@
-"""The reason why a round is wrong, from the first bracket that differs from the right round."""
+"""The reason why a round is wrong by the Dubov System, from the first bracket that is paired differently."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Pairs = Sequence[tuple[Player, Player]]
 
 
 class Articles(NamedTuple):
-    """The articles by which a pairing can be wrong, apart from the criteria.
+    """The articles that a wrong pairing can break, in addition to the criteria.
 
     ``sets`` is the article on the order of the sets of upfloaters. ``shifters`` is the article on the players who
     change subgroup. ``transpositions`` is the article on who meets whom.
@@ -39,10 +39,10 @@ def judge(
     rounds: TwoRounds,
     pairs_of: Callable[[Sequence[Player]], Pairs],
 ) -> Finding | None:
-    """Find the rule that makes a round worse than the right round in a bracket.
+    """Find the rule by which another round is worse than the correct round, in one bracket.
 
-    ``rules`` are about the set of upfloaters. ``of_pairs`` are about the pairs of the bracket, and come from wishes.
-    ``pairs_of`` returns the pairs of a bracket, with the player of G1 first.
+    ``rules`` are about the set of upfloaters. ``of_pairs`` are rules about the pairs of the bracket, which come from
+    wishes. ``pairs_of`` returns the pairs of a bracket, with the player of G1 first.
     """
     chapter, bracket = system.article, trace.bracket
     ours, theirs = both_sets(trace, rounds)
@@ -56,7 +56,7 @@ def judge(
 
 
 def _later(chapter: str, articles: Articles, pairs: Pairs, mates: Mates, shown: Callable[[Tpn], int]) -> Finding:
-    """Find the first pair with a wrong shifter or with a later transposition."""
+    """Find the first pair with a wrong shifter, or with a transposition that comes later in the order."""
     g1 = {one.tpn for one, _ in pairs}
     for one, other in pairs:
         mate = mates[one.tpn]

@@ -34,7 +34,10 @@ AtOnce = Callable[[Bracket, Sequence[Rule], Averages, Callable[[Player, Player],
 
 
 class OneUpfloater(NamedTuple):
-    """A shortcut to the only upfloater of an odd scoregroup, with the values for which it is proved correct."""
+    """A shortcut that finds the only upfloater of an odd scoregroup.
+
+    The shortcut is proved correct for the values of the other fields.
+    """
 
     find: AtOnce
     criteria: tuple[Rule, ...]
@@ -44,8 +47,8 @@ class OneUpfloater(NamedTuple):
 class Shortcuts(NamedTuple):
     """The shortcuts for choosing upfloaters. A shortcut that is not used is None.
 
-    One or two upfloaters from the next scoregroup may be enough. By the criteria ``nearest``, no upfloater then comes
-    from a lower scoregroup.
+    One or two upfloaters from the next scoregroup may be enough. If the criteria begin with ``nearest``, no upfloater
+    then comes from a lower scoregroup.
     """
 
     one_upfloater: OneUpfloater | None
@@ -58,7 +61,7 @@ class ScoregroupsWithUpfloaters:
     """[1.9] The Dubov process: pair the top scoregroup with its upfloaters, then the remaining players in the same way.
 
     ``averages`` computes the average rating of every player's opponents [1.7]. ``apart`` has the pairs that wishes keep
-    apart. ``wishless`` is the system without wishes, or None if there is no strong wish.
+    apart. ``wishless`` is the same system without wishes, or None if there is no strong wish.
     """
 
     profiles: Profiles
@@ -168,9 +171,11 @@ class _Method:
     def upfloaters(self, bracket: Bracket, aro: Averages, backend: Backend) -> tuple[tuple[Player, ...], str]:
         """[C.04.4.1 3.2.1, 3.2.2] Find the best set of upfloaters, and tell how it was found.
 
-        Raises `NoPairing` if no set exists. If there is a strong wish, the set that is right without wishes is tried
-        first. A quick search then looks for a pairing without broken wishes or avoidable denials of preferences. If the
-        search finds a pairing, no set can be better.
+        Raises `NoPairing` if no set exists.
+
+        If there is a strong wish, the best set without wishes is tried first. A quick search tries to pair the bracket
+        with this set, without breaking a wish. If the search succeeds, no set can be
+        better.
         """
         if backend is Backend.AUTO and self.without_strong is not None:
             tried = self.without_strong.upfloaters(bracket, aro, backend)

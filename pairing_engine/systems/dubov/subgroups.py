@@ -1,8 +1,8 @@
 """[C.04.4.1 3.2.3-3.2.6] The two subgroups of a bracket, the shifts between them, and the final pairs.
 
-In most brackets a quick search succeeds. It shifts players only to make the subgroups equal, and soon finds the first
-legal transposition. Each of its choices is the first in its order, so the result is right. In all other brackets three
-matchings decide: first on the shifts of 3.2.4.1, then on those of 3.2.4.2, then on the pairs of 3.2.6.
+In most brackets a quick search succeeds. This search shifts players only to make the subgroups equal, and soon finds
+the first legal transposition. The search tries everything in the order of the rules, so its result is right. In all
+other brackets, three matchings decide on the shifts of 3.2.4.1, the shifts of 3.2.4.2, and the pairs of 3.2.6.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ class Subgroups:
         return self._transposed(s1, g2) or self._first_transposition(s1, g2)
 
     def at_once(self) -> Pairs | None:
-        """Find the pairs by a quick search. Shift only the first set of players that makes the subgroups equal.
+        """Find the pairs by a quick search, which shifts only the first set that makes the subgroups equal.
 
         Returns None if a short search finds no transposition.
         """
@@ -112,7 +112,7 @@ class Subgroups:
     def _from_the_middle(self, subgroup: Sequence[Player]) -> list[Player]:
         """[C.04.4.1 4.3] List the possible shifters in the order in which they are chosen.
 
-        White seekers are sorted by ARO, Black seekers by TPN. The player in the middle of the list is chosen first.
+        White seekers are sorted by ARO, and Black seekers by TPN. The player in the middle of the list is chosen first.
         Then the middle of the remaining list is chosen, and so on. If two players are in the middle, the first of the
         two is chosen.
         """
@@ -170,10 +170,10 @@ class Subgroups:
 
     # C.04.4.1 3.2.4.1
     def _unavoidable_shifters(self) -> list[Player]:
-        """[3.2.4.1] Find the players shifted because pairs within the smaller subgroup are unavoidable (reading V8).
+        """[3.2.4.1] Find the players who must leave the smaller subgroup (reading V8).
 
-        The pairing that is best by [C7] may have such pairs, but as few as possible. One player of each such pair is
-        shifted.
+        The best pairing by [C7] may contain pairs within the smaller subgroup, but as few as possible. From each pair
+        within the smaller subgroup, one player is shifted.
         """
         pool = self._from_the_middle(self._smaller())
         place = {player.tpn: number for number, player in enumerate(pool)}
@@ -202,7 +202,7 @@ class Subgroups:
 
     @staticmethod
     def _shifter(one: Player, other: Player, place: Mapping[Tpn, int]) -> Player | None:
-        """Return the player who should be shifted from a pair within one subgroup. None for any other pair."""
+        """Return the player to be shifted from a pair within one subgroup. None for any other pair."""
         if one.tpn in place and other.tpn in place:
             return min(one, other, key=lambda player: place[player.tpn])
         return None
@@ -215,11 +215,9 @@ class Subgroups:
     ) -> dict[Tpn, Player]:
         """Find the opponents of all players in the best legal pairing.
 
-        The best pairing breaks the fewest strong wishes. Then [C7] decides. Then the pairing shifts the fewest players,
-        and the first possible set of players.
-
-        These costs do not come from the System's criteria. In 3.2.4 the subgroups decide on denied preferences and on
-        shifts.
+        The best pairing has the fewest broken strong wishes, then the fewest denied preferences [C7], then the fewest
+        shifts. If pairings are still equal, the first possible set of shifted players decides. The costs come from
+        Article 3.2.4, not from the System's criteria.
         """
         players = self.players
         vertex = {player.tpn: i for i, player in enumerate(players)}

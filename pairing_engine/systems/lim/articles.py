@@ -1,6 +1,6 @@
 """The reasons that the Lim System gives for each step of a pairing.
 
-A reason is the article of C.04.4.3 that decides the step, with the content of the article.
+A reason is the article of C.04.4.3 that decides the step, together with a summary of the article.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from pairing_engine.values import NamedTuple
 
 
 class Why(NamedTuple):
-    """An article, with the reason that the article gives for a pair or for a floater."""
+    """An article of C.04.4.3, with its reason for a pair or for a floater."""
 
     article: str
     words: str

@@ -1,8 +1,8 @@
 """[C.04.4.3 5, 7.2] The allocation of colours in the Lim System (readings L44 to L46, L48).
 
-If the colour histories are identical, the text favours the first player of the pair. In a group that is paired
-downward, the first player is the higher ranked player. In a group that is paired upward, the first player is the lower
-ranked player (reading L45).
+If the colour histories are identical, the first player of the pair is favoured. In a group that is paired downward, the
+first player is the higher ranked player. In a group that is paired upward, the first player is the lower ranked player
+(reading L45).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pairing_engine.systems.lim.compatibility import BLACK, WHITE, due_colour, m
 
 
 def _only_permitted(favoured: Player, other: Player) -> Colour | None:
-    """Return the first player's colour if Article 2.1 permits only one allocation of colours, else None."""
+    """Return the first player's colour if Article 2.1 permits only one allocation of colours, otherwise None."""
     ways = [c for c in (WHITE, BLACK) if may_have(favoured, c) and may_have(other, c.opposite)]
     return ways[0] if len(ways) == 1 else None
 
@@ -31,12 +31,12 @@ def no_third_in_a_row(favoured: Player, other: Player, _state: RoundState) -> Co
 
 # C.04.4.3 5.1.2
 def no_three_more(favoured: Player, other: Player, _state: RoundState) -> Colour | None:
-    """[5.1.2] Find the only colours after which neither player has three more games with one colour."""
+    """[5.1.2] Find the only colours by which neither player gets three more games with one colour than the other."""
     return _only_permitted(favoured, other)
 
 
 def both_due(favoured: Player, other: Player, _state: RoundState) -> Colour | None:
-    """[C.04.4.3 5.1] Grant the due colours of both players, if they differ or if only one player is due a colour."""
+    """[C.04.4.3 5.1] Give both players their due colours. None if both are due the same colour or no colour."""
     mine, theirs = due_colour(favoured), due_colour(other)
     if mine == theirs:
         return None
@@ -56,21 +56,21 @@ def greater_imbalance(favoured: Player, other: Player, _state: RoundState) -> Co
 
 
 def histories(favoured: Player, other: Player, state: RoundState) -> Colour | None:
-    """[C.04.4.3 5.4] Compare the colour histories, beginning with the latest game.
+    """[C.04.4.3 5.4] Reverse the colours of the latest game in which the two players had different colours.
 
-    The player who had the opposite colour in the latest game with different colours gets the due colour.
+    The latest games of both players are compared first, then the games before, and so on.
     """
     return colour.alternate(favoured, other, state)
 
 
 # C.04.4.3 5.4
 def higher_ranked(favoured: Player, other: Player, _state: RoundState) -> Colour | None:
-    """[5.4] Grant the due colour of the higher ranked player, for identical histories in or above the median."""
+    """[5.4] In or above the median, grant the higher ranked player's due colour if the histories are identical."""
     return due_colour(favoured) if ranking(favoured) < ranking(other) else None
 
 
 def lower_ranked(favoured: Player, _other: Player, _state: RoundState) -> Colour | None:
-    """[C.04.4.3 5.4] Grant the due colour of the lower ranked player, for identical histories below the median."""
+    """[C.04.4.3 5.4] Below the median, grant the lower ranked player's due colour if the histories are identical."""
     return due_colour(favoured)
 
 

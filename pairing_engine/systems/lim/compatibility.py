@@ -8,7 +8,7 @@ from pairing_engine.state.round_state import Player, RoundState
 WHITE, BLACK = Colour.WHITE, Colour.BLACK
 
 MOST_ABOVE = 2
-"""The greatest permitted excess of games with one colour."""
+"""The largest permitted difference between the numbers of games with White and with Black."""
 
 
 def makes_three_in_a_row(player: Player, colour: Colour) -> bool:
@@ -25,8 +25,8 @@ def makes_three_more(player: Player, colour: Colour) -> bool:
 def may_have(player: Player, colour: Colour) -> bool:
     """[C.04.4.3 2.1, C.04.4.3 5.1.1, C.04.4.3 5.1.2] Whether the rules permit the player a certain colour.
 
-    At least one colour is always permitted. If two prohibitions conflict, the colour difference takes priority over the
-    last two games (reading L8).
+    At least one colour is always permitted. If the colour difference forbids one colour, the other colour is permitted
+    even for the third time in a row (reading L8).
     """
     if makes_three_more(player, colour):
         return False

@@ -1,7 +1,7 @@
 """[C.04.4.3 2.4, 4.1-4.3] The proposed pairings, and the order of exchanges (readings L33 to L36).
 
-The players of a group are *served* one after the other: each player in turn gets an opponent. In the text, pairings are
-tried and undone until every player has a compatible opponent. This module checks before each pairing whether the
+The players of a group are *served* one after the other: each player in turn gets an opponent. By the articles, pairings
+are tried and undone until every player has a compatible opponent. This module checks before each pairing whether the
 remaining players can still be paired (`matching.cover`). So no pairing is ever undone, and the result is the same.
 """
 
@@ -15,11 +15,11 @@ from pairing_engine.systems.lim.articles import Why
 from pairing_engine.values import NamedTuple
 
 Rejected = tuple[tuple[int, Why], ...]
-"""The opponents tried earlier, in order. Each has the reason why the pairing was not made."""
+"""The opponents tried earlier, in order. Each opponent has the reason why the pairing was not made."""
 
 
 class Pairing(NamedTuple):
-    """A served player and the opponent, with the reasons against the opponents tried earlier."""
+    """A served player and the opponent. ``rejected`` has the opponents tried earlier."""
 
     served: int
     opponent: int
@@ -45,7 +45,7 @@ def by_exchanges(remaining: Sequence[int]) -> Iterator[int]:
 
 
 class Scrutiny(Protocol):
-    """The methods that a search through the pairings of a group needs: the order of opponents, and the reasons."""
+    """The order in which opponents are tried, with the reasons, for a search through the pairings of a group."""
 
     def opponents(self, served: int, remaining: Sequence[int]) -> Iterator[int]:
         """Yield the remaining players in the order in which the served player tries them as opponents."""
@@ -60,8 +60,8 @@ class Scrutiny(Protocol):
 def first_pairings(order: Sequence[int], scrutiny: Scrutiny, cover: Cover, until: int | None = None) -> list[Pairing]:
     """[C.04.4.3 4.1-4.3] Find the first pairings, in the order of exchanges, that serve every required player.
 
-    Players are served in the given order. The search stops before the player ``until``, for whom there is no opponent.
-    ``cover`` tells which pairs leave a complete pairing of the required players.
+    Players are served in the given order. The search stops before the player ``until``, who has no opponent. ``cover``
+    decides whether the required players can still be paired after each pairing.
     """
     remaining = list(order)
     found: list[Pairing] = []

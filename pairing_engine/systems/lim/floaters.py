@@ -40,7 +40,7 @@ class Type(IntEnum):
 
 @dataclass(frozen=True)
 class Outlook:
-    """[C.04.4.3 3.3, 3.4, 3.9] The opponents that floaters of a group can still get in the ``adjacent`` group.
+    """[C.04.4.3 3.3, 3.4, 3.9] The opponents whom floaters of a group can still get in the ``adjacent`` group.
 
     The players in ``leaving`` have already been chosen to float.
     """
@@ -51,10 +51,10 @@ class Outlook:
 
     @cached_property
     def _turns(self) -> list[tuple[int, int]]:
-        """The players who leave, in pairing order. Each has the opponents who are still free at that turn.
+        """The players who leave, in pairing order, each with the opponents who are still free at that turn.
 
-        Each player takes an opponent as in 3.8, if there is one (reading L20). The last entry has the opponents who
-        remain free.
+        At each turn, the player takes an opponent by 3.8, if possible (reading L20). The last entry has the opponents
+        who remain free.
         """
         free = self.adjacent.own | self.adjacent.floaters
         found = []
@@ -154,15 +154,15 @@ class _Choice:
 
     # C.04.4.3 3.2.2-3.2.4, 3.3, 3.4
     def _by_colour_and_number(self, places: Sequence[int]) -> int:
-        """[3.2.2-3.2.4, 3.3, 3.4] Return the last player by number, preferably one due the majority's colour."""
+        """[3.2.2-3.2.4, 3.3, 3.4] Return the last player by number. Players due the majority's colour are preferred."""
         due = [place for place in places if self.majority and self.table.due[place] is self.majority]
         return self.group.last_numbered(due or places)
 
     def spare(self, chosen: int) -> int:
         """[C.04.4.3 3.10] Choose another player of the pool, to spare a player who floated in the previous round.
 
-        The other player is also of type d [3.10.1] (reading L23), and costs the group no pairing [3.10.2] (reading
-        L24). If there is no such player, ``chosen`` floats.
+        The other player must also be of type d [3.10.1] (reading L23). No pairing may be lost [3.10.2] (reading L24).
+        If there is no such player, ``chosen`` floats.
         """
         free = _free_to_leave(self.group, self.members, articles.FEWER_PAIRINGS)
         others = [place for place in self.pool if not self.table.has_floated(place)]
@@ -176,8 +176,8 @@ class _Choice:
     def within_limit(self, chosen: int) -> Floater:
         """[C.04.4.3 3.2.3] Choose the floater by the rating limit of a Maxi-tournament.
 
-        Usually the player ``chosen`` floats. In a Maxi-tournament, the ratings of this player and of the last numbered
-        player may differ by more than 100 points. The last numbered player then floats instead (reading L27).
+        Usually the player ``chosen`` floats. If the ratings of ``chosen`` and of the last numbered player differ by
+        more than 100 points, the last numbered player floats instead (reading L27).
         """
         own = [place for place in self.members if place in self.group.own]
         last = self.group.last_numbered(own) if own else chosen
@@ -187,7 +187,11 @@ class _Choice:
         return Floater(last, _making_even(articles.MAXI), tuple((place, articles.MAXI) for place in others))
 
     def floater(self, chosen: int) -> Floater:
-        """Build the chosen floater. The reason is the rule that rejects the last numbered player [3.2.4]."""
+        """Build the floater with the rule that decided the choice.
+
+        Usually the last numbered player floats [3.2.4]. If another player floats, the rule that keeps the last numbered
+        player is decisive.
+        """
         last = self.group.last_numbered(self.members)
         decisive = articles.LAST_NUMBER if last == chosen else self._why_not(last, chosen)
         rejected = ((place, self._why_not(place, chosen)) for place in self.members if place != chosen)
@@ -208,13 +212,13 @@ class _Choice:
 
 
 def _making_even(decisive: Why) -> Why:
-    """Combine the reason to make the number even [2.3.4] with the rule that decided the choice."""
+    """Combine the article on making the number even [2.3.4] with the rule that decided the choice."""
     words = say("floats to make the number of players even; {words}", words=say(decisive.words))
     return Why(f"2.3.4, {decisive.article}", words)
 
 
 def _majority(due: Iterable[Colour | None]) -> Colour | None:
-    """[C.04.4.3 3.2.2] Return the colour that the majority of the players are due (reading L22). None for a tie."""
+    """[C.04.4.3 3.2.2] Return the colour that most of the players are due (reading L22). None for a tie."""
     colours = list(due)
     more = colours.count(WHITE) - colours.count(BLACK)
     if not more:
@@ -223,7 +227,7 @@ def _majority(due: Iterable[Colour | None]) -> Colour | None:
 
 
 def without_loss(group: Group, members: Iterable[int]) -> frozenset[int]:
-    """[C.04.4.3 3.1, C.04.4.3 3.10.2] Find the members whose float alone would cost the group no pairing."""
+    """[C.04.4.3 3.1, C.04.4.3 3.10.2] Find each member without whom the number of pairings stays the same."""
     members = list(members)
     cover = group.table.cover(group.table.compatible, members)
     left = [place for place in members if not cover.demand(place)]
@@ -231,9 +235,9 @@ def without_loss(group: Group, members: Iterable[int]) -> frozenset[int]:
 
 
 def _free_to_leave(group: Group, members: Collection[int], step: Why) -> frozenset[int]:
-    """Find the members whose float alone would cost the group no pairing, if the article ``step`` requires this.
+    """Find the members who may float by the article ``step``, which forbids the loss of a pairing.
 
-    If the edition does not include that article, all members are returned.
+    If the edition does not include the article, all members are returned.
     """
     return without_loss(group, members) if group.table.follows(step) else frozenset(members)
 
@@ -242,10 +246,11 @@ def _free_to_leave(group: Group, members: Collection[int], step: Why) -> frozens
 
 
 def in_exchange(outlook: Outlook, members: Collection[int], stuck: int) -> Floater:
-    """[C.04.4.3 4.4.1] Choose who floats instead of the player who had floated to make the number even.
+    """[C.04.4.3 4.4.1] Choose another floater to make the number even, instead of the first choice.
 
-    Usually the player ``stuck`` floats, for whom no opponent was found. There are two exceptions: a pairing would be
-    lost without ``stuck`` [3.1], or another player has a less disadvantageous type [3.5, 3.9.2] (reading L38).
+    Usually the player ``stuck``, who has no opponent, floats. Another player floats if the group would have fewer
+    pairings without ``stuck`` [3.1]. Another player also floats if that player's type is less disadvantageous [3.5,
+    3.9.2] (reading L38).
     """
     free = _free_to_leave(outlook.group, members, articles.COSTS_A_PAIRING)
     best, pool = outlook.least_disadvantaged([place for place in members if place in free])
@@ -256,10 +261,11 @@ def in_exchange(outlook: Outlook, members: Collection[int], stuck: int) -> Float
 
 
 def in_stead(outlook: Outlook, stuck: int, served: Iterable[int]) -> Floater:
-    """[C.04.4.3 3.5, C.04.4.3 4.4] Choose who floats because the player ``stuck`` has no opponent.
+    """[C.04.4.3 3.5, C.04.4.3 4.4] Choose the floater when the player ``stuck`` has no opponent.
 
-    The candidates are ``stuck`` and the players in ``served``, whose float would free an opponent for ``stuck``. The
-    candidate with the least disadvantageous type floats. If the types are equal, ``stuck`` floats (reading L38).
+    The candidates are ``stuck`` and the players in ``served``. If a player in ``served`` floats, an opponent for
+    ``stuck`` becomes free. The candidate with the least disadvantageous type floats. If the types are equal, ``stuck``
+    floats (reading L38).
     """
     in_question = [stuck, *served] if outlook.group.table.follows(articles.STANDS_IN) else [stuck]
     _, pool = outlook.least_disadvantaged(in_question)
@@ -271,8 +277,9 @@ def in_stead(outlook: Outlook, stuck: int, served: Iterable[int]) -> Floater:
 def in_company(outlook: Outlook, members: Sequence[int], settled: Collection[int]) -> Floater:
     """[C.04.4.3 4.4.2] Choose the member who floats together with a player who could not be paired (reading L39).
 
-    The float must cost the group no pairing. Then the least disadvantageous type decides. Then, if possible, a player
-    who is not in a ``settled`` pairing is chosen. Then the last numbered player is chosen.
+    The number of pairings must stay the same without this member. If several members qualify, the least disadvantageous
+    type decides. Next, players outside the ``settled`` pairings are preferred. Finally, the last numbered player is
+    chosen.
     """
     free = _free_to_leave(outlook.group, members, articles.COSTS_A_PAIRING)
     _, pool = outlook.least_disadvantaged([place for place in members if place in free])
@@ -291,8 +298,8 @@ class Choices(NamedTuple):
     """The functions by which an edition chooses floaters.
 
     ``to_make_even`` chooses the player who floats to make the number of players even [2.3.4]. ``in_exchange`` chooses
-    who floats instead of that player [4.4.1]. ``in_stead`` chooses who floats if a player has no opponent [3.5, 4.4].
-    ``in_company`` chooses another member who floats together with a player without an opponent [4.4.2].
+    the floater who replaces that player [4.4.1]. ``in_stead`` chooses the floater if a player has no opponent [3.5,
+    4.4]. ``in_company`` chooses another member to float together with a player without an opponent [4.4.2].
     """
 
     to_make_even: Callable[[Outlook, Collection[int]], Floater]

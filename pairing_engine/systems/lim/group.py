@@ -24,8 +24,7 @@ class Direction(Enum):
 class Group:
     """A scoregroup that is being paired: its ``own`` players, and the floaters who have come to it.
 
-    ``twice_score`` is twice the score of the group's own players. In the median scoregroup, no player may have this
-    score.
+    ``twice_score`` is twice the score of the group's own players. The median scoregroup may have no players of its own.
     """
 
     table: PlayerTable
@@ -53,8 +52,8 @@ class Group:
     def in_order(self, floaters: Iterable[int]) -> list[int]:
         """[C.04.4.3 3.6, C.04.4.3 3.7] Sort floaters into the order in which they are paired (reading L28).
 
-        Floaters from above are sorted by descending score, and then the higher ranked floater comes first. Floaters
-        from below are sorted the other way round. In a group that is paired downward, floaters from above come first.
+        Floaters from above are sorted by descending score, and then by rank. Floaters from below are sorted in the
+        reverse order. In a group that is paired downward, floaters from above come first.
         """
         ranked = sorted(floaters)
         from_above = [place for place in ranked if self.is_from_above(place)]
@@ -81,8 +80,8 @@ class Group:
 def opponents_of_floater(floater: int, group: Group, free: Sequence[int]) -> Iterator[int]:
     """[C.04.4.3 3.8] Yield the opponents for a floater to the group, in order of preference.
 
-    The group's own players come before its floaters (reading L30). In both parts, players who are due the alternate
-    colour come first, by their numbers (reading L29).
+    The group's own players come before its floaters (reading L30). Among the own players, and among the floaters,
+    players due the alternate colour come first (reading L29).
     """
     own = group.numbered(place for place in free if place in group.own)
     floaters = group.in_order(place for place in free if place in group.floaters)
@@ -94,7 +93,8 @@ def opponents_of_floater(floater: int, group: Group, free: Sequence[int]) -> Ite
 def _alternate_colour_first(floater: int, others: list[int], table: PlayerTable) -> list[int]:
     """[C.04.4.3 3.8] Sort the possible opponents, beginning with the players who are due the alternate colour.
 
-    In a Maxi-tournament, a player moves forward only if the rating is near that of the proposed opponent (reading L32).
+    In a Maxi-tournament, a player moves forward only if the rating limit allows an exchange with the first opponent
+    (reading L32).
     """
     preferred = [
         other for other in others if table.is_due_the_alternate(floater, other) and table.within_limit(other, others[0])

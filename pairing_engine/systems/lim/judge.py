@@ -1,4 +1,4 @@
-"""The reason why a round is wrong: the first step that differs from the right round."""
+"""The reason why a round is wrong by the Lim System: the first step that differs from the correct round."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from pairing_engine.systems.system import System
 
 
 def judge(trace: BracketTrace, rounds: TwoRounds, system: System) -> Finding | None:
-    """Find the first difference of a round from the right round, in the order of service.
+    """Find the first difference between a round and the correct round, in the order of service.
 
-    The first difference is a player with another opponent, or a player who floats in only one of the two rounds.
+    A difference is a player with another opponent, or a player who floats in only one of the two rounds.
     """
     return next(_Group(trace, rounds, system).findings(), None)
 
 
 class _Group:
-    """A group of the right round, compared with the same group in another round."""
+    """A group of the correct round, compared with the same group in another round."""
 
     def __init__(self, trace: BracketTrace, rounds: TwoRounds, system: System) -> None:
         self.system = system
@@ -84,7 +84,7 @@ class _Group:
     def _instead(self, tpn: Tpn) -> Finding | None:
         """Find the reason why another player should float instead of the player ``tpn``.
 
-        Returns None if the player ``tpn`` was never a candidate for floating.
+        Returns None if the player ``tpn`` was never considered as a floater.
         """
         for step in self.floats.values():
             other = _among(step.rejected, tpn)

@@ -16,14 +16,14 @@ from pairing_engine.systems.lim.scoregroup import FirstScrutiny, Paired, propose
 from pairing_engine.systems.lim.second_scrutiny import second_scrutiny
 
 Crack = Callable[[Group, list[Paired], list[Paired]], Pairing | None]
-"""A function that undoes one more pairing above or below the median. It returns None if no pairing is left."""
+"""A function that undoes one more pairing above or below the median, or returns None if no pairing is left."""
 
 
 def pair_median(group: Group, above: list[Paired], below: list[Paired], crack_next: Crack) -> Paired | None:
     """[C.04.4.3 2.6] Pair the median scoregroup together with all floaters that have come to the median.
 
     ``above`` and ``below`` are the groups that are already paired. As long as the median cannot be paired, pairings of
-    these groups are undone one after the other. Returns None if the median cannot be paired even then.
+    these groups are undone one after the other. Returns None if no pairings are left to undo.
     """
     cracked: list[int] = []
     while True:

@@ -1,7 +1,7 @@
-"""A table of a round's players. It tells for any two players whether they may meet and with which colours.
+"""A table of a round's players, which shows who may meet and with which colours.
 
-Each player has a place, and the highest ranked player has place 0. So the places in a scoregroup follow the pairing
-numbers. A set of players is a whole number whose bits are places, as in `matching.cover`.
+Each player has a place, and the highest ranked player has place 0. So within a scoregroup, places are in the order of
+the pairing numbers. A set of players is a whole number whose bits are places, as in `matching.cover`.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ MAXI_LIMIT = 100
 class Rules(NamedTuple):
     """The rules of an edition about players and pairs.
 
-    ``may_meet`` tells who may meet [2.1]. ``due_colour`` returns the colour that a player is due [5.1]. ``exchanges``
-    returns the order in which a player tries opponents [2.4, 4.2]. ``steps`` are the steps of the procedure that the
-    edition includes.
+    ``may_meet`` returns whether two players may meet [2.1]. ``due_colour`` returns the colour that a player is due
+    [5.1]. ``exchanges`` returns the order in which a player tries opponents [2.4, 4.2]. ``steps`` are the steps of the
+    procedure that the edition includes.
     """
 
     may_meet: MayMeet
@@ -45,10 +45,10 @@ class Rules(NamedTuple):
 class PlayerTable:
     """The players to be paired, without the player who gets the bye, and facts about each player by place.
 
-    ``compatible`` has the opponents whom a player may meet [2.1, 6]. ``permitted`` has the opponents with whom neither
-    player gets a colour that 2.1 forbids. ``content`` has the compatible opponents with whom both players get their due
-    colours (reading L9). ``floated`` has the TPNs of the players who floated in the previous round [3.10]. ``ratings``
-    is empty except in a Maxi-tournament.
+    ``compatible`` has the opponents whom a player may meet [2.1, 6]. ``permitted`` has the opponents not yet met with
+    whom both players get permitted colours [2.1]. ``content`` has the compatible opponents with whom both players get
+    their due colours (reading L9). ``floated`` has the TPNs of the players who floated in the previous round [3.10].
+    ``ratings`` is empty except in a Maxi-tournament.
     """
 
     players: Sequence[Player]
@@ -88,10 +88,10 @@ class PlayerTable:
         couples: Iterable[tuple[int, int]] = (),
         wished: Sequence[int] | None = None,
     ) -> Cover:
-        """Build the graph that tells whether all required members can still be paired when pairs are removed.
+        """Build the `Cover` of some members, in which a search settles pairs one by one.
 
-        ``couples`` is a matching to begin with. After a call of `Cover.insist`, only the neighbours in ``wished``
-        remain possible for a player.
+        ``couples`` is the matching with which the graph begins. ``wished`` has each player's wish list for
+        `Cover.insist`.
         """
         inside = bits_of(members)
         if self.backend is Backend.REFERENCE:
@@ -104,8 +104,8 @@ def player_table_of(
 ) -> PlayerTable:
     """Build the player table of a round. Raises `MissingFact` if a rating is missing in a Maxi-tournament.
 
-    The compatibility of 2.1 is computed from a few sets of players. For any other ``may_meet``, every pair of players
-    is tested.
+    The compatibility of 2.1 is computed quickly from a few sets of players. For any other ``may_meet``, every pair of
+    players is tested.
     """
     may_meet = rules.may_meet
     everybody = (1 << len(players)) - 1

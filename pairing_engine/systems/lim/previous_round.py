@@ -11,9 +11,9 @@ from pairing_engine.state.round_state import RoundState
 def floated_before(state: RoundState, conventions: Conventions) -> frozenset[Tpn]:
     """[C.04.4.3 3.10] Find the players who floated to another scoregroup in the previous round (reading L11).
 
-    The two scores of a pair may differ. The higher player floated if this score was above the median of that round,
-    because scoregroups above the median are paired downward. The lower player floated if this score was below the
-    median. It does not matter whether the game was played.
+    A pair with different scores contains one or two floaters. The higher player floated if the higher score was above
+    the median of that round, because scoregroups above the median are paired downward. The lower player floated if the
+    lower score was below the median. The game need not have been played.
     """
     if not state.earlier_rounds:
         return frozenset()

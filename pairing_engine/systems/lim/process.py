@@ -35,10 +35,10 @@ class FromBothEnds:
     """[C.04.4.3 2.2] The Lim process: the bye, then the scoregroups from both ends towards the median.
 
     ``floated`` returns the players who floated in the previous round [3.10]. ``twice_median`` returns twice the median
-    score [2.2]. ``no_bye`` is the article that is cited if nobody can have the bye. ``groups`` returns the scoregroups
-    in pairing order, with their directions [2.2]. ``choices`` tells who floats [2.3.4, 3, 4.4]. ``exchanges`` returns
-    the order in which opponents are tried [2.4, 4.2]. ``crack_next`` undoes the next pairing if the median cannot be
-    paired [2.6]. ``due_colour`` returns the colour that a player is due [5.1].
+    score [2.2]. ``no_bye`` is the article to cite if nobody can have the bye. ``groups`` returns the scoregroups in
+    pairing order, with their directions [2.2]. ``choices`` has the functions that choose floaters [2.3.4, 3, 4.4].
+    ``exchanges`` returns the order in which opponents are tried [2.4, 4.2]. ``crack_next`` undoes the next pairing if
+    the median cannot be paired [2.6]. ``due_colour`` returns the colour that a player is due [5.1].
 
     Some steps are carried out only if the System's ``procedure`` contains them: 2.3.1 to 2.3.3, 3.1, 3.2.2, 3.2.3, 3.5,
     3.9, 3.10, 3.10.2, 4.4.1, 5.2, 5.7 and 6. Without a step, the round is paired as if the article did not exist.
@@ -87,9 +87,9 @@ class _Method(UsualMethod):
     def _bye(self, state: RoundState, backend: Backend) -> Player | None:
         """[C.04.4.3 1.1] Choose the player who gets the bye. None if the number of players is even.
 
-        The lowest ranked player of the lowest scoregroup comes first, then the next player above, and so on. The player
-        must be allowed to have the bye, and all other players must then have a pairing (reading L14). Raises
-        `NoPairing` if nobody can have the bye.
+        The lowest ranked player of the lowest scoregroup is considered first, then the next player above, and so on.
+        The player must have the right to the bye, and all other players must still have a complete pairing (reading
+        L14). Raises `NoPairing` if nobody can have the bye.
         """
         if len(state.players) % 2 == 0:
             return None
@@ -145,7 +145,7 @@ def groups_from_both_ends(table: PlayerTable, twice_median: int) -> Groups:
 
 # C.04.4.3 2.2, 3.2.1
 def _pair_side(groups: Sequence[Group], last_adjacent: Group, choices: Choices) -> list[Paired]:
-    """[2.2, 3.2.1] Pair the groups on one side of the median one after the other. Floaters go on to the next group."""
+    """[2.2, 3.2.1] Pair the groups on one side of the median in order. Floaters go on to the next group."""
     paired: list[Paired] = []
     for group, adjacent in zip(groups, [*groups[1:], last_adjacent], strict=False):
         paired.append(pair_scoregroup(group.with_floaters(_floaters(paired)), adjacent, choices))
@@ -158,7 +158,7 @@ def _floaters(paired: Sequence[Paired]) -> frozenset[int]:
 
 
 def trace_of(paired: Paired, state: RoundState) -> BracketTrace:
-    """Build the trace of a group. The floaters to the group are listed as the players moved down."""
+    """Build the trace of a group. The trace lists floaters to the group as players moved down."""
     group = paired.group
     players = group.table.players
     own = sorted(group.own or group.floaters)

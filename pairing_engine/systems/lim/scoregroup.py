@@ -39,7 +39,7 @@ def pair_scoregroup(group: Group, adjacent: Group, choices: Choices) -> Paired:
 class FirstScrutiny:
     """[C.04.4.3 3.8, C.04.4.3 4.1-4.3] The first scrutiny: the search for compatible opponents.
 
-    ``retained`` are earlier pairings, whose opponents are tried first [4.4] (reading L37). ``cracked`` are the floaters
+    ``retained`` has earlier pairings, whose opponents are tried first [4.4] (reading L37). ``cracked`` are the floaters
     from pairings that were undone [2.6].
     """
 
@@ -78,7 +78,7 @@ class FirstScrutiny:
 class _ArticleFour:
     """[C.04.4.3 4] The first scrutiny of a group, and the choice of floaters if a player cannot be paired.
 
-    ``even`` is the player who has floated to make the number even [2.3.4], or None.
+    ``even`` is the player who floats to make the number even [2.3.4], or None.
     """
 
     def __init__(self, outlook: Outlook, even: Floater | None, choices: Choices) -> None:
@@ -136,6 +136,6 @@ class _ArticleFour:
 
 
 def proposed_couples(group: Group, order: Sequence[int]) -> list[tuple[int, int]]:
-    """[C.04.4.3 2.4] List the proposed pairings of the players, without pairings that are not compatible."""
+    """[C.04.4.3 2.4] List the proposed pairings of compatible players."""
     half = len(order) // 2
     return [couple for couple in zip(order[:half], order[half:], strict=False) if group.table.fits(*couple)]

@@ -15,8 +15,8 @@ from pairing_engine.systems.lim.group import Group, opponents_of_floater
 def second_scrutiny(group: Group, pairings: list[Pairing]) -> list[Pairing]:
     """[5.2] Exchange opponents for colours. The pairings of floaters do not change (reading L42).
 
-    In the last round a first pass makes exchanges for permitted colours [6] (reading L47). In any other round this pass
-    is not needed, because compatible players can always get permitted colours.
+    In the last round, a first pass makes exchanges for permitted colours [6] (reading L47). In any other round this
+    pass is not needed, because compatible players can always get permitted colours.
     """
     table = group.table
     in_force = table.follows(articles.EXCHANGED_IN_LAST_ROUND)
@@ -74,8 +74,8 @@ def _mates(pairings: Sequence[Pairing]) -> dict[int, int]:
 class SecondScrutiny:
     """The second scrutiny, which serves one player after the other (reading L41).
 
-    For each player in turn, the scrutiny looks for the first complete pairing that satisfies this player's demand. The
-    demands satisfied earlier must stay satisfied. ``within`` are the compatible pairs that 5.7 allows.
+    For each player in turn, the scrutiny looks for the first complete pairing that satisfies this player's demand. A
+    demand that was satisfied must stay satisfied. ``within`` are the compatible pairs that 5.7 allows.
     """
 
     def __init__(self, group: Group, pairings: list[Pairing], within: Sequence[int], why: Why) -> None:
@@ -91,9 +91,11 @@ class SecondScrutiny:
         """Find the pairings after every player has been served.
 
         ``demand`` has the wanted opponents of each player. ``kept`` is an earlier demand. If a player's pair satisfies
-        ``kept``, the player keeps only opponents who also satisfy ``kept``. Whether a player can get a wanted opponent
-        depends only on earlier players who got a wanted opponent. So the method first finds all players who can. Then
-        it searches once for the first pairing that satisfies all these players.
+        ``kept``, the player keeps only opponents who also satisfy ``kept``.
+
+        First, the method finds all players who can get a wanted opponent. A player's chance of a wanted opponent
+        depends only on the players who were satisfied earlier. Then, the method searches once for the first pairing
+        that satisfies all these players.
         """
         couples = [pairing.both for pairing in self.pairings]
         allowed = _kept(kept, self.pairings, self.within) if kept else self.within

@@ -1,6 +1,6 @@
 """[C.04.6 2] The criteria that only the Team Pairing System has.
 
-Article 3.1 of the text refers to 3.1 and 3.2, but means 2.1 and 2.2 (reading T17).
+Article 3.1 refers to 3.1 and 3.2, but means 2.1 and 2.2 (reading T17).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ LAST_ROUNDS = 2
 
 
 def spares_floaters(state: RoundState) -> bool:
-    """Whether a round spares teams that floated in the previous round. Every round but the last two does so.
+    """Whether a round spares teams that floated in the previous round. Every round except the last two spares floaters.
 
     Raises `MissingFact` if the number of rounds is unknown and a team floated in the previous round.
     """

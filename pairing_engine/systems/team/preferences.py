@@ -23,8 +23,8 @@ def with_preferences(state: RoundState) -> RoundState:
 def preference(player: Player, kind: str, *, is_last: bool) -> Preference:
     """Compute the colour preference of a team, by Type A or Type B [1.7.1, 1.7.2].
 
-    The first provision that applies decides (reading T15). So the same colour twice in a row gives a preference in the
-    last round, too, even if the colour difference is zero. By Type B, this preference is strong.
+    The first provision that applies decides (reading T15). For example, the same colour twice in a row gives a
+    preference even in the last round with a colour difference of zero. By Type B, this preference is strong.
     """
     if not kind or not player.colours:
         return Preference(NONE)
@@ -38,6 +38,6 @@ def preference(player: Player, kind: str, *, is_last: bool) -> Preference:
         return Preference(NONE)
     if difference:
         return Preference(-MILD * difference)  # reading T13: 1.7.2.3 means a colour difference of -1
-    if is_last:  # only a difference of zero gives no preference in the last round (reading T14)
+    if is_last:  # a difference of zero gives no preference in the last round (reading T14)
         return Preference(NONE)
     return Preference(MILD if player.colours[-1] == "b" else -MILD)
