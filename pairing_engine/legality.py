@@ -291,7 +291,12 @@ def _wrong_colours(moment: Moment, due: Due, boards: Boards, histories: dict[Tpn
         if due(one, other, moment) == BLACK:
             past = say("{other} and {one}", other=other or say("no game"), one=one or say("no game"))
             found.append(
-                say("{black} should have White, and {white} Black, after {past}", black=black, white=white, past=past)
+                say(
+                    "{black} should have White, and {white} should have Black, after {past}",
+                    black=black,
+                    white=white,
+                    past=past,
+                )
             )
     return found
 

@@ -49,7 +49,7 @@ CLAUSES = marked(
         ),
         "moved-down players who do not meet a resident": ("fewer of the players who float down would find an opponent"),
         "downfloaters of the last bracket who may not get the bye": (
-            "only a player who cannot get the bye would be left for it"
+            "only a player who may not get the bye would be left for it"
         ),
     }
 ) | {
@@ -79,7 +79,7 @@ CLAUSES = marked(
     (
         "two players with at least 50% of the points have the same absolute colour preference (0: no, 1: yes)"
     ): PAIRS_WITH_COLOURS,
-    "pairs of players with the same absolute colour preference, at least one of them a top scorer": PAIRS_WITH_COLOURS,
+    "pairs of players with the same absolute colour preference, if one of them is a top scorer": PAIRS_WITH_COLOURS,
     "pairs of players with the same strong colour preference, which is treated as absolute": PAIRS_WITH_COLOURS,
     "resident downfloaters who received a downfloat in the previous round": DOWN_AGAIN,
     "players who receive the same downfloat as in the previous round": DOWN_AGAIN,
@@ -269,7 +269,7 @@ ORDINALS = marked(("first", "second", "third", "fourth", "fifth", "sixth", "seve
 
 def folded(number: int) -> str:
     return say_many(
-        "no pairing of this bracket fully meets {number} criterion (--all shows it)",
-        "no pairing of this bracket fully meets {number} criteria (--all shows them)",
+        "{number} criterion cannot be fully met in this bracket (--all shows it)",
+        "{number} criteria cannot be fully met in this bracket (--all shows them)",
         number,
     )

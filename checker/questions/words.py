@@ -40,7 +40,7 @@ def of_why_not(found: WhyNot) -> Iterator[str]:
         yield from _as_far_as_it_came(found)
         return
     if found.finding is None:
-        yield say("{asked}: swisspair found no reason why this is not the case; please report this", asked=found.asked)
+        yield say("{asked}: swisspair found no reason against this; please report it", asked=found.asked)
         return
     yield say("{asked}: {verdict}", asked=found.asked, verdict=_verdict(found))
     said = plain.of_why_not(found)
@@ -174,7 +174,7 @@ def of_unmet(found: Why) -> list[str]:
     """Return the criteria that even the best pairing of the player's bracket breaks."""
     return [
         say(
-            "  no pairing of this bracket avoids: {words}: {total} [{code}, {article}]",
+            "  cannot be avoided in this bracket: {words}: {total} [{code}, {article}]",
             words=say(unmet.words),
             total=unmet.total,
             code=say(unmet.code),

@@ -229,8 +229,8 @@ class _Ahead:
         else:
             group = say("{names} and the bye", names=names) if NOBODY in answer.group else names
             words = say(
-                "the participants {group} are odd in number, so in each of {rounds} rounds one of them must meet "
-                "somebody outside the group; too few pairs of that kind are left ({pairs})",
+                "the group {group} has an odd number of participants, so in each of {rounds} rounds one of them must "
+                "meet somebody outside the group; too few such pairs are left ({pairs})",
                 group=group,
                 rounds=answer.needed,
                 pairs=answer.pairs,

@@ -7,7 +7,7 @@ from pairing_engine.language import marked, say
 LETTERS = marked("WBwb")
 """The letters for White and Black: two capital letters, then two small letters."""
 
-LEGEND = marked("W = White, B = Black; a small letter: a mild preference, two letters: an absolute one")
+LEGEND = marked("W = White, B = Black; one small letter is a mild preference, two letters are an absolute preference")
 
 
 def in_letters(colours: str) -> str:

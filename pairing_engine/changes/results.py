@@ -203,8 +203,8 @@ class _Boards:
         if len(results) != 2:
             raise BadRequest(
                 say(
-                    "a match has two games: give both results, such as 1:1-0/0-1 (in both, the result of White in "
-                    "the first game comes first)"
+                    "a match has two games: give both results, such as 1:1-0/0-1 (both begin with the points of White "
+                    "in the first game)"
                 )
             )
         return game._replace(white_result=results[0][0], black_result=results[0][1], second=results[1])

@@ -97,7 +97,7 @@ def wishes_of(tournament: Tournament, asked: Asked, rounds: tuple[int, int] | No
             found.append(Wish(kind, strength, first, last, label, (tpns,)))
     if not found:
         raise BadRequest(
-            say("a strength or rounds were given, but no wish to which they apply: state a wish, or leave them out"),
+            say("a strength or rounds were given without a wish: state a wish, or leave them out"),
             "strength",
         )
     return tuple(found)

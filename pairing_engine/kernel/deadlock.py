@@ -86,8 +86,7 @@ def no_pairing(
         return NoPairing(
             article,
             say(
-                "no complete pairing exists: even one with as many pairs as possible leaves {names} "
-                "without an opponent",
+                "no complete pairing exists: even with as many pairs as possible, {names} would have no opponent",
                 names=_listed(left, MOST_NAMED),
             ),
             left,

@@ -312,7 +312,7 @@ TEAMS = (
     ),
     TieBreak(
         "MPVGP",
-        marked("match points or game points: the kind that is not the primary score"),
+        marked("match points or game points, whichever is not the primary score"),
         "13.1",  # C.07 13.1
         "B",
         lambda at, tpn: own.points(at.plain, tpn, 1),

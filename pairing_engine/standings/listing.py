@@ -12,7 +12,7 @@ from pairing_engine.standings.names import NAMES
 MODIFIERS = marked(
     {
         "C": "leaves out the least significant values (14.1, 14.2)",
-        "M": "leaves out the same number of least and of most significant values (14.3, 14.4)",
+        "M": "leaves out equal numbers of the least and of the most significant values (14.3, 14.4)",
         "L": (
             "raises or lowers the limit in steps of half a point; "
             "the limit stays above 0 and within the points of the tournament (14.5)"
@@ -62,9 +62,9 @@ def page() -> str:
 _HEAD = (
     "# Tie-breaks",
     "",
-    "This page lists all tie-breaks of C.07. `swisspair --standings --tiebreaks list` shows the same list. The types",
-    "in the table are those of C.07 4.3. [Readings](readings.md#K1) K1 to K27 say how swisspair reads articles that",
-    "are not clear. `make tie-breaks` makes this page from `pairing_engine/standings/catalogue.py`.",
+    "This page lists all tie-breaks of C.07. `swisspair --standings --tiebreaks list` shows the same list. C.07 4.3",
+    "defines the types in the table. [Readings](readings.md#K1) K1 to K27 say how swisspair reads articles that are",
+    "not clear. `make tie-breaks` makes this page from `pairing_engine/standings/catalogue.py`.",
     "",
     "| code | name | C.07 | type | modifiers | needs | ranks |",
     "|---|---|---|---|---|---|---|",
@@ -74,7 +74,7 @@ _AFTER_TABLE = (
     "",
     "## Modifiers",
     "",
-    "Modifiers follow the code, as in `BH:GP/C1/P`. For teams, `:MP` or `:GP` comes first, and says whether the",
+    "Modifiers follow the code, as in `BH:GP/C1/P`. For teams, `:MP` or `:GP` comes first. It says whether the",
     "tie-break uses match points or game points.",
     "",
     "| modifier | effect |",
@@ -85,8 +85,7 @@ _NAMES_HEAD = (
     "",
     "## Names",
     "",
-    "`--tiebreaks` also understands the following names. Upper and lower case, accents, blanks and hyphens make no",
-    "difference.",
+    "`--tiebreaks` also understands the following names. It ignores upper and lower case, accents, blanks and hyphens.",
     "",
     "| code | names |",
     "|---|---|",

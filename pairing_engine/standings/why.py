@@ -26,7 +26,7 @@ def why_rank(found: Standings, one: int, other: int) -> list[str]:
     if at is None:
         codes = ", ".join(found.order.codes)
         return [say("{one} and {other} are equal in {codes} and share rank {rank}", codes=codes, **about)]
-    lines = [say("{one} has rank {rank}, {other} rank {other_rank}", other_rank=second.rank, **about)]
+    lines = [say("{one} has rank {rank}, and {other} has rank {other_rank}", other_rank=second.rank, **about)]
     if at:
         pairs = zip(found.order.codes[:at], first.values, strict=False)
         equal = (f"{code} {shown(value)}" for code, value in pairs if value.number is not None)

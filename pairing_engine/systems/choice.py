@@ -337,7 +337,7 @@ def _by_unclear_day(name: str, settings: Settings, why_system: str) -> Choice:
             "the oldest available edition: it applies from {applied_from}", applied_from=editions.oldest.applied_from
         )
         return Choice(editions.oldest, why_system, why, _not_comparable(name, settings))
-    return Choice(first, why_system, say("in force on {days}, which {words} in {source} can mean", **said))
+    return Choice(first, why_system, say("in force on {days}, the possible meanings of {words} in {source}", **said))
 
 
 def _days_meant(unclear: UnclearDay) -> str:

@@ -49,7 +49,7 @@ def only_one(file: str) -> str | Source:
     if len(found) == 1:
         return found[0]
     words = say(
-        "{file}: found {number} tournaments, expected one; give a file with only the one that you mean",
+        "{file}: found {number} tournaments, expected one; give a file that contains only one tournament",
         file=one_line(file),
         number=len(found),
     )

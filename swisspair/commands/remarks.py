@@ -36,7 +36,7 @@ def ask_for_one_more(tournament: Tournament) -> None:
         played = len(tournament.rounds)
         words = say(
             "the number of rounds is not stated (record 142), and the event looks finished after round "
-            "{played}: to pair one more, use --round {following}",
+            "{played}: to pair one more round, use --round {following}",
             played=played,
             following=played + 1,
         )

@@ -9,7 +9,7 @@ from pairing_engine.language import marked, say
 from pairing_engine.systems.system import System
 from pairing_engine.values import NamedTuple
 
-ORDER = marked("Of two equally good candidates, this decides which comes first: {words}.")
+ORDER = marked("If two candidates are equally good, this decides which comes first: {words}.")
 FEWER = marked("As few as possible: {words}.")
 LOWER = marked("As low as possible, the highest first: {words}.")
 TWO = marked("Two participants do not meet if {words}.")
@@ -26,7 +26,8 @@ ONE_BYE = marked("If the number of participants to be paired is odd, one of them
 IN_GENERAL = marked(
     {
         "C.04.1 4": (
-            "Nobody who has had the pairing-allocated bye, or the points of a win without playing, gets the bye."
+            "A participant who has had the pairing-allocated bye, or the points of a win without playing, "
+            "does not get the bye."
         ),
         PROHIBITIONS: "The arbiter has stated that certain participants must not meet.",
     }

@@ -293,8 +293,8 @@ def _check(which: Which, telling: Telling) -> None:
     only_some = telling.only_differing or telling.only_summary
     if telling.format is Format.JSON and (which.files_from is not None or which.is_part or only_some):
         words = say(
-            "--format {format} needs PATHs, and shows all of the output; "
-            "for a list, a shard or partial output use text or jsonl",
+            "--format {format} needs PATHs and shows the complete output; for "
+            "a list, a shard or partial output, use text or jsonl",
             format=telling.format.value,
         )
         raise Failure(ExitStatus.BAD_REQUEST, words)

@@ -99,14 +99,14 @@ StrengthOfWishes = Annotated[
     Option(
         "--strength",
         metavar="STRENGTH",
-        help="How much the wishes count: "
-        "after all criteria (weak, the default), before them (strong), or always (hard).",
+        help="The strength of the wishes: weak "
+        "(after all criteria, the default), strong (before most criteria) or hard (always).",
         group=WISHES,
     ),
 ]
 PreferBye = Annotated[
     str | None,
-    Option("--prefer-bye", metavar="12,15", help="Players, one of whom should get the bye.", group=WISHES),
+    Option("--prefer-bye", metavar="12,15", help="One of these players should get the bye.", group=WISHES),
 ]
 NoBye = Annotated[
     str | None,

@@ -87,7 +87,7 @@ def report_tolerances(table: GameTable, unknown_results: str) -> bool:
         if column.byes:
             round_ = table.layout.round_of(column.number)
             words = say(
-                "round {round} is not the next one to be paired: its byes ({byes}) are kept until it is paired",
+                "round {round} is not the next round to be paired: its byes ({byes}) are kept until it is paired",
                 round=round_,
                 byes=len(column.byes),
             )

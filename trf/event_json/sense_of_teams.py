@@ -78,5 +78,5 @@ def _match(value: Value, path: str, home: Mapping[int, int], players: dict[int, 
             sides.append(home.get(board[seat], 0))
             if sides[-1] not in (value["white"], value["black"]) or len(sides) > len(set(sides)):
                 teams = {"white": value["white"], "black": value["black"]}
-                expected = say("players of teams {white} and {black}, one of each", **teams)
+                expected = say("one player of team {white} and one player of team {black}", **teams)
                 yield Fault(below(at, seat), str(board[seat]), expected)

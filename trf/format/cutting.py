@@ -182,7 +182,7 @@ def _report_cells(number: int, rest: str, stride: int, field: Field, findings: F
             _report_overlong(number, column, text, field, findings)
         else:
             advice = say(
-                "columns {first} to {last} are for the {name}, and so on, every {stride} columns",
+                "columns {first} to {last} are for the {name}, and this repeats every {stride} columns",
                 first=field.first,
                 last=field.last,
                 stride=stride,

@@ -85,7 +85,7 @@ def parse(text: str, findings: Findings) -> TrfFile:
     if _is_no_trf(records, findings):
         findings.problems.clear()
         findings.adjustments.clear()
-        lines_shown = say("{lines} lines, none of them the record of a player", lines=len(lines))
+        lines_shown = say("{lines} lines, but no record of a player", lines=len(lines))
         advice = say("this is not a tournament report file")
         findings.problem(WHOLE_FILE, 0, "empty", "file", lines_shown, say("records 001"), advice)
         findings.conclude()

@@ -30,7 +30,10 @@ from pairing_engine.values import dataclass
 PROCEDURE = marked(
     (
         ("C.1", "a player without an opponent in the bracket is moved down before the bracket is paired"),
-        ("C.12", "backtracking: other floaters of the same scores, if more of them can be paired in the next bracket"),
+        (
+            "C.12",
+            "backtracking: other floaters with the same scores, if more of them can be paired in the next bracket",
+        ),
         ("C.13", "the penultimate bracket is paired again, or joined to the lowest, until the lowest can be paired"),
     )
 )

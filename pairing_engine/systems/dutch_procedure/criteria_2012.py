@@ -155,7 +155,9 @@ def product(edge: Edge) -> int:
 
 
 @counts(
-    "B2", "C.04.3.1 B.2", "pairs of players with the same absolute colour preference, at least one of them a top scorer"
+    "B2",
+    "C.04.3.1 B.2",
+    "pairs of players with the same absolute colour preference, if one of them is a top scorer",
 )
 def b2(edge: Edge, _bracket: Bracket) -> int:
     return int(product(edge) == CLASH)

@@ -33,8 +33,10 @@ EXCHANGED_IN_LAST_ROUND = Why("6", "second scrutiny: exchanged to avoid a colour
 # --- reasons to pass over an opponent who comes earlier in the order --------------------------------------------------
 
 INCOMPATIBLE = Why("2.1", "they are not compatible")
-LEAVES_OTHERS = Why("4.3", "this opponent would leave another player without a compatible one")
-WRONG_COLOURS = Why("5.2", "some players would not get their due colours, which an exchange can give them")
+LEAVES_OTHERS = Why("4.3", "with this opponent, another player would have no compatible opponent")
+WRONG_COLOURS = Why(
+    "5.2", "some players would not get their due colours, although an exchange can give them these colours"
+)
 WRONG_RATING = Why("5.7", "in a Maxi-tournament, opponents may only be exchanged within 100 rating points")
 
 # --- reasons to float -------------------------------------------------------------------------------------------------
@@ -52,7 +54,9 @@ HAS_TWO_IN_A_ROW = Why(
 HAS_NO_OPPONENT = Why("2.3", "floats: has no compatible opponent in the group")
 FLOATS_ON = Why("3.5", "floats on: has no compatible opponent in this group either")
 STUCK = Why(
-    "4.4", "floats: any exchange that gives this player an opponent would leave a player paired before without one"
+    "4.4",
+    "floats: any exchange that gives this player an opponent would leave a player who is already paired "
+    "without an opponent",
 )
 RETURNS = Why("4.4.1", "floats in exchange for the player who was floated to make the number even")
 STANDS_IN = Why("3.5", "floats instead of a player who would have no opponent in the adjacent scoregroup")
@@ -64,9 +68,9 @@ CRACKED_BELOW = Why("2.6.1", "joins the blocked median: the next pairing of the 
 # --- the choice of the floater who makes the number even --------------------------------------------------------------
 
 LEAST_DISADVANTAGE = Why("3.9", "of the possible floaters, one of the least disadvantageous type floats")
-SPARED = Why("3.10", "a player who floated in the previous round is spared")
+SPARED = Why("3.10", "a player who floated in the previous round should not float again")
 FEWER_PAIRINGS = Why(
-    "3.10.2", "a player who floated in the previous round is not spared if sparing this player would lose a pairing"
+    "3.10.2", "a player floats in place of one who floated in the previous round only if this loses no pairing"
 )
 COSTS_A_PAIRING = Why("3.1", "a player floats only if this loses no pairing")
 MAJORITY = Why("3.2.2", "the floater is due the same colour as the majority")

@@ -90,11 +90,13 @@ COLOUR_STEPS = (
     colour_step("C.04.4.3 5.1.2", "nobody gets three more games with one colour than with the other", no_three_more),
     colour_step("C.04.4.3 5.1", "both get the colours that they are due", both_due),
     colour_step(
-        "C.04.4.3 5.5, 5.6", "both are due the same colour: the greater imbalance is reduced", greater_imbalance
+        "C.04.4.3 5.5, 5.6",
+        "both are due the same colour: the player with the greater colour imbalance gets it",
+        greater_imbalance,
     ),
     colour_step(
         "C.04.4.3 5.4",
-        "both are due the same colour: the colours are reversed from the last time they differed",
+        "both are due the same colour: they get the reverse of their colours in the last game in which these differed",
         histories,
     ),
     colour_step(

@@ -45,7 +45,8 @@ LIM_2026 = System(
         colour_clash=Clash(
             articles.INCOMPATIBLE.article,
             "",
-            "one of them would get a colour three times in a row, or three more games with it than with the other",
+            "one of them would get the same colour three times in a row, "
+            "or three more games with one colour than with the other",
         ),
     ),
     process=FromBothEnds(

@@ -34,7 +34,7 @@ def run(
     format_: TextOrJson = Format.TEXT,
     quiet: options.Quiet = False,
 ) -> int:
-    """Check whether more rounds can be paired; if not, name the players who prevent it. Wishes count as hard wishes."""
+    """Check whether more rounds can be paired. If not, name the players who prevent it. Wishes count as hard wishes."""
     from pairing_engine.answers.contract import Answer
     from pairing_engine.answers.feasible import as_lines, feasible
     from swisspair.terminal.console import failure_of

@@ -71,7 +71,7 @@ def run(
             metavar="N",
             min=0,
             max=MAX_TPN,
-            help="The number of groups of players who may not meet.",
+            help="The number of groups of players who may not meet each other.",
             group=PLAN,
         ),
     ] = None,

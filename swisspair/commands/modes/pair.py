@@ -66,12 +66,14 @@ def run(
         Option(metavar="FILE", help="Also write the TRF with the paired round.", group=ANSWER),
     ] = None,
     force: options.Force = False,
-    list_style: Annotated[Style, Option(help="The program whose columns the checklist has.", group=ANSWER)] = Style.BBP,
+    list_style: Annotated[
+        Style, Option(help="The program whose columns the checklist uses.", group=ANSWER)
+    ] = Style.BBP,
     engine: options.Engine = Backend.AUTO,
     verify: Annotated[bool, Option(help="Verify once more that each pairing is legal.", group=WORK)] = True,
     work: options.Work = options.Work(),
 ) -> int:
-    """Pair a round of each FILE under the FIDE rules: the next round, or one that was played."""
+    """Pair a round of each FILE under the FIDE rules: the next round, or a round that was already played."""
     from pairing_engine.answers.some_brackets import scores_in
     from pairing_engine.systems.choice import kind_asked_for
     from swisspair.commands.pair_files import HowToPair, HowToRead, Target, pair_files

@@ -158,7 +158,7 @@ def test_an_event_that_looks_finished_is_paired_only_when_asked(pair: Call, call
     put("open.trf", Path("club.trf").read_text().replace("142 3\n", ""))
     asked = pair("open.trf")
     assert (asked.status, asked.output) == (BAD_REQUEST, "")
-    assert "the event looks finished after round 3: to pair one more, use --round 4" in asked.errors
+    assert "the event looks finished after round 3: to pair one more round, use --round 4" in asked.errors
     assert pair("open.trf", "--round", 4).status == DONE
 
 

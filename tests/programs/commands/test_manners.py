@@ -59,7 +59,7 @@ def test_a_question_is_about_one_tournament(call: Call, words: str) -> None:
     put("folder/b.trf", FOUR)
     found = call(*words.format("folder").split())
     assert found[:2] == (BAD_REQUEST, "")
-    assert "folder: found 2 tournaments, expected one; give a file with only the one that you mean" in found.errors
+    assert "folder: found 2 tournaments, expected one; give a file that contains only one tournament" in found.errors
 
 
 @pytest.mark.parametrize("words", READING_A_FILE)
