@@ -19,7 +19,7 @@ from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from tests.builders import brackets_of, pairs_of, player, state, tournament
 
 TOPSCORERS = 30
-"""The score of a topscorer in the last of five rounds, in tenths; more than 20 is enough."""
+"""The score of a topscorer in the last of five rounds, in tenths. A topscorer has more than 20 tenths."""
 
 
 # --- 1.2 to 1.4: order, brackets, floats ------------------------------------------------------------------------------
@@ -85,7 +85,7 @@ def test_1_4_3_more_than_a_loss_is_worth_not_more_than_nothing() -> None:
 
 
 def test_1_4_floats_are_counted_by_rounds_of_the_event() -> None:
-    """Rounds that a player missed count in "two rounds before" [C14, C16]."""
+    """A round that a player missed is still a round in the phrase "two rounds before" [C14, C16]."""
     event = tournament(6, "1-2:10 3-4:10 5-6:==", "1:Z 2-4:10 3-5:10 6:Z", "1:Z 2-5:== 3-6:10 4:Z")
     found = state_before(event, 4).by_tpn
     assert found[Tpn(1)].floats == "---"
@@ -127,7 +127,10 @@ def test_1_7_1_a_difference_beyond_one_before_two_equal_colours(colours: str, wa
 
 
 def test_1_8_topscorers_have_more_than_half_of_the_points() -> None:
-    """In the last round, a topscorer has more than half of the possible points (here 40) [Reading D5]."""
+    """In the last round, a topscorer has more than half of the possible points [Reading D5].
+
+    Here, four points are possible.
+    """
     last = state(player(1, 25), player(2, 20), player(3, 15), player(4, 5), last=True)
     assert [is_topscorer(p, last) for p in last.players] == [True, False, False, False]
     earlier = state(player(1, 40), player(2, 0))
@@ -305,7 +308,10 @@ def last_round(*colours: str) -> str:
 
 
 TWO_MORE_WHITES, TWO_WHITES = "wwbw", "bbww"
-"""Two histories with an absolute preference for Black: two more Whites, and Whites in the last two games."""
+"""Two histories that give an absolute preference for Black.
+
+The first history has two more Whites than Blacks. The second history has Whites in the last two games.
+"""
 
 
 def test_2_4_5_c10_a_difference_beyond_two_before_three_equal() -> None:
@@ -387,7 +393,7 @@ def test_c15_spares_last_rounds_upfloater_before_c17() -> None:
 
 @pytest.mark.parametrize(("article", "floats"), [("C18", "-D"), ("C20", "D-")])
 def test_2_4_13_2_4_15_c18_c20_the_limbo_differs_most(article: str, floats: str) -> None:
-    """Only one of two moved-down players can be paired. It is the player with the past downfloat [Reading D2]."""
+    """If only one of two MDPs can be paired, the MDP with the past downfloat is paired [Reading D2]."""
     mdps = [player(1, 20, barred=[2]), player(2, 20, floats=floats)]
     assert brackets_of(state(*mdps, player(3), player(4, 0))) == "/1,2 | 2-3/1 | 1-4"
     mdps[1] = player(2, 20)

@@ -166,12 +166,12 @@ def exchange(from_s1: set[int], from_s2: set[int]) -> int:
 def test_4_3_2_the_comparison_rules_between_two_exchanges(
     rule: str, better: tuple[set[int], set[int]], other: tuple[set[int], set[int]]
 ) -> None:
-    """The rules for comparing exchanges decide in turn, as in the examples of the text."""
+    """The rules for comparing exchanges apply one after the other, as in the examples of the text."""
     assert exchange(*better) < exchange(*other)
 
 
 def test_4_3_2_the_difference_is_that_of_the_sums() -> None:
-    """The sum of the BSNs from S2 minus the sum of the BSNs from S1 is the difference of an exchange."""
+    """The difference of an exchange is the sum of the BSNs from S2 minus the sum of the BSNs from S1."""
     assert exchange({5}, {6}) < exchange({5}, {7}) < exchange({4}, {6}) < exchange({5}, {8}) < exchange({4}, {7})
 
 
@@ -246,7 +246,7 @@ def test_5_2_2_the_stronger_preference(one: str, other: str, white: str) -> None
     [("wwbw", "bbww", "2-1"), ("bbww", "wwbw", "1-2"), ("bbwbb", "wbb", "1-2"), ("wwwbw", "wbww", "2-1")],
 )
 def test_5_2_2_of_two_absolute_ones_the_wider_difference(one: str, other: str, white: str) -> None:
-    """Both topscorers have absolute preferences. The player with the wider colour difference gets the right colour."""
+    """If two topscorers have absolute preferences, the wider colour difference decides."""
     topscorers = player(1, TOPSCORERS, one), player(2, TOPSCORERS, other)
     assert colours(*topscorers, last=True) == (white, "5.2.2")
 

@@ -324,7 +324,7 @@ def test_4_1_2_upward_the_lowest_numbered_is_served_first(opponent: int, expecte
 def first_two_have_only_six(size: int) -> list[Player]:
     """Build the players of a round in which players 1 and 2 have only one opponent in their group.
 
-    This opponent is player 6. ``size`` is the number of players in the group, which is above the median.
+    This opponent is player 6. The group has ``size`` players and is above the median.
     """
     others = range(size + 1, 9)
     first_two = [only(tpn, 6, *others, of=8, score=ABOVE) for tpn in (1, 2)]

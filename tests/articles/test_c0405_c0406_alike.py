@@ -59,7 +59,10 @@ FLOATED = {
 @BOTH
 @pytest.mark.parametrize(("facts", "floated"), FLOATED.values(), ids=FLOATED)
 def test_15_floaters_played_an_opponent_of_another_score(pair: Pairer, facts: MatchEvent, floated: bool) -> None:
-    """A floater has played an opponent with another pairing score, virtual points included [Reading W4]."""
+    """A floater is a participant who played an opponent with a different pairing score [Reading W4].
+
+    Pairing scores include virtual points.
+    """
     assert met(pair(facts)) == ("1-3 2-4" if floated else "1-2 3-4")
 
 
@@ -182,7 +185,7 @@ UPFLOATERS = {
 @BOTH
 @pytest.mark.parametrize(("facts", "pairs"), UPFLOATERS.values(), ids=UPFLOATERS)
 def test_35_which_upfloaters(pair: Pairer, facts: MatchEvent, pairs: str) -> None:
-    """The expected upfloaters join the top scoregroup [Reading W9]."""
+    """Article 3.5 decides who floats up to the top scoregroup [Reading W9]."""
     assert met(pair(facts)) == pairs
 
 
@@ -205,7 +208,7 @@ def test_354_the_example_of_the_text(pair: Pairer, kept: str, chosen: set[int]) 
     """In the example of the text, two upfloaters have 3 points and one upfloater has 2½ points.
 
     Participants 11, 12 and 13 are the residents and may not meet each other. Participant 13 may not meet participants
-    2, 6 and 8. Participants in ``kept`` may meet no resident.
+    2, 6 and 8. The participants in ``kept`` may not meet any resident.
     """
     residents = ("11", "12", "13")
     barred = ["11-12", "11-13", "12-13", "13-2", "13-6", "13-8"]
@@ -216,7 +219,7 @@ def test_354_the_example_of_the_text(pair: Pairer, kept: str, chosen: set[int]) 
 
 @BOTH
 def test_355_c6_comes_before_c7(pair: Pairer) -> None:
-    """The needs of the following scoregroup come before sparing floaters of the last round [Reading W11]."""
+    """The needs of the following scoregroup [C6] come before the floats of the last round [C7] [Reading W11]."""
     last = match(5, 7, 0, 0) | match(6, 8, 0, 0) | given(t0="1 4")
     facts = event(given(t20="1", t10="4 5 6", t0="7 8"), last, barred="5-6")
     assert met(pair(facts)) == "1-5 4-6 7-8"
@@ -225,7 +228,7 @@ def test_355_c6_comes_before_c7(pair: Pairer) -> None:
 
 @pytest.mark.parametrize("pair", [double_swiss_engine, team_engine])
 def test_355_c7_looks_at_all_sets(pair: Pairer) -> None:
-    """The engine finds the only set without a floater of the last round, the last of 12,870 sets."""
+    """The engine finds the only set without a floater of the last round, although 12,869 other sets come before it."""
     barred = " ".join(f"{one}-{other}" for one, other in combinations(range(1, 9), 2))
     scores = given(t40=" ".join(map(str, range(1, 9))), t10=" ".join(map(str, range(9, 25))))
     last = {tpn: cell for floater in range(9, 17) for tpn, cell in against_a_stranger(floater).items()}
@@ -252,7 +255,7 @@ def test_361_the_upfloater_with_the_smaller_tpn_is_on_top(pair: Pairer) -> None:
 
 @BOTH
 def test_362_the_example_of_the_text(pair: Pairer) -> None:
-    """In the example of the text, 11-24 16-6 10-9 8-4 has the identifier 4 6 9 11 8 16 10 24.
+    """The pairing 11-24 16-6 10-9 8-4 has the identifier 4 6 9 11 8 16 10 24, as in the text.
 
     This pairing is chosen if all other pairs are forbidden. If 6-10 and 9-16 are allowed as well, the identifier 4 6 9
     11 8 10 16 24 comes first.

@@ -110,7 +110,10 @@ def test_12_ranking_is_by_score_and_then_by_tpn() -> None:
 
 
 def test_c0407_142_virtual_points_are_those_of_a_won_match() -> None:
-    """Two virtual points are given, as for a won match, and one in later accelerated rounds [Reading W10]."""
+    """The first accelerated rounds give two virtual points, as many as a won match [Reading W10].
+
+    The later accelerated rounds give one virtual point.
+    """
     participants = tuple(Participant(Tpn(tpn)) for tpn in range(1, 9))
     found = baku(Tournament("", participants, settings=Settings(rounds=9, double=True)), [p.tpn for p in participants])
     assert [(v.points, v.first_round, v.last_round, sorted(v.tpns)) for v in found] == [

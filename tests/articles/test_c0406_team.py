@@ -301,8 +301,8 @@ def scored(*lines: str, more: tuple[str, ...] = ()) -> set[frozenset[int]]:
 def test_23_upfloaters_are_counted_in_the_bracket_alone() -> None:
     """Upfloaters are counted in the bracket, not in the whole round [Reading T19].
 
-    Team 1 goes up to meet team 4, because team 5 has fewer points. If team 5 went up, teams 1 and 3 could meet, and the
-    round would have only one upfloater.
+    Team 1 floats up to meet team 4, because team 5 has fewer points. If team 5 floated up, teams 1 and 3 could meet,
+    and the round would have only one upfloater.
     """
     games = (line_of(1, "1.0", "   2 w 1"), line_of(2, "0.0", "   1 b 0"), line_of(3, "1.0", "   4 w 1"))
     last = (line_of(4, "0.0", "   3 b 0"), line_of(5, "1.0", "0000 - U"))

@@ -45,7 +45,7 @@ class Bracket:
 
 @dataclass(frozen=True, eq=False)
 class PairedBracket:
-    """A paired bracket. ``m1`` is the number of players moved down who were paired as S1."""
+    """A paired bracket. ``m1`` is the number of moved-down players who were paired in S1."""
 
     bracket: Bracket
     pairs: tuple[Pair, ...]
@@ -54,8 +54,9 @@ class PairedBracket:
 
 
 class Text(NamedTuple):
-    """The rules of one edition: the best candidate [C.2 to C.11, C.14] and the allowed pairs [B.1, B.2].
+    """The rules of one edition.
 
+    ``best`` finds the best candidate [C.2 to C.11, C.14], and ``may_meet`` tells whether a pair is allowed [B.1, B.2].
     If ``same_scores`` is true, C.12 demands that other floaters have the same scores.
     """
 
@@ -128,7 +129,7 @@ class Round:
         return sorted(player.score for player in some) == sorted(player.score for player in floaters)
 
     def _fate(self, floaters: Sequence[Player], residents: Sequence[Player]) -> Fate:
-        """Return the scores of floaters without an opponent below, and the number of unpaired players there."""
+        """Return the scores of floaters without an opponent, and the number of unpaired players in the next bracket."""
         everybody = [*floaters, *residents]
         kept: list[Player] = []
         for player in ranked(floaters):
@@ -195,7 +196,7 @@ class Round:
             mdps, added, low, merged = penultimate.bracket.mdps, penultimate.bracket.residents, everybody, True
 
     def _below(self, another: PairedBracket, low: Group, merged: bool) -> PairedBracket:
-        """Pair the lowest bracket below the penultimate bracket ``another``."""
+        """Pair the lowest bracket after the penultimate bracket was paired as in ``another``."""
         # READING (C.13): players who were moved down to a merged bracket are only the floaters of the penultimate one.
         found = self.text.best(
             Bracket(ranked(another.floaters), low, self.number, last=True, merged=merged), _is_complete
@@ -215,7 +216,7 @@ class Round:
         return self.text.best(penultimate.bracket, accepts)
 
     def _completes_with(self, floaters: Sequence[Player], low: Sequence[Player]) -> bool:
-        """Whether the lowest bracket can be completed if all the floaters are paired in it."""
+        """Whether the lowest bracket can be completed with an opponent for every floater."""
         if not floaters:
             return self.can_be_completed(low)
         first = floaters[0]

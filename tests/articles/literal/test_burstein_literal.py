@@ -56,7 +56,10 @@ def test_article_4_note() -> None:
 
 
 def test_4_3_by_its_words() -> None:
-    """The opponent of BSN #1 sorts the candidates, then the opponent of BSN #2 and so on. Larger BSNs come first."""
+    """Candidates are sorted by the opponent of BSN #1, then by the opponent of BSN #2, and so on.
+
+    Larger BSNs come first.
+    """
     pairs = list(combinations(range(1, 7), 2))
     every = [(a, b) for a, b in combinations(pairs, 2) if not set(a) & set(b)]
     vectors = [[dict([*two, *(pair[::-1] for pair in two)]).get(bsn, 0) for bsn in range(1, 7)] for two in every]

@@ -38,7 +38,10 @@ def player(
 
 
 def bracket(mdps: Iterable[Player], residents: Iterable[Player], *, last: bool = False) -> Bracket:
-    """Build a bracket. Anybody may float, but from the last bracket only the receiver of the bye."""
+    """Build a bracket.
+
+    Anybody may float. But in the last bracket, only the receiver of the bye may stay unpaired.
+    """
     return Bracket(
         ranked(tuple(mdps)), ranked(tuple(residents)), ends_round if last else lambda left: True, lambda left: ()
     )

@@ -36,7 +36,7 @@ def cells(text: str) -> dict[int, Cell]:
 
 
 def first_round_won_by_upper_half(size: int) -> str:
-    """Write a first round of 1 v n/2+1 and so on (7.2), in which the upper half wins all games."""
+    """Write a first round by 7.2, in which the upper half wins all games."""
     half = size // 2
     return " ".join(f"{n}-{n + half} 1" if n % 2 else f"{n + half}-{n} 0" for n in range(1, half + 1))
 
@@ -315,7 +315,7 @@ def test_3_10_floaters_of_the_previous_round() -> None:
 
 
 def random_event(seed: int) -> Event:
-    """Generate a tournament that ``pair`` pairs, with random results, forfeits, absences and byes."""
+    """Generate a tournament with the pairings of ``pair``, and with random results, forfeits, absences and byes."""
     rng = random.Random(seed)
     total = rng.randint(3, 8)
     facts = replace(event(rng.randint(4, 13), total=total), initial_colour=rng.choice("wb"))
