@@ -210,7 +210,7 @@ def test_c9_of_maximum_upfloaters_the_one_with_fewer_upfloats() -> None:
 def test_4_2_sets_of_upfloaters_go_by_score_then_tpn() -> None:
     residents = player(1, 20, barred=[2]), player(2, 20)
     assert paired(*residents, *(player(n) for n in (3, 4, 5, 6))) == "1-3 2-4 | 5-6"
-    # 2 has met 3 and 4, and 1 has met 3. So the first set is {4, 5}.
+    # Player 2 has met players 3 and 4, and player 1 has met player 3. So the first set is {4, 5}.
     assert paired(player(1, 20, barred=[2, 3]), player(2, 20, barred=[3, 4]), *(player(n) for n in (3, 4, 5, 6))) == (
         "1-4 2-5 | 3-6"
     )

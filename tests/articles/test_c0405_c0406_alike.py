@@ -152,7 +152,7 @@ def test_333_no_legal_pairing(pair: Pairer, facts: MatchEvent) -> None:
 # --- 2.2, 2.3, 3.5: upfloaters ----------------------------------------------------------------------------------------
 
 UPFLOATERS = {
-    # 1 does not take 2, the first, but 3, because 3 and 4 may not meet.
+    # Participant 1 meets participant 3, not participant 2, the first, because participants 3 and 4 may not meet.
     "C3": (event(given(t20="1", t10="2 3 4"), barred="3-4"), "1-3 2-4"),
     # Two upfloaters are necessary, and four would be too many (W7).
     "C4": (event(given(t20="1 2", t10="3 4 5 6"), barred="1-2"), "1-3 2-4 5-6"),
@@ -161,17 +161,19 @@ UPFLOATERS = {
         event(given(t20="1 2", t10="3", t5="4 5", t0="6"), barred="1-2 1-5 1-6 2-3 2-4 4-6"),
         "1-4 2-5 3-6",
     ),
-    # C6: 4 is the first, but would leave 5 and 6, who need two upfloaters.
+    # C6: Participant 4 is the first, but would leave participants 5 and 6, who need two upfloaters.
     "C6": (event(given(t20="1 2 3", t10="4 5 6", t0="7 8"), barred="5-6"), "1-3 2-5 4-6 7-8"),
-    # C6 does not apply: with 3 the following scoregroup is empty, and 5 and 6 below it do not count.
+    # C6 does not apply. If participant 3 floats up, the following scoregroup is empty, and participants 5 and 6 below
+    # do not count.
     "C6 is silent": (event(given(t20="1 2", t10="3", t5="4 5 6", t0="7 8"), barred="1-2 5-6"), "1-3 2-4 5-7 6-8"),
-    # C6 minimises: 4 leaves 5 to 8, who may not meet and need four upfloaters. After 5 they need two, the minimum.
+    # C6 minimises. Participant 4 would leave participants 5 to 8, who may not meet and need four upfloaters. After
+    # participant 5 floats up, the others need two upfloaters, the minimum.
     "C6 minimises": (
         event(given(t20="1", t10="4 5 6 7 8", t0="9 10 11 12"), barred="5-6 5-7 5-8 6-7 6-8 7-8"),
         "1-5 4-8 6-9 7-10 11-12",
     ),
-    # 1 may meet only 4, so the scoregroup of 4 is empty when 5 needs an upfloater. That is 6, although 7 and 8 may not
-    # meet.
+    # Participant 1 may meet only participant 4. So the scoregroup of participant 4 is empty when participant 5 needs an
+    # upfloater. This upfloater is participant 6, although participants 7 and 8 may not meet.
     "C6 does not pass on": (
         event(
             given(t30="1 2", t20="3 5", t15="4", t10="6 7 8", t0="9 10"),

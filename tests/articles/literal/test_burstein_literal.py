@@ -140,14 +140,15 @@ def test_3_1_bye_lowest_score_most_games_lowest_ranking() -> None:
 
 
 def test_c6_lets_the_lower_score_float() -> None:
-    # By the order alone 2 would meet 3, because 2 is BSN #1 and has met 1. But then 1, with the higher score, would
-    # float.
+    # By the order alone, player 2 would meet player 3, because player 2 is BSN #1 and has met player 1. But then player
+    # 1, with the higher score, would float.
     bracket = [player(1, 20, (1, 0), met=[2]), player(2, 15, (3, 0), met=[1]), player(3, 15, (2, 0))]
     assert paired(burstein.pair_bracket(bracket, [player(4, 10)])) == {frozenset((1, 3))}
 
 
 def test_c7_floater_is_chosen_for_the_following_bracket() -> None:
-    # One of 1, 2 and 3 floats. By the order it is 2 (1-3 comes first), but 2 has met both 4 and 5.
+    # One of players 1, 2 and 3 floats. By the order, player 2 floats (1-3 comes first). But player 2 has met players 4
+    # and 5.
     bracket = [player(1, 20, (9, 0)), player(2, 20, (8, 0), met=[4, 5]), player(3, 20, (7, 0))]
     four, five = player(4, 10, met=[2, 5]), player(5, 10, met=[2, 4])
     last = player(6, 0)

@@ -128,22 +128,22 @@ def test_4_4_2_the_lowest_numbered_floats_in_company() -> None:
 
 
 def test_2_2_floaters_of_both_sides_meet_in_an_empty_median() -> None:
-    # The winners 1 2 3 are due b w b: 3 floats (3.2.2). The losers 4 5 6 are due w b w: upward, the highest numbered of
-    # those due White floats, which is 4.
+    # The winners 1, 2 and 3 are due Black, White and Black, so player 3 floats (3.2.2). The losers 4, 5 and 6 are due
+    # White, Black and White. Upward, the highest numbered player who is due White floats: player 4.
     answer = lim.pair(event(6, first_round_won_by_upper_half(6)))
     assert answer.boards == boards("2-1 6-5 4-3")
 
 
 def test_1_1_bye_to_the_lowest_rank_of_the_lowest_scoregroup() -> None:
-    # 5 had the bye, so 4 is the lowest now. 1 and 2 are due different colours, and 5 none: the lowest numbered floats
-    # (3.2.4).
+    # Player 5 has a point from the bye, so player 4 is the lowest player of the lowest scoregroup. Players 1 and 2 are
+    # due different colours, and player 5 is due none. So the lowest numbered player floats (3.2.4).
     answer = lim.pair(event(5, "1-3 1 4-2 0 5 U"))
     assert answer.bye == 4
     assert answer.boards == boards("2-1 3-5")
 
 
 def test_c_04_1_4_the_lowest_rank_is_passed_over_after_a_bye() -> None:
-    # 1, 3, 4 and 5 have one point, and 2 has one and a half. 5 is ranked lowest and had the bye.
+    # Players 1, 3, 4 and 5 have one point, and player 2 has one and a half. Player 5 is ranked lowest and had the bye.
     facts = event(5, "1-3 = 4-2 = 5 U", "2-5 1 3-4 = 1 H")
     assert lim.pair(facts).bye == 4
 
@@ -154,7 +154,7 @@ def test_c_04_1_4_nobody_left_for_the_bye() -> None:
 
 
 def test_2_6_1_a_lower_pairing_is_cracked() -> None:
-    # 1 and 2 may not meet, and both come down. So 3-4 is cracked.
+    # Players 1 and 2 may not meet, and both float down. So 3-4 is cracked.
     assert lim.pair(event(4, first_round_won_by_upper_half(4), forbidden="1-2")).boards == boards("4-1 2-3")
 
 
@@ -221,7 +221,7 @@ def test_3_3_the_lowest_numbered_with_an_opponent_below_floats() -> None:
 
 
 def test_3_3_opponents_of_earlier_floaters_are_excluded() -> None:
-    # 1 must leave the group, and takes 7, the only opponent whom 3 could meet
+    # Player 1 must leave the group, and meets player 7, the only possible opponent of player 3.
     below = group(player(7), player(8, met="3"))
     leaving = player(1, score=10, met="2 3 4")
     members = (player(2, score=10), player(3, score=10, met="8"), player(4, score=10))
