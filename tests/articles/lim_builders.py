@@ -21,7 +21,10 @@ ABOVE, MEDIAN, BELOW = 30, 20, 10
 
 
 def at(tpn: int, score: int = MEDIAN, colours: str = "", *, met: Iterable[int] = ()) -> Player:
-    """Build a player who has met the players in ``met``. Only one player of a pair must list the other player."""
+    """Build a player who has met the players in ``met``.
+
+    The opponents need not list this player.
+    """
     return player(tpn, score, colours, barred=met)
 
 

@@ -1,7 +1,7 @@
 """Builders for tests of C.04.5 and C.04.6.
 
-The tests pair each round with the engine and with the transcription of the articles. The transcription uses no
-matching.
+The tests pair each round with the engine and with the transcription of the articles. The transcription uses no matching
+algorithm.
 """
 
 from __future__ import annotations

@@ -82,7 +82,10 @@ def test_3_a_bye_given_by_the_arbiter_is_the_only_one() -> None:
      ("2-3:10", True), ("1-2:-+ 3:U", True), ("1-2:-- 3:U", True), ("1-2:10 3:U", True), ("1-2:WL 3:U", True)],
 )  # fmt: skip
 def test_4_players_barred_from_the_bye(outcome: str, may: bool) -> None:
-    """The points of a win without a game exclude a player from the bye. A short game (W) is a played game."""
+    """A player who got the points of a win without playing may not have the bye.
+
+    A short game (W) counts as played.
+    """
     assert before(tournament(4, outcome))[1].may_have_bye is may
 
 

@@ -116,13 +116,16 @@ def test_1_6_colour_difference() -> None:
     ],
 )  # fmt: skip
 def test_1_7_colour_preferences(colours: str, wants: int) -> None:
-    """A positive number is a preference for White. A stronger preference has a larger number."""
+    """Positive numbers are preferences for White, and negative numbers are preferences for Black.
+
+    A stronger preference is further from zero.
+    """
     assert preference(colours, colours.count("w") - colours.count("b")) == wants
 
 
 @pytest.mark.parametrize(("colours", "wants"), [("wwwwbb", -3), ("bbbbww", 3), ("wwwbb", 3), ("bbbww", -3)])
 def test_1_7_1_a_difference_beyond_one_before_two_equal_colours(colours: str, wants: int) -> None:
-    """A colour difference beyond one comes before two games in a row with the same colour [Reading D1]."""
+    """A colour difference beyond one is more important than the same colour twice in a row [Reading D1]."""
     assert preference(colours, colours.count("w") - colours.count("b")) == wants
 
 

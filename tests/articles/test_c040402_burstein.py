@@ -29,7 +29,7 @@ from tests.builders import WHITE, brackets_of, player, show, state, tournament
 
 
 def after_seeding(*players: Player, last: bool = False) -> RoundState:
-    """Build the fifth round of eight, or of five if ``last`` is true."""
+    """Build round 5 of an event with eight rounds, or with five rounds if ``last`` is true."""
     return state(*players, number=5, last=last)
 
 

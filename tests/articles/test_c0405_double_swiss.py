@@ -191,7 +191,7 @@ COLOURS = [
     ("facts", "white"), [case[2:] for case in COLOURS], ids=[f"{article} {why}" for article, why, _, _ in COLOURS]
 )
 def test_43_colours(pair: Pairer, facts: MatchEvent, white: int) -> None:
-    """The colour steps of Article 4.3 decide in turn [Reading W14]."""
+    """The colour steps of Article 4.3 apply one after the other [Reading W14]."""
     assert pair(facts).boards == {(white, 3 - white)}
 
 

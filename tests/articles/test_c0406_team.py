@@ -178,7 +178,7 @@ def test_the_number_of_rounds_is_needed_where_somebody_floated() -> None:
 
 @TEAM
 def test_235_c8_before_the_order(pair: Pairer) -> None:
-    """Colour preferences come before the order of pairings."""
+    """A pairing that grants more colour preferences is better than an earlier pairing."""
     same = histories(t1="bb", t2="wb", t3="bb", t4="wb")
     assert boards(pair(same)) == "1-4 3-2"
     assert met(pair(of_type(UNUSED, same))) == "1-3 2-4"
@@ -186,7 +186,7 @@ def test_235_c8_before_the_order(pair: Pairer) -> None:
 
 @TEAM
 def test_236_c9_for_type_b_only(pair: Pairer) -> None:
-    """Only Type B counts denied strong preferences [Reading T11]."""
+    """Denied strong preferences count only for Type B [Reading T11]."""
     all_white = histories(t1="wbb", t2="bwb", t3="wbb", t4="bwb")
     assert boards(pair(of_type(B, all_white))) == "1-4 3-2"
     assert met(pair(of_type(A, all_white))) == "1-4 2-3"
@@ -196,7 +196,7 @@ def test_236_c9_for_type_b_only(pair: Pairer) -> None:
 
 @TEAM
 def test_237_c10_comes_after_c8(pair: Pairer) -> None:
-    """Colour preferences come before sparing a floater of the last round."""
+    """Granting colour preferences is more important than sparing a floater of the last round."""
     facts = spared_opponent()
     wanting = against_a_stranger(1, "b") | against_a_stranger(4, "b")
     strangers = frozenset({91, 94})

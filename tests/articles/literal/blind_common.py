@@ -280,7 +280,7 @@ class Procedure(ABC):
 
     @abstractmethod
     def levels(self, bracket: Bracket, stage: Stage, most: tuple[int, ...] | None) -> Iterator[tuple[int, ...]]:
-        """[C.10, C.11] Yield the failures that each step allows, from the strictest step to the loosest."""
+        """[C.10, C.11] Yield the numbers of failures that each step allows, from the strictest step to the loosest."""
 
     @abstractmethod
     def sets(self, down: Sequence[Card], size: int) -> Iterator[tuple[Card, ...]]:

@@ -198,7 +198,7 @@ def c6(bracket: Bracket, _: Round) -> Cost:
 
 
 def c7(bracket: Bracket, _: Round) -> Cost:
-    """[C7] Return the number of colour preferences denied in the bracket, residents included [Reading V3]."""
+    """[C7] Return the smallest possible number of denied colour preferences, residents included [Reading V3]."""
     return (fewest_denied(bracket.players),)
 
 
@@ -309,7 +309,7 @@ def by_aro(p: Player) -> tuple[int, int]:
 
 
 def from_the_middle(players: Sequence[Player]) -> list[Player]:
-    """[4.3.3] List the players by taking, again and again, the player in the middle of the remaining players."""
+    """[4.3.3] List the players. The next player is always the middle one of the remaining players."""
     remaining = list(players)
     return [remaining.pop((len(remaining) - 1) // 2) for _ in players]
 

@@ -169,8 +169,8 @@ def best(bracket: Bracket, accepts: Accepts) -> PairedBracket | None:
     group = [player for player in bracket.members if player not in bracket.lost]
     mdps = sum(player in bracket.mdps for player in group) if bracket.is_heterogeneous else 0
     most = len(group) // 2
-    # READING (C.14, A.6): p, as a number of players moved down, falls for the remainder first, then for them. A player
-    # moved down who is no longer among the p highest belongs to the others.
+    # READING (C.14, A.6): the number of pairs falls in the remainder first. Then p, the number of players moved down,
+    # falls. A player moved down who is no longer among the p highest players belongs to the others.
     for p in range(mdps, -1, -1):
         for pairs in range(most, most - 1 if bracket.last else p - 1, -1):
             found = _with_pairs(bracket, group, p, pairs, accepts)

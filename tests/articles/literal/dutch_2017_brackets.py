@@ -96,7 +96,7 @@ def psd(bracket: Bracket, pairs: Sequence[Pair], downfloaters: Players) -> Cost:
 class Completion:
     """[A.9] A test that tells whether players can all be paired by C.1 to C.3.
 
-    One of an odd number of players gets the bye.
+    If the number of players is odd, one player gets the bye.
     """
 
     known: dict[Players, bool] = field(default_factory=dict)

@@ -83,8 +83,8 @@ class Round:
             if done and _asks_for_others(paired):
                 another = self._backtrack(done[-1], residents)
                 instead = None if another is None else self._ordinary(another.floaters, residents)
-                # READING (C.12): "P1 pairings" means P0 pairs, and a possible opponent for everybody moved down [C.1];
-                # or, if P1 has fallen, more pairs than the present floaters allow.
+                # READING (C.12): "P1 pairings" means P0 pairs, and a possible opponent for everybody moved down [C.1].
+                # If P1 has become smaller, it means more pairs than the present floaters allow.
                 if another is not None and instead is not None and _allows_p1(instead, paired):
                     done[-1], paired = another, instead
             done.append(paired)
@@ -105,8 +105,9 @@ class Round:
 
     def _backtrack(self, previous: PairedBracket, residents: Group) -> PairedBracket | None:
         """[C.12] Return the previous bracket with a better set of floaters, or None."""
-        # READING (C.12): a set is better if, first, the players moved down who cannot be paired (which sends C.1 here)
-        # have lower scores or are fewer. Then it is better if more pairs are made, which are "P1 pairings".
+        # READING (C.12): a set is better if the players moved down who cannot be paired (a reason for C.1 to come
+        # here) have lower scores or are fewer. If two sets are equal in this, the set that allows more pairs is better
+        # ("P1 pairings").
         sets = combinations(previous.bracket.members, len(previous.floaters))
         fates = {self._fate(some, residents) for some in sets if self._may_replace(some, previous.floaters)}
         for better in sorted(fate for fate in fates if fate < self._fate(previous.floaters, residents)):
@@ -197,7 +198,7 @@ class Round:
 
     def _below(self, another: PairedBracket, low: Group, merged: bool) -> PairedBracket:
         """Pair the lowest bracket after the penultimate bracket was paired as in ``another``."""
-        # READING (C.13): players who were moved down to a merged bracket are only the floaters of the penultimate one.
+        # READING (C.13): in a merged bracket, only the floaters of the penultimate bracket count as moved down.
         found = self.text.best(
             Bracket(ranked(another.floaters), low, self.number, last=True, merged=merged), _is_complete
         )

@@ -83,7 +83,7 @@ def without_loss(players: Players, last_round: bool) -> Players:
 
 
 def pairable(players: Players, spare: int, last_round: bool, dead: set[tuple[Players, int]]) -> bool:
-    """[2.1] Whether compatible pairs can include all but at most ``spare`` of the players."""
+    """[2.1] Whether compatible players can be paired so that at most ``spare`` players are left over."""
     if len(players) <= spare:
         return True
     if (players, spare) in dead:
@@ -210,7 +210,7 @@ def first_scrutiny(
 def exchanged_for_returning_floater(
     stuck: Player, members: Players, leaving: Players, group: Group, adjacent: Group
 ) -> Player:
-    """[4.4.1, 3.1, 3.5, 3.9.2] Choose who floats instead of the returning floater: usually #k (L38)."""
+    """[4.4.1, 3.1, 3.5, 3.9.2] Choose who floats for the returning floater, usually the stuck player (L38)."""
     free = without_loss(members, group.last_round)
     if stuck in least_disadvantaged(free, leaving, group, adjacent)[1]:
         return stuck

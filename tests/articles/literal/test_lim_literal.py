@@ -163,15 +163,16 @@ def test_2_6_2_a_higher_pairing_is_cracked() -> None:
 
 
 def test_2_2_the_group_below_the_median_is_paired_upward() -> None:
-    # The losers 7-12 are due w b w b w b, and 9-12 may not meet. The first scrutiny gives 12-8 11-9 10-7. For the
-    # colour of 12, the pair becomes 12-7; for the colour of 11, the others become 11-8 10-9.
+    # The losers 7 to 12 are due White and Black in turn, and players 9 and 12 may not meet. The first scrutiny gives
+    # 12-8 11-9 10-7. Then player 12 meets player 7 for the colour of player 12. The other pairs become 11-8 10-9 for
+    # the colour of player 11.
     answer = lim.pair(event(12, first_round_won_by_upper_half(12), forbidden="9-12"))
     assert answer.boards == boards("4-1 2-5 6-3 7-12 11-8 9-10")
 
 
 def test_6_equal_scores_meet_last_whatever_their_colours() -> None:
-    # Both winners had two Whites and both losers two Blacks, and these four pairs are the only ones left. Above the
-    # median the higher ranked player has the due colour, below it the lower ranked (5.4).
+    # Both winners had two Whites and both losers had two Blacks. Only the pairs 1-2 and 3-4 are left. Above the median
+    # the higher ranked player has the due colour, and below the median the lower ranked player has it (5.4).
     played = ("1-3 1 2-4 1", "1-4 1 2-3 1")
     assert lim.pair(event(4, *played, total=3)).boards == boards("2-1 4-3")
     with pytest.raises(NoLegalPairing):
@@ -179,8 +180,8 @@ def test_6_equal_scores_meet_last_whatever_their_colours() -> None:
 
 
 def test_c_04_2_3_5_a_forfeited_game_is_not_a_meeting() -> None:
-    # No game has been played, and all other pairs are forbidden. Colours follow 7.2: 1 and 4 are the higher ranked
-    # players.
+    # No game has been played, and all other pairs are forbidden. Colours follow 7.2: players 1 and 4 are the
+    # higher ranked players.
     answer = lim.pair(event(4, "1-3 + 4-2 +", forbidden="1-2 1-4 2-3 3-4"))
     assert answer.boards == boards("1-3 2-4")
 
@@ -297,7 +298,8 @@ def test_3_6_3_down_floaters_by_score_then_up_from_the_lowest() -> None:
 
 
 def test_5_7_maxi_no_exchange_for_colours_beyond_100_points() -> None:
-    # the players of 1-3 and 2-4 are due equal colours; 3 and 4 can be exchanged if their ratings are close enough
+    # In the pairs 1-3 and 2-4, both players are due the same colour. Players 3 and 4 can be exchanged if their ratings
+    # are close enough.
     members = (player(1, "w"), player(2, "b"), player(3, "w", rating=2200), player(4, "b", rating=2000))
     pairs = ((members[0], members[2]), (members[1], members[3]))
     freely = lim.second_scrutiny(pairs, group(*members))
@@ -306,7 +308,8 @@ def test_5_7_maxi_no_exchange_for_colours_beyond_100_points() -> None:
 
 
 def test_3_10_floaters_of_the_previous_round() -> None:
-    # In round two the median was 0.5. 3 came down and 4 came up; 1 and 2, and 5 and 6, met equals.
+    # In round 2 the median was half a point. Player 3 floated down, and player 4 floated up. The pairs 1-2 and 5-6 had
+    # equal scores.
     facts = event(6, first_round_won_by_upper_half(6), "2-1 1 4-3 = 6-5 1")
     assert [tpn for tpn in range(1, 7) if lim_players.floated_the_round_before(facts, tpn)] == [3, 4]
 

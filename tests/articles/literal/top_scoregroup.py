@@ -1,7 +1,7 @@
 """The articles that C.04.5 and C.04.6 share: 1.3, 1.5, 2.1 to 2.3.4, 3, and parts of 4.3.
 
-This transcription lists all sets of upfloaters and all pairings of a bracket in the order of the articles. An article
-with two numbers has its number in C.04.5 first. A "participant" is a player (C.04.5) or a team (C.04.6).
+This transcription lists all sets of upfloaters and all pairings of a bracket in the order of the articles. If an
+article has two numbers, the first number is from C.04.5. A "participant" is a player (C.04.5) or a team (C.04.6).
 """
 
 from __future__ import annotations

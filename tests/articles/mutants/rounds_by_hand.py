@@ -84,8 +84,8 @@ DUBOV = (
         "1-3 2-4",
         ("drop C9", "swap C9 C10"),
     ),
-    # Found by random search, and paired by the literal transcription: equal subgroups, each of which must pair two of
-    # its own.
+    # A random search found this round, and the literal transcription paired it. The subgroups are equal, and each
+    # subgroup must pair two of its own players.
     ByHand(
         met("1-2 1-4 1-6 2-3 4-6 5-6", "wb", "w", "wb", "wbw", "b", "wbw"),
         "1-3 2-6 4-5",
