@@ -295,7 +295,8 @@ def test_2_4_4_c9_is_silent_where_the_downfloater_has_no_bye() -> None:
 
 
 def test_2_4_4_c9_comes_before_the_colours() -> None:
-    # 1-2 and 2-3 grant all colours, but leave over a player who has missed a round. 1-3 denies one colour.
+    # The pairs 1-2 and 2-3 grant all colours, but leave over a player who has missed a round. The pair 1-3 denies one
+    # colour.
     players = player(1, 0, "w", unplayed=1), player(2, 0, "b"), player(3, 0, "w", unplayed=1)
     assert brackets_of(state(*players)) == "1-3/2"
 
@@ -349,7 +350,7 @@ def test_2_4_6_c11_counts_topscorers_opponents() -> None:
 
 
 def test_2_4_7_c12_colour_preferences() -> None:
-    # 1-3 and 2-4 would each deny one preference.
+    # The pairs 1-3 and 2-4 would each deny one preference.
     players = player(1, 10, "w"), player(2, 10, "b"), player(3, 10, "w"), player(4, 10, "b")
     assert brackets_of(state(*players)) == "1-4 2-3"
 

@@ -61,7 +61,7 @@ def test_3_3_3_without_mdp_pairs_the_remainder_comes_at_once() -> None:
 
 
 def test_3_6_1_first_a_transposition_then_an_exchange() -> None:
-    # 1-4 is not allowed. After 1-5, 2-4 and 3-6 remain.
+    # The pair 1-4 is not allowed. After 1-5, the pairs 2-4 and 3-6 remain.
     transposed = player(1, barred=[4]), *(player(n) for n in range(2, 7))
     assert brackets_of(state(*transposed)) == "1-5 2-4 3-6"
     # Players 1, 2 and 3 have met players 4, 5 and 6, so an exchange is needed.

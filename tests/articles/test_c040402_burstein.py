@@ -69,7 +69,7 @@ def test_1_6_2_seeding_rounds_need_the_number_of_rounds() -> None:
 # --- 1.7, 1.8: the index ----------------------------------------------------------------------------------------------
 
 ROUNDS = "1-2:10 3-4:==", "3-1:01 2:H 4:F", "2-4:10 1:U 3:Z", "1-4:10 2:Z 3:Z"
-"""After these rounds, player 1 has 4 points, players 2 and 4 have 1½, and player 3 has ½."""
+"""Four rounds that give four points to player 1, 1½ points to players 2 and 4, and half a point to player 3."""
 
 
 def index_of(tpn: int, *, asked: str = "", settings: Settings | None = None) -> Index:

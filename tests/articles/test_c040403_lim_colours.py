@@ -314,7 +314,7 @@ def test_another_bye() -> None:
 
 
 def test_two_who_floated_together_and_meet_make_no_difference() -> None:
-    # 1-2 is cracked and made again in the median; the difference comes after that.
+    # The pair 1-2 is cracked and made again in the median. The two pairings differ after that.
     median = [only(3, 5, 6, of=6), only(4, 5, 6, of=6)]
     before = state(*plain((1, 2), ABOVE), *median, *plain((5, 6), BELOW))
     assert lim(before) == "/1,2 | /6,5 | 1-2 3-6 4-5"

@@ -156,7 +156,8 @@ UPFLOATERS = {
     "C3": (event(given(t20="1", t10="2 3 4"), barred="3-4"), "1-3 2-4"),
     # Two upfloaters are necessary, and four would be too many (W7).
     "C4": (event(given(t20="1 2", t10="3 4 5 6"), barred="1-2"), "1-3 2-4 5-6"),
-    # W8: 3 and 6 (scores 10 and 0) contain the highest score, but the lowest score of 4 and 5 (5 and 5) is higher.
+    # W8: The set 3 and 6 (scores 10 and 0) has the highest score. But the set 4 and 5 (scores 5 and 5) has the higher
+    # lowest score, and is better.
     "C5": (
         event(given(t20="1 2", t10="3", t5="4 5", t0="6"), barred="1-2 1-5 1-6 2-3 2-4 4-6"),
         "1-4 2-5 3-6",

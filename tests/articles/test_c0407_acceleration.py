@@ -98,12 +98,13 @@ def test_1_4_nobody_in_gb_has_virtual_points() -> None:
 
 
 def test_1_5_the_pairing_score_makes_the_scoregroups() -> None:
-    # GA is 1 to 4 and GB is 5 to 8, and each group is paired separately.
+    # GA is players 1 to 4, and GB is players 5 to 8. Each group is paired separately.
     assert show(pair(tournament(8, settings=BAKU))) == "1-3 4-2 5-7 8-6"
 
 
 def test_1_5_the_pairing_score_sorts_the_players() -> None:
-    # 1 to 4 of GA have lost and have 1 virtual point. 5 to 8 of GB have won. So all eight form one scoregroup.
+    # Players 1 to 4 of GA have lost and have one virtual point. Players 5 to 8 of GB have won. So all eight players
+    # form one scoregroup.
     event = tournament(8, "5-1:10 2-6:01 7-3:10 4-8:01", settings=BAKU)
     before = state_before(event, 2)
     assert [(p.tpn, p.score) for p in before.players] == [(n, 10) for n in range(1, 9)]

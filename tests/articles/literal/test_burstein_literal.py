@@ -90,16 +90,17 @@ UNPLAYED = Event(
 
 
 def test_1_7_unplayed_rounds_are_games_against_oneself() -> None:
-    # Players 1 to 4 have 4, 1.5, 0.5 and 1.5 points. Player 1 met 1.5, 0.5, 4 (itself) and 1.5, and won all four.
+    # Players 1 to 4 have 4, 1.5, 0.5 and 1.5 points. Opponents of player 1: 1.5, 0.5, 4 (itself), 1.5; all won.
     assert (burstein.buchholz(UNPLAYED, 1), burstein.sonneborn_berger(UNPLAYED, 1)) == (75, 750)
-    # Player 2 met 4 (lost), 1.5 (itself, drawn), 1.5 (won) and 1.5 (itself, lost).
+    # Opponents of player 2: 4 (lost), 1.5 (itself, drawn), 1.5 (won), 1.5 (itself, lost).
     assert (burstein.buchholz(UNPLAYED, 2), burstein.sonneborn_berger(UNPLAYED, 2)) == (85, 225)
-    # Player 4 met 0.5 (drawn), 1.5 (itself, won), 1.5 (lost) and 4 (lost).
+    # Opponents of player 4: 0.5 (drawn), 1.5 (itself, won), 1.5 (lost), 4 (lost).
     assert (burstein.buchholz(UNPLAYED, 4), burstein.sonneborn_berger(UNPLAYED, 4)) == (75, 175)
 
 
 def test_1_7_2_1_zero_point_byes_count_as_draws_for_opponents() -> None:
-    # Player 3 was absent in rounds 3 and 4, and is absent again. So 0.5 counts as 1.5 for 1 (who won) and 4 (who drew).
+    # Player 3 was absent in rounds 3 and 4, and is absent again. So for players 1 (who won) and 4 (who drew), the score
+    # of 0.5 counts as 1.5.
     away = replace(UNPLAYED, absent=frozenset({3}))
     assert (burstein.buchholz(away, 1), burstein.sonneborn_berger(away, 1)) == (85, 850)
     assert (burstein.buchholz(away, 4), burstein.sonneborn_berger(away, 4)) == (85, 225)

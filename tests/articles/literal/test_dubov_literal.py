@@ -169,7 +169,7 @@ def test_3_2_4_1_players_who_must_meet_are_split() -> None:
 def test_3_2_4_2_white_seekers_shift_from_the_middle_by_aro() -> None:
     white = [player(tpn, colours="b", aro=aro) for tpn, aro in ((1, 2050), (2, 2010), (3, 2030), (4, 2020), (5, 2040))]
     black = player(6, colours="w")
-    # By ARO the order is 2 4 3 5 1. So #1 is 3, and #2 is 4.
+    # The order by ARO is 2 4 3 5 1. So #1 is player 3, and #2 is player 4.
     g1, g2 = dubov.recomposed(white, [black], list(dubov.pairings([*white, black])))
     assert (sorted(tpns(g1)), sorted(tpns(g2))) == ([1, 2, 5], [3, 4, 6])
     # S1 is 2 5 1, and T2 is 3 4 6.
@@ -177,7 +177,8 @@ def test_3_2_4_2_white_seekers_shift_from_the_middle_by_aro() -> None:
 
 
 def test_3_2_4_2_the_first_shift_is_not_numbered_again() -> None:
-    # As above, but with the Black seekers 3 4 5 6. The second shift takes two of them: 4, the middle, then 5.
+    # As above, but with the Black seekers 3, 4, 5 and 6. The second shift takes two of these: player 4 from the middle,
+    # then player 5.
     a, b = player(1, colours="b", aro=1900, met=[3, 4, 5, 6]), player(2, colours="b", aro=1800)
     black = [player(tpn, colours="w", met=[1]) for tpn in (3, 4, 5, 6)]
     g1, g2 = dubov.recomposed([a, b], black, list(dubov.pairings([a, b, *black])))
