@@ -19,9 +19,10 @@ class Position(NamedTuple):
 
 
 def _three_moved_down(downfloats: str, upfloat: str) -> RoundState:
-    """Build a position in which players 1, 2 and 3 come down to players 4 and 5.
+    """Build a position in which players 1, 2 and 3 float down to the bracket of players 4 and 5.
 
-    Player 1 must be paired. There are two candidates: 1-4 2-5 and 1-5 3-4. The player left over meets player 6.
+    Player 1 must be paired. There are two candidates: 1-4 2-5 and 1-5 3-4. The remaining moved-down player meets player
+    6.
     """
     return state(
         *only(
@@ -41,7 +42,8 @@ def _three_moved_down(downfloats: str, upfloat: str) -> RoundState:
 def _topscorers_and_the_following_bracket() -> RoundState:
     """Build a last round in which players 1, 2 and 3 are topscorers.
 
-    Players 1 and 2 have a colour difference of +2. The following bracket can pair player 3, but not players 1 and 2.
+    Players 1 and 2 have a colour difference of +2. Player 3 has an opponent in the following bracket, but players 1 and
+    2 have none.
     """
     return state(
         *only(
@@ -61,10 +63,11 @@ def _topscorers_and_the_following_bracket() -> RoundState:
 
 
 def _bye_below_the_last_bracket() -> RoundState:
-    """Build a position in which players 1, 2 and 3 come down to player 4, the only resident.
+    """Build a position in which players 1, 2 and 3 float down to player 4, the only resident.
 
-    After 1-4, the player left over at the end may not have the bye. After 3-4, the last bracket can pair players 1 and
-    2, but players 3 and 4 prefer the same colour. After 2-4, the last bracket cannot pair player 1.
+    If players 1 and 4 meet, the player left over in the last bracket may not have the bye. If players 3 and 4 meet,
+    players 1 and 2 have opponents in the last bracket. But players 3 and 4 prefer the same colour. If players 2 and 4
+    meet, player 1 gets the bye.
     """
     return state(
         *only(
@@ -88,34 +91,34 @@ POSITIONS = {
         "1-4 2-5 3-6",
         "swap C16 C17",
         "1-5 3-4 2-6",
-        "1 and 2 float again by 1.5 and 1.0, or by 2.0 and 1.5 with 2 in the Limbo; 4 by 1.5, or by 1.0",
+        "1-4 2-5 has smaller repeated downfloats (1.5 and 1.0, not 2.0 and 1.5) and a larger repeated upfloat",
     ),
     "C.17 comes before C.18": Position(
         _three_moved_down("D-", "-U"),
         "1-5 3-4 2-6",
         "swap C17 C18",
         "1-4 2-5 3-6",
-        "the same, but the downfloats were two rounds before",
+        "1-5 3-4 has the smaller upfloat; the upfloat of the last round decides before earlier downfloats",
     ),
     "C.18 comes before C.19": Position(
         _three_moved_down("D-", "U-"),
         "1-4 2-5 3-6",
         "swap C18 C19",
         "1-5 3-4 2-6",
-        "the same, but all floats were two rounds before",
+        "1-4 2-5 has the smaller downfloats; all earlier floats were two rounds before",
     ),
     "C.7 comes before C.8": Position(
         _topscorers_and_the_following_bracket(),
         "1-2 3-4 5-6",
         "swap C7.psd C8",
         "1-3 4-5 2-6",
-        "1-2 gives one of them a colour difference of three; but only 3 has an opponent in the following bracket",
+        "only player 3 has an opponent in the following bracket, so 1-2 is right in spite of the colours",
     ),
     "C.7 does not come before C.6": Position(
         _bye_below_the_last_bracket(),
         "2-4 3-7 5-6 1:U",
         "swap C6 C7.bye",
         "3-4 1-5 2-6 7:U",
-        "the bracket is the PPB, in which C.7 is not asked: the colours decide",
+        "the bracket is the PPB, in which C.7 does not apply, so the colours decide",
     ),
 }

@@ -1,6 +1,6 @@
 """Builders of rounds for tests of the Lim System.
 
-The median score is two points, as before round 5. A player without past colours is due no colour.
+The median score is two points, as in round 5. A player without past colours has no due colour.
 """
 
 from __future__ import annotations
@@ -21,7 +21,10 @@ ABOVE, MEDIAN, BELOW = 30, 20, 10
 
 
 def at(tpn: int, score: int = MEDIAN, colours: str = "", *, met: Iterable[int] = ()) -> Player:
-    """Build a player who has met the players in ``met``. Only one player of a pair must list the other player."""
+    """Build a player who has met the players in ``met``.
+
+    The opponents need not list this player.
+    """
     return player(tpn, score, colours, barred=met)
 
 
@@ -41,7 +44,7 @@ def lim(before: RoundState) -> str:
 
 
 def articles(before: RoundState) -> list[str]:
-    """List the article for each pair and each float, in the order of service: ``1-4 2.4``, ``7 floats 2.3.1``."""
+    """List the engine's steps, each with its article, such as ``1-4 2.4`` or ``7 floats 2.3.1``."""
     steps = [step for trace in LIM_2026.pair(before, Backend.AUTO).trace for step in trace.steps]
     return [
         f"{step.player.tpn}{f'-{step.opponent.tpn}' if step.opponent else ' floats'} {step.article}" for step in steps
@@ -49,7 +52,7 @@ def articles(before: RoundState) -> list[str]:
 
 
 def maxi(before: RoundState, *ratings: int) -> RoundState:
-    """Return the same round as a Maxi-tournament with these ``ratings``, in the order of TPNs."""
+    """Make the tournament of a round a Maxi-tournament with these ``ratings``, in the order of TPNs."""
     event = before.tournament
     participants = tuple(Participant(p.tpn, rating=r) for p, r in zip(event.participants, ratings, strict=True))
     settings = replace(event.settings, maxi=True)

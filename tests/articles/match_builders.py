@@ -1,7 +1,7 @@
 """Builders for tests of C.04.5 and C.04.6.
 
-The tests pair each round with the engine and with the transcription of the articles. The transcription uses no
-matching.
+The tests pair each round with the engine and with the transcription of the articles. The transcription uses no matching
+algorithm.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Cells = dict[int, MatchCell]
 Pairer = Callable[[MatchEvent], Paired]
 
 STRANGERS = 90
-"""A past opponent who is absent now has the TPN of the participant plus this number."""
+"""The TPN of an absent past opponent minus the TPN of the participant."""
 
 _MIRRORED = {
     Happened.WON_BY_FORFEIT: Happened.LOST_BY_FORFEIT,

@@ -30,10 +30,11 @@ def test_a_4_a_forfeit_between_unequal_scores_gives_floats() -> None:
     assert floats["2012"] == {1: "D", 2: "D", 3: "U", 4: "-"}
 
 
-def test_c_1_an_earlier_moved_down_player_does_not_drop_b_5() -> None:
-    """B.6 still holds for the other players after a player without an opponent has moved down [P8].
+def test_c_1_a_player_without_an_opponent_does_not_drop_b_6() -> None:
+    """If a player without an opponent moves down, B.6 still holds for the other players [P8].
 
-    Player 4 floated two rounds ago. So player 4 meets player 3, and player 1 floats.
+    Player 2 has no opponent and moves down, although player 2 already floated down in the last round. Player 4 floated
+    down two rounds ago and may not float again by B.6. So player 4 meets player 3, and player 1 floats.
     """
     top = [built(1, 25, "wb"), built(2, 25, "bw", "-D"), built(3, 25, "bw"), built(4, 25, "wb", "D-")]
     low = [built(5, 20, "bw"), built(6, 20, "wb")]
@@ -42,10 +43,10 @@ def test_c_1_an_earlier_moved_down_player_does_not_drop_b_5() -> None:
 
 
 def test_c_12_another_player_may_have_another_score() -> None:
-    """C.12 may move down another player with a different score [P12].
+    """By C.12, a player with a different score may replace a floater [P12].
 
-    In the text of 2012, the other floaters must have the same scores. There, player 1 meets player 4, and only one of
-    players 2 and 3 can be paired.
+    In 2012, the player must have the same score. So in 2012, player 1 meets player 4, and players 2 and 3 move down.
+    Only one of players 2 and 3 can be paired.
     """
     top = [built(1, 30, "wb"), built(2, 20, "wb"), built(3, 20, "bw"), built(4, 15, "bw")]
     low = [built(tpn, 10, "wb") for tpn in (5, 6, 7)]

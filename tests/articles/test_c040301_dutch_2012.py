@@ -17,14 +17,15 @@ from trf import read
 @pytest.mark.parametrize(
     ("member", "number"),
     [
-        # C.12: another set is not taken if some players still have no opponent and it makes no more pairs.
+        # C.12: another set is not taken if it leaves players without an opponent and allows no more pairs.
         ("1229.trf", 10),
-        # C.12, B.3: if two sets allow equally many players to be paired, the one that leaves out lower scores is taken.
+        # C.12, B.3: if two sets allow equally many pairs, the set that leaves out lower scores is taken.
         ("1082.trf", 9),
-        # A.3, C.14.b.2: players moved down are paired in the remainder, so that one of the others gets the bye.
+        # A.3, C.14.b.2: players moved down are paired in the remainder, so another player gets the bye.
         ("1108.trf", 12),
         ("1182.trf", 9),
-        # C.12: everybody has a possible opponent and there are as many pairs, though fewer than P0: nothing is undone.
+        # C.12: nothing is undone if everybody has a possible opponent and no other set allows more pairs. This holds
+        # even if there are fewer than P0 pairs.
         ("1193.trf", 8),
     ],
 )

@@ -67,11 +67,11 @@ def test_a9_the_ppb_is_paired_again_and_the_clb_ends_the_round() -> None:
 
 
 def test_a9_only_the_following_bracket_is_considered() -> None:
-    """Only the following bracket counts, not the brackets below it.
+    """The pairing of a bracket considers only the following bracket, not the brackets below that one.
 
     Player 3 floats. The pair 3-4 would leave players 5 and 6, who cannot be paired. So the bracket of players 3 and 4
-    is the PPB, and all remaining players are paired at once. In 2026, player 2 floats instead [C4]: of players 1 to 3,
-    only player 2 may meet player 6.
+    is the PPB, and all remaining players are paired at once. In 2026, player 2 floats instead [C4], because only player
+    2 of the first bracket may meet player 6.
     """
     players = [player(1, 20), player(2, 20), player(3, 20), player(4, 10), player(5, 0), player(6, 0)]
     there = state(*only("1-2 1-3 2-3 3-4 3-5 4-5 4-6 2-6", players))

@@ -19,7 +19,7 @@ from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from tests.builders import brackets_of, pairs_of, player, state, tournament
 
 TOPSCORERS = 30
-"""The score of a topscorer in the last of five rounds, in tenths; more than 20 is enough."""
+"""The score of a topscorer in the last of five rounds, in tenths. A topscorer has more than 20 tenths."""
 
 
 # --- 1.2 to 1.4: order, brackets, floats ------------------------------------------------------------------------------
@@ -52,7 +52,7 @@ def floats_after(*rounds: str, players: int = 8, settings: Settings | None = Non
 
 
 def test_1_4_2_the_higher_ranked_floats_down_the_lower_up() -> None:
-    # Before round 2, players 1 and 3 have a point, 2 and 4 have none, and 5 and 6 have half a point.
+    # Before round 2, players 1 and 3 have a point, players 2 and 4 have none, and players 5 and 6 have half a point.
     assert floats_after("1-2:10 3-4:10 5-6:==", "1-4:== 3-5:01 6-2:01", players=6) == "DUDUUD"
 
 
@@ -85,7 +85,7 @@ def test_1_4_3_more_than_a_loss_is_worth_not_more_than_nothing() -> None:
 
 
 def test_1_4_floats_are_counted_by_rounds_of_the_event() -> None:
-    """Rounds that a player missed count in "two rounds before" [C14, C16]."""
+    """A round that a player missed is still a round in the phrase "two rounds before" [C14, C16]."""
     event = tournament(6, "1-2:10 3-4:10 5-6:==", "1:Z 2-4:10 3-5:10 6:Z", "1:Z 2-5:== 3-6:10 4:Z")
     found = state_before(event, 4).by_tpn
     assert found[Tpn(1)].floats == "---"
@@ -116,18 +116,24 @@ def test_1_6_colour_difference() -> None:
     ],
 )  # fmt: skip
 def test_1_7_colour_preferences(colours: str, wants: int) -> None:
-    """A positive number is a preference for White. A stronger preference has a larger number."""
+    """Positive numbers are preferences for White, and negative numbers are preferences for Black.
+
+    A stronger preference is further from zero.
+    """
     assert preference(colours, colours.count("w") - colours.count("b")) == wants
 
 
 @pytest.mark.parametrize(("colours", "wants"), [("wwwwbb", -3), ("bbbbww", 3), ("wwwbb", 3), ("bbbww", -3)])
 def test_1_7_1_a_difference_beyond_one_before_two_equal_colours(colours: str, wants: int) -> None:
-    """A colour difference beyond one comes before two games in a row with the same colour [Reading D1]."""
+    """A colour difference beyond one is more important than the same colour twice in a row [Reading D1]."""
     assert preference(colours, colours.count("w") - colours.count("b")) == wants
 
 
 def test_1_8_topscorers_have_more_than_half_of_the_points() -> None:
-    """In the last round, a topscorer has more than half of the possible points (here 40) [Reading D5]."""
+    """In the last round, a topscorer has more than half of the possible points [Reading D5].
+
+    Here, four points are possible.
+    """
     last = state(player(1, 25), player(2, 20), player(3, 15), player(4, 5), last=True)
     assert [is_topscorer(p, last) for p in last.players] == [True, False, False, False]
     earlier = state(player(1, 40), player(2, 0))
@@ -160,7 +166,7 @@ def test_1_9_2_from_the_top_scoregroup_downwards() -> None:
 
 
 def test_1_9_3_an_impossible_round_names_the_stuck_players() -> None:
-    # 1 has met everybody. The others can be paired with each other.
+    # Player 1 has met everybody. The others can be paired with each other.
     with pytest.raises(NoPairing) as found:
         pairs_of(state(player(1, barred=[2, 3, 4]), player(2), player(3), player(4)))
     assert found.value.article == "C.04.3 1.9.3"
@@ -176,12 +182,13 @@ def test_2_1_1_c1_players_do_not_meet_twice() -> None:
 
 def test_2_1_2_c2_the_bye_skips_barred_players() -> None:
     bottom = player(4, 0, may_have_bye=False), player(5, 0, may_have_bye=False)
-    # 3 is left over in the middle. 4 and 5 may not have the bye, so they meet, and 3 gets it.
+    # Player 3 is left over in the middle. Players 4 and 5 may not have the bye, so players 4 and 5 meet, and player 3
+    # gets the bye.
     assert brackets_of(state(player(1, 20), player(2, 20), player(3, 10), *bottom)) == "1-2 | /3 | 4-5/3"
 
 
 def test_2_1_3_c3_the_same_absolute_preference() -> None:
-    # 1 and 2 both have an absolute preference for Black, so both float.
+    # Players 1 and 2 both have an absolute preference for Black, so both float.
     players = player(1, 20, "ww"), player(2, 20, "ww"), player(3), player(4)
     assert brackets_of(state(*players)) == "/1,2 | 1-3 2-4"
 
@@ -206,14 +213,15 @@ def test_2_1_3_c3_opposite_absolute_preferences_do_not_clash() -> None:
 
 
 def test_2_2_1_c4_those_not_yet_paired_can_be_paired() -> None:
-    # 3 and 4 have met. If 1 meets 2, they have no opponents. So 1 and 2 float.
+    # Players 3 and 4 have met. If player 1 meets player 2, players 3 and 4 have no opponents. So players 1 and 2 float.
     players = player(1, 20), player(2, 20), player(3, barred=[4]), player(4)
     assert brackets_of(state(*players)) == "/1,2 | 1-3 2-4"
 
 
 def test_2_3_1_c5_the_score_of_the_bye_before_pairs() -> None:
-    # 3 has met 4 and 5. After 1-2, player 3 would get the bye with one point. If 1 and 2 float, one of them meets 3 and
-    # the other 4 (4 before 5), and 5 gets the bye with no points.
+    # Player 3 has met players 4 and 5. After 1-2, player 3 would get the bye with one point. If players 1 and 2 float,
+    # one of them meets player 3, and the other meets player 4 (player 4 comes before player 5). Then player 5 gets the
+    # bye with no points.
     players = player(1, 20), player(2, 20), player(3, 10, barred=[4, 5]), player(4, 0), player(5, 0)
     assert brackets_of(state(*players)) == "/1,2 | 1-3/2 | 2-4/5"
 
@@ -222,26 +230,26 @@ def test_2_3_1_c5_the_score_of_the_bye_before_pairs() -> None:
 
 
 def test_2_4_1_c6_as_many_pairs_as_possible() -> None:
-    # 1 may meet only 2. The pair 2-3 would leave 1 and 4 over.
+    # Player 1 may meet only player 2. The pair 2-3 would leave over players 1 and 4.
     players = player(1, barred=[3, 4]), player(2), player(3), player(4), player(5, 0), player(6, 0)
     assert brackets_of(state(*players)) == "1-2 3-4 | 5-6"
 
 
 def test_2_4_1_c6_comes_before_the_colours() -> None:
-    # All have a strong preference for White, so every pair denies one. Still two pairs are made.
+    # All players have a strong preference for White, so every pair denies one preference. Still two pairs are made.
     players = [player(n, 10, "b") for n in (1, 2, 3, 4)]
     assert brackets_of(state(*players, player(5, 0), player(6, 0))) == "1-3 2-4 | 5-6"
 
 
 def test_2_4_2_c7_the_downfloaters_have_low_scores() -> None:
-    # 1 and 2 have met, and both come down to 3, the only resident. 1-3 would grant all colours and 2-3 denies one, but
-    # after 1-3 the floater would be 2 with three points, not 1 with two.
+    # Players 1 and 2 have met, and both float down to player 3, the only resident. The pair 1-3 would grant all
+    # colours, and 2-3 denies one. But after 1-3 the floater would be player 2 with three points, not player 1 with two.
     players = player(2, 30, "b", barred=[1]), player(1, 20, "w"), player(3, 10, "b"), player(4, 0)
     assert brackets_of(state(*players)) == "/2 | /2,1 | 2-3/1 | 1-4"
 
 
 def test_2_4_3_c8_the_downfloater_is_paired_in_the_next_bracket() -> None:
-    # 3 has met 4. If 3 floated, the next bracket would have no pair.
+    # Player 3 has met player 4. If player 3 floated, the next bracket would have no pair.
     players = [player(1, 20), player(2, 20), player(3, 20, barred=[4]), player(4), player(5, 0), player(6, 0)]
     assert brackets_of(state(*players)) == "1-3/2 | 2-4 | 5-6"
     players[2] = player(3, 20)
@@ -287,7 +295,8 @@ def test_2_4_4_c9_is_silent_where_the_downfloater_has_no_bye() -> None:
 
 
 def test_2_4_4_c9_comes_before_the_colours() -> None:
-    # 1-2 and 2-3 grant all colours, but leave over a player who has missed a round. 1-3 denies one colour.
+    # The pairs 1-2 and 2-3 grant all colours, but leave over a player who has missed a round. The pair 1-3 denies one
+    # colour.
     players = player(1, 0, "w", unplayed=1), player(2, 0, "b"), player(3, 0, "w", unplayed=1)
     assert brackets_of(state(*players)) == "1-3/2"
 
@@ -305,49 +314,55 @@ def last_round(*colours: str) -> str:
 
 
 TWO_MORE_WHITES, TWO_WHITES = "wwbw", "bbww"
-"""Two histories with an absolute preference for Black: two more Whites, and Whites in the last two games."""
+"""Two histories that give an absolute preference for Black.
+
+The first history has two more Whites than Blacks. The second history has Whites in the last two games.
+"""
 
 
 def test_2_4_5_c10_a_difference_beyond_two_before_three_equal() -> None:
-    # 1-3 2-4: one of 1 and 3 gets a difference of +3 [C10], and one of 2 and 4 gets White a third time [C11].
-    # 1-4 2-3: the wider difference is granted (5.2.2). So 4 and 2 get White a third time, and nobody gets +3.
+    # In 1-3 2-4, one of players 1 and 3 gets a difference of +3 [C10], and one of players 2 and 4 gets White a third
+    # time [C11]. In 1-4 2-3, the wider difference is granted (5.2.2). So players 4 and 2 get White a third time, and
+    # nobody gets +3.
     assert last_round(TWO_MORE_WHITES, TWO_WHITES, TWO_MORE_WHITES, TWO_WHITES) == "1-4 2-3"
 
 
 def test_2_4_6_c11_three_equal_colours() -> None:
-    # Every pair gives one player +3. 1 and 3 (wbww) had White in the last two games, 2 and 4 (wwbw) did not. In 1-3
-    # somebody gets White a third time. In 1-4 and 2-3, players 4 and 2 get White (5.2.3: they had Black later).
+    # Every pair gives one player +3. Players 1 and 3 (wbww) had White in the last two games, players 2 and 4 (wwbw) did
+    # not. In 1-3, somebody gets White a third time. In 1-4 and 2-3, players 4 and 2 get White, because they had Black
+    # later (5.2.3).
     assert last_round("wbww", "wwbw", "wbww", "wwbw") == "1-4 2-3"
 
 
 def test_2_4_5_c10_counts_topscorers_opponents() -> None:
-    # Only 1 is a topscorer. Against 2, who has the same history, 1 gets Black (5.2.4), and 2 would get +3. Against 3,
-    # player 1 gets Black again (5.2.2), and 3 gets White a third time [C11]. So 1-3 is better.
+    # Only player 1 is a topscorer. Against player 2, who has the same history, player 1 gets Black (5.2.4), and player
+    # 2 would get +3. Against player 3, player 1 gets Black again (5.2.2), and player 3 gets White a third time [C11].
+    # So 1-3 is better.
     players = player(1, 25, "wwbw"), player(2, 10, "wwbw"), player(3, 10, "bbww"), player(4, 0)
     assert brackets_of(state(*players, last=True)) == "/1 | 1-3/2 | 2-4"
 
 
 def test_2_4_6_c11_counts_topscorers_opponents() -> None:
-    # 1 gets Black. Then 2 would get White a third time, but 3 only has a strong preference denied [C13]. So 1-3 is
-    # better.
+    # Player 1 gets Black. Then player 2 would get White a third time. Player 3 only has a strong preference denied
+    # [C13]. So 1-3 is better.
     players = player(1, 25, "wwbw"), player(2, 10, "bbww"), player(3, 10, "wbw"), player(4, 0)
     assert brackets_of(state(*players, last=True)) == "/1 | 1-3/2 | 2-4"
 
 
 def test_2_4_7_c12_colour_preferences() -> None:
-    # 1-3 and 2-4 would each deny one preference.
+    # The pairs 1-3 and 2-4 would each deny one preference.
     players = player(1, 10, "w"), player(2, 10, "b"), player(3, 10, "w"), player(4, 10, "b")
     assert brackets_of(state(*players)) == "1-4 2-3"
 
 
 def test_2_4_7_c12_a_player_without_games_is_denied_nothing() -> None:
-    # (1.7.4) 1-3 and 2-4 deny nothing: 3 and 4 have no preference.
+    # (1.7.4) The pairs 1-3 and 2-4 deny nothing, because players 3 and 4 have no preference.
     players = player(1, 10, "w"), player(2, 10, "w"), player(3), player(4)
     assert brackets_of(state(*players)) == "1-3 2-4"
 
 
 def test_2_4_8_c13_strong_colour_preferences() -> None:
-    # All prefer White. 1-3 denies a strong preference; in 1-4 and 2-3 the denied one is mild.
+    # All players prefer White. The pair 1-3 denies a strong preference. The pairs 1-4 and 2-3 deny a mild preference.
     players = player(1, 10, "b"), player(2, 10, "wb"), player(3, 10, "b"), player(4, 10, "wb")
     assert brackets_of(state(*players)) == "1-4 2-3"
 
@@ -366,7 +381,8 @@ def test_c14_spares_last_rounds_downfloater_before_c16() -> None:
 
 
 def test_c14_comes_after_the_colours() -> None:
-    # 3 has met 2. 1-2 grants both colours, but 3 floats again. 1-3 denies one colour, unless 3 prefers the other one.
+    # Player 3 has met player 2. The pair 1-2 grants both colours, but player 3 floats again. The pair 1-3 denies one
+    # colour, unless player 3 prefers the other colour.
     one, two = player(1, 20, "w"), player(2, 20, "b")
     assert brackets_of(state(one, two, player(3, 20, "w", "-D", barred=[2]), player(4))) == "1-2/3 | 3-4"
     assert brackets_of(state(one, two, player(3, 20, "b", "-D", barred=[2]), player(4))) == "1-3/2 | 2-4"
@@ -387,7 +403,7 @@ def test_c15_spares_last_rounds_upfloater_before_c17() -> None:
 
 @pytest.mark.parametrize(("article", "floats"), [("C18", "-D"), ("C20", "D-")])
 def test_2_4_13_2_4_15_c18_c20_the_limbo_differs_most(article: str, floats: str) -> None:
-    """Only one of two moved-down players can be paired. It is the player with the past downfloat [Reading D2]."""
+    """If only one of two MDPs can be paired, the MDP with the past downfloat is paired [Reading D2]."""
     mdps = [player(1, 20, barred=[2]), player(2, 20, floats=floats)]
     assert brackets_of(state(*mdps, player(3), player(4, 0))) == "/1,2 | 2-3/1 | 1-4"
     mdps[1] = player(2, 20)

@@ -50,53 +50,56 @@ def test_3_3_2_of_an_odd_homogeneous_bracket_the_last_floats() -> None:
 
 
 def test_3_3_3_the_remainder_is_paired_as_homogeneous() -> None:
-    # 1 meets 2. Then the remainder is 3 4 | 5 6.
+    # Player 1 meets player 2. Then the remainder is 3 4 | 5 6.
     assert brackets_of(state(player(1, 20), *(player(n) for n in range(2, 7)))) == "/1 | 1-2 3-5 4-6"
 
 
 def test_3_3_3_without_mdp_pairs_the_remainder_comes_at_once() -> None:
-    # 1 has met all residents and floats again. 2 meets 3.
+    # Player 1 has met all residents and floats again. Player 2 meets player 3.
     players = player(1, 20, barred=[2, 3]), player(2), player(3), player(4, 0)
     assert brackets_of(state(*players)) == "/1 | 2-3/1 | 1-4"
 
 
 def test_3_6_1_first_a_transposition_then_an_exchange() -> None:
-    # 1-4 is not allowed. After 1-5, 2-4 and 3-6 remain.
+    # The pair 1-4 is not allowed. After 1-5, the pairs 2-4 and 3-6 remain.
     transposed = player(1, barred=[4]), *(player(n) for n in range(2, 7))
     assert brackets_of(state(*transposed)) == "1-5 2-4 3-6"
-    # 1, 2 and 3 have met 4, 5 and 6: an exchange is needed.
+    # Players 1, 2 and 3 have met players 4, 5 and 6, so an exchange is needed.
     exchanged = (*(player(n, barred=[4, 5, 6]) for n in (1, 2)), *(player(n) for n in range(3, 7)))
     assert brackets_of(state(*exchanged)) == "1-2 3-5 4-6"
 
 
 def test_3_6_1_an_exchange_of_two_when_the_halves_may_not_meet() -> None:
-    # By 4.3.2, the exchange of 3 and 4 for 5 and 6 has the smallest difference. An exchange of one player is not
-    # enough.
+    # By 4.3.2, the exchange of players 3 and 4 for players 5 and 6 has the smallest difference. An exchange of one
+    # player is not enough.
     players = [player(n, barred=range(5, 9) if n < 5 else ()) for n in range(1, 9)]
     assert brackets_of(state(*players)) == "1-3 2-4 5-7 6-8"
 
 
 def test_3_7_1_the_remainder_is_altered_before_the_mdp_pairing() -> None:
-    # 1 meets 2. In 3 4 | 5 6, the pair 4-6 is not allowed. So 3-6 4-5 comes before another opponent for 1.
+    # Player 1 meets player 2. In 3 4 | 5 6, the pair 4-6 is not allowed. So 3-6 4-5 comes before another opponent for
+    # player 1.
     residents = player(2), player(3), player(4), player(5), player(6, barred=[2, 4])
     assert brackets_of(state(player(1, 20), *residents)) == "/1 | 1-2 3-6 4-5"
 
 
 def test_3_7_2_then_the_mdp_pairing() -> None:
-    # After 1-2, the remainder 3, 4, 5, 6 cannot be paired, because 3 has met 4, 5 and 6. After 1-3 it can.
+    # After 1-2, the remainder of players 3 to 6 cannot be paired, because player 3 has met players 4, 5 and 6. After
+    # 1-3, the remainder can be paired.
     residents = player(2), player(3, barred=[4, 5, 6]), player(4), player(5), player(6)
     assert brackets_of(state(player(1, 20), *residents)) == "/1 | 1-3 2-5 4-6"
 
 
 def test_3_7_3_then_the_set_of_pairable_mdps() -> None:
-    # There is one resident for 1 and 2. 1 has met this resident, so 2 is paired and 1 is in the Limbo.
+    # There is one resident for players 1 and 2. Player 1 has met this resident, so player 2 is paired and player 1 is
+    # in the Limbo.
     mdps = player(1, 20, barred=[2, 3]), player(2, 20)
     assert brackets_of(state(*mdps, player(3), player(4, 0))) == "/1,2 | 2-3/1 | 1-4"
 
 
 def test_3_8_1_the_earliest_of_the_best_candidates() -> None:
-    # No candidate is perfect, because three players prefer White. 1-3 2-4 and 1-4 2-3 each deny one, and the first is
-    # taken.
+    # No candidate is perfect, because three players prefer White. The candidates 1-3 2-4 and 1-4 2-3 each deny one
+    # preference, and the first is taken.
     players = player(1, 10, "wb"), player(2, 10, "bw"), player(3, 10, "wb"), player(4, 10, "wb")
     assert brackets_of(state(*players)) == "1-3 2-4"
 
@@ -112,8 +115,8 @@ def transposition(order: Order, s1: range, s2: tuple[int, ...]) -> int:
 
 
 def test_4_1_1_bsns_number_the_bracket_or_the_remainder() -> None:
-    # The remainder of 1-2 has its own BSNs, 1 to 4. Its S1R is 3 and 4. They have met 5 and 6, so one of them is
-    # exchanged.
+    # The remainder of 1-2 has its own BSNs, 1 to 4. Its S1R is players 3 and 4. They have met players 5 and 6, so one
+    # of them is exchanged.
     residents = player(2), player(3, barred=[5, 6]), player(4, barred=[5, 6]), player(5), player(6)
     assert brackets_of(state(player(1, 20), *residents)) == "/1 | 1-2 3-4 5-6"
 
@@ -166,18 +169,18 @@ def exchange(from_s1: set[int], from_s2: set[int]) -> int:
 def test_4_3_2_the_comparison_rules_between_two_exchanges(
     rule: str, better: tuple[set[int], set[int]], other: tuple[set[int], set[int]]
 ) -> None:
-    """The rules for comparing exchanges decide in turn, as in the examples of the text."""
+    """The rules for comparing exchanges apply one after the other, as in the examples of the text."""
     assert exchange(*better) < exchange(*other)
 
 
 def test_4_3_2_the_difference_is_that_of_the_sums() -> None:
-    """The sum of the BSNs from S2 minus the sum of the BSNs from S1 is the difference of an exchange."""
+    """The difference of an exchange is the sum of the BSNs from S2 minus the sum of the BSNs from S1."""
     assert exchange({5}, {6}) < exchange({5}, {7}) < exchange({4}, {6}) < exchange({5}, {8}) < exchange({4}, {7})
 
 
 def test_4_4_1_a_set_of_mdps_leaves_a_limbo_within_c7() -> None:
-    # 1 has three points, and 2 and 3 have two. Only one of them can meet the resident. 1 is paired, although pairing 2
-    # or 3 would grant all colours.
+    # Player 1 has three points, and players 2 and 3 have two. Only one of them can meet the resident. Player 1 is
+    # paired, although pairing player 2 or 3 would grant all colours.
     mdps = player(1, 30, "b", barred=[2, 3]), player(2, 20, "w", barred=[3]), player(3, 20, "w")
     lower = player(4, 10, "b"), player(5, 0), player(6, 0)
     assert brackets_of(state(*mdps, *lower)) == "/1 | /1,2,3 | 1-4/2,3 | 2-5 3-6"
@@ -196,7 +199,7 @@ def test_4_4_2_sets_of_mdps_by_their_smallest_differing_bsn() -> None:
 
 
 def test_4_4_2_the_second_set_when_the_first_is_worse() -> None:
-    # 1 and 2 are the first set. 2 has met both residents, so 1 and 3 are paired.
+    # Players 1 and 2 are the first set. Player 2 has met both residents, so players 1 and 3 are paired.
     mdps = player(1, 20, barred=[2, 3]), player(2, 20, barred=[3, 4, 5]), player(3, 20)
     residents = player(4, barred=[5]), player(5)
     assert brackets_of(state(*mdps, *residents, player(6, 0))) == "/1,2,3 | 1-4 3-5/2 | 2-6"
@@ -246,13 +249,14 @@ def test_5_2_2_the_stronger_preference(one: str, other: str, white: str) -> None
     [("wwbw", "bbww", "2-1"), ("bbww", "wwbw", "1-2"), ("bbwbb", "wbb", "1-2"), ("wwwbw", "wbww", "2-1")],
 )
 def test_5_2_2_of_two_absolute_ones_the_wider_difference(one: str, other: str, white: str) -> None:
-    """Both topscorers have absolute preferences. The player with the wider colour difference gets the right colour."""
+    """If two topscorers have absolute preferences, the wider colour difference decides."""
     topscorers = player(1, TOPSCORERS, one), player(2, TOPSCORERS, other)
     assert colours(*topscorers, last=True) == (white, "5.2.2")
 
 
 def test_5_2_3_alternates_to_the_last_different_colours() -> None:
-    # Both have a mild preference for White. From the end: b b, w w, then w and b. 1 had White then, and gets Black now.
+    # Both players have a mild preference for White. In the last two games, both had White, then Black. Before that,
+    # player 1 had White and player 2 had Black. So player 1 gets Black now.
     assert colours(player(1, colours="bwwb"), player(2, colours="wbwb")) == ("2-1", "5.2.3")
     assert colours(player(1, colours="wbwb"), player(2, colours="bwwb")) == ("1-2", "5.2.3")
 
@@ -274,7 +278,7 @@ def test_5_2_4_the_higher_ranked_by_score_before_tpn() -> None:
 
 
 def test_5_2_5_the_higher_ranked_by_score_before_tpn() -> None:
-    # 2 has the higher score and an even number: Black.
+    # Player 2 has the higher score and an even number, so player 2 gets Black.
     assert colours(player(2, 20), player(1, 10)) == ("1-2", "5.2.5")
 
 
@@ -283,7 +287,7 @@ def test_the_pairing_score_ranks_the_players_of_a_pair() -> None:
     event = tournament(
         4, "1-3:10 4-2:01", settings=Settings(virtual_points=(VirtualPoints(Points(5), 2, 2, frozenset({Tpn(2)})),))
     )
-    # Both won, 1 with White and 2 with Black, so both preferences are granted anyway. The test is about the order of
-    # the pair.
+    # Both players won, player 1 with White and player 2 with Black, so both preferences are granted anyway. The test is
+    # about the order of the pair.
     found = DUTCH_2026.pair(state_before(event, 2), Backend.AUTO)
     assert [(upper.tpn, lower.tpn) for upper, lower in found.pairs] == [(2, 1), (3, 4)]

@@ -210,7 +210,7 @@ def test_c9_of_maximum_upfloaters_the_one_with_fewer_upfloats() -> None:
 def test_4_2_sets_of_upfloaters_go_by_score_then_tpn() -> None:
     residents = player(1, 20, barred=[2]), player(2, 20)
     assert paired(*residents, *(player(n) for n in (3, 4, 5, 6))) == "1-3 2-4 | 5-6"
-    # 2 has met 3 and 4, and 1 has met 3. So the first set is {4, 5}.
+    # Player 2 has met players 3 and 4, and player 1 has met player 3. So the first set is {4, 5}.
     assert paired(player(1, 20, barred=[2, 3]), player(2, 20, barred=[3, 4]), *(player(n) for n in (3, 4, 5, 6))) == (
         "1-4 2-5 | 3-6"
     )
@@ -265,9 +265,9 @@ def test_3_2_5_of_equal_aros_the_smaller_tpn_comes_first() -> None:
 
 
 def test_3_2_4_1_players_who_must_meet_are_split() -> None:
-    """Players 1 and 2 of G1 must meet, so one of them moves to the other subgroup.
+    """Players 1 and 2 of G1 must meet, so one of them moves to G2.
 
-    In G1 the order by ARO is 2, 1, so player 2 is shifted. Player 3 is shifted from the other subgroup.
+    Player 2 has the lower ARO and is shifted. In return, player 3 is shifted from G2 to G1.
     """
     assert shifted([1, 2], [3, 4], {1: 1900, 2: 1800, 3: 1850}, (1, 3), (1, 4)) == "3-4 1-2"
 

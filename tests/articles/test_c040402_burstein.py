@@ -29,7 +29,7 @@ from tests.builders import WHITE, brackets_of, player, show, state, tournament
 
 
 def after_seeding(*players: Player, last: bool = False) -> RoundState:
-    """Build round 5 of 8, or the last round of 5."""
+    """Build round 5 of an event with eight rounds, or with five rounds if ``last`` is true."""
     return state(*players, number=5, last=last)
 
 
@@ -69,7 +69,7 @@ def test_1_6_2_seeding_rounds_need_the_number_of_rounds() -> None:
 # --- 1.7, 1.8: the index ----------------------------------------------------------------------------------------------
 
 ROUNDS = "1-2:10 3-4:==", "3-1:01 2:H 4:F", "2-4:10 1:U 3:Z", "1-4:10 2:Z 3:Z"
-"""After these rounds, player 1 has 4 points, players 2 and 4 have 1½, and player 3 has ½."""
+"""Four rounds that give four points to player 1, 1½ points to players 2 and 4, and half a point to player 3."""
 
 
 def index_of(tpn: int, *, asked: str = "", settings: Settings | None = None) -> Index:
@@ -151,7 +151,7 @@ def test_3_1_5_the_lowest_ranking_is_that_of_the_index() -> None:
 
 
 def test_c5_as_many_pairs_as_possible() -> None:
-    """The number of pairs comes before the order of pairings."""
+    """A candidate with two pairs is better than an earlier candidate with one pair."""
     assert paired(player(1), player(2, barred=[3]), player(3), player(4), player(5, 0), player(6, 0)) == (
         "1-3 2-4 | 5-6"
     )
@@ -188,7 +188,7 @@ def test_4_3_floaters_from_above_are_numbered_with_residents() -> None:
 
 
 def candidates(players: int, pairs: int) -> Iterator[tuple[tuple[int, int], ...]]:
-    """Yield every set of ``pairs`` pairs of players 1 to ``players``."""
+    """Yield every choice of ``pairs`` pairs without a common player, from ``players`` players."""
     for chosen in combinations(combinations(range(1, players + 1), 2), pairs):
         if len({n for pair in chosen for n in pair}) == 2 * pairs:
             yield chosen

@@ -29,7 +29,7 @@ def test_1_1_the_bye_goes_to_the_lowest_of_the_lowest_group() -> None:
 
 
 def test_1_1_the_bye_goes_up_past_players_who_cannot_have_it() -> None:
-    # 5 has had the bye. Without 4, player 5 would have no opponent. So 3 is the next.
+    # Player 5 has had the bye. Without player 4, player 5 would have no opponent. So player 3 gets the bye.
     assert bye(state(*plain((1, 2, 3)), at(4, BELOW), only(5, 4, of=5, score=BELOW)._replace(may_have_bye=False))) == 3
 
 
@@ -74,7 +74,7 @@ def test_2_2_the_median_is_half_the_rounds_in_points_for_a_win() -> None:
 
 
 def test_2_2_a_median_without_players_is_made_of_the_floaters() -> None:
-    # 3 floats down and 4 floats up, and these two meet (reading L13).
+    # Player 3 floats down and player 4 floats up, and these two meet (reading L13).
     assert lim(state(*plain((1, 2, 3), ABOVE), *plain((4, 5, 6), BELOW))) == "1-2/3 | 6-5/4 | 3-4"
 
 
@@ -85,7 +85,7 @@ def test_2_3_1_a_player_who_has_met_the_whole_group_floats() -> None:
 
 
 def test_2_3_2_a_player_with_two_more_of_a_colour_is_alone() -> None:
-    # Before round 7 the median is three points. 1, 2 and 3 must all have Black.
+    # Before round 7 the median is three points. Players 1, 2 and 3 must all have Black.
     group = [at(1, 40, "wbwwbw"), at(2, 40, "wwbwbw"), at(3, 40, "bwwbww")]
     before = state(*group, *plain((4, 5, 6), 30), number=7)
     assert lim(before) == "/1,2,3 | 1-4 2-5 3-6"
@@ -115,8 +115,8 @@ def test_2_5_an_opponent_already_met_is_exchanged() -> None:
 
 
 def test_2_6_1_more_floaters_from_above_crack_the_lower_side() -> None:
-    # 3 floats from above. 4, 5 and 6 have met each other. 8, then 7, come from below and get the highest numbers that
-    # are left.
+    # Player 3 floats from above. Players 4, 5 and 6 have met each other. Player 8, then player 7, come from below and
+    # meet the highest numbered of the remaining players.
     median = [only(tpn, 1, 2, 3, 7, 8, of=8) for tpn in (4, 5, 6)]
     before = state(*plain((1, 2, 3), ABOVE), *median, *plain((7, 8), BELOW))
     assert lim(before) == "1-2/3 | /8,7 | 3-4 5-8 6-7"
@@ -156,7 +156,8 @@ def test_3_2_1_floaters_go_to_the_next_group_of_the_direction() -> None:
 
 
 def test_3_2_2_the_floater_is_due_the_colour_of_the_majority() -> None:
-    # Two are due Black and one White. Of the two, the lowest numbered floats; upward, the highest numbered floats.
+    # Two players are due Black, and one player is due White. Downward, the lowest numbered player who is due Black
+    # floats. Upward, the highest numbered player who is due Black floats.
     assert lim(state(*plain((1, 2), ABOVE, "w"), at(3, ABOVE, "b"), at(4))) == "1-3/2 | 2-4"
     assert lim(state(at(1), at(2, BELOW, "b"), *plain((3, 4), BELOW, "w"))) == "4-2/3 | 1-3"
 
@@ -183,7 +184,8 @@ def test_3_3_the_floater_has_an_opponent_in_the_lower_group() -> None:
 
 
 def test_3_3_the_opponents_of_other_floaters_are_excluded() -> None:
-    # 1 floats in any case and will take 5. Then 4 would have no opponent but 5, so 3 floats.
+    # Player 1 floats in any case and will meet player 5. Then player 4 would have no opponent except player 5, so
+    # player 3 floats.
     group = [only(1, 5, 6, of=6, score=ABOVE), *plain((2, 3), ABOVE), at(4, ABOVE, met=[6])]
     assert lim(state(*group, *plain((5, 6)))) == "2-4/1,3 | 1-5 3-6"
 
@@ -199,7 +201,7 @@ def test_3_5_a_floater_without_an_opponent_floats_on() -> None:
 
 
 def test_3_6_floaters_from_above_are_paired_by_score_and_number() -> None:
-    # 5, with four points, comes before 1 and 2, with three.
+    # Player 5, with four points, comes before players 1 and 2, with three points.
     above = [only(tpn, 3, 4, 6, 7, 8, of=8, score=score) for tpn, score in ((1, ABOVE), (2, ABOVE), (5, 40))]
     assert articles(state(*above, *plain((3, 4, 6, 7, 8))))[-4:] == ["5-3 3.8", "1-4 3.8", "2-6 3.8", "7-8 2.4"]
 
@@ -213,13 +215,14 @@ def test_3_6_3_in_the_median_floaters_from_above_come_first() -> None:
 def test_3_7_floaters_from_below_by_lowest_score_and_number() -> None:
     groups = [*plain((1, 2)), *plain((3, 4), BELOW)]
     assert lim(state(*groups, at(5, 0, met=[6]), at(6, 0))) == "/6,5 | 6-4 5-3 | 1-2"
-    # 5 comes from the lowest group, and so is served before 6, although 6 is the lowest numbered player.
+    # Player 5 comes from the lowest group, and so is served before player 6, although player 6 is the lowest numbered
+    # player.
     assert lim(state(*groups, at(5, 0, met=[6]), at(6, 5))) == "/5 | /5,6 | 5-4 6-3 | 1-2"
 
 
 @pytest.mark.parametrize(("colours", "expected"), [("b", "1-2/3 | 3-5 4-6"), ("w", "1-2/3 | 3-4 5-6")])
 def test_3_8_downward_the_highest_who_is_due_the_other_colour(colours: str, expected: str) -> None:
-    # 3 is due White. 5 and 6 are due Black, and so is 4 if it had White before.
+    # Player 3 is due White. Players 5 and 6 are due Black, and so is player 4 after a White in the last game.
     assert lim(state(*plain((1, 2, 3), ABOVE, "b"), at(4, MEDIAN, colours), *plain((5, 6), MEDIAN, "w"))) == expected
 
 
@@ -239,15 +242,15 @@ def test_3_8_maxi_the_colour_counts_only_within_100_points() -> None:
 
 
 def test_3_8_an_opponent_is_exchanged_for_the_next_floater() -> None:
-    # 1 would take 3, but 3 is the only opponent for 2 (reading L31).
+    # Player 1 would take player 3, but player 3 is the only opponent for player 2 (reading L31).
     before = state(only(1, 3, 4, of=4, score=ABOVE), only(2, 3, of=4, score=ABOVE), *plain((3, 4)))
     assert lim(before) == "/1,2 | 1-4 2-3"
 
 
 def test_3_9_2_the_least_disadvantageous_type_floats() -> None:
-    # 4 has floated already (type b). So 2 floats, the lowest numbered player of type d.
+    # Player 4 has floated already (type b). So player 2 floats, the lowest numbered player of type d.
     assert lim(state(at(4, 40), *plain((1, 2), ABOVE), at(3))) == "/4 | 4-1/2 | 2-3"
-    # 2 has met 3 (type c), so 1 floats.
+    # Player 2 has met player 3 (type c), so player 1 floats.
     before = state(at(4, 40), at(1, ABOVE), at(2, ABOVE, met=[3]), at(3))
     assert lim(before) == "/4 | 4-2/1 | 1-3"
     assert "1 floats 2.3.4, 3.9" in articles(before)
@@ -268,7 +271,8 @@ def test_3_10_1_but_not_by_a_floater_of_another_type(monkeypatch: pytest.MonkeyP
 
 
 def test_3_10_2_and_not_at_the_cost_of_a_pairing(monkeypatch: pytest.MonkeyPatch) -> None:
-    # Without 2 the group cannot be paired, because 1 and 3 have met. Without 1 it can.
+    # Without player 2 the group cannot be paired, because players 1 and 3 have met. Without player 1 the group can be
+    # paired.
     before = state(at(1, ABOVE, met=[3]), *plain((2, 3), ABOVE), at(4))
     floated(monkeypatch, 3)
     assert lim(before) == "2-3/1 | 1-4"
@@ -277,9 +281,9 @@ def test_3_10_2_and_not_at_the_cost_of_a_pairing(monkeypatch: pytest.MonkeyPatch
 
 
 def test_3_10_scores_and_median_show_the_floaters() -> None:
-    # Before round 3 the median is one point. 1 and 2 have 1½ points, 3 and 6 one, 4 and 5 half a point. In round 3, 1
-    # went down to 3, and 4 went up to 6. 2 and 5, on either side of the median, both floated. It makes no difference
-    # that nobody played.
+    # Before round 3 the median is one point. Players 1 and 2 have 1½ points, players 3 and 6 have one point, and
+    # players 4 and 5 have half a point. In round 3, player 1 floated down to player 3, and player 4 floated up to
+    # player 6. Players 2 and 5, on either side of the median, both floated. It makes no difference that nobody played.
     event = tournament(6, "1-4:10 2-5:10 3-6:==", "1-2:== 4-3:== 5-6:==", "1-3:+- 6-4:+- 2-5:+-")
     assert [p.score for p in sorted(state_before(event, 3).players)] == [15, 15, 10, 5, 5, 10]
     assert sorted(floated_before(state_before(event, 4), LIM_2026.conventions)) == [1, 2, 4, 5]
@@ -309,7 +313,7 @@ def test_4_2_the_order_of_the_exchanges(place: int) -> None:
     [(4, "1-6 2-4 3-5"), (5, "1-6 2-5 3-4"), (3, "1-6 2-3 4-5"), (6, "1-3 2-6 4-5"), (1, "1-2 3-5 4-6")],
 )
 def test_4_3_the_printed_exchanges_for_the_second_player(opponent: int, expected: str) -> None:
-    # 1 has met 4 and 5, so 1 found 6.
+    # Player 1 has met players 4 and 5, so player 1 was paired with player 6.
     assert lim(state(at(1, met=[4, 5]), only(2, opponent, of=6), *plain(range(3, 7)))) == expected
 
 
@@ -324,7 +328,7 @@ def test_4_1_2_upward_the_lowest_numbered_is_served_first(opponent: int, expecte
 def first_two_have_only_six(size: int) -> list[Player]:
     """Build the players of a round in which players 1 and 2 have only one opponent in their group.
 
-    This opponent is player 6. ``size`` is the number of players in the group, which is above the median.
+    This opponent is player 6. The group has ``size`` players and is above the median.
     """
     others = range(size + 1, 9)
     first_two = [only(tpn, 6, *others, of=8, score=ABOVE) for tpn in (1, 2)]
@@ -344,7 +348,7 @@ def test_4_4_2_even_the_lowest_remaining_floats_in_company() -> None:
 
 
 def test_4_4_2_the_company_is_of_the_least_disadvantageous_type() -> None:
-    # 5 has met 7 and 8, so 4 floats with 2 (reading L39).
+    # Player 5 has met players 7 and 8, so player 4 floats with player 2 (reading L39).
     group = [p._replace(barred=p.barred | {Tpn(7), Tpn(8)}) if p.tpn == 5 else p for p in first_two_have_only_six(6)]
     assert lim(state(*group)) == "1-6 3-5/2,4 | 2-7 4-8"
 
@@ -355,8 +359,8 @@ def without(players: list[Player], tpn: int, *others: int) -> list[Player]:
 
 
 def test_3_5_an_exchange_in_an_uneven_group() -> None:
-    # 7 floats, and 2 would float in exchange. But 2 has met 8, and 1 has not, so 1 floats and leaves 6 to 2 (reading
-    # L38).
+    # Player 7 floats, and player 2 would float in exchange. But player 2 has met player 8, and player 1 has not. So
+    # player 1 floats and leaves player 6 to player 2 (reading L38).
     before = state(*without(first_two_have_only_six(7), 2, 8))
     assert lim(before) == "2-6 3-5 4-7/1 | 1-8"
     assert "1 floats 2.3.4, 3.1" in articles(before)
@@ -369,8 +373,8 @@ def test_3_5_an_exchange_in_an_even_group() -> None:
 
 
 def test_4_4_1_no_exchange_at_the_cost_of_a_pairing() -> None:
-    # 1 and 5 can only meet each other. 5 is chosen, and 1 would float in exchange, but then 5 has no opponent (reading
-    # L38).
+    # Players 1 and 5 can only meet each other. Player 5 is chosen, and player 1 would float in exchange. But then
+    # player 5 has no opponent (reading L38).
     group = [only(1, 5, 6, 7, 8, of=8, score=ABOVE), *plain((2, 3, 4), ABOVE), only(5, 1, 6, 7, 8, of=8, score=ABOVE)]
     before = state(*group, *plain((6, 7, 8)))
     assert lim(before) == "1-5 2-3/4 | 4-6 7-8"
@@ -378,13 +382,13 @@ def test_4_4_1_no_exchange_at_the_cost_of_a_pairing() -> None:
 
 
 def test_4_4_2_nobody_keeps_company_at_the_cost_of_a_pairing() -> None:
-    # If 5 left, 3 and 4 would remain, who have met. If 4 leaves, 3-5 remains (reading L39).
+    # If player 5 left, players 3 and 4 would remain, who have met. If player 4 leaves, 3-5 remains (reading L39).
     assert lim(state(*without(first_two_have_only_six(6), 3, 4))) == "1-6 3-5/2,4 | 2-7 4-8"
 
 
 def test_4_4_retained_opponents_are_tried_first() -> None:
-    # After 1-6 and 2-8 there is no opponent for 3, who floats with 4, the only player with an opponent below. In the
-    # new arrangement 7 is proposed to 1, but 1 keeps 6 (reading L37).
+    # After 1-6 and 2-8 there is no opponent for player 3, who floats with player 4, the only player with an opponent
+    # below. In the new arrangement player 7 is proposed to player 1, but player 1 keeps player 6 (reading L37).
     group = [at(1, ABOVE), *(only(tpn, 8, 11, 12, of=12, score=ABOVE) for tpn in (2, 3)), at(4, ABOVE)]
     group += [at(tpn, ABOVE, met=[11, 12]) for tpn in (5, 7, 9, 10)] + plain((6, 8), ABOVE)
     assert lim(state(*group, *plain((11, 12)))) == "1-6 2-8 5-9 7-10/3,4 | 3-11 4-12"

@@ -82,16 +82,16 @@ def test_5_2_exchanges_give_both_the_colours_that_they_are_due() -> None:
 
 
 def test_5_2_turns_leave_the_pairs_before_them_right() -> None:
-    # 4 and 6 are due White. 1-4 is right, and 2 gets 6. For 3 there is no opponent without changing the pairs of 1 and
-    # 2.
+    # Players 4 and 6 are due White. The pair 1-4 is right, and player 2 gets player 6. For player 3 there is no
+    # opponent without changing the pairs of players 1 and 2.
     group = [*plain((1, 2, 3), 5, "w"), at(4, 5, "b"), at(5, 5, "w"), at(6, 5, "b")]
     assert lim(state(*group, number=2)) == "1-4 2-6 3-5"
 
 
 def test_5_2_each_player_and_not_only_the_one_who_is_served() -> None:
-    # 3 and 5 are due Black, the others White, and 4 has met 6. On 1's turn the pairs become 1-5 2-4 3-6. Nothing helps
-    # 2, because 2-3 or 2-5 would leave 4-6. 3 has a due colour already. On 4's turn they become 1-5 2-6 3-4 (reading
-    # L41).
+    # Players 3 and 5 are due Black, the others are due White, and player 4 has met player 6. On the turn of player 1,
+    # the pairs become 1-5 2-4 3-6. Nothing helps player 2, because 2-3 or 2-5 would leave 4-6. Player 3 has a due
+    # colour already. On the turn of player 4, the pairs become 1-5 2-6 3-4 (reading L41).
     group = [*plain((1, 2), 5, "b"), at(3, 5, "w"), at(4, 5, "b", met=[6]), at(5, 5, "w"), at(6, 5, "b")]
     assert lim(state(*group, number=2)) == "1-5 2-6 3-4"
 
@@ -101,8 +101,8 @@ def test_5_2_nobody_floats_for_a_due_colour() -> None:
 
 
 def test_5_2_the_pairs_of_floaters_are_left_alone() -> None:
-    # 3 has met 6 and 8, who are due Black. After 3-4, player 5 gets 7, and 6 gets 8. The pair 3-5 would improve 4-6 and
-    # 7-8, but a floater's pair is not exchanged (reading L42).
+    # Player 3 has met players 6 and 8, who are due Black. After 3-4, player 5 gets player 7, and player 6 gets player
+    # 8. The pair 3-5 would improve 4-6 and 7-8, but a floater's pair is not exchanged (reading L42).
     above = [*plain((1, 2), ABOVE), at(3, ABOVE, "b", met=[6, 8])]
     group = [
         at(4, colours="b"),
@@ -125,7 +125,7 @@ def test_5_4_from_the_median_up_the_higher_ranked_is_favoured(score: int) -> Non
 
 def test_5_4_below_the_median_the_lower_ranked_is_favoured() -> None:
     assert boards(state(*plain((1, 2), BELOW, "wb"))) == "2-1"
-    # The group in which the two meet counts: 3 has floated up to 2 (reading L45).
+    # The group in which the two players meet counts: player 3 has floated up to player 2 (reading L45).
     assert boards(state(at(1), at(2, BELOW, "wb"), at(3, 0, "wb"), at(4))) == "1-4 3-2"
 
 
@@ -167,7 +167,8 @@ def test_6_only_where_it_is_necessary() -> None:
 
 
 def test_6_the_pairs_of_floaters_are_exchanged_for_it() -> None:
-    # 3 would meet 4 and leave 5-6, one of whom would have White a third time (reading L47).
+    # Player 3 would meet player 4. This would leave 5-6, in which one player would have White a third time (reading
+    # L47).
     group = [at(4), at(5, colours="bww"), at(6, colours="bww")]
     before = state(*plain((1, 2), ABOVE), at(3, ABOVE), *group, last=True)
     assert lim(before) == "1-2/3 | 3-5 4-6"
@@ -205,13 +206,13 @@ def test_7_2_the_colour_drawn_by_lot_must_be_known() -> None:
 
 
 def test_7_2_parity_ignores_players_who_have_not_arrived() -> None:
-    # 1 is absent, so 2 is the first (readings G1 and L46).
+    # Player 1 is absent, so player 2 is the first player (readings G1 and L46).
     assert show(pair(tournament(5, asked="1:Z"), system="lim")) == "2-4 5-3"
 
 
 def test_8_3_round_two() -> None:
-    # 1 and 2 have a point, and 5 and 6 none. In the median 3 has met 7, and 4 has met 8. The players of 3-8 and of 4-7
-    # had the same colours, so the pairs become 3-4 and 7-8.
+    # Players 1 and 2 have a point, and players 5 and 6 have none. In the median, player 3 has met player 7, and player
+    # 4 has met player 8. The players of 3-8 and of 4-7 had the same colours, so the pairs become 3-4 and 7-8.
     event = tournament(8, "1-5:10 6-2:01 3-7:== 8-4:==")
     assert show(pair(event, system="lim")) == "2-1 4-3 7-8 5-6"
 
@@ -313,7 +314,7 @@ def test_another_bye() -> None:
 
 
 def test_two_who_floated_together_and_meet_make_no_difference() -> None:
-    # 1-2 is cracked and made again in the median; the difference comes after that.
+    # The pair 1-2 is cracked and made again in the median. The two pairings differ after that.
     median = [only(3, 5, 6, of=6), only(4, 5, 6, of=6)]
     before = state(*plain((1, 2), ABOVE), *median, *plain((5, 6), BELOW))
     assert lim(before) == "/1,2 | /6,5 | 1-2 3-6 4-5"

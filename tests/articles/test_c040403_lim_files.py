@@ -1,4 +1,4 @@
-"""[C.04.4.3] Rounds that a reading of the Lim System decides.
+"""[C.04.4.3] Rounds whose pairing depends on a reading of the Lim System.
 
 Each test is named after its file. The comments derive the expected groups from the articles.
 """
@@ -38,15 +38,17 @@ def boards(before: RoundState) -> str:
 
 
 def test_35_k_who_has_nobody_in_the_adjacent_group_is_exchanged() -> None:
-    # 2, 3 and 4 are below the median, and 2 and 4 have met. 3 is chosen to float. Then 4, who is served first, has no
-    # opponent, and would have none in the median either, where 1 is. So 2 floats instead (3.5), and no pair is cracked.
+    # Players 2, 3 and 4 are below the median, and players 2 and 4 have met. Player 3 is chosen to float. Then player 4,
+    # who is served first, has no opponent, and would have none in the median either, where player 1 is. So player 2
+    # floats instead (3.5), and no pair is cracked.
     before = before_last("35-k")
     assert lim(before) == "/5 | 5-6 | 4-3/2 | 1-2"
     assert boards(before) == "5-6 2-1 4-3"
 
 
 def test_l25_down_a_floater_from_above_is_not_sent_on() -> None:
-    # 2 comes down to 7 and 4, and has met 4. If 7 floats, 2 has no opponent. If 4 floats, 2 meets 7 (3.9.2).
+    # Player 2 floats down to players 7 and 4, and has met player 4. If player 7 floats, player 2 has no opponent. If
+    # player 4 floats, player 2 meets player 7 (3.9.2).
     before = before_last("L25-down")
     assert lim(before) == "/2 | 2-7/4 | 8-1 | /6 | 4-5 3-6"
     assert "4 floats 2.3.4, 3.1" in articles(before)
@@ -59,21 +61,24 @@ def test_l25_up_a_floater_from_below_is_not_sent_on() -> None:
 
 
 def test_l38_compatible_leave_two_who_can_meet_stay() -> None:
-    # 7 comes down to 1, 3, 11 and 13. The pairs 7-1 and 3-11 are possible beside 13, who floats, so nobody else leaves.
+    # Player 7 floats down to players 1, 3, 11 and 13. If player 13 floats, the pairs 7-1 and 3-11 are possible, so
+    # nobody else leaves.
     before = before_last("L38-compatible-leave")
     assert lim(before).startswith("/7 | 7-1 3-11/13 | ")
     assert boards(before) == "7-1 3-11 9-13 6-8 14-4 5-2"
 
 
 def test_l38_compatible_leave2_is_paired_and_then_cracked() -> None:
-    # 4-7 is made beside 11-9 and 3-10, and 6 floats alone. 4 and 7 leave as well only because of the median (2.6.2).
+    # The pairs 4-7, 11-9 and 3-10 are made, and player 6 floats alone. Players 4 and 7 leave as well, but only because
+    # of the median (2.6.2).
     before = before_last("L38-compatible-leave2")
     assert lim(before) == "/11 | 11-9 3-10/6,4,7 | 4-2 6-5 7-8"
     assert articles(before)[3:6] == ["4 floats 2.6.2", "6 floats 2.3.4, 3.9", "7 floats 2.6.2"]
 
 
 def test_l38_deficit_the_floaters_pairing_is_cracked() -> None:
-    # 4 and 8 come down to 2, 3 and 7. The pairs are 4-2 and 8-3, and 7 floats. 8-3 is cracked for the median (2.6.2).
+    # Players 4 and 8 float down to players 2, 3 and 7. The pairs are 4-2 and 8-3, and player 7 floats. The pair 8-3 is
+    # cracked for the median (2.6.2).
     before = before_last("L38-deficit")
     assert lim(before).startswith("/4,8 | 4-2/7,8,3 | ")
     assert articles(before)[3:6] == ["8 floats 2.6.2", "3 floats 2.6.2", "7 floats 2.3.4, 3.1"]

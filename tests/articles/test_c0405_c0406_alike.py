@@ -27,7 +27,7 @@ from tests.articles.match_builders import (
 
 @BOTH
 def test_13_scores_are_those_of_the_pairing_with_virtual_points(pair: Pairer) -> None:
-    """Pairing scores with virtual points form the scoregroups [Reading W4]."""
+    """Scoregroups are formed by pairing scores, which include virtual points [Reading W4]."""
     facts = event(given(t10="1 2 3 4"))
     assert met(pair(facts)) == "1-3 2-4"
     assert met(pair(replace(facts, virtual={(3, 2): 20, (4, 2): 20}))) == "1-2 3-4"
@@ -59,7 +59,10 @@ FLOATED = {
 @BOTH
 @pytest.mark.parametrize(("facts", "floated"), FLOATED.values(), ids=FLOATED)
 def test_15_floaters_played_an_opponent_of_another_score(pair: Pairer, facts: MatchEvent, floated: bool) -> None:
-    """A floater has played an opponent with another pairing score, virtual points included [Reading W4]."""
+    """A floater is a participant who played an opponent with a different pairing score [Reading W4].
+
+    Pairing scores include virtual points.
+    """
     assert met(pair(facts)) == ("1-3 2-4" if floated else "1-2 3-4")
 
 
@@ -149,26 +152,29 @@ def test_333_no_legal_pairing(pair: Pairer, facts: MatchEvent) -> None:
 # --- 2.2, 2.3, 3.5: upfloaters ----------------------------------------------------------------------------------------
 
 UPFLOATERS = {
-    # 1 does not take 2, the first, but 3, because 3 and 4 may not meet.
+    # Participant 1 meets participant 3, not participant 2, the first, because participants 3 and 4 may not meet.
     "C3": (event(given(t20="1", t10="2 3 4"), barred="3-4"), "1-3 2-4"),
     # Two upfloaters are necessary, and four would be too many (W7).
     "C4": (event(given(t20="1 2", t10="3 4 5 6"), barred="1-2"), "1-3 2-4 5-6"),
-    # W8: 3 and 6 (scores 10 and 0) contain the highest score, but the lowest score of 4 and 5 (5 and 5) is higher.
+    # W8: The set 3 and 6 (scores 10 and 0) has the highest score. But the set 4 and 5 (scores 5 and 5) has the higher
+    # lowest score, and is better.
     "C5": (
         event(given(t20="1 2", t10="3", t5="4 5", t0="6"), barred="1-2 1-5 1-6 2-3 2-4 4-6"),
         "1-4 2-5 3-6",
     ),
-    # C6: 4 is the first, but would leave 5 and 6, who need two upfloaters.
+    # C6: Participant 4 is the first, but would leave participants 5 and 6, who need two upfloaters.
     "C6": (event(given(t20="1 2 3", t10="4 5 6", t0="7 8"), barred="5-6"), "1-3 2-5 4-6 7-8"),
-    # C6 does not apply: with 3 the following scoregroup is empty, and 5 and 6 below it do not count.
+    # C6 does not apply. If participant 3 floats up, the following scoregroup is empty, and participants 5 and 6 below
+    # do not count.
     "C6 is silent": (event(given(t20="1 2", t10="3", t5="4 5 6", t0="7 8"), barred="1-2 5-6"), "1-3 2-4 5-7 6-8"),
-    # C6 minimises: 4 leaves 5 to 8, who may not meet and need four upfloaters. After 5 they need two, the minimum.
+    # C6 minimises. Participant 4 would leave participants 5 to 8, who may not meet and need four upfloaters. After
+    # participant 5 floats up, the others need two upfloaters, the minimum.
     "C6 minimises": (
         event(given(t20="1", t10="4 5 6 7 8", t0="9 10 11 12"), barred="5-6 5-7 5-8 6-7 6-8 7-8"),
         "1-5 4-8 6-9 7-10 11-12",
     ),
-    # 1 may meet only 4, so the scoregroup of 4 is empty when 5 needs an upfloater. That is 6, although 7 and 8 may not
-    # meet.
+    # Participant 1 may meet only participant 4. So the scoregroup of participant 4 is empty when participant 5 needs an
+    # upfloater. This upfloater is participant 6, although participants 7 and 8 may not meet.
     "C6 does not pass on": (
         event(
             given(t30="1 2", t20="3 5", t15="4", t10="6 7 8", t0="9 10"),
@@ -182,7 +188,7 @@ UPFLOATERS = {
 @BOTH
 @pytest.mark.parametrize(("facts", "pairs"), UPFLOATERS.values(), ids=UPFLOATERS)
 def test_35_which_upfloaters(pair: Pairer, facts: MatchEvent, pairs: str) -> None:
-    """The expected upfloaters join the top scoregroup [Reading W9]."""
+    """Article 3.5 decides who floats up to the top scoregroup [Reading W9]."""
     assert met(pair(facts)) == pairs
 
 
@@ -205,7 +211,7 @@ def test_354_the_example_of_the_text(pair: Pairer, kept: str, chosen: set[int]) 
     """In the example of the text, two upfloaters have 3 points and one upfloater has 2½ points.
 
     Participants 11, 12 and 13 are the residents and may not meet each other. Participant 13 may not meet participants
-    2, 6 and 8. Participants in ``kept`` may meet no resident.
+    2, 6 and 8. The participants in ``kept`` may not meet any resident.
     """
     residents = ("11", "12", "13")
     barred = ["11-12", "11-13", "12-13", "13-2", "13-6", "13-8"]
@@ -216,7 +222,7 @@ def test_354_the_example_of_the_text(pair: Pairer, kept: str, chosen: set[int]) 
 
 @BOTH
 def test_355_c6_comes_before_c7(pair: Pairer) -> None:
-    """The needs of the following scoregroup come before sparing floaters of the last round [Reading W11]."""
+    """The needs of the following scoregroup [C6] come before the floats of the last round [C7] [Reading W11]."""
     last = match(5, 7, 0, 0) | match(6, 8, 0, 0) | given(t0="1 4")
     facts = event(given(t20="1", t10="4 5 6", t0="7 8"), last, barred="5-6")
     assert met(pair(facts)) == "1-5 4-6 7-8"
@@ -225,7 +231,7 @@ def test_355_c6_comes_before_c7(pair: Pairer) -> None:
 
 @pytest.mark.parametrize("pair", [double_swiss_engine, team_engine])
 def test_355_c7_looks_at_all_sets(pair: Pairer) -> None:
-    """The engine finds the only set without a floater of the last round, the last of 12,870 sets."""
+    """The engine finds the only set without a floater of the last round, although 12,869 other sets come before it."""
     barred = " ".join(f"{one}-{other}" for one, other in combinations(range(1, 9), 2))
     scores = given(t40=" ".join(map(str, range(1, 9))), t10=" ".join(map(str, range(9, 25))))
     last = {tpn: cell for floater in range(9, 17) for tpn, cell in against_a_stranger(floater).items()}
@@ -252,7 +258,7 @@ def test_361_the_upfloater_with_the_smaller_tpn_is_on_top(pair: Pairer) -> None:
 
 @BOTH
 def test_362_the_example_of_the_text(pair: Pairer) -> None:
-    """In the example of the text, 11-24 16-6 10-9 8-4 has the identifier 4 6 9 11 8 16 10 24.
+    """The pairing 11-24 16-6 10-9 8-4 has the identifier 4 6 9 11 8 16 10 24, as in the text.
 
     This pairing is chosen if all other pairs are forbidden. If 6-10 and 9-16 are allowed as well, the identifier 4 6 9
     11 8 10 16 24 comes first.

@@ -110,7 +110,10 @@ def test_12_ranking_is_by_score_and_then_by_tpn() -> None:
 
 
 def test_c0407_142_virtual_points_are_those_of_a_won_match() -> None:
-    """Two virtual points are given, as for a won match, and one in later accelerated rounds [Reading W10]."""
+    """The first accelerated rounds give two virtual points, as many as a won match [Reading W10].
+
+    The later accelerated rounds give one virtual point.
+    """
     participants = tuple(Participant(Tpn(tpn)) for tpn in range(1, 9))
     found = baku(Tournament("", participants, settings=Settings(rounds=9, double=True)), [p.tpn for p in participants])
     assert [(v.points, v.first_round, v.last_round, sorted(v.tpns)) for v in found] == [
@@ -188,7 +191,7 @@ COLOURS = [
     ("facts", "white"), [case[2:] for case in COLOURS], ids=[f"{article} {why}" for article, why, _, _ in COLOURS]
 )
 def test_43_colours(pair: Pairer, facts: MatchEvent, white: int) -> None:
-    """The colour steps of Article 4.3 decide in turn [Reading W14]."""
+    """The colour steps of Article 4.3 apply one after the other [Reading W14]."""
     assert pair(facts).boards == {(white, 3 - white)}
 
 

@@ -178,7 +178,7 @@ def test_the_number_of_rounds_is_needed_where_somebody_floated() -> None:
 
 @TEAM
 def test_235_c8_before_the_order(pair: Pairer) -> None:
-    """Colour preferences come before the order of pairings."""
+    """A pairing that grants more colour preferences is better than an earlier pairing."""
     same = histories(t1="bb", t2="wb", t3="bb", t4="wb")
     assert boards(pair(same)) == "1-4 3-2"
     assert met(pair(of_type(UNUSED, same))) == "1-3 2-4"
@@ -186,7 +186,7 @@ def test_235_c8_before_the_order(pair: Pairer) -> None:
 
 @TEAM
 def test_236_c9_for_type_b_only(pair: Pairer) -> None:
-    """Only Type B counts denied strong preferences [Reading T11]."""
+    """Denied strong preferences count only for Type B [Reading T11]."""
     all_white = histories(t1="wbb", t2="bwb", t3="wbb", t4="bwb")
     assert boards(pair(of_type(B, all_white))) == "1-4 3-2"
     assert met(pair(of_type(A, all_white))) == "1-4 2-3"
@@ -196,7 +196,7 @@ def test_236_c9_for_type_b_only(pair: Pairer) -> None:
 
 @TEAM
 def test_237_c10_comes_after_c8(pair: Pairer) -> None:
-    """Colour preferences come before sparing a floater of the last round."""
+    """Granting colour preferences is more important than sparing a floater of the last round."""
     facts = spared_opponent()
     wanting = against_a_stranger(1, "b") | against_a_stranger(4, "b")
     strangers = frozenset({91, 94})
@@ -301,8 +301,8 @@ def scored(*lines: str, more: tuple[str, ...] = ()) -> set[frozenset[int]]:
 def test_23_upfloaters_are_counted_in_the_bracket_alone() -> None:
     """Upfloaters are counted in the bracket, not in the whole round [Reading T19].
 
-    Team 1 goes up to meet team 4, because team 5 has fewer points. If team 5 went up, teams 1 and 3 could meet, and the
-    round would have only one upfloater.
+    Team 1 floats up to meet team 4, because team 5 has fewer points. If team 5 floated up, teams 1 and 3 could meet,
+    and the round would have only one upfloater.
     """
     games = (line_of(1, "1.0", "   2 w 1"), line_of(2, "0.0", "   1 b 0"), line_of(3, "1.0", "   4 w 1"))
     last = (line_of(4, "0.0", "   3 b 0"), line_of(5, "1.0", "0000 - U"))

@@ -33,12 +33,12 @@ def test_1_1_a_win_must_be_worth_two_draws_and_a_loss_nothing(scoring: Scoring) 
     [(161, 82), (2, 2), (4, 2), (5, 4), (6, 4), (8, 4), (9, 6), (10, 6), (12, 6), (13, 8), (160, 80), (162, 82)],
 )
 def test_1_2_the_first_half_rounded_up_to_an_even_number(participants: int, group: int) -> None:
-    """The example of the text is a first group of 82 players for 161 players."""
+    """With 161 players, the first group has 82 players, as in the example of the text."""
     assert first_group_size(participants) == group
 
 
 def test_1_2_participants_of_the_first_round_count() -> None:
-    """Only the participants of the first round count for the first group [Reading G4]."""
+    """Participants who miss the first round do not count for the first group [Reading G4]."""
     event = tournament(10, asked="2:H 3:Z", settings=BAKU)
     assert sorted(virtual(event, 1)) == [1, 4, 5, 6]
 
@@ -64,7 +64,10 @@ def test_1_3_a_late_entry_below_the_last_of_ga_is_in_gb() -> None:
     ("rounds", "full", "half"), [(9, 3, 2), (11, 3, 3), (5, 2, 1), (7, 2, 2), (1, 1, 0), (2, 1, 0), (3, 1, 1)]
 )
 def test_1_4_accelerated_rounds(rounds: int, full: int, half: int) -> None:
-    """The first half of the rounds is accelerated. The first half of these rounds gives a full virtual point."""
+    """The first half of the rounds is accelerated.
+
+    The first half of the accelerated rounds gives a full virtual point.
+    """
     assert accelerated_rounds(rounds) == (full, half)
 
 
@@ -95,12 +98,13 @@ def test_1_4_nobody_in_gb_has_virtual_points() -> None:
 
 
 def test_1_5_the_pairing_score_makes_the_scoregroups() -> None:
-    # GA is 1 to 4 and GB is 5 to 8, and each group is paired separately.
+    # GA is players 1 to 4, and GB is players 5 to 8. Each group is paired separately.
     assert show(pair(tournament(8, settings=BAKU))) == "1-3 4-2 5-7 8-6"
 
 
 def test_1_5_the_pairing_score_sorts_the_players() -> None:
-    # 1 to 4 of GA have lost and have 1 virtual point. 5 to 8 of GB have won. So all eight form one scoregroup.
+    # Players 1 to 4 of GA have lost and have one virtual point. Players 5 to 8 of GB have won. So all eight players
+    # form one scoregroup.
     event = tournament(8, "5-1:10 2-6:01 7-3:10 4-8:01", settings=BAKU)
     before = state_before(event, 2)
     assert [(p.tpn, p.score) for p in before.players] == [(n, 10) for n in range(1, 9)]

@@ -1,7 +1,7 @@
 """The Dutch System of 2009, transcribed a second time from its text alone.
 
-The author had seen neither the engine nor `dutch_2009`. Notes with "at first" tell which readings changed in a later
-comparison.
+The author had seen neither the engine nor `dutch_2009`. Where a note says "at first", the author changed a reading
+after a comparison.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ from tests.articles.literal.blind_common import (
 
 
 class Executive(Procedure):
-    """The procedure of 2009, as far as it differs from 2012."""
+    """The rules of 2009 that differ from the rules of 2012."""
 
     def is_top(self, card: Card) -> bool:
         """[B, note] Whether the player has at least half of the points that were possible before the last round."""
@@ -97,7 +97,7 @@ class Executive(Procedure):
     def needs(
         self, bracket: Bracket, upper: Sequence[Pair], lower: Sequence[Pair], rest: Sequence[Card]
     ) -> tuple[int, ...]:
-        """Count the broken requirements: B2, A.7.d, x, then B5 and B6 for downfloats, then for upfloats."""
+        """Count the broken requirements, in the order B2, A.7.d, x, downfloats, upfloats."""
         pairs = [*upper, *lower]
         b2 = sum(clash(pair, ABSOLUTE) for pair in pairs)
         a7d = 0 if self.position.is_even else sum(clash(pair, STRONG) for pair in pairs) - b2
@@ -106,7 +106,7 @@ class Executive(Procedure):
         return (int(b2 > 0), int(a7d > 0), self.beyond(pairs, bracket), dropped(*down), dropped(*up))
 
     def beyond(self, pairs: Sequence[Pair], bracket: Bracket) -> int:
-        """[A.8, C.11, C.14] Count the pairs, beyond x, that do not fulfil the preferences."""
+        """[A.8, C.11, C.14] Count the pairs that deny a preference, minus the x allowed pairs."""
         least = STRONG if self.position.is_even else MILD
         players = bracket.players
         held = [colour for strength, colour in map(preference, players) if strength >= least]
@@ -116,7 +116,7 @@ class Executive(Procedure):
         return max(0, sum(clash(pair, least) for pair in pairs) - max(0, x - taken))
 
     def levels(self, bracket: Bracket, stage: Stage, most: tuple[int, ...] | None) -> Iterator[tuple[int, ...]]:
-        """[C.9 to C.11] Yield the levels to which requirements are lowered; the last value changes first."""
+        """[C.9 to C.11] Yield the numbers of failures that each step allows. The last number grows first."""
         return odometer(most or (0,) * 5)
 
     def sets(self, down: Sequence[Card], size: int) -> Iterator[tuple[Card, ...]]:

@@ -1,7 +1,7 @@
 """The Dutch System of 2012 (Istanbul), transcribed a second time from its text alone.
 
-The author had seen neither the engine nor `dutch_2012`. Notes with "at first" tell which readings changed in a later
-comparison.
+The author had seen neither the engine nor `dutch_2012`. Where a note says "at first", the author changed a reading
+after a comparison.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ from tests.articles.literal.blind_common import (
 
 
 class Istanbul(Procedure):
-    """The procedure of 2012, as far as it differs from 2009."""
+    """The rules of 2012 that differ from the rules of 2009."""
 
     def is_top(self, card: Card) -> bool:
         """[A.10] Whether the player has over half of the points that were possible before the last round."""
@@ -99,7 +99,7 @@ class Istanbul(Procedure):
     def needs(
         self, bracket: Bracket, upper: Sequence[Pair], lower: Sequence[Pair], rest: Sequence[Card]
     ) -> tuple[int, ...]:
-        """Count the broken requirements: B2, A.7.d, X, Z, then B5 and B6 for downfloats, then for upfloats."""
+        """Count the broken requirements, in the order B2, A.7.d, X, Z, downfloats [B5, B6], upfloats [B5, B6]."""
         pairs = [*upper, *lower]
         b2 = sum(clash(pair, ABSOLUTE) for pair in pairs)
         strong = sum(clash(pair, STRONG) for pair in pairs)
@@ -121,7 +121,7 @@ class Istanbul(Procedure):
         return (of_pairs + sum((card.score - lowest + 10) ** 2 for card in rest),)
 
     def levels(self, bracket: Bracket, stage: Stage, most: tuple[int, ...] | None) -> Iterator[tuple[int, ...]]:
-        """[C.3, C.10] Yield the levels to which requirements are lowered, from C.10.g (slowest) to C.10.a (fastest)."""
+        """[C.3, C.10] Yield the numbers of failures that each step allows. C.10.a is used first, and C.10.g last."""
         x1, z1 = self.x1_z1(bracket, stage)
         b2_most, a7d_most, x_most, _, *rest = most or (0,) * 8
         for b2 in range(b2_most + 1):  # C.10.g

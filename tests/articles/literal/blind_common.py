@@ -93,7 +93,7 @@ def preference(card: Card) -> tuple[int, str]:
 
 
 def clash(pair: Pair, least: int) -> bool:
-    """Whether both players of a pair prefer the same colour, each at least as strongly as ``least``."""
+    """Whether two players prefer the same colour, and neither preference is weaker than ``least``."""
     (one, colour), (two, colour_two) = preference(pair[0]), preference(pair[1])
     return colour == colour_two and min(one, two) >= max(least, MILD)
 
@@ -122,10 +122,10 @@ def white_of(pair: Pair, position: Position) -> Card:
 def transpositions(
     one: Sequence[Card], two: Sequence[Card], may_meet: MayMeet
 ) -> Iterator[tuple[list[Pair], list[Card]]]:
-    """[C.6, C.7, D.1] Yield the pairs of S1 with S2 for each transposition of S2, and the players of S2 left over.
+    """[C.6, C.7, D.1] Yield the pairs for each transposition of S2, with the players of S2 who stay unpaired.
 
-    "Put all numbers in ascending order": all transpositions that begin with a forbidden pair are skipped together.
-    Unpaired players in another order do not make another transposition.
+    "Put all numbers in ascending order": if a pair is forbidden, all transpositions that begin with this pair are
+    skipped. The order of unpaired players does not matter.
     """
     if not one:
         yield [], list(two)
@@ -138,7 +138,7 @@ def transpositions(
 
 
 def exchanges(one: Sequence[Card], two: Sequence[Card]) -> Iterator[tuple[list[Card], list[Card]]]:
-    """[C.8, D.2] Yield S1 and S2, first as they are, then after each exchange in order."""
+    """[C.8, D.2] Yield S1 and S2 without an exchange, and then after each exchange, in order."""
     yield list(one), list(two)
     numbers = {card: place for place, card in enumerate((*one, *two))}
     for size in range(1, min(len(one), len(two)) + 1):
@@ -157,8 +157,8 @@ def exchanges(one: Sequence[Card], two: Sequence[Card]) -> Iterator[tuple[list[C
 class Group(NamedTuple):
     """A score bracket before players are moved down to it.
 
-    C.13 can join a bracket to the lowest bracket. The players of the latest joined bracket are ``latest``, as long as
-    they form S1.
+    C.13 can join a bracket to the lowest bracket. ``latest`` are the players of the bracket that was joined last, as
+    long as these players form S1.
     """
 
     own: tuple[Card, ...]
@@ -192,7 +192,7 @@ class Bracket(NamedTuple):
 class Stage:
     """[C.2, C.14] P1 and M1 of a bracket, and whether the remainder has been reached.
 
-    ``left`` are the scores of the players moved down who are not in S1; None allows any scores.
+    ``left`` are the required scores of the players moved down who are not in S1. None allows any scores.
     """
 
     pairs: int
@@ -214,7 +214,7 @@ class Candidate(NamedTuple):
 
 
 class Paired(NamedTuple):
-    """A bracket with its present pairing. If ``stage`` is None, all of its players were moved down."""
+    """A bracket with its present pairing. If ``stage`` is None, all players of the bracket were moved down."""
 
     bracket: Bracket
     stage: Stage | None
@@ -231,20 +231,20 @@ class Paired(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """[C.12] The best result of the next bracket with certain floaters; smaller is better.
+    """[C.12] The best result of the next bracket for a set of floaters. Smaller is better.
 
-    ``left`` are the scores, highest first, of the players moved down for whom no opponent is left.
+    ``left`` are the scores of the floaters who find no opponent, highest first.
     """
 
     left: tuple[int, ...]
     unpaired: int
     pairs: int
     is_p0: bool
-    """Whether the bracket has P0 pairs, which include all players moved down."""
+    """Whether the bracket has P0 pairs and an opponent for each player moved down."""
 
 
 class Procedure(ABC):
-    """[C] The procedure that pairs a round, from score bracket to score bracket."""
+    """[C] The procedure that pairs a round, one score bracket after the other."""
 
     def __init__(self, position: Position) -> None:
         self.position = position
@@ -273,11 +273,14 @@ class Procedure(ABC):
     def needs(
         self, bracket: Bracket, upper: Sequence[Pair], lower: Sequence[Pair], rest: Sequence[Card]
     ) -> tuple[int, ...]:
-        """List the requirements that a pairing breaks; ``upper`` are the pairs of players moved down."""
+        """Count the broken requirements of each kind.
+
+        ``upper`` are the pairs of players moved down, and ``lower`` are the other pairs.
+        """
 
     @abstractmethod
     def levels(self, bracket: Bracket, stage: Stage, most: tuple[int, ...] | None) -> Iterator[tuple[int, ...]]:
-        """[C.10, C.11] Yield the requirements of each step, from the strictest to the loosest."""
+        """[C.10, C.11] Yield the numbers of failures that each step allows, from the strictest step to the loosest."""
 
     @abstractmethod
     def sets(self, down: Sequence[Card], size: int) -> Iterator[tuple[Card, ...]]:
@@ -346,7 +349,7 @@ class Procedure(ABC):
             yield from self.in_order(bracket, stage, as_close)
 
     def in_order(self, bracket: Bracket, stage: Stage, candidates: Iterator[Candidate]) -> Iterator[Candidate]:
-        """[C.3, C.10] Yield the candidates in the order in which lowered requirements accept them."""
+        """[C.3, C.10] Lower the requirements step by step, and yield each candidate when it becomes acceptable."""
         waiting: list[Candidate] = []
         first = next(self.levels(bracket, stage, None))
         for candidate in candidates:
@@ -363,7 +366,7 @@ class Procedure(ABC):
                 waiting = [candidate for candidate in waiting if not complies(candidate.needs, level)]
 
     def first_stage(self, bracket: Bracket) -> Stage:
-        """[C.2] Return the first values of P1 and M1."""
+        """[C.2] Return P1 and M1 before any reduction."""
         return Stage(len(bracket.players) // 2, len(bracket.down) if bracket.is_heterogeneous else 0)
 
     def next_stage(self, bracket: Bracket, stage: Stage) -> Stage | None:
@@ -439,9 +442,10 @@ class Procedure(ABC):
             self.done.append(Paired(bracket, None, (), tuple(bracket.players), given_up))
 
     def other_sets(self) -> Iterator[tuple[Candidate, tuple[Card, ...]]]:
-        """[C.12] Yield, in order, equally large other sets of floaters of the previous bracket.
+        """[C.12] Yield the alternative sets of floaters of the previous bracket, in order.
 
-        After C.13 has gone back there are none: "Backtracking is disallowed when already backtracking".
+        All sets have the same size. After C.13 has gone back, there is no alternative: "Backtracking is disallowed when
+        already backtracking".
         """
         above = self.done[-1] if self.done else None
         if above is None or above.stage is None or self.goes_back:
@@ -454,7 +458,7 @@ class Procedure(ABC):
                 yield found, down
 
     def better_set(self) -> bool:
-        """[C.1, C.12] Move down the best other set of floaters if it allows P1 pairings, and return whether it does."""
+        """[C.1, C.12] Replace the floaters by the best alternative set, or return False if no set is good enough."""
         if not self.done or self.done[-1].stage is None:
             return False
         above, stage = self.done[-1], self.done[-1].stage
@@ -492,7 +496,7 @@ class Procedure(ABC):
         return Outcome(left, len(rest), pairs, pairs == p0 and not any(card in down for card in gone))
 
     def can_pair(self, down: Sequence[Card], own: Sequence[Card]) -> bool:
-        """Whether all of these players moved down can have opponents in the bracket at the same time."""
+        """Whether the bracket has a different opponent for each of the players moved down."""
         return any(True for _ in transpositions(down, own, self.may_meet))
 
     def another_set(self, stage: Stage) -> bool:
@@ -507,7 +511,10 @@ class Procedure(ABC):
         return False
 
     def undo_penultimate(self) -> bool:
-        """[C.13] Pair the penultimate bracket differently or join it to the lowest bracket, if there is one."""
+        """[C.13] Pair the penultimate bracket differently, or else join it to the lowest bracket.
+
+        Return False if there is no penultimate bracket.
+        """
         if not self.done:
             return False
         self.goes_back = True
@@ -548,7 +555,7 @@ def complies(needs: Sequence[int], level: Sequence[int]) -> bool:
 
 
 def floats(cards: Sequence[Card], which: str) -> tuple[int, int]:
-    """[B.5, B.6] Count the players who had the float ``which`` in the last round, and in the round before."""
+    """[B.5, B.6] Count the floats of kind ``which`` in the last round, and in the round before."""
     return sum(card.floats[0] == which for card in cards), sum(card.floats[1] == which for card in cards)
 
 

@@ -1,4 +1,4 @@
-"""Positions for the second transcriptions, made from the facts of an event.
+"""Conversion of events to positions for the second transcriptions.
 
 The author of this module had not seen the engine, except for its module of facts.
 """

@@ -86,8 +86,8 @@ def score_to_opponents(event: Event, tpn: int) -> int:
 def opposition(event: Event, tpn: int) -> list[tuple[int, int]]:
     """[1.7.2.1] List, for each round, the points made and the opponent's score.
 
-    In an unplayed round of any kind, the player is his or her own opponent. Draws for a series of zero-point byes do
-    not change the player's own score [Reading S2].
+    In an unplayed round of any kind, the player is his or her own opponent. A series of zero-point byes counts as draws
+    only for the opponents, not for the player [Reading S2].
     """
     own = standing(event, tpn, coming_round(event))
     return [
@@ -157,8 +157,7 @@ def c6(floaters: Sequence[Player]) -> tuple[int, ...]:
 def c7(floaters: Sequence[Player], lower: Sequence[Player]) -> tuple[int, tuple[int, ...]]:
     """[C7] Return the best result of the following bracket: the number of its floaters, and their scores.
 
-    The best values of C5 and C6 are compared, not only full compliance. Brackets further down do not count [Reading
-    S4].
+    [C7] compares the best values of C5 and C6. Brackets further down do not count [Reading S4].
     """
     if not lower:
         return 0, ()
@@ -202,8 +201,8 @@ def allocated_bye(players: Sequence[Player]) -> Player:
 def candidates(bracket: Sequence[Player], floats: int) -> Iterator[Candidate]:
     """[4.2, 4.3] Yield, in order, all pairings that obey C1 and C3 and have this number of floaters.
 
-    The first player of ``bracket`` has BSN 1. The opponents of the first player are tried from the largest BSN to the
-    smallest. Last comes the virtual player with BSN zero, whose opponent floats. Then the next player follows.
+    The first player of ``bracket`` meets each other player in turn, from the largest BSN to the smallest. Finally, the
+    first player floats. After each choice, the remaining players are paired in the same way.
     """
     if not bracket:
         if floats == 0:

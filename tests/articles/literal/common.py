@@ -92,7 +92,7 @@ def preference(history: str) -> Preference:
 
 
 def latest_difference(one: str, other: str) -> str:
-    """[C.04.4.1 5.2.4, C.04.4.2 5.2.4] Return the colour in ``one`` where ``one`` and ``other`` last differ, or ``-``.
+    """[C.04.4.1 5.2.4, C.04.4.2 5.2.4] Return the last colour in ``one`` that differs from ``other``, or ``-``.
 
     The histories are compared from their ends [C.04.2 3.4]: BWBuW counts as uBWBW.
 
@@ -106,7 +106,7 @@ def latest_difference(one: str, other: str) -> str:
 
 
 def numbers(event: Event) -> dict[int, int]:
-    """[C.04.2 2.4] Map each TPN in the facts to the TPN in the coming round, where TPNs have no gaps.
+    """[C.04.2 2.4] Return the TPNs without gaps for the coming round, by the TPNs in the facts.
 
     A participant who has never been paired, and is not paired now, has no TPN yet. A requested bye does not count as
     being paired [Reading G1].

@@ -1,7 +1,7 @@
 """The Dubov System of 2026 (C.04.4.1), transcribed article by article from the text alone.
 
-Every "first such set" is a loop over sets in the order of Article 4. Every "can yield a legal pairing" tries all
-pairings.
+For "the first such set", the code tries all sets in the order of Article 4. For "can yield a legal pairing", the code
+tries all pairings.
 """
 
 from __future__ import annotations
@@ -198,7 +198,7 @@ def c6(bracket: Bracket, _: Round) -> Cost:
 
 
 def c7(bracket: Bracket, _: Round) -> Cost:
-    """[C7] Return the number of colour preferences denied in the bracket, residents included [Reading V3]."""
+    """[C7] Return the smallest possible number of denied colour preferences, residents included [Reading V3]."""
     return (fewest_denied(bracket.players),)
 
 
@@ -309,13 +309,13 @@ def by_aro(p: Player) -> tuple[int, int]:
 
 
 def from_the_middle(players: Sequence[Player]) -> list[Player]:
-    """[4.3.3] List players from the middle outwards: #1 is the middle, #2 the middle of the rest, and so on."""
+    """[4.3.3] List the players. The next player is always the middle one of the remaining players."""
     remaining = list(players)
     return [remaining.pop((len(remaining) - 1) // 2) for _ in players]
 
 
 def shifters(subgroup: Sequence[Player], size: int) -> Iterator[tuple[Player, ...]]:
-    """[4.3] Yield the sets of this many shifters from a subgroup, in order.
+    """[4.3] Yield the sets of ``size`` shifters from a subgroup, in order.
 
     White seekers are listed by ARO, and Black seekers by TPN. A subgroup gives away only players who seek its own
     colour [Reading V9].
@@ -336,8 +336,8 @@ def split_by(pairs: Sequence[Pair], subgroup: Sequence[Player]) -> bool:
 def unavoidable_shift(smaller: Sequence[Player], best: Sequence[Pairing]) -> tuple[Player, ...]:
     """[3.2.4.1] Choose the players who leave the smaller subgroup because pairs within it are unavoidable.
 
-    The number of unavoidable pairs is the smallest number that a legal pairing has within the subgroup. In one of the
-    best pairings, the shifted set contains one player of each unavoidable pair [Reading V8].
+    Take a ``best`` pairing with the fewest pairs within the subgroup. These pairs are unavoidable. Exactly one player
+    of each unavoidable pair is shifted [Reading V8].
     """
     inside = [within(pairing, smaller) for pairing in best]
     unavoidable = min(len(pairs) for pairs in inside)

@@ -1,7 +1,7 @@
 """The FIDE (Dutch) System of 2026 (C.04.3), transcribed article by article.
 
-All candidates of a bracket are tried in the order of Articles 3.6 and 3.7. Questions about players who are not yet
-paired are answered by trying everything. Comments with ``READING`` mark words with two possible meanings.
+All candidates of a bracket are tried in the order of Articles 3.6 and 3.7. To look ahead to players who are not yet
+paired, the code tries all pairings. Comments with ``READING`` mark words with two possible meanings.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Player:
     """The facts about a player that the articles use.
 
     ``colours`` are the colours of the played games, oldest first [C.04.2 3.4]. ``floats`` are the floats of the last
-    two rounds, the last round last. The player may not meet the players in ``forbidden``. ``unplayed`` counts rounds
+    two rounds, older round first. The player may not meet the players in ``forbidden``. ``unplayed`` counts rounds
     without a played game. ``first_colour`` is the colour by Article 5.2.5.
     """
 

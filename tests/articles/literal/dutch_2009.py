@@ -17,7 +17,11 @@ Accepts = Callable[[PairedBracket], bool]
 
 
 def players(event: Event) -> list[Player]:
-    """[B.1.b, Note] List the players. 50% makes a topscorer, and an unplayed whole point excludes from the bye."""
+    """[B.1.b, Note] List the players.
+
+    A topscorer has at least 50% of the possible points. A player who got a whole point without playing may not have the
+    bye.
+    """
     win = event.points["1"]
     sayings = Sayings(
         lambda points, possible: 2 * points >= possible,
@@ -58,8 +62,8 @@ class Requirements:
     """[C.6, C.9 to C.11] The requirements that are still in force.
 
     If ``b2`` is true, B.2 holds for everybody (Note). If ``a7d`` is true, strong preferences are treated as absolute.
-    ``x`` is the number of pairs that may deny a preference. ``down`` is about downfloats, and ``up`` about upfloats:
-    ``56`` (B.5 and B.6 hold), ``5`` (only B.5) or empty.
+    ``x`` is the number of pairs that may deny a preference. ``down`` (for downfloats) and ``up`` (for upfloats) are
+    ``56`` if B.5 and B.6 hold, ``5`` if only B.5 holds, and otherwise empty.
     """
 
     def __init__(self, number: int, b2: bool, a7d: bool, x: int, down: str, up: str) -> None:
@@ -91,7 +95,7 @@ class Requirements:
 
 
 def _free(player: Player, kind: str, in_force: str) -> bool:
-    """[B.5, B.6] Whether a player's past floats comply with the rules in force: ``56``, ``5`` or none."""
+    """[B.5, B.6] Whether the rules in force (``56``, ``5`` or none) allow the player another float of this kind."""
     return not ("5" in in_force and player.last == kind) and not ("6" in in_force and player.before == kind)
 
 
@@ -145,7 +149,7 @@ def homogeneous(group: Sequence[Player], pairs: int, required: Requirements, x: 
 def heterogeneous(group: Sequence[Player], p: int, pairs: int, required: Requirements) -> Iterator[list[Pair]]:
     """[C.4 to C.9] Yield the candidates of a heterogeneous bracket, which pairs its p highest players first.
 
-    C.9 first changes the opponent of the lowest player moved down, in the order of transpositions.
+    The order of transpositions first changes the opponent of the lowest player moved down [C.9].
     """
     for row in transpositions(group[:p], group[p:], required, required.x):
         if not all(required.allow_upfloat(two) for one, two in row if one.score > two.score):
@@ -165,8 +169,8 @@ def best(bracket: Bracket, accepts: Accepts) -> PairedBracket | None:
     group = [player for player in bracket.members if player not in bracket.lost]
     mdps = sum(player in bracket.mdps for player in group) if bracket.is_heterogeneous else 0
     most = len(group) // 2
-    # READING (C.14, A.6): p, as a number of players moved down, falls for the remainder first, then for them. A player
-    # moved down who is no longer among the p highest belongs to the others.
+    # READING (C.14, A.6): the number of pairs falls in the remainder first. Then p, the number of players moved down,
+    # falls. A player moved down who is no longer among the p highest players belongs to the others.
     for p in range(mdps, -1, -1):
         for pairs in range(most, most - 1 if bracket.last else p - 1, -1):
             found = _with_pairs(bracket, group, p, pairs, accepts)

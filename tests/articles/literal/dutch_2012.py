@@ -15,7 +15,10 @@ TEXT = Text(best, may_meet)
 
 
 def players(event: Event) -> list[Player]:
-    """[A.10, B.1.b] List the players. Over 50% makes a topscorer, and unplayed points exclude from the bye."""
+    """[A.10, B.1.b] List the players.
+
+    A topscorer has more than 50% of the possible points. A player who got points without playing may not have the bye.
+    """
     # READING (B.1.b): "a point or half point": the bye, a full- or half-point bye, a forfeit win, or a win's points.
     win = event.points["1"]
     sayings = Sayings(

@@ -66,7 +66,7 @@ def _sum(one: Failures, two: Failures) -> Failures:
 
 
 def least(bracket: Bracket, p1: int) -> Failures:
-    """[A.8, C.14] Return the failures that cannot be avoided: X1 and Z1, which P1 lowers."""
+    """[A.8, C.14] Return the unavoidable failures X1 and Z1, which decrease when P1 decreases."""
     there = [player for player in bracket.members if player not in bracket.lost]
     p0 = len(there) // 2
     even = bracket.number % 2 == 0
@@ -158,7 +158,7 @@ class _Search:
                 return
 
     def _can_leave(self, s1: Sequence[Player], scores: object) -> bool:
-        """Whether the players outside S1 include a different player for each of the ``scores``."""
+        """Whether ``scores`` can be the scores of players outside S1."""
         assert isinstance(scores, tuple)
         left = [player.score for player in self.bracket.members if player not in s1]
         return all(left.count(score) >= scores.count(score) for score in scores)
@@ -268,7 +268,7 @@ def _sets(bracket: Bracket, mdps: Sequence[Player], m1: int) -> Iterator[list[tu
 def _mdps_and_remainder(
     search: _Search, s1: Sequence[Player], mdps: Sequence[Player], residents: Sequence[Player], p1: int
 ) -> None:
-    """[C.6, C.9, D.1.2] Try the pairs of S1 in each transposition, with all pairings of the remainder."""
+    """[C.6, C.9, D.1.2] Try each transposition for S1, with all pairings of the remainder."""
     # READING (C.4, C.6): a player moved down who is not in S1 belongs to the remainder. Above the lowest bracket, this
     # player finds no opponent there.
     others = [player for player in mdps if player not in s1] if search.bracket.last else []

@@ -1,4 +1,4 @@
-"""The FIDE (Dutch) System of 2017, transcribed by enumeration: the two procedures of A.9, and facts about players.
+"""The FIDE (Dutch) System of 2017: the two procedures of A.9, and facts about players.
 
 `dutch_2017_brackets` lists the candidates of a bracket one after the other.
 """

@@ -1,7 +1,7 @@
-"""A bracket by the FIDE (Dutch) System of 2017 (C.04.3), sections A.8, B, C and D, by enumeration.
+"""Brackets of the FIDE (Dutch) System of 2017 (C.04.3), by sections A.8, B, C and D.
 
-Rules with the same words in 2026 come from the transcription `dutch`. Comments with ``READING`` mark words with two
-possible meanings.
+The code tries all candidates. Rules with the same words in 2026 come from the transcription `dutch`. Comments with
+``READING`` mark words with two possible meanings.
 """
 
 from __future__ import annotations
@@ -47,8 +47,8 @@ def difference(pair: Pair) -> int:
 class Bracket:
     """[A.3] A bracket: its ranked MDPs and residents. Residents of the CLB keep their own scores.
 
-    ``completes`` checks a set of downfloaters by C.4 (by C.2 in the last bracket). ``following`` returns the result of
-    a set of downfloaters by C.7.
+    ``completes`` tells whether C.4 (in the last bracket, C.2) allows a set of downfloaters. ``following`` returns the
+    cost of a set of downfloaters by C.7.
     """
 
     # READING (A.8, A.9): the "collapsed" scoregroup is a scoregroup only in name. If it had one score, any two of its
@@ -94,7 +94,10 @@ def psd(bracket: Bracket, pairs: Sequence[Pair], downfloaters: Players) -> Cost:
 
 @dataclass(eq=False)
 class Completion:
-    """[A.9] A test whether players can all be paired by C.1 to C.3, with a bye if their number is odd."""
+    """[A.9] A test that tells whether players can all be paired by C.1 to C.3.
+
+    If the number of players is odd, one player gets the bye.
+    """
 
     known: dict[Players, bool] = field(default_factory=dict)
 
@@ -129,7 +132,10 @@ def following_outlook(downfloaters: Players, residents: Players, is_last: bool) 
 
 
 def psd_of_set(bracket: Bracket, downfloaters: Players) -> Cost:
-    """[A.8] Return the PSD of a bracket whose residents have equal scores; only the downfloaters matter."""
+    """[A.8] Return the PSD for a set of downfloaters.
+
+    All residents of the bracket have equal scores, so the PSD depends only on the downfloaters.
+    """
     score = bracket.residents[0].score
     paired = (mdp.score - score for mdp in bracket.mdps if mdp not in downfloaters)
     return descending(iter([*paired, *(bracket.downfloat(player) for player in downfloaters)]))
@@ -170,7 +176,7 @@ def parameters_of_clb(bracket: Bracket) -> Parameters:
     mdps = frozenset(bracket.mdps)
 
     def best(left: Players) -> tuple[Cost, int] | None:
-        """Return the best PSD of the players ``left``, and the negative number of paired MDPs (smaller is better)."""
+        """Return the best PSD of the players ``left``, and the number of paired MDPs as a negative number."""
         if left in known:
             return known[left]
         player = min(left, key=ranking)
@@ -285,7 +291,7 @@ def upfloats(candidate: Candidate) -> list[tuple[Player, int]]:
 
 
 def repeated(floats: Sequence[tuple[Player, int]], letter: str, rounds_ago: int) -> Cost:
-    """List the score differences of the floaters who already had the float ``letter`` this many rounds ago."""
+    """List the score differences of floaters who already floated in the same direction ``rounds_ago`` rounds ago."""
     return descending(value for player, value in floats if player.floats[-rounds_ago] == letter)
 
 
@@ -344,7 +350,7 @@ def least(bracket: Bracket, limits: Parameters) -> dict[Criterion, Cost]:
 
 
 def c7_is_least(bracket: Bracket, candidate: Candidate) -> bool:
-    """Whether no other set of equally many downfloaters gives the following bracket a better result."""
+    """Whether the candidate's downfloaters are best by C.7 among all sets of the same size and PSD."""
     number = len(candidate.downfloaters)
     if not number:
         return True

@@ -45,7 +45,7 @@ class Bracket:
 
 @dataclass(frozen=True, eq=False)
 class PairedBracket:
-    """A paired bracket. ``m1`` is the number of players moved down who were paired as S1."""
+    """A paired bracket. ``m1`` is the number of moved-down players who were paired in S1."""
 
     bracket: Bracket
     pairs: tuple[Pair, ...]
@@ -54,8 +54,9 @@ class PairedBracket:
 
 
 class Text(NamedTuple):
-    """The rules of one edition: the best candidate [C.2 to C.11, C.14] and the allowed pairs [B.1, B.2].
+    """The rules of one edition.
 
+    ``best`` finds the best candidate [C.2 to C.11, C.14], and ``may_meet`` tells whether a pair is allowed [B.1, B.2].
     If ``same_scores`` is true, C.12 demands that other floaters have the same scores.
     """
 
@@ -82,8 +83,8 @@ class Round:
             if done and _asks_for_others(paired):
                 another = self._backtrack(done[-1], residents)
                 instead = None if another is None else self._ordinary(another.floaters, residents)
-                # READING (C.12): "P1 pairings" means P0 pairs, and a possible opponent for everybody moved down [C.1];
-                # or, if P1 has fallen, more pairs than the present floaters allow.
+                # READING (C.12): "P1 pairings" means P0 pairs, and a possible opponent for everybody moved down [C.1].
+                # If P1 has become smaller, it means more pairs than the present floaters allow.
                 if another is not None and instead is not None and _allows_p1(instead, paired):
                     done[-1], paired = another, instead
             done.append(paired)
@@ -104,8 +105,9 @@ class Round:
 
     def _backtrack(self, previous: PairedBracket, residents: Group) -> PairedBracket | None:
         """[C.12] Return the previous bracket with a better set of floaters, or None."""
-        # READING (C.12): a set is better if, first, the players moved down who cannot be paired (which sends C.1 here)
-        # have lower scores or are fewer. Then it is better if more pairs are made, which are "P1 pairings".
+        # READING (C.12): a set is better if the players moved down who cannot be paired (a reason for C.1 to come
+        # here) have lower scores or are fewer. If two sets are equal in this, the set that allows more pairs is better
+        # ("P1 pairings").
         sets = combinations(previous.bracket.members, len(previous.floaters))
         fates = {self._fate(some, residents) for some in sets if self._may_replace(some, previous.floaters)}
         for better in sorted(fate for fate in fates if fate < self._fate(previous.floaters, residents)):
@@ -128,7 +130,7 @@ class Round:
         return sorted(player.score for player in some) == sorted(player.score for player in floaters)
 
     def _fate(self, floaters: Sequence[Player], residents: Sequence[Player]) -> Fate:
-        """Return the scores of floaters without an opponent below, and the number of unpaired players there."""
+        """Return the scores of floaters without an opponent, and the number of unpaired players in the next bracket."""
         everybody = [*floaters, *residents]
         kept: list[Player] = []
         for player in ranked(floaters):
@@ -195,8 +197,8 @@ class Round:
             mdps, added, low, merged = penultimate.bracket.mdps, penultimate.bracket.residents, everybody, True
 
     def _below(self, another: PairedBracket, low: Group, merged: bool) -> PairedBracket:
-        """Pair the lowest bracket below the penultimate bracket ``another``."""
-        # READING (C.13): players who were moved down to a merged bracket are only the floaters of the penultimate one.
+        """Pair the lowest bracket after the penultimate bracket was paired as in ``another``."""
+        # READING (C.13): in a merged bracket, only the floaters of the penultimate bracket count as moved down.
         found = self.text.best(
             Bracket(ranked(another.floaters), low, self.number, last=True, merged=merged), _is_complete
         )
@@ -215,7 +217,7 @@ class Round:
         return self.text.best(penultimate.bracket, accepts)
 
     def _completes_with(self, floaters: Sequence[Player], low: Sequence[Player]) -> bool:
-        """Whether the lowest bracket can be completed if all the floaters are paired in it."""
+        """Whether the lowest bracket can be completed with an opponent for every floater."""
         if not floaters:
             return self.can_be_completed(low)
         first = floaters[0]

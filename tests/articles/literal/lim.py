@@ -83,7 +83,7 @@ def without_loss(players: Players, last_round: bool) -> Players:
 
 
 def pairable(players: Players, spare: int, last_round: bool, dead: set[tuple[Players, int]]) -> bool:
-    """[2.1] Whether compatible pairs can include all but at most ``spare`` of the players."""
+    """[2.1] Whether compatible players can be paired so that at most ``spare`` players are left over."""
     if len(players) <= spare:
         return True
     if (players, spare) in dead:
@@ -119,7 +119,7 @@ def chosen_floater(candidates: Players, members: Players, leaving: Players, grou
 
 
 def equalising_floater(candidates: Players, members: Players) -> Player:
-    """[3.2.2, 3.2.4, 3.3, 3.4] Choose, from the players who are due the majority's colour, the last by number (L22)."""
+    """[3.2.2, 3.2.4, 3.3, 3.4] Choose the last candidate who is due the colour that most members are due (L22)."""
     white = sum(due_colour(p) == "w" for p in members)
     black = sum(due_colour(p) == "b" for p in members)
     if white == black:
@@ -183,7 +183,10 @@ def scrutinise(service: Players, group: Group, retained: dict[Player, Player]) -
 def first_scrutiny(
     members: Players, leaving: Players, even: Player | None, group: Group, adjacent: Group
 ) -> tuple[Pairs, Players]:
-    """[4.1-4.4] Return the pairs and floaters of a group; 2.3.4 chose the floater ``even``, if any (L37-L40)."""
+    """[4.1-4.4] Return the pairs and floaters of a group (L37-L40).
+
+    If 2.3.4 applies, ``even`` is the floater who makes the number of members even.
+    """
     staying = tuple(p for p in members if p is not even)
     retained: dict[Player, Player] = {}
     while True:
@@ -207,7 +210,7 @@ def first_scrutiny(
 def exchanged_for_returning_floater(
     stuck: Player, members: Players, leaving: Players, group: Group, adjacent: Group
 ) -> Player:
-    """[4.4.1, 3.1, 3.5, 3.9.2] Choose the floater when the previous floater returns, usually #k (L38)."""
+    """[4.4.1, 3.1, 3.5, 3.9.2] Choose who floats for the returning floater, usually the stuck player (L38)."""
     free = without_loss(members, group.last_round)
     if stuck in least_disadvantaged(free, leaving, group, adjacent)[1]:
         return stuck
@@ -217,7 +220,7 @@ def exchanged_for_returning_floater(
 def stuck_or_one_in_its_stead(
     stuck: Player, service: Players, leaving: Players, group: Group, adjacent: Group
 ) -> Player:
-    """[4.4, 3.5] Choose the floater when #k has no opponent: #k, or an earlier player of a milder type (L38)."""
+    """[4.4, 3.5] Choose who floats if player #k is stuck: an earlier player of a milder type, or else #k (L38)."""
 
     def makes_room(player: Player) -> bool:
         others = tuple(p for p in service if p is not player)
@@ -238,7 +241,7 @@ def company(staying: Players, settled: set[Player], leaving: Players, group: Gro
 
 
 def second_scrutiny(pairs: Pairs, group: Group) -> Pairs:
-    """[5.2, 5.7, 6] Exchange opponents for permissible colours (last round) and for due colours (L41-L47)."""
+    """[5.2, 5.7, 6] Exchange opponents so that players get permissible colours, and then due colours (L41-L47)."""
     pairs, permissible_for = each_in_turn(pairs, colours_permissible, [], lambda _one, _two: True, group)
     of_floaters = tuple(pair for pair in pairs if pair[0] in group.floaters)
     proposed = tuple(pair for pair in pairs if pair not in of_floaters)
@@ -254,7 +257,10 @@ def second_scrutiny(pairs: Pairs, group: Group) -> Pairs:
 def each_in_turn(
     pairs: Pairs, demand: Condition, held: list[tuple[Condition, Player]], may_meet: Condition, group: Group
 ) -> tuple[Pairs, list[tuple[Condition, Player]]]:
-    """[5.2] Take, for each player in turn, the first arrangement that meets all demands so far (L41)."""
+    """[5.2] Rearrange the pairs to meet the demand of each player in turn, if that is possible (L41).
+
+    Demands that are already met stay met.
+    """
     service = order_of_service((player for pair in pairs for player in pair), group)
     for player in service:
         attempt = [*held, (demand, player)]
@@ -327,7 +333,7 @@ def receiver_of_bye(players: Players, last_round: bool) -> Player:
 
 
 def pair(event: Event, maxi: bool = False) -> Paired:
-    """[C.04.4.3] Pair the coming round; ``maxi`` applies the 100 points of 3.2.3, 3.8 and 5.7."""
+    """[C.04.4.3] Pair the coming round. If ``maxi`` is true, the limit of 100 points holds [3.2.3, 3.8, 5.7]."""
     last_round = len(event.rounds) + 1 == event.rounds_total
     players = players_of(event)
     bye = receiver_of_bye(players, last_round) if len(players) % 2 else None

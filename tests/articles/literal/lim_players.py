@@ -1,4 +1,4 @@
-"""[C.04.4.3 2.1, 2.2, 3.6-3.8, 4.2, 5] Players of a Lim round, their colours and orders.
+"""[C.04.4.3 2.1, 2.2, 3.6-3.8, 4.2, 5] The players of a Lim round: facts, colours and sorting.
 
 L1 to L54 are readings in docs/readings.md. "Highest numbered" is TPN 1 (L1). Each order for pairing upward is the
 reverse of the order for pairing downward.
@@ -26,8 +26,9 @@ class Direction(Enum):
 class Player:
     """The facts about a player before the round.
 
-    ``number`` is the TPN without gaps, for its parity [Reading G1]. ``score`` is in tenths. Only played games count in
-    ``colours``. ``met`` includes players who may not be met. ``floated`` is about the previous round.
+    ``number`` is the TPN without gaps, whose parity can decide colours [Reading G1]. ``score`` is in tenths. Only
+    played games count in ``colours``. ``met`` also includes prohibited opponents. ``floated`` tells whether the player
+    floated in the previous round.
     """
 
     tpn: int
@@ -134,7 +135,7 @@ def balance(player: Player) -> int:
 
 
 def permissible(player: Player, colour: str) -> bool:
-    """[5.1.1, 5.1.2] Whether the colour is neither the third in a row nor the third in excess of the other (L8)."""
+    """[5.1.1, 5.1.2] Whether the colour avoids three in a row and a surplus of three (L8)."""
     surplus = balance(player) if colour == "w" else -balance(player)
     if abs(surplus) >= 2:
         return surplus < 0
@@ -154,7 +155,7 @@ def compatible(one: Player, two: Player, last_round: bool) -> bool:
 
 
 def due_colour(player: Player) -> str:
-    """[5.1, 5.3, 5.5, 5.6] Return the due colour, which alternates or equalises; empty before the first game (L8)."""
+    """[5.1, 5.3, 5.5, 5.6] Return the due colour, by equalisation or alternation (L8); empty before the first game."""
     if player.colours.endswith(("ww", "bb")) and abs(balance(player)) < 2:
         return OTHER[player.colours[-1]]
     if balance(player) != 0:
@@ -204,8 +205,8 @@ def by_number(players: Iterable[Player], direction: Direction) -> Players:
 def floaters_in_order(floaters: Iterable[Player], group: Group) -> Players:
     """[3.6, 3.7] Sort floaters (L28).
 
-    When pairing downward, downfloaters come first, else upfloaters. Downfloaters come by highest score, then highest
-    number. Upfloaters come by lowest score, then lowest number.
+    When pairing downward, downfloaters come first. When pairing upward, upfloaters come first. Downfloaters are sorted
+    by highest score, then by highest number. Upfloaters are sorted by lowest score, then by lowest number.
     """
     floaters = tuple(floaters)
     down = sorted((f for f in floaters if 2 * f.score > group.level), key=lambda f: (-f.score, f.tpn))
@@ -214,7 +215,7 @@ def floaters_in_order(floaters: Iterable[Player], group: Group) -> Players:
 
 
 def order_of_service(players: Iterable[Player], group: Group) -> Players:
-    """[3.6, 3.7, 4.1] Sort players in the order of service: floaters first, then the scoregroup."""
+    """[3.6, 3.7, 4.1] Sort players in the order in which players get opponents: floaters, then the scoregroup."""
     players = tuple(players)
     floaters = floaters_in_order((p for p in players if p in group.floaters), group)
     return floaters + by_number((p for p in players if p not in group.floaters), group.direction)
@@ -241,7 +242,7 @@ def opponents_by_exchange(_player: Player, others: Players) -> Players:
 
 
 def opponents_in_turn(group: Group, retained: dict[Player, Player]) -> OpponentsInTurn:
-    """[3.8, 4.2-4.4] List opponents in the order in which they are tried, a retained opponent first (L31, L37)."""
+    """[3.8, 4.2-4.4] Return a function that lists a player's opponents, a retained opponent first (L31, L37)."""
 
     def in_turn(player: Player, others: Players) -> Sequence[Player]:
         if player in group.floaters:

@@ -104,7 +104,7 @@ def _pairing_bye_points(event: MatchEvent) -> dict[ByeKind, TeamPoints]:
 
 
 def _byes_of(event: MatchEvent, *, requested: bool = True) -> Iterator[tuple[ByeKind, TeamPoints, int, Tpn]]:
-    """Yield the byes that participants requested, or else the byes that the pairing allocated."""
+    """Yield either the requested byes or the pairing-allocated byes."""
     for number, cells in enumerate(event.rounds, 1):
         for tpn, cell in cells.items():
             if cell.happened in BYES and (cell.happened is not Happened.PAIRING_BYE) is requested:

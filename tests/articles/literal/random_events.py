@@ -263,7 +263,7 @@ class _Simulation:
         return "w" if difference <= -2 or colours.endswith("bb") else ""
 
     def _neighbours(self, there: Sequence[int]) -> list[tuple[int, int]]:
-        """Pair near neighbours in score who have not met, as many as possible."""
+        """Pair players with similar scores who have not met, and leave out as few players as possible."""
         shaken = {tpn: -self._score(tpn) + self.rng.gauss(0, self.axes.jitter) for tpn in there}
         order = sorted(there, key=lambda tpn: (shaken[tpn], tpn))
         if len(order) % 2:

@@ -1,6 +1,7 @@
-"""The Team Pairing System (C.04.6, from 1 February 2026), transcribed by enumeration.
+"""The Team Pairing System (C.04.6, from 1 February 2026), transcribed without matching algorithms.
 
-`top_scoregroup` transcribes the articles that C.04.5 shares: 1.3, 1.5, 2.1 to 2.3.4 and 3.
+The code tries all possibilities. `top_scoregroup` contains the articles that C.04.6 shares with C.04.5: 1.3, 1.5, 2.1
+to 2.3.4 and 3.
 """
 
 from __future__ import annotations

@@ -56,7 +56,10 @@ def test_article_4_note() -> None:
 
 
 def test_4_3_by_its_words() -> None:
-    """The opponent of BSN #1 sorts the candidates, then the opponent of BSN #2 and so on. Larger BSNs come first."""
+    """Candidates are sorted by the opponent of BSN #1, then by the opponent of BSN #2, and so on.
+
+    Larger BSNs come first.
+    """
     pairs = list(combinations(range(1, 7), 2))
     every = [(a, b) for a, b in combinations(pairs, 2) if not set(a) & set(b)]
     vectors = [[dict([*two, *(pair[::-1] for pair in two)]).get(bsn, 0) for bsn in range(1, 7)] for two in every]
@@ -87,16 +90,17 @@ UNPLAYED = Event(
 
 
 def test_1_7_unplayed_rounds_are_games_against_oneself() -> None:
-    # Players 1 to 4 have 4, 1.5, 0.5 and 1.5 points. Player 1 met 1.5, 0.5, 4 (itself) and 1.5, and won all four.
+    # Players 1 to 4 have 4, 1.5, 0.5 and 1.5 points. Opponents of player 1: 1.5, 0.5, 4 (itself), 1.5; all won.
     assert (burstein.buchholz(UNPLAYED, 1), burstein.sonneborn_berger(UNPLAYED, 1)) == (75, 750)
-    # Player 2 met 4 (lost), 1.5 (itself, drawn), 1.5 (won) and 1.5 (itself, lost).
+    # Opponents of player 2: 4 (lost), 1.5 (itself, drawn), 1.5 (won), 1.5 (itself, lost).
     assert (burstein.buchholz(UNPLAYED, 2), burstein.sonneborn_berger(UNPLAYED, 2)) == (85, 225)
-    # Player 4 met 0.5 (drawn), 1.5 (itself, won), 1.5 (lost) and 4 (lost).
+    # Opponents of player 4: 0.5 (drawn), 1.5 (itself, won), 1.5 (lost), 4 (lost).
     assert (burstein.buchholz(UNPLAYED, 4), burstein.sonneborn_berger(UNPLAYED, 4)) == (75, 175)
 
 
 def test_1_7_2_1_zero_point_byes_count_as_draws_for_opponents() -> None:
-    # Player 3 was absent in rounds 3 and 4, and is absent again. So 0.5 counts as 1.5 for 1 (who won) and 4 (who drew).
+    # Player 3 was absent in rounds 3 and 4, and is absent again. So for players 1 (who won) and 4 (who drew), the score
+    # of 0.5 counts as 1.5.
     away = replace(UNPLAYED, absent=frozenset({3}))
     assert (burstein.buchholz(away, 1), burstein.sonneborn_berger(away, 1)) == (85, 850)
     assert (burstein.buchholz(away, 4), burstein.sonneborn_berger(away, 4)) == (85, 225)
@@ -137,14 +141,15 @@ def test_3_1_bye_lowest_score_most_games_lowest_ranking() -> None:
 
 
 def test_c6_lets_the_lower_score_float() -> None:
-    # By the order alone 2 would meet 3, because 2 is BSN #1 and has met 1. But then 1, with the higher score, would
-    # float.
+    # By the order alone, player 2 would meet player 3, because player 2 is BSN #1 and has met player 1. But then player
+    # 1, with the higher score, would float.
     bracket = [player(1, 20, (1, 0), met=[2]), player(2, 15, (3, 0), met=[1]), player(3, 15, (2, 0))]
     assert paired(burstein.pair_bracket(bracket, [player(4, 10)])) == {frozenset((1, 3))}
 
 
 def test_c7_floater_is_chosen_for_the_following_bracket() -> None:
-    # One of 1, 2 and 3 floats. By the order it is 2 (1-3 comes first), but 2 has met both 4 and 5.
+    # One of players 1, 2 and 3 floats. By the order, player 2 floats (1-3 comes first). But player 2 has met players 4
+    # and 5.
     bracket = [player(1, 20, (9, 0)), player(2, 20, (8, 0), met=[4, 5]), player(3, 20, (7, 0))]
     four, five = player(4, 10, met=[2, 5]), player(5, 10, met=[2, 4])
     last = player(6, 0)

@@ -80,7 +80,7 @@ def test_3_1_bye_goes_to_most_games_before_largest_tpn() -> None:
 
 
 def test_3_1_bye_leaves_a_complete_pairing() -> None:
-    # Player 3 has met both others. Only if 3 gets the bye do two players remain who may meet.
+    # Player 3 has met both others. Two players who may meet remain only if player 3 gets the bye.
     players = [player(1, met=[3], colours="w"), player(2, met=[3], colours="w"), player(3, 20, "bb", met=[1, 2])]
     assert dubov.allocated_bye(players).tpn == 3
 
@@ -110,7 +110,7 @@ def test_4_2_2_score_comes_before_tpn() -> None:
 
 
 def test_3_2_1_c4_can_ask_for_more_upfloaters() -> None:
-    # The two residents may meet, but 3 and 4 may not.
+    # The two residents may meet, but players 3 and 4 may not.
     residents = [player(1, 20), player(2, 20)]
     found = dubov.legal_sets(residents, [player(3, 10, met=[4]), player(4, 10, met=[3])])
     assert [tpns(chosen) for chosen in found] == [[3, 4]]
@@ -126,7 +126,7 @@ def test_c6_looks_at_the_largest_difference_first() -> None:
 def test_c7_comes_before_c10_and_c10_before_the_order() -> None:
     residents = [player(1, 20, "wb")]
     lower = [player(2, 10, "wb"), player(3, 10, "bw", upfloats=4), player(4, 10, "bw")]
-    # Player 2 seeks White like the resident, and 3 upfloated in round 4. All other pairs are allowed.
+    # Player 2 seeks White like the resident, and player 3 upfloated in round 4. All other pairs are allowed.
     assert tpns(dubov.best_bracket(residents, lower, NOT_LAST).upfloaters) == [4]
     assert tpns(dubov.best_bracket(residents, lower, LAST).upfloaters) == [3]
 
@@ -158,8 +158,8 @@ def test_4_3_3_example_of_seven() -> None:
 
 
 def test_3_2_4_1_players_who_must_meet_are_split() -> None:
-    # 1 has met both Black seekers, so the White seekers 1 and 2 must meet, and so must 3 and 4. The higher of two
-    # shifts.
+    # Player 1 has met both Black seekers, so the White seekers 1 and 2 must meet. So must the Black seekers 3 and 4.
+    # Player 2, with the lower ARO, and player 3, with the lower TPN, are shifted.
     a, b = player(1, colours="b", aro=1900, met=[3, 4]), player(2, colours="b", aro=1800)
     c, d = player(3, colours="w", met=[1]), player(4, colours="w", met=[1])
     g1, g2 = dubov.recomposed([a, b], [c, d], list(dubov.pairings([a, b, c, d])))
@@ -169,7 +169,7 @@ def test_3_2_4_1_players_who_must_meet_are_split() -> None:
 def test_3_2_4_2_white_seekers_shift_from_the_middle_by_aro() -> None:
     white = [player(tpn, colours="b", aro=aro) for tpn, aro in ((1, 2050), (2, 2010), (3, 2030), (4, 2020), (5, 2040))]
     black = player(6, colours="w")
-    # By ARO the order is 2 4 3 5 1. So #1 is 3, and #2 is 4.
+    # The order by ARO is 2 4 3 5 1. So #1 is player 3, and #2 is player 4.
     g1, g2 = dubov.recomposed(white, [black], list(dubov.pairings([*white, black])))
     assert (sorted(tpns(g1)), sorted(tpns(g2))) == ([1, 2, 5], [3, 4, 6])
     # S1 is 2 5 1, and T2 is 3 4 6.
@@ -177,7 +177,8 @@ def test_3_2_4_2_white_seekers_shift_from_the_middle_by_aro() -> None:
 
 
 def test_3_2_4_2_the_first_shift_is_not_numbered_again() -> None:
-    # As above, but with the Black seekers 3 4 5 6. The second shift takes two of them: 4, the middle, then 5.
+    # As above, but with the Black seekers 3, 4, 5 and 6. The second shift takes two of these: player 4 from the middle,
+    # then player 5.
     a, b = player(1, colours="b", aro=1900, met=[3, 4, 5, 6]), player(2, colours="b", aro=1800)
     black = [player(tpn, colours="w", met=[1]) for tpn in (3, 4, 5, 6)]
     g1, g2 = dubov.recomposed([a, b], black, list(dubov.pairings([a, b, *black])))
@@ -201,7 +202,7 @@ def test_4_4_transpositions_in_the_order_of_the_note(met: dict[int, list[int]], 
 
 
 def test_5_2_1_parity_ignores_players_who_never_came() -> None:
-    # Player 2 has no TPN yet (C.04.2 2.4), so 3, 4 and 5 count as 2, 3 and 4.
+    # Player 2 has no TPN yet (C.04.2 2.4), so players 3, 4 and 5 count as numbers 2, 3 and 4.
     event = Event(entrants(2400, 2300, 2200, 2100, 2000), (), 5, absent=frozenset({2}))
     assert numbers(event) == {1: 1, 3: 2, 4: 3, 5: 4}
     assert dubov.pair(event).boards == {(1, 4), (5, 3)}

@@ -38,7 +38,10 @@ def player(
 
 
 def bracket(mdps: Iterable[Player], residents: Iterable[Player], *, last: bool = False) -> Bracket:
-    """Build a bracket. Anybody may float, but from the last bracket only the receiver of the bye."""
+    """Build a bracket.
+
+    Anybody may float. But in the last bracket, only the receiver of the bye may stay unpaired.
+    """
     return Bracket(
         ranked(tuple(mdps)), ranked(tuple(residents)), ends_round if last else lambda left: True, lambda left: ()
     )
@@ -55,7 +58,7 @@ def pairs_of(made: Bracket, *, clb: bool = False) -> list[tuple[int, int]]:
 def test_a8_the_psd_has_pairs_and_downfloaters_widest_first() -> None:
     one, two, three, four = player(1, 30), player(2, 25), player(3, 20), player(4, 20)
     made = bracket([one, two], [three, four])
-    # the pair 1-3 gives ten tenths; 2 and 4 count against one point less than the lowest score
+    # The pair 1-3 gives ten tenths. Players 2 and 4 are compared with a score one point below the lowest score.
     assert psd(made, [(one, three)], frozenset({two, four})) == (15, 10, 10)
 
 
@@ -85,14 +88,15 @@ def test_c2_a_full_point_bye_does_not_bar_from_the_bye() -> None:
 
 
 def test_c6_a_lower_psd_of_the_clb_pairs_across_the_scores() -> None:
-    # 1 has met 2. The pairs 1-3 and 2-4 give 20 and 10; the pairs 1-4 and 2-3 give 30
+    # Player 1 has met player 2. The pairs 1-3 and 2-4 have differences of 20 and 10. The pairs 1-4 and 2-3 give 30.
     one = player(1, 30, forbidden=[2])
     made = bracket([one], [player(2, 20), player(3, 10), player(4, 10)], last=True)
     assert pairs_of(made, clb=True) == [(1, 3), (2, 4)]
 
 
 def test_c6_of_the_clb_comes_before_a_low_score_for_the_bye() -> None:
-    # 5 has met everybody except 1. If 5 has the bye, 1 meets 2. If 1 meets 5, somebody with more points has the bye
+    # Player 5 has met everybody except player 1. If player 5 has the bye, player 1 meets player 2. If player 1 meets
+    # player 5, somebody with more points has the bye.
     others = [player(2, 20), player(3, 20), player(4, 10)]
     made = bracket([player(1, 30)], [*others, player(5, 0, forbidden=[2, 3, 4])], last=True)
     assert pairs_of(made, clb=True) == [(1, 2), (3, 4)]
@@ -107,7 +111,7 @@ def test_c16_c18_spare_the_repeated_downfloater_the_limbo(floats: str) -> None:
 
 
 def test_c12_counts_residents_of_the_clb_who_meet_lower_scores() -> None:
-    # 2 or 3 must meet 4. Colours allow both, but 3 had a downfloat
+    # Player 2 or player 3 must meet player 4. Colours allow both pairs, but player 3 had a downfloat.
     residents = [player(2, 20), player(3, 20, floats="-D"), player(4, 10)]
     assert pairs_of(bracket([player(1, 30)], residents, last=True), clb=True) == [(1, 3), (2, 4)]
 
@@ -133,7 +137,7 @@ def test_a9_no_pairing_is_left() -> None:
 
 
 def test_a9_the_ppb_is_paired_again_and_the_rest_at_once() -> None:
-    # 1 and 3 have won and could meet. But 2 and 4 may not meet, so 1 and 3 must both float
+    # Players 1 and 3 have won and could meet. But players 2 and 4 may not meet, so players 1 and 3 must both float.
     first = {1: Cell(2, "w", "1"), 2: Cell(1, "b", "0"), 3: Cell(4, "w", "1"), 4: Cell(3, "b", "0")}
     event = Event(tuple(Entrant(tpn) for tpn in range(1, 5)), (first,), 9, forbidden=frozenset([frozenset((2, 4))]))
     brackets = pair_brackets(event)

@@ -131,7 +131,8 @@ def test_3_6_first_transposition_that_is_legal() -> None:
 
 
 def test_3_6_exchange_of_two_when_the_halves_may_not_meet() -> None:
-    # by 4.3.2, the exchange of 3 and 4 for 5 and 6 has the smallest difference of all exchanges of two
+    # By 4.3.2, the exchange of players 3 and 4 for players 5 and 6 has the smallest difference of all exchanges of two
+    # players.
     halves = [(1, 2, 3, 4), (5, 6, 7, 8)]
     residents = [player(tpn, forbidden=halves[tpn <= 4]) for tpn in range(1, 9)]
     assert pairs_of(pair_bracket_alone((), residents)) == [(1, 3), (2, 4), (5, 7), (6, 8)]
@@ -139,7 +140,8 @@ def test_3_6_exchange_of_two_when_the_halves_may_not_meet() -> None:
 
 def test_3_7_remainder_is_altered_before_the_mdp_pairing() -> None:
     mdps, residents = [player(1, 20)], [player(2), player(3), player(4), player(5), player(6, forbidden=[2, 4])]
-    # 1 meets 2. In the remainder 3 4 | 5 6, 3-5 4-6 is not allowed; 3-6 4-5 comes before another opponent for 1
+    # Player 1 meets player 2. In the remainder 3 4 | 5 6, the candidate 3-5 4-6 is not allowed. The candidate 3-6 4-5
+    # comes before another opponent for player 1.
     assert pairs_of(pair_bracket_alone(mdps, residents)) == [(1, 2), (3, 6), (4, 5)]
 
 
@@ -162,14 +164,15 @@ def test_c18_c20_spare_the_repeated_downfloater_the_limbo(floats: str) -> None:
 
 
 def test_c8_gives_the_following_bracket_its_pair() -> None:
-    # 3 has met 4. If 3 floats, the bracket {3, 4} has no pair
+    # Player 3 has met player 4. If player 3 floats, the bracket of players 3 and 4 has no pair.
     top, middle, bottom = [player(1, 20), player(2, 20), player(3, 20, forbidden=[4])], [player(4)], [player(5, 0)]
     paired = pair_bracket((), top, [middle, [*bottom, player(6, 0)]])
     assert pairs_of(paired) == [(1, 3)]
 
 
 def test_c9_the_single_downfloater_who_will_get_the_pab() -> None:
-    # nobody below may have the PAB, so 1, 2 or 3 gets it; the lowest ranked of them has missed a round
+    # Nobody below may have the PAB, so player 1, 2 or 3 gets the PAB. The lowest ranked of these players has missed a
+    # round.
     top = [player(1, 20), player(2, 20), player(3, 20, unplayed=1)]
     bottom = [player(4, pab_allowed=False), player(5, pab_allowed=False)]
     assert pairs_of(pair_bracket((), top, [bottom])) == [(1, 3)]
@@ -178,7 +181,8 @@ def test_c9_the_single_downfloater_who_will_get_the_pab() -> None:
 
 
 def test_c5_a_lower_pab_outweighs_the_number_of_pairs() -> None:
-    # 3 has met 4 and 5. After 1-2, player 3 gets the PAB with one point. If 1 and 2 float, 4 or 5 gets it with none
+    # Player 3 has met players 4 and 5. After 1-2, player 3 gets the PAB with one point. If players 1 and 2 float,
+    # player 4 or 5 gets the PAB with no points.
     top, middle, bottom = (
         [player(1, 20), player(2, 20)],
         [player(3, 10, forbidden=[4, 5])],
@@ -195,8 +199,8 @@ def test_c4_leaves_opponents_for_players_in_need() -> None:
 
 
 def test_c12_precedes_c14_and_c14_the_sequence() -> None:
-    # 1 and 2 prefer the same colour. 1-3 is the next candidate, although 2 had a downfloat in the last round. If 1 had
-    # none, 2-3 is better, although it needs an exchange
+    # Players 1 and 2 prefer the same colour. The next candidate is 1-3, although player 2 had a downfloat in the last
+    # round. If player 1 had no downfloat, 2-3 is better, although 2-3 needs an exchange.
     two, three = player(2, colours="wb", floats="-D"), player(3, colours="bw")
     assert pairs_of(pair_bracket_alone((), [player(1, colours="wb", floats="-D"), two, three])) == [(1, 3)]
     assert pairs_of(pair_bracket_alone((), [player(1, colours="wb"), two, three])) == [(2, 3)]
@@ -233,20 +237,22 @@ def test_first_round_of_seven() -> None:
 
 
 def test_second_round_of_six() -> None:
-    # 1, 2 and 3 have won. 1 meets 2, and 3 floats down to 4, who prefers the opposite colour; 5 meets 6
+    # Players 1, 2 and 3 have won. Player 1 meets player 2. Player 3 floats down to player 4, who prefers the opposite
+    # colour. Player 5 meets player 6.
     first = games((1, 4, "10"), (5, 2, "01"), (3, 6, "10"))
     assert dutch.pair(event(6, first)) == Paired(frozenset({(2, 1), (4, 3), (6, 5)}), 0)
 
 
 def test_second_round_of_five() -> None:
-    # 1 and 2 have won. 5 had the PAB, which is a downfloat, and should not float again [C14]. So 1 meets 5, and 2
-    # floats to 3. Both prefer White, and 2 is ranked higher. 4 has met 2 and gets the PAB
+    # Players 1 and 2 have won. Player 5 had the PAB, which is a downfloat, and should not float again [C14]. So player
+    # 1 meets player 5, and player 2 floats down to player 3. Both prefer White, and player 2 is ranked higher. Player 4
+    # has met player 2 and gets the PAB.
     first = games((1, 3, "10"), (4, 2, "01"), (0, 5, "U"))
     assert dutch.pair(event(5, first)) == Paired(frozenset({(5, 1), (2, 3)}), 4)
 
 
 def test_late_entry_has_no_tpn_before_arrival() -> None:
-    # 1 has not arrived yet, so 2 counts as the first and gets the initial-colour
+    # Player 1 has not arrived yet, so player 2 counts as the first player and gets the initial-colour.
     assert dutch.pair(event(5, absent=[1])).boards == {(2, 4), (5, 3)}
     half_point_bye = games((0, 1, "H"))
     assert dutch.first_colour(event(5, half_point_bye, absent=[1]), 2) == "w"
@@ -262,7 +268,7 @@ def test_no_legal_pairing() -> None:
 
 
 def test_two_downfloaters_of_the_last_bracket_are_no_completion() -> None:
-    # 1 and 2 may meet, but Article 3 never pairs two MDPs, and there is no bracket below
+    # Players 1 and 2 may meet, but Article 3 never pairs two MDPs, and there is no bracket below.
     with pytest.raises(NoLegalPairing):
         pair_bracket([player(1, 20, forbidden=[3, 4]), player(2, 20, forbidden=[3, 4])], [player(3), player(4)], [])
 

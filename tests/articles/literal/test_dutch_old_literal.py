@@ -38,7 +38,7 @@ ONE_PLAYER = {
     6: (1, 3, 6, 10, 15), 7: (2, 5, 9, 14, 20), 8: (4, 8, 13, 19, 24), 9: (7, 12, 18, 23, 27), 10: (11, 17, 22, 26, 29),
     11: (16, 21, 25, 28, 30),
 }  # fmt: skip
-"""For each player of S2, the printed places of the exchanges with players 5, 4, 3, 2 and 1."""
+"""The printed numbers of the exchanges of each S2 player with players 5, 4, 3, 2 and 1."""
 
 
 def test_d_2_exchanges_of_one_player() -> None:
@@ -81,7 +81,10 @@ def test_d_3_sets_of_players_moved_down(m1: int, sets: str) -> None:
 
 
 def example_of_d_4(with_g: bool) -> Bracket:
-    """Build a bracket of players A to F (1 to 6), with or without G (7). Only A can meet F; only G may have the bye."""
+    """Build a bracket of players A to F (1 to 6), with or without G (7).
+
+    Only A can meet F. Only G may have the bye.
+    """
     scores = {1: 30, 2: 25, 3: 25, 4: 20, 5: 15, 6: 10} | ({7: 10} if with_g else {})
     everybody = [
         player(

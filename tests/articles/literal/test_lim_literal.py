@@ -36,7 +36,7 @@ def cells(text: str) -> dict[int, Cell]:
 
 
 def first_round_won_by_upper_half(size: int) -> str:
-    """Write a first round of 1 v n/2+1 and so on (7.2), in which the upper half wins all games."""
+    """Write a first round by 7.2, in which the upper half wins all games."""
     half = size // 2
     return " ".join(f"{n}-{n + half} 1" if n % 2 else f"{n + half}-{n} 0" for n in range(1, half + 1))
 
@@ -128,22 +128,22 @@ def test_4_4_2_the_lowest_numbered_floats_in_company() -> None:
 
 
 def test_2_2_floaters_of_both_sides_meet_in_an_empty_median() -> None:
-    # The winners 1 2 3 are due b w b: 3 floats (3.2.2). The losers 4 5 6 are due w b w: upward, the highest numbered of
-    # those due White floats, which is 4.
+    # The winners 1, 2 and 3 are due Black, White and Black, so player 3 floats (3.2.2). The losers 4, 5 and 6 are due
+    # White, Black and White. Upward, the highest numbered player who is due White floats: player 4.
     answer = lim.pair(event(6, first_round_won_by_upper_half(6)))
     assert answer.boards == boards("2-1 6-5 4-3")
 
 
 def test_1_1_bye_to_the_lowest_rank_of_the_lowest_scoregroup() -> None:
-    # 5 had the bye, so 4 is the lowest now. 1 and 2 are due different colours, and 5 none: the lowest numbered floats
-    # (3.2.4).
+    # Player 5 has a point from the bye, so player 4 is the lowest player of the lowest scoregroup. Players 1 and 2 are
+    # due different colours, and player 5 is due none. So the lowest numbered player floats (3.2.4).
     answer = lim.pair(event(5, "1-3 1 4-2 0 5 U"))
     assert answer.bye == 4
     assert answer.boards == boards("2-1 3-5")
 
 
 def test_c_04_1_4_the_lowest_rank_is_passed_over_after_a_bye() -> None:
-    # 1, 3, 4 and 5 have one point, and 2 has one and a half. 5 is ranked lowest and had the bye.
+    # Players 1, 3, 4 and 5 have one point, and player 2 has one and a half. Player 5 is ranked lowest and had the bye.
     facts = event(5, "1-3 = 4-2 = 5 U", "2-5 1 3-4 = 1 H")
     assert lim.pair(facts).bye == 4
 
@@ -154,7 +154,7 @@ def test_c_04_1_4_nobody_left_for_the_bye() -> None:
 
 
 def test_2_6_1_a_lower_pairing_is_cracked() -> None:
-    # 1 and 2 may not meet, and both come down. So 3-4 is cracked.
+    # Players 1 and 2 may not meet, and both float down. So 3-4 is cracked.
     assert lim.pair(event(4, first_round_won_by_upper_half(4), forbidden="1-2")).boards == boards("4-1 2-3")
 
 
@@ -163,15 +163,16 @@ def test_2_6_2_a_higher_pairing_is_cracked() -> None:
 
 
 def test_2_2_the_group_below_the_median_is_paired_upward() -> None:
-    # The losers 7-12 are due w b w b w b, and 9-12 may not meet. The first scrutiny gives 12-8 11-9 10-7. For the
-    # colour of 12, the pair becomes 12-7; for the colour of 11, the others become 11-8 10-9.
+    # The losers 7 to 12 are due White and Black in turn, and players 9 and 12 may not meet. The first scrutiny gives
+    # 12-8 11-9 10-7. Then player 12 meets player 7 for the colour of player 12. The other pairs become 11-8 10-9 for
+    # the colour of player 11.
     answer = lim.pair(event(12, first_round_won_by_upper_half(12), forbidden="9-12"))
     assert answer.boards == boards("4-1 2-5 6-3 7-12 11-8 9-10")
 
 
 def test_6_equal_scores_meet_last_whatever_their_colours() -> None:
-    # Both winners had two Whites and both losers two Blacks, and these four pairs are the only ones left. Above the
-    # median the higher ranked player has the due colour, below it the lower ranked (5.4).
+    # Both winners had two Whites and both losers had two Blacks. Only the pairs 1-2 and 3-4 are left. Above the median
+    # the higher ranked player has the due colour, and below the median the lower ranked player has it (5.4).
     played = ("1-3 1 2-4 1", "1-4 1 2-3 1")
     assert lim.pair(event(4, *played, total=3)).boards == boards("2-1 4-3")
     with pytest.raises(NoLegalPairing):
@@ -179,8 +180,8 @@ def test_6_equal_scores_meet_last_whatever_their_colours() -> None:
 
 
 def test_c_04_2_3_5_a_forfeited_game_is_not_a_meeting() -> None:
-    # No game has been played, and all other pairs are forbidden. Colours follow 7.2: 1 and 4 are the higher ranked
-    # players.
+    # No game has been played, and all other pairs are forbidden. Colours follow 7.2: players 1 and 4 are the
+    # higher ranked players.
     answer = lim.pair(event(4, "1-3 + 4-2 +", forbidden="1-2 1-4 2-3 3-4"))
     assert answer.boards == boards("1-3 2-4")
 
@@ -221,7 +222,7 @@ def test_3_3_the_lowest_numbered_with_an_opponent_below_floats() -> None:
 
 
 def test_3_3_opponents_of_earlier_floaters_are_excluded() -> None:
-    # 1 must leave the group, and takes 7, the only opponent whom 3 could meet
+    # Player 1 must leave the group, and meets player 7, the only possible opponent of player 3.
     below = group(player(7), player(8, met="3"))
     leaving = player(1, score=10, met="2 3 4")
     members = (player(2, score=10), player(3, score=10, met="8"), player(4, score=10))
@@ -297,7 +298,8 @@ def test_3_6_3_down_floaters_by_score_then_up_from_the_lowest() -> None:
 
 
 def test_5_7_maxi_no_exchange_for_colours_beyond_100_points() -> None:
-    # the players of 1-3 and 2-4 are due equal colours; 3 and 4 can be exchanged if their ratings are close enough
+    # In the pairs 1-3 and 2-4, both players are due the same colour. Players 3 and 4 can be exchanged if their ratings
+    # are close enough.
     members = (player(1, "w"), player(2, "b"), player(3, "w", rating=2200), player(4, "b", rating=2000))
     pairs = ((members[0], members[2]), (members[1], members[3]))
     freely = lim.second_scrutiny(pairs, group(*members))
@@ -306,7 +308,8 @@ def test_5_7_maxi_no_exchange_for_colours_beyond_100_points() -> None:
 
 
 def test_3_10_floaters_of_the_previous_round() -> None:
-    # In round two the median was 0.5. 3 came down and 4 came up; 1 and 2, and 5 and 6, met equals.
+    # In round 2 the median was half a point. Player 3 floated down, and player 4 floated up. The pairs 1-2 and 5-6 had
+    # equal scores.
     facts = event(6, first_round_won_by_upper_half(6), "2-1 1 4-3 = 6-5 1")
     assert [tpn for tpn in range(1, 7) if lim_players.floated_the_round_before(facts, tpn)] == [3, 4]
 
@@ -315,7 +318,7 @@ def test_3_10_floaters_of_the_previous_round() -> None:
 
 
 def random_event(seed: int) -> Event:
-    """Generate a tournament that ``pair`` pairs, with random results, forfeits, absences and byes."""
+    """Generate a tournament with the pairings of ``pair``, and with random results, forfeits, absences and byes."""
     rng = random.Random(seed)
     total = rng.randint(3, 8)
     facts = replace(event(rng.randint(4, 13), total=total), initial_colour=rng.choice("wb"))

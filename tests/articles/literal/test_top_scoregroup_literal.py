@@ -24,8 +24,8 @@ Pairer = Callable[[MatchEvent], Paired]
 
 
 def test_354_example_sets_in_their_order() -> None:
-    # Three residents who may not meet each other need three upfloaters. These cannot be 2, 6 and 8, because 13 may meet
-    # none of them. The tenth player, without points, makes the number even.
+    # Three residents who may not meet each other need three upfloaters. These cannot be 2, 6 and 8, because participant
+    # 13 may not meet any of them. The tenth participant, without points, makes the number even.
     scores = {11: 35, 12: 35, 13: 35, 2: 30, 6: 30, 8: 30, 1: 25, 3: 25, 5: 25, 20: 0}
     barred = {frozenset(pair) for pair in ((11, 12), (11, 13), (12, 13), (13, 2), (13, 6), (13, 8))}
     coming = Coming(frozenset(scores), scores, frozenset(barred), frozenset())

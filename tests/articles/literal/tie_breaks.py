@@ -97,7 +97,10 @@ class Element(NamedTuple):
 
 
 def cut(elements: list[Element], least: int, most: int) -> Fraction:
-    """[14.1 to 14.4, 16.5] Cut this many least and most significant elements, and add up the other elements."""
+    """[14.1 to 14.4, 16.5] Cut elements from both ends, and add up the other elements.
+
+    ``least`` and ``most`` are the numbers of least and most significant elements to cut.
+    """
     left = list(elements)
     for _ in range(least):
         if not left:

@@ -1,7 +1,7 @@
 """The articles that C.04.5 and C.04.6 share: 1.3, 1.5, 2.1 to 2.3.4, 3, and parts of 4.3.
 
-This transcription lists all sets of upfloaters and all pairings of a bracket in the order of the articles. An article
-with two numbers has its number in C.04.5 first. A "participant" is a player (C.04.5) or a team (C.04.6).
+This transcription lists all sets of upfloaters and all pairings of a bracket in the order of the articles. If an
+article has two numbers, the first number is from C.04.5. A "participant" is a player (C.04.5) or a team (C.04.6).
 """
 
 from __future__ import annotations
@@ -24,8 +24,9 @@ Barred = frozenset[frozenset[int]]
 class Coming:
     """The facts about the coming round that Articles 2 and 3 use.
 
-    ``barred`` are the pairs that [C1] excludes. ``spared`` are the floaters of the previous round, whom [C7] and the
-    criterion about upfloaters' opponents protect. In the last rounds, which these criteria except, ``spared`` is empty.
+    ``barred`` are the pairs that [C1] excludes. ``spared`` are the floaters of the previous round. [C7] and the
+    criterion about upfloaters' opponents protect these participants. In the last rounds, these criteria do not apply,
+    and ``spared`` is empty.
     """
 
     players: frozenset[int]
@@ -180,9 +181,9 @@ def set_order(coming: Coming, chosen: frozenset[int]) -> tuple[int, ...]:
 
 
 def lowest_scores_first(coming: Coming, chosen: frozenset[int]) -> tuple[int, ...]:
-    """[C5, 2.3.2] Return the upfloaters' scores in ascending order, which should be as high as possible.
+    """[C5, 2.3.2] Return the upfloaters' scores in ascending order.
 
-    The lowest scores are compared first [Reading W8].
+    Higher scores are better. The lowest scores are compared first [Reading W8].
     """
     return tuple(sorted(coming.scores[tpn] for tpn in chosen))
 
@@ -201,8 +202,8 @@ def candidate_sets(coming: Coming, unpaired: frozenset[int]) -> list[frozenset[i
 def upfloaters_into_following(coming: Coming, unpaired: frozenset[int], chosen: frozenset[int]) -> int:
     """[C6, 2.3.3] Count the upfloaters that the following scoregroup will need after this choice of upfloaters.
 
-    The following scoregroup has the next lower score in this round, even if upfloaters have left it. If nobody in it is
-    left, the count is zero. Lower scoregroups do not count [Reading W9].
+    The following scoregroup has the next lower score in this round, even if upfloaters have left it. If nobody is left
+    in the following scoregroup, the count is zero. Lower scoregroups do not count [Reading W9].
     """
     top = top_scoregroup(coming, unpaired)
     lower_scores = [coming.scores[tpn] for tpn in coming.players if coming.scores[tpn] < coming.scores[min(top)]]
@@ -340,7 +341,7 @@ def neither_has_played(event: MatchEvent, first: int, other: int) -> str | None:
 
 
 def most_recent_difference(event: MatchEvent, first: int, other: int) -> str | None:
-    """[4.3.3 / 4.3.6] Return the opposite of the first participant's colour when the two colours last differed.
+    """[4.3.3 / 4.3.6] Alternate from the last time the two participants had different colours.
 
     The last match of one participant is compared with the last match of the other, even if the rounds differ [Reading
     W14].
@@ -355,5 +356,5 @@ def first_alternates(event: MatchEvent, first: int, other: int) -> str | None:
 
 
 def other_alternates(event: MatchEvent, first: int, other: int) -> str | None:
-    """[4.3.5 / 4.3.9] Return the colour that the second participant had last, so that the second one alternates."""
+    """[4.3.5 / 4.3.9] Return the second participant's last colour, so that the second participant alternates."""
     return next(iter(reversed(colours_had(event, other))), None)

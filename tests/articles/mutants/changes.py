@@ -60,8 +60,8 @@ def with_process(**values: object) -> Change:
 class Mutants(NamedTuple):
     """The mutants of a system, by name.
 
-    ``rules``, ``colours``, ``byes`` and ``values`` replace values of the system. ``words`` replaces words in the source
-    of functions. ``shortcuts`` replaces words in functions that find answers sooner.
+    ``rules``, ``colours``, ``byes`` and ``values`` replace values of the system. ``words`` and ``shortcuts`` replace
+    words in the source of functions. The functions in ``shortcuts`` only make the engine faster.
     """
 
     system: System

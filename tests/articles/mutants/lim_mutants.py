@@ -69,7 +69,7 @@ def _both(*changes: Change) -> Change:
 
 
 def _upside_down(below: Direction, middle: Direction) -> Change:
-    """[2.2] Pair the median, and the groups below the median, in other directions."""
+    """[2.2] Pair the median, and the groups below the median, in the given directions."""
 
     def groups(of: PlayerTable, twice_median: int) -> tuple[list[Group], Group, list[Group]]:
         above, found, lower = groups_from_both_ends(of, twice_median)
@@ -153,24 +153,24 @@ def _always_spare(outlook: Outlook, members: Collection[int]) -> Floater:
 
 
 def _nearer_first(remaining: Sequence[int]) -> Iterator[int]:
-    """[4.2] Try opponents before the proposed opponent earlier than opponents after it."""
+    """[4.2] Try the proposed opponent, then the opponents before it, then the opponents after it."""
     half = len(remaining) // 2
     yield from (remaining[half], *reversed(remaining[1:half]), *remaining[half + 1 :])
 
 
 def _upward_last(remaining: Sequence[int]) -> Iterator[int]:
-    """[4.2] Try the opponents before the proposed opponent in ascending order."""
+    """[4.2] Try the proposed opponent, then the opponents after it, then the opponents before it in ascending order."""
     half = len(remaining) // 2
     yield from (*remaining[half:], *remaining[1:half])
 
 
 def _exchanged_at_any_price(_outlook: Outlook, _members: object, stuck: int) -> Floater:
-    """[4.4.1] Let the stuck player float in exchange, even at the cost of a pair (L38)."""
+    """[4.4.1] Let the stuck player float instead of the returning floater, even at the cost of a pair (L38)."""
     return Floater(stuck, articles.RETURNS)
 
 
 def _exchanged_whatever_the_type(outlook: Outlook, members: Collection[int], stuck: int) -> Floater:
-    """[4.4.1] Let the stuck player float in exchange unless that costs a pair (L38 without 3.5 and 3.9.2)."""
+    """[4.4.1] Let the stuck player float if that costs no pair, whatever the type is (L38 without 3.5 and 3.9.2)."""
     if stuck in floaters.without_loss(outlook.group, members):
         return Floater(stuck, articles.RETURNS)
     return floaters.in_exchange(outlook, members, stuck)
@@ -198,12 +198,12 @@ def _company_at_any_price(outlook: Outlook, members: Sequence[int], settled: Col
 
 
 def _alternate(player: Player) -> Colour | None:
-    """[5.1] Always make the opposite of the player's last colour the due colour (L8)."""
+    """[5.1] Always use the opposite of the player's last colour as the due colour (L8)."""
     return None if not player.colours else Colour(player.colours[-1]).opposite
 
 
 def _third_before_three_more(player: Player, colour: Colour) -> bool:
-    """[2.1] Apply both rules about forbidden colours, even if no colour is left (L8)."""
+    """[2.1] Apply both rules about forbidden colours, even if both colours are then forbidden (L8)."""
     return not compatibility.makes_three_in_a_row(player, colour) and not compatibility.makes_three_more(player, colour)
 
 
@@ -226,7 +226,7 @@ def _forgetful(self: SecondScrutiny, demand: Sequence[int], kept: Sequence[int] 
 
 
 def _one_more(self: SecondScrutiny, demand: Sequence[int], kept: Sequence[int], place: int) -> list[Pairing]:
-    """Give one more player the due colour, or leave the pairings unchanged if that is impossible."""
+    """Give the due colour to one more player, or leave the pairings unchanged if that is impossible."""
     pairing = next(pairing for pairing in self.pairings if place in pairing.both)
     within = _for_one(self.within, place, demand)
     allowed = second_scrutiny._kept(kept, self.pairings, within) if kept else within

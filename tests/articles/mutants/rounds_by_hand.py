@@ -35,7 +35,8 @@ def met(pairs: str, *colours: str) -> RoundState:
 
 
 DUBOV = (
-    # 7 would be one upfloater from two points below; 4, 5 and 6 would be three from one point below.
+    # Player 7 alone would be an upfloater from two points below. Players 4, 5 and 6 would be three upfloaters from one
+    # point below.
     ByHand(
         state(
             *only(
@@ -46,8 +47,8 @@ DUBOV = (
         "1-7 2-3 4-6 5-8",
         ("drop C5", "swap C5 C6"),
     ),
-    # MaxT is 3. The set 3 and 5 has one maximum upfloater, with seven upfloats. The set 4 and 6 has two maximum
-    # upfloaters, with three upfloats each.
+    # MaxT is 3. The set of players 3 and 5 has one maximum upfloater, with seven upfloats. The set of players 4 and 6
+    # has two maximum upfloaters, with three upfloats each.
     ByHand(
         of_rounds(
             9,
@@ -67,8 +68,8 @@ DUBOV = (
         "1-3 2-5 4-6",
         ("drop C8", "swap C8 C9"),
     ),
-    # Both are maximum upfloaters. 2 has five upfloats, none in the previous round; 3 has three, one in the previous
-    # round.
+    # Both are maximum upfloaters. Player 2 has five upfloats, none of them in the previous round. Player 3 has three
+    # upfloats, one of them in the previous round.
     ByHand(
         of_rounds(
             9,
@@ -83,19 +84,21 @@ DUBOV = (
         "1-3 2-4",
         ("drop C9", "swap C9 C10"),
     ),
-    # Found by random search, and paired by the literal transcription: equal subgroups, each of which must pair two of
-    # its own.
+    # A random search found this round, and the literal transcription paired it. The subgroups are equal, and each
+    # subgroup must pair two of its own players.
     ByHand(
         met("1-2 1-4 1-6 2-3 4-6 5-6", "wb", "w", "wb", "wbw", "b", "wbw"),
         "1-3 2-6 4-5",
         ("3.2.4.1 from G2 if equal",),
     ),
-    # 1 and 2 seek White. 2 has met both players who seek Black, so 1 and 2 must meet, and so must 3 and 4.
+    # Players 1 and 2 seek White. Player 2 has met both players who seek Black, so players 1 and 2 must meet. So must
+    # players 3 and 4.
     ByHand(met("1-3 2-3 2-4", "bwb", "b", "wbw", "wbw"), "1-2 3-4", ("3.2.4.1 dropped",)),
 )
 
 BURSTEIN = (
-    # If 1 floats, there is one floater, who came from above. If 2, 3 and 4 float, there are three, all residents.
+    # If player 1 floats, there is one floater, who came from above. If players 2, 3 and 4 float, there are three
+    # floaters, all residents.
     ByHand(
         of_rounds(
             6,
@@ -108,8 +111,8 @@ BURSTEIN = (
         "1-6 2-4 3-5 7-8",
         ("swap C5 C6",),
     ),
-    # If 1 floats, only 1 floats on from the following bracket. If 2 floats, 2 is paired there, and three residents
-    # float.
+    # If player 1 floats, only player 1 floats on from the following bracket. If player 2 floats, player 2 is paired in
+    # the following bracket, and three residents float.
     ByHand(
         of_rounds(
             6,
@@ -122,6 +125,6 @@ BURSTEIN = (
         "2-3 4-6 5-7 1-8 9-10",
         ("swap C7.number C7.scores",),
     ),
-    # 5.2.1: nobody has played. Without this step, 1 and 4, and 2 and 3, get no colours.
+    # 5.2.1: Nobody has played. Without this step, the pairs 1-4 and 2-3 get no colours.
     ByHand(of_rounds(6, 5, (player(n, 0) for n in (1, 2, 3, 4))), "1-4 2-3", ("drop 5.2.1",)),
 )

@@ -52,7 +52,7 @@ CERTIFICATES = {
         "if answer",
     ),
 }
-"""Mutants of the proofs that let a bracket be decided without lower brackets."""
+"""Mutants of the proofs that a bracket does not depend on lower brackets."""
 
 DECISIONS = {
     "the score of the bye without a certificate": Words(

@@ -83,7 +83,7 @@ def _witness(event: Event, paired: Paired | None) -> Witness:
 
 
 def fourth_seeding_rounds() -> Iterator[Witness]:
-    """[C.04.4.2 1.6.2] Yield rounds 4 of 9. Each of these rounds is the last seeding round."""
+    """[C.04.4.2 1.6.2] Yield round 4 of events with nine rounds. Round 4 is their last seeding round."""
     for seed in range(40):
         for event in paired_rounds(seed, "burstein"):
             if len(event.rounds) == 3 and event.rounds_total == 9:

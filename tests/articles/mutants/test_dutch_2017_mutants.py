@@ -39,10 +39,9 @@ Answer = set[tuple[int, int]] | set[frozenset[int]] | None
 
 NO_DIFFERENCE = {
     "swap E.1 E.2": "if the two preferences differ in colour, granting the stronger one grants both",
-    "drop C7.number": "a player who comes down and can be paired there can also be paired in a pairing with the most "
-    "pairs, so the smallest PSD leaves over the fewest players; no round is known in which it would matter for "
-    "different sets of downfloaters",
-    "swap C7.number C7.psd": "the same",
+    "drop C7.number": "some pairing with the most pairs also pairs every MDP who can be paired, so the smallest PSD "
+    "leaves over the fewest players; for different sets of downfloaters this may fail, but no such round is known",
+    "swap C7.number C7.psd": "as for dropping C7.number",
     "swap C7.bye C7.number": "if one player is left over in the last bracket and may get the bye, both criteria are at "
     "their minimum; otherwise the bracket is the PPB, to which neither criterion applies",
 }

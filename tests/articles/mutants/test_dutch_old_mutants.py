@@ -34,14 +34,17 @@ DROPPED = {
     ("2009", "A7.d", "A.7.d"): 5,
     ("2009", "x", "A.8, B.4"): 10, ("2009", "B5, B6", "C.10"): 5, ("2009", "B5, B6", "C.9"): 7,
 }  # fmt: skip
-"""Edition, code and article of a requirement, and the seed of a round that needs the requirement."""
+"""The seed of a round that needs a requirement, by edition, code and article of the requirement."""
 
 SWAPPED = {
     ("2012", "B.2"): 611, ("2012", "A.8.b, A.7.e"): 413, ("2012", "B.5, C.10.d"): 33, ("2012", "B.6, C.10.c"): 147,
     ("2012", "B.5, C.10.b"): 7, ("2009", "B.2, Note"): 611, ("2009", "A.8, B.4"): 27,
     ("2009", "C.10"): 136,
 }  # fmt: skip
-"""Edition and article of a requirement, and the seed of a round that shows its place before the next requirement."""
+"""The seed of a round that changes if two requirements are swapped.
+
+The key is the edition and the article of the first requirement.
+"""
 
 
 def random_state(seed: int, system: System) -> RoundState:

@@ -35,7 +35,7 @@ def assert_all_agree(system: System) -> None:
 
 
 def test_a_bound_that_is_too_low_only_makes_walks_give_up() -> None:
-    """Walks give up sooner, but the answer of the engine stays the same."""
+    """A bound that is too low makes walks give up sooner, but the answer stays the same."""
     with swapped(least_denied, lambda _: (0, 0)):
         assert_all_agree(DUTCH_2026)
 

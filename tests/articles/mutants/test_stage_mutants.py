@@ -27,38 +27,48 @@ MUTANTS = {
     "short costs are too narrow": Words(packing._least_widths, "& mask) // 2)", "& mask) // 8)"),
     "short costs have room for one edge": Words(packing.shortened, "(amount * vertices)", "amount"),
     "being alone costs half in short costs": Words(packing._least_widths, "one | 2 * single", "one | single"),
-    "what an edge and being alone have in common differs": Words(
+    "differences are found as if nobody could be alone": Words(
         packing._least_widths, "one | single if all_of", "one & ~all_of if all_of"
     ),
-    "the smallest value of an owner is the best": Words(
+    "the largest value of an owner comes first": Words(
         packing._ranked, "sorted({value for _, value in values})", "sorted({value for _, value in values})[::-1]"
     ),
-    "an owner is never alone": Words(packing._ranked, "if own is not None:", "if False:"),
+    "ranks ignore that an owner may be alone": Words(packing._ranked, "if own is not None:", "if False:"),
     "edges with slack stay": Words(OpenGraph.solve, "slacks > 0", "slacks > slacks"),
-    "edges with slack go even where there is a gap": Words(OpenGraph.solve, "if slacks[chosen].any():", "if False:"),
-    "what leaves a set too often stays": Words(_Contraction.found, "leaves += self._leaving(members)", "pass"),
-    "being alone leaves no set": Words(_Contraction._leaving, " | (one & self.is_single)", ""),
-    "owners in parts with sets take any mate": Words(staged._chunks, "while start < len(fields):", "while False:"),
-    "owners in parts with sets change their minds": Words(staged._masks_of_owners, "|= field.mask", "|= 0"),
-    "owners leave sets as often as they like": Words(staged._squeezed, "first = first <<", "first = (first & 0) <<"),
+    "edges with slack are removed even where there is a gap": Words(
+        OpenGraph.solve, "if slacks[chosen].any():", "if False:"
+    ),
+    "edges out of odd sets are not counted": Words(_Contraction.found, "leaves += self._leaving(members)", "pass"),
+    "a vertex that is alone does not count as an edge out of its set": Words(
+        _Contraction._leaving, " | (one & self.is_single)", ""
+    ),
+    "owners in parts with odd sets take any partner": Words(
+        staged._chunks, "while start < len(fields):", "while False:"
+    ),
+    "owners in parts with odd sets do not keep their partners": Words(staged._masks_of_owners, "|= field.mask", "|= 0"),
+    "edges out of odd sets cost owners nothing": Words(staged._squeezed, "first = first <<", "first = (first & 0) <<"),
     "being alone costs half": Words(Cells.costs, "doubled[self.single] *= 2", "pass"),
     "fields are too narrow": Words(open_graph._bits, "high // 2", "high // 8"),
-    "fields in which matchings differ are left out": Words(open_graph._bits, "if high > low", "if high > low + 2"),
-    "the worst mate comes first": Words(staged._preferences, "sorted(choices)", "sorted(choices, reverse=True)"),
-    "an owner would not be alone": Words(staged._preferences, "if own is not None:", "if False:"),
-    "owners take the mates they have": Words(
+    "fields in which matchings differ a little are left out": Words(
+        open_graph._bits, "if high > low", "if high > low + 2"
+    ),
+    "the worst partner comes first": Words(staged._preferences, "sorted(choices)", "sorted(choices, reverse=True)"),
+    "preferences ignore that an owner may be alone": Words(staged._preferences, "if own is not None:", "if False:"),
+    "an owner never changes partners": Words(
         preferences._Choosing.restrict, "self._rematch_one(vertex) and self._rematch_one(mate)", "False"
     ),
-    "who loses a mate gets no other": Words(
+    "a vertex that loses its partner gets no other partner": Words(
         preferences._Choosing.restrict,
         "self._rematch_one(vertex) and self._rematch_one(mate)",
         "self._rematch_one(vertex)",
     ),
-    "an owner given a mate may lose it again": Words(preferences._Choosing.restrict, "if not single:", "if False:"),
-    "an edge is removed from one side": Words(
+    "an owner with a partner may become alone again": Words(
+        preferences._Choosing.restrict, "if not single:", "if False:"
+    ),
+    "an edge is removed at only one end": Words(
         preferences._Choosing._toggle, "self.neighbours[other] ^= 1 << vertex", "pass"
     ),
-    "an edge that was tried in vain is gone": Words(
+    "edges are not restored after a failed attempt": Words(
         preferences._Choosing.restrict, "self.neighbours[vertex] |= removed", "self.neighbours[vertex] |= 0"
     ),
 }
@@ -83,19 +93,25 @@ def test_every_step_of_a_stage_matters(mutant: str, monkeypatch: pytest.MonkeyPa
 
 
 RANKS = {
-    "who may float is nothing but a top": Words(
+    "a player who may float counts as always a top": Words(
         kernel_ranks._mates, "if one >= 0:\n                is_top_only[one] = False", "pass"
     ),
-    "who may be alone is nothing but a top": Words(
+    "a player who may be alone counts as always a top": Words(
         kernel_ranks._mates, "[alone[vertex] is None for vertex in vertices]", "[True] * len(vertices)"
     ),
-    "the second of a pair is nothing but a top": Words(kernel_ranks._mates, "is_top_only[two] = False", "pass"),
-    "one mate above leaves no choice": Words(
+    "the second player of a pair counts as always a top": Words(
+        kernel_ranks._mates, "is_top_only[two] = False", "pass"
+    ),
+    "a player with one possible partner counts as having no choice": Words(
         kernel_ranks.ranks, "if not mates or (is_top_only[owner] and (not by or len(mates) == 1))", "if len(mates) < 2"
     ),
-    "being a top comes last": Words(kernel_ranks.ranks, "as_top > otherwise", "as_top < otherwise"),
-    "who is no top has no rank": Words(kernel_ranks.ranks, "other[owner] += rank[otherwise] << low", "pass"),
-    "ranks of one bit": Words(kernel_ranks.ranks, "low += (len(rank) - 1).bit_length()", "low += 1"),
+    "the values of a top and of another player are exchanged": Words(
+        kernel_ranks.ranks, "as_top > otherwise", "as_top < otherwise"
+    ),
+    "a player who is not a top gets no rank": Words(
+        kernel_ranks.ranks, "other[owner] += rank[otherwise] << low", "pass"
+    ),
+    "every rank has one bit": Words(kernel_ranks.ranks, "low += (len(rank) - 1).bit_length()", "low += 1"),
     "sums are left out": Words(
         kernel_ranks.ranks, "more + (usual << low) for more, usual in zip(top", "more for more, usual in zip(top"
     ),
@@ -125,20 +141,22 @@ def test_rustworkx_is_not_given_weights_of_any_length() -> None:
 
 
 RESTS = {
-    "some of those who could be single are forgotten": Words(
-        rest._match, "if cover.single >> vertex & 1:", "if vertex % 3:"
-    ),
-    "who was matched may be released": Words(
+    "some unmatched vertices are forgotten": Words(rest._match, "if cover.single >> vertex & 1:", "if vertex % 3:"),
+    "matched vertices may become unmatched again": Words(
         rest._match, "cover.demanded = cover.inside & ~cover.single\n        if", "if"
     ),
-    "parts of one vertex": Words(rest.parts_of, "part |= fresh", "fresh = 0"),
-    "inner vertices help one part": Words(
+    "every part has one vertex": Words(rest.parts_of, "part |= fresh", "fresh = 0"),
+    "vertex 0 is never an inner vertex": Words(
         rest.rest_of,
         "for vertex in bits(around & inside & ~outer)",
         "for vertex in bits(around & inside & ~outer) if vertex",
     ),
-    "others may meet each other": Words(rest.completes, "row & ~others if others >> vertex & 1 else row", "row"),
-    "fewer than needed": Words(rest.completes, "_match(cover, cover.single)", "_match(cover, others)"),
+    "additional vertices may be matched with each other": Words(
+        rest.completes, "row & ~others if others >> vertex & 1 else row", "row"
+    ),
+    "only the additional vertices must be matched": Words(
+        rest.completes, "_match(cover, cover.single)", "_match(cover, others)"
+    ),
 }
 
 
@@ -149,10 +167,14 @@ def test_every_step_to_what_the_rest_needs_matters(mutant: str) -> None:
 
 
 QUESTIONS = {
-    "who has the bye is not asked": Words(OpenGraph.settles, " | (self.names == asked.bye)", ""),
-    "a floater is settled": Words(OpenGraph.settles, "some[ends] != mates", "(some[ends] != mates) & (mates >= 0)"),
-    "every question is settled": Words(OpenGraph.settles, "not self.unsolved and not (", "not ("),
-    "some are settled": Words(OpenGraph.settles, "ends] < asked.members", "ends] < asked.members // 2"),
+    "the receiver of the bye is not asked for": Words(OpenGraph.settles, " | (self.names == asked.bye)", ""),
+    "a player who may float counts as settled": Words(
+        OpenGraph.settles, "some[ends] != mates", "(some[ends] != mates) & (mates >= 0)"
+    ),
+    "unsolved vertices are ignored": Words(OpenGraph.settles, "not self.unsolved and not (", "not ("),
+    "only half of the members must be settled": Words(
+        OpenGraph.settles, "ends] < asked.members", "ends] < asked.members // 2"
+    ),
 }
 
 
