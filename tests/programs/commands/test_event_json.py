@@ -239,6 +239,9 @@ def test_a_league_of_teams_is_written_without_columns(call: Call, tmp_path: Path
     assert "league.json: Team Pairing System" in call("swisscheck", path)[1]
 
 
+MATCH = "rounds", 0, "matches", 0
+
+
 @pytest.mark.parametrize(
     ("place", "change", "words"),
     [
@@ -247,11 +250,11 @@ def test_a_league_of_teams_is_written_without_columns(call: Call, tmp_path: Path
         (("teams", 2), {"members": [5, 9]}, "teams[2].members[1]: found 9, expected the number of one of the players"),
         (("teams", 2), {"number": 1}, "teams[2].number: found 1, expected a number that teams[0] does not have"),
         (("teams", 2), {"name": "x" * 33}, "expected at most 32 characters"),
-        (("rounds", 0, "matches", 0), {"black": 4}, "matches[0].black: found 4, expected the number of one of the"),
-        (("rounds", 0, "matches", 0), {"boards": []}, "matches[0].boards: found nothing, expected the boards"),
-        (("rounds", 0, "matches", 0, "boards", 0), {"black": 5}, "boards[0].black: found 5, expected one player of team"),
-        (("rounds", 0, "matches", 0, "boards", 0), {"black": 2}, "boards[0].black: found 2, expected one player of team"),
-        (("rounds", 0, "matches", 0, "boards", 1), {"black": 1}, "boards[1].black: found 1, expected a player who is"),
+        (MATCH, {"black": 4}, "matches[0].black: found 4, expected the number of one of the"),
+        (MATCH, {"boards": []}, "matches[0].boards: found nothing, expected the boards"),
+        ((*MATCH, "boards", 0), {"black": 5}, "boards[0].black: found 5, expected one player of team"),
+        ((*MATCH, "boards", 0), {"black": 2}, "boards[0].black: found 2, expected one player of team"),
+        ((*MATCH, "boards", 1), {"black": 1}, "boards[1].black: found 1, expected a player who is"),
         (("rounds", 0, "byes", 0), {"team": 2}, "byes[0].team: found 2, expected a team that is named only once"),
             (("rounds", 0, "byes", 0), {"player": 2}, "byes[0].player: found 2, expected the key team instead"),
             (("rounds", 0), {"games": []}, "rounds[0].games: found [], expected the key matches instead"),
