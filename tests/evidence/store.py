@@ -23,8 +23,8 @@ class Entry:
     """The number of comparisons and of differences for a subject, such as ``dutch/2026``.
 
     ``first_day`` and ``last_day`` (YYYY-MM-DD) are the days of the first and the last run. ``versions`` gives the
-    number of comparisons by each version of the project. ``details`` are further numbers by name. ``note`` is a remark
-    for the page.
+    number of comparisons by each version of the project. ``details`` are further figures, each with a name. ``note`` is
+    a remark for the page.
     """
 
     count: int
@@ -73,7 +73,7 @@ def load(kind: str, folder: Path = HERE) -> Entries:
 
 
 def save(kind: str, entries: Entries, folder: Path = HERE) -> None:
-    """Save all results of a kind. Replace the old file only when the new file is complete."""
+    """Save the results for a kind of comparison. Replace the old file only when the new file is complete."""
     path = folder / f"{kind}.json"
     values = {subject: asdict(entry) for subject, entry in sorted(entries.items())}
     fresh = path.with_suffix(".new")

@@ -1,7 +1,7 @@
 """The effect of a wrong character in a small event: ``python -m tests.fuzz.damaged_events``.
 
-The program damages a file, reads the file and pairs the next round. A refusal, a reported adjustment or unchanged pairs
-are harmless. If the pairs change without any report, the program counts the field with the wrong character.
+The program damages a file, reads the file and pairs the next round. An error is harmless if the file is refused, if an
+adjustment is reported, or if the pairs stay the same. Otherwise, the program counts the field with the wrong character.
 """
 
 from __future__ import annotations

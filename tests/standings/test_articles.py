@@ -59,7 +59,8 @@ def test_16_4_2_counts_the_rounds_of_the_tournament() -> None:
 def test_12_counts_no_requested_byes() -> None:
     """[Reading K12] Requested byes do not count for board tie-breaks.
 
-    In tm-4, team 7 had three requested byes and team 5 had none. In tm-17, team 5 had three requested byes.
+    In the file tm-4.trf, team 7 has three requested byes, and team 5 has none. In the file tm-17.trf, team 5 has three
+    requested byes.
     """
     found = values(read(CASES / "tm-4.trf"), "BC", "TBR", "BBE")
     assert found[7] == ("6", "2/2", "2")

@@ -1,4 +1,4 @@
-"""Compare the brackets, boards, colours and bye of both engines for one state."""
+"""Compare the brackets, boards, colours and bye that both engines choose for a round."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def answer(system: System, state: RoundState, backend: Backend) -> str:
 
 
 def difference(system: System, state: RoundState) -> str:
-    """Return both answers if the engines differ, or an empty text."""
+    """Return both answers if the engines differ, or an empty string."""
     auto, reference = (answer(system, state, backend) for backend in (Backend.AUTO, Backend.REFERENCE))
     return "" if auto == reference else f"auto:\n{auto}\nreference:\n{reference}"
 

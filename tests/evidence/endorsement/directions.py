@@ -1,6 +1,6 @@
-"""The directions of the comparison.
+"""The comparisons of swisspair with other programs, called directions.
 
-A direction states the program that generates events, the program that pairs or checks the events, and the edition.
+In each direction, one program generates events and another program pairs or checks the events.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ PATIENCE = 120
 
 
 class Direction(NamedTuple):
-    """A direction of the comparison.
+    """A comparison of swisspair with another program.
 
     ``compare`` compares the event of a seed. ``program`` is the environment variable that names the other program.
     """

@@ -27,10 +27,10 @@ DUTCH = GOLDEN / "dutch-2026"
 DISPUTES = DUTCH / "disputes"
 
 EVENTS = {"a7": 600, "stress": 300, "features": 483, "large": 7, "long": 396}
-"""The archives of finished events, each with its least number of files."""
+"""The smallest number of files to expect in each archive of finished events."""
 SINGLE_ROUNDS = 1008
 OTHERS = {"dubov": 771, "burstein": 287}
-"""The other systems, each with its number of recorded single rounds."""
+"""The smallest number of recorded single rounds to expect for each other system."""
 
 EVERY = {"a7": 5, "stress": 5, "features": 3, "large": 1, "long": 12}
 """The sample that every run tests, such as every fifth file of an archive."""
