@@ -1,7 +1,7 @@
 """``python -m tools.release``: check before a release that all files state the same version.
 
-``pairing_engine/__init__.py`` defines the version. CHANGELOG.md, CITATION.cff and the recipe for conda-forge must state
-the same version, and so must the tag.
+``pairing_engine/__init__.py`` defines the version. The tag, CHANGELOG.md, CITATION.cff and the recipe for conda-forge
+must state the same version.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """``python -m tests.evidence.again``: check a part of the evidence again every day.
 
 The check records nothing. Each day checks different parts, and ``--day 17`` repeats the parts of day 17. The program
-also lists the parts that are never checked again.
+also lists the evidence that is never checked again.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ from pairing_engine import __version__
 
 HERE = Path(__file__).parent
 COMPARED = ("pairing_engine", "checker", "trf", "tests/articles/literal")
-"""The folders with the compared code. Uncommitted changes in these folders mark a version as changed."""
+"""The folders with the compared code. If these folders have uncommitted changes, the version is marked as changed."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ def found(
 
 
 def load(kind: str, folder: Path = HERE) -> Entries:
-    """Read the results of a kind, such as ``exhaustive``, by subject. Before the first run, return no results."""
+    """Read the results of a kind of comparison, such as ``exhaustive``. Before the first run, return no results."""
     path = folder / f"{kind}.json"
     if not path.exists():
         return {}
@@ -101,7 +101,7 @@ def version() -> str:
 
 
 def version_in(folder: Path) -> str:
-    """Return the version of the code in the repository of a folder. Mark uncommitted changes."""
+    """Return the version of the code in a folder, with a mark for uncommitted changes."""
     try:
         commit = _git(folder, "rev-parse", "--short=8", "HEAD")
         changed = _git(folder, "status", "--porcelain", "--", *(f":/{name}" for name in COMPARED))

@@ -21,7 +21,7 @@ def items(texts: Iterable[str]) -> Iterator[str]:
 
 
 def listed(names: list[str]) -> str:
-    """Join names for a sentence.
+    """Join names with commas and "and".
 
     >>> listed(["dutch/2026", "dutch/2017", "lim/2026"])
     'dutch/2026, dutch/2017 and lim/2026'

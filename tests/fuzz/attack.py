@@ -1,8 +1,8 @@
 """Random calls of every mode of both programs and of the page: ``python -m tests.fuzz.attack``.
 
-Each call must end with a documented exit status, without a traceback or internal error. A call must leave no partial
-file, and after a refusal no file at all. Answers in JSON must be valid JSON. Some pairings are compared with the
-reference engine.
+Each call must end with a documented exit status, without a traceback or internal error. A call must never leave a
+partial file, and a refused call must leave no file. Answers in JSON must be valid JSON. Some pairings are compared with
+the reference engine.
 """
 
 from __future__ import annotations
@@ -250,7 +250,7 @@ def _somewhere() -> Iterator[None]:
 
 
 def attack(name: str, numbers: range, seed: int) -> tuple[Counter[str], list[str]]:
-    """Attack a mode in a separate process. Return the number of each outcome, and all forbidden outcomes."""
+    """Attack a mode in a separate process. Return the counts of all outcomes, and the forbidden outcomes."""
     reading, writing = os.pipe()
     process = os.fork()
     if not process:
@@ -307,7 +307,7 @@ def _load() -> None:
 def main() -> int:
     """Run the attack with the given arguments, and record the results. Return 1 if a fault was found.
 
-    If a file keeps the progress, an interrupted run continues from this file.
+    With a progress file, an interrupted run can be continued.
     """
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--count", type=int, default=100_000)

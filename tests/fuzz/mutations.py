@@ -1,4 +1,4 @@
-"""Random damage to files. People, other programs and broken media cause such damage."""
+"""Random damage to files, similar to errors by people, programs and broken media."""
 
 from __future__ import annotations
 

@@ -28,9 +28,9 @@ AS_A_WHOLE = 0
 class How(NamedTuple):
     """The options for reading a file and pairing a round.
 
-    With ``legacy``, the file is read in the way of bbpPairings and JaVaFo. With ``recorded``, the last recorded round
-    is paired instead of the next round. With ``thorough``, recorded rounds are also checked, and the file is written
-    again.
+    With ``legacy``, the file is read as bbpPairings and JaVaFo would read it. With ``recorded``, the last recorded
+    round is paired instead of the next round. With ``thorough``, recorded rounds are also checked, and the file is
+    written again.
     """
 
     system: str | None = None

@@ -1,6 +1,6 @@
 """Tie-breaks of teams, computed by the package tiebreak-core.
 
-tiebreak-core does not treat unplayed rounds by Article 16. If a team has missed a match, tie-breaks by the scores of
+tiebreak-core does not apply Article 16 to unplayed rounds. If a team has missed a match, tie-breaks by the scores of
 opponents are not compared.
 """
 

@@ -43,7 +43,7 @@ class Compared(NamedTuple):
 
 
 def compared(seed: int, system: System) -> Compared:
-    """Compare all rounds of a random event. The families take turns from seed to seed."""
+    """Compare all rounds of a random event. Each seed uses the next family."""
     family = FAMILIES[seed % len(FAMILIES)]
     rounds, found = 0, []
     for state in family.states(seed, system):

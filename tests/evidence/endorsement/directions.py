@@ -45,7 +45,7 @@ class Direction(NamedTuple):
 
 
 def _for_bbp(event: Tournament, edition: str) -> str:
-    """Write the event for the check by bbpPairings. The file is a TRF(x) with virtual points."""
+    """Write the event in the form that bbpPairings can check: a TRF(x) with virtual points."""
     conventions = SYSTEMS["dutch"][edition].conventions.acceleration
     settings = replace(
         event.settings,

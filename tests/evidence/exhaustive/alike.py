@@ -6,15 +6,15 @@ positions with the same form. The reduced form leaves out:
 
 - *The order of results*. Only the sum of the points counts. Rounds without a game are counted by kind, because the bye
   matters [C.04.1 4]. The opponents are kept, but not their order [C.04.1 2]. The order of colours is kept [C.04.2 3.4].
-- *Floats of earlier rounds*. The Dutch editions use the floats of two rounds [C.04.3 1.4, C14 to C21; 2009 and 2012 B.5,
-  B.6]. C.04.5 and C.04.6 (1.5) use the last round. C.04.4.3 (3.10) uses the last round and the side of the median.
+- *Floats of earlier rounds*. The Dutch editions use the floats of two rounds [C.04.3 1.4, C14 to C21; 2009 and 2012
+  B.5, B.6]. C.04.5 and C.04.6 (1.5) use the last round. C.04.4.3 (3.10) uses the last round and the side of the median.
   C.04.4.1 (1.8) uses all rounds.
-- *Numbers*, in the Dutch editions and in C.04.4.3. There, numbers only order players of the same score, so the players are
-  renumbered by score and number. A player without a colour keeps the number and its parity, because two players without
-  colours may meet [C.04.3 5.2.5]. A player who has not arrived yet also keeps the number, because the arrival moves
-  later numbers [C.04.2 2.4]. The other rules keep all numbers. C.04.4.1, C.04.5 and C.04.6 order players of different
-  scores by number (4.3, 3.6.2). C.04.4.2 keeps everything, because its indices depend on later scores of opponents
-  (1.7).
+- *Numbers*, in the Dutch editions and in C.04.4.3. There, numbers only order players of the same score, so the players
+  are renumbered by score and number. A player without a colour keeps the number and its parity, because two players
+  without colours may meet [C.04.3 5.2.5]. A player who has not arrived yet also keeps the number, because the arrival
+  moves later numbers [C.04.2 2.4]. The other systems keep all numbers. C.04.4.1, C.04.5 and C.04.6 order players of
+  different scores by number (4.3, 3.6.2). C.04.4.2 keeps everything, because its indices depend on later scores of
+  opponents (1.7).
 - *Everything except the pairs*, if every further round would repeat a pair. No rules may pair such a round [C.04.1 2].
 """
 

@@ -1,6 +1,6 @@
 """The values of all criteria in a whole round, computed by the literal transcriptions.
 
-A printed explanation must state the same values and names.
+The values and names in a printed explanation must agree with the transcription.
 """
 
 from __future__ import annotations

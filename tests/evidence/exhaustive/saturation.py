@@ -33,7 +33,7 @@ LARGEST_OF_MATCHES = 8
 
 
 class Saturated(NamedTuple):
-    """The result for a random event.
+    """The comparison of all rounds of a random event.
 
     ``ended`` tells whether the last of the ``rounds`` was impossible.
     """

@@ -29,7 +29,7 @@ PROCEDURE = "against the procedure"
 COMPARED_VERDICTS = (WORSE, LATER, BYE, PROCEDURE)
 """The possible objections to a legal round with wrong pairs."""
 SILENT = Said("")
-"""The absence of an objection."""
+"""The value that stands for no objection."""
 
 
 def pairs_of(paired: Paired) -> Pairs:

@@ -41,10 +41,10 @@ class Node(NamedTuple, Generic[E]):
 class Counts:
     """The figures of a walk, such as the number of positions visited.
 
-    ``visited`` counts the positions compared. ``histories`` counts the events that lead to these positions. ``sampled``
-    counts equivalent positions that were compared again. ``unpairable`` counts rounds without a possible pairing.
-    ``looks`` counts answers that were compared with the transcription. ``beyond`` counts the events whose next round
-    the walk leaves out.
+    ``visited`` counts the positions compared. ``histories`` counts the events that lead to the visited positions.
+    ``sampled`` counts equivalent positions that were compared again. ``unpairable`` counts rounds without a possible
+    pairing. ``looks`` counts answers that were compared with the transcription. ``beyond`` counts the events whose next
+    round the walk leaves out.
     """
 
     visited: int = 0
@@ -60,7 +60,7 @@ class Counts:
 class Walk(Generic[E]):
     """A walk through all positions of a subject, round by round. Equivalent positions are visited once.
 
-    With ``unplayed``, the walk also covers each forfeited game and each absence.
+    With ``unplayed``, the walk also covers each possible forfeit and each possible absence.
     """
 
     subject: Subject[E]

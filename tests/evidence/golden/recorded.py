@@ -1,4 +1,4 @@
-"""The recorded tournaments. Quick runs use a sample."""
+"""The recorded tournaments. Quick test runs use a sample."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ OTHERS = {"dubov": 771, "burstein": 287}
 """The smallest number of recorded single rounds to expect for each other system."""
 
 EVERY = {"a7": 5, "stress": 5, "features": 3, "large": 1, "long": 12}
-"""The sample that every run tests, such as every fifth file of an archive."""
+"""The sample of each archive that every run tests: 10 stands for every tenth file."""
 EVERY_SINGLE_ROUND = 5
 EVERY_OTHER_ROUND = 8
 

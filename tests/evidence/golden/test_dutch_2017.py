@@ -34,7 +34,7 @@ EVENTS = {"a7": 300, "stress": 150, "long": 412, "features": 235}
 SINGLE_ROUNDS = 508
 
 EVERY = {"a7": 10, "stress": 6, "long": 40, "features": 5}
-"""The sample that every run tests, such as every tenth file of an archive."""
+"""The sample of each archive that every run tests: 10 stands for every tenth file."""
 
 
 @cache
