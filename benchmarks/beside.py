@@ -1,8 +1,8 @@
 """`make bench-beside`: make the table of docs/speed.md, in which several programs pair the same Dutch rounds.
 
-Each program runs as a whole process that reads a file and prints the pairs. The programs take turns, and the least CPU
-time of several runs counts. The environment variable ``BBPPAIRINGS`` names the bbpPairings program. ``PY4SWISS`` names
-a Python interpreter that has py4swiss. Gacrux comes with the development tools.
+Each program runs as a whole process that reads a file and prints the pairs. The programs take turns, and the shortest
+CPU time of several runs counts. The environment variable ``BBPPAIRINGS`` names the bbpPairings program. ``PY4SWISS``
+names a Python interpreter that has py4swiss. Gacrux comes with the development tools.
 """
 
 from __future__ import annotations
@@ -83,8 +83,8 @@ def files(folder: Path) -> Iterator[tuple[str, Path, int]]:
 def check_archives() -> None:
     """Print a table of CPU times for checking archives with swisscheck and with bbpPairings.
 
-    swisscheck checks a whole archive in one process, while bbpPairings needs a process for each file. The last row
-    compares both programs with a process for each file.
+    swisscheck checks a whole archive in one process, while bbpPairings needs a process for each file. In the last row,
+    both programs use a process for each file.
     """
     print("| CPU seconds of whole processes | swisspair | bbpPairings | times |\n|---|---|---|---|")
     for edition, name in (("2026", "a7"), ("2026", "long"), ("2026", "stress"), ("2017", "a7"), ("2017", "long")):

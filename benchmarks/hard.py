@@ -32,7 +32,7 @@ MOST_TEAMS = 998
 
 
 class Hard:
-    """Measurements of hard inputs. A new calibration before each measurement gives the unit."""
+    """Measurements of hard inputs. The unit is calibrated before each measurement."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder

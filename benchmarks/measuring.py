@@ -27,8 +27,8 @@ MOST_SECONDS = 300
 class Figure(NamedTuple):
     """A measured figure with its unit and its target.
 
-    ``other`` is the figure of bbpPairings, if available. ``mebibytes`` is the peak memory of the process, if the work
-    had its own process.
+    ``other`` is the same figure for bbpPairings, if available. ``mebibytes`` is the peak memory of the process, if the
+    work had its own process.
     """
 
     work: str
@@ -41,7 +41,7 @@ class Figure(NamedTuple):
 
 
 class Cost(NamedTuple):
-    """The CPU seconds and the peak memory of a process. Both are infinite if the process was stopped."""
+    """The CPU seconds and the peak memory of a process, or infinity if the process was stopped."""
 
     seconds: float
     mebibytes: float

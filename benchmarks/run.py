@@ -1,4 +1,4 @@
-"""`make bench`: time everyday work, print a table, and write results.json."""
+"""`make bench`: measure everyday work, print a table, and write results.json."""
 
 from __future__ import annotations
 
@@ -64,13 +64,13 @@ def _verified(folder: Path, players: int, to_reach: float, cal: float, runs: int
 
 
 def _fresh_round(event: Tournament, folder: Path) -> float:
-    """Measure the CPU time for round 5 of an event. Return the least time of three new processes."""
+    """Measure the CPU time for round 5 of an event. Return the shortest time of three new processes."""
     path = str(written(event, folder, 5))
     return min(in_fresh_process("pair_file(sys.argv[1])", path).seconds for _ in range(3))
 
 
 def _start(folder: Path, players: int, *words: str) -> float:
-    """Measure the CPU time of a whole process that pairs a small round. Return the least time of five runs."""
+    """Measure the CPU time of a whole process that pairs a small round. Return the shortest time of five runs."""
     path = str(written(plain(players, 9, players), folder, 5))
     words = (words[0], path, *words[1:])
     return min(whole_process([str(Path(sys.executable).parent / "swisspair"), *words]).seconds for _ in range(5))

@@ -1,4 +1,4 @@
-"""The work to measure. The work runs in this process, or in processes that `benchmarks.measuring` starts."""
+"""The tasks that the benchmarks measure. `benchmarks.measuring` runs some tasks in new processes."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Tools that make the man pages, the site and the single-file program. The tools are not installed."""
+"""Tools that make the man pages, the site and the single-file program. Packages do not contain the tools."""

@@ -1,7 +1,7 @@
 """``python -m tools.release``: check before a release that all files state the same version.
 
-``pairing_engine/__init__.py`` defines the version. CHANGELOG.md, CITATION.cff and the recipe for conda-forge must state
-the same version, and so must the tag.
+``pairing_engine/__init__.py`` defines the version. The tag, CHANGELOG.md, CITATION.cff and the recipe for conda-forge
+must state the same version.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ def with_addresses(text: str, repository: str) -> str:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run one of three tasks. Return 1 if something contradicts the version."""
+    """Run the task that the arguments name. Return 1 if a file or the tag contradicts the version."""
     parser = argparse.ArgumentParser(prog="python -m tools.release", description=__doc__)
     tasks = parser.add_subparsers(dest="task", required=True)
     agree = tasks.add_parser("agree", help="compare a tag with everything that names a version")

@@ -1,6 +1,6 @@
-"""Hooks of mkdocs for generated pages and for anchors of numbered texts.
+"""Hooks of mkdocs for generated pages and for anchors of numbered paragraphs.
 
-The code of a numbered text is also its anchor, as in ``adjustments.html#ADJ-07`` and ``readings.html#D2``.
+The code of a numbered paragraph is also its anchor, as in ``adjustments.html#ADJ-07`` and ``readings.html#D2``.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Two implementations of a cover agree.
+"""Two algorithms that find a cover agree.
 
 A cover is a matching that contains all required vertices.
 """
@@ -16,7 +16,7 @@ from tests.conftest import some
 
 
 def random_graph(rng: Random, most: int) -> list[int]:
-    """Draw a random graph, as a list of the neighbours of every vertex."""
+    """Make a random graph, as a list of the neighbours of every vertex."""
     size, density = rng.randint(1, most), rng.choice((0.15, 0.25, 0.4, 0.6, 0.9))
     edges = [(i, j) for i in range(size) for j in range(i) if rng.random() < density]
     return [bits_of([j for i, j in edges if i == v] + [i for i, j in edges if j == v]) for v in range(size)]

@@ -85,7 +85,7 @@ def boards(pairing: RoundPairing | PairedRound | None) -> object:
 
 
 def assert_shortcuts_change_nothing(system: System, event: Tournament, *, reference: bool = True) -> list[object]:
-    """Check that all rounds have the same boards with and without shortcuts. Return the boards.
+    """Check that shortcuts do not change the boards of any round. Return the boards of each round.
 
     With ``reference``, also compare the reference engine.
     """
@@ -102,7 +102,10 @@ def assert_shortcuts_change_nothing(system: System, event: Tournament, *, refere
 
 
 def variants(system: System) -> dict[str, tuple[Rule, ...]]:
-    """Return lists of criteria. Each list omits one criterion or exchanges two neighbouring criteria."""
+    """Return the list of criteria and altered lists.
+
+    Each altered list omits one criterion or exchanges two neighbouring criteria.
+    """
     rules, found = system.criteria, {"as they are": system.criteria}
     for place, rule in enumerate(rules):
         found[f"{place}: without {rule.code}"] = rules[:place] + rules[place + 1 :]

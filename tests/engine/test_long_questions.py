@@ -37,7 +37,7 @@ def test_questions_in_stages_are_answered_rightly(block: int, monkeypatch: pytes
 
 
 def settled(seed: int, monkeypatch: pytest.MonkeyPatch) -> bool:
-    """Return whether the search ends early on a random graph. Compare its answer with networkx."""
+    """Compare an early answer with networkx, and return whether the search ended early on a random graph."""
     pairs, alone, fields, length = graph_of(seed)
     asked = Asked(len(alone) // 2, len(alone) - 1 if seed % 2 else -1)
     shorten(seed, monkeypatch)

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.skipif(not has_native(), reason="only compiled wheels h
 class Question(NamedTuple):
     """A random matching problem.
 
-    Part of the cost of a pair consists of shares. The other part comes from the order of candidates.
+    The cost of a pair is the sum of its ``shares`` and of a cost that depends on the ``order`` of candidates.
     """
 
     order: Order

@@ -1,4 +1,4 @@
-"""Comparing ranks gives the same order of matchings as comparing long numbers."""
+"""Short costs, made from ranks, sort matchings in the same order as long costs."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def orders(size: int) -> list[Order]:
 
 
 def assert_ranks_compare_as_numbers(seed: int) -> int:
-    """Compare the order by ranks with the order by long numbers. Return the number of matchings."""
+    """Check that short costs sort all matchings in the same order as long costs. Return the number of matchings."""
     rng = Random(seed)
     size, others = rng.randint(2, 6), rng.choice((0, 0, 1, 2))
     density, may_be_alone = rng.choice((0.4, 0.7, 1.0)), rng.choice((0.0, 0.4, 1.0))

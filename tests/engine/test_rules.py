@@ -1,4 +1,4 @@
-"""Each rule is declared once. The declaration serves to find, evaluate and explain pairings."""
+"""Each rule is declared once. The engine uses the declaration to find, evaluate and explain pairings."""
 
 from __future__ import annotations
 

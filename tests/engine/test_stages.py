@@ -1,6 +1,6 @@
 """Matching in stages gives the same costs as networkx on small graphs.
 
-Stages split long costs into short costs.
+Each stage compares a part of the long costs.
 """
 
 from __future__ import annotations
@@ -20,7 +20,10 @@ Graph = tuple[list[Pair], list[int | None], list[CostField], int]
 
 
 def random_graph(rng: Random) -> Graph:
-    """Draw a graph whose costs have several fields. Each field belongs to a single vertex or to all vertices."""
+    """Make a random graph whose costs consist of several bit fields.
+
+    Each bit field belongs to a single vertex or to all vertices.
+    """
     size = rng.choice((2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14))
     density = rng.choice((0.25, 0.4, 0.6, 1.0))
     owners = rng.sample(range(size), rng.randint(0, size))
@@ -48,7 +51,7 @@ def random_graph(rng: Random) -> Graph:
 
 
 def one_left_over(rng: Random) -> Graph:
-    """Draw a graph with an odd number of vertices. Any vertex may be left over at a cost."""
+    """Make a random graph with an odd number of vertices. Any vertex may be left over at a cost."""
     size = rng.choice((3, 5, 7, 9, 11))
     fields = [CostField(16, 8), CostField(8, 8), CostField(0, 8)]
 
@@ -109,7 +112,7 @@ def assert_all_are_lightest(seeds: range, monkeypatch: pytest.MonkeyPatch) -> in
 
 
 def assert_widths_are_enough(seed: int) -> None:
-    """Check that each part of the total cost fits into the width of the part."""
+    """Check that the sum of the costs in each bit field fits into the computed width."""
     pairs, alone, fields, _ = random_graph(Random(seed))
     pairs = [edge for edge in pairs if edge[1] < 7]
     masks = {field.low: field.mask >> field.low for field in fields}

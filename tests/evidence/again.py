@@ -1,7 +1,7 @@
 """``python -m tests.evidence.again``: check a part of the evidence again every day.
 
 The check records nothing. Each day checks different parts, and ``--day 17`` repeats the parts of day 17. The program
-also lists the parts that are never checked again.
+also lists the evidence that is never checked again.
 """
 
 from __future__ import annotations
@@ -134,7 +134,7 @@ def saturated(day: int, jobs: int) -> Iterator[str]:
 
 
 def answered(day: int, jobs: int) -> Iterator[str]:
-    """Ask all questions about the day's subjects again, and yield the figures that have changed."""
+    """Repeat all questions about the systems of the day, and yield the figures that have changed."""
     recorded = store.load(judged.KIND)
     for name in _of_the_day(list(recorded), day):
         print(f"{judged.KIND}: {name}", flush=True)
@@ -148,7 +148,7 @@ def answered(day: int, jobs: int) -> Iterator[str]:
 
 
 def generated(kind: str, first: int, day: int, jobs: int) -> Iterator[str]:
-    """Compare the day's share of the events of every campaign, and yield the differences."""
+    """Repeat the day's share of every campaign, and yield the differences between the engines."""
     for name, entry in store.load(kind).items():
         print(f"{kind}: {name}", flush=True)
         system, _, edition = name.partition("/")
@@ -158,7 +158,7 @@ def generated(kind: str, first: int, day: int, jobs: int) -> Iterator[str]:
 
 
 def events_of(entry: store.Entry) -> int:
-    """Return the number of generated events. If the record lacks this number, return a lower bound."""
+    """Return the number of generated events, or a lower bound if the record does not state this number."""
     return entry.details.get("events", entry.count // ROUNDS_OF_AN_EVENT)
 
 

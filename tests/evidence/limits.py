@@ -165,7 +165,7 @@ def _confirmed(silent: list[str], byes: list[str]) -> Iterator[str]:
 
 
 def only_legality() -> list[str]:
-    """Return the editions whose text judges only the legality of a wrong round."""
+    """Return the editions in which a wrong round is judged only by its legality."""
     starts = {subject.edition: subject.start(4, 4, "w") for subject in SUBJECTS}
     return [edition for edition in EDITIONS if TEXTS[edition](starts[edition]).against is no_more]
 

@@ -55,7 +55,7 @@ VERDICTS = {"": "answered", "silent": "no objection", "so it is": "as asked"}
 
 
 class Kind(NamedTuple):
-    """A kind of comparison.
+    """A kind of comparison, such as ``exhaustive``.
 
     ``name`` is the name of its data file, and ``head`` is the title of its column. ``words`` describes the comparison.
     """
@@ -200,7 +200,7 @@ def edition_section(edition: str) -> Iterator[str]:
 
 
 def _grouped(kind: str, edition: str) -> Iterator[tuple[str, Entry]]:
-    """Yield the results for an edition. Results of similar walks are added up."""
+    """Yield the name and the results of each comparison for an edition. Add up the results of similar walks."""
     joined: dict[str, Entry] = {}
     for subject, entry in of_edition(kind, edition).items():
         name = grouped_name(subject)

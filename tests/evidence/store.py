@@ -15,7 +15,7 @@ from pairing_engine import __version__
 
 HERE = Path(__file__).parent
 COMPARED = ("pairing_engine", "checker", "trf", "tests/articles/literal")
-"""The folders with the compared code. Uncommitted changes in these folders mark a version as changed."""
+"""The folders with the compared code. If these folders have uncommitted changes, the version is marked as changed."""
 
 
 @dataclass(frozen=True)
@@ -23,8 +23,8 @@ class Entry:
     """The number of comparisons and of differences for a subject, such as ``dutch/2026``.
 
     ``first_day`` and ``last_day`` (YYYY-MM-DD) are the days of the first and the last run. ``versions`` gives the
-    number of comparisons by each version of the project. ``details`` are further numbers by name. ``note`` is a remark
-    for the page.
+    number of comparisons by each version of the project. ``details`` are further figures, each with a name. ``note`` is
+    a remark for the page.
     """
 
     count: int
@@ -65,7 +65,7 @@ def found(
 
 
 def load(kind: str, folder: Path = HERE) -> Entries:
-    """Read the results of a kind, such as ``exhaustive``, by subject. Before the first run, return no results."""
+    """Read the results of a kind of comparison, such as ``exhaustive``. Before the first run, return no results."""
     path = folder / f"{kind}.json"
     if not path.exists():
         return {}
@@ -73,7 +73,7 @@ def load(kind: str, folder: Path = HERE) -> Entries:
 
 
 def save(kind: str, entries: Entries, folder: Path = HERE) -> None:
-    """Save all results of a kind. Replace the old file only when the new file is complete."""
+    """Save the results for a kind of comparison. Replace the old file only when the new file is complete."""
     path = folder / f"{kind}.json"
     values = {subject: asdict(entry) for subject, entry in sorted(entries.items())}
     fresh = path.with_suffix(".new")
@@ -101,7 +101,7 @@ def version() -> str:
 
 
 def version_in(folder: Path) -> str:
-    """Return the version of the code in the repository of a folder. Mark uncommitted changes."""
+    """Return the version of the code in a folder, with a mark for uncommitted changes."""
     try:
         commit = _git(folder, "rev-parse", "--short=8", "HEAD")
         changed = _git(folder, "status", "--porcelain", "--", *(f":/{name}" for name in COMPARED))

@@ -1,4 +1,4 @@
-"""Every part of the evidence is in a daily share, or on the list of parts without a share."""
+"""The daily check covers every part of the evidence, or names the part as left out."""
 
 from __future__ import annotations
 

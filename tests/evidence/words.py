@@ -21,7 +21,7 @@ def items(texts: Iterable[str]) -> Iterator[str]:
 
 
 def listed(names: list[str]) -> str:
-    """Join names for a sentence.
+    """Join names with commas and "and".
 
     >>> listed(["dutch/2026", "dutch/2017", "lim/2026"])
     'dutch/2026, dutch/2017 and lim/2026'
@@ -46,7 +46,9 @@ def editions_in(subject: str) -> list[str]:
 
 
 def grouped_name(subject: str) -> str:
-    """Remove options and the initial-colour from a subject. A subject about two editions stays unchanged.
+    """Remove options and the initial-colour from the name of a comparison.
+
+    If a name contains two editions, the name stays unchanged.
 
     >>> grouped_name("team/2026 A, primary score only: 4 teams who all play, 4 rounds, Black first")
     'team/2026: 4 teams who all play, 4 rounds'
@@ -60,7 +62,9 @@ def grouped_name(subject: str) -> str:
 
 
 def short_name(subject: str, edition: str) -> str:
-    """Remove the edition from a subject. A subject about two editions stays unchanged.
+    """Remove the edition from the name of a comparison.
+
+    If a name contains two editions, the name stays unchanged.
 
     >>> short_name("dutch/2017: rules and steps", "dutch/2017")
     'rules and steps'

@@ -25,7 +25,7 @@ from tests.fuzz.damaged_files import FINDINGS, WATCHDOG
 from tests.fuzz.mutations import mutated
 
 SMALL = 6_000
-"""The largest size of an input in bytes. Larger inputs run too slowly."""
+"""The largest size of an input in bytes. Larger inputs would take too long."""
 MEGABYTES = 1_024
 SECONDS = 300
 

@@ -1,8 +1,8 @@
 """Random calls of every mode of both programs and of the page: ``python -m tests.fuzz.attack``.
 
-Each call must end with a documented exit status, without a traceback or internal error. A call must leave no partial
-file, and after a refusal no file at all. Answers in JSON must be valid JSON. Some pairings are compared with the
-reference engine.
+Each call must end with a documented exit status, without a traceback or internal error. A call must never leave a
+partial file, and a refused call must leave no file. Answers in JSON must be valid JSON. Some pairings are compared with
+the reference engine.
 """
 
 from __future__ import annotations
@@ -66,13 +66,13 @@ MOST_SECONDS = 20
 """The largest processor time of a call, in seconds."""
 
 MOST_PATIENCE = 3_600
-"""The number of seconds after which a call counts as endless. The limit is high because of busy machines."""
+"""The number of seconds after which a call counts as endless. The limit is high because the machine may be busy."""
 
 MOST_MEMORY = 2**30
 """The limit of address space for a process, in bytes."""
 
 PARTS = 50
-"""The number of parts of a run. Each part includes all modes."""
+"""The number of parts of a run. Each part tests all modes."""
 
 
 class Done(NamedTuple):
@@ -101,7 +101,7 @@ def called(call: calls.Call) -> Done:
 
 
 def attacked(make: Callable[[Random], calls.Call], lot: Random) -> str:
-    """Make a random call, and return a word for the outcome. Raises AssertionError for a forbidden outcome."""
+    """Make a random call. Return the outcome, such as ``refused``. Raises AssertionError for a forbidden outcome."""
     call = make(lot)
     named = {name for name in calls.INPUTS for word in call.words if name in word} | {"a.trf"}
     if "list" in named:
@@ -162,8 +162,8 @@ def _is_read_again(data: bytes, call: calls.Call) -> None:
 def _paired_before_a_refusal(call: calls.Call, done: Done, before: dict[str, bytes]) -> int:
     """Count the files that a refused call may leave behind.
 
-    Only a call of --pair with --output-dir and several events may leave files, one for each paired event. The last line
-    of the output states the number of these files.
+    Only a call of --pair with --output-dir and several events may leave files, one for each paired event. The summary
+    in the output states the number of paired files.
     """
     if "--pair" not in call.words or not any(word.startswith("--output-dir=") for word in call.words):
         return 0
@@ -197,7 +197,7 @@ def _without_the_way(answer: bytes) -> bytes:
 
 
 def asked(lot: Random) -> str:
-    """Ask a random question of the page, and return a word for the outcome."""
+    """Ask the page a random question, and return ``refused`` or ``done``."""
     trf = calls.text_by_lot(lot).decode(errors="replace")
     values: dict[str, object] = {
         "ask": lot.choice(list(QUESTIONS)), "trf": trf, "name": lot.choice(("club.trf", "", "a/b")),
@@ -237,7 +237,7 @@ SHARE = {
     "swisspair --rules": 0,
     "swisspair --json-schema": 0,
 }
-"""The relative shares of some modes among all inputs. All other modes have a share of 1."""
+"""The weights of modes in the choice of inputs. The other modes have a weight of 1."""
 
 
 @contextlib.contextmanager
@@ -250,7 +250,7 @@ def _somewhere() -> Iterator[None]:
 
 
 def attack(name: str, numbers: range, seed: int) -> tuple[Counter[str], list[str]]:
-    """Attack a mode in a separate process. Return the number of each outcome, and all forbidden outcomes."""
+    """Attack a mode in a separate process. Return the counts of all outcomes, and the forbidden outcomes."""
     reading, writing = os.pipe()
     process = os.fork()
     if not process:
@@ -307,7 +307,7 @@ def _load() -> None:
 def main() -> int:
     """Run the attack with the given arguments, and record the results. Return 1 if a fault was found.
 
-    If a file keeps the progress, an interrupted run continues from this file.
+    With a progress file, an interrupted run can be continued.
     """
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--count", type=int, default=100_000)
@@ -340,7 +340,7 @@ def main() -> int:
 
 
 class _Table:
-    """A table of outcomes by mode. If a path is given, every step saves the table."""
+    """A table of outcomes by mode. If a path is given, `add` saves the table."""
 
     def __init__(self, path: Path | None, seed: int) -> None:
         self._path = path

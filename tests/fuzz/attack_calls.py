@@ -57,7 +57,7 @@ PATTERNS = (
     "dutch", "dubov", "burstein", "lim", "double-swiss", "team", "2026", "2017", "2012", "2009", "each",
     "utf-8", "cp1252", "{}.{}",
 )  # fmt: skip
-"""The patterns of option values. Random numbers and names replace the braces."""
+"""Patterns for the values of options. The braces stand for random numbers and names."""
 
 INPUTS = (
     "a.trf",

@@ -1,7 +1,7 @@
 """The effect of a wrong character in a small event: ``python -m tests.fuzz.damaged_events``.
 
-The program damages a file, reads the file and pairs the next round. A refusal, a reported adjustment or unchanged pairs
-are harmless. If the pairs change without any report, the program counts the field with the wrong character.
+The program damages a file, reads the file and pairs the next round. An error is harmless if the file is refused, if an
+adjustment is reported, or if the pairs stay the same. Otherwise, the program counts the field with the wrong character.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def event(system: str, number: int) -> str:
 
 
 def damaged(text: str, lot: Random) -> tuple[str, int]:
-    """Damage a character of the text. Return the damaged text and the position of the character."""
+    """Change, remove or insert a character. Return the damaged text and the position of the character."""
     place = lot.randrange(len(text) - 1)
     match lot.randrange(3):
         case 0:

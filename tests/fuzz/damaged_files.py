@@ -44,7 +44,7 @@ class Fuzzed(NamedTuple):
 
 
 def damaged(seed: int, number: int) -> tuple[bytes, How]:
-    """Damage a file, and draw options for reading the file. Equal arguments give equal results."""
+    """Damage a file, and choose random options for reading the file. Equal arguments give equal results."""
     lot = Random(f"{seed} {number}")
     return mutated(lot.choice(corpus()), lot), by_lot(lot)
 

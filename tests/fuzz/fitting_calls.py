@@ -1,4 +1,4 @@
-"""Random calls of --what-if and --enter. Most calls fit their event, so that the programs accept the calls."""
+"""Random calls of --what-if and --enter. Most calls fit the event in the file, so the programs accept them."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def _changes(tournament: Tournament, lot: Random) -> Iterator[str]:
 
 
 def _results(tournament: Tournament, lot: Random) -> Iterator[str]:
-    """Yield results for the open round.
+    """Yield results to enter for the last round.
 
     Some results name a player instead of a board, and some name a board that does not exist.
     """

@@ -1,4 +1,4 @@
-"""Random damage to files. People, other programs and broken media cause such damage."""
+"""Random damage to files, similar to errors by people, programs and broken media."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ def _truncate(text: bytes, lot: Random) -> bytes:
 
 
 def _another_number(text: bytes, lot: Random) -> bytes:
-    """Replace a number with an unusual number. Most replacements end in the same column."""
+    """Replace a number with an unusual number. Most new numbers end in the same column as the old number."""
     found = list(_NUMBER.finditer(text))
     if not found:
         return text
@@ -209,7 +209,7 @@ def _other_line_ends(text: bytes, lot: Random) -> bytes:
 
 
 def _escape_codes(text: bytes, lot: Random) -> bytes:
-    """Overwrite part of a text with a terminal escape code. The length stays the same."""
+    """Overwrite part of a text with a terminal escape code. The length of the text stays the same."""
     end = len(text.rstrip(b"\r\n"))
     at = lot.randrange(max(1, end))
     code = lot.choice(_ESCAPES)[: max(0, end - at)]

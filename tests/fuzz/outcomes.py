@@ -22,15 +22,15 @@ from swisspair.terminal.console import failure_of
 from trf import Adjustment, Overrides, Reading, TrfProblems, examine, write
 
 AS_A_WHOLE = 0
-"""The line number of a problem that concerns the whole file."""
+"""This line number means that a problem concerns the whole file."""
 
 
 class How(NamedTuple):
     """The options for reading a file and pairing a round.
 
-    With ``legacy``, the file is read in the way of bbpPairings and JaVaFo. With ``recorded``, the last recorded round
-    is paired instead of the next round. With ``thorough``, recorded rounds are also checked, and the file is written
-    again.
+    With ``legacy``, the file is read as bbpPairings and JaVaFo would read it. With ``recorded``, the last recorded
+    round is paired instead of the next round. With ``thorough``, recorded rounds are also checked, and the file is
+    written again.
     """
 
     system: str | None = None
@@ -43,13 +43,13 @@ class How(NamedTuple):
 
 
 def by_lot(lot: Random) -> How:
-    """Draw options. Tolerant options are likely, so that the reader accepts more inputs."""
+    """Choose random options. Tolerant options are likely, so that the reader accepts more inputs."""
     system = lot.choice((None, None, None, *SYSTEMS))
     return How(system, *(lot.random() < chance for chance in (0.1, 0.7, 0.5, 0.2, 0.2, 0.4)))
 
 
 def outcome(text: bytes, how: How) -> str:
-    """Read a file, pair a round and show the answer. Return a word for the outcome.
+    """Read a file, pair a round and show the answer. Return the outcome, such as ``refused``.
 
     The second opinion (`pairing_engine.legality`) checks each pairing. Raises AssertionError if an answer breaks a rule
     of this module. Any other exception is a crash.

@@ -41,7 +41,7 @@ def archive(path: Path, lot: Random) -> None:
 
 
 def check_archive(folder: Path, lot: Random) -> str:
-    """Check a random archive. Return the outcome. Raises AssertionError for a forbidden outcome."""
+    """Check a random archive. Return the exit status in words. Raises AssertionError for a forbidden outcome."""
     archive(folder / "events.zip", lot)
     words = ["events.zip", "--jobs", "1", "--format", lot.choice(("text", "json"))]
     done = swisscheck(*words, cwd=folder)

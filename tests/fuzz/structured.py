@@ -1,4 +1,4 @@
-"""Random texts of tournaments. Some texts are legal, some nearly legal, and some absurd."""
+"""Random tournament files. Some files are legal, some nearly legal, and some absurd."""
 
 from __future__ import annotations
 

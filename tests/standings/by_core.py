@@ -22,7 +22,7 @@ IDS = {
     "APPO": "appo",
     "AOB": "aob",
 }
-"""The names of tie-breaks in tiebreak-core, by our own code."""
+"""The name that tiebreak-core gives to each of our tie-break codes."""
 
 DESCRIBED = (
     *("PS", "PS/C1", "PS/C2", "BH", "BH/C1", "BH/C2", "BH/M1", "BH/M2", "BH/P", "BH/C1/P", "AOB/F", "FB", "FB/C1"),

@@ -1,6 +1,6 @@
 """Tie-breaks of teams, computed by the package tiebreak-core.
 
-tiebreak-core does not treat unplayed rounds by Article 16. If a team has missed a match, tie-breaks by the scores of
+tiebreak-core does not apply Article 16 to unplayed rounds. If a team has missed a match, tie-breaks by the scores of
 opponents are not compared.
 """
 
@@ -18,7 +18,7 @@ BY_POINTS = frozenset({"WIN", "WON", "PS", "BH", "FB", "KS", "AOB"})
 """The tie-breaks that tiebreak-core computes either from match points or from game points."""
 
 RENAMED = {"ESB:MG": "EMGSB", "SB:MP": "EMMSB", "SB:GP": "EGGSB"}
-"""The names that tiebreak-core uses for products of two kinds of points."""
+"""The names that tiebreak-core gives to our Sonneborn-Berger tie-breaks of teams."""
 
 OF_OPPONENTS = frozenset({"BH", "FB", "AOB", "EMMSB", "EMGSB", "EGMSB", "EGGSB", "SSSC"})
 
@@ -87,7 +87,7 @@ class Witness:
     def _order(self, code: str, sign: int) -> list[Tpn]:
         """Return the teams in the order of tiebreak-core.
 
-        The numbers of teams break ties. The order of numbers is reversed if ``sign`` is -1.
+        Tied teams are sorted by number. If ``sign`` is -1, tied teams are sorted in reverse.
         """
         keys = {tpn: sign * tpn for tpn in self.teams}
         found = core.rank_team_standings(self.teams, [code], self.rounds, self.format, self.primary, keys)

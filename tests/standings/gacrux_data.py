@@ -40,7 +40,10 @@ _GAMES_OF_BYE = {
 }
 
 _GAMES_BY_LETTER = {"P": "PG", "W": "FG", "D": "HG"}
-"""The codes for game points of teams without an opponent, by letter of the result. Other letters have ``ZG``."""
+"""The code of the game points for each result letter of a team without an opponent.
+
+The code for other letters is ``ZG``.
+"""
 
 RATED = frozenset({Result.WIN, Result.DRAW, Result.LOSS})
 
@@ -103,7 +106,7 @@ def _bonuses(table: Crosstable, tpn: Tpn) -> list[Data]:
 
 
 def _match_and_game(table: Crosstable, points: int, secondary: int) -> tuple[Decimal, Decimal]:
-    """Return the match points and game points of a team. For a player, return the points and zero."""
+    """Return a team's match points and game points, or a player's points and zero."""
     if table.team is not None and not table.team.primary_is_match_points:
         points, secondary = secondary, points
     return _points(points), _points(secondary)
@@ -168,8 +171,8 @@ def _add_round(data: Data, tournament: Tournament, table: Crosstable, number: in
 def _side(table: Crosstable, tpn: Tpn, entry: Entry, data: Data) -> Data:
     """Convert a side of a game or match.
 
-    State the points only if they differ from the points for the letter. gacrux would use stated points in performance
-    ratings, which expect scores of 1, 1/2 and 0.
+    The score is left out if it equals the usual points for the result letter. gacrux would use a stated score in
+    performance ratings, which expect scores of 1, 1/2 and 0.
     """
     letter = _LETTERS[entry.outcome]
     side: Data = {"cid": tpn, "result": letter}
@@ -199,7 +202,7 @@ def _with_game_points(data: Data, encounter: Data, table: Crosstable, tpn: Tpn, 
 
 
 def _correct_game_points(data: Data, tpn: Tpn, encounter: Data, side: str, game: Decimal) -> None:
-    """Correct the game points that gacrux derives from the letter of a side's result."""
+    """Correct the game points if gacrux would derive wrong points from the result letter."""
     letter = encounter[side]["result"]
     given = data["scoreSystem"]["match"][_GAMES_BY_LETTER.get(letter, "ZG")]
     if game != given:

@@ -56,13 +56,13 @@ BYES = (*(ByeKind.HALF_POINT,) * 3, *(ByeKind.ZERO_POINT,) * 3, ByeKind.FULL_POI
 
 
 def _rounds(lots: Random) -> tuple[int, int]:
-    """Draw the planned number of rounds, and the number of rounds played."""
+    """Choose the planned number of rounds, and the number of rounds played."""
     rounds = lots.randint(1, 9)
     return rounds, rounds if lots.random() < 0.8 else lots.randint(1, rounds)
 
 
 def _pairs(lots: Random, everybody: list[Tpn]) -> tuple[list[tuple[Tpn, Tpn]], list[Bye]]:
-    """Draw the pairs and byes of a round. Everybody else is absent."""
+    """Choose random pairs and byes for a round. Everybody else is absent."""
     byes = [Bye(tpn, lots.choice(BYES)) for tpn in everybody if lots.random() < 0.08]
     away = {bye.tpn for bye in byes} | {tpn for tpn in everybody if lots.random() < 0.05}
     there = [tpn for tpn in everybody if tpn not in away]
@@ -128,7 +128,7 @@ def _everybody_paired(lots: Random, everybody: list[Tpn]) -> tuple[list[tuple[Tp
 
 
 def _boards(lots: Random, white: Team, black: Team, *, complete: bool) -> tuple[Game, ...]:
-    """Draw the boards of a match. Unless ``complete``, one or both teams sometimes forfeit."""
+    """Choose random results for the boards of a match. Unless ``complete``, one or both teams sometimes forfeit."""
     fate = 1.0 if complete else lots.random()
     found = []
     for board, (one, other) in enumerate(zip(white.members, black.members, strict=True)):

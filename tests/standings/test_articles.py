@@ -36,7 +36,7 @@ CASES = FIXTURES / "standings"
 
 
 def values(event: Tournament, *codes: str) -> dict[int, tuple[str, ...]]:
-    """Return the values of these tie-breaks, by number of participant."""
+    """Return the values of some tie-breaks for each participant."""
     found = standings(event, tie_breaks=(points_code(event.settings), *codes))
     return {int(found.participants[place.tpn].number): tuple(map(shown, place.values[1:])) for place in found.places}
 
@@ -46,12 +46,12 @@ def ranks(found: Standings) -> dict[int, int]:
 
 
 def test_7_7_compares_with_the_scheduled_opponent() -> None:
-    """[Reading K6] In STD, more points than the scheduled opponent are worth 1, and equal points are worth ½."""
+    """[Reading K6] STD gives 1 for more points than the scheduled opponent, and ½ for equal points."""
     assert values(read(CASES / "std.trf"), "STD") == {1: ("2",), 2: ("0.5",), 3: ("0.5",), 4: ("1",)}
 
 
 def test_16_4_2_counts_the_rounds_of_the_tournament() -> None:
-    """[Reading K18] The score of the dummy is limited to the score for draws in all planned rounds."""
+    """[Reading K18] The dummy's score cannot exceed the score for a draw in every planned round."""
     found = values(read(CASES / "st-std-21.trf"), "BH")
     assert found[2] == ("6",)
 
@@ -59,7 +59,8 @@ def test_16_4_2_counts_the_rounds_of_the_tournament() -> None:
 def test_12_counts_no_requested_byes() -> None:
     """[Reading K12] Requested byes do not count for board tie-breaks.
 
-    In tm-4, team 7 had three requested byes and team 5 had none. In tm-17, team 5 had three requested byes.
+    In the file tm-4.trf, team 7 has three requested byes, and team 5 has none. In the file tm-17.trf, team 5 has three
+    requested byes.
     """
     found = values(read(CASES / "tm-4.trf"), "BC", "TBR", "BBE")
     assert found[7] == ("6", "2/2", "2")
@@ -130,7 +131,7 @@ def test_8_3_draws_forfeited_games_of_the_final_round() -> None:
 
 
 def test_10_ratings_are_dropped_with_an_unrated_player() -> None:
-    """[Reading K16] A single unrated player makes the tie-breaks by ratings unusable."""
+    """[Reading K16] If a single player is unrated, tie-breaks by ratings cannot be used."""
     unrated = tuple(p._replace(rating=0) if p.tpn == 4 else p for p in PLAYED.participants)
     event = replace(PLAYED, participants=unrated)
     assert set(values(event, "ARO", "TPR", "RTNG").values()) == {("-", "-", "-")}

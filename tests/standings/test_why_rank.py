@@ -69,7 +69,7 @@ def words(event: Tournament, code: str, one: int, other: int) -> list[str]:
 def test_13_3_3_begins_a_new_subset_with_the_score() -> None:
     """[Reading K25] After each separation of tied teams, Direct Encounter begins again with the first kind of points.
 
-    Team 2 won its match against team 3 and therefore comes first. The game points of other matches no longer matter.
+    Team 2 won its match against team 3 and therefore comes first.
     """
     found = standings(FIVE_TEAMS, tie_breaks=("MPTS", "EDE"))
     assert [(place.tpn, place.rank) for place in found.places] == [(2, 1), (3, 2), (4, 3), (5, 3), (1, 5)]

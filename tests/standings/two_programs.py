@@ -1,7 +1,7 @@
 """A comparison of our tie-breaks with two other programs, called witnesses.
 
-A file lists the known differences with their reasons. An entry states a witness, a kind of event, tie-breaks and a
-condition. The entry explains a difference if all four fit. `WHEN` has a function for each condition.
+A file lists the known differences with their reasons. Each entry names a program, a kind of event, some tie-breaks and
+a condition. An entry explains only differences that fit the whole entry. The functions in `WHEN` check the conditions.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ EVIDENCE = "tie-breaks"
 
 
 def subject(event: Tournament, witness: str) -> str:
-    """Return the name for recorded figures, made from the kind of event and the other program."""
+    """Return the name of a comparison, such as ``teams: gacrux``."""
     return f"{'players' if event.settings.team is None else 'teams'}: {witness}"
 
 
@@ -222,7 +222,7 @@ def odd_result(one: Difference) -> bool:
 
 
 def unplayed_match(one: Difference) -> bool:
-    """Whether the team had a match without a played board. For a rank, a match of any team counts."""
+    """Whether the team had a match without a played board. If ranks differ, the matches of all teams count."""
     matches = [match for recorded in one.event.rounds for match in recorded.matches if not match.played]
     return any(one.code.endswith("RANK") or one.tpn in match[:2] for match in matches)
 
@@ -251,7 +251,7 @@ def by_boards(one: Difference) -> bool:
 
 
 def bye_asked_for(one: Difference) -> bool:
-    """Whether the participant got points for a requested bye. For a rank, the bye of any participant counts."""
+    """Whether the participant got points for a requested bye. If ranks differ, the byes of all participants count."""
     kinds = {ByeKind.HALF_POINT, ByeKind.FULL_POINT}
     byes = [bye for recorded in one.event.rounds for bye in recorded.byes if bye.kind in kinds]
     return any(one.code.endswith("RANK") or bye.tpn == one.tpn for bye in byes)
@@ -281,7 +281,7 @@ def binary_sum(one: Difference) -> bool:
 
 
 NEAR = 30
-"""The range of ratings in which the rounded sum of expected scores stays the same, in rating points."""
+"""Rounding changes a performance rating by less than this number of rating points."""
 
 
 def same_element(one: Difference) -> bool:

@@ -1,7 +1,7 @@
 """The entry point of the single-file program.
 
 The file runs as swisspair or as swisscheck, depending on its own name. PyInstaller's usual preparations are left out,
-because they took half of the time of a small event. This module does only the preparations that the programs need.
+because they took half of the time of a small event. This module prepares only what the programs need.
 """
 
 from __future__ import annotations

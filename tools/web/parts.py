@@ -1,4 +1,4 @@
-"""Third-party parts of the page. npm and pip fetch the parts, and hashes verify them."""
+"""Third-party packages for the page. npm and pip fetch the packages, and hashes verify them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Part(NamedTuple):
 
     @property
     def path(self) -> Path:
-        """The path at which the part is stored."""
+        """The path of the package in the local store."""
         return STORE / self.file
 
     @property
@@ -41,14 +41,14 @@ class Part(NamedTuple):
 
 
 def parts(use: str = "page") -> dict[str, Part]:
-    """Return the third-party parts by name. ``use`` is ``page`` or ``tests``."""
+    """Return the third-party packages by name. ``use`` is ``page`` or ``tests``."""
     found = tomllib.loads(LOCK.read_text(encoding="utf-8"))["part"]
     known = [Part(registry=one.pop("from"), **one) for one in found]
     return {part.name: part for part in known if part.use == use}
 
 
 def fetched(part: Part) -> Path:
-    """Return the path of a part. Fetch a missing file. Exits if the hash is wrong."""
+    """Return the path of a package. Fetch the package if it is missing. Exits if the hash is wrong."""
     if not part.is_as_locked:
         STORE.mkdir(parents=True, exist_ok=True)
         subprocess.run(_command(part), check=True, cwd=STORE, stdout=subprocess.DEVNULL)

@@ -43,7 +43,7 @@ NOT_HERE = {
         "tests/engine/laws", "tests/engine/wishes/test_laws.py", "tests/files/laws",
     ),
 }  # fmt: skip
-"""Tests that cannot run in the runtime, by the feature that the runtime lacks."""
+"""Tests that cannot run in the page's runtime, by the missing feature."""
 
 
 def write_testers(path: Path) -> None:

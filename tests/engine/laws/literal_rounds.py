@@ -30,7 +30,7 @@ def assert_literal(
 ) -> None:
     """Check that both engines and the transcription agree on boards, colours and bye.
 
-    In the record of comparisons, ``part`` follows the edition.
+    ``part`` is added to the name of the edition in the record of comparisons.
     """
     expected: Paired | None = None
     with suppress(NoLegalPairing):

@@ -47,7 +47,7 @@ def events(draw: st.DrawFn, most: int = 12) -> Tournament:
 
 @st.composite
 def finals(draw: st.DrawFn, most: int = 12) -> Tournament:
-    """Draw an event before its last round, with random colours in the earlier rounds."""
+    """Make a random event before its last round, with random colours in the earlier rounds."""
     rng = draw(st.randoms(use_true_random=False))
     return tournament_of(random_event(rng, axes=final(rng, draw(st.integers(7, most)))))
 

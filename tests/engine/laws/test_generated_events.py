@@ -86,6 +86,6 @@ def test_an_event_after_a_model(name: str) -> None:
 
 
 def test_drawn_ratings_are_ratings() -> None:
-    """[C.04.4.1 1.1] Check that no drawn rating is 0, because a rating of 0 means an unrated player."""
+    """[C.04.4.1 1.1] Check that a random rating is never 0, because a rating of 0 means an unrated player."""
     event = generate(Plan(players=200, rounds=1, lowest_rating=0, highest_rating=3), 5, SYSTEMS["dutch"]["2026"])
     assert {p.rating for p in event.participants} == {1, 2, 3}

@@ -1,7 +1,7 @@
 """Laws that hold for a group of the Lim System in every reading of the rules.
 
-A law compares the outcome of a group with other possible outcomes. Before readings L38 to L40 and L47 got their present
-form, the engine broke all of these laws.
+A law compares the outcome of a group with other possible outcomes. Earlier versions of the engine broke all of the laws
+in this module (readings L38 to L40 and L47).
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ EVERY = 12
 
 
 def recorded_states(system: System) -> Iterator[RoundState]:
-    """Yield the state before every round, for a sample of recorded events."""
+    """Choose some recorded events, and yield the state before each round of these events."""
     archive = Archive(GOLDEN / "dutch-2012" / "byes.zip", 235)
     for member in archive.members[::EVERY]:
         yield from states(examine(archive.read(member), name=member).tournament, system.conventions)

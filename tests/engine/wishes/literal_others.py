@@ -154,7 +154,7 @@ def _dubov_pairs(players: Sequence[dubov.Player], wishes: Wishes) -> dubov.Pairi
 
 
 def burstein_round(event: Event, wishes: Wishes) -> Paired:
-    """Pair a round that is not a seeding round by the Burstein System with wishes."""
+    """Pair a round with wishes by the Burstein System. The round must not be a seeding round."""
     event = hard_event(event, wishes.hard)
     players = [burstein.player(event, tpn) for tpn in common.present(event)]
     present = frozenset(p.tpn for p in players)

@@ -18,7 +18,7 @@ Groups = tuple[frozenset[int], ...]
 class Asked:
     """The wishes of the same strength, such as all weak wishes.
 
-    Some wishes keep groups of participants apart. Other wishes concern the bye.
+    Some wishes keep groups of participants apart, and other wishes concern the bye.
     """
 
     groups: Groups = ()

@@ -34,7 +34,7 @@ BLOCK = 50
 
 
 def some_rounds(seed: int) -> list[Round]:
-    """Draw rounds of 4 to 8 players. In some events, two players miss a round."""
+    """Make random rounds of 4 to 8 players. In some events, two players miss a round."""
     rng = Random(seed)
     size, density = rng.choice((4, 6, 6, 8, 8)), rng.choice((0.4, 0.6, 0.8, 0.9))
     couples = [(u, v) for v in range(size) for u in range(v) if rng.random() < density]
@@ -55,7 +55,7 @@ def round_of(vertices: range | list[int], couples: list[Couple]) -> Round:
 def can_be(rounds: list[Round], taken: frozenset[Couple] = frozenset(), vain: set[object] | None = None) -> bool:
     """Whether all rounds can be paired without repeating a pair, by trying all pairings.
 
-    ``vain`` remembers failed attempts.
+    ``vain`` collects failed attempts, so that no attempt is repeated.
     """
     if not rounds:
         return True
@@ -107,7 +107,7 @@ def test_everybody_can_meet_everybody(size: int) -> None:
 
 
 def test_the_largest_question_needs_a_small_part_of_the_steps() -> None:
-    """Check the number of steps. Finding 97 rounds for 600 participants once took minutes."""
+    """Check that half of the allowed steps are enough. Finding 97 rounds for 600 participants once took minutes."""
     everybody = Round(tuple(range(600)), {v: (1 << 600) - 1 & ~(1 << v) for v in range(600)})
     left = Steps(STEPS)
     found = rounds_ahead([everybody] * 97, LARGE, left)

@@ -19,7 +19,7 @@ from tests.engine.wishes.literal_wishes import Asked, Wishes, all_rounds
 from tests.engine.wishes.random_wishes import random_asked, with_wishes
 
 SEEDS = range(150)
-"""The seeds of random rounds. There must be many seeds, because few wishes change a round."""
+"""The seeds of random rounds. Many seeds are needed, because few wishes change a round."""
 
 FEW = (4, 5, 16, 26, 37, 42, 48, 62, 98, 132)
 """Seeds of rounds that wishes change, with at least one seed for every system."""
@@ -44,7 +44,7 @@ def pairs(paired: PairedRound) -> list[frozenset[Tpn]]:
 
 
 def first_difference(one: PairedRound, other: PairedRound) -> tuple[BracketTrace, BracketTrace] | None:
-    """Find the first bracket that differs between the two rounds. Return both traces of this bracket."""
+    """Return both traces of the first bracket that differs between the two rounds."""
     traces = zip(one.trace, other.trace, strict=False)
     return next(((a, b) for a, b in traces if a.pairing != b.pairing), None)
 

@@ -181,7 +181,7 @@ def mutated(mutant: Mutant) -> Iterator[None]:
 def is_told_apart(mutant: Mutant, seed: int) -> bool:
     """Whether the mutated engine disagrees with brute force.
 
-    A failed assertion counts as a disagreement. So does a pairing that the second opinion calls illegal.
+    A failed assertion or an illegal pairing also counts as a disagreement.
     """
     case, expected = case_with_answer(mutant.kind, seed)
     try:

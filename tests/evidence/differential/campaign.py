@@ -1,4 +1,4 @@
-"""``python -m tests.evidence.differential.campaign``: compare shortcuts and reference for any length of time.
+"""``python -m tests.evidence.differential.campaign``: compare the shortcuts with the reference engine.
 
 A campaign continues where the last campaign ended, with the system that is furthest from its target. A campaign runs in
 a single process. The results of every block of events are added to the evidence.

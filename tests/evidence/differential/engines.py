@@ -1,4 +1,4 @@
-"""Compare the brackets, boards, colours and bye of both engines for one state."""
+"""Compare the brackets, boards, colours and bye that both engines choose for a round."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def answer(system: System, state: RoundState, backend: Backend) -> str:
 
 
 def difference(system: System, state: RoundState) -> str:
-    """Return both answers if the engines differ, or an empty text."""
+    """Return both answers if the engines differ, or an empty string."""
     auto, reference = (answer(system, state, backend) for backend in (Backend.AUTO, Backend.REFERENCE))
     return "" if auto == reference else f"auto:\n{auto}\nreference:\n{reference}"
 
@@ -43,7 +43,7 @@ class Compared(NamedTuple):
 
 
 def compared(seed: int, system: System) -> Compared:
-    """Compare all rounds of a random event. The families take turns from seed to seed."""
+    """Compare all rounds of a random event. Each seed uses the next family."""
     family = FAMILIES[seed % len(FAMILIES)]
     rounds, found = 0, []
     for state in family.states(seed, system):

@@ -1,4 +1,4 @@
-"""``make differential``: compare shortcuts and reference on thousands of generated rounds.
+"""``make differential``: compare the shortcuts with the reference engine on thousands of rounds.
 
 The program prints the seeds. ``--systems dutch --first SEED --rounds 1`` compares the event of a seed again.
 """

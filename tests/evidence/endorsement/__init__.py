@@ -1,1 +1,1 @@
-"""The comparison that FIDE requires for an endorsement, with many thousand events in both directions."""
+"""The comparison that FIDE requires for an endorsement. Each program checks thousands of events of the other."""

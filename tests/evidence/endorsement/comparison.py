@@ -1,8 +1,8 @@
-"""``make endorsement``: compare further events in every direction, and record the results.
+"""``make endorsement``: continue all comparisons for the endorsement, and record the results.
 
-A run continues where the last run stopped. A run always chooses the direction that is furthest from its target, and
-compares a block of events. The environment variables BBP6 and BBP5 name two versions of bbpPairings. Directions with a
-missing version are left out.
+A run continues where the last run stopped. A run always chooses the comparison that is furthest from its target, and
+adds a block of events. The environment variables BBP6 and BBP5 name two versions of bbpPairings. If a version is
+missing, its comparisons are left out.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def run_block(direction: Direction, program: str, result: dict[str, Any], block:
 
 
 def furthest(directions: list[Direction], results: dict[str, dict[str, Any]]) -> Direction | None:
-    """Return the direction that is furthest from its target, or None if all targets are reached."""
+    """Return the comparison that is furthest from its target, or None if all targets are reached."""
 
     def share(direction: Direction) -> float:
         return float(results.get(direction.name, nothing())["events"] / direction.target)

@@ -1,6 +1,6 @@
-"""The directions of the comparison.
+"""The comparisons of swisspair with other programs, called directions.
 
-A direction states the program that generates events, the program that pairs or checks the events, and the edition.
+In each direction, one program generates events and another program pairs or checks the events.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ PATIENCE = 120
 
 
 class Direction(NamedTuple):
-    """A direction of the comparison.
+    """A comparison of swisspair with another program.
 
     ``compare`` compares the event of a seed. ``program`` is the environment variable that names the other program.
     """
@@ -45,7 +45,7 @@ class Direction(NamedTuple):
 
 
 def _for_bbp(event: Tournament, edition: str) -> str:
-    """Write the event for the check by bbpPairings. The file is a TRF(x) with virtual points."""
+    """Write the event in the form that bbpPairings can check: a TRF(x) with virtual points."""
     conventions = SYSTEMS["dutch"][edition].conventions.acceleration
     settings = replace(
         event.settings,

@@ -1,4 +1,4 @@
-"""A comparison for the endorsement can be resumed. Each event counts once."""
+"""A comparison for the endorsement can be resumed without counting an event twice."""
 
 from __future__ import annotations
 

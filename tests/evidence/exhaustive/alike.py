@@ -6,16 +6,16 @@ positions with the same form. The reduced form leaves out:
 
 - *The order of results*. Only the sum of the points counts. Rounds without a game are counted by kind, because the bye
   matters [C.04.1 4]. The opponents are kept, but not their order [C.04.1 2]. The order of colours is kept [C.04.2 3.4].
-- *Floats of earlier rounds*. The Dutch texts use the floats of two rounds [C.04.3 1.4, C14 to C21; 2009 and 2012 B.5,
-  B.6]. C.04.5 and C.04.6 (1.5) use the last round. C.04.4.3 (3.10) uses the last round and the side of the median.
+- *Floats of earlier rounds*. The Dutch editions use the floats of two rounds [C.04.3 1.4, C14 to C21; 2009 and 2012
+  B.5, B.6]. C.04.5 and C.04.6 (1.5) use the last round. C.04.4.3 (3.10) uses the last round and the side of the median.
   C.04.4.1 (1.8) uses all rounds.
-- *Numbers*, in the Dutch texts and in C.04.4.3. There, numbers only order players of the same score, so the players are
-  renumbered by score and number. A player without a colour keeps the number and its parity, because two players without
-  colours may meet [C.04.3 5.2.5]. A player who has not arrived yet also keeps the number, because the arrival moves
-  later numbers [C.04.2 2.4]. The other texts keep all numbers. C.04.4.1, C.04.5 and C.04.6 order players of different
-  scores by number (4.3, 3.6.2). C.04.4.2 keeps everything, because its indices depend on later scores of opponents
-  (1.7).
-- *Everything except the pairs*, if every further round would repeat a pair. No text may pair such a round [C.04.1 2].
+- *Numbers*, in the Dutch editions and in C.04.4.3. There, numbers only order players of the same score, so the players
+  are renumbered by score and number. A player without a colour keeps the number and its parity, because two players
+  without colours may meet [C.04.3 5.2.5]. A player who has not arrived yet also keeps the number, because the arrival
+  moves later numbers [C.04.2 2.4]. The other systems keep all numbers. C.04.4.1, C.04.5 and C.04.6 order players of
+  different scores by number (4.3, 3.6.2). C.04.4.2 keeps everything, because its indices depend on later scores of
+  opponents (1.7).
+- *Everything except the pairs*, if every further round would repeat a pair. No rules may pair such a round [C.04.1 2].
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ class Likeness(NamedTuple):
 class Past(NamedTuple):
     """The past of a participant, reduced to the facts that some rule uses.
 
-    ``signs`` has a letter for each round. ``D`` stands for an opponent with fewer points, ``U`` for an opponent with
-    more points, and ``=`` for an opponent with equal points. Other letters are kinds of rounds without a game.
-    ``before`` is the score before the last round.
+    ``signs`` describes each round by one character. ``D`` stands for an opponent with fewer points, ``U`` for an
+    opponent with more points, and ``=`` for an opponent with equal points. Letters such as ``H`` stand for rounds
+    without a game. ``before`` is the score before the last round.
     """
 
     score: int
@@ -115,12 +115,12 @@ def _can_be_paired(tpns: Sequence[int], met: set[frozenset[int]]) -> bool:
 
 
 def by_score(event: Event) -> Likeness:
-    """Reduce a position for the Dutch editions. Renumber the players, and keep the floats of two rounds."""
+    """Reduce a position for the Dutch editions, where only the floats of the last two rounds matter."""
     return _numbered_anew(event, lambda past: past.signs[-2:])
 
 
 def by_score_and_median(event: Event) -> Likeness:
-    """Reduce a position for C.04.4.3. Keep the last float and its side of the median."""
+    """Reduce a position for C.04.4.3, where the last float and the score before the last round matter."""
     return _numbered_anew(event, lambda past: (past.signs[-1:], past.before))
 
 
@@ -139,7 +139,10 @@ def _numbered_anew(event: Event, floats: Callable[[Past], Hashable]) -> Likeness
 
 
 def _parities(event: Event, found: dict[int, Past]) -> Iterator[tuple[int, bool]]:
-    """[C.04.2 2.4] Yield each participant, and whether the number is odd when only arrived participants count."""
+    """[C.04.2 2.4] Yield each participant, and whether the participant's number is odd.
+
+    Only participants who have arrived are numbered.
+    """
     number = 0
     for tpn in sorted(found):
         arrived = tpn not in event.absent or was_paired(found[tpn])
@@ -152,7 +155,7 @@ def _away(event: Event, tpn: int) -> str:
 
 
 def by_number(event: Event) -> Likeness:
-    """Reduce a position for C.04.4.1. Keep the numbers and all floats."""
+    """Reduce a position for C.04.4.1, where the numbers of players and all floats matter."""
     players = tuple(
         (past.score, past.colours, tuple(sorted(past.met)), past.signs, _away(event, tpn))
         for tpn, past in pasts(event).items()
@@ -168,7 +171,7 @@ def as_it_is(event: Event) -> Likeness:
 
 
 def of_matches(event: MatchEvent) -> Likeness:
-    """Reduce a position for C.04.5 and C.04.6. Keep the numbers, the last floats and both scores."""
+    """Reduce a position for C.04.5 and C.04.6, where the numbers, the last floats and both scores matter."""
     scores = dict.fromkeys(event.participants, (0, 0))
     before = scores
     colours, met = dict.fromkeys(event.participants, ""), dict.fromkeys(event.participants, frozenset[int]())

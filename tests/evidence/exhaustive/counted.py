@@ -1,6 +1,6 @@
 """The values of all criteria in a whole round, computed by the literal transcriptions.
 
-A printed explanation must state the same values and names.
+The values and names in a printed explanation must agree with the transcription.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Value(NamedTuple):
         return {tpn for tpn, value in self.counted if value or self.lists}
 
     def contradicts(self, text: str, names: Sequence[int]) -> str:
-        """Check the printed value and the printed names. Return the error, or an empty text."""
+        """Check the printed value and the printed names. Return the error, or an empty string."""
         expected = [Fraction(value, POINT) for value in self.key] if self.lists else [Fraction(str(self.key))]  # type: ignore[attr-defined]
         who = self.who
         if as_points(text) != expected:
@@ -162,7 +162,7 @@ def candidate_of(bracket: Sequence[dutch.Player], pairs: Pairs) -> dutch.Candida
 
 
 def dutch_2026(event: Event, right: Paired, other: Paired, told: Told) -> str:
-    """Return the error in a reason based on C.04.3 of 2026, or an empty text."""
+    """Return the error in a reason based on C.04.3 of 2026, or an empty string."""
     players = [dutch.player_of(event, entrant) for entrant in event.entrants if entrant.tpn not in event.absent]
     for paired in dutch.pair_brackets(event):
         bracket = paired.bracket

@@ -155,7 +155,7 @@ def _of_dubov(
 # --- Double-Swiss, teams ----------------------------------------------------------------------------------------------
 
 Refused = Callable[[MatchEvent, tuple[int, int]], Sequence[bool]]
-"""A function for the denied preferences of a pair. Strong preferences are marked with True."""
+"""A function that lists the denied preferences of a pair. True stands for a strong preference."""
 
 
 def _match(event: MatchEvent, excepted: int, refused: Refused | None, whole: Sequence[Paired], told: Told) -> str:

@@ -30,7 +30,7 @@ LOGS = ROOT / "build" / "exhaustive"
 
 
 class Work(NamedTuple):
-    """The work to do at every position.
+    """A comparison that is made at every position.
 
     ``largest`` is the largest number of participants. ``unit`` is a word for the counted results, such as
     ``positions``. ``sources`` are the folders with the code that determines the results.

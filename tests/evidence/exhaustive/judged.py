@@ -1,4 +1,4 @@
-"""``python -m tests.evidence.exhaustive.judged``: check explanations and "why not" against the texts.
+"""``python -m tests.evidence.exhaustive.judged``: check answers about wrong rounds against the transcriptions.
 
 The judge must accept the right round only. For every other round, the judge must give the verdict of the literal
 transcription: *illegal*, *worse* by a criterion, or *later in the order*. "Why not" must say *impossible* if and only
@@ -77,7 +77,7 @@ def rounds(here: Position) -> Iterator[Paired]:
 
 
 def judged_as(here: Position, other: Paired) -> Said | None:
-    """Let the judge assess a round. Return the finding, or None if the judge gives no reason."""
+    """Return the judge's objection to a round, or None if the judge gives no reason."""
     proposal = sorted(other.boards) + [(other.bye, int(NOBODY))] * bool(other.bye)
     verdict = judge(here.at, proposal)
     if verdict.agrees:
@@ -140,9 +140,9 @@ def _unordered(answer: Paired) -> tuple[Pairs, int]:
 
 
 def under_demand(here: Position, one: int, other: int) -> Answer:
-    """Pair the round by the text, and let two participants meet only each other.
+    """Pair the round with the transcription, and let two participants meet only each other.
 
-    The text may still give the bye to one of the two participants. Such a round cannot be compared with an answer.
+    If one of the two participants gets the bye, the round cannot be compared with an answer.
     """
     forbidden = here.event.forbidden | demanded(here.tpns, one, other)
     return transcribed(here.subject, replace(here.event, forbidden=forbidden))
@@ -166,7 +166,7 @@ def bye_asked(here: Position, tpn: int, legal: frozenset[tuple[Pairs, int]]) -> 
 
 
 def untrue(here: Position, lines: Sequence[str], other: Paired, *, boards: bool = True) -> str:
-    """Return the first false statement in an answer, or an empty text."""
+    """Return the first false statement in an answer, or an empty string."""
     told = reason_in(lines)
     if told is None:
         return f"no reason in {lines}"
@@ -283,11 +283,11 @@ def look(subject: Subject[Any], event: Any, lot: Random | None = None) -> Judged
 
 
 SOME = 12
-"""The number of rounds of each kind that are judged in a larger position."""
+"""The largest number of rounds that `some` chooses from each group."""
 
 
 def some(everything: Sequence[Paired], here: Position, lot: Random) -> list[Paired]:
-    """Draw some rounds that share a board with the right round, and some legal rounds."""
+    """Choose random rounds from two groups: rounds that share a board with the right round, and legal rounds."""
     right = frozenset(map(frozenset, here.right.boards))
     near = [one for one in everything if right & frozenset(map(frozenset, one.boards))]
     legal = [one for one in everything if here.text.is_legal(one)]
@@ -295,7 +295,7 @@ def some(everything: Sequence[Paired], here: Position, lot: Random) -> list[Pair
 
 
 def explained(name: str, event: Any) -> Compared:
-    """Ask all questions at a position. Return the contradictions as differences."""
+    """Check all answers about a position, and report the contradictions as differences."""
     subject: Subject[Any] = BY_NAME[name]
     found = look(subject, event)
     return Compared(transcribed(subject, event), "\n".join(found.contradictions), found.answers.total())

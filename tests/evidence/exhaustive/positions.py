@@ -11,7 +11,7 @@ from tests.evidence.exhaustive.walk import NOT_YET, Node, Walk
 
 
 def position(subject: Subject[Any], lot: Random, sizes: Sequence[int] = ()) -> Any:
-    """Draw a position that the system's own pairings can reach."""
+    """Make a random position that the system's own pairings can reach."""
     walk = Walk(subject, lot.choice(sizes or range(3, subject.most + 1)), unplayed=lot.random() < 0.5)
     node = Node(subject.start(walk.size, lot.choice(subject.walks), lot.choice("wb")), NOT_YET, 1)
     depth = lot.randrange(min(node.event.rounds_total, walk.rounds))
@@ -27,7 +27,7 @@ def position(subject: Subject[Any], lot: Random, sizes: Sequence[int] = ()) -> A
 
 
 def any_position(subject: Subject[Any], lot: Random, sizes: Sequence[int]) -> Any:
-    """Draw a position after random legal rounds."""
+    """Make a position after random legal rounds."""
     size = lot.choice(sizes)
     event = subject.start(size, lot.randint(3, size + 1), lot.choice("wb"))
     for _ in range(lot.randrange(event.rounds_total)):

@@ -29,11 +29,11 @@ EVENTS = 400
 END = "events to a round that cannot be paired"
 LARGEST = 10
 LARGEST_OF_MATCHES = 8
-"""The largest number of participants in systems of matches. The transcriptions of these systems are slow."""
+"""The largest number of participants in systems that pair matches. The transcriptions of these systems are slow."""
 
 
 class Saturated(NamedTuple):
-    """The result for a random event.
+    """The comparison of all rounds of a random event.
 
     ``ended`` tells whether the last of the ``rounds`` was impossible.
     """
@@ -71,7 +71,7 @@ class _Past(NamedTuple):
 
 
 def any_legal(event: Event | MatchEvent, lot: Random) -> Paired | None:
-    """Draw a pairing that C1 to C3 allow, or return None if no such pairing exists."""
+    """Choose a random pairing that C1 to C3 allow, or return None if no such pairing exists."""
     pasts = {tpn: _past(event, tpn) for tpn in _tpns(event)}
     order = lot.sample(sorted(pasts), len(pasts))
     byes = [tpn for tpn in order if not pasts[tpn].had_bye] if len(order) % 2 else [0]

@@ -38,9 +38,9 @@ class Subject(Generic[E]):
     """A system, edition or option to examine.
 
     ``start`` makes an event from the number of participants, the number of rounds and the initial-colour. ``likeness``
-    reduces a position to the facts that the rules use. ``after`` adds a round to an event, with a pairing, its results
-    and the kind of bye of absent participants. ``played`` lists the possible results of a game. ``walks`` lists the
-    planned numbers of rounds. With ``also_last``, each position is paired again as the last round.
+    reduces a position to the facts that the rules use. ``after`` adds a round to an event, with its pairing, its
+    results, and the kind of bye for absent participants. ``played`` lists the possible results of a game. ``walks``
+    lists the planned numbers of rounds. With ``also_last``, each position is paired again as the last round.
     """
 
     name: str

@@ -41,7 +41,7 @@ def test_a_broken_rule_is_found(name: str) -> None:
 
 
 def without_colours(event: Event) -> Likeness:
-    """Reduce positions too far by leaving out the colours."""
+    """Leave out the colours, so that different positions look equal."""
     found = by_score(event)
     players: Sequence[tuple[object, ...]] = found.key  # type: ignore[assignment]
     return Likeness(tuple((*player[:1], *player[2:]) for player in players), found.labels)

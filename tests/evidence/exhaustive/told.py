@@ -1,7 +1,7 @@
 """The parts of an answer, parsed from its printed sentences.
 
-Statements in an answer must agree with both rounds, and with the values that the text gives these rounds (`counted`).
-This module does not use the engine.
+Statements in an answer must agree with both rounds, and with the values in `counted`. This module does not use the
+engine.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ def mate(whole: Paired, tpn: int) -> tuple[int, ...]:
 
 
 def contradicts_rounds(told: Told, right: Paired, other: Paired) -> str:
-    """Return a contradiction between a reason and the two rounds, or an empty text."""
+    """Return a contradiction between a reason and the two rounds, or an empty string."""
     if told.of and told.players and mate(other, told.of) != told.players:
         return f"{told.of} meets {mate(other, told.of)} there, not {told.players}"
     if told.of and told.instead and mate(right, told.of) != told.instead:
@@ -120,7 +120,7 @@ def _bye(whole: Paired) -> tuple[int, ...]:
 
 
 def contradicts_boards(lines: Sequence[str], right: Paired, other: Paired) -> str:
-    """Return the error in an answer's list of boards, or an empty text."""
+    """Return the error in an answer's list of boards, or an empty string."""
     pairs, bye = boards_in(lines)
     turned = frozenset(map(frozenset, other.boards)), other.bye
     unlike = frozenset(frozenset(board) for board in other.boards - right.boards)
@@ -129,5 +129,5 @@ def contradicts_boards(lines: Sequence[str], right: Paired, other: Paired) -> st
 
 
 def as_points(text: str) -> list[Fraction]:
-    """Read the numbers of a total. The word ``none`` stands for no numbers."""
+    """Read a list of numbers with commas. The word ``none`` means an empty list."""
     return [] if text == "none" else [Fraction(part) for part in text.split(", ")]

@@ -40,7 +40,8 @@ class Unit(NamedTuple):
 PLAYED: dict[bool, tuple[int, ...]] = {False: (4, 4, 4, 4, 4), True: (4, 4, 4, 3)}
 """The number of rounds in walks without absences and forfeits, for 2, 3, 4 and more participants.
 
-The key True is for teams, because team games can end in more ways. Two cores finish all walks in about an hour.
+The key True is for team events, which take longer because a match has more possible results. Two cores finish all walks
+in about an hour.
 """
 
 UNPLAYED: dict[bool, tuple[int, ...]] = {False: (0, 4, 4, 3, 2, 2), True: (0, 4, 3, 2)}

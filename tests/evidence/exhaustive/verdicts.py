@@ -1,8 +1,7 @@
 """The objections to a wrong round, according to the literal transcriptions.
 
-The first bracket with different pairs decides. There, the transcription compares its own pairing with the other pairing
-criterion by criterion, and then by the order of candidates. C.04.4.3 and the Dutch texts before 2017 recognise only
-illegal rounds, because these texts do not compare candidates.
+The first bracket with different pairs decides, first by the criteria and then by the order of candidates. For C.04.4.3
+and the Dutch editions before 2017, the objection only tells whether the round is legal.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ PROCEDURE = "against the procedure"
 COMPARED_VERDICTS = (WORSE, LATER, BYE, PROCEDURE)
 """The possible objections to a legal round with wrong pairs."""
 SILENT = Said("")
-"""The absence of an objection."""
+"""The value that stands for no objection."""
 
 
 def pairs_of(paired: Paired) -> Pairs:
@@ -56,10 +55,10 @@ def legality(
 
 
 class Text(NamedTuple):
-    """The rules by which a text judges the rounds of a position.
+    """The rules of an edition for judging the rounds of a position.
 
-    ``against`` compares another legal round with the right round. The objection is ``OTHERWISE`` if the text gives no
-    reason.
+    ``against`` compares another legal round with the right round. The objection is ``OTHERWISE`` if the edition does
+    not compare candidates.
     """
 
     is_legal: Callable[[Paired], bool]
@@ -75,7 +74,7 @@ def said(text: Text, right: Paired, other: Paired) -> Said:
 
 
 def first_worse(codes: Iterable[str], right: Iterable[object], other: Iterable[object]) -> Said | None:
-    """Find the first criterion by which the candidates differ. Fail unless the right candidate is better."""
+    """Find the first criterion by which the candidates differ. Check that the right candidate is better."""
     for code, ours, theirs in zip(codes, right, other, strict=True):
         if ours != theirs:
             assert ours < theirs, f"{code}: {theirs} would be better than {ours}"  # type: ignore[operator]
@@ -84,7 +83,7 @@ def first_worse(codes: Iterable[str], right: Iterable[object], other: Iterable[o
 
 
 def later(order: Iterator[Pairs], right: Pairs, other: Pairs) -> Said:
-    """Object that the other candidate comes later. Fail if the other candidate comes first."""
+    """Check that the right candidate comes before the other candidate, and return the objection."""
     first = next(pairs for pairs in order if pairs in (right, other))
     assert first == right, f"{sorted(map(sorted, other))} comes before {sorted(map(sorted, right))}"
     assert any(pairs == other for pairs in order), f"{sorted(map(sorted, other))} is not a candidate"

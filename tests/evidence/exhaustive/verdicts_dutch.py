@@ -1,4 +1,4 @@
-"""The objections of the Dutch texts and of C.04.4.3 to wrong rounds (see `verdicts`)."""
+"""The objections of the Dutch editions and of C.04.4.3 to wrong rounds (see `verdicts`)."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def dutch_2017_text(event: Event) -> Text:
 
 
 def no_more(_right: Paired, _other: Paired) -> Said:
-    """Object to any other legal round, without comparing candidates."""
+    """Return the objection to a legal round if the edition does not compare candidates."""
     return Said(OTHERWISE)
 
 

@@ -16,7 +16,7 @@ from tests.evidence.exhaustive.three_ways import Answer, Compared, relabelled
 
 NOT_YET, DONE = "", "done"
 SAMPLE = 100
-"""The sampling interval. About every hundredth equivalent position is compared again."""
+"""About every hundredth equivalent position is compared again."""
 CHUNK = 400
 """The number of positions that are compared at a time."""
 
@@ -26,8 +26,8 @@ Compare = Callable[[Sequence[E]], Sequence[Compared]]
 class Node(NamedTuple, Generic[E]):
     """A position before the absent participants of the next round are chosen.
 
-    An event may contain a single exception. The exception is a forfeited game, or a participant who is absent for one
-    or more rounds. ``exception`` is `NOT_YET` before the exception and `DONE` afterwards. During an absence,
+    Each event has at most one exception: a forfeited game, or the absence of a participant for one or more rounds.
+    Before the exception, ``exception`` is `NOT_YET`. After the exception, ``exception`` is `DONE`. During an absence,
     ``exception`` is the number of the absent participant. ``histories`` is the number of events that lead to an
     equivalent position.
     """
@@ -41,10 +41,10 @@ class Node(NamedTuple, Generic[E]):
 class Counts:
     """The figures of a walk, such as the number of positions visited.
 
-    ``visited`` counts the positions compared. ``histories`` counts the events that lead to these positions. ``sampled``
-    counts equivalent positions that were compared again. ``unpairable`` counts rounds without a possible pairing.
-    ``looks`` counts answers that were compared with the text. ``beyond`` counts the events with a further round, which
-    the walk leaves out.
+    ``visited`` counts the positions compared. ``histories`` counts the events that lead to the visited positions.
+    ``sampled`` counts equivalent positions that were compared again. ``unpairable`` counts rounds without a possible
+    pairing. ``looks`` counts answers that were compared with the transcription. ``beyond`` counts the events whose next
+    round the walk leaves out.
     """
 
     visited: int = 0
@@ -60,7 +60,7 @@ class Counts:
 class Walk(Generic[E]):
     """A walk through all positions of a subject, round by round. Equivalent positions are visited once.
 
-    With ``unplayed``, the walk also covers each forfeited game and each absence.
+    With ``unplayed``, the walk also covers each possible forfeit and each possible absence.
     """
 
     subject: Subject[E]
@@ -144,7 +144,7 @@ class Walk(Generic[E]):
                     self.counts.differences.append(f"{self.subject.name}: not like another one: {event}")
 
     def variants(self, event: E) -> Iterator[E]:
-        """Yield the position. If last rounds have their own rules, also yield a copy before a last round."""
+        """Yield the event. With ``also_last``, also yield a copy in which the next round is the last round."""
         yield event
         if self.subject.also_last:
             yield self._as_last(event)
@@ -153,7 +153,10 @@ class Walk(Generic[E]):
         return replace(event, rounds_total=len(event.rounds) + 1)
 
     def _keyed(self, event: E) -> Likeness:
-        """Return a key. Positions with equal keys have the same next round, apart from the numbers of players."""
+        """Return a key for the next round, with the new numbers of the participants.
+
+        If two positions have equal keys, their next rounds differ only in the numbering of the participants.
+        """
         stuck = no_round_left(event)
         if stuck:
             return Likeness(("no round left", stuck), {})
@@ -188,7 +191,7 @@ class Walk(Generic[E]):
         return 0 if answer is None else node.histories * sum(1 for _ in self.outcomes(node, kind, len(answer.boards)))
 
     def _next(self, positions: Sequence[tuple[Node[E], str]]) -> list[Node[E]]:
-        """Return the positions before the next round. Equivalent positions are joined."""
+        """Return the positions before the next round. Merge equivalent positions."""
         found: dict[Hashable, Node[E]] = {}
         self.twins = []
         for node, kind in positions:
@@ -205,7 +208,10 @@ class Walk(Generic[E]):
         return list(found.values())
 
     def _key_of(self, node: Node[E]) -> Hashable:
-        """Return a key. Positions with equal keys have the same later rounds, apart from the numbers of players."""
+        """Return a key for all later rounds.
+
+        If two positions have equal keys, their later rounds differ only in the numbering of the participants.
+        """
         likeness = self.subject.likeness(node.event)
         if node.exception in (NOT_YET, DONE):
             return likeness.key, node.exception

@@ -1,4 +1,4 @@
-"""Pair the next round of a recorded file, and compare it with the recorded answer."""
+"""Pair the next round of a recorded file, and compare the pairs with the recorded answer."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from trf import read
 
 
 def assert_next_round_agrees(system: System, archive: Archive, member: str) -> None:
-    """Compare the next round of a file with the recorded answer. Boards are sorted by real scores."""
+    """Compare the next round of a file with the recorded answer. Virtual points do not affect the board order."""
     event = read(archive.read(member))
     answer = recorded_answer(archive.answer(member))
     before = round_to_pair(event, len(event.rounds) + 1, system)

@@ -1,4 +1,4 @@
-"""The recorded tournaments. Quick runs use a sample."""
+"""The recorded tournaments. Quick test runs use a sample."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ DUTCH = GOLDEN / "dutch-2026"
 DISPUTES = DUTCH / "disputes"
 
 EVENTS = {"a7": 600, "stress": 300, "features": 483, "large": 7, "long": 396}
-"""The archives of finished events, each with its least number of files."""
+"""The smallest number of files to expect in each archive of finished events."""
 SINGLE_ROUNDS = 1008
 OTHERS = {"dubov": 771, "burstein": 287}
-"""The other systems, each with its number of recorded single rounds."""
+"""The smallest number of recorded single rounds to expect for each other system."""
 
 EVERY = {"a7": 5, "stress": 5, "features": 3, "large": 1, "long": 12}
-"""The sample that every run tests, such as every fifth file of an archive."""
+"""The sample of each archive that every run tests: 10 stands for every tenth file."""
 EVERY_SINGLE_ROUND = 5
 EVERY_OTHER_ROUND = 8
 

@@ -17,7 +17,7 @@ from trf import examine
 
 EVENTS = {"events": 160, "byes": 235}
 EVERY = {"events": 10, "byes": 15}
-"""The sample that every run tests, such as every tenth file of an archive."""
+"""The sample of each archive that every run tests: 10 stands for every tenth file."""
 
 
 def archives(every: dict[str, int] | None = None) -> list[ParameterSet]:

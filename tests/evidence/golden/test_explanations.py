@@ -244,7 +244,7 @@ def published_after(state: RoundState, pairing: RoundPairing) -> Tournament:
 def test_a_mutants_round_is_explained_by_the_broken_rule(mutant: str) -> None:
     """Check the reasons given for a wrong round.
 
-    A wrong bye changes the following bracket. Without [C5], [C8] may therefore be the reason.
+    A wrong bye also changes the following bracket. If a mutant ignores [C5], the reason may therefore be [C8].
     """
     broken = {mutant.split()[1].split(".")[0]} | ({"C8"} if mutant == "drop C5" else set())
     explained = []

@@ -1,4 +1,7 @@
-"""The engine pairs late rounds of small events as recorded. The costs in these rounds are very long numbers."""
+"""In late rounds of small events, the engine gives the recorded answers.
+
+The costs in late rounds are very long numbers.
+"""
 
 from __future__ import annotations
 
