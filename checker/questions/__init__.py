@@ -1,7 +1,6 @@
 """Questions about the pairing of a round: why, why not, what if.
 
-Every answer comes from the code that pairs. Some questions add a demand: two players must meet, or a player must float.
-There is no second set of rules.
+The code that pairs gives every answer. Some questions add a demand, such as a pair of players who must meet.
 """
 
 from checker.questions.judge import Verdict, judge

@@ -25,9 +25,9 @@ def with_what_was_found(one: CheckedFile) -> str:
 
 
 def _by_hand(rounds: tuple[RoundReport, ...]) -> Iterator[Note]:
-    """Yield a note for each differing round without a note.
+    """Yield a note for each differing round that has no note yet.
 
-    The note names the boards made by hand, if they are known, and otherwise the boards that break the rules.
+    The note names the boards made by hand or, if they are not known, the boards that break the rules.
     """
     for one in rounds:
         if one.status is not Status.DIFFERS or one.note.startswith(NoteKind.MANUAL.value):

@@ -16,7 +16,7 @@ FLAG = "--language"
 HELP_FLAGS = ("-h", "--help")
 
 HELP = marked("--language NAME"), marked("The language of messages: {languages}.")
-"""The help line for ``--language``, which takes effect before any command line is read."""
+"""The help line for ``--language``, which is read before all other options."""
 
 
 AS_JSON = ("json", "jsonl")

@@ -9,12 +9,12 @@ from pairing_engine.language import say
 
 
 class ExitStatus(IntEnum):
-    """The exit status of a program. If there are several, the highest counts."""
+    """The exit status of a program. After several outcomes, the highest status counts."""
 
     DONE = 0
     """The round was paired, or everything agrees."""
     NO_PAIRING = 1
-    """No valid pairing exists or, in swisscheck, something differs."""
+    """No valid pairing exists, or a check found differences."""
     INTERNAL = 2
     """The program has a bug, and shows its traceback."""
     BAD_REQUEST = 3
@@ -30,7 +30,7 @@ INTERRUPTED = 130
 
 
 def is_interruption(error: Exception) -> bool:
-    """Whether an error comes from Ctrl-C, even if Python has wrapped it in another error."""
+    """Whether an error comes from Ctrl-C. Python may have wrapped it in another error."""
     return isinstance(error.__cause__, KeyboardInterrupt)
 
 

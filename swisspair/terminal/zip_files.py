@@ -22,7 +22,7 @@ MOST_OF_DIRECTORY = 16 * 2**20
 _LZMA_ERROR = getattr(getattr(zipfile, "lzma", None), "LZMAError", EOFError)  # Python may have been built without LZMA
 
 _DAMAGED = (zipfile.BadZipFile, zlib.error, _LZMA_ERROR, EOFError, RuntimeError, ValueError, LookupError)
-"""The errors for archives that are damaged, encrypted, or compressed in an unknown way."""
+"""The errors for archives that are damaged, encrypted, or compressed by an unknown method."""
 
 
 MOST_IN_WORDS = f"{MOST_OF_DIRECTORY // 2**20} MiB of names"
@@ -89,9 +89,9 @@ class _Careful:
 
 
 def check_members(members: Sequence[zipfile.ZipInfo]) -> None:
-    """Raise OSError if members overlap or are compressed suspiciously well.
+    """Raise OSError if members overlap, or if their compression is suspiciously strong.
 
-    A small archive of that kind could take hours to decompress.
+    Such a small archive could take hours to decompress.
     """
     end, packed, unpacked = 0, 0, 0
     for member in sorted(members, key=lambda info: info.header_offset):

@@ -124,7 +124,7 @@ def _write_sheet(path: Path, file: str, tournament: Tournament, table: Standings
 
 
 def _lines(file: str, table: Standings, *, crosstable: bool) -> list[str]:
-    """Return the table under its heading, continued below if it is too wide for the terminal."""
+    """Return the table under its heading. If the terminal is too narrow, further columns follow below."""
     header, *places = table.rows(crosstable=crosstable)
     rows = [[say(title) for title in header], *places]
     head = say(
