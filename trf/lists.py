@@ -64,7 +64,7 @@ class PlayerList(NamedTuple):
 
 
 class _Row(NamedTuple):
-    """A player's line: its number and its fields."""
+    """A player's line: the line number and the fields."""
 
     line: int
     said: Mapping[str, str]

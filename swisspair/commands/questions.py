@@ -75,8 +75,8 @@ class AskedAbout(NamedTuple):
     def moment(self, name: str, tournament: Tournament) -> Moment:
         """Return the `Moment` before the round of the questions.
 
-        If the round has wishes, a warning lists them. The warning begins with the ``name`` of the file. Without a name
-        there is no warning.
+        A warning lists the wishes for the round. The warning begins with the ``name`` of the file. If the name is
+        empty, there is no warning.
         """
         from checker.questions.moment import moment
 

@@ -28,7 +28,7 @@ class Board(NamedTuple):
     white: int
     black: int
     mark: str
-    """The mark ``recorded`` or ``expected`` of a board that only this side has; empty for other boards."""
+    """``recorded`` or ``expected`` if only that pairing has the board; empty for a board of both pairings."""
 
 
 class CheckedRound(NamedTuple):

@@ -28,7 +28,7 @@ BATCHES_EACH = 2
 """The number of batches sent to each worker, so that the next batch is always ready."""
 
 REACH = 1024
-"""The results that each worker may be ahead of the oldest unfinished item."""
+"""For each worker, the run may be ahead of its oldest unfinished item by this many items."""
 
 OVERDUE = 4
 """If a batch takes this many times as long as intended, the worker returns it unfinished."""

@@ -1,1 +1,1 @@
-"""From records to an individual event: settings, players, rounds, and a check of the points."""
+"""From records to an individual event: settings, players, rounds and points."""

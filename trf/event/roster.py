@@ -1,4 +1,4 @@
-"""Lists of players or teams inside records, by number."""
+"""Lists of players or teams inside records. The lists consist of numbers."""
 
 from __future__ import annotations
 
@@ -70,8 +70,8 @@ class Roster:
     def named(self, record: Record, findings: Findings, stray: str = "") -> list[Tpn]:
         """Return the participants listed in a text record.
 
-        An unknown number is left out and reported as an adjustment with the code ``stray``. If ``stray`` is empty, the
-        number is a problem.
+        An unknown number is left out. It is reported as an adjustment with the code ``stray``, or as a problem if
+        ``stray`` is empty.
         """
         field = TEXT_RECORDS[record.code]
         numbers = []

@@ -177,7 +177,7 @@ def _with_stated_bye(event: Tournament, teams: Sequence[TeamEntry], boards: int,
 
 
 def _agrees(event: Tournament, teams: Sequence[TeamEntry]) -> bool:
-    """Whether the points in records 310 agree with the points of the matches."""
+    """Whether the points in records 310 agree with the computed points of the teams."""
     gained = crosstable_of(event).team_totals()
     stated = ((team_points(team.record), gained[team.number]) for team in teams)
     return all(points in (None, counted) for said, found in stated for points, counted in zip(said, found, strict=True))
@@ -186,7 +186,7 @@ def _agrees(event: Tournament, teams: Sequence[TeamEntry]) -> bool:
 def _check_teams(event: Tournament, teams: Sequence[TeamEntry], findings: Findings) -> None:
     """[310] Report teams whose stated points disagree with the results of their matches. The results count.
 
-    While a round is being played, the points may be those before that round.
+    While a round is being played, the stated points may lack that round.
     """
     gained = crosstable_of(event).team_totals()
     before = crosstable_of(event.settled).team_totals()

@@ -30,6 +30,8 @@ class Format(Enum):
 
 
 class FirstColour(Enum):
+    """The initial-colour of the generated events."""
+
     WHITE = "white"
     BLACK = "black"
 

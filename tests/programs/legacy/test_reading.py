@@ -1,4 +1,4 @@
-"""Faulty files that bbpPairings or JaVaFo read. Our legacy commands read these files, but our own commands do not."""
+"""Faulty files that bbpPairings or JaVaFo accept. Our legacy commands also accept them, but our own commands do not."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ THREE_POINTS = (
 
 
 def without_5(mark: str, points: str = "1.0") -> str:
-    """Write the event of four players with a fifth player, who has this entry for the next round."""
+    """Write the event of four players and a fifth player with this entry for the next round."""
     return event(*FOUR_LINES, player(5, points, "0000 - U", mark))
 
 
@@ -105,7 +105,7 @@ def paired(text: str, *flags: str) -> bytes:
 @pytest.mark.usefixtures("pairs")
 @pytest.mark.parametrize("text", AS_FOUR.values(), ids=AS_FOUR)
 def test_a_file_that_means_the_event_of_four(text: str) -> None:
-    """[4.9] Different ways to write the same event of four players give the same pairs."""
+    """[4.9] The same event of four players can be written in different ways. The pairs stay the same."""
     assert paired(text) == FOUR_PAIRS
 
 
@@ -120,13 +120,13 @@ AS_ACCELERATED = {
 @pytest.mark.usefixtures("pairs")
 @pytest.mark.parametrize("records", AS_ACCELERATED.values(), ids=AS_ACCELERATED)
 def test_a_file_that_means_the_accelerated_event(records: list[str]) -> None:
-    """[4.9] Different ways to write the same virtual points give the same pairs."""
+    """[4.9] The same virtual points can be written in different ways. The pairs stay the same."""
     assert paired(event(*ACCELERATED_LINES, *records, head=NINE_ROUNDS)) == ACCELERATED_BY_REAL_SCORES
 
 
 @pytest.mark.usefixtures("pairs")
 def test_points_may_include_acceleration_and_the_next_bye() -> None:
-    """[4.9] The stated points may include virtual points and the bye of the next round."""
+    """[4.9] The stated points may already include virtual points and the bye of the next round."""
     answers = set()
     for points in ("1.0", "2.0", "1.5", "2.5"):
         first = player(1, points, "   3 w 1", "0000 - H")
@@ -159,7 +159,7 @@ OTHERS = {
 @pytest.mark.usefixtures("pairs")
 @pytest.mark.parametrize(("text", "expected"), OTHERS.values(), ids=OTHERS)
 def test_what_decides_the_pairing(text: str, expected: bytes) -> None:
-    """[4.9] Each of these records affects the pairs. The expected pairs were worked out by hand."""
+    """[4.9] Each of these records changes the pairs. The expected pairs were found by hand."""
     assert paired(text) == expected
 
 
@@ -180,7 +180,7 @@ REFUSED = {
 
 @pytest.mark.parametrize("text", REFUSED.values(), ids=REFUSED)
 def test_faults_that_they_overlook_and_we_report(pairs: Path, capsys: pytest.CaptureFixture[str], text: str) -> None:
-    """[4.9] Our program refuses some faulty files that other programs accept."""
+    """[4.9] We refuse some faulty files that other programs accept."""
     Path("in.trf").write_text(text)
     assert legacy.run(["--dutch", "in.trf", "-p", "out.txt"]) == 3
     assert capsys.readouterr().err.startswith("Error parsing file in.trf: ")
@@ -189,7 +189,7 @@ def test_faults_that_they_overlook_and_we_report(pairs: Path, capsys: pytest.Cap
 
 @pytest.mark.usefixtures("pairs")
 def test_acceleration_on_request_gives_way_to_the_file() -> None:
-    """[4.1, 4.9] Virtual points in the file overrule a request for acceleration."""
+    """[4.1, 4.9] Virtual points in the file count more than a request for acceleration."""
     stated = event(*ACCELERATED_LINES, "250       0.5 001 005 0001 0008", head=NINE_ROUNDS)
     assert paired(stated, "--baku") == paired(stated) == NOT_ACCELERATED
     assert paired(ACCELERATED, "-b") == ACCELERATED_BY_REAL_SCORES

@@ -1,4 +1,4 @@
-"""Unusual inputs: very large files, paths that are no files, locked files, and endless streams."""
+"""Unusual inputs: very large files, directories and devices, locked files, and endless streams."""
 
 from __future__ import annotations
 
