@@ -43,7 +43,7 @@ def check(
 ) -> FileReport:
     """Pair the recorded rounds of a tournament again, or only ``round``, and compare.
 
-    If no available edition applies to the event, only a given ``system`` or ``edition`` makes the check compare rounds.
+    If no available edition applies to the event, the check compares rounds only if ``system`` or ``edition`` is given.
     With ``edition="each"``, the check also tries all other editions. Without an edition, the check tries the previous
     and the next edition if rounds differ. If rounds differ, the check searches for a cause unless ``cause`` is false.
 
@@ -104,7 +104,7 @@ def _check_number(tournament: Tournament, number: int | None) -> None:
 
 
 def _dated(system: System, settings: Settings) -> Dated | None:
-    """Return the edition in force on the first day of the eventor None if the edition is unknown."""
+    """Return the edition in force on the first day of the event. None means that the edition is unknown."""
     in_force = in_force_at_first(system.name, settings) if system.name in SYSTEMS else None
     if in_force is None:
         return None

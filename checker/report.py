@@ -1,4 +1,4 @@
-"""The result of a check, from which the text and the JSON are written."""
+"""The result of a check. The text and the JSON are written from this result."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ class FileReport(NamedTuple):
     """[C.04.7] The acceleration of the event, in words; empty if there was none."""
     others: tuple[OtherEdition, ...] = ()
     causes: tuple[EventCause, ...] = ()
-    """The causes for the whole event. Each cause adds to the earlier causes."""
+    """The causes for the whole event. Each cause is assumed together with the earlier causes."""
     search: Extent | None = None
     """The extent of the search for causes; None if there was no search."""
     dated: Dated | None = None

@@ -36,7 +36,7 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dev"))
 
 
 def some(values: Iterable[object], count: int) -> list[object]:
-    """Build test parameters. Only the first few have no mark ``slow``."""
+    """Build test parameters. All but the first few have the mark ``slow``."""
     return [
         value if place < count else pytest.param(value, marks=pytest.mark.slow) for place, value in enumerate(values)
     ]

@@ -37,7 +37,7 @@ WAYS: tuple[Way, ...] = demanded, taken_out
 
 
 def one_by_hand(trial: Trial) -> Changes | None:
-    """Find a single board or bye whose change by hand explains the round, except perhaps some colours."""
+    """Find one board or bye made by hand that explains the round. Some colours may be set by hand, too."""
     left = trial.left(trial.expected, ())
     return _by_hand(trial, left, demanded, 1) or _by_hand(trial, left, taken_out, 1)
 
@@ -53,7 +53,7 @@ def places_exchanged(trial: Trial) -> Changes | None:
 
 
 def some_by_hand(trial: Trial) -> Changes | None:
-    """Find several boards or byes whose change by hand explains the round, except perhaps some colours."""
+    """Find several boards or byes made by hand that explain the round. Some colours may be set by hand, too."""
     left = trial.left(trial.expected, ())
     for way in WAYS:
         found = _by_hand(trial, left, way, trial.most)
@@ -126,7 +126,7 @@ def as_noted(trial: Trial, given: Sequence[Pair]) -> Changes | None:
 
 
 def _by_hand(trial: Trial, left: Sequence[Pair], way: Way, most: int) -> Changes | None:
-    """Choose boards whose change by hand explains the round, except perhaps some colours.
+    """Choose boards made by hand that explain the round. Some colours may be set by hand, too.
 
     Each step adds the board that leaves the fewest differences. Boards that differ from the expected round are tried
     before boards that differ only after an earlier step.
@@ -161,6 +161,6 @@ def colours(pairs: Sequence[Pair]) -> Changes:
 
 
 def only_colours(trial: Trial) -> Changes | None:
-    """Return the boards with the wrong colours, if all pairs are rightor None if too many boards have wrong colours."""
+    """Return the boards with wrong colours if all pairs are right. None means that there are too many."""
     left = trial.left(trial.expected, ())
     return colours(left) if len(left) <= trial.most and are_colours(left, trial.expected) else None

@@ -100,8 +100,8 @@ def numbered(trial: Trial) -> Changes | None:
 def _counted(trial: Trial) -> list[Tpn] | None:
     """Find the absent players whose numbers explain the colours.
 
-    Where colours turn from right to wrong, or back, the first absent player is taken. The result is None if a turn has
-    no absent player.
+    Colours turn from right to wrong, or back, at the number of an absent player. The result is None if a turn has no
+    such number.
     """
     place = trial.place.__getitem__
     wrong = {min(pair, key=place) for pair in trial.left(trial.expected, ())}

@@ -23,7 +23,7 @@ rounds, the limit allows four rounds of 200 players.
 """
 
 LEAST_PAIRINGS, FEW = 20, 40
-"""A search may pair the last round of a usual event at least 20 times. Fewer than 40 pairings count as few."""
+"""The least number of pairings that a search can afford, and the number below which it saves effort."""
 
 USUAL_ROUNDS = 9
 """The limit of effort grows with the number of rounds up to this number."""

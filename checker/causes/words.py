@@ -21,7 +21,7 @@ def cause_in_words(cause: RoundCause, name: Name) -> Iterator[str]:
 
 
 def event_causes_in_words(causes: Sequence[EventCause], differing: Sequence[int]) -> Iterator[str]:
-    """Yield sentences about the causes for the event. Each cause adds to the causes before it."""
+    """Yield sentences about the causes for the event. Each cause is assumed together with the causes before it."""
     for number, cause in enumerate(causes):
         explained = [one for one in differing if one not in cause.differing]
         # Another edition is already named in the table of editions, unless it is the second cause.

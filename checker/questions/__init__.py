@@ -1,6 +1,6 @@
 """Questions about the pairing of a round: why, why not, what if.
 
-The code that pairs gives every answer. Some questions add a demand, such as a pair of players who must meet.
+Every answer comes from the pairing code itself. Some questions add a demand, such as a pair of players who must meet.
 """
 
 from checker.questions.judge import Verdict, judge

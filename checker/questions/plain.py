@@ -123,7 +123,7 @@ CLAUSES = marked(
         "more players who floated in the last round would meet a player who comes up"
     ),
 }
-"""The clauses for each rule that say, in players' words, why a round is worse."""
+"""For each rule, the clauses that tell players why a round is worse."""
 
 
 class Asked(Protocol):

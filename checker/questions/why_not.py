@@ -156,7 +156,7 @@ def why_not_stay(moment: Moment, player: Player, *, from_down: bool) -> WhyNot:
     """Explain why a player floats or has the bye.
 
     If ``from_down`` is true, the player floats down or has the bye. Otherwise the player is paired up, and the reason
-    says why the player is not paired in the player's own scoregroup or below.
+    says why the player is not paired in the scoregroup or below.
     """
     scored = moment.scored(player)
     if from_down:

@@ -1,4 +1,4 @@
-"""JSON lines of an earlier run. They are checked strictly, because the exit status depends on them."""
+"""JSON lines of an earlier run. Each line is checked strictly, because the exit status depends on it."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from swisspair.terminal.statuses import ExitStatus
 from swisspair.terminal.streams import finish, warn
 
 WorkOf = Callable[[Sequence[str]], tuple[Callable[..., object], list[str]]]
-"""A function that finds the mode in the typed words. It returns the mode's command and the other words."""
+"""A function that finds the mode in the typed words, and returns the mode's command and the other words."""
 
 
 def complete(name: str, modes: Iterable[tuple[str, str]], work_of: WorkOf) -> NoReturn:

@@ -54,7 +54,7 @@ class Source(NamedTuple):
     fault: str = ""
     """The reason why the file is unreadable; empty if it is readable."""
     place: int = 0
-    """The index of a member in a zip archive. In other collections, the first byte of the member."""
+    """The index of a member in a zip archive, or the position of its first byte in another collection."""
     size: int = 0
     """The size of a tar member in bytes."""
     namesake: int = 1

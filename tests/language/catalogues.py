@@ -41,7 +41,7 @@ SAID: dict[str, tuple[int | str, ...]] = {
     "Clash": (2,),
     "Why": (1,),
 }
-"""The functions that take messages. The position or name of each message argument follows."""
+"""The functions that take messages, each with the positions or names of its message arguments."""
 
 KEYWORDS = "_", "gettext", "ngettext"
 OPTIONS = {"silent": "false"}

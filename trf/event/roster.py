@@ -118,7 +118,7 @@ def teams_of_players(index: Index, roster: Roster) -> tuple[Team, ...]:
     for place, record in enumerate(index.of("013") or index.of("310"), 1):
         try:
             numbers = listed_numbers(record)
-        except ValueError:  # reported with the record, or set aside if only data for the pairing count
+        except ValueError:  # reported elsewhere, or ignored with only_pairing_data
             continue
         members = tuple(Tpn(number) for _, number in numbers if roster.knows(number))
         if members:

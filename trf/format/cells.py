@@ -214,4 +214,4 @@ def _add(found: dict[str, Encounter], colours: str, letters: str) -> None:
 
 
 ENCOUNTERS = _encounters()
-"""The game for each two marks. The key is one player's mark followed by the opponent's mark."""
+"""The game for each pair of marks. The key is one player's mark followed by the opponent's mark."""

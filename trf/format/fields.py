@@ -85,7 +85,7 @@ class Table:
 
     @cached_property
     def width(self) -> int:
-        """The number of columns before the repeated field. Without a repeated field, the number of all columns."""
+        """The number of columns before the repeated field, or of all columns if no field is repeated."""
         return self.repeated.first - 1 if self.repeated else self.fields[-1].last
 
     @cached_property

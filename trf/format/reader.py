@@ -100,7 +100,7 @@ _TOLD_BY_TRFS = ("042", "062", "142", "152", "162", "192", "XXR", "XXC")
 
 
 def _is_no_trf(records: list[Record], findings: Findings) -> bool:
-    """Whether the text is not a TRF at all, to judge by its problems.
+    """Whether the text is too faulty to be a TRF at all.
 
     A numbered list of other things has only one line that begins with 001. In a TRF with shifted columns, the line of
     every player begins with 001.

@@ -49,7 +49,7 @@ class Record(NamedTuple):
         return TEXT_COLUMN + len(text) - len(text.lstrip())
 
     def words(self, pattern: re.Pattern[str] = _WORD) -> Iterator[tuple[int, str]]:
-        """Yield the words of the text, each with its column. Another pattern can replace words."""
+        """Yield the words of the text, or the matches of another pattern, each with its column."""
         return ((TEXT_COLUMN + match.start(), match.group()) for match in pattern.finditer(self.cells[0]))
 
     def text(self, name: str) -> str:

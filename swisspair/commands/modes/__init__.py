@@ -1,4 +1,4 @@
-"""The modes of swisspair. Each mode has a file: the value MODE in ``pair.py`` is ``swisspair --pair``.
+"""The modes of swisspair. Each mode is the value MODE of a file: ``pair.py`` has ``swisspair --pair``.
 
 Only the requested mode is imported.
 """

@@ -19,7 +19,7 @@ PLAN, ABSENT, RESULTS = marked(("The tournaments", "Absences", "Results"))
 """The titles of the option groups that only this help page has."""
 
 EACH_ROUND = marked("AMOUNTS")
-"""The placeholder for a list of amounts. Each amount concerns a round and is a number or a percentage."""
+"""The placeholder for a list of amounts. Each amount is a number or a percentage for one round."""
 
 
 class Format(Enum):

@@ -58,7 +58,7 @@ def _of_event(truth: Truth, report: FileReport) -> tuple[bool, bool]:
 
 
 def _of_rounds(truth: Truth, report: FileReport) -> tuple[bool, bool]:
-    """Whether the first cause of each differing round is true, and whether each has any true cause."""
+    """Whether the first cause of every differing round is true, and whether every round has a true cause."""
     causes = [one.cause for one in report.rounds if one.number in report.disagreeing]
     if report.causes or None in causes:
         return False, False

@@ -122,7 +122,7 @@ def test_a_round_is_checked_with_its_own_number_of_rounds(check: Call) -> None:
 
 
 def test_adjustments_and_what_was_asked_for_are_noted(pair: Call) -> None:
-    """Only notes are added to the file. They have the file's line ends."""
+    """Only notes are added to the file. The notes have the file's line ends."""
     text = FIVE.replace(" 1.0    1", " 1,0    1", 1).replace("\n", "\r\n")
     put("in.trf", text)
     asked = ("--round", 1, "--write-back", "out.trf", "--system", "dutch", "--default-rating", 1400)

@@ -1,4 +1,4 @@
-"""The forms of the arguments, and the places of the files."""
+"""The forms in which arguments can be written, and the places where files are read and written."""
 
 from __future__ import annotations
 

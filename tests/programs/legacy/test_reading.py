@@ -144,11 +144,11 @@ OTHERS = {
         event(*THREE_POINTS, FIVE_LINES[4], head=("162  P 1.0     W 3.0", *FIVE_ROUNDS)),
         b"3\n2 1\n3 5\n4 0\n",
     ),
-    # 1 may not meet 2, and 3 may not meet 4. So each winner meets the loser whom that winner has not met.
+    # Players 1 and 2 may not meet, and players 3 and 4 may not meet.
     "XXP with tabs and blanks": (event(*FOUR_LINES, "XXP 1\t2", "XXP\t3   4"), b"2\n4 1\n2 3\n"),
     "260 for one round": (event(*FOUR_LINES, "260 002 002    1    2"), b"2\n4 1\n2 3\n"),
     "260 for another round": (event(*FOUR_LINES, "260 003 005    1    2"), FOUR_PAIRS),
-    # [C.04.7 1.2] Four of six players get virtual points; bbpPairings gives them to three.
+    # [C.04.7 1.2] Four of six players get virtual points. In bbpPairings only three players get them.
     "Baku with an odd half (their bug)": (
         event(*(player(number, "0.0") for number in range(1, 7)), "192 FIDE_DUTCH_BAKU", head=NINE_ROUNDS),
         b"3\n1 3\n4 2\n5 6\n",

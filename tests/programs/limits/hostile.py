@@ -26,7 +26,7 @@ EVERYBODY = " ".join(map(str, range(1, MAX_TPN + 1)))
 """The numbers of all players for a text record."""
 
 ALL_IN_COLUMNS = "".join(f" {number:4}" for number in range(1, MAX_TPN + 1))
-"""The numbers of all players in columns of four."""
+"""The numbers of all players, each in four columns after a blank."""
 
 
 def players(number: int) -> list[str]:
