@@ -57,7 +57,7 @@ class RoundReport(NamedTuple):
     cause: RoundCause | None = None
     """The cause of this round's differences, in addition to causes for the whole event."""
     wishes: tuple[str, ...] = ()
-    """The wishes in the check, in words; empty if the rules alone decided."""
+    """The wishes that the check granted, in words; empty if there were none."""
     agrees_without: bool = False
     """Whether a differing round would agree if no wishes were granted."""
     note: str = ""

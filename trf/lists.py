@@ -176,7 +176,7 @@ def _player(row: _Row, findings: Findings) -> Participant:
 
 
 def _fitting(text: str, width: int, field: str, line: int, findings: Findings) -> str:
-    """Return the text, and report a text that does not fit the columns of a TRF."""
+    """Return the text. Report text that does not fit the columns of a TRF."""
     if len(text) > width:
         expected = say("at most {width} letters: a TRF has no room for more", width=width)
         findings.problem(line, 1, "limit", field, text, expected, say("shorten it"))

@@ -1,4 +1,4 @@
-"""From the records of a file to the facts of a tournament. `trf.writing.file` does the reverse."""
+"""The reading of a tournament from the records of a file. `trf.writing.file` does the reverse."""
 
 from __future__ import annotations
 

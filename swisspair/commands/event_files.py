@@ -38,7 +38,7 @@ def contents(path: Path, text: str) -> dict[Path, bytes]:
 
 
 def write_event(path: Path | None, text: str, inputs: Iterable[Path], *, force: bool) -> None:
-    """Write an event to a file, or print it if no file is given. Raises `Failure`, OSError."""
+    """Write an event to a file, or print it if no file is given. Raises `Failure` and OSError."""
     if path is None or path == STANDARD:
         show(text)
         return

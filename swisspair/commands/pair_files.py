@@ -71,7 +71,7 @@ class HowToPair(NamedTuple):
     asked: AskedAs | None = None
     """The wishes that the user requests."""
     who: WhoPlays | None = None
-    """Changes to who plays in the round."""
+    """Changes to the attendance in the round."""
 
 
 class Target(NamedTuple):

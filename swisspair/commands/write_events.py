@@ -105,7 +105,7 @@ class Generated(NamedTuple):
 
 
 def write_events(plan: Plan, series: Series, work: HowToWork, inputs: Sequence[Path] = ()) -> ExitStatus:
-    """Generate and write the tournaments. Raises `Failure`, OSError.
+    """Generate and write the tournaments. Raises `Failure` and OSError.
 
     Local processes and a cluster give the same tournaments. ``inputs`` are files that the generator has read. No
     tournament may overwrite an input.

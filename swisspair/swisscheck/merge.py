@@ -67,7 +67,7 @@ class Index:
 
 
 def merge(paths: Sequence[Path], *, as_json: bool, only_differing: bool, only_summary: bool) -> int:
-    """Print one report for all parts. Raises `Failure`, OSError.
+    """Print one report for all parts. Raises `Failure` and OSError.
 
     The highest exit status is returned. Missing files also raise the status.
     """

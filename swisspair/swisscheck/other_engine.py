@@ -45,7 +45,7 @@ def asked(moment: Moment, form: Form) -> str:
 
 
 def answer(program: str, moment: Moment, form: Form) -> list[Pair]:
-    """Return the pairs of the other program. Raises OSError, ValueError, SubprocessError."""
+    """Return the pairs of the other program. Raises OSError, ValueError or SubprocessError."""
     with TemporaryDirectory() as folder:
         source, target = Path(folder, "event.trf"), Path(folder, "pairs.txt")
         source.write_text(asked(moment, form), encoding="utf-8", newline="")

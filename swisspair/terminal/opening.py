@@ -49,13 +49,13 @@ def file_name(path: Path) -> str:
 
 
 def is_there(path: Path) -> bool:
-    """Whether a file or object exists. Raises OSError, `Failure`."""
+    """Whether a file or object exists. Raises OSError and `Failure`."""
     address = address_of(path)
     return path.is_file() if address is None else is_object(address)
 
 
 def opened(path: Path) -> IO[bytes]:
-    """Open a file or object for sequential reading, decompressed. Raises OSError, `Failure`."""
+    """Open a file or object for sequential reading, decompressed. Raises OSError and `Failure`."""
     if "\0" in str(path):
         raise OSError(say("no file can have this name"))
     address = address_of(path)
@@ -64,7 +64,7 @@ def opened(path: Path) -> IO[bytes]:
 
 
 def opened_anywhere(path: Path) -> IO[bytes]:
-    """Open an uncompressed file or object for random access. Raises OSError, `Failure`."""
+    """Open an uncompressed file or object for random access. Raises OSError and `Failure`."""
     address = address_of(path)
     if address is None:
         return path.open("rb")
@@ -125,7 +125,7 @@ class _Counted:
 
 @contextmanager
 def at(path: Path, offset: int) -> Iterator[IO[bytes]]:
-    """Yield a file or object, opened at the byte ``offset``. Raises OSError, `Failure`.
+    """Yield a file or object, opened at the byte ``offset``. Raises OSError and `Failure`.
 
     Compressed files and files in a store stay open. To reach a byte in a compressed file, everything before it must be
     decompressed.

@@ -35,7 +35,7 @@ def is_interruption(error: Exception) -> bool:
 
 
 def exit_statuses(first: str) -> str:
-    """Return the exit statuses as text for a help page. ``first`` explains 0 and 1."""
+    """Return the exit statuses as text for a help page. ``first`` explains the statuses 0 and 1."""
     return say(
         "Exit status: {first}, 2 internal error, 3 bad request or file, 4 too large, 5 no access to "
         "a file, {interrupted} interrupted.",

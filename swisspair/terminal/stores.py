@@ -71,7 +71,7 @@ def open_address(address: str, *, in_order: bool = False) -> io.BufferedReader:
 
 
 def is_object(address: str) -> bool:
-    """Whether an object exists at the address. Raises OSError, `Failure`."""
+    """Whether an object exists at the address. Raises OSError and `Failure`."""
     with in_words(address):
         system, path = _system(address)
         return bool(system.isfile(path))
@@ -80,7 +80,7 @@ def is_object(address: str) -> bool:
 def names_below(address: str) -> list[str] | None:
     """Return the sorted addresses that match a pattern or lie below a directory. None means a single object.
 
-    Raises OSError, `Failure`.
+    Raises OSError and `Failure`.
     """
     with in_words(address):
         system, path = _system(address)
@@ -113,7 +113,7 @@ def _matching(system: Any, path: str) -> list[str]:
 
 
 def write_object(address: str, file: Path) -> None:
-    """Upload a local file as a whole object. Raises OSError, `Failure`."""
+    """Upload a local file as a whole object. Raises OSError and `Failure`."""
     if _is_web(address):
         raise OSError(say("a web address can only be read, not written"))
     with in_words(address):

@@ -39,7 +39,7 @@ def unpacking() -> Iterator[None]:
 
 
 def archive_at(path: Path) -> zipfile.ZipFile:
-    """Open an archive. Raises OSError, `Failure`.
+    """Open an archive. Raises OSError and `Failure`.
 
     The last archive stays open, because reading its table of contents takes longer than checking a file.
     """
@@ -52,7 +52,7 @@ def _kept(path: Path, _: tuple[int, ...]) -> zipfile.ZipFile:
 
 
 def members_of(path: Path) -> list[tuple[str, int]]:
-    """Return the files in an archive by name and index, sorted. Raises OSError, `Failure`."""
+    """Return the files in an archive by name and index, sorted. Raises OSError and `Failure`."""
     with unpacking(), _Archive(path) as archive:
         check_members(archive.infolist())
         return sorted((info.filename, place) for place, info in enumerate(archive.infolist()) if not info.is_dir())

@@ -77,7 +77,7 @@ class GameTable:
         self.columns = [self._read(Column(number, cells)) for number, cells in columns]
         last = max((column.number for column in self.columns if column.paired), default=0)
         self.played = layout.round_of(last)
-        """The number of paired rounds. The last paired round has a pair, or a bye for its only player."""
+        """The number of paired rounds. A round is paired if it has a pair, or a bye for the only player present."""
         while (rounds is None or self.played < rounds) and self._is_lone(self.played + 1):
             self.played += 1
         for column in self.columns:
@@ -99,8 +99,8 @@ class GameTable:
     def _read(self, column: Column) -> Column:
         """Read the games and byes of a column.
 
-        Every cell of the file passes through here, so faults are only detected here. Then `disagreements` analyses
-        them.
+        This method reads every cell of the file, so it only detects faults. The module `disagreements` explains the
+        faults.
         """
         games, cells = column.games, column.cells
         place_of, encounter_of = self.place.get, ENCOUNTERS.get

@@ -48,7 +48,7 @@ class Roster:
 
     @property
     def expected(self) -> str:
-        """The words for the kind of number that was expected."""
+        """The description of an expected number, for messages."""
         return say("the number of a team") if self.one == "team" else say("the number of a player")
 
     def unknown(self, number: int) -> str:

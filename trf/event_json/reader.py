@@ -1,4 +1,4 @@
-"""From JSON to the facts of a tournament."""
+"""The reading of a tournament from JSON."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From the facts of a tournament to JSON."""
+"""The writing of a tournament as JSON."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ COLOUR_COLUMN = FIRST_ROUND_COLUMN + COLOUR_OFFSET
 RESULT_COLUMN = FIRST_ROUND_COLUMN + RESULT_OFFSET
 
 FIELDS_OF_CELL = {OPPONENT_COLUMN: "opponent", COLOUR_COLUMN: "colour", RESULT_COLUMN: "result"}
-"""The fields of a cell for messages, by their columns in round 1."""
+"""The names of a cell's fields for messages, by their columns in round 1."""
 
 OPPONENT_WIDTH = 4
 

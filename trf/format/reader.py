@@ -1,4 +1,4 @@
-"""From text to records by columns only. `trf.tournament` interprets the records."""
+"""The division of a text into records, by columns only. `trf.tournament` interprets the records."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""[C.04.6] From records to a team event: teams, players' games, and points of matches."""
+"""[C.04.6] The reading of a team event: teams, games of players, and points of matches."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ class LineUp(NamedTuple):
     sound: bool = True
 
     def column_of(self, place: int) -> int:
-        """Return the column of the player at a given board. The first board has number 0."""
+        """Return the column of the player on a given board. The first board has number 0."""
         table = TABLES["300"]
         assert table.repeated is not None
         return table.repeated.first + place * table.stride

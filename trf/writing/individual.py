@@ -1,4 +1,4 @@
-"""From the facts of an individual event to the records of a file."""
+"""The writing of individual events as records of a file."""
 
 from __future__ import annotations
 

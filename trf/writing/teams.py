@@ -1,4 +1,4 @@
-"""[C.04.6] From the facts of a team event to records: the reverse of `trf.teams.event`."""
+"""[C.04.6] The writing of team events as records of a file. `trf.teams.event` does the reverse."""
 
 from __future__ import annotations
 

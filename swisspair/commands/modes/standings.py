@@ -106,7 +106,7 @@ def run(
 
 
 def _write_sheet(path: Path, file: str, tournament: Tournament, table: Standings, *, crosstable: bool) -> None:
-    """Write the standings as a page to print. Raises `Failure`, `BadRequest`."""
+    """Write the standings as a page to print. Raises `Failure` and `BadRequest`."""
     from swisspair.page.printing import as_printed
     from swisspair.page.standings_page import poster
 
