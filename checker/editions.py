@@ -22,7 +22,7 @@ def rules_of(choice: Choice) -> str:
 
 
 def not_comparable(choice: Choice) -> str:
-    """Say why the rounds cannot be compared, and name the option that compares them anyway."""
+    """Say why the rounds cannot be compared, and name the option that forces a comparison."""
     system = choice.system
     editions = ", ".join(SYSTEMS[system.name])
     return say(

@@ -1,4 +1,4 @@
-"""The result of a check. The text and the JSON are written from this result."""
+"""The result of a check, which can be written as text or JSON."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Test profiles, and access to fixtures. If fixtures are missing, this is an error."""
+"""Test profiles, and access to fixtures. Missing fixtures are an error."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ def afresh(system: System) -> System:
 
 @contextmanager
 def forgetting(*systems: System) -> Iterator[None]:
-    """Clear the caches of these systems before and after the block. A mutant must not use them."""
+    """Clear the caches of these systems before and after the block, because a mutant must not use them."""
     for system in systems:
         vars(system).pop("_method", None)
     try:

@@ -154,8 +154,9 @@ def write(
 ) -> str:
     """Write a tournament or a file as the text of a TRF.
 
-    A file is written unchanged in its own dialect. It keeps its line ends unless ``newline`` is given. A tournament is
-    written in the ``dialect``, with computed points and ranks. Raises ValueError if a TRF cannot hold the tournament.
+    A file is written unchanged in its own dialect. The line ends of a file stay the same unless ``newline`` is given. A
+    tournament is written in the ``dialect``, with computed points and ranks. Raises ValueError if a TRF cannot hold the
+    tournament.
     """
     if isinstance(tournament_or_file, Tournament):
         from trf.writing.file import file_of  # imported late: not needed to pair a round

@@ -43,7 +43,7 @@ def one_by_hand(trial: Trial) -> Changes | None:
 
 
 def places_exchanged(trial: Trial) -> Changes | None:
-    """Return the two differing boards if two of their players exchanged places."""
+    """Return the two differing boards if an exchange of two players explains the difference."""
     recorded, expected = trial.difference
     if len(recorded) != 2 or len(expected) != 2:
         return None
@@ -161,6 +161,6 @@ def colours(pairs: Sequence[Pair]) -> Changes:
 
 
 def only_colours(trial: Trial) -> Changes | None:
-    """Return the boards with wrong colours if all pairs are right. None means that there are too many."""
+    """Return the boards with wrong colours if all pairs are right; None if too many colours are wrong."""
     left = trial.left(trial.expected, ())
     return colours(left) if len(left) <= trial.most and are_colours(left, trial.expected) else None

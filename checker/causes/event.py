@@ -72,7 +72,7 @@ def of_edition(tournament: Tournament, system: System) -> Variant:
 def variants(tournament: Tournament, system: System) -> Iterator[Variant]:
     """Yield the assumptions to try, the most likely first.
 
-    Other editions are missing here: `search` adds the neighbouring editions.
+    The assumption of another edition comes from `search`.
     """
     yield from _initial_colours(tournament, system)
     yield from _accelerations(tournament, system)

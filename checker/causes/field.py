@@ -44,7 +44,7 @@ def late_entries(trial: Trial) -> Iterator[Change]:
 
 
 def late_alone_or_together(trial: Trial) -> Changes | None:
-    """Find players who entered after the pairing. They had the bye or met each other."""
+    """Find a player who entered after the pairing and had the bye, or two late players who met each other."""
     for pair in trial.left(trial.expected, ())[:MOST_TRIED]:
         some = {tpn for tpn in pair if tpn != NOBODY}
         pairing = trial.paired(trial.state.as_if_absent(some))
@@ -54,7 +54,7 @@ def late_alone_or_together(trial: Trial) -> Changes | None:
 
 
 def withdrawals(trial: Trial) -> Iterator[Change]:
-    """Yield players who left after the pairing. Their opponents then needed a new game."""
+    """Yield players who left after the pairing, so that the opponents needed new games."""
     tournament, number, recorded = trial.state.tournament, trial.state.number, trial.recorded
     there = {*recorded.paired(), *(bye.tpn for bye in recorded.byes if bye.kind is not ByeKind.ZERO_POINT)}
     absent = [participant.tpn for participant in tournament.participants if participant.tpn not in there]
@@ -100,8 +100,8 @@ def numbered(trial: Trial) -> Changes | None:
 def _counted(trial: Trial) -> list[Tpn] | None:
     """Find the absent players whose numbers explain the colours.
 
-    Colours turn from right to wrong, or back, at the number of an absent player. The result is None if a turn has no
-    such number.
+    Colours turn from right to wrong, or back, at the number of an absent player. The result is None if the colours turn
+    where nobody is absent.
     """
     place = trial.place.__getitem__
     wrong = {min(pair, key=place) for pair in trial.left(trial.expected, ())}

@@ -30,7 +30,7 @@ class Rank(IntEnum):
     BY_HAND = 2
     """One board or bye was made by hand, or two players exchanged places."""
     UNUSUAL = 3
-    """The change explains every board, but such changes are rare."""
+    """The change explains every board, but this kind of change is rare."""
     SEVERAL = 4
     """Several boards were made by hand, or late players met each other or had the bye."""
 

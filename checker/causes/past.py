@@ -1,6 +1,6 @@
 """Changes to a fact from before a round: a result, a bye, a number, a prohibited pair.
 
-Such a change explains a round only if every board and every colour then agrees.
+A change explains a round only if every board and every colour agrees under the change.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ def _with_round(tournament: Tournament, number: int, past: Round) -> Tournament:
 
 
 def prohibitions(state: RoundState, recorded: Round, expected: RoundPairing) -> Iterator[Change]:
-    """Yield expected pairs that never meet in the event. Perhaps the organiser kept these players apart."""
+    """Yield expected pairs that never meet in the event, because the organiser may have kept them apart."""
     met = {frozenset(pair) for one in state.tournament.rounds for pair in recorded_pairs(one)}
     for board in expected.boards:
         pair = board.white, board.black
@@ -132,7 +132,7 @@ def distance(state: RoundState, one: Tpn, other: Tpn) -> int:
 def likely_results(state: RoundState, recorded: Round) -> Iterator[Change]:
     """Yield other results for games between two players who both float in the round.
 
-    A result may have been corrected after the pairing. Then both players were paired with their old scores.
+    If a result was corrected after the pairing, both players were paired with their old scores.
     """
     met = [(state.by_tpn.get(one), state.by_tpn.get(other)) for one, other in recorded_pairs(recorded)]
     apart = {p.tpn for one, other in met if one and other and one.score != other.score for p in (one, other)}

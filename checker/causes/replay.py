@@ -23,7 +23,7 @@ rounds, the limit allows four rounds of 200 players.
 """
 
 LEAST_PAIRINGS, FEW = 20, 40
-"""The least number of pairings that a search can afford, and the number below which it saves effort."""
+"""The least number of pairings that a search can afford, and the number below which a search saves effort."""
 
 USUAL_ROUNDS = 9
 """The limit of effort grows with the number of rounds up to this number."""
@@ -51,7 +51,7 @@ def steps_for(players: int, rounds: int) -> int:
 
 
 class SpentError(Exception):
-    """The error for a search that would exceed its limit."""
+    """The error for a search that has reached its limit."""
 
 
 class Effort:

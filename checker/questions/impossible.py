@@ -24,7 +24,7 @@ class Impossible(NamedTuple):
 
 
 def could_not_be_opponent(moment: Moment, player: Player, opponent: Tpn) -> Iterator[Impossible]:
-    """Yield the impossible opponents. Their scores lie between the scores of the player and the actual opponent."""
+    """Yield the impossible opponents whose scores lie between the player's score and the opponent's score."""
     exchanges = Exchanges(moment)
     ends = sorted((player.score, moment.state.by_tpn[opponent].score))
     for other in moment.state.players:

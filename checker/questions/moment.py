@@ -139,8 +139,8 @@ def moment(
 ) -> Moment:
     """Return the `Moment` before the next round, or before ``round``.
 
-    While a round is being played, the result is the moment before that round. After the last round, it is the moment
-    before the last round. `pairing_engine.pair` explains the arguments and the errors.
+    While a round is being played, the result is the moment before that round. After the last round, the result is the
+    moment before the last round. `pairing_engine.pair` explains the arguments and the errors.
     """
     number_asked(tournament, round)
     number = _round_meant(tournament) if round is None else round

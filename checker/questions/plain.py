@@ -219,7 +219,7 @@ def of_why_not(found: Asked) -> str:
 
 
 def of_float(found: Asked) -> str:
-    """Explain in players' words why a player floats. The sentence says what would happen otherwise."""
+    """Explain in players' words why a player floats, by what would happen otherwise."""
     if found.finding is None:
         return ""
     if not found.round:
@@ -237,7 +237,7 @@ def of_opponent(found: Asked) -> str:
 
 
 def of_bye(found: Asked) -> str:
-    """Explain in players' words why a player has the bye. The sentence says what would happen otherwise."""
+    """Explain in players' words why a player has the bye, by what would happen otherwise."""
     other = next((white for white, black in found.round if black == NOBODY), None)
     finding, moment = found.finding, found.moment
     if found.given_up:

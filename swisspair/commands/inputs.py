@@ -74,7 +74,7 @@ def path_of(one: str | Source) -> Path:
 
 
 def content_of(one: str | Source) -> Path | IO[bytes] | bytes:
-    """Return the content of the input. Raises OSError, and `TrfProblems` if it is too large."""
+    """Return the content of the input. Raises OSError, and `TrfProblems` if the content is too large."""
     if isinstance(one, str):
         return standard_input() if one == DASH else Path(one)
     return one.read()

@@ -56,7 +56,7 @@ TextOrJson = Annotated[Format, Option("--format", help="text, or json for progra
 
 
 UNDER_WAY = frozenset(("ADJ-77",))
-"""The adjustments that are normal while a round is being played, and are not reported then."""
+"""The adjustments that are not reported while a round is being played, because they are normal then."""
 
 
 Ask = Callable[["Moment", Sequence[str]], Sequence["Answer"]]
@@ -64,7 +64,7 @@ Ask = Callable[["Moment", Sequence[str]], Sequence["Answer"]]
 
 
 class AskedAbout(NamedTuple):
-    """The round of the questions, with rules, engine and wishes. If ``round`` is None, it is the next round."""
+    """The round of the questions, with rules, engine and wishes. If ``round`` is None, the next round is meant."""
 
     round: int | None
     system: str | None
@@ -135,7 +135,7 @@ def told_apart(arguments: Sequence[str], form: str, takes: str) -> tuple[list[st
     """Split the arguments into questions and the file.
 
     If several arguments could be the file, the file is the argument that exists. All others are names of players.
-    Raises `Failure` if this is ambiguous.
+    Raises `Failure` if the choice is ambiguous.
     """
     questions = [word for word in arguments if re.fullmatch(form, word)]
     files = [word for word in arguments if not re.fullmatch(form, word)]

@@ -72,7 +72,7 @@ class HowToCheck(NamedTuple):
     asked: AskedAs | None = None
     """The user's wishes in addition to the wishes in the file."""
     among_others: bool = False
-    """Whether several files are checked. Then a file without the requested round is no error."""
+    """Whether several files are checked, so that a file without the requested round is no error."""
 
 
 class CheckedFile(NamedTuple):
@@ -87,7 +87,7 @@ class CheckedFile(NamedTuple):
     each_edition: bool = False
     """Whether to show all editions side by side."""
     was_read: bool = True
-    """Whether the file could be read. If so, any failure comes from the request."""
+    """Whether the file could be read, so that any failure comes from the request."""
     no_edition: str = ""
     """The reason why no available edition suits the event. The reason names a record of the event."""
 

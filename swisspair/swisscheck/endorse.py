@@ -114,7 +114,7 @@ def _against(explanation: Explanation | None) -> tuple[str, Blame]:
 def differences(ours: Sequence[Pair], theirs: Sequence[Pair], *, ordered: bool = True) -> Iterator[tuple[Aspect, str]]:
     """Yield the differences between two pairings: first in the bye, then in pairs, colours or order.
 
-    A different bye usually leads to different pairs. Then both differences are reported.
+    A different bye usually leads to different pairs, so both differences are reported.
     """
     our_bye, their_bye = _bye(ours), _bye(theirs)
     our_games, their_games = _games(ours), _games(theirs)

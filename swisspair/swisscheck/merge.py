@@ -101,7 +101,7 @@ class _Copied:
         self._stream, self._file = stream, file
 
     def readline(self, size: int = -1, /) -> bytes:
-        """Read a line, or up to ``size`` bytes of it."""
+        """Read a line, or up to ``size`` bytes of the line."""
         line = self._stream.readline(size)
         self._file.write(line)
         return line

@@ -34,7 +34,7 @@ class Shard(NamedTuple):
     of: int
 
     def has(self, place: int) -> bool:
-        """Whether a file belongs to this shard. ``place`` is its place in the list, counted from 1."""
+        """Whether a file belongs to this shard. ``place`` is the file's place in the list, counted from 1."""
         return (place - self.number) % self.of == 0
 
     def __str__(self) -> str:

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 class Which(NamedTuple):
-    """The files to check, from paths and from a list. A shard or an earlier run may reduce their number."""
+    """The files to check, from paths and from a list. A shard or an earlier run may reduce the number of files."""
 
     paths: tuple[Path, ...] = ()
     files_from: Path | None = None
@@ -223,7 +223,7 @@ def stream(which: Which, how: HowToCheck, telling: Telling, workers: Workers) ->
 
 
 def _in_order(which: Which, telling: Telling) -> bool:
-    """Whether to report files in the order of the list. Otherwise, each file is reported when it is done."""
+    """Whether to report files in the order of the list. Without this order, each file is reported when it is done."""
     return telling.ordered or telling.keeps or (telling.format is not Format.JSONL and which.files_from is None)
 
 

@@ -1,4 +1,4 @@
-"""JSON lines of an earlier run. Each line is checked strictly, because the exit status depends on it."""
+"""JSON lines of an earlier run. The lines are checked strictly, because the exit status depends on them."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from trf.event.notes import of_import, with_notes
 
 
 def with_what_was_found(one: CheckedFile) -> str:
-    """Return the text of a checked file with notes. Raises `Failure` if it could not be read."""
+    """Return the text of a checked file with notes. Raises `Failure` if the file could not be read."""
     if one.file is None or one.tournament is None:
         raise one.failure or Failure(ExitStatus.BAD_REQUEST, one.no_edition)
     rounds = () if one.report is None else one.report.rounds

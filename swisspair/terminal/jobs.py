@@ -32,8 +32,8 @@ def cores() -> int:
 def collect_less_often() -> None:
     """Make the garbage collector run less often.
 
-    Nearly all objects made from a file stay in use until the work on the file is done. A collector that examines them
-    again and again takes a quarter of the time of a large event.
+    Nearly all objects made from a file stay in use until the work on the file is done. Examining these objects again
+    and again took a quarter of the time of a large event.
     """
     gc.set_threshold(200_000, 20, 100)
 
@@ -42,7 +42,7 @@ def collect_less_often() -> None:
 def collecting_less_often() -> Iterator[None]:
     """Apply `collect_less_often` only within the block, for workers of a shared cluster.
 
-    At its end, the block freezes the remaining objects, so that the collector skips them outside the block. Without
+    At the end, the block freezes the remaining objects, so that the collector skips them outside the block. Without
     freezing, other work would take a tenth more time. From time to time, the block also collects all garbage.
     """
     global _collected

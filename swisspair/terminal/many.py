@@ -1,6 +1,7 @@
 """The application of one function to many items, by local processes or a cluster.
 
-The modules for parallel work are loaded only when needed. Loading them takes longer than pairing a single file.
+The modules for parallel work are loaded only when needed. Loading these modules takes longer than pairing a single
+file.
 """
 
 from __future__ import annotations

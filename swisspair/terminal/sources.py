@@ -54,7 +54,7 @@ class Source(NamedTuple):
     fault: str = ""
     """The reason why the file is unreadable; empty if it is readable."""
     place: int = 0
-    """The index of a member in a zip archive, or the position of its first byte in another collection."""
+    """The index of a member in a zip archive, or the first byte of a member in another collection."""
     size: int = 0
     """The size of a tar member in bytes."""
     namesake: int = 1
@@ -71,7 +71,7 @@ class Source(NamedTuple):
         return f"{shown_path(self.path)}/{self.member}" + (f" ({self.namesake})" if self.namesake > 1 else "")
 
     def read(self) -> bytes:
-        """Return the content of the source. Raises OSError, and `TrfProblems` if it is too large."""
+        """Return the content of the source. Raises OSError, and `TrfProblems` if the content is too large."""
         if TOO_MANY in self.fault:
             refuse(self.name, WHOLE_FILE, "archive", MOST_IN_WORDS, say("are these tournaments?"))
         if self.fault:

@@ -30,7 +30,7 @@ INTERRUPTED = 130
 
 
 def is_interruption(error: Exception) -> bool:
-    """Whether an error comes from Ctrl-C. Python may have wrapped it in another error."""
+    """Whether an error comes from Ctrl-C, even if Python has wrapped the error in another error."""
     return isinstance(error.__cause__, KeyboardInterrupt)
 
 

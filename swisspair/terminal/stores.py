@@ -61,8 +61,7 @@ def local(path: Path) -> Path:
 def open_address(address: str, *, in_order: bool = False) -> io.BufferedReader:
     """Open the object at an address. Raises OSError, and `Failure` if a package is missing.
 
-    With ``in_order``, the object is read from beginning to end. This also works with a server that cannot send parts of
-    an object.
+    With ``in_order``, the object is read from beginning to end, even if the server cannot send parts of an object.
     """
     with in_words(address):
         system, path = _system(address)
@@ -128,7 +127,7 @@ def remove_object(address: str) -> None:
 
 
 class _Stored(io.RawIOBase):
-    """An open object. Its errors have readable messages."""
+    """An open object of a store. The errors of reading have clear messages."""
 
     def __init__(self, file: Any, address: str) -> None:
         self._file, self._address = file, address
@@ -137,7 +136,7 @@ class _Stored(io.RawIOBase):
         return True
 
     def seekable(self) -> bool:
-        """Whether random access is possible. If the server does not allow it, the first attempt fails."""
+        """Whether random access is possible. If the server does not allow random access, the first attempt fails."""
         return True
 
     def readinto(self, buffer: Any) -> int:
@@ -195,7 +194,7 @@ def in_words(address: str) -> Iterator[None]:
 
 
 class _TellsItself(OSError):
-    """An error of a store. Its text is the whole message."""
+    """An error of a store, whose text is only the message."""
 
 
 def _missing(address: str, error: ImportError) -> Failure:

@@ -109,7 +109,7 @@ def _undo(path: Path) -> Callable[[object, object, object], None]:
 
 @contextmanager
 def _stored(address: str) -> Iterator[BinaryIO]:
-    """Yield a local file. When the file is complete, it is uploaded to a store."""
+    """Yield a local file that is uploaded to a store when the file is complete."""
     from tempfile import TemporaryDirectory  # imported late: outputs are nearly always local files
 
     with TemporaryDirectory() as folder:
@@ -240,7 +240,7 @@ def overwritten(outputs: Iterable[Path], inputs: Iterable[Path]) -> Path | None:
 
 
 def written_twice(outputs: Iterable[Path]) -> Path | None:
-    """Return the first output that is the same file as an earlier output. Links also count."""
+    """Return the first output that is the same file as an earlier output. Links to the same file also count."""
     names: set[str] = set()
     files: set[tuple[int, int] | str] = set()
     for output in outputs:

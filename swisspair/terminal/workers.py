@@ -75,8 +75,8 @@ TALKATIVE = "distributed", "distributed.client", "tornado.application"
 def undisturbed() -> Iterator[Came]:
     """Delay signals until the end of the block. The first of the signals is then handled.
 
-    The handler of a signal can raise an exception right after a lock is taken. The lock would never be released, and
-    all other threads would wait for it forever.
+    The handler of a signal can raise an exception right after a lock is taken. Without the delay, the lock might never
+    be released, and all other threads would wait for the lock forever.
     """
     came: Came = []
     if threading.current_thread() is not threading.main_thread():
@@ -224,7 +224,7 @@ def _answer(message: bytes) -> bytes:
 def standard_handles_taken() -> Iterator[None]:
     """Keep the handles of closed standard streams in use while a worker is started.
 
-    Otherwise the pipe to the worker could get one of these handles, and `begin` would replace the pipe.
+    A free handle could go to the pipe to the worker, and `begin` would then replace the pipe.
     """
     taken = []
     handle = os.open(os.devnull, os.O_RDWR)
@@ -283,8 +283,8 @@ class Crew(NamedTuple):
     """The workers for processing items. At most ``jobs`` work at once.
 
     ``make`` returns an executor. ``deaths`` are the errors after the death of a worker. If ``lasting`` is true, the
-    executor replaces dead workers, as a cluster does. Otherwise a new executor is made. ``seconds`` is the intended
-    duration of a batch.
+    executor replaces dead workers, as a cluster does. If ``lasting`` is false, a new executor is made. ``seconds`` is
+    the intended duration of a batch.
     """
 
     jobs: int

@@ -91,7 +91,7 @@ class _Careful:
 def check_members(members: Sequence[zipfile.ZipInfo]) -> None:
     """Raise OSError if members overlap, or if their compression is suspiciously strong.
 
-    Such a small archive could take hours to decompress.
+    A small archive with suspiciously strong compression could take hours to decompress.
     """
     end, packed, unpacked = 0, 0, 0
     for member in sorted(members, key=lambda info: info.header_offset):

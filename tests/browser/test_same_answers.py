@@ -58,7 +58,7 @@ def events(folder: Path, number: int = EVENTS) -> list[Path]:
 
 
 def asked(page: Page, kind: str, paths: list[Path], **values: object) -> list[str]:
-    """Ask the page a question about each of these files. The answers are JSON, as the programs print it."""
+    """Ask the page a question about each of these files, and return the answers as JSON."""
     texts = [(str(path), path.read_text(encoding="utf-8")) for path in paths]
     questions = [json.dumps({"ask": kind, "name": name, "trf": text, **values}) for name, text in texts]
     answers = page.evaluate(ASK, questions)

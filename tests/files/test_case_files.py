@@ -1,4 +1,4 @@
-"""The files in fixtures/cases. Each of them was once refused or misread."""
+"""The files in fixtures/cases, each of which was once refused or misread."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def problems(path: Path) -> list[str]:
 
 
 REFUSED = {"icu-galway-2011.tab", "sharly-team-import.trf"}
-"""Files that cannot be read. The first has ambiguous blanks, and the second has players without a team."""
+"""Two unreadable files: one with ambiguous blanks, and one with players who have no team."""
 
 EVERY = sorted(path for folder in (REAL, TEAM, BAD) for path in folder.iterdir() if path.suffix != ".zip")
 
@@ -173,7 +173,7 @@ def test_tec_sample() -> None:
 
 
 def test_gnc_p1() -> None:
-    """[Reading T6] Record 162 P states points for each board. The points in records 310 show this."""
+    """[Reading T6] The points in records 310 show that record 162 P states points for each board."""
     reading = trf.examine(TEAM / "gnc_p1.trf")
     rules = reading.tournament.settings.team
     assert rules is not None
@@ -194,7 +194,7 @@ def test_ex_142_doubled() -> None:
 
 @pytest.mark.parametrize("name", ["ex-c6-graded.trf", "ex-typeb-last.trf"])
 def test_readings_that_are_unsettled_are_kept(name: str) -> None:
-    """The next round can be paired by our unsettled readings. The second opinion agrees [Readings W9, T15]."""
+    """The next round can be paired by our unsettled readings, and the second opinion agrees [Readings W9, T15]."""
     assert pair(trf.read(TEAM / name), verify=True).boards
 
 

@@ -1,6 +1,6 @@
 """JSON holds every fact of an event, and no new field can be forgotten.
 
-The sample events fill every field. A new field makes two tests fail until the samples and JSON contain it.
+The sample events fill every field. A new field makes two tests fail until the samples and JSON contain the field.
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ EXPECTED = {
 """The adjustments that the files of each archive need."""
 
 READ_EVERY = 12, 4
-"""Every nth file is tested. The first number is for `make test`, and the second for `make slow`."""
+"""Every nth file is tested: the first number is for `make test`, the second for `make slow`."""
 
 
 def archive(name: str) -> Archive:

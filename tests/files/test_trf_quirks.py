@@ -1,4 +1,4 @@
-"""The known irregularities of real files. Each has a minimal text with the expected report."""
+"""The known irregularities of real files, each in a minimal text with the expected report."""
 
 from __future__ import annotations
 

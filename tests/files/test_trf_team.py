@@ -70,7 +70,7 @@ def test_strength_and_nickname_of_a_team() -> None:
 
 
 def test_teams_of_records_013_are_numbered_by_their_lines() -> None:
-    """Teams in records 013 have the numbers of their lines. Records 310 replace them [Reading T8]."""
+    """Teams in records 013 have the numbers of their lines. Records 310 replace records 013 [Reading T8]."""
     old = [f"013 {name:<32}{one:>4}" for name, one in (("Second", 2), ("First", 1))]
     event = read(text_of(TEAM, player(1, "2w1", points="1.0"), player(2, "1b0"), *old))
     assert [(one.tpn, one.name) for one in event.participants] == [(1, "Second"), (2, "First")]

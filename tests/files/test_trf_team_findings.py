@@ -1,4 +1,4 @@
-"""[C.04.6] Faults in the records of team events. Each is reported with its place and text."""
+"""[C.04.6] Faults in the records of team events, each reported with its place and text."""
 
 from __future__ import annotations
 

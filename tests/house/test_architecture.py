@@ -24,7 +24,7 @@ BEFORE_4 = FIXTURES / "worked" / "held-2026-before-round-4.trf"
 ALTERED = FIXTURES / "club-2026-altered.trf"
 
 EVERYWHERE = {"under_way", "values", "__main__", "programs"}
-"""Rooms that are not counted. Every task uses them, or they only start a program."""
+"""Rooms that are not counted, because every task uses them or because they only start a program."""
 
 
 def contract(name: str) -> Any:
@@ -58,7 +58,7 @@ def test_files_know_no_room_of_the_engine_but_the_lowest() -> None:
 
 
 def room_of(frame: FrameType | None) -> tuple[int, str] | None:
-    """Find the room of a running function, and its module. Other code gives None."""
+    """Find the room of a running function, and its module. Code outside the rooms gives None."""
     module = frame.f_globals.get("__name__", "") if frame is not None else ""
     for place, room in enumerate(ROOMS):
         if (module == room or module.startswith(f"{room}.")) and room.rpartition(".")[2] not in EVERYWHERE:

@@ -31,13 +31,13 @@ READ_BY_PYTHON = ("PYTHON", "LC_", "LANG", "TZ")
 """The beginnings of variables that Python reads when it starts."""
 
 FLUSH_FAILED = 120
-"""The exit status of Python if it cannot write the rest of the output."""
+"""The exit status of Python if the rest of the output cannot be written."""
 
 MOST_HEADER = 1 << 20
 """The maximum size in bytes of a call's header."""
 
 LATER = ("__main__", "cluster")
-"""Modules that are not loaded in advance. They are optional, or importing them has effects."""
+"""Modules that are not loaded in advance, because they are optional or have effects when imported."""
 
 
 def can_be_forked(variables: Mapping[str, str]) -> bool:

@@ -25,7 +25,7 @@ class StatedDay(NamedTuple):
 
     @property
     def day(self) -> str:
-        """The stated day; empty if it is ambiguous."""
+        """The stated day; empty if the statement is ambiguous."""
         return self.days[0] if len(self.days) == 1 else ""
 
     @property
@@ -37,7 +37,7 @@ class StatedDay(NamedTuple):
 class EventDays(NamedTuple):
     """The first and last day of an event as YYYY/MM/DD, empty if no record gives them.
 
-    ``first_source`` names the record that gives the first day. It is empty for record 042. ``unclear`` is an ambiguous
+    ``first_source`` names the record that gives the first day, and is empty for record 042. ``unclear`` is an ambiguous
     statement about the first day.
     """
 

@@ -122,7 +122,7 @@ def _pair(game: Game) -> frozenset[Tpn]:
 
 
 def _match(first: Game, second: Game) -> Game:
-    """Join two games into a match. If only one game has colours, these colours decide who has White first."""
+    """Join two games into a match. The colours of one game suffice to know who had White first."""
     if first.colours_known:
         white, black = first.white, first.black
     elif second.colours_known:

@@ -43,9 +43,9 @@ class Column:
         self.old_byes: list[Tpn] = []
         """The players with a bye in the notation of TRF06."""
         self.alone: dict[Tpn, str] = {}
-        """The players with neither an opponent nor a bye. Each has a mark from `GameTable.alone`."""
+        """The players with neither an opponent nor a bye, each with a mark from `GameTable.alone`."""
         self.tolerated: list[tuple[Tpn, str]] = []
-        """The games with an adjustment. Each entry has a player and the adjustment's code."""
+        """The games with an adjustment, as a player and the code of the adjustment."""
         self.paired = False
         self.faulty = False
 
@@ -99,8 +99,8 @@ class GameTable:
     def _read(self, column: Column) -> Column:
         """Read the games and byes of a column.
 
-        This method reads every cell of the file, so it only detects faults. The module `disagreements` explains the
-        faults.
+        Because every cell of the file is read here, this method only detects faults. The module `disagreements`
+        explains the faults.
         """
         games, cells = column.games, column.cells
         place_of, encounter_of = self.place.get, ENCOUNTERS.get
@@ -221,7 +221,7 @@ class GameTable:
         self.findings.adjust(code, self.line_of(number), self.place_of(RESULT_COLUMN, column), words)
 
     def place_of(self, base: int, column: Column) -> int:
-        """Return the position of a field in the line. ``base`` is its position in the first round."""
+        """Return the position of a field in the line. ``base`` is the field's position in round 1."""
         return self.layout.place_of(base, column.number)
 
     def words(self, column: Column) -> str:

@@ -36,7 +36,7 @@ _GAMES = (
     (Result.LOSS, Result.DRAW),
     (Result.LOSS, Result.LOSS),
 )
-"""The possible results of two games, the most likely results first. They explain the points of a match."""
+"""The possible results of two games in a match, the most likely results first."""
 
 
 class _Half(NamedTuple):

@@ -115,7 +115,7 @@ class PointsCheck:
         return _Line(entry, points_of(entry.record.cells[_POINTS]), self.totals[entry.number])
 
     def _nobody_kept(self, lines: Sequence[_Line]) -> bool:
-        """Whether nobody has stated points although the results give points. If so, this is reported once."""
+        """Whether nobody has stated points although the results give points. A missing column is reported once."""
         gained = sum(computed != 0 for _, _, computed in lines)
         if gained < _LEAST_UNKEPT or any(declared for _, declared, _ in lines):
             return False

@@ -70,8 +70,8 @@ class Roster:
     def named(self, record: Record, findings: Findings, stray: str = "") -> list[Tpn]:
         """Return the participants listed in a text record.
 
-        An unknown number is left out. It is reported as an adjustment with the code ``stray``, or as a problem if
-        ``stray`` is empty.
+        An unknown number is left out. The report is an adjustment with the code ``stray``, or a problem if ``stray`` is
+        empty.
         """
         field = TEXT_RECORDS[record.code]
         numbers = []

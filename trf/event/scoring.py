@@ -93,8 +93,8 @@ _BYE_FOLLOWS = {1: ("win",), 2: ("win", "draw")}
 def _shares(names: Iterable[str], games: int) -> Mapping[str, int]:
     """Return the factor for the points of each outcome. The factor depends on the number of games in a pairing.
 
-    A bye covers all games of a pairing. Some codes state the points of both a result and a bye. These points are for
-    one game, and the bye gets them for each game (reading W1). Other codes concern only byes, and state the points of
+    A bye covers all games of a pairing. Some codes state the points of both a result and a bye. Such points are for one
+    game, and the bye gets the points for each game (reading W1). A code that concerns only byes states the points of
     the whole bye.
     """
     names = tuple(names)

@@ -152,7 +152,7 @@ def _report_other_type(code: str, index: Index, findings: Findings) -> None:
 def _named_by_type(words: str, name: str) -> tuple[str, str]:
     """[092] Return the system and edition that the event's type gives as a code or in words.
 
-    Without them, the result is empty. ``name`` is the system of the event.
+    If the type gives neither, the result is empty. ``name`` is the system of the event.
     """
     if re.fullmatch(_SYSTEM_CODE, words.upper()):
         named = system_of(words.upper().removesuffix(BAKU_SUFFIX))

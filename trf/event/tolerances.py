@@ -13,7 +13,7 @@ from trf.format.findings import WHOLE_FILE
 NO_RESULT = "ADJ-56"
 """The code of the adjustment for a game without a result."""
 SAME_COLOUR = "ADJ-78"
-"""The code of the adjustment if such a game has the same colour in both lines."""
+"""The code of the adjustment for a game without a result and with the same colour in both lines."""
 
 
 def check_number_of_rounds(table: GameTable) -> None:
@@ -52,7 +52,7 @@ def report_doubled_rounds(table: GameTable, place: tuple[int, int]) -> None:
 def _check_superfluous(table: GameTable, column: Column, rounds: int) -> None:
     """Report entries for a round after the last round.
 
-    If such a round has only absent players, a program made a mistake, and an adjustment suffices.
+    If everybody is absent from the round, a program has added the round by mistake, and an adjustment suffices.
     """
     paired = [number for number, cell in zip(table.numbers, column.cells, strict=False) if cell.opponent]
     with_points = [bye.tpn for bye in column.byes if bye.kind is not ByeKind.ZERO_POINT]
@@ -173,8 +173,8 @@ def _refuse_unknown(table: GameTable, column: Column, number: Tpn, opponent: Tpn
 def _report_same_colour(table: GameTable, column: Column, number: Tpn, *, is_open: bool) -> None:
     """Report a game without a result in which both lines have the same colour.
 
-    In a round that is still being played this is an adjustment, since the pairing does not depend on it. Otherwise it
-    is a problem.
+    In a round that is still being played this is an adjustment, since the pairing does not depend on it. In any other
+    round, the game is a problem.
     """
     opponent = column.cells[table.place[number]].opponent
     colour = column.cells[table.place[number]].mark[0]

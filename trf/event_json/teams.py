@@ -44,7 +44,7 @@ def numbers_of_teams(value: Value) -> dict[int, Tpn]:
 
 
 def of_teams(event: Tournament, value: Value) -> Tournament:
-    """Turn an event into a team event. Its participants become the players of the teams."""
+    """Turn an event into a team event. The participants become the players of the teams."""
     settings = _with_rules(event.settings, value)
     listed = list(zip(numbers_of_list(value["teams"]), value["teams"], strict=True))
     teams = sorted(

@@ -72,7 +72,7 @@ def is_of_teams(event: Mapping[str, Any]) -> bool:
 
 
 def has_two_games(event: Mapping[str, Any]) -> bool:
-    """Whether every pairing is a match of two games. The event states this, or its system implies it."""
+    """Whether every pairing is a match of two games, as the event states or the system implies."""
     system = event.get("system", "")
     stated = event.get("two_games", kind_of_code(system) is EventKind.DOUBLE if isinstance(system, str) else False)
     return bool(stated)

@@ -21,7 +21,7 @@ _FORMS: Mapping[str, tuple[re.Pattern[str], ...]] = {
 """The records whose values can be recognised without columns, with a pattern for each value.
 
 All values must be present, except that a record 299 may end with its points. Records 260, 300, 320 and XXA cannot be
-read in this way. Some of their numbers may be left out, so only the columns tell the meaning of a number.
+read in this way. In these four records a number may be left out, so only the columns tell the meaning of a number.
 """
 
 

@@ -75,7 +75,7 @@ cell_of = _memory.__getitem__
 
 
 def column_of(base: int, number: int) -> int:
-    """Return the position of a field in this round. ``base`` is its position in round 1."""
+    """Return the position of a field in this round. ``base`` is the field's position in round 1."""
     return base + (number - 1) * ROUND_WIDTH
 
 
@@ -144,7 +144,7 @@ OLD_BYES = {
     "-0": ByeKind.ZERO_POINT,
     " 0": ByeKind.ZERO_POINT,
 }
-"""The marks for byes in TRF06. Each mark has its kind of bye.
+"""The kinds of byes for the marks in TRF06.
 
 A FULL_POINT bye in this table may also be a pairing-allocated bye.
 """
@@ -181,7 +181,7 @@ _HALF_RATED = tuple(
 _UNPLAYED_TOGETHER = ("+-", "-+", "--", "+Z", "Z+", "-Z", "Z-", "ZZ")
 """The pairs of results for games that were not played.
 
-The letter Z is not valid together with an opponent. It clearly means that the player did not come.
+The letter Z is not valid together with an opponent, but clearly means that the player did not come.
 """
 
 

@@ -22,7 +22,7 @@ _MONTHS = (
 _FIRST_YEAR, _LAST_YEAR = 1900, 2099
 
 _LIKELY = range(2006, 2030)
-"""The likely years of an event. They help to tell day, month and year apart. The first TRF is from 2006."""
+"""The likely years of an event, which help to tell day, month and year apart. The first TRF is from 2006."""
 
 _DAYS_OF_MONTHS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
@@ -171,7 +171,7 @@ def _whole_month(year: str, month: str) -> Iterator[str]:
 
 
 def _day(year: str, month: str, day: str) -> str:
-    """Return a date as YYYY/MM/DD; empty if it does not exist."""
+    """Return a date as YYYY/MM/DD; empty if the date does not exist."""
     if len(year) not in (2, 4) or max(len(month), len(day)) > 2:
         return ""
     y, m, d = int(year) if len(year) == 4 else 2000 + int(year), int(month), int(day)

@@ -37,8 +37,8 @@ class Problem(NamedTuple):
     ``line`` and ``column`` are 1-based and count characters. Line 0 is the file as a whole.
 
     ``code`` never changes. For a size that no TRF can have, the code is ``limit``. For an adjustment that strict
-    reading refuses, the code is ``ADJ-nn``. Otherwise it is the kind of fault (``number``, ``points``, ``blank``,
-    ``tab``, ``player``, ``duplicate``, ``contradiction``, ...).
+    reading refuses, the code is ``ADJ-nn``. In all other cases, the code is the kind of fault (``number``, ``points``,
+    ``blank``, ``tab``, ``player``, ``duplicate``, ``contradiction``, ...).
     """
 
     line: int

@@ -33,7 +33,7 @@ BOM = "\ufeff"
 _SEXES = ("", "m", "w", "f")
 
 _OF_OTHER_PROGRAMS = ("TNR", "BYE", "FOR", "ACC", "TSE", "PAB")
-"""Records of CPPDubov and of TRF26 drafts. They look like national records, but no federation has these codes."""
+"""Records of CPPDubov and of TRF26 drafts, which look like national records. No federation has these codes."""
 
 _NAME = PLAYER.field("name")
 
@@ -206,8 +206,8 @@ def _read_text(number: int, line: str, findings: Findings) -> Record:
 def _report_digit(number: int, line: str, findings: Findings) -> None:
     """Report a digit in the column after the code, which must be blank.
 
-    After a numeric code, the beginning of the number is unclear, so the line is refused. After other codes the line is
-    read. The legacy commands accept such lines, because bbpPairings and JaVaFo accept them.
+    After a numeric code, the beginning of the number is unclear, so the line is refused. After any other code, the line
+    is read. The legacy commands accept all these lines, as bbpPairings and JaVaFo do.
     """
     code, digit = line[:CODE_WIDTH], line[CODE_WIDTH]
     if findings.only_pairing_data:
@@ -281,7 +281,7 @@ def _realigned(number: int, line: str) -> Record | None:
 
 
 def _fits(number: int, line: str) -> Record | None:
-    """Return the record of a player's line. None means that its columns are faulty."""
+    """Return the record of a player's line. None means that the columns of the line are faulty."""
     doubts = Findings()
     record = cut(number, line, PLAYER, doubts)
     return None if doubts.problems or not _is_on_grid(line) else record
@@ -293,9 +293,9 @@ def _is_on_grid(line: str) -> bool:
 
 
 def _undo_byte_padding(line: str) -> str | None:
-    """Pad the name to 33 characters if a program padded it to 33 bytes. Otherwise return None.
+    """Pad the name to 33 characters if a program padded the name to 33 bytes; None for any other line.
 
-    In UTF-8 a letter may take several bytes, so the line of that program is too short.
+    In UTF-8 a letter may take several bytes, so padding by bytes makes the line too short.
     """
     start = _NAME.first - 1
     padded = line[start:].encode(errors="replace")[: _NAME.width].decode(errors="replace")

@@ -57,11 +57,11 @@ class Record(NamedTuple):
         return self.cell(name).strip()
 
     def number(self, name: str) -> int | None:
-        """Return the whole number in a field; None if it is blank."""
+        """Return the whole number in a field; None if the field is blank."""
         return number_of(self.cell(name))
 
     def points(self, name: str) -> int | None:
-        """Return the points in a field, in tenths; None if it is blank."""
+        """Return the points in a field, in tenths; None if the field is blank."""
         return points_of(self.cell(name))
 
     def column(self, name: str) -> int:

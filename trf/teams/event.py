@@ -163,8 +163,8 @@ def _byes(scoring: Scoring, games: Scoring, boards: int, stated: AllottedByes) -
 def _with_stated_bye(event: Tournament, teams: Sequence[TeamEntry], boards: int, points: Points) -> Tournament:
     """[162 P] Set the game points of a bye as record 162 states them (reading T6).
 
-    The record gives the points of one board. If only the points of a whole match agree with the records 310, it gives
-    the points of the match.
+    Record 162 usually gives the points of one board. Record 162 gives the points of a whole match if only this agrees
+    with the records 310.
     """
     assert event.settings.team is not None
     rules, kind = event.settings.team, ByeKind.PAIRING_ALLOCATED

@@ -1,4 +1,4 @@
-"""[C.04.6] The boards of a match. They are found by comparing the line-ups of two teams."""
+"""[C.04.6] The boards of a match, which follow from the line-ups of both teams."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def whites_told(sides: Sides, games: Sequence[Game], colours: str) -> list[tuple
 
 
 class Conflict(NamedTuple):
-    """Two players at the same board who did not meet. One of them may be `NOBODY`."""
+    """Two players, or a player and `NOBODY`, who are at the same board but did not meet."""
 
     one: Tpn
     other: Tpn

@@ -55,12 +55,12 @@ class Forfeit(NamedTuple):
     results: tuple[Result, Result]
 
     def results_of(self, team: Tpn) -> tuple[Result, Result]:
-        """Return the results of both teams in a forfeited match. The result of ``team`` comes first."""
+        """Return the results of both teams in a forfeited match, with the result of ``team`` first."""
         return self.results if team == self.white else self.results[::-1]
 
 
 class AllottedByes(NamedTuple):
-    """[320] The teams with the pairing-allocated bye, by round. Each team has its column."""
+    """[320] The teams with the pairing-allocated bye, by round, each with its column in the record."""
 
     record: Record | None = None
     teams: Mapping[int, tuple[int, Tpn]] = {}
@@ -195,7 +195,7 @@ def _points(tenths: int | None) -> Points | None:
 def board_colours(index: Index, findings: Findings) -> str:
     """[352] Return the board colours of the team with White on the first board; empty if not stated.
 
-    Colours that begin with Black belong to the other team. They still show which boards share the colour of the first
+    Colours that begin with Black belong to the other team, but still show which boards share the colour of the first
     board.
     """
     for record in index.of("352"):

@@ -172,7 +172,7 @@ class Composer:
         return ()
 
     def _is_letter(self, request: Request) -> bool:
-        """Whether a bye is a letter in the player's line. Otherwise the bye needs a record."""
+        """Whether a bye is a letter in the player's line instead of a record."""
         if request.bye.kind is ByeKind.PAIRING_ALLOCATED:
             return request.round >= self.next_round
         return self.dialect is Dialect.TRF16X and request.round == self.next_round

@@ -267,7 +267,7 @@ def _cells(board: Game) -> Iterator[tuple[Tpn, Cell]]:
 
 
 def _lost_alone(game: Game) -> Iterator[Tpn]:
-    """Yield players who lost by forfeit, with neither an opponent nor a colour. Their cells look like absences."""
+    """Yield players whose forfeit loss looks like an absence, with neither an opponent nor a colour."""
     if NOBODY in game[:2] and not game.colours_known:
         for player, result in ((game.white, game.white_result), (game.black, game.black_result)):
             if player != NOBODY and result is LOST:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 _NUMBER = re.compile("[0-9]{1,9}")
-"""A participant's number, or 0 for the bye. The length is limited."""
+"""A participant's number, or 0 for the bye, with a limited length."""
 
 
 def _ask(moment: Moment, questions: Sequence[str]) -> list[Answer]:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 WORDS = marked("Show the standings, by tie-breaks.")
 
-"""The titles of the first columns. In CSV files they are always English."""
+"""The titles of the first columns. In CSV files the titles are always English."""
 
 
 LIST = "list"

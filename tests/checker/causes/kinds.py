@@ -160,7 +160,7 @@ def number_of_rounds(seed: int, players: int) -> Altered:
 
 
 def prohibited(seed: int, players: int) -> Altered:
-    """Keep two of the first four players apart. The file does not mention this prohibition."""
+    """Keep two of the first four players apart. The file does not mention the prohibition."""
     chance, event = Random(seed), base(seed, players, ROUNDS)
     pair = frozenset(Tpn(tpn) for tpn in chance.sample(range(1, 5), 2))
     kept = replace(event, settings=replace(event.settings, prohibitions=(Prohibition(1, 99, pair),)))
@@ -193,7 +193,7 @@ def late_entry(seed: int, players: int) -> Altered:
 def withdrawal(seed: int, players: int) -> Altered:
     """Let a player leave after the pairing.
 
-    The opponent of the missing player meets the receiver of the bye, or gets the bye if nobody has it.
+    The opponent of the missing player meets the receiver of the bye, or gets the bye if the bye is free.
     """
     chance, event = Random(seed), base(seed, players, ROUNDS)
     number = chance.randint(2, ROUNDS - 1)

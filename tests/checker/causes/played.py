@@ -54,7 +54,7 @@ def paired(state: RoundState, system: System = DUTCH_2026) -> Round:
 
 
 def before(event: Tournament, number: int, byes: tuple[Bye, ...], system: System = DUTCH_2026) -> RoundState:
-    """Return the state before a round. These players asked for a bye."""
+    """Return the state before a round in which these players asked for a bye."""
     asked = tuple(Request(number, bye) for bye in byes)
     rounds = event.rounds[: number - 1]
     return state_before(replace(event, rounds=rounds, requests=asked), number, system.conventions)

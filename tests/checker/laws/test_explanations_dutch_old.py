@@ -1,4 +1,4 @@
-"""The old Dutch editions accept every right round. They explain every wrong round by one of their own articles."""
+"""Each old Dutch edition accepts every right round, and explains every wrong round by one of its own articles."""
 
 from __future__ import annotations
 

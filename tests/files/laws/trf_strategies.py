@@ -51,7 +51,7 @@ texts = st.lists(words, max_size=3).map(" ".join)
 
 @st.composite
 def participants(draw: st.DrawFn) -> tuple[Participant, ...]:
-    """Draw two to nine participants. Their numbers have gaps or are the numbers of their lines."""
+    """Draw two to nine participants, whose numbers have gaps or are the numbers of their lines."""
     numbers = draw(st.lists(st.integers(1, 9999), min_size=2, max_size=9, unique=True))
     by_position = draw(st.booleans())
     tpns = range(1, len(numbers) + 1) if by_position else sorted(numbers)

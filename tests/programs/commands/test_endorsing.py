@@ -187,7 +187,7 @@ def test_another_order_of_boards_cites_the_editions_article(
 
 @pytest.mark.slow
 def test_a_board_order_without_virtual_points_is_named_as_such(call: Call) -> None:
-    """If another program ignores virtual points in the order of boards, the report cites the article about them."""
+    """If another program ignores virtual points in the order of boards, the report cites the right article."""
     other = program("other", ENGINE)
     found = call("swisscheck", "--endorse", "--engine", other, "--events", 1, "--seed", 2, "--format", "json").value
     assert {one["kind"] for one in found["differences"]} == {"board order"}

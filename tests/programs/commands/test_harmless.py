@@ -1,4 +1,4 @@
-"""A player's name may contain control characters. No mode or format prints them."""
+"""A player's name may contain control characters. No mode or format prints control characters."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Another installed package may also be called trf. The programs then say so and give advice."""
+"""If another package called trf is installed, the programs say so and give advice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The notes of managers in comments are read and kept. Explanations use them, and ``--write-back`` adds notes."""
+"""The notes of managers in comments: reading, keeping and adding notes, and using notes in explanations."""
 
 from __future__ import annotations
 

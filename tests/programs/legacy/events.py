@@ -35,7 +35,7 @@ FIVE_PAIRS = b"3\n5 1\n2 3\n4 0\n"
 
 STUCK_LINES = (player(1, "1.0", "   2 w 1"), player(2, "0.0", "   1 b 0"))
 STUCK = event(*STUCK_LINES)
-"""An event of two players. They have met, so no further round is possible."""
+"""An event of two players who have met, so that no further round is possible."""
 
 OVER = event(*FOUR_LINES, head=("XXR 1", "XXC white1"))
 

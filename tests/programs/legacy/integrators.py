@@ -1,4 +1,7 @@
-"""Models of integrators, which are programs that call ours. They read our output as strictly as the originals [4.8]."""
+"""Models of integrators, which are programs that call ours.
+
+The models read our output as strictly as the originals [4.8].
+"""
 
 from __future__ import annotations
 

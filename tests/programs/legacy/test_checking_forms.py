@@ -54,7 +54,7 @@ def test_a_round_that_nobody_can_pair(tmp_path: Path) -> None:
 def test_a_second_bye_has_a_row_of_its_own(tmp_path: Path) -> None:
     """[4.5] If a round has two recorded byes, each bye has its own row.
 
-    The forfeited game has no colours, so it agrees with our pair.
+    The forfeited game agrees with our pair, because no colours are recorded.
     """
     twice = event(
         player(1, "1.0", "   2 - +"), player(2, "0.0", "   1 - -"), player(3, "1.0", "0000 - U"),

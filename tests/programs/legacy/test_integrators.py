@@ -53,7 +53,7 @@ SHARLY_CHESS = "\n".join(
 
 
 def test_sharly_chess(tmp_path: Path) -> None:
-    """[4.8] Sharly-Chess gets pairs and a checklist. Its file has comments and blank lines."""
+    """[4.8] Sharly-Chess gets pairs and a checklist. The file has comments and blank lines."""
     _, target = asked(tmp_path, SHARLY_CHESS, "--dutch", "IN", "-p", "OUT", "-l", "IN.list")
     assert integrators.sharly_chess(target) == FIVES
     rows = integrators.sharly_chess_checklist((tmp_path / "in.trfx.list").read_text())
@@ -114,7 +114,7 @@ def heltour_event(lines: tuple[str, ...], *more: str) -> str:
 
 
 def test_heltour(tmp_path: Path) -> None:
-    """[4.8] heltour uses JaVaFo's command. Its file contains old byes and absent players."""
+    """[4.8] heltour uses JaVaFo's command. The file from heltour contains old byes and absent players."""
     away = (
         player(5, "1.0", "0000 - +", "0000 - -"),
         player(6, "0.5", "0000 - =", "0000 - -"),
@@ -131,7 +131,7 @@ def test_heltour(tmp_path: Path) -> None:
 
 
 def test_free_pair(tmp_path: Path) -> None:
-    """[4.8] FreePair gets its pairs. After a failure, it shows the sentence on standard error."""
+    """[4.8] FreePair gets its pairs. After a failure, FreePair shows the sentence on standard error."""
     outcome, target = asked(tmp_path, ACCELERATED, "--dutch", "--baku", "IN", "-p", "OUT")
     assert integrators.free_pair(outcome, target) == pairs_of(ACCELERATED_BY_REAL_SCORES)
     target.unlink()

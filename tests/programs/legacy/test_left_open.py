@@ -122,7 +122,7 @@ IMPLIED = {
 @pytest.mark.usefixtures("here")
 @pytest.mark.parametrize(("text", "expected"), IMPLIED.values(), ids=IMPLIED)
 def test_points_imply_the_scoring_system(capfd: pytest.CaptureFixture[str], text: str, expected: Worth) -> None:
-    """[B14] The stated points imply the scoring system, and a message names the record for it."""
+    """[B14] The stated points imply the scoring system, and a message names the record for stating the system."""
     status, output, errors = said(capfd, text, "IN", "-p")
     assert (status, errors) == (0, f"in.trf: the points of the players imply the scoring system {expected.record}\n")
     assert said(capfd, f"{expected.record}\n{text}", "--dutch", "IN", "-p") == (0, output, "")
@@ -168,7 +168,7 @@ def test_points_may_contain_the_bye_to_come(capfd: pytest.CaptureFixture[str]) -
 
 
 def test_heltours_team_league(tmp_path: Path) -> None:
-    """[4.8] heltour's team league is paired. It has 2-1-0 match points and no initial-colour."""
+    """[4.8] A team league from heltour is paired, with 2-1-0 match points and no initial-colour."""
     rows = (("3.0", "4", "w", "1", "2", "b", "="), ("3.0", "3", "b", "1", "1", "w", "="))
     losers = (("0.0", "2", "w", "0", "4", "b", "0"), ("2.0", "1", "b", "0", "3", "w", "1"))
     lines = []

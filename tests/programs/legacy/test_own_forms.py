@@ -117,7 +117,7 @@ def test_our_own_form_writes_whole_files_or_none(tmp_path: Path) -> None:
 
 
 def test_double_dashes_are_ours_unless_they_name_a_system() -> None:
-    """[4.1] If the first option has two dashes, it is our own command or names a system."""
+    """[4.1] A first option with two dashes is our own command or the name of a system."""
     for own in (
         "--help",
         "--pair event.trf",

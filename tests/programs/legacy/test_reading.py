@@ -1,4 +1,7 @@
-"""Faulty files that bbpPairings or JaVaFo accept. Our legacy commands also accept them, but our own commands do not."""
+"""Faulty files that bbpPairings or JaVaFo accept.
+
+Our legacy commands accept these files, but our own commands do not.
+"""
 
 from __future__ import annotations
 
@@ -159,7 +162,7 @@ OTHERS = {
 @pytest.mark.usefixtures("pairs")
 @pytest.mark.parametrize(("text", "expected"), OTHERS.values(), ids=OTHERS)
 def test_what_decides_the_pairing(text: str, expected: bytes) -> None:
-    """[4.9] Each of these records changes the pairs. The expected pairs were found by hand."""
+    """[4.9] Each record changes the pairs. The expected pairs were found by hand."""
     assert paired(text) == expected
 
 

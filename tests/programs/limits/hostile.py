@@ -115,7 +115,7 @@ def bonuses(number: int, of: int, rounds: int, everybody: bool = False) -> Itera
 
 
 def contradictions() -> bytes:
-    """Write a file with two records 152. They contradict each other and are as long as possible."""
+    """Write a file with two contradictory records 152, each as long as possible."""
     times = MOST_COLUMNS // 2 - 10
     return event(*players(4), "152 " + "W " * times, "152 " + "B " * times).encode()
 
@@ -157,7 +157,7 @@ FILES: dict[str, Callable[[], bytes]] = {
 
 
 def archive(path: Path, names: int) -> None:
-    """Create an archive with one file. Its directory lists many empty members."""
+    """Create an archive whose directory lists many empty members, although the archive has only one file."""
     import struct
 
     entry = struct.Struct("<4s4B4HL2L5H2L")

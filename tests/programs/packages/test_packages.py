@@ -1,4 +1,4 @@
-"""The packages of `make dist`. Each tool installs them on each available Python.
+"""The packages of `make dist`, installed by each tool on each available Python.
 
 The tests need the network and the folder dist/ (``make packages``).
 """

@@ -116,7 +116,7 @@ import resource, subprocess, sys
 status = subprocess.call(sys.argv[1:], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 print(status, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
 """
-"""A small process that starts the program. In this way only the program's memory is measured."""
+"""A small process that starts the program, so that only the program's memory is measured."""
 
 
 def memory_of(*words: str, cwd: Path) -> int:
