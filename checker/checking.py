@@ -104,7 +104,7 @@ def _check_number(tournament: Tournament, number: int | None) -> None:
 
 
 def _dated(system: System, settings: Settings) -> Dated | None:
-    """Return the edition in force on the first day of the event. None means that the edition is unknown."""
+    """Return the edition in force on the first day of the event. Return None if the edition is unknown."""
     in_force = in_force_at_first(system.name, settings) if system.name in SYSTEMS else None
     if in_force is None:
         return None

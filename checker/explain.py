@@ -44,7 +44,7 @@ def finding_as_dict(finding: Finding, names: Mapping[Tpn, str]) -> dict[str, obj
 def explain(
     state: RoundState, recorded: Round, expected: RoundPairing, difference: Difference, system: System
 ) -> Explanation | None:
-    """Return the reason why the recorded round is wrong. None means that no reason is found."""
+    """Return the reason why the recorded round is wrong. Return None if no reason is found."""
     found = compare(state, expected, recorded, system)
     if found is None:
         return _other_colours(expected, difference, system, state)

@@ -112,7 +112,7 @@ def examine(
 def _reading_of_json(text: str, findings: Findings, policy: Policy) -> Reading:
     """Read an event in JSON. The event is converted to a TRF26, so that the checks of a TRF apply.
 
-    Findings concern the event as a whole, because the user has not seen the lines of that TRF26.
+    Findings concern the event as a whole, because the user has not seen the lines of the TRF26.
     """
     from trf.event_json.reader import lines_of  # imported late: most events are TRFs
 

@@ -39,7 +39,7 @@ BYES = ByeKind.ZERO_POINT, ByeKind.HALF_POINT, ByeKind.FULL_POINT
 def assumed(
     state: RoundState, recorded: Round, change: Change, conventions: Conventions
 ) -> tuple[RoundState, Round] | None:
-    """Apply a change to the state and the round. None means that the change has no effect."""
+    """Apply a change to the state and the round. Return None if the change has no effect."""
     match change.kind:
         case ChangeKind.PROHIBITED:
             if not all(tpn in state.by_tpn for tpn in change.players):

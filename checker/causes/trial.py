@@ -57,7 +57,7 @@ class Trial:
         return sorted(rest, key=lambda pair: (pair[1] != NOBODY, -abs(distance[pair] - middle), min(pair)))
 
     def paired(self, state: RoundState) -> RoundPairing | None:
-        """Pair the round in this state. None means that no pairing exists. Raises `SpentError`."""
+        """Pair the round in this state. Return None if no pairing exists. Raises `SpentError`."""
         self.effort.spend(state)
         return paired(self.system, state, self.backend)
 

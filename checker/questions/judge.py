@@ -107,7 +107,7 @@ def _checked(moment: Moment, pairs: Sequence[tuple[int, int]]) -> list[Pair]:
 
 
 def _completed(moment: Moment, proposed: Sequence[Pair]) -> Round | None:
-    """Complete the proposal by the best pairing of the other players. None means that no completion exists."""
+    """Complete the proposal by the best pairing of the other players. Return None if no completion exists."""
     state = demands.must_meet(moment.given, [pair for pair in proposed if pair[1] != NOBODY])
     for tpn in (white for white, black in proposed if black == NOBODY):
         state = demands.must_have_bye(state, tpn)

@@ -121,7 +121,7 @@ class Moment:
         return say("absent") if kind is None or kind not in kinds else kinds[kind]
 
     def explained(self, other: RoundPairing | Round) -> Explanation | None:
-        """Return the reason why another pairing of the round is wrong. None means that the pairing is right."""
+        """Return the reason why another pairing of the round is wrong. Return None if the pairing is right."""
         recorded = other if isinstance(other, Round) else as_round(other)
         difference = compare(recorded, self.pairing)
         if difference == ((), ()):

@@ -163,7 +163,7 @@ def _report(tournament: Tournament, how: HowToCheck, table: Crosstable) -> FileR
 
 
 def _ranks(tournament: Tournament, table: Crosstable) -> RankCheck | None:
-    """Return the check of a file's ranks. None means that the file has no ranks or no tie-breaks."""
+    """Return the check of a file's ranks. Return None if the file has no ranks or no tie-breaks."""
     settings = tournament.settings
     if not (tournament.recorded_ranks and tournament.rounds and (settings.tie_breaks or settings.standings_order)):
         return None

@@ -76,7 +76,7 @@ def listed_files(paths: Iterable[Path], files_from: Path | None) -> Iterator[Sou
 
 
 def expected(paths: Iterable[Path], files_from: Path | None, shard: Shard | None) -> int | None:
-    """Count the files of the run in advance. None means that counting would take too long."""
+    """Count the files of the run in advance. Return None if counting would take too long."""
     known = [*paths]
     if any(address_of(path) is not None for path in known):
         return None  # listing the files twice may take long

@@ -17,7 +17,7 @@ def _anew() -> str:
 
 
 def stranger() -> str | None:
-    """Return a message if ``import trf`` finds another package. None means that the package is ours."""
+    """Return a message if ``import trf`` finds another package. Return None if the package is ours."""
     from importlib.util import find_spec  # imported late: the package is nearly always ours
 
     ours = Path(__file__).resolve().parents[2] / "trf" / "__init__.py"

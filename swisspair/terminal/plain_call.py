@@ -46,7 +46,7 @@ class Parameter(NamedTuple):
 
 
 def plain_call(work: Callable[..., object], words: Sequence[str]) -> Callable[[], object] | None:
-    """Return the call for the words of a command line. None means that the words are not simple enough."""
+    """Return the call for the words of a command line. Return None if the words are not simple enough."""
     try:
         given = arguments_in(work, words)
     except NotPlainError:

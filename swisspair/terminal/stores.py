@@ -77,7 +77,7 @@ def is_object(address: str) -> bool:
 
 
 def names_below(address: str) -> list[str] | None:
-    """Return the sorted addresses that match a pattern or lie below a directory. None means a single object.
+    """Return the sorted addresses that match a pattern or lie below a directory. Return None for a single object.
 
     Raises OSError and `Failure`.
     """

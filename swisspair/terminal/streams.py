@@ -29,7 +29,7 @@ def standard_input() -> IO[bytes]:
 
 
 def is_terminal(stream: TextIO | None) -> bool:
-    """Whether the stream is a terminal. A closed stream is None."""
+    """Whether the stream is a terminal. For a closed stream, ``stream`` is None."""
     return stream is not None and stream.isatty()
 
 

@@ -73,7 +73,7 @@ TALKATIVE = "distributed", "distributed.client", "tornado.application"
 
 @contextmanager
 def undisturbed() -> Iterator[Came]:
-    """Delay signals until the end of the block. The first of the signals is then handled.
+    """Delay signals until the end of the block, and then handle the first signal.
 
     The handler of a signal can raise an exception right after a lock is taken. Without the delay, the lock might never
     be released, and all other threads would wait for the lock forever.

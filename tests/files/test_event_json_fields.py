@@ -135,7 +135,7 @@ def samples() -> list[Tournament]:
 
 
 def defaults_of(kind: Any) -> dict[str, Any] | None:
-    """Return the default values of the fields of a class. None means that the class has no fields."""
+    """Return the default values of the fields of a class. Return None if the class has no fields."""
     if hasattr(kind, "_fields"):
         return {name: kind._field_defaults.get(name) for name in kind._fields}
     if not dataclasses.is_dataclass(kind):

@@ -47,7 +47,7 @@ def _joined(statements: list[VirtualPoints]) -> list[VirtualPoints]:
 
 
 def _read_250(record: Record, roster: Roster, team: TeamRules | None, findings: Findings) -> VirtualPoints | None:
-    """Read the virtual points of a record 250. None means that the record is incomplete or names nobody."""
+    """Read the virtual points of a record 250. Return None if the record is incomplete or names nobody."""
     by_matches = team is not None and team.primary_is_match_points
     name, other = (_MATCH_POINTS, _POINTS) if by_matches else (_POINTS, _MATCH_POINTS)
     points = {_POINTS: record.points(_POINTS), _MATCH_POINTS: record.points(_MATCH_POINTS)}

@@ -1,4 +1,4 @@
-"""Checks of a JSON event that a schema cannot express. For example, a number can be unknown."""
+"""Checks of a JSON event that a schema cannot express, such as unknown numbers."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ read in this way. In these four records a number may be left out, so only the co
 
 
 def cells_by_words(line: str) -> tuple[tuple[str, ...], list[str]] | None:
-    """Split a line into cells at blanks instead of at columns. None means that the split is ambiguous.
+    """Split a line into cells at blanks instead of at columns. Return None if the split is ambiguous.
 
     >>> cells_by_words("299 +  2.0  2.5   1    1")
     (('+', ' 2.0', ' 2.5', '  1'), ['   1'])

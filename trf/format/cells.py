@@ -176,7 +176,7 @@ _HALF_RATED = tuple(
     for results in _PLAYED_TOGETHER[:6]
     for mixed in (_UNRATED[results[0]] + results[1], results[0] + _UNRATED[results[1]])
 )
-"""The pairs of results if only one line says that the game is unrated. Points and pairings stay the same."""
+"""The pairs of results for a game that only one line calls unrated. Points and pairings stay the same."""
 
 _UNPLAYED_TOGETHER = ("+-", "-+", "--", "+Z", "Z+", "-Z", "Z-", "ZZ")
 """The pairs of results for games that were not played.

@@ -160,7 +160,7 @@ def _read_line(number: int, line: str, findings: Findings) -> Record:
 
 
 def _read_national(number: int, line: str, findings: Findings) -> Record | None:
-    """Return a national rating record. None means that the line only looks like such a record."""
+    """Return a national rating record. Return None if the line only looks like such a record."""
     doubts = Findings()
     record = _read_columns(number, line, PLAYER, doubts)
     if doubts.problems or not record.number("starting rank"):
@@ -273,7 +273,7 @@ def _read_by_words(number: int, line: str, findings: Findings, before: int) -> R
 
 
 def _realigned(number: int, line: str) -> Record | None:
-    """Undo the padding of the name in bytes, and return the record. None means that the columns still do not fit."""
+    """Undo the padding of the name in bytes, and return the record. Return None if the columns still do not fit."""
     padded = _undo_byte_padding(line)
     if padded is None or _fits(number, line) is not None:
         return None
@@ -281,7 +281,7 @@ def _realigned(number: int, line: str) -> Record | None:
 
 
 def _fits(number: int, line: str) -> Record | None:
-    """Return the record of a player's line. None means that the columns of the line are faulty."""
+    """Return the record of a player's line. Return None if the columns of the line are faulty."""
     doubts = Findings()
     record = cut(number, line, PLAYER, doubts)
     return None if doubts.problems or not _is_on_grid(line) else record

@@ -1,4 +1,4 @@
-"""The teams of a file and their members. Records 310 state them or, without records 310, records 013."""
+"""The teams of a file and their members, from records 310 or, without records 310, from records 013."""
 
 from __future__ import annotations
 

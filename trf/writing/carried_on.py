@@ -60,7 +60,7 @@ class _Lines:
         self.away = _away(after)
 
     def carried_on(self, record: Record) -> Record | None:
-        """Return the updated record. None means that the record must be removed."""
+        """Return the updated record. Return None if the record must be removed."""
         if record.code == PLAYER_CODE:
             return self._player(record)
         if record.code == ANNOUNCEMENT:

@@ -47,7 +47,7 @@ def heltour(outcome: Outcome, target: Path) -> Pairs:
 
 
 def lila(outcome: Outcome) -> Pairs | None:
-    """Read the pairs from standard output, as lila does. None means that the event is over."""
+    """Read the pairs from standard output, as lila does. Return None if the event is over."""
     if outcome.status != 0:
         if "No valid pairing exists" in outcome.errors.decode():
             return None
