@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 EACH = "each"
-"""The word that asks for all editions side by side instead of a single edition."""
+"""The word that asks for all editions side by side."""
 
 
 def check(
@@ -43,13 +43,13 @@ def check(
 ) -> FileReport:
     """Pair the recorded rounds of a tournament again, or only ``round``, and compare.
 
-    If no available edition applies to the event, nothing is compared unless ``system`` or ``edition`` is given. With
-    ``edition="each"``, the check also tries all other editions. Without an edition, the check tries the previous and
-    the next edition if rounds differ. If rounds differ, the check searches for a cause unless ``cause`` is false.
+    If no available edition applies to the event, the check compares rounds only if ``system`` or ``edition`` is given.
+    With ``edition="each"``, the check also tries all other editions. Without an edition, the check tries the previous
+    and the next edition if rounds differ. If rounds differ, the check searches for a cause unless ``cause`` is false.
 
-    Wishes come from the file, or from the same arguments as in `pair`. The check obeys these wishes, and the report
-    says so. If the number of rounds is not stated, the last recorded round counts as the last of the event. ``table``
-    is the crosstable of the tournament, if it already exists.
+    Wishes of the organiser come from the file or from the arguments that `pair` also has. The check and the report take
+    account of the wishes. If the number of rounds is not stated, the last recorded round counts as the last of the
+    event. ``table`` is the crosstable of the tournament, if it already exists.
 
     Raises `BadRequest` for a round, a system or an edition that does not exist, or for facts that contradict each
     other. Raises `MissingFact` if an acceleration cannot be computed.
@@ -104,7 +104,7 @@ def _check_number(tournament: Tournament, number: int | None) -> None:
 
 
 def _dated(system: System, settings: Settings) -> Dated | None:
-    """Return the edition in force on the first day of the event; None if that is not known."""
+    """Return the edition in force on the first day of the event. Return None if the edition is unknown."""
     in_force = in_force_at_first(system.name, settings) if system.name in SYSTEMS else None
     if in_force is None:
         return None
@@ -117,7 +117,7 @@ def _others(system: System, tournament: Tournament) -> list[System]:
 
 
 def _finished(one: RoundReport, tournament: Tournament) -> RoundReport:
-    """Add a note from the file, and keep only the people whom the report names."""
+    """Add the file's note about the round, and keep only the people whom the report names."""
     note = None if one.status is Status.AGREES else note_on(tournament.notes, one.number)
     return one._replace(people=one.spoken_of(), note="" if note is None else str(note))
 

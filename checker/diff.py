@@ -9,11 +9,11 @@ from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.values import NamedTuple
 
 Pair = tuple[Tpn, Tpn]
-"""White and Black. The pairing-allocated bye is a pair with `NOBODY`."""
+"""White and Black. A pairing-allocated bye pairs a player with `NOBODY`."""
 
 
 class Difference(NamedTuple):
-    """The pairs that only the recorded round or only the expected round has, sorted by White."""
+    """The pairs that are only in the recorded round, and the pairs that are only in the expected round."""
 
     recorded: tuple[Pair, ...]
     expected: tuple[Pair, ...]

@@ -22,7 +22,7 @@ def rules_of(choice: Choice) -> str:
 
 
 def not_comparable(choice: Choice) -> str:
-    """Say why differences would mean nothing, and name the option that shows them anyway."""
+    """Say why the rounds cannot be compared, and name the option that forces a comparison."""
     system = choice.system
     editions = ", ".join(SYSTEMS[system.name])
     return say(
@@ -36,12 +36,12 @@ def not_comparable(choice: Choice) -> str:
 
 
 def expected_differences(choice: Choice) -> str:
-    """Return the heading for rounds that are compared although no available edition was in force."""
+    """Return the heading for a comparison by an edition that was not in force."""
     return say("differences are expected: {why}", why=choice.not_comparable)
 
 
 def better_edition(report: FileReport) -> str:
-    """Name an edition that explains more rounds than the edition of the check; empty if there is none."""
+    """Suggest an edition that explains more rounds than the edition of the check. Return "" if none does."""
     others = [other for other in report.others if other.could_be_used]
     best = min(others, key=lambda other: (len(other.differing), not _was_in_force(other, report)), default=None)
     if best is None or len(best.differing) >= len(report.disagreeing):

@@ -1,4 +1,4 @@
-"""The reason why a recorded round differs from the round by the rules."""
+"""The reason why a recorded round differs from the correct pairing."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from pairing_engine.values import NamedTuple
 class Explanation(NamedTuple):
     """The reason why a recorded round is wrong, and the score of its first wrong bracket.
 
-    Differences in lower brackets may only be a consequence of the first wrong bracket.
+    Differences in lower brackets may be consequences of the first wrong bracket.
     """
 
     finding: Finding
@@ -44,7 +44,7 @@ def finding_as_dict(finding: Finding, names: Mapping[Tpn, str]) -> dict[str, obj
 def explain(
     state: RoundState, recorded: Round, expected: RoundPairing, difference: Difference, system: System
 ) -> Explanation | None:
-    """Return the reason why the recorded round is wrong; None if no reason is found."""
+    """Return the reason why the recorded round is wrong. Return None if no reason is found."""
     found = compare(state, expected, recorded, system)
     if found is None:
         return _other_colours(expected, difference, system, state)

@@ -58,7 +58,7 @@ def words_in_the_way(report: RoundReport, words_of: WordsOf) -> str:
 
 
 def _rounds(report: FileReport, *, whole: bool, words_of: WordsOf) -> Iterator[str]:
-    """Yield the lines about the rounds. Consecutive rounds with the same result share a line."""
+    """Yield the lines about the rounds. Consecutive rounds share a line if they agree or are already explained."""
     explained = set(report.disagreeing) - set(report.causes[-1].differing) if report.causes and not whole else set()
     explained -= {one.number for one in report.rounds if one.cause is not None}
 
@@ -83,7 +83,7 @@ def _rounds(report: FileReport, *, whole: bool, words_of: WordsOf) -> Iterator[s
 
 
 def round_lines(report: RoundReport, *, whole: bool = False, words_of: WordsOf = str) -> Iterator[str]:
-    """Yield the lines about a recorded round: whether it agrees and, if not, the differences and reasons."""
+    """Yield the lines about a recorded round: the result, the differences and the reasons."""
     words = f": {words_in_the_way(report, words_of)}" if report.words else ""
     line = say("round {number}: {status}{words}", number=report.number, status=say(report.status.value), words=words)
     yield f"{line}{_wishes(report)}"
@@ -124,7 +124,7 @@ def _reasons(report: RoundReport, name: Name, *, whole: bool) -> Iterator[str]:
 
 
 def _wishes(report: RoundReport) -> str:
-    """Return the wishes in the check of a round, in words; empty if there were none."""
+    """Describe the wishes that the check granted. Return "" if there were none."""
     if not report.wishes:
         return ""
     return say(", with the organiser's wishes: {wishes}", wishes=", ".join(report.wishes))
@@ -135,7 +135,7 @@ def _faulty(finding: Finding, name: Name, *, whole: bool) -> str:
 
 
 def _boards(report: RoundReport, name: Name, *, whole: bool) -> Iterator[str]:
-    """Yield the wrong boards of a round. If there are many and the cause is known, yield only their number."""
+    """Yield the wrong boards of a round. If the cause explains many boards, yield only their number."""
     recorded, expected = report.difference
     if report.cause is not None and not whole and len(recorded) > FIRST:
         yield say("{number} boards differ (--all shows them)", number=len(recorded))

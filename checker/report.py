@@ -1,4 +1,4 @@
-"""The result of a check as a value. The text output and the JSON output use this value."""
+"""The result of a check, which can be written as text or JSON."""
 
 from __future__ import annotations
 
@@ -51,15 +51,15 @@ class RoundReport(NamedTuple):
     illegal: tuple[Finding, ...] = ()
     words: str = ""
     missing: MissingFact | None = None
-    """The missing fact without which the round cannot be checked."""
+    """The missing fact that the check of the round needs."""
     people: tuple[Person, ...] = ()
     """The people in the report by number."""
     cause: RoundCause | None = None
     """The cause of this round's differences, in addition to causes for the whole event."""
     wishes: tuple[str, ...] = ()
-    """The wishes in the check, in words; empty if the rules alone decided."""
+    """The wishes that the check granted, in words; empty if there were none."""
     agrees_without: bool = False
-    """Whether a round that differs would agree without the wishes."""
+    """Whether a differing round would agree if no wishes were granted."""
     note: str = ""
     """The file's note about a round that differs; empty if there is none."""
 
@@ -110,7 +110,7 @@ class OtherEdition(NamedTuple):
     system: System
     differing: tuple[int, ...]
     could_be_used: bool = True
-    """Whether the edition was already in force before the event ended, as far as known."""
+    """Whether the edition could have applied; false if it came into force after the event."""
 
     def to_dict(self) -> dict[str, object]:
         """Return a dictionary with the keys that ``swisscheck --format json`` prints."""
@@ -132,7 +132,7 @@ class Dated(NamedTuple):
 class FileReport(NamedTuple):
     """The report of a tournament: the rules, the rounds, and the differences under each other edition.
 
-    The report has no rounds if no available edition was in force and the call did not name an edition.
+    If no available edition was in force, the report has rounds only if the call named an edition.
     """
 
     choice: Choice
@@ -141,7 +141,7 @@ class FileReport(NamedTuple):
     """[C.04.7] The acceleration of the event, in words; empty if there was none."""
     others: tuple[OtherEdition, ...] = ()
     causes: tuple[EventCause, ...] = ()
-    """The causes for the whole event, each in addition to the earlier causes."""
+    """The causes for the whole event. Each cause is assumed together with the earlier causes."""
     search: Extent | None = None
     """The extent of the search for causes; None if there was no search."""
     dated: Dated | None = None

@@ -37,7 +37,7 @@ def rounds(numbers: Sequence[int]) -> str:
 
 
 def article(finding: Finding) -> str:
-    """Return the article in brackets, after the code of the criterion if there is one."""
+    """Return the article in brackets. The code of a criterion comes before its article."""
     return f"[{say(finding.code)}, {say(finding.article)}]" if finding.code else f"[{say(finding.article)}]"
 
 

@@ -1,8 +1,8 @@
 """Builders of test data, each in one line: players, states, brackets, rounds, tournaments.
 
-Points are tenths, as in the model. A round lists its boards, White first. For example, ``"1-4:10 5-2:== 3-6:+- 7:U"``
-contains a win of player 1 against player 4, a draw, a forfeit win of player 3, and the pairing-allocated bye of player
-7. A tilde marks a forfeit without colours: ``3~6:+-``.
+Points are tenths, as in the model. A round lists its boards with White first, such as ``"1-4:10 5-2:== 3-6:+- 7:U"``.
+In this round, player 1 wins against player 4, players 5 and 2 draw, player 3 wins by forfeit, and player 7 has the bye.
+A tilde marks a forfeit without colours: ``3~6:+-``.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ def state(
 
 
 def only(allowed: str, players: Iterable[Player]) -> list[Player]:
-    """Prohibit every pair that ``allowed`` does not list."""
+    """Prohibit every pair that is not in ``allowed``."""
     may = {frozenset(map(int, pair.split("-"))) for pair in allowed.split()}
     known = list(players)
     met = {(a.tpn, b.tpn) for a, b in combinations(known, 2) if frozenset((a.tpn, b.tpn)) not in may}
@@ -117,9 +117,9 @@ def bracket(
     last: bool = False,
     odd: bool | None = None,
 ) -> Bracket:
-    """Build a bracket and the players below the bracket.
+    """Build a bracket and the players below it.
 
-    By default, ``odd`` follows from the number of players.
+    By default, the number of players decides ``odd``.
     """
     groups = [list(group) for group in (mdps, residents, following, beyond)]
     before = state(*(p for group in groups for p in group), number=number, last=last)
@@ -130,7 +130,7 @@ def bracket(
 def brackets_of(before: RoundState, system: System = DUTCH_2026) -> str:
     """Return the pairs of each bracket, with the floaters after a slash, such as ``1-3 2-4/5 | 5-6``.
 
-    Fails unless both backends give the same brackets and the same bye.
+    Fail unless both backends give the same brackets and the same bye.
     """
     found, reference = (system.pair(before, backend) for backend in (Backend.AUTO, Backend.REFERENCE))
     shown = " | ".join(show_bracket(trace.pairing) for trace in found.trace)
@@ -148,7 +148,7 @@ def pairs_of(before: RoundState, system: System = DUTCH_2026) -> str:
 
 
 def show_bracket(pairing: BracketPairing) -> str:
-    """Write the pairs of a bracket, each with its higher ranked player first, then the floaters after a slash."""
+    """Write the pairs and floaters of a bracket. A pair names the higher ranked player first."""
     pairs = " ".join(f"{upper.tpn}-{lower.tpn}" for upper, lower in pairing.pairs)
     floaters = ",".join(str(p.tpn) for p in pairing.floaters)
     return f"{pairs}/{floaters}" if floaters else pairs
@@ -191,7 +191,7 @@ def tournament(
 ) -> Tournament:
     """Build an event with these players and rounds, planned for ``total`` rounds.
 
-    ``asked`` lists byes in the coming round. ``settings`` holds everything else, such as a scoring system.
+    ``asked`` lists byes in the coming round. ``settings`` are fields of `Settings`, such as a scoring system.
     """
     tpns = range(1, players + 1) if isinstance(players, int) else players
     return Tournament(

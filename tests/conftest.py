@@ -1,4 +1,4 @@
-"""Test profiles and access to fixtures. An empty folder or archive of fixtures is an error."""
+"""Test profiles, and access to fixtures. Missing fixtures are an error."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dev"))
 
 
 def some(values: Iterable[object], count: int) -> list[object]:
-    """Build test parameters, and mark all but the first few as ``slow``."""
+    """Build test parameters. All but the first few have the mark ``slow``."""
     return [
         value if place < count else pytest.param(value, marks=pytest.mark.slow) for place, value in enumerate(values)
     ]
@@ -57,7 +57,7 @@ def folder(path: Path, pattern: str) -> list[Path]:
 
 
 class Archive:
-    """A zip archive of TRFs, some with a recorded answer."""
+    """A zip archive of TRFs. Some TRFs have a recorded answer."""
 
     def __init__(self, path: Path, least: int) -> None:
         self.path = path

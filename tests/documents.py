@@ -1,4 +1,4 @@
-"""The examples in documents: commands with output, files, and Python code."""
+"""Examples in documents: commands with their output, files, and Python code."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def blocks(document: Path) -> list[list[File | Shown]]:
 
 
 def printed_by(command: str, folder: Path) -> str:
-    """Run a command in this folder, and return its output. Wildcards are the only shell syntax."""
+    """Run a command in this folder, and return its output. Only wildcards are allowed as shell syntax."""
     program, *arguments = shlex.split(command)
     words = []
     for word in arguments:

@@ -1,4 +1,4 @@
-"""The only test code that may use private parts of the engine."""
+"""Access to private parts of the engine. No other test code may use private parts."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from pairing_engine.systems.system import System
 
 @contextmanager
 def swapped(old: object, new: object) -> Iterator[None]:
-    """Replace an object in every module of the engine that has a name for it, until the block ends."""
+    """Replace an object in every module that has a name for it, until the block ends."""
     places = [
         (module, name)
         for module_name, module in list(sys.modules.items())
@@ -50,7 +50,7 @@ def afresh(system: System) -> System:
 
 @contextmanager
 def forgetting(*systems: System) -> Iterator[None]:
-    """Clear the caches of these systems before and after a block that uses a mutant."""
+    """Clear the caches of these systems before and after the block, because a mutant must not use them."""
     for system in systems:
         vars(system).pop("_method", None)
     try:
@@ -74,7 +74,7 @@ def without_walk(system: System) -> System:
 
 
 def _finds_nothing(_bracket: object) -> None:
-    """Stand in for a shortcut, and find no pairing."""
+    """Take the place of a shortcut, and find no pairing."""
 
 
 def without_shortcuts(system: System) -> System:
@@ -102,7 +102,7 @@ def profile(player: Player, bracket: Bracket) -> Hashable:
 
 
 def costs_in_use(bracket: Bracket, horizon: Horizon, system: System = DUTCH_2026) -> list[tuple[Edge, int]]:
-    """List every edge of a bracket's graph with its cost for the matcher."""
+    """List every edge of a bracket's graph, with its cost in the matching."""
     graph = candidates_of(system).graph(bracket, horizon)
     players, regions = graph.players, graph.regions
     below = Region.BELOW if horizon is Horizon.ALONE else Region.BEYOND

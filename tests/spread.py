@@ -1,4 +1,4 @@
-"""Parallel work for the programs that compare many items."""
+"""Parallel work for programs that compare many items."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Result = TypeVar("Result")
 
 
 def spread(work: Callable[[Item], Result], items: Sequence[Item], jobs: int) -> Iterator[Result]:
-    """Yield the result for each item, in order. Raises RuntimeError if an item kills its process twice."""
+    """Yield the results in the order of the items. Raises RuntimeError if an item kills two workers."""
     return each(work, items, jobs, of_death=_fail)
 
 

@@ -31,7 +31,7 @@ def test_there_are_pages_with_examples() -> None:
 
 @pytest.mark.parametrize("page", WITH_COMMANDS)
 def test_a_page_is_a_session_that_goes_as_it_is_shown(page: str, tmp_path: Path) -> None:
-    """Every page with commands works as one session: each command, in order, prints the output on the page."""
+    """The commands of a page work as one session. Each command prints the output on the page."""
     shutil.copytree(ROOT / "fixtures", tmp_path / "fixtures", ignore=shutil.ignore_patterns("golden"))
     for block in blocks(DOCS / page):
         for one in block:

@@ -1,4 +1,4 @@
-r"""Tournament Report Files (TRF): from text to the facts of a tournament, and back.
+r"""The reading and writing of Tournament Report Files (TRF).
 
 >>> from trf import Dialect, read, write
 >>> event = read("012 Club night\nXXR 3\n001    1" + 72 * " " + " 0.0\n001    2" + 72 * " " + " 0.0\n")
@@ -91,7 +91,7 @@ def examine(
     path. Any other ``str`` is a path. Without ``encoding``, the file is read as UTF-8 or, if that fails, as cp1252.
     With ``strict``, a file that needs adjustments is refused. ``name`` is the name of the file in messages.
 
-    With ``recompute``, the results count if they contradict the points of a line. ``kind`` replaces the kind
+    If the results contradict the points of a player, ``recompute`` makes the results count. ``kind`` replaces the kind
     of the event that record 192 implies. ``overrides`` replace other statements of the file. With
     ``only_pairing_data``, errors in data that do not affect the pairing (a rank, a birth date, an arbiter) are ignored.
 
@@ -110,9 +110,9 @@ def examine(
 
 
 def _reading_of_json(text: str, findings: Findings, policy: Policy) -> Reading:
-    """Read an event in JSON by converting it to a TRF26, so that the checks of a TRF apply.
+    """Read an event in JSON. The event is converted to a TRF26, so that the checks of a TRF apply.
 
-    Findings are reported for the event as a whole, because the user has not seen the lines of that TRF26.
+    Findings concern the event as a whole, because the user has not seen the lines of the TRF26.
     """
     from trf.event_json.reader import lines_of  # imported late: most events are TRFs
 
@@ -154,8 +154,8 @@ def write(
 ) -> str:
     """Write a tournament or a file as the text of a TRF.
 
-    A file is written unchanged, in its own dialect and with its own line ends unless ``newline`` is given. A tournament
-    is written in the ``dialect``, with computed points and ranks. Raises ValueError if a TRF cannot hold the
+    A file is written unchanged in its own dialect. The line ends of a file stay the same unless ``newline`` is given. A
+    tournament is written in the ``dialect``, with computed points and ranks. Raises ValueError if a TRF cannot hold the
     tournament.
     """
     if isinstance(tournament_or_file, Tournament):

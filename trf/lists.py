@@ -64,7 +64,7 @@ class PlayerList(NamedTuple):
 
 
 class _Row(NamedTuple):
-    """A player's line: its number and its fields."""
+    """A player's line: the line number and the fields."""
 
     line: int
     said: Mapping[str, str]
@@ -176,7 +176,7 @@ def _player(row: _Row, findings: Findings) -> Participant:
 
 
 def _fitting(text: str, width: int, field: str, line: int, findings: Findings) -> str:
-    """Return the text, and report a text that does not fit the columns of a TRF."""
+    """Return the text. Report text that does not fit the columns of a TRF."""
     if len(text) > width:
         expected = say("at most {width} letters: a TRF has no room for more", width=width)
         findings.problem(line, 1, "limit", field, text, expected, say("shorten it"))

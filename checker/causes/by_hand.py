@@ -14,13 +14,13 @@ from pairing_engine.state.round_state import RoundState
 from pairing_engine.values import replace
 
 Way = Callable[[RoundState, Sequence[Pair]], RoundState]
-"""A function that returns the state for pairing everybody except the players on these boards and with these byes."""
+"""A function that takes boards and byes as given, and returns the state for pairing everybody else."""
 
 Changes = tuple[Change, ...]
 
 
 def demanded(state: RoundState, given: Sequence[Pair]) -> RoundState:
-    """Demand the given pairs in the round, and leave everybody else to the rules."""
+    """Demand the given pairs in the round. The rules pair everybody else."""
     for tpn in (white for white, black in given if black == NOBODY):
         state = demands.must_have_bye(state, tpn)
     return demands.must_meet(state, [pair for pair in given if pair[1] != NOBODY])
@@ -37,13 +37,13 @@ WAYS: tuple[Way, ...] = demanded, taken_out
 
 
 def one_by_hand(trial: Trial) -> Changes | None:
-    """Find a single board or bye that, if made by hand, explains everything except perhaps some colours."""
+    """Find one board or bye made by hand that explains the round. Some colours may be set by hand, too."""
     left = trial.left(trial.expected, ())
     return _by_hand(trial, left, demanded, 1) or _by_hand(trial, left, taken_out, 1)
 
 
 def places_exchanged(trial: Trial) -> Changes | None:
-    """Return the two boards that differ, if two of their players exchanged places."""
+    """Return the two differing boards if an exchange of two players explains the difference."""
     recorded, expected = trial.difference
     if len(recorded) != 2 or len(expected) != 2:
         return None
@@ -53,7 +53,7 @@ def places_exchanged(trial: Trial) -> Changes | None:
 
 
 def some_by_hand(trial: Trial) -> Changes | None:
-    """Find several boards or byes that, if made by hand, explain everything except perhaps some colours."""
+    """Find several boards or byes made by hand that explain the round. Some colours may be set by hand, too."""
     left = trial.left(trial.expected, ())
     for way in WAYS:
         found = _by_hand(trial, left, way, trial.most)
@@ -71,7 +71,7 @@ def out_of_order(trial: Trial) -> Changes | None:
     """Return the boards of a first round that break the natural order. These boards may have been added later.
 
     In natural order, the opponents of higher ranked players rank higher. First, the longest sequence of boards in that
-    order is found. Then all other boards are taken out, once with the bye and once without.
+    order is found. Then the players of all other boards are made absent, and the round is paired again.
     """
     if trial.state.number > 1:
         return None
@@ -126,10 +126,10 @@ def as_noted(trial: Trial, given: Sequence[Pair]) -> Changes | None:
 
 
 def _by_hand(trial: Trial, left: Sequence[Pair], way: Way, most: int) -> Changes | None:
-    """Choose boards that, if made by hand, explain everything except perhaps some colours.
+    """Choose boards made by hand that explain the round. Some colours may be set by hand, too.
 
-    Each step adds the board that explains most. Boards that differ from the expected round are tried first. Then come
-    boards that differ only after other boards have been fixed.
+    Each step adds the board that leaves the fewest differences. Boards that differ from the expected round are tried
+    before boards that differ only after an earlier step.
     """
     given: list[Pair] = []
     at_first = set(left)
@@ -161,6 +161,6 @@ def colours(pairs: Sequence[Pair]) -> Changes:
 
 
 def only_colours(trial: Trial) -> Changes | None:
-    """Return the boards with the wrong colours, if all pairs are right; None if too many boards have wrong colours."""
+    """Return the boards with wrong colours if all pairs are right; None if too many colours are wrong."""
     left = trial.left(trial.expected, ())
     return colours(left) if len(left) <= trial.most and are_colours(left, trial.expected) else None

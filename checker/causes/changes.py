@@ -1,4 +1,4 @@
-"""Assumed changes to the facts before a round. An explanation consists of such changes."""
+"""Changes to the facts before a round. An explanation assumes one or more changes."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ LASTING = (
 
 
 class Change(NamedTuple):
-    """A change to one fact from before a round.
+    """A change to one fact that was known before a round.
 
     A changed result or bye belongs to the earlier ``round``. ``value`` is the assumed result of the first player
     (``1-0``, ``½-½`` or ``0-1``), or the letter of the assumed bye.

@@ -23,11 +23,11 @@ from pairing_engine.systems.system import System
 from pairing_engine.values import NamedTuple, replace
 
 REACH = 4
-"""The greatest change to the number of rounds that the search tries."""
+"""The search tries at most this many rounds more or fewer."""
 
 
 class Subject(Enum):
-    """The fact about a whole event that a cause assumes to be wrong in the file."""
+    """The kind of fact that may be wrong for the whole event."""
 
     INITIAL_COLOUR = "initial-colour"
     ACCELERATION = "acceleration"
@@ -37,7 +37,7 @@ class Subject(Enum):
 
 
 class EventCause(NamedTuple):
-    """A cause for the whole event. ``differing`` holds the rounds that the cause does not explain."""
+    """A cause for the whole event. The cause does not explain the rounds in ``differing``."""
 
     subject: Subject
     value: str
@@ -59,7 +59,7 @@ class Variant(NamedTuple):
     system: System
 
     def as_cause(self, differing: tuple[int, ...]) -> EventCause:
-        """Return the assumption as a cause that leaves the ``differing`` rounds without explanation."""
+        """Return the assumption as a cause. The cause does not explain the ``differing`` rounds."""
         return EventCause(self.subject, self.value, self.words, differing)
 
 
@@ -72,7 +72,7 @@ def of_edition(tournament: Tournament, system: System) -> Variant:
 def variants(tournament: Tournament, system: System) -> Iterator[Variant]:
     """Yield the assumptions to try, the most likely first.
 
-    Other editions are missing here: `search` adds the neighbouring editions.
+    The assumption of another edition comes from `search`.
     """
     yield from _initial_colours(tournament, system)
     yield from _accelerations(tournament, system)
@@ -190,7 +190,7 @@ def improvement(
 
 
 def explains_most(still: Sequence[int], differing: Sequence[int]) -> bool:
-    """Whether an assumption explains more than half of the rounds that differ without it."""
+    """Whether an assumption explains more than half of the differing rounds."""
     return 2 * len(still) < len(differing)
 
 
@@ -202,7 +202,7 @@ def find(
     backend: Backend,
     effort: Effort,
 ) -> list[tuple[EventCause, Variant]]:
-    """Find the causes that each explain most differences of the event, in the order of the trials."""
+    """Find the causes for the whole event. Each cause alone explains most differing rounds."""
     found = []
     try:
         for variant in variants(tournament, system):

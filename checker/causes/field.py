@@ -1,4 +1,4 @@
-"""Explanations that assume other players were present: late entries, withdrawals, absent players with a number."""
+"""Explanations by attendance: late entries, withdrawals, and absent players with a number."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pairing_engine.state.history import state_before
 from pairing_engine.values import replace
 
 MOST_ABSENT = 30
-"""The maximum number of absent players whose late withdrawal is tried."""
+"""The search tries at most this many absent players who may have withdrawn late."""
 
 
 def never_before(trial: Trial, tpn: Tpn) -> bool:
@@ -23,7 +23,7 @@ def never_before(trial: Trial, tpn: Tpn) -> bool:
 
 
 def was_there(trial: Trial, tpn: Tpn) -> bool:
-    """Whether the player attended the previous round: was paired, or had a requested bye."""
+    """Whether the player attended the previous round. A requested bye counts as attendance."""
     number, rounds = trial.state.number, trial.state.tournament.rounds
     if number == 1:
         return not any(tpn in one.paired() for one in rounds)
@@ -33,7 +33,7 @@ def was_there(trial: Trial, tpn: Tpn) -> bool:
 
 
 def late_entries(trial: Trial) -> Iterator[Change]:
-    """Yield late entries who play against the player with the bye."""
+    """Yield late entries who play against the player due for the bye."""
     for pair in trial.left(trial.expected, ())[:MOST_TRIED]:
         for tpn, mate in (pair, pair[::-1]):
             if NOBODY in pair:
@@ -44,7 +44,7 @@ def late_entries(trial: Trial) -> Iterator[Change]:
 
 
 def late_alone_or_together(trial: Trial) -> Changes | None:
-    """Find players who entered after the pairing: a player who got the bye, or two players who met each other."""
+    """Find a player who entered after the pairing and had the bye, or two late players who met each other."""
     for pair in trial.left(trial.expected, ())[:MOST_TRIED]:
         some = {tpn for tpn in pair if tpn != NOBODY}
         pairing = trial.paired(trial.state.as_if_absent(some))
@@ -54,7 +54,7 @@ def late_alone_or_together(trial: Trial) -> Changes | None:
 
 
 def withdrawals(trial: Trial) -> Iterator[Change]:
-    """Yield players who left after the pairing, so that their opponents needed a new game."""
+    """Yield players who left after the pairing, so that the opponents needed new games."""
     tournament, number, recorded = trial.state.tournament, trial.state.number, trial.recorded
     there = {*recorded.paired(), *(bye.tpn for bye in recorded.byes if bye.kind is not ByeKind.ZERO_POINT)}
     absent = [participant.tpn for participant in tournament.participants if participant.tpn not in there]
@@ -84,8 +84,8 @@ def _left_alone_by(tpn: Tpn, pairing: RoundPairing) -> set[Tpn]:
 def numbered(trial: Trial) -> Changes | None:
     """[C.04.2 2.4] Return absent players who had received a number, if their numbers explain the colours.
 
-    A number of an absent player reverses colours on all boards below, up to the number of the next absent player. Only
-    boards whose colours follow from the number of the higher ranked player are reversed.
+    Each number of an absent player shifts the numbers below it by one. Colours that depend on whether a number is odd
+    then change, until the next absent player shifts the numbers again.
     """
     left = trial.left(trial.expected, ())
     counted = _counted(trial)
@@ -98,9 +98,10 @@ def numbered(trial: Trial) -> Changes | None:
 
 
 def _counted(trial: Trial) -> list[Tpn] | None:
-    """Find the first absent player wherever the colours turn from right to wrong, or back.
+    """Find the absent players whose numbers explain the colours.
 
-    None if there is no absent player at one of these places.
+    Colours turn from right to wrong, or back, at the number of an absent player. The result is None if the colours turn
+    where nobody is absent.
     """
     place = trial.place.__getitem__
     wrong = {min(pair, key=place) for pair in trial.left(trial.expected, ())}

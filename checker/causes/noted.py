@@ -23,7 +23,7 @@ _ROUNDS = re.compile(r"(?:142|XXR|rounds)\D{0,3}(\d{1,2}) *(?:->|→|to) *(\d{1,
 
 
 def note_on(notes: Sequence[Note], number: int) -> Note | None:
-    """Find a note about boards of the round that were made by hand, or else about an import of the round."""
+    """Find a note about boards made by hand in the round or, failing that, about an import of rounds."""
     by_hand = (note for note in notes if note.kind is NoteKind.MANUAL and note.round == number)
     imports = (note for note in notes if note.kind is NoteKind.IMPORT and note.round >= number)
     return next(by_hand, None) or next(imports, None)

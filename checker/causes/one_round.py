@@ -1,6 +1,6 @@
 """All explanations of one round, sorted by preference (docs/readings.md, X1 to X6).
 
-Explanations for all boards come before explanations that take one board as given.
+Explanations of all boards come before explanations by one board made by hand.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ class Rank(IntEnum):
     WHOLE = 1
     """The change explains every board and is common."""
     BY_HAND = 2
-    """One board or bye is taken as given, or two players exchanged places."""
+    """One board or bye was made by hand, or two players exchanged places."""
     UNUSUAL = 3
-    """The change explains every board, but is rare or has many equals."""
+    """The change explains every board, but this kind of change is rare."""
     SEVERAL = 4
-    """Several boards are taken as given, or late players met each other or had the bye."""
+    """Several boards were made by hand, or late players met each other or had the bye."""
 
 
 class Explained(NamedTuple):
@@ -106,7 +106,7 @@ def _everything(trial: Trial, hints: Sequence[Change]) -> Iterator[Explained]:
 def _of_colours(trial: Trial) -> Iterator[Explained]:
     """Yield the explanations for a round that differs only in colours.
 
-    If only one board has other colours, the board may also have been added after the pairing.
+    A single board with wrong colours may also have been added after the pairing.
     """
     found = by_hand.only_colours(trial)
     if found is not None:
@@ -131,7 +131,7 @@ def _candidates(trial: Trial) -> Iterator[Change]:
 
 
 def _rank(trial: Trial, change: Change) -> Rank:
-    """Rank a change that explains the round alone. A common change has a better rank."""
+    """Rank a change that explains the whole round. Common changes rank before rare changes."""
     number = trial.state.number
     match change.kind:
         case ChangeKind.RESULT | ChangeKind.ABSENCE:
@@ -145,7 +145,7 @@ def _rank(trial: Trial, change: Change) -> Rank:
 
 
 def _at_last(trial: Trial) -> Iterator[Explained]:
-    """Yield explanations that take several boards as given, until an explanation fits."""
+    """Yield explanations by several boards made by hand, until an explanation fits."""
     ways: tuple[Callable[[Trial], Changes | None], ...] = (
         by_hand.some_by_hand,
         field.late_alone_or_together,

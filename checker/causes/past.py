@@ -1,6 +1,6 @@
 """Changes to a fact from before a round: a result, a bye, a number, a prohibited pair.
 
-Such a change explains a round only if every board and every colour then agrees.
+A change explains a round only if every board and every colour agrees under the change.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from pairing_engine.state.round_state import RoundState
 from pairing_engine.values import replace
 
 LAST_OF_CORRECTIONS = 4
-"""[C.04.2 2.3] TPNs may be corrected up to this round."""
+"""[C.04.2 2.3] The last round in which pairing numbers (TPNs) may be corrected."""
 
 MOST_PAIRS = 60
-"""The maximum number of exchanges of two numbers, and of moves of a number, in one search."""
+"""One search tries at most this many exchanges of two numbers, and half as many moves of a number."""
 
 MOST_RESULTS = 80
-"""The maximum number of other results in one search, the latest first."""
+"""One search tries at most this many other results. The latest results come first."""
 
 RESULTS = {
     "1-0": (Result.WIN, Result.LOSS),
@@ -39,7 +39,7 @@ BYES = ByeKind.ZERO_POINT, ByeKind.HALF_POINT, ByeKind.FULL_POINT
 def assumed(
     state: RoundState, recorded: Round, change: Change, conventions: Conventions
 ) -> tuple[RoundState, Round] | None:
-    """Return the state and the round under a change; None if the change has no effect."""
+    """Apply a change to the state and the round. Return None if the change has no effect."""
     match change.kind:
         case ChangeKind.PROHIBITED:
             if not all(tpn in state.by_tpn for tpn in change.players):
@@ -91,7 +91,7 @@ def _with_round(tournament: Tournament, number: int, past: Round) -> Tournament:
 
 
 def prohibitions(state: RoundState, recorded: Round, expected: RoundPairing) -> Iterator[Change]:
-    """Yield pairs that the rules demand but that never meet in the event, as prohibitions."""
+    """Yield expected pairs that never meet in the event, because the organiser may have kept them apart."""
     met = {frozenset(pair) for one in state.tournament.rounds for pair in recorded_pairs(one)}
     for board in expected.boards:
         pair = board.white, board.black
@@ -100,7 +100,7 @@ def prohibitions(state: RoundState, recorded: Round, expected: RoundPairing) -> 
 
 
 def renumberings(state: RoundState, difference: Difference) -> Iterator[Change]:
-    """Yield exchanges of two players' numbers, then moves of a single number, the nearest first."""
+    """Yield exchanges of two players' numbers, then moves of a single number. The shortest distances come first."""
     if state.settings.wishes:
         return
     pairs = sorted(_pairs_of(state, sorted(players_of(difference))), key=lambda pair: _distance(state, pair))
@@ -125,14 +125,14 @@ def _distance(state: RoundState, pair: tuple[Tpn, Tpn]) -> tuple[bool, int, Tpn]
 
 
 def distance(state: RoundState, one: Tpn, other: Tpn) -> int:
-    """Return the distance between two players' numbers, without players who were never paired."""
+    """Return the distance between two players' numbers. Players who were never paired do not count."""
     return abs(state.number_of(one) - state.number_of(other))
 
 
 def likely_results(state: RoundState, recorded: Round) -> Iterator[Change]:
-    """Yield other results of games whose two players both met opponents with different scores in the round.
+    """Yield other results for games between two players who both float in the round.
 
-    A result may have been corrected after the pairing. Then both players were paired with their old scores.
+    If a result was corrected after the pairing, both players were paired with their old scores.
     """
     met = [(state.by_tpn.get(one), state.by_tpn.get(other)) for one, other in recorded_pairs(recorded)]
     apart = {p.tpn for one, other in met if one and other and one.score != other.score for p in (one, other)}
@@ -146,7 +146,7 @@ def likely_results(state: RoundState, recorded: Round) -> Iterator[Change]:
 
 
 def other_results(state: RoundState, difference: Difference) -> Iterator[Change]:
-    """Yield other results and byes of players on wrong boards, the latest round first."""
+    """Yield other results and byes of players on wrong boards. The latest round comes first."""
     differing = players_of(difference)
     found = 0
     for number in range(state.number - 1, 0, -1):

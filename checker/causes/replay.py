@@ -18,15 +18,15 @@ from pairing_engine.values import NamedTuple
 MOST_STEPS = 250_000
 """The limit of effort for an event, in steps of `steps_of`.
 
-The limit allows 9,000 rounds of 20 players, 800 rounds of 150, or 36 rounds of 1,000. After 97 rounds, it allows 4
-rounds of 200 players.
+The limit allows 9,000 early rounds of 20 players, or 36 early rounds of 1,000 players. Late rounds cost more: after 97
+rounds, the limit allows four rounds of 200 players.
 """
 
 LEAST_PAIRINGS, FEW = 20, 40
-"""A search may pair the last round of a usual event at least 20 times. Fewer than 40 pairings count as few."""
+"""The least number of pairings that a search can afford, and the number below which a search saves effort."""
 
 USUAL_ROUNDS = 9
-"""In longer events, the limit does not grow with the number of rounds."""
+"""The limit of effort grows with the number of rounds up to this number."""
 
 MANY = 222
 """The number of players above which the time of a pairing grows quadratically."""
@@ -51,7 +51,7 @@ def steps_for(players: int, rounds: int) -> int:
 
 
 class SpentError(Exception):
-    """The error for a search that would exceed its limit."""
+    """The error for a search that has reached its limit."""
 
 
 class Effort:
@@ -101,7 +101,7 @@ class Extent(NamedTuple):
 
 
 def paired(system: System, state: RoundState, backend: Backend) -> RoundPairing | None:
-    """Pair the round that follows a state of the event; None if the round cannot be paired."""
+    """Pair the round that follows a state of the event. Return None if no pairing exists."""
     try:
         return pair_round(system, state, backend)
     except (NoPairing, MissingFact, TooLarge):

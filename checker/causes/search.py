@@ -22,11 +22,11 @@ from pairing_engine.under_way import doing
 from pairing_engine.values import NamedTuple
 
 MOST_FOR_EVENT = 2
-"""The maximum number of assumptions about the whole event in one cause."""
+"""A cause assumes at most this many changes to facts about the whole event."""
 
 
 class Causes(NamedTuple):
-    """The causes of differences, first for the whole event, then for single rounds."""
+    """The causes of differences: for the whole event, and for single rounds."""
 
     event: tuple[EventCause, ...]
     rounds: Mapping[int, RoundCause]
@@ -104,18 +104,18 @@ def _of_note(state: RoundState, recorded: Round, system: System, backend: Backen
 def _of_editions(
     tournament: Tournament, editions: Sequence[tuple[System, Sequence[int]]], differing: Sequence[int]
 ) -> list[tuple[EventCause, Variant]]:
-    """Return, as causes, the editions that explain more rounds than the edition of the check."""
+    """Turn the editions that explain more rounds than the edition of the check into causes."""
     found = [(event.of_edition(tournament, system), tuple(still)) for system, still in editions]
     return [(v.as_cause(still), v) for v, still in found if len(still) < len(differing)]
 
 
 def _by_what_is_left(found: tuple[EventCause, Variant]) -> tuple[int, bool]:
-    """Return a sort key for causes: the fewest unexplained rounds first, and another system last among equals."""
+    """Return a sort key for causes. The fewest unexplained rounds come first, and another system comes last."""
     return len(found[0].differing), found[0].subject is Subject.SYSTEM
 
 
 def _of_rounds(variant: Variant, numbers: Sequence[int], backend: Backend, effort: Effort) -> dict[int, RoundCause]:
-    """Find the causes of single rounds. A change that explains two rounds is preferred in both rounds."""
+    """Find the causes of single rounds. A change that explains several rounds is preferred."""
     found: dict[int, list[Explained]] = {}
     hints: list[Change] = []
     for place, number in enumerate(numbers):

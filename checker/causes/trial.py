@@ -19,7 +19,7 @@ BOARDS_FOR_MORE = 20
 """For every 20 boards, a cause may assume one more board made by hand."""
 
 MOST_TRIED = 24
-"""The maximum number of boards for one step of a search, the most unusual first."""
+"""One step of a search tries at most this many boards. The most unusual boards come first."""
 
 
 class Trial:
@@ -57,7 +57,7 @@ class Trial:
         return sorted(rest, key=lambda pair: (pair[1] != NOBODY, -abs(distance[pair] - middle), min(pair)))
 
     def paired(self, state: RoundState) -> RoundPairing | None:
-        """Pair the round in this state; None if it cannot be paired. Raises `SpentError`."""
+        """Pair the round in this state. Return None if no pairing exists. Raises `SpentError`."""
         self.effort.spend(state)
         return paired(self.system, state, self.backend)
 

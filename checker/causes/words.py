@@ -21,7 +21,7 @@ def cause_in_words(cause: RoundCause, name: Name) -> Iterator[str]:
 
 
 def event_causes_in_words(causes: Sequence[EventCause], differing: Sequence[int]) -> Iterator[str]:
-    """Yield sentences about the causes for the event. Each cause is assumed in addition to the causes before it."""
+    """Yield sentences about the causes for the event. Each cause is assumed together with the causes before it."""
     for number, cause in enumerate(causes):
         explained = [one for one in differing if one not in cause.differing]
         # Another edition is already named in the table of editions, unless it is the second cause.
@@ -90,7 +90,7 @@ def _changes(cause: RoundCause, name: Name) -> str:
 
 
 def _by_hand(cause: RoundCause, name: Name) -> str:
-    """Name the boards made by hand and the boards with colours set by hand, in one sentence."""
+    """Name the boards and the colours that were set by hand, in one sentence."""
     by_hand = [change for change in cause.changes if change.kind in BY_HAND]
     words = say_many(
         "{made} was made by hand: all other boards then agree",

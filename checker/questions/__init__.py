@@ -1,7 +1,6 @@
 """Questions about the pairing of a round: why, why not, what if.
 
-Every answer comes from the code that pairs. Some questions add a demand: two players must meet, or a player must float.
-There is no second set of rules.
+Every answer comes from the pairing code itself. Some questions add a demand, such as a pair of players who must meet.
 """
 
 from checker.questions.judge import Verdict, judge

@@ -76,7 +76,7 @@ class Question(NamedTuple):
     in_form: Callable[[Moment, Sequence[str]], list[Answer]]
 
     def answer(self, about: Moment, questions: Sequence[str]) -> list[Answer]:
-        """Answer these questions. Parts of names can stand for players. Raises `BadRequest`."""
+        """Answer questions about a round. Parts of names can stand for players. Raises `BadRequest`."""
         everybody = tuple(about.participants.values())
         kind = next(name for name, known in QUESTIONS.items() if known is self)
         return self.in_form(about, [self._in_form(kind, question, everybody) for question in questions])
@@ -115,7 +115,7 @@ def ask(
     """Answer a question about the next round, or about ``round``.
 
     ``print`` shows the answer for people; its `to_dict` is for programs. `pairing_engine.pair` explains the other
-    arguments and the errors. `BadRequest` is also raised for a question without one of the known forms.
+    arguments and the errors. An unknown form of question also raises `BadRequest`.
 
     >>> from trf import read
     >>> event = read("fixtures/worked/held-2026-before-round-4.trf")

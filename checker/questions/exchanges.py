@@ -1,4 +1,4 @@
-"""Exchanges of opponents in the right round: a quick proof that a pairing can be completed."""
+"""Exchanges of opponents in the correct round, as a quick proof that a pairing exists."""
 
 from __future__ import annotations
 
@@ -9,10 +9,9 @@ from pairing_engine.facts.model import NOBODY, Tpn
 
 
 class Exchanges:
-    """The round by the rules, in which two pairs can exchange opponents.
+    """The correct round, in which two pairs can exchange opponents.
 
-    An exchange proves in one or two steps that a pair is possible. Otherwise every possible opponent would need a new
-    search.
+    An exchange proves in one or two steps that two players can meet. Without an exchange, a full search is needed.
     """
 
     def __init__(self, moment: Moment) -> None:
@@ -24,9 +23,9 @@ class Exchanges:
         )
 
     def complete_with(self, one: Tpn, other: Tpn) -> bool:
-        """Whether an exchange of opponents proves that everybody else can be paired if these players meet.
+        """Whether exchanges of opponents show that two players can meet.
 
-        `NOBODY` in place of a player means that the other player has the bye.
+        If one player is `NOBODY`, the exchanges show that the other player can have the bye.
         """
         if not self._is_whole:
             return False
@@ -41,7 +40,7 @@ class Exchanges:
         )
 
     def _fit(self, one: Tpn, other: Tpn) -> bool:
-        """Whether two players may meet or, with `NOBODY`, whether a player may have the bye."""
+        """Whether two players may meet. With `NOBODY`, whether the player may have the bye."""
         players = self._moment.state.by_tpn
         if NOBODY in (one, other):
             return players[one or other].may_have_bye

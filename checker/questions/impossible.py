@@ -17,14 +17,14 @@ from pairing_engine.values import NamedTuple
 
 
 class Impossible(NamedTuple):
-    """A player who could not be the opponent, or could not have the bye, with the reason."""
+    """A player who could not be the opponent or could not have the bye, with the reason."""
 
     tpn: Tpn
     finding: Finding
 
 
 def could_not_be_opponent(moment: Moment, player: Player, opponent: Tpn) -> Iterator[Impossible]:
-    """Yield the impossible opponents with scores between the player's score and the actual opponent's score."""
+    """Yield the impossible opponents whose scores lie between the player's score and the opponent's score."""
     exchanges = Exchanges(moment)
     ends = sorted((player.score, moment.state.by_tpn[opponent].score))
     for other in moment.state.players:
@@ -41,7 +41,7 @@ def could_not_be_opponent(moment: Moment, player: Player, opponent: Tpn) -> Iter
 
 
 def could_not_have_bye(moment: Moment, player: Player) -> Iterator[Impossible]:
-    """Yield the players who could not have had the bye, up to the score of the player with the bye."""
+    """Yield the players who could not have the bye. Players with more points than the actual receiver are left out."""
     if moment.pairing.bye != player.tpn or player.tpn == moment.state.preassigned_bye:
         return
     exchanges = Exchanges(moment)
@@ -59,7 +59,7 @@ def could_not_have_bye(moment: Moment, player: Player) -> Iterator[Impossible]:
 
 
 def _completes_without(moment: Moment, *gone: Tpn) -> bool:
-    """Whether all players except these can be paired, with a bye if their number is odd."""
+    """Whether everybody except these players can be paired, with a bye if their number is odd."""
     rest = tuple(player for player in moment.state.players if player.tpn not in gone)
 
     def may_meet(a: Player, b: Player) -> bool:

@@ -1,4 +1,4 @@
-"""The judgement of an arbiter's proposal against the round by the rules."""
+"""The judgement of an arbiter's proposal by comparison with the correct round."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from pairing_engine.values import NamedTuple
 
 
 class Differing(NamedTuple):
-    """A proposed board that is not in the right round, with the reason."""
+    """A proposed board that is not in the correct round, with the reason."""
 
     pair: Pair
     why: WhyNot
@@ -27,10 +27,10 @@ class Differing(NamedTuple):
 class Verdict(NamedTuple):
     """The verdict on a proposal.
 
-    ``agrees`` is true if the right round has all boards of the proposal. ``illegal`` lists the violations that no
-    pairing may contain. ``boards`` are the differing boards, each with the reason against it alone. ``explanation`` is
-    the reason against the whole round. ``round`` is the proposal, with the best pairing of all other players. It is
-    empty if these players cannot be paired.
+    ``agrees`` is true if the correct round has all boards of the proposal. ``illegal`` lists the forbidden boards and
+    byes. ``boards`` lists each differing board with a reason. ``explanation`` is the reason against the whole round.
+    ``round`` is the proposal, completed by the best pairing of all other players. ``round`` is empty if these players
+    cannot be paired.
     """
 
     moment: Moment
@@ -107,7 +107,7 @@ def _checked(moment: Moment, pairs: Sequence[tuple[int, int]]) -> list[Pair]:
 
 
 def _completed(moment: Moment, proposed: Sequence[Pair]) -> Round | None:
-    """Complete the proposal by the best pairing of the other players; None if that is impossible."""
+    """Complete the proposal by the best pairing of the other players. Return None if no completion exists."""
     state = demands.must_meet(moment.given, [pair for pair in proposed if pair[1] != NOBODY])
     for tpn in (white for white, black in proposed if black == NOBODY):
         state = demands.must_have_bye(state, tpn)
@@ -124,7 +124,7 @@ def _completed(moment: Moment, proposed: Sequence[Pair]) -> Round | None:
 
 
 def _why(moment: Moment, pair: Pair) -> WhyNot:
-    """Return the reason why one board of the proposal is wrong, whatever the other boards are."""
+    """Return the reason why one board of the proposal is wrong. The other boards do not matter."""
     white, black = map(moment.shown, pair)
     if not black:
         return why_not(moment, white, BYE)

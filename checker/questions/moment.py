@@ -1,4 +1,4 @@
-"""The moment before a round, for questions about the round: the state, and the right pairing."""
+"""The moment before a round: the state of the event, and the correct pairing."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ if TYPE_CHECKING:
 
 
 class Moment:
-    """A tournament before one of its rounds was paired. At this moment only the absent players are known.
+    """A tournament before one of its rounds is paired. Only the absent players of that round are known.
 
-    ``of_event`` is the system of the event, and it pairs from the state ``given``. ``system`` is the system whose rules
-    apply in this round. Seeding rounds can have another system than the event. ``state`` holds the colour preferences
-    by the rules of this round.
+    ``of_event`` is the system of the event, and ``given`` is the state that it pairs. ``system`` is the system of this
+    round, because seeding rounds can have their own system. ``state`` holds the colour preferences by the rules of this
+    round.
     """
 
     def __init__(self, tournament: Tournament, number: int, system: System, engine: Backend) -> None:
@@ -54,7 +54,7 @@ class Moment:
 
     @cached_property
     def pairing(self) -> RoundPairing:
-        """The round by the rules. Raises `NoPairing` if there is none."""
+        """The correct pairing of the round. Raises `NoPairing` if there is none."""
         return self.paired(self.given)
 
     def paired(self, state: RoundState) -> RoundPairing:
@@ -64,7 +64,7 @@ class Moment:
         return Moment(tournament, self.number, self.of_event, self.engine)
 
     def player(self, number: int) -> Player:
-        """Return the player in the round who has this number in the file. Raises `BadRequest` if there is none."""
+        """Return the player with this number in the file. Raises `BadRequest` if the player is not paired."""
         tpn = self.tpn(number)
         player = self.state.by_tpn.get(tpn)
         if player is None:
@@ -121,7 +121,7 @@ class Moment:
         return say("absent") if kind is None or kind not in kinds else kinds[kind]
 
     def explained(self, other: RoundPairing | Round) -> Explanation | None:
-        """Return the reason why another pairing of the round is wrong; None if there is no such reason."""
+        """Return the reason why another pairing of the round is wrong. Return None if the pairing is right."""
         recorded = other if isinstance(other, Round) else as_round(other)
         difference = compare(recorded, self.pairing)
         if difference == ((), ()):
@@ -139,8 +139,8 @@ def moment(
 ) -> Moment:
     """Return the `Moment` before the next round, or before ``round``.
 
-    While a round is being played, the result is the moment before that round. After the last round, it is the moment
-    before the last round. `pairing_engine.pair` explains the arguments and the errors.
+    While a round is being played, the result is the moment before that round. After the last round, the result is the
+    moment before the last round. `pairing_engine.pair` explains the arguments and the errors.
     """
     number_asked(tournament, round)
     number = _round_meant(tournament) if round is None else round

@@ -123,23 +123,23 @@ CLAUSES = marked(
         "more players who floated in the last round would meet a player who comes up"
     ),
 }
-"""Clauses in players' words that say why a round is worse, by the summary of each rule."""
+"""For each rule, the clauses that tell players why a round is worse."""
 
 
 class Asked(Protocol):
-    """A question about a round, together with the best round that meets its demand (see `WhyNot`)."""
+    """An answered question about a round, such as `WhyNot`."""
 
     @property
     def moment(self) -> Moment:
-        """The moment before the round of the question."""
+        """The moment before the round is paired."""
 
     @property
     def finding(self) -> Finding | None:
-        """The finding that decides the question."""
+        """The reason for the answer."""
 
     @property
     def given_up(self) -> str:
-        """The limit of an unfinished search; empty if the search was finished."""
+        """The limit at which the search stopped; empty if the search was finished."""
 
     @property
     def round(self) -> tuple[Pair, ...]:
@@ -147,7 +147,7 @@ class Asked(Protocol):
 
 
 class Because(NamedTuple):
-    """The reason that decides between two rounds, in players' words."""
+    """The decisive difference between two rounds, in players' words."""
 
     moment: Moment
     finding: Finding
@@ -212,14 +212,14 @@ class Because(NamedTuple):
 
 
 def of_why_not(found: Asked) -> str:
-    """Explain in players' words why the answer is no; empty if the finding is clear enough."""
+    """Explain in players' words why the answer is no. Return "" if the finding is clear by itself."""
     if found.finding is None or not found.round or found.finding.fault is Fault.COLOUR:
         return ""
     return say("In that case, {clause}.", clause=Because(found.moment, found.finding).clause())
 
 
 def of_float(found: Asked) -> str:
-    """Explain in players' words why a player floats: the consequence if the player did not float."""
+    """Explain in players' words why a player floats, by what would happen otherwise."""
     if found.finding is None:
         return ""
     if not found.round:
@@ -237,7 +237,7 @@ def of_opponent(found: Asked) -> str:
 
 
 def of_bye(found: Asked) -> str:
-    """Explain in players' words why a player has the bye: who else would have the bye, and the consequence."""
+    """Explain in players' words why a player has the bye, by what would happen otherwise."""
     other = next((white for white, black in found.round if black == NOBODY), None)
     finding, moment = found.finding, found.moment
     if found.given_up:
@@ -254,9 +254,10 @@ def of_bye(found: Asked) -> str:
 
 
 def natural(place: int, *, ends: bool) -> str:
-    """Say that a pair follows the natural order, with both players' places.
+    """Say that a pair follows the natural order, with the place of both players.
 
-    The places are counted in the two halves. With ``ends``, they are counted from the top and from the bottom.
+    The place is counted in each half of the bracket. With ``ends``, the place of one player is counted from the top and
+    the place of the other player from the bottom.
     """
     ordinal = say(ORDINALS[place - 1]) if place <= len(ORDINALS) else say("number {place}", place=place)
     if ends:

@@ -14,7 +14,7 @@ from pairing_engine.state import demands
 from pairing_engine.values import NamedTuple, replace
 
 _RESULTS = "1-0, 0-1, =-=, 1/2-1/2, 0.5-0.5, 0-0, +--, --+, ---"
-"""The usual results, for messages. `stated_results` reads more forms."""
+"""The usual results, for messages. `stated_results` also reads other forms."""
 
 FORMS = marked("absent:9, present:9, result:3:12-15=1-0, prohibit:4-7, 12-15 (these two meet), 12-bye")
 
@@ -158,7 +158,7 @@ def _with_result(tournament: Tournament, moment: Moment, value: str, change: str
 
 
 def _rounds_with(tournament: Tournament, moment: Moment, number: int, change: str) -> tuple[Round, ...]:
-    """Return the rounds before the round in question. Raises `BadRequest` if a change concerns a later round."""
+    """Return the rounds before the round of the question. Raises `BadRequest` if a change concerns a later round."""
     if not 1 <= number <= len(tournament.rounds):
         words = say(
             "what if {change!r}: round {number} is not one of rounds 1 to {rounds}, which come before round {last}",

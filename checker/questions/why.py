@@ -1,4 +1,4 @@
-"""All facts about a player's round: bracket, opponent, float, bye, colour, impossible opponents."""
+"""All facts about a player's round: brackets, opponent, float, bye, colour and impossible opponents."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ class Why(NamedTuple):
     players. ``stays`` says why a floater does not stay in the player's own scoregroup, or why nobody else has the bye.
     ``another`` says why the player has no other opponent.
 
-    ``brackets`` are the scores of the player's brackets, from the first to the last. ``unmet`` are the criteria that
-    even the best pairing of the last bracket breaks. ``impossible`` are players with scores between this player and the
-    opponent who could not be the opponent, or could not have the bye. ``bye_bar`` says why the player may not have the
-    bye, if that is the case.
+    ``brackets`` are the scores of the player's brackets, from the first to the last. ``unmet`` are criteria that no
+    pairing of the last bracket fully meets. ``impossible`` are players who could not be the opponent, or could not have
+    the bye. The list is limited to scores between the player and the opponent. If the player may not have the bye,
+    ``bye_bar`` gives the reason.
     """
 
     moment: Moment
@@ -126,7 +126,7 @@ def _plain(moment: Moment, player: Player, stays: WhyNot | None, another: WhyNot
 
 
 def _natural_order(moment: Moment, player: Player) -> str:
-    """Say that a pair follows the natural order; empty if the bracket is not simple enough."""
+    """Say that a pair follows the natural order. Return "" if the bracket is too complicated for this."""
     trace = next((one for one in moment.pairing.trace if _is_paired_in(player, one)), None)
     if trace is None or len({other.score for pair in trace.pairing.pairs for other in pair}) > 1:
         return ""
@@ -165,7 +165,7 @@ def _place_of(moment: Moment, player: Player) -> _Place:
 
 
 def _brackets_of(moment: Moment, player: Player) -> list[tuple[Points, tuple[Unmet, ...]]]:
-    """Return the brackets of a player, with the criteria that even the best pairing of each bracket breaks."""
+    """Return the brackets of a player, each with the criteria that no pairing of the bracket fully meets."""
     account = account_of(moment.pairing, moment.state, moment.system)
     told = zip(moment.pairing.trace, account.brackets, strict=True)
     return [(trace.bracket.score, bracket.unmet) for trace, bracket in told if _is_in(player, trace)]

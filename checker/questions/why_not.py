@@ -18,11 +18,11 @@ from pairing_engine.values import NamedTuple
 
 BYE, UP, DOWN, WHITE, BLACK = "bye", "up", "down", "white", "black"
 WORDS = (BYE, UP, DOWN, WHITE, BLACK)
-"""The words allowed after a number in place of an opponent: ``12-bye``, ``12-up``."""
+"""The words that can take the place of an opponent, as in ``12-bye`` and ``12-up``."""
 
 
 class Halves(NamedTuple):
-    """The pairing of a bracket in two columns, such as S1 and S2, and the players left over."""
+    """The pairing of a bracket in two columns, such as S1 and S2. ``floaters`` are the players left over."""
 
     tops: tuple[Tpn, ...]
     opponents: tuple[Tpn, ...]
@@ -32,10 +32,10 @@ class Halves(NamedTuple):
 class WhyNot(NamedTuple):
     """The answer to a question such as why two players do not meet. ``asked`` repeats the question in words.
 
-    ``is_so`` is true if the demand is already met. Otherwise ``finding`` is the reason. If the demand cannot be met,
-    the finding is *illegal*. Otherwise it compares the actual round with ``round``, the best complete round that meets
-    the demand: *worse*, *later in the order* and so on. ``score`` names the deciding bracket. ``ours`` is the actual
-    pairing of this bracket, and ``theirs`` is its pairing in ``round``.
+    ``is_so`` is true if the demand is already met. If the demand is not met, ``finding`` is the reason. The finding is
+    *illegal* if no round can meet the demand. In all other cases, ``round`` is the best complete round that meets the
+    demand. In these cases, the finding says why ``round`` is worse than the actual round. ``score`` names the deciding
+    bracket. ``ours`` is the actual pairing of this bracket, and ``theirs`` is its pairing in ``round``.
     """
 
     moment: Moment
@@ -47,7 +47,7 @@ class WhyNot(NamedTuple):
     ours: Halves | None = None
     theirs: Halves | None = None
     given_up: str = ""
-    """The limit of an unfinished search; empty if the search was finished."""
+    """The limit at which the search stopped; empty if the search was finished."""
 
     @property
     def is_impossible(self) -> bool:
@@ -153,10 +153,10 @@ def why_not_another(moment: Moment, player: Player, opponent: Tpn) -> WhyNot:
 
 
 def why_not_stay(moment: Moment, player: Player, *, from_down: bool) -> WhyNot:
-    """Explain why a player floats or has the bye instead of staying in the player's own scoregroup.
+    """Explain why a player floats or has the bye.
 
-    If ``from_down`` is false, the player is paired up. The reason then says why the player is not paired in the
-    player's own scoregroup or below.
+    If ``from_down`` is true, the player floats down or has the bye. If ``from_down`` is false, the player is paired up,
+    and the reason says why the player is not paired in the scoregroup or below.
     """
     scored = moment.scored(player)
     if from_down:
@@ -183,7 +183,7 @@ def _why_not_colour(moment: Moment, player: Player, *, white: bool) -> WhyNot:
 
 
 def _under(moment: Moment, asked: str, state: RoundState, players: tuple[Player, ...]) -> WhyNot:
-    """Find the best complete round that meets a demand, within the search limit, and answer the question."""
+    """Find the best complete round that meets a demand, and answer the question. The search has a limit."""
     right = moment.pairing
     try:
         found = moment.paired(state)
@@ -207,7 +207,7 @@ def _under(moment: Moment, asked: str, state: RoundState, players: tuple[Player,
 def _brackets(
     right: RoundPairing, found: RoundPairing, explanation: Explanation, system: System
 ) -> tuple[Halves, Halves] | tuple[None, None]:
-    """Return the deciding bracket twice: by the rules, and with the demand."""
+    """Return the two pairings of the deciding bracket: without the demand and with the demand."""
     if explanation.score is None or system.names.halves is None:
         return None, None
     sides = []
@@ -220,7 +220,7 @@ def _brackets(
 
 
 def halves(trace: BracketTrace, system: System) -> Halves:
-    """Return the pairing of a bracket in the two columns of the rules."""
+    """Return the two columns in which the rules list a bracket's pairs."""
     pairs = system.columns(trace)
     return Halves(
         tuple(one.tpn for one, _ in pairs),

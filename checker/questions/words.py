@@ -55,7 +55,7 @@ def of_why_not(found: WhyNot) -> Iterator[str]:
 
 
 def _best_round(found: WhyNot) -> Iterator[str]:
-    """Yield the boards of the best round that the actual round lacks."""
+    """Yield the boards of the best round that are not in the actual round."""
     right = set(as_pairs(found.moment.pairing))
     changed = [pair for pair in found.round if pair not in right]
     yield say_many(
@@ -67,7 +67,7 @@ def _best_round(found: WhyNot) -> Iterator[str]:
 
 
 def _as_far_as_it_came(found: WhyNot) -> Iterator[str]:
-    """Yield the partial result and the limit of a search that stopped at its limit."""
+    """Yield the limit at which the search stopped, and the partial result."""
     yield say("{asked}: not decided", asked=found.asked)
     if found.round:
         yield say("  the round could be completed in that case; the search ended before it found the reason against it")
@@ -113,7 +113,7 @@ def _numbers(moment: Moment, tpns: Iterable[Tpn]) -> str:
 
 
 def of_why(found: Why) -> Iterator[str]:
-    """Yield the lines about a player's round, except the criteria that nobody can meet (see `of_unmet`)."""
+    """Yield the lines about a player's round. `of_unmet` has the criteria that nobody can meet."""
     moment = found.moment
     yield _headline(found)
     yield from (f"  {words}" for words in found.plain)
@@ -171,7 +171,7 @@ WOULD_BE = marked(
 
 
 def of_unmet(found: Why) -> list[str]:
-    """Return the criteria that even the best pairing of the player's bracket breaks."""
+    """Return the criteria that no pairing of the player's bracket fully meets."""
     return [
         say(
             "  cannot be avoided in this bracket: {words}: {total} [{code}, {article}]",

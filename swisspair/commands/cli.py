@@ -61,7 +61,7 @@ def _epilog() -> str:
 
 
 def _asked_for(arguments: Sequence[str], known: dict[str, str]) -> tuple[list[str], set[str]]:
-    """Separate the flags of modes from all other arguments. Words after ``--`` are never flags."""
+    """Separate the flags of modes from all other arguments. After ``--`` there are no flags."""
     rest: list[str] = []
     asked: set[str] = set()
     for place, word in enumerate(arguments):

@@ -1,4 +1,4 @@
-"""The console script swisspair. It imports little, because every call starts here."""
+"""The console script swisspair. This module imports little, because every call starts here."""
 
 from __future__ import annotations
 

@@ -28,17 +28,17 @@ def check_target(path: Path, inputs: Iterable[Path], *, force: bool) -> None:
 
 
 def contents(path: Path, text: str) -> dict[Path, bytes]:
-    """Return the files to write for an event, with their contents. Raises OSError, and `Failure` from JSON.
+    """Return the files to write for an event, with their contents. Raises OSError and `Failure`.
 
-    The event's file is in JSON if its name ends in ``.json``. If that file exists already, a backup is written, too.
-    The name of the backup ends in ``.bak``.
+    The event's file is in JSON if its name ends in ``.json``. If that file exists already, its old content becomes a
+    backup whose name ends in ``.bak``.
     """
     kept = {path.with_name(path.name + BEFORE): read_bounded(path)} if is_there(path) else {}
     return {**kept, path: encoded(in_format_of(path, text))}
 
 
 def write_event(path: Path | None, text: str, inputs: Iterable[Path], *, force: bool) -> None:
-    """Write an event to a file, or print it if no file is given. Raises `Failure`, OSError."""
+    """Write an event to a file, or print it if no file is given. Raises `Failure` and OSError."""
     if path is None or path == STANDARD:
         show(text)
         return

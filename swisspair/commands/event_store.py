@@ -48,7 +48,7 @@ class Archive:
 
 
 class Lines:
-    """A target with one JSON line for each tournament, holding a file name and the TRF."""
+    """A target with one JSON line for each tournament. The line has a file name and the TRF."""
 
     def __init__(self, file: BinaryIO | None) -> None:
         self._file = file

@@ -56,7 +56,7 @@ def _drawn(_told: Told) -> str:
 
 
 class Form(NamedTuple):
-    """A text format: the function that writes an answer, the file suffix, and whether answers can be concatenated."""
+    """A text format: a function that writes an answer, a file suffix, and whether one file can hold many answers."""
 
     text: Callable[[Told], str]
     suffix: str = ""

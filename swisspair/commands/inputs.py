@@ -21,7 +21,7 @@ PACKED_OR_LINES = (".jsonl", ".gz", ".tgz", ".tar")
 def given(files: Sequence[str]) -> tuple[list[str | Source], list[str]]:
     """Return the input files, with directories, archives and JSON lines expanded.
 
-    The second list contains the names of files that are not tournaments. Raises `Failure` if there are no files.
+    The second list has the names of files that are not tournaments. Raises `Failure` if there are no files.
     """
     found: list[str | Source] = []
     passed_over: list[str] = []
@@ -57,7 +57,7 @@ def only_one(file: str) -> str | Source:
 
 
 def _holds_many(file: str) -> bool:
-    """Whether a name stands for many tournaments, or for a tournament that must first be fetched or unpacked."""
+    """Whether a name stands for many tournaments, or for a packed or remote file."""
     if file.lower().endswith(PACKED_OR_LINES):
         return "://" in file or Path(file).is_file()
     return file != DASH and ("://" in file or file.lower().endswith(".zip") or Path(file).is_dir())
@@ -74,7 +74,7 @@ def path_of(one: str | Source) -> Path:
 
 
 def content_of(one: str | Source) -> Path | IO[bytes] | bytes:
-    """Return the content of the input. Raises OSError, and `TrfProblems` if it is too large."""
+    """Return the content of the input. Raises OSError, and `TrfProblems` if the content is too large."""
     if isinstance(one, str):
         return standard_input() if one == DASH else Path(one)
     return one.read()
@@ -85,10 +85,10 @@ def is_standard_input(one: str | Source) -> bool:
 
 
 def is_named_here(one: str | Source) -> bool:
-    """Whether the input's name was chosen on this machine, and not by the author of an archive or store."""
+    """Whether the input's name was chosen on this machine. Names in archives and stores come from other people."""
     return isinstance(one, str) or (one.member is None and "://" not in one.name)
 
 
 def is_read_once(one: str | Source) -> bool:
-    """Whether only this process can read the input, and only once."""
+    """Whether the input can be read only once, and only by this process."""
     return isinstance(one, str) and (one == DASH or Path(one).is_fifo())

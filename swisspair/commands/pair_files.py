@@ -60,7 +60,7 @@ class HowToRead(NamedTuple):
 class HowToPair(NamedTuple):
     """The settings for pairing: round, system, edition, and the parameters of `pair`.
 
-    None means the next round, or the system and edition of the file.
+    If ``round`` is None, the next round is paired. If ``system`` or ``edition`` is None, the file decides.
     """
 
     round: int | None = None
@@ -71,14 +71,13 @@ class HowToPair(NamedTuple):
     asked: AskedAs | None = None
     """The wishes that the user requests."""
     who: WhoPlays | None = None
-    """Changes to who plays in the round."""
+    """Changes to the attendance in the round."""
 
 
 class Target(NamedTuple):
     """The destination and the format of the answers.
 
-    Answers go into one file or into a directory. Without a file or directory, or with the file ``-``, answers go to
-    standard output.
+    Answers go into one file, into a directory, or to standard output. The file ``-`` also means standard output.
     """
 
     output: Path | None = None
@@ -111,7 +110,7 @@ class Target(NamedTuple):
 
 
 class FileAnswer(NamedTuple):
-    """The answer for one file: a text or a round, or the reason why there is no answer."""
+    """The answer for one file: a text or a round. Without an answer, ``failure`` gives the reason."""
 
     name: str
     text: str = ""
@@ -125,7 +124,7 @@ class FileAnswer(NamedTuple):
     failure: Failure | None = None
     adjustments: tuple[Adjustment, ...] = ()
     wished: tuple[str, ...] = ()
-    """Lines about the effects of wishes, and lines about players who have no entry in the last round."""
+    """Lines about the effects of wishes, and about players who have no entry in the last round."""
 
 
 class Wanted(NamedTuple):
@@ -146,7 +145,7 @@ class Wanted(NamedTuple):
 
 
 def pair_files(files: list[str], reading: HowToRead, how: HowToPair, target: Target, work: HowToWork) -> int:
-    """Pair each file, and go on after failures. The highest exit status counts. Raises `Failure`."""
+    """Pair each file, and go on after failures. Return the highest exit status. Raises `Failure`."""
     inputs, passed_over = given(files)
     _check_target(inputs, target)
     wanted = _wanted(target)
@@ -177,7 +176,7 @@ def _wanted(target: Target) -> Wanted:
 def _answers(
     make: Callable[[str | Source], FileAnswer], files: list[str | Source], work: HowToWork
 ) -> Generator[FileAnswer, None, None]:
-    """Yield the answers in the order of the files. The main process itself reads standard input."""
+    """Yield the answers in the order of the files. Only the main process can read standard input."""
     jobs, cluster = (1, None) if any(map(is_read_once, files)) else (work.jobs, work.cluster)
     yield from each(make, files, jobs, cluster, of_death=_died)
 
@@ -344,7 +343,7 @@ def _show_list(checklist: Checklist) -> None:
 
 
 def _format(target: Target) -> Format:
-    """Return the requested format. Without a request, it is a table on a terminal and pairs elsewhere."""
+    """Return the requested format. The default is a table on a terminal, and pairs elsewhere."""
     to_file = target.output is not None or target.output_dir is not None
     if target.format is Format.TABLE and to_file:
         names = ", ".join(format_.value for format_, form in FORMS.items() if form.suffix)
@@ -354,7 +353,7 @@ def _format(target: Target) -> Format:
 
 
 def _targets(files: list[str | Source], target: Target, format_: Format) -> list[Path | None]:
-    """Return the output path of each answer, checked against conflicts; None is standard output."""
+    """Return the output path of each answer, or None for standard output. Raises `Failure` for conflicts."""
     targets = _by_name(files, target, format_)
     outputs = [path for path in (*targets, *target.beside()) if path is not None]
     inputs = [path_of(file) for file in files]
@@ -395,7 +394,7 @@ def _by_name(files: list[str | Source], target: Target, format_: Format) -> list
 
 
 def _stem(file: str | Source) -> str:
-    """Return the file name for an answer, without its suffix. Names from archives are made portable."""
+    """Choose the file name for an answer, without a suffix. Names from archives are made portable."""
     if is_standard_input(file):
         return "standard-input"
     stem = Path(name_of(file)).stem

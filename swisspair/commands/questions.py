@@ -1,7 +1,7 @@
 """Options, reading and output for all modes that answer questions.
 
-``swisspair --why 12 FILE`` and ``swisspair FILE --why 12`` mean the same. Arguments in the form of a question are
-questions, and the remaining argument is the file.
+``swisspair --why 12 FILE`` and ``swisspair FILE --why 12`` mean the same. The argument that does not look like a
+question is the file.
 """
 
 from __future__ import annotations
@@ -56,15 +56,15 @@ TextOrJson = Annotated[Format, Option("--format", help="text, or json for progra
 
 
 UNDER_WAY = frozenset(("ADJ-77",))
-"""The adjustments that are not reported while a round is being played."""
+"""The adjustments that are not reported while a round is being played, because they are normal then."""
 
 
 Ask = Callable[["Moment", Sequence[str]], Sequence["Answer"]]
-"""A function that answers questions about a round, written as the user typed them."""
+"""A function that answers the user's questions about a round."""
 
 
 class AskedAbout(NamedTuple):
-    """The round of the questions (None: the next round), with rules, engine and wishes for pairing it."""
+    """The round of the questions, with rules, engine and wishes. If ``round`` is None, the next round is meant."""
 
     round: int | None
     system: str | None
@@ -75,8 +75,8 @@ class AskedAbout(NamedTuple):
     def moment(self, name: str, tournament: Tournament) -> Moment:
         """Return the `Moment` before the round of the questions.
 
-        If the round has wishes, a warning lists them. The warning begins with the ``name`` of the file. Without a name
-        there is no warning.
+        A warning lists the wishes for the round. The warning begins with the ``name`` of the file. If the name is
+        empty, there is no warning.
         """
         from checker.questions.moment import moment
 
@@ -91,7 +91,7 @@ class AskedAbout(NamedTuple):
 def question_mode(takes: str, words: str, kind: str, place: int, more: str = "", ask: Ask | None = None) -> Mode:
     """Create a mode that answers one kind of question about a round.
 
-    On the help page of the mode, ``more`` follows the ``words``.
+    On the help page of the mode, the text ``more`` follows the text ``words``.
     """
 
     def run(
@@ -135,7 +135,7 @@ def told_apart(arguments: Sequence[str], form: str, takes: str) -> tuple[list[st
     """Split the arguments into questions and the file.
 
     If several arguments could be the file, the file is the argument that exists. All others are names of players.
-    Raises `Failure` if this is ambiguous.
+    Raises `Failure` if the choice is ambiguous.
     """
     questions = [word for word in arguments if re.fullmatch(form, word)]
     files = [word for word in arguments if not re.fullmatch(form, word)]
@@ -171,8 +171,7 @@ def read_file(
     """Read the file of a question, report adjustments, and return the event with its name.
 
     The file may be the only file in a directory or an archive. Adjustments with the codes ``passed_over`` are not
-    reported. Without ``overrides``, the statements of the file count. Raises the errors of `trf.examine`, and
-    `Failure`.
+    reported. ``overrides`` replace statements of the file. Raises the errors of `trf.examine`, and `Failure`.
     """
     from pairing_engine.facts.overrides import AS_WRITTEN
     from pairing_engine.systems.choice import kind_asked_for

@@ -18,7 +18,7 @@ from trf.event.notes import of_import, with_comments, with_notes
 from trf.event.wishes import records_of
 
 UNDER_WAY = "ADJ-77"
-"""The adjustment about missing results of the last round. The adjustment will soon be outdated."""
+"""The adjustment about missing results. A note would soon be wrong, because the results will be entered."""
 
 
 def with_what_was_done(
@@ -32,7 +32,7 @@ def with_what_was_done(
     """Return the text of the file with the paired round, notes, and records of new wishes.
 
     Wishes that the file already records are not recorded again (reading Z10). ``tournament`` is the event as it was
-    paired. Its absences may differ from the file's absences. Raises `BadRequest` for a round that cannot be written.
+    paired, with changes to the attendance. Raises `BadRequest` for a round that cannot be written.
     """
     adjusted = (one for one in found.adjustments if one.code != UNDER_WAY)
     notes = [*of_import(adjusted, len(found.tournament.rounds))]

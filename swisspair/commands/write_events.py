@@ -1,4 +1,4 @@
-"""The work of ``swisspair --generate``: from options to files."""
+"""The work of ``swisspair --generate``: the options are turned into files with tournaments."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ USUAL_TIE_BREAKS = {
 
 
 class StatedPlan(NamedTuple):
-    """The generator's settings from the command line. None leaves a setting to the configuration file.
+    """The generator's settings from the command line. If a setting is None, the configuration file decides.
 
-    ``amounts`` are texts such as ``5%,0,2``. ``values`` need no parsing. Both settings use the names of the fields of a
-    `Plan`.
+    The keys of ``amounts`` and ``values`` are fields of a `Plan`. The texts in ``amounts``, such as ``5%,0,2``, must
+    still be parsed.
     """
 
     config: Path | None = None
@@ -78,7 +78,7 @@ def text_in(path: Path) -> str:
 
 
 class Series(NamedTuple):
-    """The tournaments to write and their destination. Seeds are consecutive, from ``seed`` or a random seed."""
+    """The tournaments to write and their destination. Seeds increase by one, from ``seed`` or a random seed."""
 
     system: str | None
     edition: str | None
@@ -100,12 +100,12 @@ class Generated(NamedTuple):
     played: int = 0
     planned: int | None = None
     fault: str = ""
-    """The reason why this tournament does not exist; empty if it does."""
+    """The reason why the tournament could not be generated; empty if it was generated."""
     status: ExitStatus = ExitStatus.DONE
 
 
 def write_events(plan: Plan, series: Series, work: HowToWork, inputs: Sequence[Path] = ()) -> ExitStatus:
-    """Generate and write the tournaments. Raises `Failure`, OSError.
+    """Generate and write the tournaments. Raises `Failure` and OSError.
 
     Local processes and a cluster give the same tournaments. ``inputs`` are files that the generator has read. No
     tournament may overwrite an input.
@@ -172,9 +172,9 @@ def _died(seed: int) -> Generated:
 
 
 def generated(seed: int, plan: Plan, series: Series) -> Generated:
-    """Return the tournament of a seed or, in a series, the reason why there is none.
+    """Generate the tournament of a seed. In a series, a failure becomes the reason why there is no tournament.
 
-    Raises `BadRequest`. For a single seed, raises `Failure` if a TRF has no room for its tournament.
+    Raises `BadRequest`. For a single seed, raises `Failure` if a TRF has no room for the tournament.
     """
     system = choose(Settings(), series.system, series.edition).system
     event = _ranked(generate(plan, seed, system), series.tie_breaks)

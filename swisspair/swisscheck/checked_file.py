@@ -39,7 +39,7 @@ class Sent(NamedTuple):
         return self.data
 
     def is_passed_over(self) -> bool:
-        """Whether the source was skipped when it was read, because it does not look like a tournament."""
+        """Whether the source was skipped, because it does not look like a tournament."""
         return self.passed_over
 
 
@@ -72,7 +72,7 @@ class HowToCheck(NamedTuple):
     asked: AskedAs | None = None
     """The user's wishes in addition to the wishes in the file."""
     among_others: bool = False
-    """Whether several files are checked. Some of these files may lack the requested round."""
+    """Whether several files are checked, so that a file without the requested round is no error."""
 
 
 class CheckedFile(NamedTuple):
@@ -87,9 +87,9 @@ class CheckedFile(NamedTuple):
     each_edition: bool = False
     """Whether to show all editions side by side."""
     was_read: bool = True
-    """Whether the file could be read. Any failure is then due to the request."""
+    """Whether the file could be read, so that any failure comes from the request."""
     no_edition: str = ""
-    """The reason why no available edition suits the event, as a record of the event gives it."""
+    """The reason why no available edition suits the event. The reason names a record of the event."""
 
     tournament: Tournament | None = None
     """The tournament, if requested."""
@@ -98,7 +98,7 @@ class CheckedFile(NamedTuple):
 
     @property
     def not_comparable(self) -> str:
-        """The reason why the rounds cannot be compared with any edition; empty if they can."""
+        """The reason why no edition suits the event; empty if the rounds can be compared."""
         return self.no_edition if self.report is None else self.report.choice.not_comparable
 
     @property
@@ -163,7 +163,7 @@ def _report(tournament: Tournament, how: HowToCheck, table: Crosstable) -> FileR
 
 
 def _ranks(tournament: Tournament, table: Crosstable) -> RankCheck | None:
-    """Return the check of a file's ranks; None if the file has no ranks or no tie-breaks."""
+    """Return the check of a file's ranks. Return None if the file has no ranks or no tie-breaks."""
     settings = tournament.settings
     if not (tournament.recorded_ranks and tournament.rounds and (settings.tie_breaks or settings.standings_order)):
         return None
@@ -176,7 +176,7 @@ def _ranks(tournament: Tournament, table: Crosstable) -> RankCheck | None:
 
 
 class Figures(NamedTuple):
-    """The totals of a run. A file that suits no edition counts only in ``not_comparable``."""
+    """The totals of a run. If no edition suits a file, the file counts only in ``not_comparable``."""
 
     tournaments: int
     rounds: int

@@ -24,7 +24,7 @@ NAME = "swisscheck"
 
 
 class TextOrLines(Enum):
-    """The formats of an answer that may be long."""
+    """The formats of long answers."""
 
     TEXT = "text"
     JSONL = "jsonl"

@@ -1,4 +1,4 @@
-"""The work of ``swisscheck --endorse``: two programs are compared on many events, and every difference is explained."""
+"""The work of ``swisscheck --endorse``: the comparison of two programs, with a reason for every difference."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from swisspair.terminal.workers import hired
 
 
 class Trial(NamedTuple):
-    """The settings of a comparison: ``program`` pairs ``events`` events, beginning with the first seed."""
+    """The settings of a comparison. ``program`` pairs ``events`` events, whose seeds increase from ``seed``."""
 
     program: str
     events: int
@@ -49,12 +49,12 @@ class Workers(NamedTuple):
 
 
 def generated_events(trial: Trial, workers: Workers) -> Generator[Compared, None, None]:
-    """Yield the results for events that swisspair generates and another program pairs again."""
+    """Generate events with swisspair, and yield the results of pairing them with another program."""
     yield from _spread(partial(compare_event, trial=trial), range(trial.seed, trial.seed + trial.events), workers)
 
 
 def others_events(paths: Iterable[Path], how: HowToCheck, workers: Workers) -> Generator[Compared, None, None]:
-    """Check events of another program's generator, and yield the results."""
+    """Check events that another program generated, and yield the results."""
     yield from _spread(partial(compare_file, how=how), find(paths), workers)
 
 
@@ -105,16 +105,16 @@ def _of_boards(now: Moment, theirs: Sequence[Pair]) -> tuple[str, Blame]:
 
 
 def _against(explanation: Explanation | None) -> tuple[str, Blame]:
-    """Return the reason why the other program's pairing is wrong, and the program at fault."""
+    """Return the reason why the other program's pairing is wrong, and which program is at fault."""
     if explanation is None:
         return NO_REASON, Blame.UNCLEAR
     return sentence(explanation.finding, str), Blame.THEIRS
 
 
 def differences(ours: Sequence[Pair], theirs: Sequence[Pair], *, ordered: bool = True) -> Iterator[tuple[Aspect, str]]:
-    """Yield the differences between two pairings of a round: first in the bye, then in pairs, colours or order.
+    """Yield the differences between two pairings: first in the bye, then in pairs, colours or order.
 
-    Pairings with a different bye usually have different pairs, too. Both differences are reported.
+    A different bye usually leads to different pairs, so both differences are reported.
     """
     our_bye, their_bye = _bye(ours), _bye(theirs)
     our_games, their_games = _games(ours), _games(theirs)

@@ -90,7 +90,7 @@ def swisscheck_endorse(
 
 
 def _path_of(engine: str) -> str:
-    """Return the path of the other program. Raises `Failure` if it does not exist."""
+    """Return the path of the other program. Raises `Failure` if the program does not exist."""
     program = shutil.which(engine)
     if program is None:
         raise Failure(ExitStatus.NO_ACCESS, say("--engine: there is no program {engine}", engine=engine))

@@ -1,4 +1,4 @@
-"""The report of ``swisscheck --endorse``, with everything that FIDE's endorsement form asks for."""
+"""The report of ``swisscheck --endorse``, which answers all questions of FIDE's endorsement form."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ class Aspect(Enum):
 
 
 class Blame(Enum):
-    """The program at fault in a difference, as far as a program can tell.
+    """The program at fault in a difference.
 
-    The fault is ours if the reference engine agrees with the other program. It is the other program's fault if an
-    article decides against its pairing. The fault is unclear if no reason was found.
+    The fault is ours if the reference engine agrees with the other program. The fault is the other program's if an
+    article decides against that program's pairing. The fault is unclear if no reason was found.
     """
 
     OURS = "ours"
@@ -54,7 +54,7 @@ class Discrepancy(NamedTuple):
 
 
 class Compared(NamedTuple):
-    """The result for one event: rounds compared, differences, and whether ranks were compared."""
+    """The result for one event: number of rounds, differences, and whether ranks were compared."""
 
     rounds: int
     found: tuple[Discrepancy, ...] = ()
@@ -66,7 +66,7 @@ class Report(NamedTuple):
 
     title: str
     reproduce: str
-    """A command that reproduces one of the differences."""
+    """A command that shows one of the differences again."""
     rounds: tuple[int, ...]
     ranked: int
     """The number of events with compared ranks."""
@@ -97,7 +97,7 @@ class Report(NamedTuple):
 
     @property
     def verdict(self) -> str:
-        """Whether the discrepancies keep to FIDE's limit, and whether there were enough events."""
+        """Whether there were enough events, and no more discrepancies than FIDE allows."""
         passed = "within the limit" if self.discrepancies <= LIMIT else "above the limit"
         few = "" if self.events >= WANTED else f"; {self.events} of the {WANTED} events that FIDE asks for"
         return f"{passed}: {self.discrepancies} discrepancies, at most {LIMIT}{few}"

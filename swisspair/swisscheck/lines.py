@@ -33,9 +33,9 @@ class Line(NamedTuple):
     status: int
     passed_over: bool = False
     adjustments: tuple[Adjustment, ...] = ()
-    """The adjustments to report on standard error. JSON lines contain them already."""
+    """The adjustments for standard error. A JSON line itself contains its adjustments."""
     found: CheckedFile | None = None
-    """The full findings, if the end of the run needs them."""
+    """The full findings, if they are needed at the end of the run."""
 
     @property
     def agrees(self) -> bool:
@@ -107,7 +107,7 @@ def counts_in(value: Mapping[str, object]) -> Figures:
 
 
 class Summary(NamedTuple):
-    """The summary at the end of a stream of results: the number of files, and their totals."""
+    """The summary of a stream of results: the number of files, and their totals."""
 
     files: int = 0
     passed_over: int = 0
@@ -136,7 +136,7 @@ class Summary(NamedTuple):
 
 
 def summary_in(value: Mapping[str, object]) -> Summary:
-    """Return the summary in the last line of a run. Raises KeyError, TypeError, ValueError for a line without it."""
+    """Read the summary from the last line of a run. Raises an error for other lines."""
     counts = ZERO._replace(**{name: int(value[name]) for name in Figures._fields})  # type: ignore[call-overload]
     files, passed_over, status = (int(value[name]) for name in ("files", "passed_over", "status"))  # type: ignore[call-overload]
     return Summary(files, passed_over, counts, status)

@@ -43,7 +43,7 @@ class Part(NamedTuple):
 
 
 class Index:
-    """The positions of all lines, stored in 20 bytes each."""
+    """The positions of all lines. Each position takes 20 bytes."""
 
     def __init__(self) -> None:
         self.places, self.parts, self.offsets = array("Q"), array("I"), array("Q")
@@ -51,7 +51,7 @@ class Index:
     def add(self, place: int, part: int, offset: int) -> None:
         """Add the position of a file's line.
 
-        The position is the file's place in the list, the number of the part, and the first byte of the line.
+        A position consists of the file's place in the list, the number of the part, and the first byte of the line.
         """
         self.places.append(place)
         self.parts.append(part)
@@ -67,9 +67,9 @@ class Index:
 
 
 def merge(paths: Sequence[Path], *, as_json: bool, only_differing: bool, only_summary: bool) -> int:
-    """Print one report for all parts. Raises `Failure`, OSError.
+    """Print one report for all parts. Raises `Failure` and OSError.
 
-    The highest exit status counts. Missing files have a status, too.
+    The highest exit status is returned. Missing files also raise the status.
     """
     with TemporaryDirectory() as folder:
         kept = [_kept(path, Path(folder)) for path in paths]
@@ -101,7 +101,7 @@ class _Copied:
         self._stream, self._file = stream, file
 
     def readline(self, size: int = -1, /) -> bytes:
-        """Read a line, or up to ``size`` bytes of it."""
+        """Read a line, or up to ``size`` bytes of the line."""
         line = self._stream.readline(size)
         self._file.write(line)
         return line
@@ -149,9 +149,9 @@ def _read(path: Path, number: int, index: Index, name: Path) -> Part:
 
 
 def _ended(part: Part, value: Mapping[str, Any], summary: Summary, places: Sequence[int]) -> Part:
-    """Return the part with the summary of its run.
+    """Return the part together with the summary of its run.
 
-    Raises `Failure` for places that the list or the shard does not contain.
+    Raises `Failure` if a line has a place outside the list or the shard.
     """
     listed = value.get("listed")
     shard = shard_in(value["shard"]) if "shard" in value else None
@@ -184,7 +184,7 @@ def _unfinished(parts: Sequence[Part]) -> Iterator[str]:
 
 
 def _of_shards(parts: Sequence[Part]) -> Iterator[str]:
-    """Yield a message for each fault of the shards: some are missing, repeated, or from different lists of files."""
+    """Yield a message for each fault of the shards. Shards can be missing, repeated, or from different lists."""
     found = [part for part in parts if part.shard is not None]
     if not found:
         return
@@ -252,7 +252,7 @@ class _OpenFile:
 
 
 def _in_words(value: Mapping[str, Any]) -> str:
-    """Describe a file that could not be checked or is wrong. Wrong rounds are named without reasons."""
+    """Describe a file that is wrong or could not be checked. The reasons for wrong rounds are left out."""
     name = value["file"]
     if "error" in value:
         lines = "".join(f"  {line}\n" for line in str(value["error"]).splitlines())

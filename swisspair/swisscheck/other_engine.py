@@ -25,9 +25,8 @@ PATIENCE = 120
 def asked(moment: Moment, form: Form) -> str:
     """Return the event before the round, as far as the file format can express it.
 
-    In TRF(x), virtual points replace the Baku rule. Only the prohibitions of this round are stated, because that format
-    has no others. In TRF26, the system is stated without its edition, because programs spell editions differently. The
-    other program chooses the edition itself.
+    In TRF(x), virtual points replace the Baku rule, and only the prohibitions of this round can be stated. In TRF26,
+    the system is stated without its edition, because programs spell editions differently.
     """
     event = replace(moment.tournament, recorded_ranks={})
     settings = event.settings
@@ -46,7 +45,7 @@ def asked(moment: Moment, form: Form) -> str:
 
 
 def answer(program: str, moment: Moment, form: Form) -> list[Pair]:
-    """Return the pairs of the other program. Raises OSError, ValueError, SubprocessError."""
+    """Return the pairs of the other program. Raises OSError, ValueError or SubprocessError."""
     with TemporaryDirectory() as folder:
         source, target = Path(folder, "event.trf"), Path(folder, "pairs.txt")
         source.write_text(asked(moment, form), encoding="utf-8", newline="")

@@ -1,4 +1,4 @@
-"""The page about a check: the verdict on each round, marked boards, and reasons."""
+"""The page about a check: the verdict and reasons for each round, with wrong boards marked."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Board(NamedTuple):
     white: int
     black: int
     mark: str
-    """The mark of a board that is only ``recorded`` or only ``expected``."""
+    """``recorded`` or ``expected`` if only that pairing has the board; empty for a board of both pairings."""
 
 
 class CheckedRound(NamedTuple):
@@ -51,7 +51,7 @@ class CheckedRound(NamedTuple):
 
 
 class FilePage(NamedTuple):
-    """The section about one file on a page. ``failure`` is the reason if there is no report on the file."""
+    """The section about one file on a page. If there is no report on the file, ``failure`` is the reason."""
 
     title: str
     """The name of the event or else of the file."""

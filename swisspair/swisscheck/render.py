@@ -37,7 +37,7 @@ def text_of(one: CheckedFile, *, whole: bool = False) -> str:
 
 
 def without_report(name: str, *, was_read: bool) -> str:
-    """Return the line that introduces the reason why there is no report."""
+    """Return the line above the reason why a file has no report."""
     name = one_line(name)
     return (say("{name}: not checked", name=name) if was_read else say("{name}: unreadable", name=name)) + "\n"
 
@@ -69,7 +69,7 @@ def _file_value(one: CheckedFile) -> dict[str, object]:
 
 
 def _round_value(report: RoundReport) -> dict[str, object]:
-    """Return the value of a round, including the record that would state a missing fact."""
+    """Return the JSON value of a round. If a fact is missing, the value names the record that states it."""
     return report.to_dict() | ({"words": words_in_the_way(report, words_of)} if report.missing else {})
 
 
@@ -78,7 +78,7 @@ def heading() -> str:
 
 
 def rows_of(one: CheckedFile) -> str:
-    """Return the CSV rows of a file. For a file without rounds, return one row with the reason."""
+    """Return the CSV rows of a file. A file without rounds has one row with the reason."""
     name = one_line(one.name)
     if one.report is None or not one.report.rounds:
         words = one.no_edition if one.failure is None else str(one.failure)

@@ -24,7 +24,7 @@ from swisspair.terminal.streams import standard_input
 from swisspair.terminal.whole_files import STANDARD
 
 FILE_SUFFIXES = (".trf", ".trfx", ".txt")
-"""The suffixes that mark a list entry as a file without a look at the disk."""
+"""A name with this suffix in a list is a file, so the disk need not be read."""
 
 
 class Shard(NamedTuple):
@@ -34,7 +34,7 @@ class Shard(NamedTuple):
     of: int
 
     def has(self, place: int) -> bool:
-        """Whether a file belongs to this shard. ``place`` is its place in the list, counted from 1."""
+        """Whether a file belongs to this shard. ``place`` is the file's place in the list, counted from 1."""
         return (place - self.number) % self.of == 0
 
     def __str__(self) -> str:
@@ -76,7 +76,7 @@ def listed_files(paths: Iterable[Path], files_from: Path | None) -> Iterator[Sou
 
 
 def expected(paths: Iterable[Path], files_from: Path | None, shard: Shard | None) -> int | None:
-    """Count the files of a run from its list; None if their number is unknown."""
+    """Count the files of the run in advance. Return None if counting would take too long."""
     known = [*paths]
     if any(address_of(path) is not None for path in known):
         return None  # listing the files twice may take long
@@ -90,10 +90,10 @@ def expected(paths: Iterable[Path], files_from: Path | None, shard: Shard | None
 
 
 class Earlier:
-    """The results of an interrupted run: its finished files and their totals.
+    """The results of an interrupted run: the finished files and the totals.
 
-    An incomplete last line does not count. ``end`` is the byte at which the run continues. Raises OSError, and
-    `Failure` for a file that swisscheck did not write.
+    An incomplete last line is ignored. ``end`` is the byte at which the run continues. Raises OSError, and `Failure`
+    for a file that swisscheck did not write.
     """
 
     def __init__(self, path: Path) -> None:
@@ -127,7 +127,7 @@ class Earlier:
         self.summary = self.summary.plus(told.counts, told.status, passed_over=told.passed_over)
 
     def has(self, listed: Listed) -> bool:
-        """Whether a file is finished. Raises `Failure` if the interrupted run's list had another file in its place."""
+        """Whether a file is finished. Raises `Failure` if the interrupted run's list differs at this place."""
         found = self._names[listed.place] if listed.place < len(self._names) else 0
         if found and found != _sum_of(listed.source.name):
             words = say(

@@ -1,4 +1,4 @@
-"""The check of any number of files. Each result is reported at once and then forgotten."""
+"""The check of any number of files. Each result is reported at once, to save memory."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 class Which(NamedTuple):
-    """The files of a run, from paths and a list, limited to a shard, without finished files."""
+    """The files to check, from paths and from a list. A shard or an earlier run may reduce the number of files."""
 
     paths: tuple[Path, ...] = ()
     files_from: Path | None = None
@@ -42,7 +42,7 @@ class Which(NamedTuple):
 
     @property
     def is_part(self) -> bool:
-        """Whether the run checks only a part of the files. A part may be empty."""
+        """Whether the run checks only a part of the files. The part may be empty."""
         return self.shard is not None or self.resume is not None
 
 
@@ -66,12 +66,12 @@ class Telling(NamedTuple):
 
     @property
     def keeps(self) -> bool:
-        """Whether findings are needed after all files are done."""
+        """Whether all findings are needed at the end of the run."""
         return self.format is Format.JSON or self.wants_events
 
     @property
     def wants_events(self) -> bool:
-        """Whether the events are needed after all files are done."""
+        """Whether all events are needed at the end of the run."""
         return self.html is not None or self.write_back is not None
 
 
@@ -102,7 +102,7 @@ class Run:
         self._headed = False
         self._out: BinaryIO | None = None
         self.unread: BrokenPipeError | None = None
-        """The error after the reader closed standard output. It is kept until all files are written."""
+        """The error that standard output was closed. The error is raised after all files are written."""
 
     def files(self) -> Iterator[Listed]:
         for source in self._sources:
@@ -131,9 +131,9 @@ class Run:
         self._show(line.text)
 
     def end(self, *, whole: bool) -> None:
-        """Print the totals. JSON lines get a summary only after a complete run.
+        """Print the totals. The summary in JSON lines is printed only after a complete run.
 
-        Raises `Failure` if no file was a tournament report.
+        Raises `Failure` if no file was a tournament.
         """
         if whole and self.earlier is not None:
             self.earlier.check_end(self.listed)
@@ -191,7 +191,7 @@ class Run:
             self._put_out(fitted(text) if self.telling.format is Format.TEXT else text)
 
     def _put_out(self, text: str) -> None:
-        """Print a text. If the reader has closed the stream, a run with a page still goes on."""
+        """Print a text. If standard output is closed, a run that writes other files still goes on."""
         try:
             show(text)
         except BrokenPipeError as error:
@@ -201,7 +201,7 @@ class Run:
 
 
 def stream(which: Which, how: HowToCheck, telling: Telling, workers: Workers) -> int:
-    """Check the files. The highest exit status counts. Raises `Failure`, OSError."""
+    """Check the files. The highest exit status counts. Raises `Failure` and OSError."""
     _check(which, telling)
     run = Run(which, telling)
     how = how._replace(among_others=not run.alone, keep=telling.wants_events)
@@ -223,7 +223,7 @@ def stream(which: Which, how: HowToCheck, telling: Telling, workers: Workers) ->
 
 
 def _in_order(which: Which, telling: Telling) -> bool:
-    """Whether to report files in the order of the list. Pages and text for people need this order."""
+    """Whether to report files in the order of the list. Without this order, each file is reported when it is done."""
     return telling.ordered or telling.keeps or (telling.format is not Format.JSONL and which.files_from is None)
 
 

@@ -1,4 +1,4 @@
-"""JSON lines of an earlier run. The check is strict because the exit status depends on these lines."""
+"""JSON lines of an earlier run. The lines are checked strictly, because the exit status depends on them."""
 
 from __future__ import annotations
 
@@ -47,8 +47,8 @@ class Told(NamedTuple):
 def lines_told(stream: HasLines, path: Path) -> Iterator[Told]:
     """Yield the checked lines of a file. Raises OSError.
 
-    An incomplete last line is left out. So is a last line that says why the run ended. Raises `Failure` for the first
-    line that swisscheck did not write.
+    Two kinds of last line are left out: an incomplete line, and a line that says why the run ended. Raises `Failure`
+    for the first line that swisscheck did not write.
     """
     offset, total, last, whole = 0, Summary(), "", False
     for number, line in bounded_lines(stream, shown_path(path), LONGEST):

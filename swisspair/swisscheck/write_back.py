@@ -16,7 +16,7 @@ from trf.event.notes import of_import, with_notes
 
 
 def with_what_was_found(one: CheckedFile) -> str:
-    """Return the text of a checked file with notes. Raises `Failure` if it could not be read."""
+    """Return the text of a checked file with notes. Raises `Failure` if the file could not be read."""
     if one.file is None or one.tournament is None:
         raise one.failure or Failure(ExitStatus.BAD_REQUEST, one.no_edition)
     rounds = () if one.report is None else one.report.rounds
@@ -25,9 +25,9 @@ def with_what_was_found(one: CheckedFile) -> str:
 
 
 def _by_hand(rounds: tuple[RoundReport, ...]) -> Iterator[Note]:
-    """Yield a note for each differing round without a note.
+    """Yield a note for each differing round that has no note yet.
 
-    The note names the boards made by hand, if they are known, and otherwise the boards that break the rules.
+    The note names the boards made by hand or, if they are not known, the boards that break the rules.
     """
     for one in rounds:
         if one.status is not Status.DIFFERS or one.note.startswith(NoteKind.MANUAL.value):

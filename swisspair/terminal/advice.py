@@ -15,7 +15,7 @@ ADVICE = marked(
         ),
     }
 )
-"""The advice about each missing fact."""
+"""Advice for each kind of missing fact."""
 
 _OPTIONS = {"team": "--team-type, --primary, --no-secondary"}
 """The options whose names differ from the arguments of `pair` and `check`."""

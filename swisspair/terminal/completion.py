@@ -17,7 +17,7 @@ from swisspair.terminal.statuses import ExitStatus
 from swisspair.terminal.streams import finish, warn
 
 WorkOf = Callable[[Sequence[str]], tuple[Callable[..., object], list[str]]]
-"""A function that returns the command for the typed words, and these words without the command's flag."""
+"""A function that finds the mode in the typed words, and returns the mode's command and the other words."""
 
 
 def complete(name: str, modes: Iterable[tuple[str, str]], work_of: WorkOf) -> NoReturn:
@@ -55,7 +55,7 @@ def _end(text: str) -> NoReturn:
 def candidates(
     typed: Sequence[str], unfinished: str, modes: Sequence[tuple[str, str]], work_of: WorkOf
 ) -> list[Candidate]:
-    """Return the words that fit at the cursor; none where a file or a free value is expected."""
+    """Return the words that fit at the cursor. There are none where a file or a free value is expected."""
     work, rest = work_of(typed)
     options = list(options_of(work))
     flag, equals, value = unfinished.partition("=")
@@ -73,7 +73,7 @@ def candidates(
 
 
 class Option(NamedTuple):
-    """An option of a program. If ``values`` are listed, no other values are allowed."""
+    """An option of a program. If there are ``values``, no other values are allowed."""
 
     flags: tuple[str, ...]
     words: str
@@ -96,7 +96,7 @@ def _values_of(kind: Any) -> Iterator[str]:
 
 
 def _awaiting(options: Sequence[Option], words: Sequence[str]) -> Option | None:
-    """Return the option that expects a value next; None if there is none."""
+    """Return the option whose value comes next; None if there is no such option."""
     last = words[-1] if words and "--" not in words else ""
     return next((one for one in options if last in one.flags and not one.is_flag), None)
 

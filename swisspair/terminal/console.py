@@ -34,9 +34,9 @@ FILE_ERRORS = marked(
 
 
 def failure_of(error: Exception, name: str, said: Callable[[PairingError], str] = words_of) -> Failure:
-    """Turn an error into a failure with a message and a status. ``said`` puts errors of the engine into words.
+    """Turn an error into a failure with a message and a status. ``said`` returns the words for errors of the engine.
 
-    An error that no file or request should cause is a bug, and keeps its traceback.
+    An unexpected error is a bug, and keeps its traceback.
     """
     match error:
         case Failure():
@@ -70,7 +70,7 @@ def failure_of(error: Exception, name: str, said: Callable[[PairingError], str] 
 
 
 def _of_a_bug(error: Exception, name: str) -> Failure:
-    """Return the failure for a bug, or for a package of another project with the name of our package."""
+    """Return the failure for a bug. Another installed package with a name like ours is no bug, and gets advice."""
     found = stranger() if isinstance(error, ImportError) else None
     if found is not None:
         return Failure(ExitStatus.NO_ACCESS, found)
@@ -96,7 +96,7 @@ def warn_of(name: str, adjustments: Sequence[Adjustment], *, whole: bool = False
 
 
 FEW_ADJUSTMENTS = 3
-"""The maximum number of adjustments of one kind that are listed singly."""
+"""Up to this number, adjustments of one kind are listed one by one."""
 
 
 def _together(name: str, adjustments: Sequence[Adjustment]) -> list[str]:
@@ -132,7 +132,7 @@ def _of_one_kind(name: str, found: Sequence[Adjustment]) -> str:
 
 
 def words_of_rest(names: Sequence[str], number: int | None = None) -> str:
-    """Write a list of names as text. A long list is cut off, and the number of further names is added.
+    """Join names with commas. A long list is cut off, and the number of other names follows.
 
     >>> words_of_rest(["a.trf", "b.trf"]), words_of_rest(["a.trf"] * MOST_SHOWN, MOST_SHOWN + 7)[-11:]
     ('a.trf, b.trf', ' and 7 more')

@@ -50,7 +50,7 @@ def event_at(path: Path, offset: int) -> bytes:
 
 
 class _Event(NamedTuple):
-    """A tournament on a line. Its name may be empty."""
+    """A tournament on a line, perhaps without a name."""
 
     name: str
     text: str

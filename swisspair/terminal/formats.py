@@ -11,7 +11,10 @@ from trf.event_json import SUFFIX
 
 
 def in_format_of(path: Path, text: str) -> str:
-    """Return the TRF unchanged, or as JSON if the name ends in ``.json``. Raises `Failure` if JSON cannot hold it."""
+    """Return the TRF unchanged, or as JSON if the name ends in ``.json``.
+
+    Raises `Failure` if JSON cannot hold the event.
+    """
     if path.suffix.lower() != SUFFIX:
         return text
     try:

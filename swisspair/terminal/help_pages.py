@@ -1,4 +1,4 @@
-"""Command lines and help pages made with typer. Simple calls do not load typer."""
+"""Command lines and help pages made with typer. Simple calls work without typer, which loads slowly."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WIDEST = 100
 
 
 _RANGE = re.compile(r"; [0-9]*<?=?x[<>]?=?[0-9]*(?=])| *\[([0-9]*<?=?x[<>]?=?[0-9]*|required)]")
-"""The pattern of the notes on ranges and required options that click adds."""
+"""A pattern for the notes that click adds to help texts, about ranges and required options."""
 
 
 ALSO = marked("Also")
@@ -30,7 +30,7 @@ OF_ALL = marked(("Show this message and exit.", "[OPTIONS]", "[FILE]...", "[defa
 
 
 class HelpPage(TyperCommand):
-    """A command whose help page is plain text with groups of options."""
+    """A command whose help page is plain text and has its options in groups."""
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
         """Write the options under the titles of their groups, in the order of declaration."""
@@ -44,7 +44,7 @@ class HelpPage(TyperCommand):
             write_group(formatter, title, records)
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
-        """Return the parts of the usage line, without the braces and dots that typer adds."""
+        """Return the parts of the usage line. The braces and dots that typer would add are left out."""
         arguments = [one for one in self.get_params(ctx) if one.param_type_name == "argument"]
         pieces = [_bracketed(one.metavar or "") if not one.required else one.metavar or "" for one in arguments]
         return ["[OPTIONS]", *pieces]
@@ -81,7 +81,7 @@ def _translate(parameter: Any) -> None:
 
 
 def write_group(formatter: Any, title: str, records: Iterable[tuple[str, str]]) -> None:
-    """Write options with their descriptions. Of click's remarks, only default values are kept."""
+    """Write options with their descriptions. The notes that click adds about ranges are left out."""
     with formatter.section(say("{title}:", title=say(title)).removesuffix(":")):  # the formatter adds a colon itself
         formatter.write_dl([(option, _RANGE.sub("", words)) for option, words in records])
 

@@ -1,4 +1,4 @@
-"""The number of parallel jobs, and less frequent garbage collection."""
+"""The number of parallel jobs, and settings that make garbage collection less frequent."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ _collected = monotonic()
 
 
 def _begin() -> None:
-    """Count the time in a forked process from its start."""
     global _collected
     _collected = monotonic()
 
@@ -33,8 +32,8 @@ def cores() -> int:
 def collect_less_often() -> None:
     """Make the garbage collector run less often.
 
-    The objects made from a file live as long as the work on the file, and hardly any are in cycles. Repeated
-    examination of these objects took a quarter of the time of a large event.
+    Nearly all objects made from a file stay in use until the work on the file is done. Examining these objects again
+    and again took a quarter of the time of a large event.
     """
     gc.set_threshold(200_000, 20, 100)
 
@@ -43,9 +42,8 @@ def collect_less_often() -> None:
 def collecting_less_often() -> Iterator[None]:
     """Apply `collect_less_often` only within the block, for workers of a shared cluster.
 
-    Objects left at the end of a block are frozen. Outside of blocks the collector then skips them. Without freezing,
-    other work would take a tenth more time. If no block has collected all garbage for some time, the next block does so
-    and frees the objects.
+    At the end, the block freezes the remaining objects, so that the collector skips them outside the block. Without
+    freezing, other work would take a tenth more time. From time to time, the block also collects all garbage.
     """
     global _collected
     before = gc.get_threshold()

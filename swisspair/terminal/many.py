@@ -1,6 +1,7 @@
 """The application of one function to many items, by local processes or a cluster.
 
-The modules for parallel work are loaded only when needed. Loading them takes longer than pairing a single file.
+The modules for parallel work are loaded only when needed. Loading these modules takes longer than pairing a single
+file.
 """
 
 from __future__ import annotations
@@ -38,10 +39,10 @@ def each(
 ) -> Generator[Result, None, None]:
     """Yield the results for all items in order.
 
-    ``jobs`` local processes do the work, or the cluster with its scheduler at the address ``cluster``. If this process
-    suffices, it does the work itself. Closing the iterator stops the work. ``work``, the items and the results must be
-    picklable, and no result may be None. If two workers have died over an item, ``of_death`` returns its result or
-    raises an error.
+    The work is done by ``jobs`` local processes, or by the cluster whose scheduler has the address ``cluster``. A small
+    amount of work is done in this process. Closing the iterator stops the work. ``work``, the items and the results
+    must be picklable. No result may be None. If two workers have died while working on an item, ``of_death`` returns
+    the item's result or raises an error.
     """
     jobs = min(jobs, len(items))
     if cluster is None and jobs < 2:

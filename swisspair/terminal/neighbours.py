@@ -17,7 +17,7 @@ def _anew() -> str:
 
 
 def stranger() -> str | None:
-    """Return the fault to report if ``import trf`` finds another package; None if all is well."""
+    """Return a message if ``import trf`` finds another package. Return None if the package is ours."""
     from importlib.util import find_spec  # imported late: the package is nearly always ours
 
     ours = Path(__file__).resolve().parents[2] / "trf" / "__init__.py"

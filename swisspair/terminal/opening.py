@@ -22,7 +22,7 @@ DENSEST = 200
 """The greatest allowed ratio of decompressed to compressed size. For tournaments, the ratio is 4 to 40."""
 
 LEAST_UNPACKED = 4 * MOST_BYTES
-"""The number of bytes that may be decompressed at any ratio."""
+"""Up to this number of decompressed bytes, the ratio does not matter."""
 
 
 def unpacked_name(name: str) -> str:
@@ -49,13 +49,13 @@ def file_name(path: Path) -> str:
 
 
 def is_there(path: Path) -> bool:
-    """Whether a file or object exists. Raises OSError, `Failure`."""
+    """Whether a file or object exists. Raises OSError and `Failure`."""
     address = address_of(path)
     return path.is_file() if address is None else is_object(address)
 
 
 def opened(path: Path) -> IO[bytes]:
-    """Open a file or object for sequential reading, decompressed. Raises OSError, `Failure`."""
+    """Open a file or object for sequential reading, decompressed. Raises OSError and `Failure`."""
     if "\0" in str(path):
         raise OSError(say("no file can have this name"))
     address = address_of(path)
@@ -64,7 +64,7 @@ def opened(path: Path) -> IO[bytes]:
 
 
 def opened_anywhere(path: Path) -> IO[bytes]:
-    """Open an uncompressed file or object for random access. Raises OSError, `Failure`."""
+    """Open an uncompressed file or object for random access. Raises OSError and `Failure`."""
     address = address_of(path)
     if address is None:
         return path.open("rb")
@@ -74,7 +74,7 @@ def opened_anywhere(path: Path) -> IO[bytes]:
 
 
 class Unpacked(io.RawIOBase):
-    """A stream of the decompressed content of a gzip file. It fails if the compression is suspiciously dense."""
+    """The decompressed content of a gzip file. Reading fails if the compression is suspiciously strong."""
 
     def __init__(self, file: IO[bytes]) -> None:
         self._file = _Counted(file)
@@ -85,7 +85,7 @@ class Unpacked(io.RawIOBase):
         return True
 
     def readinto(self, buffer: Any) -> int:
-        """Fill a buffer from the file. Raises OSError for files that are damaged or compressed suspiciously well."""
+        """Fill a buffer from the file. Raises OSError for damaged files, and for suspiciously strong compression."""
         try:
             data = self._content.read1(len(buffer))
         except (EOFError, zlib.error, gzip.BadGzipFile) as error:
@@ -125,10 +125,10 @@ class _Counted:
 
 @contextmanager
 def at(path: Path, offset: int) -> Iterator[IO[bytes]]:
-    """Yield a file or object, opened at the byte ``offset``. Raises OSError, `Failure`.
+    """Yield a file or object, opened at the byte ``offset``. Raises OSError and `Failure`.
 
-    A compressed file stays open, and so does a file in a store. Reaching a byte in such a file means decompressing
-    everything before.
+    Compressed files and files in a store stay open. To reach a byte in a compressed file, everything before it must be
+    decompressed.
     """
     if not is_packed(path) and address_of(path) is None:
         with path.open("rb") as file:
@@ -148,7 +148,7 @@ def at(path: Path, offset: int) -> Iterator[IO[bytes]]:
 
 
 def version_of(path: Path) -> tuple[int, ...]:
-    """Return a key for a file's current content, valid in this process."""
+    """Return a key for a file's current content. The key is valid in this process."""
     if address_of(path) is not None:
         return (os.getpid(),)
     found = path.stat()

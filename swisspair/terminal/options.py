@@ -53,7 +53,6 @@ SystemToGenerate = Annotated[
     str | None,
     Option("--system", metavar="NAME", help="The system, such as dubov (default: dutch).", group=EVENT),
 ]
-"""The option for the system of a generated event."""
 Edition = Annotated[
     str | None,
     Option(metavar="YEAR", help="The edition of the rules (default: the one in force).", group=EVENT),
@@ -203,7 +202,7 @@ class Wishes(NamedTuple):
 
 
 class HardWishes(NamedTuple):
-    """The options for wishes that are always hard, and so act as prohibitions."""
+    """The options for wishes that are always hard. Hard wishes act as prohibitions."""
 
     avoid: Avoid = None
     avoid_pairs: AvoidPairs = None
@@ -218,7 +217,7 @@ class HardWishes(NamedTuple):
 
 
 class Teams(NamedTuple):
-    """[C.04.6 1.2, 1.7] The options for choices that the rules for teams leave open."""
+    """[C.04.6 1.2, 1.7] The options for choices that the rules for teams allow."""
 
     team_type: TeamTypeOverFile = None
     primary: PrimaryOverFile = None
@@ -240,7 +239,7 @@ class Teams(NamedTuple):
 
 
 class Event(NamedTuple):
-    """The options that override a file's statements about the event."""
+    """The options that replace statements of the file about the event."""
 
     baku: Baku = False
     adjourned: AdjournedAs = None
@@ -248,7 +247,7 @@ class Event(NamedTuple):
     maxi: Maxi = False
 
     def over(self, teams: Teams) -> Overrides:
-        """Return the overrides that the user requests with general options and with the options about teams."""
+        """Return the statements to replace, from the general options and the options about teams."""
         return Overrides(
             baku=self.baku,
             maxi=self.maxi,

@@ -1,7 +1,7 @@
 """Simple calls, parsed without loading the slow command-line library.
 
-A call is simple if every word is what a declared option or argument expects. Everything else (help, a mistake, an
-abbreviation) is left to the library.
+A call is simple if every word fits a declared option or argument. The library handles all other calls: help, mistakes
+and abbreviations.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Parameter(NamedTuple):
 
     @property
     def flags(self) -> Sequence[tuple[str, bool | None]]:
-        """The flags of an option, each with its truth value, or with None if a value follows the flag."""
+        """The flags of an option. Each flag has a truth value, or None if the next word is the option's value."""
         if isinstance(self.said, Argument):
             return ()
         own = self.said.flag or f"--{self.name.replace('_', '-')}"
@@ -46,7 +46,7 @@ class Parameter(NamedTuple):
 
 
 def plain_call(work: Callable[..., object], words: Sequence[str]) -> Callable[[], object] | None:
-    """Return the call for the words of a command line; None if the words are not simple enough."""
+    """Return the call for the words of a command line. Return None if the words are not simple enough."""
     try:
         given = arguments_in(work, words)
     except NotPlainError:

@@ -13,9 +13,9 @@ INSTEAD = "_"
 
 
 def portable(stem: str) -> str:
-    """Return the name without suffix, in a form that every operating system and terminal accepts.
+    """Change a name without its suffix so that every operating system and terminal accepts the name.
 
-    The author of an archive chooses the names in the archive. Such a name must therefore not control a terminal, leave
+    The author of an archive chooses the names in the archive. Without changes, a name could control a terminal, leave
     the output directory or reach a device.
     """
     kept = "".join(one if one.isprintable() and one not in _NOWHERE else INSTEAD for one in stem)

@@ -27,9 +27,9 @@ def run(
     epilog: str = "",
     page: Callable[[], type[HelpPage]] | None = None,
 ) -> NoReturn:
-    """Run a program and end with its exit status. ``name`` is the command as called.
+    """Run a program and end with its exit status. ``name`` is the command that the user typed.
 
-    ``epilog`` ends the help page. ``page`` is the class of a help page that differs from the usual page.
+    ``epilog`` is the end of the help page. ``page`` is the class of a special help page.
     """
     collect_less_often()
     try:
@@ -77,7 +77,7 @@ def show_json(value: Mapping[str, object]) -> None:
 
 
 def _failure_of(error: Exception, name: str) -> Failure:
-    """Return the failure for an error. Wrong options get a pointer to the help page."""
+    """Return the failure for an error. For a wrong option, the message points to the help page."""
     usage: Any = getattr(
         error, "format_message", None
     )  # click's errors have this method, wherever typer keeps its copy of click

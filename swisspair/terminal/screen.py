@@ -88,7 +88,7 @@ def _add_number(table: Table, title: str) -> None:
 
 
 def _add_row(table: Table, *cells: str) -> None:
-    """Add a row of plain text, whose square brackets are not markup."""
+    """Add a row of plain text. Square brackets in the text have no special meaning."""
     from rich.text import Text
 
     table.add_row(*(Text(one_line(cell)) for cell in cells))
@@ -97,8 +97,8 @@ def _add_row(table: Table, *cells: str) -> None:
 def _print(table: Table) -> None:
     """Print a table on standard output.
 
-    On a terminal, the table is at least wide enough for its numbers and for names wrapped as far as possible. Elsewhere
-    its width is unlimited.
+    On a terminal, names may wrap, but numbers stay whole even if the table is wider than the terminal. Elsewhere the
+    table has its full width.
     """
     from rich.console import Console
 
@@ -122,7 +122,7 @@ def _width(table: Table) -> int:
 
 
 def _narrowest(table: Table) -> int:
-    """Return the width of a table whose names are wrapped as far as allowed."""
+    """Return the width of a table after wrapping its names as far as allowed."""
     names = [column for column in table.columns if not column.no_wrap]
     for column in names:
         column.max_width = SHORTEST_NAME

@@ -55,7 +55,7 @@ SCRIPTS: Mapping[str, str] = {"bash": BASH, "zsh": ZSH, "fish": FISH, "powershel
 
 
 class Candidate(NamedTuple):
-    """A word that may stand at the cursor, with its description."""
+    """A word that completes the input at the cursor, with its description."""
 
     word: str
     words: str = ""
@@ -106,12 +106,12 @@ def answer(shell: str, candidates: Sequence[Candidate]) -> str:
 
 
 def only_asks() -> bool:
-    """Whether the fish shell only tests whether candidates exist, and needs no file names."""
+    """Whether the fish shell only asks if there are candidates. File names are then not needed."""
     return "_COMPLETE_ONLY_ASKS" in os.environ
 
 
 _AWKWARD = {'"': '""', "'": "''", "$": "\\$", "`": "\\`", ":": "\\\\:"}
-"""Characters with a special meaning in zsh's lists, escaped."""
+"""The escaped form of characters that have a special meaning in lists of zsh."""
 
 
 def _for_zsh(candidates: Sequence[Candidate]) -> str:

@@ -1,7 +1,7 @@
 """The search for tournaments in files, directories, archives, JSON lines and object stores.
 
-No file is skipped silently. A file whose content is a TRF or a JSON event is read, whatever its name is. Every other
-file is reported as passed over.
+No file is skipped silently. A file that contains a TRF or a JSON event is read under any name. Every other file is
+reported as passed over.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from trf.format.findings import WHOLE_FILE
 from trf.format.source import MOST_BYTES, check_size, load, refuse
 
 SUFFIXES = (".trf", ".trfx")
-"""The suffixes of TRFs. Files with other suffixes in directories and archives must look like a TRF."""
+"""The suffixes of TRFs. In directories and archives, the content of other files must look like a TRF."""
 
 OTHER_SUFFIXES = (".txt", ".json")
 """The suffixes of files that can only be recognised by their content."""
@@ -39,7 +39,7 @@ COLLECTIONS = (ARCHIVE, TAR, LINES)
 """The suffixes of files with many tournaments."""
 
 _BEGINNING = 2**18
-"""The number of bytes for recognising a TRF."""
+"""The number of bytes that are read to recognise a TRF."""
 
 
 class Source(NamedTuple):
@@ -54,11 +54,11 @@ class Source(NamedTuple):
     fault: str = ""
     """The reason why the file is unreadable; empty if it is readable."""
     place: int = 0
-    """The position of a member: its index in a zip archive, or its first byte in other collections."""
+    """The index of a member in a zip archive, or the first byte of a member in another collection."""
     size: int = 0
     """The size of a tar member in bytes."""
     namesake: int = 1
-    """The number of this member among the members of an archive with the same name, counted from 1."""
+    """The number of this member among members with the same name in the archive, counted from 1."""
     special: bool = False
     """Whether the source is a pipe, a device, or a link to a directory that the caller did not name."""
 
@@ -71,7 +71,7 @@ class Source(NamedTuple):
         return f"{shown_path(self.path)}/{self.member}" + (f" ({self.namesake})" if self.namesake > 1 else "")
 
     def read(self) -> bytes:
-        """Return the content of the source. Raises OSError, and `TrfProblems` if it is too large."""
+        """Return the content of the source. Raises OSError, and `TrfProblems` if the content is too large."""
         if TOO_MANY in self.fault:
             refuse(self.name, WHOLE_FILE, "archive", MOST_IN_WORDS, say("are these tournaments?"))
         if self.fault:
@@ -198,7 +198,7 @@ def _in_directory(path: Path) -> Iterator[Source]:
 
 
 def _entries(path: Path) -> Iterator[Path | Source]:
-    """Yield the entries of a directory. An unreadable directory gives a source with its fault."""
+    """Yield the entries of a directory. For an unreadable directory, yield a source with the fault."""
     try:
         with os.scandir(path) as entries:
             kinds = {entry.name: _kind(entry) for entry in entries}
@@ -218,7 +218,7 @@ def _entries(path: Path) -> Iterator[Path | Source]:
 def _kind(entry: os.DirEntry[str]) -> str:
     """Return the kind of an entry: empty for files and directories, ``special``, or why it is unreadable.
 
-    Pipes, devices and links to directories are special and never opened. A link to a directory could form a cycle.
+    Pipes, devices and links to directories are special and never opened. Links to directories could form a cycle.
     """
     if entry.is_dir(follow_symlinks=False) or entry.is_file():
         return ""

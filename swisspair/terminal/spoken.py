@@ -16,7 +16,7 @@ FLAG = "--language"
 HELP_FLAGS = ("-h", "--help")
 
 HELP = marked("--language NAME"), marked("The language of messages: {languages}.")
-"""The help line for ``--language``, which takes effect before any command line is read."""
+"""The help line for ``--language``, which is read before all other options."""
 
 
 AS_JSON = ("json", "jsonl")
@@ -28,7 +28,7 @@ FOR_PROGRAMS = (*AS_JSON, "csv")
 def take_language(program: str, arguments: Sequence[str]) -> list[str]:
     """Switch to the requested language, and return the arguments without ``--language``.
 
-    Ends the program if that language does not exist.
+    Ends the program if the language does not exist.
     """
     choose_language(ENGLISH)
     rest, name, about = [], os.environ.get(VARIABLE, ""), VARIABLE

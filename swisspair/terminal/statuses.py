@@ -9,12 +9,12 @@ from pairing_engine.language import say
 
 
 class ExitStatus(IntEnum):
-    """The exit status of a program. If there are several, the highest counts."""
+    """The exit status of a program. After several outcomes, the highest status counts."""
 
     DONE = 0
     """The round was paired, or everything agrees."""
     NO_PAIRING = 1
-    """No valid pairing exists or, in swisscheck, something differs."""
+    """No valid pairing exists, or a check found differences."""
     INTERNAL = 2
     """The program has a bug, and shows its traceback."""
     BAD_REQUEST = 3
@@ -30,12 +30,12 @@ INTERRUPTED = 130
 
 
 def is_interruption(error: Exception) -> bool:
-    """Whether an error comes from Ctrl-C, even if Python has wrapped it in another error."""
+    """Whether an error comes from Ctrl-C, even if Python has wrapped the error in another error."""
     return isinstance(error.__cause__, KeyboardInterrupt)
 
 
 def exit_statuses(first: str) -> str:
-    """Return the exit statuses as text for a help page. ``first`` explains 0 and 1."""
+    """Return the exit statuses as text for a help page. ``first`` explains the statuses 0 and 1."""
     return say(
         "Exit status: {first}, 2 internal error, 3 bad request or file, 4 too large, 5 no access to "
         "a file, {interrupted} interrupted.",

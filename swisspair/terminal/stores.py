@@ -21,10 +21,10 @@ PACKAGES = {"s3": "s3fs", "gs": "gcsfs", "https": "aiohttp", "http": "aiohttp", 
 """The supported address schemes. Each scheme needs its package in addition to fsspec."""
 
 MOST_NAMES = 1_000_000
-"""The maximum number of names listed below one address."""
+"""The maximum number of objects below one address."""
 
 PATIENCE, WHOLE_PATIENCE = 60, 300
-"""The time limits in seconds for a server's next data, and for a whole object."""
+"""The time limits in seconds: for the next data from a server, and for a whole object."""
 
 _ADDRESS = re.compile(rf"({'|'.join(PACKAGES)}):/+(.*)", re.IGNORECASE | re.DOTALL)
 
@@ -61,7 +61,7 @@ def local(path: Path) -> Path:
 def open_address(address: str, *, in_order: bool = False) -> io.BufferedReader:
     """Open the object at an address. Raises OSError, and `Failure` if a package is missing.
 
-    With ``in_order``, the object is read from its beginning. The server then need not send single parts.
+    With ``in_order``, the object is read from beginning to end, even if the server cannot send parts of an object.
     """
     with in_words(address):
         system, path = _system(address)
@@ -70,16 +70,16 @@ def open_address(address: str, *, in_order: bool = False) -> io.BufferedReader:
 
 
 def is_object(address: str) -> bool:
-    """Whether an object exists at the address. Raises OSError, `Failure`."""
+    """Whether an object exists at the address. Raises OSError and `Failure`."""
     with in_words(address):
         system, path = _system(address)
         return bool(system.isfile(path))
 
 
 def names_below(address: str) -> list[str] | None:
-    """Return the sorted addresses that match a pattern or lie below a directory; None for a single object.
+    """Return the sorted addresses that match a pattern or lie below a directory. Return None for a single object.
 
-    Raises OSError, `Failure`.
+    Raises OSError and `Failure`.
     """
     with in_words(address):
         system, path = _system(address)
@@ -112,7 +112,7 @@ def _matching(system: Any, path: str) -> list[str]:
 
 
 def write_object(address: str, file: Path) -> None:
-    """Upload a local file as a whole object. Raises OSError, `Failure`."""
+    """Upload a local file as a whole object. Raises OSError and `Failure`."""
     if _is_web(address):
         raise OSError(say("a web address can only be read, not written"))
     with in_words(address):
@@ -127,7 +127,7 @@ def remove_object(address: str) -> None:
 
 
 class _Stored(io.RawIOBase):
-    """An open object whose errors have readable messages."""
+    """An open object of a store. The errors of reading have clear messages."""
 
     def __init__(self, file: Any, address: str) -> None:
         self._file, self._address = file, address
@@ -136,7 +136,7 @@ class _Stored(io.RawIOBase):
         return True
 
     def seekable(self) -> bool:
-        """Whether random access is possible. A server without it fails only at the first attempt."""
+        """Whether random access is possible. If the server does not allow random access, the first attempt fails."""
         return True
 
     def readinto(self, buffer: Any) -> int:
@@ -165,7 +165,7 @@ def _is_web(address: str) -> bool:
 
 
 def _system(address: str) -> tuple[Any, str]:
-    """Return the file system for an address, and the object's path in it."""
+    """Return the file system for an address, and the path of the object there."""
     from fsspec.core import url_to_fs  # imported only for addresses: it comes with an extra
 
     options: dict[str, Any] = {"use_listings_cache": False}
@@ -179,7 +179,7 @@ def _system(address: str) -> tuple[Any, str]:
 
 @contextmanager
 def in_words(address: str) -> Iterator[None]:
-    """Turn any error of a store into an OSError, and a missing package into a `Failure`."""
+    """Turn an error of a store into an OSError. A missing package gives a `Failure`."""
     try:
         yield
     except (Failure, MemoryError, _TellsItself):
@@ -194,7 +194,7 @@ def in_words(address: str) -> Iterator[None]:
 
 
 class _TellsItself(OSError):
-    """An error of a store, whose text is the whole message."""
+    """An error of a store, whose text is only the message."""
 
 
 def _missing(address: str, error: ImportError) -> Failure:

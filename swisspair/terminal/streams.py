@@ -22,14 +22,14 @@ _shown = [0]
 
 
 def standard_input() -> IO[bytes]:
-    """Return the standard input as bytes. Raises OSError if it is closed."""
+    """Return the standard input as bytes. Raises OSError if standard input is closed."""
     if sys.stdin is None:
         raise OSError(errno.EBADF, os.strerror(errno.EBADF), say("standard input"))
     return sys.stdin.buffer
 
 
 def is_terminal(stream: TextIO | None) -> bool:
-    """Whether the stream is a terminal; None stands for a closed stream."""
+    """Whether the stream is a terminal. For a closed stream, ``stream`` is None."""
     return stream is not None and stream.isatty()
 
 
@@ -53,9 +53,10 @@ def warn(words: str) -> None:
 
 
 def show(text: str, *, drawn: bool = False, line_end: bytes = b"\n") -> None:
-    """Print text on standard output with given line ends. Raises OSError on failure.
+    """Print text on standard output with the given line ends. Raises OSError on failure.
 
-    Control characters other than line ends are removed, unless the program itself has ``drawn`` the text.
+    Control characters other than line ends are removed. Text that the program has ``drawn`` itself keeps its control
+    characters.
     """
     text = text if drawn else without_controls(text)
     try:
@@ -118,7 +119,7 @@ def encoded(text: str) -> bytes:
 
 
 def _give_up(stream: TextIO) -> None:
-    """Discard text that cannot be written, so that the interpreter does not complain when it ends."""
+    """Discard text that cannot be written, because the interpreter would complain when it ends."""
     with suppress(OSError):
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, stream.fileno())

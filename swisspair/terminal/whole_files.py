@@ -33,10 +33,10 @@ PACKED = ".gz"
 """The suffix of files packed by gzip."""
 
 MOST_KEPT = 64 * 2**20
-"""The maximum size in bytes of an object whose old content is kept in case of a failure."""
+"""Before an object is replaced, its old content is kept up to this size in bytes."""
 
 _TEMPORARY = ".swisspair-{}"
-"""The name of an unfinished file. It has no suffix, so that no search for tournaments finds it."""
+"""The name of an unfinished file. Without a suffix, no search for tournaments finds the file."""
 
 
 def write_or_show(path: Path, text: str) -> None:
@@ -76,7 +76,7 @@ def write_together(contents: Mapping[Path, bytes]) -> None:
 
 
 def _turn(path: Path) -> int:
-    """Return the rank of a file in the order of writing. Files whose writing is hardest to undo come last."""
+    """Return the position of a file in the order of writing. Files that are hard to restore come last."""
     return 2 if _has_other_names(path) else int(is_far(path))
 
 
@@ -85,7 +85,7 @@ def is_far(path: Path) -> bool:
 
 
 def _undo(path: Path) -> Callable[[object, object, object], None]:
-    """Return a function that restores an object of a store if another file cannot be written."""
+    """Return a function that undoes the writing of an object, if another file cannot be written."""
     address = address_of(path) or ""
     with _named(path):
         before = None
@@ -109,7 +109,7 @@ def _undo(path: Path) -> Callable[[object, object, object], None]:
 
 @contextmanager
 def _stored(address: str) -> Iterator[BinaryIO]:
-    """Yield a local file that is uploaded to a store when complete."""
+    """Yield a local file that is uploaded to a store when the file is complete."""
     from tempfile import TemporaryDirectory  # imported late: outputs are nearly always local files
 
     with TemporaryDirectory() as folder:
@@ -142,7 +142,7 @@ def _has_other_names(path: Path) -> bool:
 
 
 def _handle_of(found: os.stat_result) -> int | None:
-    """Return the handle of standard output or standard error if it writes to the given file; else None."""
+    """Return the handle of standard output or standard error that writes to the file; else None."""
     for handle in OUTPUT_HANDLES:
         with suppress(OSError):
             if os.path.samestat(os.fstat(handle), found):
@@ -226,7 +226,7 @@ def make_directory(path: Path) -> None:
 
 
 def overwritten(outputs: Iterable[Path], inputs: Iterable[Path]) -> Path | None:
-    """Return the first output that would overwrite an input, even under another name."""
+    """Return the first output that would overwrite an input. Links to an input also count."""
     known: set[tuple[int, int] | str] | None = None
     for output in outputs:
         identity = _identity(output)
@@ -240,7 +240,7 @@ def overwritten(outputs: Iterable[Path], inputs: Iterable[Path]) -> Path | None:
 
 
 def written_twice(outputs: Iterable[Path]) -> Path | None:
-    """Return the first output that is the same file as an earlier output, even under another name."""
+    """Return the first output that is the same file as an earlier output. Links to the same file also count."""
     names: set[str] = set()
     files: set[tuple[int, int] | str] = set()
     for output in outputs:
@@ -256,7 +256,7 @@ def written_twice(outputs: Iterable[Path]) -> Path | None:
 
 
 def _identity(path: Path) -> tuple[int, int] | str | None:
-    """Return the identity of a regular file, which is the same under all its names, or an object's address."""
+    """Return the identity of a file: the address of an object, or a key that all names of a local file share."""
     path = local(path)
     if (address := address_of(path)) is not None:
         return address

@@ -1,6 +1,6 @@
 """The application of one function to any number of items, in batches, by workers that may crash.
 
-Memory does not grow with the number of items, because an item is taken only when there is room.
+Only a limited number of items is in memory at the same time.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ BATCHES_EACH = 2
 """The number of batches sent to each worker, so that the next batch is always ready."""
 
 REACH = 1024
-"""The number of items per worker that may be finished while the results of earlier items are still missing."""
+"""For each worker, the run may be ahead of its oldest unfinished item by this many items."""
 
 OVERDUE = 4
-"""A batch that takes this many times its intended duration is returned unfinished."""
+"""If a batch takes this many times as long as intended, the worker returns it unfinished."""
 
 HEARTBEAT = 0.1
 """The seconds between checks for signals during a wait."""
@@ -40,8 +40,7 @@ HEARTBEAT = 0.1
 class Done(NamedTuple, Generic[Item, Result]):
     """The result of an item, with its place.
 
-    If ``died``, there is no result. Then a worker died during a batch with the item, and a second worker died during
-    the item alone.
+    If ``died`` is true, there is no result, because two workers died while working on the item.
     """
 
     place: int
@@ -79,9 +78,8 @@ def _in_order(results: Iterable[Done[Item, Result]]) -> Iterator[Done[Item, Resu
 def _worked(packed: bytes) -> bytes:
     """Process a batch in a worker, and return the time spent and the results.
 
-    If the first items take too long, only their results are returned. Time is CPU time, unless the work waits for
-    something, so that batches do not become small on a busy machine. The data is packed here and not by the executor. A
-    dask scheduler passes bytes on unopened but examines everything else.
+    If the batch takes too long, only the results so far are returned. CPU time counts, so that batches do not become
+    small on a busy machine. The executor gets and returns bytes, because a dask scheduler would examine any other data.
     """
     work, items, longest = pickle.loads(packed)
     results = []
@@ -96,13 +94,13 @@ def _worked(packed: bytes) -> bytes:
 
 
 class _Pace:
-    """The number of items that fill a batch of ``seconds``, estimated from earlier batches."""
+    """The number of items in a batch that takes about ``seconds``, estimated from earlier batches."""
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds
         self._of_item = 0.0
         self.size = 1
-        """The number of items in a batch. The first batch has one item, for quick output."""
+        """The number of items in a batch. The first batch has one item, so that its result comes early."""
 
     def learn(self, items: int, seconds: float) -> None:
         of_item = seconds / items
@@ -112,7 +110,7 @@ class _Pace:
 
 
 def _done_of(futures: Collection[Future[bytes]], until: str = ALL_COMPLETED) -> set[Future[bytes]]:
-    """Return the finished futures, after a wait that signals can interrupt."""
+    """Wait, and return the finished futures. Signals can interrupt the wait."""
     while True:
         with undisturbed() as came:
             while not came:
@@ -122,7 +120,7 @@ def _done_of(futures: Collection[Future[bytes]], until: str = ALL_COMPLETED) -> 
 
 
 class _Flow(Generic[Item, Result]):
-    """The flow of batches through an executor."""
+    """The batches of a run and their results. An executor works on the batches."""
 
     def __init__(
         self, work: Callable[[Item], Result], items: Iterator[tuple[int, Item]], crew: Crew, *, ordered: bool
@@ -132,7 +130,7 @@ class _Flow(Generic[Item, Result]):
         self._executor: Executor | None = None
         self._under_way: dict[Future[bytes], Batch[Item]] = {}
         self._again: Batch[Item] = []
-        """A heap of the items that workers returned unfinished."""
+        """The items that workers returned unfinished, as a heap."""
         self._lost: list[Batch[Item]] = []
         """The batches on which a worker crashed."""
         self._newest = 0
@@ -164,7 +162,7 @@ class _Flow(Generic[Item, Result]):
             self._submit(batch, self._crew.jobs)
 
     def _next_batch(self) -> Batch[Item]:
-        """Return the next batch. Items that workers gave back come first.
+        """Return the next batch. Items that workers returned unfinished come first.
 
         The batch is empty if no items are left, or if no item may be started yet.
         """
@@ -208,7 +206,7 @@ class _Flow(Generic[Item, Result]):
         return [Done(place, item, result) for (place, item), result in zip(batch, results, strict=False)]
 
     def _rescue(self) -> Iterator[Done[Item, Result]]:
-        """Repeat the lost work of a crashed worker, one item at a time."""
+        """Repeat the work that crashed workers lost, one item at a time."""
         if not self._crew.lasting:
             for future in _done_of(self._under_way):
                 yield from self._results_of(future)

@@ -55,9 +55,9 @@ END = b""
 _making = threading.RLock()
 """The lock that is held while a process is being created.
 
-A forked process inherits everything that is open here. If it held the end of another worker's pipe, that pipe would
-stay open after the end of that worker. A worker that itself creates workers inherits the lock in its locked state.
-Python then refuses to lock it again, which is better than waiting forever.
+A forked process inherits everything that is open here. A worker that inherits another worker's pipe would keep that
+pipe open. A worker that itself creates workers inherits the locked lock. Python then refuses to lock it again, which is
+better than waiting forever.
 """
 
 
@@ -73,11 +73,10 @@ TALKATIVE = "distributed", "distributed.client", "tornado.application"
 
 @contextmanager
 def undisturbed() -> Iterator[Came]:
-    """Delay signals until the end of the block. The first signal is then handled.
+    """Delay signals until the end of the block, and then handle the first signal.
 
-    An exception can come between taking a lock and recording this. The lock would then stay taken, and everybody else
-    who needs the lock would wait forever. Signals that Python does not handle, and other threads, cause no such
-    exceptions.
+    The handler of a signal can raise an exception right after a lock is taken. Without the delay, the lock might never
+    be released, and all other threads would wait for the lock forever.
     """
     came: Came = []
     if threading.current_thread() is not threading.main_thread():
@@ -99,8 +98,8 @@ def undisturbed() -> Iterator[Came]:
 def ctrl_c_stays_here() -> Iterator[None]:
     """Protect a starting process from Ctrl-C. This process handles Ctrl-C after the block.
 
-    Ctrl-C reaches every process of a terminal. A process that must load Python before its work (spawn, forkserver)
-    would react with a traceback.
+    Ctrl-C reaches every process of a terminal. With ``spawn`` or ``forkserver``, a new process first loads Python and
+    would print a traceback.
     """
     if not hasattr(signal, "pthread_sigmask"):  # missing on Windows
         yield
@@ -223,10 +222,9 @@ def _answer(message: bytes) -> bytes:
 
 @contextmanager
 def standard_handles_taken() -> Iterator[None]:
-    """Keep the handles of closed standard streams occupied while a worker is started.
+    """Keep the handles of closed standard streams in use while a worker is started.
 
-    Otherwise the next open file, such as the pipe to the worker, would get one of these handles. Then `begin` would
-    replace it.
+    A free handle could go to the pipe to the worker, and `begin` would then replace the pipe.
     """
     taken = []
     handle = os.open(os.devnull, os.O_RDWR)
@@ -246,7 +244,7 @@ def begin() -> None:
     """Turn this process into a worker that obeys its parent and ends with it.
 
     Ctrl-C reaches every process of a terminal, but only the parent handles it. The worker closes the parent's streams,
-    because a program that reads our output waits until no process has them open.
+    because the reader of our output waits until every process has closed them.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     for name in ENDING:
@@ -284,10 +282,9 @@ def _end_with_parent() -> None:
 class Crew(NamedTuple):
     """The workers for processing items. At most ``jobs`` work at once.
 
-    ``make`` returns their executor. ``deaths`` are the errors that mean the death of a worker. If ``lasting``, the
-    executor replaces a dead worker itself, as a cluster does. Otherwise a new executor is made. ``seconds`` is the
-    intended duration of a batch. It is much longer than sending the batch takes, but short enough that the last batch
-    ends soon.
+    ``make`` returns an executor. ``deaths`` are the errors after the death of a worker. If ``lasting`` is true, the
+    executor replaces dead workers, as a cluster does. If ``lasting`` is false, a new executor is made. ``seconds`` is
+    the intended duration of a batch.
     """
 
     jobs: int

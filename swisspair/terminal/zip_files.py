@@ -22,7 +22,7 @@ MOST_OF_DIRECTORY = 16 * 2**20
 _LZMA_ERROR = getattr(getattr(zipfile, "lzma", None), "LZMAError", EOFError)  # Python may have been built without LZMA
 
 _DAMAGED = (zipfile.BadZipFile, zlib.error, _LZMA_ERROR, EOFError, RuntimeError, ValueError, LookupError)
-"""The errors for archives that are damaged, encrypted, or compressed in an unknown way."""
+"""The errors for archives that are damaged, encrypted, or compressed by an unknown method."""
 
 
 MOST_IN_WORDS = f"{MOST_OF_DIRECTORY // 2**20} MiB of names"
@@ -39,7 +39,7 @@ def unpacking() -> Iterator[None]:
 
 
 def archive_at(path: Path) -> zipfile.ZipFile:
-    """Open an archive. Raises OSError, `Failure`.
+    """Open an archive. Raises OSError and `Failure`.
 
     The last archive stays open, because reading its table of contents takes longer than checking a file.
     """
@@ -52,7 +52,7 @@ def _kept(path: Path, _: tuple[int, ...]) -> zipfile.ZipFile:
 
 
 def members_of(path: Path) -> list[tuple[str, int]]:
-    """Return the files in an archive by name and index, sorted. Raises OSError, `Failure`."""
+    """Return the files in an archive by name and index, sorted. Raises OSError and `Failure`."""
     with unpacking(), _Archive(path) as archive:
         check_members(archive.infolist())
         return sorted((info.filename, place) for place, info in enumerate(archive.infolist()) if not info.is_dir())
@@ -89,9 +89,9 @@ class _Careful:
 
 
 def check_members(members: Sequence[zipfile.ZipInfo]) -> None:
-    """Raise OSError if members overlap or are compressed suspiciously well.
+    """Raise OSError if members overlap, or if their compression is suspiciously strong.
 
-    A small archive of that kind could take hours to decompress.
+    A small archive with suspiciously strong compression could take hours to decompress.
     """
     end, packed, unpacked = 0, 0, 0
     for member in sorted(members, key=lambda info: info.header_offset):

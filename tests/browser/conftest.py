@@ -20,7 +20,7 @@ FLAGS = [
     "--disable-sync", "--no-first-run", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost",
 ]  # fmt: skip
 PATIENCE = 60_000
-"""The longest wait in milliseconds, which is enough even on a busy machine."""
+"""The longest wait in milliseconds, with a margin for a busy machine."""
 
 
 @pytest.fixture(scope="session")

@@ -45,7 +45,7 @@ CONTRASTS = """() => {
     return [(lighter + 0.05) / (darker + 0.05), one.className + ": " + one.textContent.trim().slice(0, 40)];
   }).filter(([contrast]) => contrast < 4.5);
 }"""
-"""A script that lists texts whose contrast with their background is below level AA of WCAG 2.2."""
+"""A script that lists texts with too little contrast for level AA of WCAG 2.2."""
 
 
 def tree(page: Page) -> list[tuple[str, str]]:
@@ -59,7 +59,6 @@ def _role_and_name(node: dict[str, Any]) -> tuple[str, str]:
 
 
 def in_the_middle(page: Page) -> None:
-    """Set up an event with one played round and one paired round."""
     begin(page)
     pair(page, 1)
     for board in (1, 2):

@@ -25,7 +25,7 @@ NAMES = "Aalto, Eino 2015\nBianchi, Carla 1890\nCastro, Luis\nEdlund 1700\nGrube
 
 
 class Answer:
-    """An answer whose values are read by key. An unexpected error fails the test."""
+    """An answer whose values can be read by key. An unexpected error fails the test."""
 
     def __init__(self, kind: str, **values: object) -> None:
         self.value = json.loads(ask(json.dumps({"ask": kind, "name": "club.trf", **values})))

@@ -159,7 +159,6 @@ def test_an_unusable_memory_is_made_anew(chromium: Browser, address: str) -> Non
 
 
 def test_the_worker_may_not_speak_to_others(page: Page, address: str) -> None:
-    """The network restrictions of the page also bind the page's worker."""
     found = page.evaluate(
         """() => new Promise(resolve => {
             const source = 'fetch("https://elsewhere.example/").then(() => postMessage("sent"), () => {});'

@@ -83,7 +83,6 @@ def visible(page: Page, selector: str) -> int:
 
 @pytest.mark.parametrize("wanted", ["dvorak", "Hana Dvořák", "17"])
 def test_a_player_is_found_by_name_or_number(shown: Any, wanted: str) -> None:
-    """A player's number, or a part of the name, finds one board, one line of the standings and one card."""
     page = shown("round")
     boards = visible(page, ".boards tbody tr")
     page.fill("input[type=search]", wanted)

@@ -1,6 +1,6 @@
-"""The browser's answers equal the programs' answers, byte for byte, on recorded tournaments.
+"""The browser and the programs give equal answers about recorded tournaments, byte for byte.
 
-The tests without Chromium ask about `MANY` tournaments, and the tests in Chromium about `EVENTS` tournaments.
+`MANY` is the number of tournaments without Chromium, and `EVENTS` the number with Chromium.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ ASK = """async questions => {
 
 
 def events(folder: Path, number: int = EVENTS) -> list[Path]:
-    """Write this many recorded tournaments, evenly spread over the collection, and return their paths."""
+    """Write recorded tournaments from all parts of the collection, and return their paths."""
     sources = [source for source in find([GOLDEN]) if not source.is_passed_over()]
     chosen = sources[:: max(1, len(sources) // number)][:number]
     paths = []
@@ -58,7 +58,7 @@ def events(folder: Path, number: int = EVENTS) -> list[Path]:
 
 
 def asked(page: Page, kind: str, paths: list[Path], **values: object) -> list[str]:
-    """Ask the page a question about each of these files. The answers are JSON in the form of the programs."""
+    """Ask the page a question about each of these files, and return the answers as JSON."""
     texts = [(str(path), path.read_text(encoding="utf-8")) for path in paths]
     questions = [json.dumps({"ask": kind, "name": name, "trf": text, **values}) for name, text in texts]
     answers = page.evaluate(ASK, questions)
@@ -66,7 +66,7 @@ def asked(page: Page, kind: str, paths: list[Path], **values: object) -> list[st
 
 
 def without_words(value: dict[str, object]) -> dict[str, object]:
-    """Remove the key "lines" from an answer, because only the page shows its text."""
+    """Remove the key "lines", because only the page needs it."""
     return {key: found for key, found in value.items() if key != "lines"}
 
 
@@ -89,7 +89,7 @@ class Asked(NamedTuple):
 
     @classmethod
     def about(cls, path: Path) -> Asked:
-        """Choose a player of the file and a round: `ROUND`, or the last recorded round of a shorter event."""
+        """Choose a player, and round `ROUND` or the last recorded round of a shorter event."""
         event = read(path)
         number = max(1, min(ROUND, len(event.rounds)))
         playing = event.taking_part(number)

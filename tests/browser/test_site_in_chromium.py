@@ -1,4 +1,4 @@
-"""The documentation site opened from files in a browser: searches find their pages (`make docs browser`)."""
+"""The documentation site, opened as files in a browser (`make docs browser`). Searches find their pages."""
 
 from __future__ import annotations
 

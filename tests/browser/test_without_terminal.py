@@ -1,4 +1,4 @@
-"""Messages on the page never mention options, commands or `FILE`, because its readers have no terminal."""
+"""Messages on the page never mention options, commands or `FILE`. The page's readers have no terminal."""
 
 from __future__ import annotations
 

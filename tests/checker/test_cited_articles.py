@@ -32,7 +32,7 @@ def elsewhere(name: str) -> System:
 
 
 AFTER_ONE_GAME = tournament(4, "3-4:== 1:H 2:H", total=3)
-"""An event in which players 3 and 4 have met. The pair 1-2 would leave them without opponents."""
+"""An event in which players 3 and 4 have met. If players 1 and 2 met, the others would have no opponents."""
 
 
 @pytest.mark.parametrize("name", OF_GAMES)
@@ -56,7 +56,7 @@ def test_the_edition_of_2017_has_it_in_a_9() -> None:
 
 
 AFTER_A_DECIDED_ROUND = tournament(4, "1-3:10 4-2:01", total=3)
-"""An event in which players 1 and 2 have the highest score, and players 3 and 4 the lowest."""
+"""An event with players 1 and 2 in the highest scoregroup, and players 3 and 4 in the lowest."""
 
 
 @pytest.mark.parametrize(("number", "what"), [(1, "up"), (3, "down")])
@@ -85,7 +85,7 @@ def test_floats_as_the_texts_define_them(name: str, article: str) -> None:
 
 @pytest.mark.parametrize("name", WITH_CRITERIA)
 def test_a_bye_that_leaves_others_without_an_opponent(name: str) -> None:
-    """Four players have all met. One of them gets the bye, although three absent players have fewer points."""
+    """All four players have met, so one of them gets the bye. Three absent players have fewer points."""
     played = ("1-2:== 3-4:==", "3-1:== 4-2:==", "1-4:== 2-3:==")
     event = tournament(7, *(f"{games} 5:Z 6:Z 7:Z" for games in played), total=5)
     paired = pair(event, system=elsewhere(name))

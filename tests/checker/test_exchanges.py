@@ -1,4 +1,4 @@
-"""The lists of impossible opponents are the same with and without the quick proof by an exchange."""
+"""The quick proof by exchanges does not change the lists of impossible opponents."""
 
 from __future__ import annotations
 
@@ -14,11 +14,7 @@ from tests.builders import tournament
 
 
 def lists(about: Moment) -> list[object]:
-    """Return the lists of a round that use the quick proof.
-
-    For each player there are three lists. The first list has the impossible receivers of the bye. Both other lists have
-    impossible opponents: with scores up to the first player, and with scores down to the last player.
-    """
+    """Return the lists of a round that use the quick proof."""
     players = about.state.players
     ends = {players[0].tpn, players[-1].tpn}
     found: list[object] = [list(could_not_have_bye(about, player)) for player in players]
@@ -28,7 +24,6 @@ def lists(about: Moment) -> list[object]:
 @pytest.mark.parametrize("players", [7, 8, 9])
 @pytest.mark.parametrize("system", ["dutch", "dubov", "burstein", "lim"])
 def test_an_exchange_proves_what_a_search_finds(monkeypatch: pytest.MonkeyPatch, system: str, players: int) -> None:
-    """The events have few legal pairs left."""
     event = generate(Plan(players=players, rounds=players - 1), players, SYSTEMS[system]["2026"])
     proved = asked = 0
     for number in range(2, len(event.rounds) + 2):
@@ -52,9 +47,9 @@ def test_an_exchange_proves_what_a_search_finds(monkeypatch: pytest.MonkeyPatch,
 
 
 def test_an_exchange_proves_nothing_where_somebody_is_left_over() -> None:
-    """No exchange is found if it leaves a player over.
+    """An exchange may not leave two players who have met.
 
-    The only possible round is 1-2 and 3-4. An exchange that pairs players 1 and 3 leaves players 2 and 4, who have met.
+    The only possible round is 1-2 and 3-4. If players 1 and 3 met, players 2 and 4 would have to meet again.
     """
     event = tournament(4, "1-3:== 4-2:==", "4-1:== 2-3:==", total=3)
     about = moment(event, 3)

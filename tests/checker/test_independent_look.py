@@ -1,8 +1,7 @@
 """The answers to "why not", checked by independent code.
 
-If the answer is "impossible", no legal round contains the pair. A list of all legal rounds of a small event proves
-this. Otherwise the answer's best round with the pair is also the best round by the literal transcription of the
-article.
+The answer "impossible" is right if no legal round contains the pair. A list of all legal rounds proves this. Every
+other answer gives the best round with the pair. The literal transcription of the article must find the same round.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ def legal(at: Moment, one: Tpn, other: Tpn) -> bool:
 
 
 def rounds(at: Moment, left: list[Tpn]) -> Iterator[list[frozenset[Tpn]]]:
-    """Yield every complete legal round of the players in ``left``, as pairs. `NOBODY` stands for the bye."""
+    """Yield every complete legal round of these players. `NOBODY` stands for the bye."""
     if not left:
         yield []
         return
@@ -54,7 +53,6 @@ def moments(system: System, seeds: range) -> Iterator[Moment]:
 
 
 def look(system: System, seeds: range) -> int:
-    """Check all pairs of these events, and return the number of pairs."""
     count = 0
     for at in moments(system, seeds):
         players = [player.tpn for player in at.state.players]

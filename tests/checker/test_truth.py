@@ -1,7 +1,4 @@
-"""Answers that were once wrong. A list of all legal rounds of small events showed the mistakes.
-
-The events in fixtures/cases/truth were generated. In `underway.trf` the last round is unfinished.
-"""
+"""Answers that were once wrong. Lists of all legal rounds of small events showed the mistakes."""
 
 from __future__ import annotations
 
@@ -15,7 +12,7 @@ CASES = FIXTURES / "cases" / "truth"
 
 
 def lines_of(file: str, number: int, kind: str, question: str) -> str:
-    """Return the lines of an answer, with the generated family name "Test" removed."""
+    """Return the lines of an answer without the family name "Test", which all players share."""
     answer = ask(read(str(CASES / f"{file}.trf")), f"{kind} {question}", number)
     return "\n".join(answer.lines).replace(", Test", "")
 

@@ -1,4 +1,4 @@
-"""The nine rounds of "Mastering the Dutch" (TEC, 2026) are decided by the book's criteria."""
+"""The nine rounds of "Mastering the Dutch" (TEC, 2026). The criteria in the book decide every round."""
 
 from __future__ import annotations
 

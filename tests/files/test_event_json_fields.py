@@ -1,7 +1,6 @@
 """JSON holds every fact of an event, and no new field can be forgotten.
 
-The sample events fill every field. After a field is added, a test fails until a sample gives the field a value. Another
-test fails until JSON keeps that value.
+The sample events fill every field. A new field makes two tests fail until the samples and JSON contain the field.
 """
 
 from __future__ import annotations
@@ -43,7 +42,7 @@ WRITTEN_ELSEWHERE = {
     ("Settings", "sources"): "the records of a TRF that said so",
     ("Settings", "stated_code"): "the spelling of a TRF",
 }
-"""Fields about the wording of a fact in a TRF, which JSON does not keep."""
+"""Fields that only concern the wording in a TRF. JSON leaves them out."""
 
 ONE, TWO, THREE, FOUR = map(Tpn, (1, 2, 3, 4))
 PAIR = frozenset((ONE, FOUR))
@@ -136,7 +135,7 @@ def samples() -> list[Tournament]:
 
 
 def defaults_of(kind: Any) -> dict[str, Any] | None:
-    """Return the default values of a class of facts, or None if the class has no fields."""
+    """Return the default values of the fields of a class. Return None if the class has no fields."""
     if hasattr(kind, "_fields"):
         return {name: kind._field_defaults.get(name) for name in kind._fields}
     if not dataclasses.is_dataclass(kind):
@@ -149,7 +148,7 @@ def defaults_of(kind: Any) -> dict[str, Any] | None:
 
 
 def facts_in(value: Any) -> Iterator[Any]:
-    """Yield all facts of an event: the event itself, its parts, and their parts."""
+    """Yield the event and all its parts, down to the smallest."""
     fields = defaults_of(type(value))
     if fields is not None:
         yield value
@@ -162,7 +161,7 @@ def facts_in(value: Any) -> Iterator[Any]:
 
 
 def empty_fields(events: list[Tournament]) -> set[tuple[str, str]]:
-    """Find the fields that have their default value in all of these events."""
+    """Find the fields that always have their default value in these events."""
     empty: dict[tuple[str, str], bool] = {}
     for fact in (fact for event in events for fact in facts_in(event)):
         for name, default in (defaults_of(type(fact)) or {}).items():
@@ -185,7 +184,7 @@ def test_json_holds_every_field(event: Tournament) -> None:
 
 
 def test_a_forgotten_field_is_noticed() -> None:
-    """The tests above fail for a new field: its samples are empty, and JSON loses its value."""
+    """A new field would make two tests fail: its samples are empty, and JSON loses its value."""
     longer = dataclasses.make_dataclass("Settings", [("unheard_of", str, "")], bases=(Settings,), frozen=True)
     event = dataclasses.replace(RICH, settings=longer())
     assert ("Settings", "unheard_of") in empty_fields([event])

@@ -1,4 +1,4 @@
-"""The table `AS_STATED` alone decides how a record with a single setting is read and written."""
+"""To add a record with a single setting, a line in the table `AS_STATED` is enough."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lines of text are cut into records and written back: columns, line ends and values."""
+"""Lines of text become records and are written back: columns, line ends and values."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ REPEATED = {
 
 
 def faults(line: str) -> list[tuple[int, str, str]]:
-    """Return the column, the record's code and the field of each problem in a line."""
+    """Return the column, record code and field of each problem in a line."""
     findings = Findings()
     parse(line, findings)
     return [(problem.column, problem.code, problem.field) for problem in findings.problems]

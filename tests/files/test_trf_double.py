@@ -1,4 +1,4 @@
-"""[C.04.5] Players' lines of Double-Swiss: a match takes two columns, or one column that states its points."""
+"""[C.04.5] Players' lines of Double-Swiss. A match has two columns, or one column with its points."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_the_caller_can_say_that_columns_are_matches() -> None:
 def test_only_forfeiting_both_games_forfeits_a_match(
     first: tuple[str, str], second: tuple[str, str], played: bool, known: bool
 ) -> None:
-    """A match counts as forfeited only if the same side forfeits both games [Reading W15]."""
+    """A match is forfeited only if the same side forfeits both games [Reading W15]."""
     worth = {"+": 10, "=": 5}
     points = [f"{sum(worth.get(cell[-1], 0) for cell in cells) / 10:.1f}" for cells in (first, second)]
     game = read(player(1, *first, points=points[0]), player(2, *second, points=points[1])).rounds[0].games[0]
@@ -153,7 +153,7 @@ def test_points_are_those_of_matches() -> None:
     ],
 )
 def test_a_byes_only_code_gives_the_value_for_the_match(record: str, changed: dict[str, int]) -> None:
-    """A code for byes alone gives the points for a whole match, not for one game [Reading W1]."""
+    """If a code concerns only byes, its points are for the whole match, not for one game [Reading W1]."""
     scoring = read(record, player(1), player(2)).settings.scoring
     usual = {"win": 10, "draw": 5, "forfeit_loss": 0, "full": 20, "half": 10, "zero": 0, "pairing_allocated_bye": 15}
     found = {
@@ -190,7 +190,7 @@ WORTH = {WIN: 10, DRAW: 5, LOSS: 0}
 
 
 def joined(number: int, *cells: str, points: str) -> str:
-    """Write a player's line in which each match takes one column of ten characters."""
+    """Write a player's line in which each match has ten columns."""
     line = player(number, points=points).ljust(91)
     return (line + "".join(f"{cell:<10}" for cell in cells)).rstrip()
 
@@ -199,7 +199,7 @@ def joined(number: int, *cells: str, points: str) -> str:
     ("one", "other"), [("2.0", "0.0"), ("1.5", "0.5"), ("1.0", "1.0"), ("0.5", "1.0"), ("0.0", "0.5"), ("0.0", "0.0")]
 )
 def test_points_in_place_of_the_letter_are_those_of_a_match(one: str, other: str) -> None:
-    """A number in place of the result's letter is the points of the whole match [Reading W3]."""
+    """A number in place of the result gives the points of the whole match [Reading W3]."""
     lines = joined(1, f"   2 w {one}", points=one), joined(2, f"   1 b {other}", points=other)
     game = read(*lines).rounds[0].games[0]
     assert game.second is not None

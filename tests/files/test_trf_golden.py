@@ -1,4 +1,4 @@
-"""The recorded tournaments can be read, written again byte for byte, and converted to the other dialect."""
+"""Recorded tournaments can be read, written byte for byte, and converted to the other dialect."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ EXPECTED = {
 """The adjustments that the files of each archive need."""
 
 READ_EVERY = 12, 4
-"""Every nth file is read and written: the first number is for `make test`, the second for `make slow`."""
+"""Every nth file is tested: the first number is for `make test`, the second for `make slow`."""
 
 
 def archive(name: str) -> Archive:

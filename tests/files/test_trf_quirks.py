@@ -1,4 +1,4 @@
-"""Every known irregularity of real files, each in a minimal text with its expected report."""
+"""The known irregularities of real files, each in a minimal text with the expected report."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rounds of a file that count as played, and the facts about the next round."""
+"""The rounds that count as played, and the facts about the next round."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def test_a_preassigned_bye_alone_is_no_played_round() -> None:
 
 
 def test_a_round_in_which_only_the_bye_was_given_was_played() -> None:
-    """A round with a pairing-allocated bye but no game counts as played if everybody else is absent."""
+    """Everybody is absent except the player with the pairing-allocated bye. The round counts as played."""
     lines = (
         player(1, "2w=", "H", "F", points="1.0"),
         player(2, "1b=", "U", points="1.5"),

@@ -1,4 +1,4 @@
-"""The records of the scoring system (162, XXS and BBx), and the points that follow."""
+"""The scoring system in records 162, XXS and BBx, and the points that follow from it."""
 
 from __future__ import annotations
 
@@ -129,10 +129,7 @@ SIX = (
     player(1, "4w1", points="2.0"), player(2, "5b0", points="1.0"), player(3, "Z", points="0.0"),
     player(4, "1b0", points="1.0"), player(5, "2w1", "H", points="2.5"), player(6, "U", points="1.0"),
 )  # fmt: skip
-"""An event with a late entry: participants 1, 2, 4, 5 and 6 are in round 1 [C.04.7 1.2].
-
-Participant 3 comes later and is third by TPN.
-"""
+"""An event in which participant 3 arrives after round 1 [C.04.7 1.2]."""
 
 
 def test_points_with_baku_acceleration_are_understood() -> None:
@@ -154,7 +151,7 @@ def test_acceleration_of_later_rounds_is_not_in_the_points() -> None:
 
 
 def test_baku_acceleration_goes_by_the_lines_if_they_rank() -> None:
-    """[XXC rank] If the file says that its lines are ranked, Baku acceleration follows their order."""
+    """[XXC rank] Baku acceleration follows the order of the lines if the file says that this order counts."""
     lines = tuple(player(n, f"{m}{c}=", points=p) for n, m, c, p in
                   ((7, 1, "w", "1.5"), (8, 2, "b", "1.5"), (1, 7, "b", "0.5"), (2, 8, "w", "0.5")))  # fmt: skip
     expected = [("ADJ-19", 1, 81), ("ADJ-19", 2, 81)]
@@ -162,6 +159,6 @@ def test_baku_acceleration_goes_by_the_lines_if_they_rank() -> None:
 
 
 def test_unusable_baku_acceleration_explains_no_points() -> None:
-    """[C.04.7 1.1] In an event that cannot be accelerated, acceleration does not explain a difference of points."""
+    """[C.04.7 1.1] Impossible acceleration cannot explain wrong points."""
     lines = (player(1, "2w1", points="4.0"), player(2, "1b0"), "192 FIDE_DUTCH_BAKU", "162  W 3.0    D 1.0")
     assert problems(*lines) == [(1, 81, "points")]

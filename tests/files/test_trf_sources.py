@@ -1,4 +1,4 @@
-"""The places from which a file can be read, and the results and errors of reading."""
+"""Paths, bytes and streams as sources of a file, with the results and errors of reading."""
 
 from __future__ import annotations
 

@@ -70,7 +70,7 @@ def test_strength_and_nickname_of_a_team() -> None:
 
 
 def test_teams_of_records_013_are_numbered_by_their_lines() -> None:
-    """Teams in records 013 are numbered in the order of lines, and ignored if there are records 310 [Reading T8]."""
+    """Teams in records 013 have the numbers of their lines. Records 310 replace records 013 [Reading T8]."""
     old = [f"013 {name:<32}{one:>4}" for name, one in (("Second", 2), ("First", 1))]
     event = read(text_of(TEAM, player(1, "2w1", points="1.0"), player(2, "1b0"), *old))
     assert [(one.tpn, one.name) for one in event.participants] == [(1, "Second"), (2, "First")]
@@ -95,7 +95,7 @@ def test_teams_of_records_013_are_numbered_by_their_lines() -> None:
     ],
 )
 def test_the_games_make_the_match(results: str, white: tuple[int, int], black: tuple[int, int], played: bool) -> None:
-    """The result of a match follows from the results of its games [Readings T2, T3]."""
+    """The results of the games decide the match [Readings T2, T3]."""
     found = read(team_event(2, 4, f"1-2:{results} 3-4:==", head=[TEAM])).rounds[0].matches[0]
     assert (found.white_points, found.black_points, found.played) == (points(*white), points(*black), played)
 
@@ -122,7 +122,7 @@ def test_a_match_whose_winner_is_not_known_is_drawn(
 
 
 def test_the_team_with_white_on_the_first_board_has_white() -> None:
-    """The scheduled colour on the first board with known colours decides which team has White [Reading T5]."""
+    """The first board with known colours shows which team has White by the schedule [Reading T5]."""
     event = read(team_event(2, 4, "2-1:1= 3-4:+=", head=[TEAM]))
     assert [(m.white, m.black) for m in event.rounds[0].matches] == [(2, 1), (3, 4)]
     lines = (
@@ -177,7 +177,7 @@ def test_an_empty_board_is_a_forfeit_against_nobody() -> None:
     ("kind", "white", "black"), [("+-", (20, 20), (0, 0)), ("-+", (0, 0), (20, 20)), ("--", (0, 0), (0, 0))]
 )
 def test_a_forfeited_match_of_which_no_line_tells(kind: str, white: tuple[int, int], black: tuple[int, int]) -> None:
-    """In a forfeited match without games, the winner gets a forfeit win on each board [Reading T4]."""
+    """In a forfeited match without games, every board is a forfeit win [Reading T4]."""
     event = read(team_event(2, 4, "3-4:==", head=[TEAM], tail=[forfeit(kind, 1, 1, 2)]))
     found = event.rounds[0].matches[0]
     assert (found.white, found.black, found.played) == (1, 2, False)
@@ -201,7 +201,7 @@ def test_a_forfeited_match_with_the_players_of_those_who_came() -> None:
 
 
 def test_the_pairing_allocated_bye_is_that_of_record_320() -> None:
-    """The bye has the value of a draw in match points and game points, unless record 320 states points [Reading T6]."""
+    """By default, the bye has the points of a drawn match. Record 320 can state other points [Reading T6]."""
     event = read(team_event(2, 3, "1-2:11", "1-3:11", head=[TEAM], tail=["320           003 002"]))
     assert [recorded.byes for recorded in event.rounds] == [
         (Bye(Tpn(3), ByeKind.PAIRING_ALLOCATED),),
@@ -225,7 +225,7 @@ def test_a_bye_that_was_given_before_the_round_is_a_request() -> None:
 
 
 def test_a_round_in_which_only_the_bye_was_given_was_played() -> None:
-    """A round with a pairing-allocated bye but no match counts as played if no other team could play."""
+    """A round without a match counts as played if one team has the bye and no other team can play."""
     tail = ["320  2.0  1.5 003 001", "240 H 002    3", "240 Z 002    2"]
     event = read(team_event(2, 3, "1-2:11", head=[TEAM], tail=tail))
     assert [[(bye.tpn, bye.kind.value) for bye in played.byes] for played in event.rounds] == [
@@ -251,7 +251,7 @@ def test_abnormal_points_of_record_299() -> None:
     ("result", "kind", "barred"), [("++", "+", {1}), ("--", "+", {2}), ("--", "-", {2}), ("+-", "+", set())]
 )
 def test_a_match_won_by_forfeit_bars_from_the_bye(result: str, kind: str, barred: set[int]) -> None:
-    """A match won by forfeit bars from the bye, whatever its points in record 299 [Reading W5]."""
+    """A team that won by forfeit may not have the bye, whatever record 299 says [Reading W5]."""
     worth = "0.0" if kind == "+" else "2.0"
     rest = [f"299 {kind}   {worth}        001    {tpn}" for tpn in (1, 2)]
     event = read(team_event(2, 4, f"1-2:{result} 3-4:==", head=[TEAM], tail=rest))
@@ -290,7 +290,7 @@ def test_virtual_points_and_prohibitions_are_of_teams() -> None:
 def test_the_code_gives_the_rules_of_the_event(
     code: str, preferences: str, by_match_points: bool, secondary: bool
 ) -> None:
-    """The code in record 192 gives the rules of a team event [Reading T1]."""
+    """Record 192 decides the rules of a team event [Reading T1]."""
     text = team_event(1, 2, "1-2:1", head=[f"192 {code}".rstrip()])
     settings = trf.examine(text, kind=EventKind.TEAM).tournament.settings
     assert settings.team is not None

@@ -1,4 +1,4 @@
-"""[C.04.6] Faults in the records of a team event are reported, each with its place and text."""
+"""[C.04.6] Faults in the records of team events, each reported with its place and text."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ PLAYED = (player(1, "3w1", points="1.0"), player(2, "4b1", points="1.0"), player
 """Players' lines of a match between teams 1 and 2, on boards 1-3 and 4-2."""
 TEAMS = (team(1, 1, 2), team(2, 3, 4))
 EVENT = (TEAM, "352 WB", *PLAYED, *TEAMS)
-"""The first eight lines of the team event."""
 
 
 class Adjusted(NamedTuple):

@@ -9,7 +9,7 @@ _GAME = re.compile(r"(\d+)(.)(.)")
 
 
 def cell(short: str) -> str:
-    """Write the eight columns of a round for ``2w1`` (a game), a letter (a bye) or an empty text (blanks)."""
+    """Write the eight columns of a round. ``2w1`` is a game, a letter is a bye, and an empty text is blank."""
     if len(short) > 3:
         return f"{short:<8}"
     if game := _GAME.fullmatch(short):
@@ -26,13 +26,13 @@ def player(
 
 
 def text_of(*lines: str) -> str:
-    """Write a file with these lines. If no line states the number of rounds, add a record for it."""
+    """Write a file with these lines. A record for the number of rounds is added if it is missing."""
     has_rounds = any(line.startswith(("142", "XXR")) for line in lines)
     return "".join(f"{line}\n" for line in (*lines, *(() if has_rounds else ("142 9",))))
 
 
 def put(line: str, column: int, text: str) -> str:
-    """Write a text over the characters of a line, beginning at the given column."""
+    """Replace a part of a line by a text that begins at the given column."""
     return line[: column - 1] + text + line[column - 1 + len(text) :]
 
 
@@ -43,10 +43,8 @@ def abnormal(kind: str, points: str, number: str = "", *players: int) -> str:
 
 
 PAIR = (player(1, "2w1", points="1.0"), player(2, "1b0"))
-"""Players' lines of two players who have met once."""
 
 FOUR = tuple(player(number) for number in (1, 2, 3, 4))
-"""Players' lines of four players before the first round."""
 
 
 def read(*lines: str) -> Tournament:

@@ -1,6 +1,6 @@
-"""The page docs/architecture.md lists the rooms of the code, and the rooms that typical tasks use.
+"""The page docs/architecture.md lists all rooms, and the rooms that typical tasks use.
 
-A room is a part of a package, such as ``pairing_engine.kernel``.
+A room is a group of modules, such as ``pairing_engine.kernel``.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ BEFORE_4 = FIXTURES / "worked" / "held-2026-before-round-4.trf"
 ALTERED = FIXTURES / "club-2026-altered.trf"
 
 EVERYWHERE = {"under_way", "values", "__main__", "programs"}
-"""Rooms that every room uses, and rooms that only start a program."""
+"""Rooms that are not counted, because every task uses them or because they only start a program."""
 
 
 def contract(name: str) -> Any:
@@ -58,7 +58,7 @@ def test_files_know_no_room_of_the_engine_but_the_lowest() -> None:
 
 
 def room_of(frame: FrameType | None) -> tuple[int, str] | None:
-    """Return the position of a running function's room in `ROOMS`, and its module; None for other code."""
+    """Find the room of a running function, and its module. Code outside the rooms gives None."""
     module = frame.f_globals.get("__name__", "") if frame is not None else ""
     for place, room in enumerate(ROOMS):
         if (module == room or module.startswith(f"{room}.")) and room.rpartition(".")[2] not in EVERYWHERE:
@@ -67,7 +67,7 @@ def room_of(frame: FrameType | None) -> tuple[int, str] | None:
 
 
 def walk(work: Callable[[], object]) -> tuple[int, int]:
-    """Count the rooms in use, and the pairs of modules that call a higher room."""
+    """Count the rooms in use, and the calls of a higher room."""
     rooms, climbs = set(), set()
 
     def see(frame: FrameType, event: str, _argument: object) -> None:

@@ -1,4 +1,4 @@
-"""The modules that setup.py compiles. The target `make compiled` builds and tests these modules."""
+"""The modules that setup.py compiles. `make compiled` builds and tests these modules."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CLASS = re.compile(r"(?m)^ *class (\w+)(?:\(([^)]*)\))?:")
 
 
 def compiled() -> set[Path]:
-    """Find the modules in setup.py. The file is read as text, because an import would run it."""
+    """Find the modules in the text of setup.py, because importing setup.py would run the file."""
     for statement in ast.parse((ROOT / "setup.py").read_text(encoding="utf-8")).body:
         if isinstance(statement, ast.Assign) and ast.unparse(statement.targets[0]) == "COMPILED":
             names = eval(compile(ast.Expression(statement.value), "setup.py", "eval"))

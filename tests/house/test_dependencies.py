@@ -1,4 +1,4 @@
-"""The page docs/licences.md lists exactly the required packages, within their bounds."""
+"""The page docs/licences.md lists all required packages and no others, with the right versions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 EXTRAS = PROJECT["optional-dependencies"]
 
 SILENT = {"lazy-importer"}
-"""Packages that state their licence only in a licence file."""
+"""Packages whose metadata names no licence. A file contains the licence."""
 
 
 def canonical(name: str) -> str:
@@ -24,7 +24,7 @@ def canonical(name: str) -> str:
 
 
 def needed(names: list[str]) -> set[str]:
-    """Return these packages, and all packages that they require on this system."""
+    """Return these packages and everything that they require on this system."""
     found: set[str] = set()
     todo = [*names]
     while todo:

@@ -1,4 +1,4 @@
-"""Code and documents agree: every cited reading exists, and the documents list every possible adjustment."""
+"""The code cites only existing readings, and the documents list every possible adjustment."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ NO_CHECKS = {
     "web-serve",
     "clean",
 }
-"""The targets of make that are no checks of their own."""
+"""The make targets that are not checks."""
 SHARES = {"evidence", "compiled-wheel", "bench-beside"}
 
 
@@ -70,7 +70,6 @@ def test_every_reading_that_code_cites_exists_once() -> None:
 
 
 def test_every_reading_of_the_systems_of_matches_is_in_use() -> None:
-    """The code or a test cites every reading of the match systems (``W7``, ``T12 to T15``)."""
     found: set[str] = set()
     for text in texts(*PACKAGES, "tests"):
         found.update(_OF_MATCHES.findall(text))

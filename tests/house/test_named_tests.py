@@ -1,4 +1,4 @@
-"""If the command line names a test, the test runs, whatever its marks are."""
+"""A test runs if the command line names it, even with a mark such as ``slow``."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ RIDDLES = re.compile(
     r'(?:\A|:\n) *"""(?:\[[^]]*\] )?'
     r"(?:What|Who|Whose|Which|How|Where|Have|Has|Is|Are|Do|Does|Did|May|Must|Can|So many|As many|Of|See `)\b.*"
 )
-"""Beginnings of a docstring that make its first line a question or a clause without a main verb."""
+"""Bad beginnings of a docstring, such as a question or a clause without a main verb."""
 LONGEST = 430
 LONGEST_FUNCTION = 40
 LONGEST_NAME = 59
@@ -43,7 +43,7 @@ def test_ruff_demands_docstrings_for_the_public_reference() -> None:
 
 
 def module_of(name: str) -> str:
-    """Return the path of the module that a dotted name belongs to."""
+    """Return the path of the module that contains a dotted name."""
     path = ROOT.joinpath(*name.split("."))
     if path.is_dir():
         path = path / "__init__"

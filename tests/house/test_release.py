@@ -37,7 +37,7 @@ def changed(root: Path, name: str, pattern: str, words: str) -> None:
 
 
 def test_a_release_fails_for_a_sentence_without_translation(monkeypatch: pytest.MonkeyPatch) -> None:
-    """If a message has no translation, `make dist` fails, but `make test` only warns."""
+    """A missing translation makes `make dist` fail. In `make test`, a missing translation is only a warning."""
     target = (release.ROOT / "Makefile").read_text(encoding="utf-8").partition("\ndist:")[2].partition("\n\n")[0]
     assert "SWISSPAIR_RELEASE=1 $(BIN)/python -m pytest tests/language/test_catalogues.py" in target
     with pytest.warns(Untranslated, match="new"):

@@ -1,4 +1,4 @@
-"""The message catalogues and their sources, collected with Babel (``make catalogues``)."""
+"""Collect all messages with Babel, and update the message catalogues (``make catalogues``)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ SAID: dict[str, tuple[int | str, ...]] = {
     "Clash": (2,),
     "Why": (1,),
 }
-"""The functions that take messages, with the position or name of each message among their arguments."""
+"""The functions that take messages, each with the positions or names of its message arguments."""
 
 KEYWORDS = "_", "gettext", "ngettext"
 OPTIONS = {"silent": "false"}
@@ -53,7 +53,7 @@ Said = str | tuple[str, str]
 
 
 def messages_in(path: Path) -> Iterator[Said]:
-    """Yield the messages in a Python file: arguments of the functions that translate, and help texts of options."""
+    """Yield the messages in a Python file: arguments of translating functions, and help texts of options."""
     source = path.read_bytes()
     has_options = b"terminal.declared import" in source
     for node in ast.walk(ast.parse(source)):
@@ -85,7 +85,7 @@ def _argument(call: ast.Call, place: int | str) -> ast.expr | None:
 
 
 def _texts(value: ast.expr | None) -> Iterator[str]:
-    """Yield the texts of a literal, of the members of a tuple or dictionary, or of both branches of a condition."""
+    """Yield the texts in an expression: a literal, a tuple, a dictionary, or both branches of a condition."""
     match value:
         case ast.Constant(value=str(text)):
             yield text
@@ -117,7 +117,7 @@ def files() -> list[Path]:
 
 
 class _Compiled(Catalog):
-    """A catalogue whose header states no author and no date."""
+    """A catalogue whose header has no author and no date."""
 
     def __iter__(self) -> Iterator[Message]:
         """Yield the header, then all translated messages."""
@@ -143,7 +143,7 @@ def strings_of(message: Message) -> tuple[str, ...]:
 def as_text(catalogue: Catalog, comment: str) -> bytes:
     """Write a catalogue as text, sorted by message to avoid merge conflicts.
 
-    The header states only the necessary facts: the language, the encoding and the rule for plurals.
+    The header has only the language, the encoding and the rule for plurals.
     """
     for message in catalogue:
         message.flags.clear()
@@ -159,7 +159,7 @@ def comment_of(path: Path) -> str:
 
 
 def french(text: str) -> str:
-    r"""Put French apostrophes and no-break spaces before punctuation into a text.
+    r"""Give a text French apostrophes, and no-break spaces before punctuation.
 
     >>> french("l'ami : 3 ?")
     'l’ami\xa0: 3\xa0?'

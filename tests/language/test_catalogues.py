@@ -1,4 +1,4 @@
-"""Every message has a valid translation, and no translation is outdated."""
+"""Every message has a valid translation, and the catalogues contain no outdated messages."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def tell_of(messages: list[Any], words: str) -> None:
 
 
 class Untranslated(UserWarning):
-    """The warning about a sentence without a French translation."""
+    """The warning about a sentence that has no French translation."""
 
 
 @of_each_language

@@ -1,4 +1,4 @@
-"""The language of messages can be chosen, and English loads no catalogue."""
+"""The language of messages can be chosen. For English, no catalogue is loaded."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Both programs, loaded once in a process that forks for each call. The fork saves start-up time.
 
 Each call runs in a process of its own, with its own streams, directory, environment, signals and exit. Only the modules
-are loaded beforehand. Tests of the start-up start a new program instead. So do tests of environment variables that
-Python reads at its start. With REAL_STARTS=1 every call starts a new program (``make programs``).
+are loaded beforehand. A new program is started instead if a test is about the start-up, or about environment variables
+that Python reads at its start. With REAL_STARTS=1 every call starts a new program (``make programs``).
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ from typing import NoReturn
 from tests.places import ROOT
 
 READ_BY_PYTHON = ("PYTHON", "LC_", "LANG", "TZ")
-"""The prefixes of variables that Python reads at its start."""
+"""The beginnings of variables that Python reads when it starts."""
 
 FLUSH_FAILED = 120
-"""Python's exit status if remaining output cannot be written."""
+"""The exit status of Python if the rest of the output cannot be written."""
 
 MOST_HEADER = 1 << 20
 """The maximum size in bytes of a call's header."""
 
 LATER = ("__main__", "cluster")
-"""Modules that are not loaded in advance: an import has effects, or the module belongs to an optional extra."""
+"""Modules that are not loaded in advance, because they are optional or have effects when imported."""
 
 
 def can_be_forked(variables: Mapping[str, str]) -> bool:
@@ -61,7 +61,10 @@ class Loaded:
     def run(
         self, words: Sequence[str], cwd: Path, stdin: bytes, environment: Mapping[str, str], patience: float
     ) -> tuple[int, bytes, bytes]:
-        """Run a call, and return its exit status (or negative signal), standard output and standard error."""
+        """Run a call, and return its exit status, standard output and standard error.
+
+        If a signal ended the call, the status is the negative number of the signal.
+        """
         reading, writing = zip(*(os.pipe() for _ in range(3)), strict=True)
         call = json.dumps({"words": words, "cwd": str(cwd), "environment": dict(environment)}).encode()
         socket.send_fds(self._line, [call], [reading[0], writing[1], writing[2]])
@@ -129,7 +132,7 @@ def _load() -> None:
 
 
 def _become(call: bytes, handles: Sequence[int]) -> None:
-    """Make this process look as if a shell had started it for the call."""
+    """Make this process look as if a shell had started it."""
     said = json.loads(call)
     for number, handle in enumerate(handles):
         os.dup2(handle, number)
@@ -150,7 +153,7 @@ def _become(call: bytes, handles: Sequence[int]) -> None:
 
 
 def _serve(line: socket.socket) -> None:
-    """Fork for every call until the connection ends. In a forked process, return at once."""
+    """Fork for every call until the connection ends. In the forked process, return at once."""
     while True:
         call, handles, _, _ = socket.recv_fds(line, MOST_HEADER, 3)
         if not call:
@@ -168,7 +171,7 @@ def _serve(line: socket.socket) -> None:
 
 
 def _end_at_once(program: Callable[[], object]) -> NoReturn:
-    """Run a program, and end the process without the interpreter's usual clean-up."""
+    """Run a program, and end the process without Python's usual clean-up."""
     status: object = 0
     try:
         program()

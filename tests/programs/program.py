@@ -1,4 +1,4 @@
-"""Calls of the installed console scripts, or of forked copies."""
+"""Calls of the installed programs, or of forked copies."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SWISSPAIR = Path(sys.executable).with_name("swisspair")
 SWISSCHECK = Path(sys.executable).with_name("swisscheck")
 
 PATIENCE = 60
-"""The seconds until a program counts as hanging."""
+"""After this number of seconds, a program counts as hanging."""
 
 
 class Outcome(NamedTuple):
@@ -51,7 +51,7 @@ def running(*command: str | Path, **options: Any) -> Iterator[subprocess.Popen[b
 
 
 def wait_until(happens: Callable[[], bool]) -> None:
-    """Wait until a condition is true. If that takes too long, the test fails."""
+    """Wait until a condition is true. The test fails if this takes too long."""
     end = time.monotonic() + PATIENCE
     while not happens():
         assert time.monotonic() < end, f"nothing happened for {PATIENCE} seconds"

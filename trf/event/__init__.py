@@ -1,1 +1,1 @@
-"""From records to an individual event: settings, players, rounds, and a check of the points."""
+"""The reading of individual events: settings, players, rounds and points."""

@@ -1,4 +1,4 @@
-"""Byes that players' lines leave blank. The players' points show which byes are missing."""
+"""Byes that are missing in players' lines. The players' points can show which byes are missing."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from trf.event.players import PlayerEntry
 from trf.format.fields import RESULT_OFFSET
 
 _MOST_BLANKS = 8
-"""The maximum number of a player's blank cells for which explanations are searched."""
+"""With more blank cells than this, a player's missing byes are not guessed."""
 
 _KINDS = (ByeKind.HALF_POINT, ByeKind.FULL_POINT)
 
@@ -20,7 +20,8 @@ _KINDS = (ByeKind.HALF_POINT, ByeKind.FULL_POINT)
 class Filling(NamedTuple):
     """The blank rounds of a player, and at most two ways to fill the blanks with byes.
 
-    With these byes, the results explain the player's points. None stands for a cell that stays blank.
+    Each way gives a bye for every blank round, or None if the round stays blank. With these byes, the results agree
+    with the player's points.
     """
 
     rounds: Sequence[int]
@@ -28,9 +29,9 @@ class Filling(NamedTuple):
 
 
 def fillings(table: GameTable, entry: PlayerEntry, missing: int, scoring: Scoring) -> Filling:
-    """Find the ways in which byes in a player's blank cells give the ``missing`` tenths of points.
+    """Find byes for a player's blank cells that are together worth the ``missing`` tenths of points.
 
-    Ways with a half- or full-point bye in every blank cell come before ways that leave some cells blank.
+    First, every blank cell gets a half-point or full-point bye. If this fails, some cells may stay blank.
     """
     rounds = [number for number in range(1, table.played + 1) if _is_blank(table, entry, number)]
     if missing <= 0 or not 0 < len(rounds) <= _MOST_BLANKS:

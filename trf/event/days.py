@@ -1,4 +1,4 @@
-"""The first and last day of an event, and contradictions between the records about these days."""
+"""The first and the last day of an event. Records that contradict each other are reported."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _RECORDS = marked({FIRST: "record 042", ROUNDS: "record 132", LAST: "record 052"
 
 
 class StatedDay(NamedTuple):
-    """A day as a record states it: the text, and its possible dates."""
+    """A day as a record states it. The text may have several possible dates."""
 
     record: Record
     words: str
@@ -25,7 +25,7 @@ class StatedDay(NamedTuple):
 
     @property
     def day(self) -> str:
-        """The stated day; empty if it is ambiguous."""
+        """The stated day; empty if the statement is ambiguous."""
         return self.days[0] if len(self.days) == 1 else ""
 
     @property
@@ -37,7 +37,7 @@ class StatedDay(NamedTuple):
 class EventDays(NamedTuple):
     """The first and last day of an event as YYYY/MM/DD, empty if no record gives them.
 
-    ``first_source`` is the record that gives the first day; it is empty for record 042. ``unclear`` is an ambiguous
+    ``first_source`` names the record that gives the first day, and is empty for record 042. ``unclear`` is an ambiguous
     statement about the first day.
     """
 
@@ -64,7 +64,7 @@ def days_of(index: Index) -> EventDays:
 
 
 def _of_unclear(begin: StatedDay, others: list[StatedDay], end: str) -> EventDays:
-    """Return the days of an event whose record 042 is ambiguous, with help from the dates in the other records."""
+    """Return the days of an event whose record 042 is ambiguous. The dates in other records may help."""
     days = tuple(day for day in begin.days if not end or day <= end) or begin.days
     for other in others:
         if other.record.code == ROUNDS and days[0] <= other.day <= days[-1]:
@@ -75,7 +75,7 @@ def _of_unclear(begin: StatedDay, others: list[StatedDay], end: str) -> EventDay
 
 
 def _stated(index: Index) -> list[StatedDay]:
-    """Return the days that records state, in order of priority. A filler in place of a date is left out."""
+    """Return the days that records state, in order of priority. Blanks, dashes and zeros are left out."""
     return [
         StatedDay(record, words, possible_days(words, year_first=code == ROUNDS))
         for code in (FIRST, ROUNDS, LAST)
@@ -86,7 +86,7 @@ def _stated(index: Index) -> list[StatedDay]:
 
 
 def _dates_in(record: Record) -> list[str]:
-    """Return the date texts of a record. Record 132 has one text for each round, any other record a single text."""
+    """Return the date texts of a record. Record 132 has one text for each round. Any other record has a single text."""
     if record.code != ROUNDS or len(possible_days(record.value, year_first=True)) == 1:
         return [record.value]
     return record.value.split()
@@ -116,7 +116,7 @@ def _note(stated: StatedDay, words: str, findings: Findings) -> None:
 
 
 def report_edition(named: SystemCode | None, record: Record | None, days: EventDays, findings: Findings) -> None:
-    """[192] Report a code whose edition was not in force on the first day. The code still counts."""
+    """[192] Report a code if its edition was not in force on the first day. The code still counts."""
     if named is None or record is None or named.edition is None or named.name not in APPLIED_FROM or not days.first:
         return
     edition = edition_of_year(named.edition)

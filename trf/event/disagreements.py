@@ -1,4 +1,4 @@
-"""Reports about cells of a round that are contradictory, or that contradict the opponent's cell."""
+"""Reports about contradictory cells. A cell can contradict itself or the opponent's cell."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ _UNPLAYED = "+-Z"
 class FaultyColumn:
     """The cells of one round, some of them faulty or contradictory.
 
-    ``place`` maps a player's number to the index among the entries. ``alone`` are the marks, apart from byes, that are
-    allowed without an opponent.
+    ``place`` maps a player's number to the index among the entries. Without an opponent, byes and the marks in
+    ``alone`` are allowed.
     """
 
     def __init__(
@@ -73,7 +73,7 @@ class FaultyColumn:
             self._report_bye(entry, cell)
 
     def _report_unreadable(self, entry: PlayerEntry) -> None:
-        """Report text between the three fields of a cell, or an opponent that is not a number."""
+        """Report text between the three fields of a cell. Also report an opponent that is not a number."""
         text = entry.record.more[self.layout.block_of(self.number) - 1].ljust(ROUND_WIDTH)
         digits = text[:4].strip(" ")
         if digits and not (digits.isascii() and digits.isdigit()):
@@ -140,7 +140,10 @@ class FaultyColumn:
             self._problem(entry, COLOUR_COLUMN, "colour", say("no colour for a played game"), say("w or b"), advice)
 
     def _check_opponent(self, entry: PlayerEntry, cell: Cell) -> None:
-        """Check that the cells of a player and the opponent agree. Only the lower number reports a contradiction."""
+        """Check that a player's cell agrees with the opponent's cell.
+
+        A contradiction is reported once, for the player with the lower number.
+        """
         opponent = cell.opponent
         if opponent == entry.number:
             self._problem(

@@ -1,4 +1,4 @@
-"""[C.04.5] The rounds of a Double-Swiss event, where two columns of the players' lines form one match."""
+"""[C.04.5] The rounds of a Double-Swiss event. Two columns of the players' lines form one match."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from trf.format.layout import TWO_GAMES, Layout
 
 
 class DoubleTable(GameTable):
-    """The cells of a Double-Swiss event, in which a round takes two columns.
+    """The cells of a Double-Swiss event. Each round takes two columns.
 
     Call `join` before reading rounds.
     """
@@ -122,7 +122,7 @@ def _pair(game: Game) -> frozenset[Tpn]:
 
 
 def _match(first: Game, second: Game) -> Game:
-    """Join two games into a match. The colours of either game show who had White in the first game."""
+    """Join two games into a match. The colours of one game suffice to know who had White first."""
     if first.colours_known:
         white, black = first.white, first.black
     elif second.colours_known:

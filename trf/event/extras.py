@@ -11,12 +11,12 @@ from pairing_engine.values import NamedTuple
 
 
 class Extras(NamedTuple):
-    """The extra points that the totals in players' lines may include, by the players' numbers in the file."""
+    """Points that the totals in players' lines may include. The keys are the players' numbers in the file."""
 
     byes: Mapping[Tpn, Bye]
     """The known byes of the next round."""
     acceleration: Sequence[Mapping[Tpn, int]]
-    """[C.04.7] The virtual points of the next round, and of the round before."""
+    """[C.04.7] The virtual points of the next round, then those of the round before."""
 
 
 def extras_of(event: Tournament, number: int, numbers: Sequence[Tpn]) -> Extras:
@@ -31,7 +31,7 @@ def extras_of(event: Tournament, number: int, numbers: Sequence[Tpn]) -> Extras:
 
 
 def _baku(event: Tournament, numbers: Sequence[Tpn]) -> tuple[VirtualPoints, ...]:
-    """Return the virtual points of the Baku Acceleration Method; none if it cannot be used.
+    """Return the virtual points of the Baku Acceleration Method. There are none if the method cannot be used.
 
     The pairing of the round reports why acceleration cannot be used.
     """

@@ -26,10 +26,10 @@ from trf.format.findings import Findings
 from trf.format.layout import ONE_GAME, Layout
 
 _game = of_values(Game)
-"""A faster constructor of `Game`, because a file needs a game for every two cells."""
+"""A faster constructor of `Game`. Files have very many games."""
 
 _LONE_COLOURS = ("w ", "b ")
-"""The marks of a colour without opponent or result."""
+"""The marks that have a colour but neither an opponent nor a result."""
 
 
 class Column:
@@ -43,9 +43,9 @@ class Column:
         self.old_byes: list[Tpn] = []
         """The players with a bye in the notation of TRF06."""
         self.alone: dict[Tpn, str] = {}
-        """The players without an opponent and without a bye, with their marks (see `GameTable.alone`)."""
+        """The players with neither an opponent nor a bye, each with a mark from `GameTable.alone`."""
         self.tolerated: list[tuple[Tpn, str]] = []
-        """The games that needed an adjustment: a player, and the code of the adjustment."""
+        """The games with an adjustment, as a player and the code of the adjustment."""
         self.paired = False
         self.faulty = False
 
@@ -77,7 +77,7 @@ class GameTable:
         self.columns = [self._read(Column(number, cells)) for number, cells in columns]
         last = max((column.number for column in self.columns if column.paired), default=0)
         self.played = layout.round_of(last)
-        """The number of paired rounds. The last paired round has a pair, or a bye for its only player."""
+        """The number of paired rounds. A round is paired if it has a pair, or a bye for the only player present."""
         while (rounds is None or self.played < rounds) and self._is_lone(self.played + 1):
             self.played += 1
         for column in self.columns:
@@ -87,7 +87,7 @@ class GameTable:
             self._read_lone_zeros(column)
 
     def _is_lone(self, round_: int) -> bool:
-        """Whether one player of a round has the pairing-allocated bye, and all other players have requested byes."""
+        """Whether everybody in the round has a bye, and exactly one bye is pairing-allocated."""
         first = self.layout.first_column(round_) - 1
         columns = self.columns[first : first + self.layout.games]
         return bool(columns) and all(
@@ -99,8 +99,8 @@ class GameTable:
     def _read(self, column: Column) -> Column:
         """Read the games and byes of a column.
 
-        Every cell of the file passes through here, so faults are only detected here. Then `disagreements` analyses
-        them.
+        Because every cell of the file is read here, this method only detects faults. The module `disagreements`
+        explains the faults.
         """
         games, cells = column.games, column.cells
         place_of, encounter_of = self.place.get, ENCOUNTERS.get
@@ -135,7 +135,7 @@ class GameTable:
         return column
 
     def _without_lone_colours(self, column: Column, marks: list[tuple[Tpn, str]]) -> list[tuple[Tpn, str]]:
-        """Return the marks of a column in which nobody has an opponent. A colour alone becomes an absence."""
+        """Return the marks of a column without opponents. A mark that is only a colour becomes an absence."""
         found = []
         for number, mark in marks:
             if mark in _LONE_COLOURS:
@@ -148,7 +148,7 @@ class GameTable:
         return found
 
     def _read_lone_zeros(self, column: Column) -> None:
-        """Handle stray zeros in a round without pairs: ``0000`` is an absence, and a single ``0`` is ignored."""
+        """Read zeros in a round without pairs. The entry ``0000`` is an absence, and a single ``0`` is ignored."""
         if self.layout.repeats(column.number):
             return
         block = self.layout.block_of(column.number) - 1
@@ -221,7 +221,7 @@ class GameTable:
         self.findings.adjust(code, self.line_of(number), self.place_of(RESULT_COLUMN, column), words)
 
     def place_of(self, base: int, column: Column) -> int:
-        """Return the position of a field in the line. ``base`` is its position in the first round."""
+        """Return the position of a field in the line. ``base`` is the field's position in round 1."""
         return self.layout.place_of(base, column.number)
 
     def words(self, column: Column) -> str:
@@ -249,7 +249,7 @@ class GameTable:
         return self.line_of(number), self.layout.place_of(OPPONENT_COLUMN, self.layout.first_column(round_))
 
     def _give_bye(self, column: Column, number: Tpn, kind: ByeKind) -> None:
-        """Record a bye that the player's cell does not state, or states with a mark of TRF06."""
+        """Record a bye and replace the player's cell, which is blank or has a mark of TRF06."""
         cells = self.entries[self.place[number]].cells
         cells += [ABSENT] * (column.number - len(cells))
         cells[column.number - 1] = Cell(NOBODY, kind.value)

@@ -1,8 +1,8 @@
 """[C.04.5] Double-Swiss files with one column for each match. The column gives the points of the match, such as 1.5.
 
-In the first round the points are in columns 99 to 101, and in each later round ten columns further right. They replace
-the letter of the result and the two blanks after it. If a single cell has this form, all matches of the file have it
-(reading W3).
+In the first round the points are in columns 99 to 101, and in each later round ten columns further right. The points
+replace the letter of the result and the two blanks after the letter. If a single cell has this form, all matches of the
+file have this form (reading W3).
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ _GAMES = (
     (Result.LOSS, Result.DRAW),
     (Result.LOSS, Result.LOSS),
 )
-"""The results of a game in order of preference, for splitting the points of a match."""
+"""The possible results of two games in a match, the most likely results first."""
 
 
 class _Half(NamedTuple):
-    """A match in a player's line: the opponent, the player's colour in the first game, and the points in tenths."""
+    """A match in one player's line: opponent, colour in the first game, and points in tenths."""
 
     opponent: Tpn
     colour: str
@@ -48,7 +48,7 @@ class _Half(NamedTuple):
 
 
 def is_joined(entries: Sequence[PlayerEntry]) -> bool:
-    """Whether the file has one column with points for every match."""
+    """Whether each match takes one column, which gives the points of the match."""
     return any(is_in_points(text) for entry in entries for text in entry.record.more)
 
 
@@ -130,7 +130,7 @@ class _Apart:
         return self._marked(half, (a, c) if own_first else (b, d))
 
     def _results(self, one: _Half, other: _Half) -> Iterator[tuple[tuple[Result, Result], tuple[Result, Result]]]:
-        """Yield results of two games that add up to the points of both players."""
+        """Yield pairs of results for two games. The results add up to the points of both players."""
         mine = [self.scoring.of_result(Colour(colour)) for colour in (one.colour, _OPPOSITE[one.colour])]
         theirs = mine[::-1]
         for first, second in product(_GAMES, repeat=2):

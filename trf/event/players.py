@@ -71,13 +71,13 @@ def _starting_rank(record: Record, findings: Findings) -> int:
 
 
 def report_gaps(entries: list[PlayerEntry], findings: Findings) -> None:
-    """Report the first gap in the numbers of the players, who must be in ascending order."""
+    """Report the first gap in the numbers of the players. The numbers must be ascending."""
     words = marked("some starting ranks below {number} are missing: the numbers are kept as they are")
     report_numbers_left_out(((entry.number, entry.record.line) for entry in entries), words, findings)
 
 
 def report_numbers_left_out(numbers: Iterable[tuple[int, int]], words: str, findings: Findings) -> None:
-    """Report the first gap in ascending numbers. Each number comes with its line."""
+    """Report the first gap in ascending numbers, each given with its line."""
     for expected, (number, line) in enumerate(numbers, 1):
         if number != expected:
             findings.adjust("ADJ-48", line, FIRST_VALUE_COLUMN, say(words, number=number))
@@ -85,9 +85,9 @@ def report_numbers_left_out(numbers: Iterable[tuple[int, int]], words: str, find
 
 
 def report_rating_order(entries: list[PlayerEntry], findings: Findings) -> None:
-    """Report the first player whose rating is higher than the rating of the player before.
+    """Report the first player who has a higher rating than the player before.
 
-    The numbers stay as they are.
+    The players keep their numbers.
     """
     before = None
     for entry in entries:
@@ -119,8 +119,8 @@ def participant_of(entry: PlayerEntry) -> Participant:
 def recorded_ranks(records: Iterable[tuple[Tpn, Record]]) -> dict[Tpn, int]:
     """[001, 310] Return the ranks in the participants' lines.
 
-    Participants without a rank are left out. So are participants whose rank is not a number, because an earlier check
-    reports them.
+    Participants are left out if their rank is blank or is not a number. An earlier check reports ranks that are not
+    numbers.
     """
     stated = ((number, record.text("rank")) for number, record in records)
     return {number: int(rank) for number, rank in stated if rank.isascii() and rank.isdigit() and int(rank)}

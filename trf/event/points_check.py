@@ -1,4 +1,4 @@
-"""A check of the points in players' lines against the sums of their results."""
+"""A check that the points in players' lines are the sums of their results."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ LESS = marked(
 )
 
 _LEAST_UNKEPT = 2
-"""If this many players have earned points but the points column is all zeros, the column is ignored."""
+"""If this many players have results with points, but all stated points are zero, the stated points are ignored."""
 
 
 class _Line(NamedTuple):
-    """The points stated in a player's line (None if blank), and the sum of the player's results."""
+    """The points stated in a player's line, and the sum of the player's results. Blank points are None."""
 
     entry: PlayerEntry
     declared: int | None
@@ -50,7 +50,7 @@ class _Line(NamedTuple):
 
 
 class PointsCheck:
-    """A check of the points in each player's line against the sum of the player's results in ``totals``."""
+    """A check of the points in players' lines. ``totals`` has the sum of each player's results."""
 
     def __init__(
         self,
@@ -115,7 +115,7 @@ class PointsCheck:
         return _Line(entry, points_of(entry.record.cells[_POINTS]), self.totals[entry.number])
 
     def _nobody_kept(self, lines: Sequence[_Line]) -> bool:
-        """Whether all lines lack points although the results give points. If so, report this once for the file."""
+        """Whether nobody has stated points although the results give points. A missing column is reported once."""
         gained = sum(computed != 0 for _, _, computed in lines)
         if gained < _LEAST_UNKEPT or any(declared for _, declared, _ in lines):
             return False
@@ -133,7 +133,7 @@ class PointsCheck:
         return all(game.white_result is Result.UNKNOWN for game in games)
 
     def _explain(self, entry: PlayerEntry, declared: int, computed: int) -> None:
-        """Report why a player's points differ from the results: known reasons, blank cells, or no known reason."""
+        """Report why a player's points differ from the results. The reason may be unknown."""
         parts = self._parts(entry, declared - computed)
         for (code, words), points in zip(_DIFFERENCES, parts, strict=False):
             if points and not (code == "ADJ-56" and self.under_way):
@@ -192,7 +192,7 @@ class PointsCheck:
         )
 
     def _parts(self, entry: PlayerEntry, extra: int) -> tuple[int, ...]:
-        """Split a difference in points among the reasons in `_DIFFERENCES`, using as few reasons as possible.
+        """Split a difference in points among the known reasons, with as few reasons as possible.
 
         The result is empty if these reasons cannot explain the difference.
         """

@@ -24,13 +24,13 @@ class RoundTable(Protocol):
     rounds: int | None
     played: int
     lines_have_byes: bool
-    """Whether players' lines contain the byes of paired rounds, so that record 240 only repeats them."""
+    """Whether players' lines contain the byes of paired rounds. Record 240 then only repeats these byes."""
 
     def requests(self) -> list[Request]:
         """Return the byes of rounds that are not yet paired."""
 
     def said_in(self, round_: int, number: Tpn) -> Cell:
-        """Return the text of a participant's cell in a given round."""
+        """Return a participant's cell in a given round."""
 
     def give_bye(self, round_: int, number: Tpn, kind: ByeKind) -> None:
         """Record a bye in a round that is already paired."""
@@ -42,7 +42,7 @@ class RoundTable(Protocol):
 class Announcements:
     """The announced byes of rounds that are not yet paired.
 
-    Each player has at most one bye in a round: the first that a record states.
+    If several records state a bye of the same player for a round, the first bye counts.
     """
 
     def __init__(self, table: RoundTable) -> None:
@@ -113,7 +113,7 @@ class Announcements:
             self.findings.adjust("ADJ-58", record.line, FIRST_VALUE_COLUMN, words)
 
     def _compare_with_result(self, record: Record, number: int, player: Tpn, kind: ByeKind) -> None:
-        """Compare a record 240 for a past round with the player's line. The line counts unless its cell is blank."""
+        """Compare a record 240 for a past round with the player's line. The record fills a blank cell only."""
         opponent, mark = self.table.said_in(number, player)
         if not opponent and not mark:
             self.table.give_bye(number, player, kind)

@@ -1,4 +1,4 @@
-"""Lists of players or teams inside records, by number."""
+"""Lists of players or teams inside records. The lists consist of numbers."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Roster:
 
     @property
     def expected(self) -> str:
-        """The words for the kind of number that was expected."""
+        """The description of an expected number, for messages."""
         return say("the number of a team") if self.one == "team" else say("the number of a player")
 
     def unknown(self, number: int) -> str:
@@ -70,8 +70,8 @@ class Roster:
     def named(self, record: Record, findings: Findings, stray: str = "") -> list[Tpn]:
         """Return the participants listed in a text record.
 
-        An unknown number is left out and reported as an adjustment with the code ``stray``. If ``stray`` is empty, the
-        number is a problem.
+        An unknown number is left out. The report is an adjustment with the code ``stray``, or a problem if ``stray`` is
+        empty.
         """
         field = TEXT_RECORDS[record.code]
         numbers = []
@@ -118,7 +118,7 @@ def teams_of_players(index: Index, roster: Roster) -> tuple[Team, ...]:
     for place, record in enumerate(index.of("013") or index.of("310"), 1):
         try:
             numbers = listed_numbers(record)
-        except ValueError:  # reported with the record, or set aside if only data for the pairing count
+        except ValueError:  # reported elsewhere, or ignored with only_pairing_data
             continue
         members = tuple(Tpn(number) for _, number in numbers if roster.knows(number))
         if members:

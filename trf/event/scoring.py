@@ -28,7 +28,7 @@ SYMBOLS = {
     "P": _PAIRING_ALLOCATED,
     "X": _UNKNOWN,
 }
-"""The symbols of record 162, with the fields of `Scoring` that each symbol sets."""
+"""The symbols of record 162. Each symbol sets fields of `Scoring`."""
 
 BB_CODES = {
     "BBW": _WIN,
@@ -77,10 +77,10 @@ _SYMBOL = "([A-Za-z]) *([0-9.,]+)"
 _FIRST_SYMBOL_COLUMN = 6
 _SYMBOL_STRIDE = 9
 _SYMBOL_WIDTH = 5
-"""The number of columns for a symbol and its points."""
+"""The total number of columns for a symbol and its points."""
 
 MOST_POINTS = 999
-"""The maximum points of a player that fit into four columns: 99.9."""
+"""The highest points in tenths that fit into four columns: 99.9."""
 
 
 _REQUESTED_BYES = ("full_point_bye", "half_point_bye", "zero_point_bye")
@@ -91,11 +91,11 @@ _BYE_FOLLOWS = {1: ("win",), 2: ("win", "draw")}
 
 
 def _shares(names: Iterable[str], games: int) -> Mapping[str, int]:
-    """Return the factor for the points of each outcome, in a pairing with this many games.
+    """Return the factor for the points of each outcome. The factor depends on the number of games in a pairing.
 
-    A bye covers all games of a pairing. If a code concerns only byes, it states the points of the whole bye. If a code
-    concerns both a result and a bye, it states the points of one game. The bye gets these points for each of its games
-    (reading W1).
+    A bye covers all games of a pairing. Some codes state the points of both a result and a bye. Such points are for one
+    game, and the bye gets the points for each game (reading W1). A code that concerns only byes states the points of
+    the whole bye.
     """
     names = tuple(names)
     only_byes = all(name in _REQUESTED_BYES or name in _PAIRING_ALLOCATED for name in names)
@@ -103,7 +103,7 @@ def _shares(names: Iterable[str], games: int) -> Mapping[str, int]:
 
 
 def _usual(given: Mapping[str, int], games: int) -> dict[str, int]:
-    """Complete the given points by the usual points for all other outcomes."""
+    """Add the usual points for all outcomes without given points."""
     if games == 1:
         return {**_DEFAULTS, **given}
     values = {**_DEFAULTS, **{name: games * _DEFAULTS[name] for name in _REQUESTED_BYES}, **given}
@@ -218,7 +218,7 @@ _READERS = {"162": _read_162, "XXS": _read_xxs}
 def _set(
     found: dict[str, int], shares: Mapping[str, int], text: str, record: Record, column: int, findings: Findings
 ) -> None:
-    """Set the points of several outcomes: the given points, multiplied by the share of each outcome."""
+    """Set the points of several outcomes. The given points are multiplied by the factor of each outcome."""
     try:
         points = points_of(text)
     except ValueError:
@@ -241,7 +241,7 @@ def _refuse(record: Record, column: int, found: str, expected: str, findings: Fi
 def scoring_records(scoring: Scoring, *, has_unknown: bool, as_162: bool, games: int = 1) -> list[Record]:
     """Return records for points that differ from the usual points: 162 or BBx if they suffice, else XXS.
 
-    ``has_unknown`` says that there are unknown results, whose value must then be stated. ``games`` is the number of
+    If ``has_unknown`` is true, some results are unknown, and their points must be stated. ``games`` is the number of
     games in a pairing.
     """
     values = _values(scoring)
@@ -280,9 +280,9 @@ def _values(scoring: Scoring) -> dict[str, int]:
 
 
 def _stated(values: Mapping[str, int], codes: Mapping[str, tuple[str, ...]], games: int) -> dict[str, int] | None:
-    """Return the points to write with these codes; None if the codes cannot express all points.
+    """Return the points to write with these codes.
 
-    The codes fail if outcomes that share a code have different points.
+    The result is None if outcomes with the same code have different points.
     """
     usual = _usual({}, games)
     stated = {}
@@ -299,7 +299,7 @@ def _stated(values: Mapping[str, int], codes: Mapping[str, tuple[str, ...]], gam
 
 
 def _outcomes_apart(values: Mapping[str, int], games: int) -> dict[str, int]:
-    """Return the points to write with XXS codes that stand for a single outcome each."""
+    """Return the points to write with those XXS codes that stand for a single outcome."""
     usual = _usual({}, games)
     single = {code: names[0] for code, names in XXS_CODES.items() if len(names) == 1}
     apart = {code: values[name] for code, name in single.items() if values[name] != usual[name]}

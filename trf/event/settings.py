@@ -30,7 +30,7 @@ _CONFIGURED_COLOURS = {"white1": Colour.WHITE, "black1": Colour.BLACK}
 BY_POSITION = "rank"
 
 NOT_THERE = "ADJ-37"
-"""The code of the adjustment that ignores a player who is not in the file."""
+"""The code of the adjustment about a player who is not in the file and is ignored."""
 
 _T = TypeVar("_T")
 
@@ -100,7 +100,7 @@ def _colours_stated(index: Index, findings: Findings) -> Iterator[tuple[Record, 
 
 
 def is_ordered_by_position(index: Index) -> bool:
-    """[XXC rank] Whether players are ordered by line instead of by starting rank."""
+    """[XXC rank] Whether the order of the lines replaces the order of the starting ranks."""
     return any(BY_POSITION in record.value.lower().split() for record in index.of("XXC"))
 
 
@@ -128,7 +128,7 @@ def _system_code(code: str, record: Record) -> RecordedSystem:
 
 
 def _report_other_type(code: str, index: Index, findings: Findings) -> None:
-    """[192, 092] Report an unknown code, or a record 092 that contradicts the code of 192."""
+    """[192, 092] Report an unknown code in record 192, or a record 092 that contradicts the code."""
     named = system_of(code.removesuffix(BAKU_SUFFIX))
     if named is None or named.name not in APPLIED_FROM:
         record = next(record for record in index.of("192") if record.value)
@@ -150,9 +150,9 @@ def _report_other_type(code: str, index: Index, findings: Findings) -> None:
 
 
 def _named_by_type(words: str, name: str) -> tuple[str, str]:
-    """[092] Return the system and edition in the event's type, which is a code or words; empty if none.
+    """[092] Return the system and edition that the event's type gives as a code or in words.
 
-    ``name`` is the system of the event.
+    If the type gives neither, the result is empty. ``name`` is the system of the event.
     """
     if re.fullmatch(_SYSTEM_CODE, words.upper()):
         named = system_of(words.upper().removesuffix(BAKU_SUFFIX))
@@ -175,12 +175,12 @@ def as_stated(index: Index) -> dict[str, Any]:
 
 
 def _text(index: Index, code: str) -> str:
-    """Return the text of the first record with this code that is not blank; empty without such a record."""
+    """Return the text of the first record with this code, except blank records. Without a record, return ""."""
     return next((record.value for record in index.of(code) if record.value), "")
 
 
 def type_of_event(index: Index) -> str:
-    """[092] Return the type of the event in words; empty if it is a code, which is read like record 192."""
+    """[092] Return the type of the event in words. If the type is a code, return ""."""
     words = _text(index, "092")
     return "" if re.fullmatch(_SYSTEM_CODE, words.upper()) else words
 
@@ -194,7 +194,7 @@ def sources(system: RecordedSystem, days: EventDays) -> Sources:
 
 
 def listed_codes(index: Index, code: str) -> tuple[str, ...]:
-    """[202, 212] Return the tie-breaks in the first record with this code, in capitals; empty without a record.
+    """[202, 212] Return the tie-breaks in the first record with this code, in capitals.
 
     An unknown tie-break is accepted here, because the pairing does not depend on it.
     """
@@ -203,7 +203,10 @@ def listed_codes(index: Index, code: str) -> tuple[str, ...]:
 
 
 def prohibitions(index: Index, roster: Roster, findings: Findings) -> tuple[Prohibition, ...]:
-    """[260, XXP] Return sets of players who may not meet, with rounds. XXP may name players who enter later."""
+    """[260, XXP] Return sets of players who may not meet, each with its rounds.
+
+    XXP may name players who enter later.
+    """
     found = []
     for record in index.of("260", "XXP"):
         if record.code == "XXP":
@@ -227,7 +230,10 @@ def _stated(record: Record) -> int:
 
 
 def _prohibited_rounds(record: Record, findings: Findings) -> tuple[int, int]:
-    """Return the rounds of a record 260: one round if the second field is blank, all if both fields are blank."""
+    """Return the rounds of a record 260. A blank first round means round 1, and a blank last round means one round.
+
+    If both fields are blank, the record applies to all rounds.
+    """
     column = TABLES["260"].fields[0].first
     first, last = record.number("first round"), record.number("last round")
     if not first:
@@ -252,7 +258,7 @@ def check_order(record: Record, first: int, last: int, column: int, field: str, 
 
 
 def abnormal_points(index: Index, roster: Roster, findings: Findings) -> tuple[AbnormalPoints, ...]:
-    """[299] Return abnormal points for the listed players, or for everybody if the record lists nobody."""
+    """[299] Return abnormal points. A record without a list of players applies to everybody."""
     points_field = TABLES["299"].fields[2]
     found = []
     for record in index.of("299"):
@@ -266,7 +272,10 @@ def abnormal_points(index: Index, roster: Roster, findings: Findings) -> tuple[A
 
 
 def abnormal_kind(record: Record, findings: Findings) -> str | None:
-    """[299] Return the letter of the outcome, or a blank for a bonus. Any other text is a problem and gives None."""
+    """[299] Return the letter of the outcome, or a blank for a bonus.
+
+    For any other text, report a problem and return None.
+    """
     kind = record.text("kind").upper()
     if kind in _ABNORMAL_KINDS:
         return kind
@@ -276,7 +285,7 @@ def abnormal_kind(record: Record, findings: Findings) -> str | None:
 
 
 def _agreed(statements: Iterable[tuple[Record, int, _T]], findings: Findings) -> _T | None:
-    """Return the value that all statements share. A statement of a different value is a problem.
+    """Return the first value. A statement that differs from the first value is a problem.
 
     Each statement has a record, a column and a value.
     """

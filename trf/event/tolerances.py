@@ -11,9 +11,9 @@ from trf.format.cells import COLOUR_COLUMN, OPPONENT_COLUMN, RESULT_COLUMN
 from trf.format.findings import WHOLE_FILE
 
 NO_RESULT = "ADJ-56"
-"""The adjustment for a game without a result."""
+"""The code of the adjustment for a game without a result."""
 SAME_COLOUR = "ADJ-78"
-"""The adjustment for a game without a result that gives both players the same colour."""
+"""The code of the adjustment for a game without a result and with the same colour in both lines."""
 
 
 def check_number_of_rounds(table: GameTable) -> None:
@@ -52,7 +52,7 @@ def report_doubled_rounds(table: GameTable, place: tuple[int, int]) -> None:
 def _check_superfluous(table: GameTable, column: Column, rounds: int) -> None:
     """Report entries for a round after the last round.
 
-    A round that only has absent players is a program's mistake and needs an adjustment.
+    If everybody is absent from the round, a program has added the round by mistake, and an adjustment suffices.
     """
     paired = [number for number, cell in zip(table.numbers, column.cells, strict=False) if cell.opponent]
     with_points = [bye.tpn for bye in column.byes if bye.kind is not ByeKind.ZERO_POINT]
@@ -78,8 +78,8 @@ def _check_superfluous(table: GameTable, column: Column, rounds: int) -> None:
 def report_tolerances(table: GameTable, unknown_results: str) -> bool:
     """Report unusual facts about the rounds. Return True if the last round is still being played.
 
-    ``unknown_results`` says in words how a game without a result counts. If it is empty, a game without a result is a
-    problem, except in the last round.
+    ``unknown_results`` says in words how a game without a result counts. If ``unknown_results`` is empty, such a game
+    is a problem, except in the last round.
     """
     under_way = report_results(table, unknown_results)
     games = table.layout.games
@@ -173,8 +173,8 @@ def _refuse_unknown(table: GameTable, column: Column, number: Tpn, opponent: Tpn
 def _report_same_colour(table: GameTable, column: Column, number: Tpn, *, is_open: bool) -> None:
     """Report a game without a result in which both lines have the same colour.
 
-    In a round that is still being played this is an adjustment, since the pairing does not depend on it. Otherwise it
-    is a problem.
+    In a round that is still being played this is an adjustment, since the pairing does not depend on it. In any other
+    round, the game is a problem.
     """
     opponent = column.cells[table.place[number]].opponent
     colour = column.cells[table.place[number]].mark[0]
@@ -208,8 +208,8 @@ def _report_same_colour(table: GameTable, column: Column, number: Tpn, *, is_ope
 def _report_forfeited_round(table: GameTable, columns: Sequence[Column]) -> None:
     """Report a round in which every game is a forfeit.
 
-    Perhaps the games were played but entered with + and -. Then the games would have no colours, and the same players
-    could be paired again.
+    Perhaps the games were played, but their results were entered as + and -. The engine would then ignore the colours,
+    and the same players could meet again.
     """
     games = [game for column in columns for game in column.games]
     forfeited = sum(not game.white_result.played for game in games)
@@ -224,7 +224,10 @@ def _report_forfeited_round(table: GameTable, columns: Sequence[Column]) -> None
 
 
 def _report_full_point_byes(table: GameTable) -> None:
-    """Report a full-point bye (F) that may mean the pairing-allocated bye (U), if nobody in the file has a U."""
+    """Report a full-point bye (F) that may really be a pairing-allocated bye (U).
+
+    There is no report if the file has another bye with the letter U.
+    """
     kinds = {bye.kind for column in table.columns for bye in column.byes}
     if ByeKind.FULL_POINT not in kinds or ByeKind.PAIRING_ALLOCATED in kinds:
         return

@@ -30,7 +30,7 @@ def virtual_points(
     """Return all virtual points in the records.
 
     If two records overlap, the later record counts. Records XXA count as later than records 250. ``team`` holds the
-    rules of a team event, which has two kinds of points; None in other events.
+    rules of a team event, and is None for other events.
     """
     by_range = [statement for record in index.of("250") if (statement := _read_250(record, roster, team, findings))]
     return tuple(_joined(by_range)) + _read_xxa(index.of("XXA"), roster, team, findings)
@@ -47,7 +47,7 @@ def _joined(statements: list[VirtualPoints]) -> list[VirtualPoints]:
 
 
 def _read_250(record: Record, roster: Roster, team: TeamRules | None, findings: Findings) -> VirtualPoints | None:
-    """Read the virtual points of a record 250; None if the record is incomplete or names nobody."""
+    """Read the virtual points of a record 250. Return None if the record is incomplete or names nobody."""
     by_matches = team is not None and team.primary_is_match_points
     name, other = (_MATCH_POINTS, _POINTS) if by_matches else (_POINTS, _MATCH_POINTS)
     points = {_POINTS: record.points(_POINTS), _MATCH_POINTS: record.points(_MATCH_POINTS)}
@@ -128,7 +128,7 @@ def _by_round(group: tuple[tuple[int, int, int], set[Tpn]]) -> tuple[int, int, i
 
 
 def _runs(record: Record) -> Iterator[tuple[int, int, int]]:
-    """Yield ranges of rounds with equal virtual points, as first round, last round and points."""
+    """Yield ranges of rounds with equal virtual points: first round, last round and points."""
     number = 1
     for points, same in groupby(record.all_points()):
         length = len(list(same))

@@ -1,4 +1,4 @@
-"""Comment records that say which rounds were paired with the organiser's wishes (reading Z10).
+"""The organiser's wishes in comments of a file, each with the rounds that it affected (reading Z10).
 
 ``### swisspair wish: avoid club, weak, rounds 2-2: 1 4 9 / 2 7`` names groups whose members should not meet. ``###
 swisspair wish: no-bye, strong, rounds 3-9: 12`` names players who should not get the bye. Other programs ignore these

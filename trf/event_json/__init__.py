@@ -1,4 +1,4 @@
-"""Events as JSON with readable keys (docs/json.md): from the facts of a tournament, and back."""
+"""The reading and writing of events as JSON with readable keys (docs/json.md)."""
 
 from __future__ import annotations
 

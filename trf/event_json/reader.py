@@ -1,4 +1,4 @@
-"""From JSON to the facts of a tournament."""
+"""The reading of a tournament from JSON."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ from trf.format.writer import write_file
 from trf.writing.file import file_of
 
 Numbers = Mapping[int, Tpn]
-"""The pairing number for each number in the JSON event."""
+"""The pairing number (TPN) of each participant, by the number in the JSON event."""
 
 Value = dict[str, Any]
 
@@ -191,7 +191,10 @@ def _teams(value: Value, numbers: Numbers) -> Iterator[Team]:
 
 
 def lines_of(text: str, findings: Findings) -> str:
-    """Return the TRF of an event in JSON. Raises `TrfProblems` for faults, and for content that no TRF can hold."""
+    """Return the TRF of an event in JSON.
+
+    Raises `TrfProblems` for faults, and for content that no TRF can hold.
+    """
     event = tournament_in(text, findings)
     try:
         return write_file(file_of(event, Dialect.TRF26))

@@ -1,4 +1,4 @@
-"""Checks of a JSON event that a schema cannot express, such as unknown numbers or a player twice in a round."""
+"""Checks of a JSON event that a schema cannot express, such as unknown numbers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from trf.event_json.takers import Known, in_list, not_here, once, strangers
 from trf.event_json.words import has_two_games, is_of_teams
 
 ABOUT = ("requested_byes", "prohibited_pairs", "wishes", "virtual_points", "abnormal_points")
-"""The keys of statements about particular participants."""
+"""The keys of lists whose entries name participants."""
 
 Value = dict[str, Any]
 

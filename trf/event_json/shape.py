@@ -43,7 +43,7 @@ DOCUMENT = "JSON"
 
 
 class Fault(NamedTuple):
-    """A departure from the schema, with its path such as ``rounds[0].games[2].result``."""
+    """A departure from the schema. The path is written like ``rounds[0].games[2].result``."""
 
     path: str
     found: str
@@ -108,7 +108,7 @@ def _fault(value: object, path: str, expected: str) -> Fault:
 
 
 def _like_one(value: object, schemas: list[Schema], path: str) -> Iterator[Fault]:
-    """Yield the faults of a value under the schema for its type, or under the last schema if none fits."""
+    """Yield the faults of a value by the schema for its type. If no schema has this type, the last schema counts."""
     for schema in schemas:
         if type(value) in TYPES[schema["type"]]:
             yield from _faults(value, schema, path)
@@ -163,4 +163,4 @@ CHECKS: Mapping[str, Callable[[Any, Any], str]] = {
     "maxItems": _not_longer,
     "maxLength": _not_longer,
 }
-"""The check for each keyword of the schema. After a failure, the check returns the expected value in words."""
+"""The check for each keyword of the schema. If the check fails, it returns the expected value in words."""

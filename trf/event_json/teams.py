@@ -36,7 +36,7 @@ _EMPTY_SEATS = {
     (True, False): RESULTS["0-1 forfeit"],
     (True, True): RESULTS["0-0 forfeit"],
 }
-"""The default results of a board with an empty seat. The key says whether White is missing, and whether Black is."""
+"""The default results of a board with an empty seat. In the key, True marks the player who is missing."""
 
 
 def numbers_of_teams(value: Value) -> dict[int, Tpn]:
@@ -44,7 +44,7 @@ def numbers_of_teams(value: Value) -> dict[int, Tpn]:
 
 
 def of_teams(event: Tournament, value: Value) -> Tournament:
-    """Turn an event into a team event. Its participants become the players of the teams."""
+    """Turn an event into a team event. The participants become the players of the teams."""
     settings = _with_rules(event.settings, value)
     listed = list(zip(numbers_of_list(value["teams"]), value["teams"], strict=True))
     teams = sorted(
@@ -106,7 +106,7 @@ def _with_matches(event: Tournament, rounds: Sequence[Value]) -> Tournament:
 
 
 def _boards_of_match(rules: TeamRules, rounds: Sequence[Value]) -> int:
-    """Count the boards in a match: the stated colours, or else the boards of the longest match."""
+    """Return the number of boards in a match: the number of stated colours, or the boards of the longest match."""
     longest = (len(match.get("boards", ())) for one in rounds for match in one.get("matches", ()))
     return len(rules.colours) or max(longest, default=0)
 
@@ -131,7 +131,7 @@ def _board(value: Value, tpns: Mapping[int, Tpn]) -> Game:
 
 
 def _with_byes(event: Tournament, value: Value) -> Tournament:
-    """Add the points of byes to the event. Points that are not stated follow from the points of a match."""
+    """Add the points of byes to the event. By default, the points depend on the usual points of a match."""
     settings, rules = event.settings, event.settings.team
     assert rules is not None
     byes = usual_byes(settings.scoring, rules.games, _boards_of_match(rules, value.get("rounds", ())))

@@ -19,7 +19,6 @@ from trf.teams.records import MATCH_POINTS as USUAL
 from trf.writing.teams import TeamComposer
 
 Numbers = Mapping[Tpn, int]
-"""Each player's number in the event."""
 
 
 def rules_of(tournament: Tournament) -> dict[str, Any]:

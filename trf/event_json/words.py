@@ -18,7 +18,7 @@ AS_THEY_STAND: Mapping[str, str] = {
     "maxi": "maxi",
     **{field: field for field in AS_STATED.values()},
 }
-"""The keys whose value is a field of `Settings` without conversion. A tuple becomes a list in JSON."""
+"""The keys whose value is stored in a field of `Settings` unchanged. Tuples are lists in JSON."""
 
 COLOURS: Mapping[str, Colour] = {"white": Colour.WHITE, "black": Colour.BLACK}
 
@@ -33,7 +33,7 @@ SIDES: Mapping[str, Result] = {result.name.lower().replace("_", " "): result for
 """The words for the result of one side: ``win``, ``forfeit loss``, ``unrated draw``, ``unknown``."""
 
 OPEN = "*"
-"""The word for a game that is not played yet or whose result is unknown, as in PGN."""
+"""The word for an unknown result. PGN uses the same word."""
 
 RESULTS: Mapping[str, tuple[Result, Result]] = {
     "1-0": (Result.WIN, Result.LOSS),
@@ -52,7 +52,7 @@ RESULTS: Mapping[str, tuple[Result, Result]] = {
 }
 """The words for the results of both sides, White's first.
 
-Any other two results become an object with a word for each side.
+Results without such a word become an object that has a word for each side.
 """
 
 FORFEITS = {word: RESULTS[word] for word in ("1-0 forfeit", "0-1 forfeit", "0-0 forfeit")}
@@ -72,7 +72,7 @@ def is_of_teams(event: Mapping[str, Any]) -> bool:
 
 
 def has_two_games(event: Mapping[str, Any]) -> bool:
-    """Whether every pairing is a match of two games, because the event states it or its system implies it."""
+    """Whether every pairing is a match of two games, as the event states or the system implies."""
     system = event.get("system", "")
     stated = event.get("two_games", kind_of_code(system) is EventKind.DOUBLE if isinstance(system, str) else False)
     return bool(stated)
@@ -127,5 +127,5 @@ def results_words(white: Result, black: Result) -> str | dict[str, str]:
 
 
 def numbers_of_list(listed: Sequence[Mapping[str, Any]]) -> list[int]:
-    """Return the numbers of listed players or teams. A team without a number has the number of its position."""
+    """Return the numbers of listed players or teams. By default, the number is the position in the list."""
     return [one.get("number", place) for place, one in enumerate(listed, 1)]

@@ -1,1 +1,4 @@
-"""From text to records and back: columns, lines and findings. Only other modules interpret records as an event."""
+"""The records of a file, with their columns, lines and faults.
+
+Only other modules interpret the records as an event.
+"""

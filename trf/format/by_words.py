@@ -1,4 +1,4 @@
-"""Reading of records whose values are in the wrong columns but clearly separated by blanks."""
+"""Records whose values are in the wrong columns but can still be told apart by blanks."""
 
 from __future__ import annotations
 
@@ -20,14 +20,13 @@ _FORMS: Mapping[str, tuple[re.Pattern[str], ...]] = {
 }
 """The records whose values can be recognised without columns, with a pattern for each value.
 
-All values must be present. As an exception, a record 299 about all participants and rounds may end with its points.
-Records 260, 300, 320 and XXA are missing here. They are rows of similar numbers, and any number may be left out. Only
-the columns tell the meaning of a number.
+All values must be present, except that a record 299 may end with its points. Records 260, 300, 320 and XXA cannot be
+read in this way. In these four records a number may be left out, so only the columns tell the meaning of a number.
 """
 
 
 def cells_by_words(line: str) -> tuple[tuple[str, ...], list[str]] | None:
-    """Split the cells of a line at blanks instead of at columns; None if the split is ambiguous.
+    """Split a line into cells at blanks instead of at columns. Return None if the split is ambiguous.
 
     >>> cells_by_words("299 +  2.0  2.5   1    1")
     (('+', ' 2.0', ' 2.5', '  1'), ['   1'])

@@ -1,4 +1,4 @@
-"""Single cells of players' lines, and the games that the cells of two opponents describe.
+"""Single cells of players' lines. The cells of two opponents together describe a game.
 
 A cell is the ten columns of one round in a player's line.
 """
@@ -24,14 +24,14 @@ COLOUR_COLUMN = FIRST_ROUND_COLUMN + COLOUR_OFFSET
 RESULT_COLUMN = FIRST_ROUND_COLUMN + RESULT_OFFSET
 
 FIELDS_OF_CELL = {OPPONENT_COLUMN: "opponent", COLOUR_COLUMN: "colour", RESULT_COLUMN: "result"}
-"""The fields of a cell for messages, by their columns in round 1."""
+"""The names of a cell's fields for messages, by their columns in round 1."""
 
 OPPONENT_WIDTH = 4
 
 NO_COLOUR = "-"
 UNKNOWN_RESULT = "?"
 UNREADABLE = "!"
-"""The mark of an unreadable cell: text in place of a blank, or an opponent that is not a number."""
+"""The mark of an unreadable cell. The cell has text between its fields, or an opponent that is not a number."""
 
 
 class Cell(NamedTuple):
@@ -39,9 +39,9 @@ class Cell(NamedTuple):
 
     ``opponent`` is the opponent's number in the file, 0 for none.
 
-    ``mark`` is colour and result, such as ``w1``, ``b=`` or ``-+``, in the letters that `Result` uses. Without an
-    opponent, the mark is a single letter of `ByeKind`, or empty for a blank cell. TRF06 had no letters for byes, so its
-    byes keep two characters.
+    ``mark`` consists of colour and result, such as ``w1``, ``b=`` or ``-+``. The letters are those of `Result`. Without
+    an opponent, the mark is a single letter of `ByeKind`, or empty for a blank cell. TRF06 had no letters for byes, so
+    its byes keep two characters.
     """
 
     opponent: Tpn
@@ -75,7 +75,7 @@ cell_of = _memory.__getitem__
 
 
 def column_of(base: int, number: int) -> int:
-    """Return the position of a field in this round. ``base`` is its position in round 1."""
+    """Return the position of a field in this round. ``base`` is the field's position in round 1."""
     return base + (number - 1) * ROUND_WIDTH
 
 
@@ -121,7 +121,10 @@ def _mark_of_bye(rest: str) -> str:
 
 
 def _colour_and_result(rest: str) -> tuple[str, str] | None:
-    """Return the letters of the colour (lower case) and of the result (upper case); None if there is other text."""
+    """Return the letters of the colour (lower case) and of the result (upper case).
+
+    Other text in the cell gives None.
+    """
     columns = rest.ljust(ROUND_WIDTH - OPPONENT_WIDTH)
     if any(columns[gap - OPPONENT_WIDTH] != " " for gap in GAPS_OF_ROUND):
         return None
@@ -141,26 +144,26 @@ OLD_BYES = {
     "-0": ByeKind.ZERO_POINT,
     " 0": ByeKind.ZERO_POINT,
 }
-"""The TRF06 marks without an opponent, each with its kind of bye.
+"""The kinds of byes for the marks in TRF06.
 
-A FULL_POINT bye of this table may also have been the pairing-allocated bye.
+A FULL_POINT bye in this table may also be a pairing-allocated bye.
 """
 
 PLAIN_ABSENCE = " -"
-"""The only TRF06 mark that a current program still writes."""
+"""The mark of TRF06 that a current program still writes."""
 
 BYES = {kind.value: kind for kind in ByeKind}
 
 
 class Encounter(NamedTuple):
-    """The game that the marks of two opponents describe, without naming its players."""
+    """The game that the marks of two opponents describe. The players are not named."""
 
     first_has_white: bool
     white_result: Result
     black_result: Result
     colours_known: bool
     adjustment: str = ""
-    """The code of the adjustment for this reading; empty if none is needed."""
+    """The code of the adjustment for these marks; empty if the marks need no adjustment."""
 
 
 _PLAYED_TOGETHER = ("10", "01", "==", "=0", "0=", "00", "WL", "LW", "DD", "DL", "LD", "LL", "??")
@@ -173,12 +176,12 @@ _HALF_RATED = tuple(
     for results in _PLAYED_TOGETHER[:6]
     for mixed in (_UNRATED[results[0]] + results[1], results[0] + _UNRATED[results[1]])
 )
-"""The pairs of results in which only one line calls the game unrated. Points and pairings stay the same."""
+"""The pairs of results for a game that only one line calls unrated. Points and pairings stay the same."""
 
 _UNPLAYED_TOGETHER = ("+-", "-+", "--", "+Z", "Z+", "-Z", "Z-", "ZZ")
 """The pairs of results for games that were not played.
 
-Z together with an opponent is not a valid result, but clearly means that the player did not come.
+The letter Z is not valid together with an opponent, but clearly means that the player did not come.
 """
 
 
@@ -211,4 +214,4 @@ def _add(found: dict[str, Encounter], colours: str, letters: str) -> None:
 
 
 ENCOUNTERS = _encounters()
-"""The games by both marks, one player's mark followed by the opponent's."""
+"""The game for each pair of marks. The key is one player's mark followed by the opponent's mark."""

@@ -1,4 +1,4 @@
-"""The division of a line into cells at the columns of its table. Faults go to the findings."""
+"""The division of a line into cells at the columns of its table. Faults are reported."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _WIDER_POINTS = "[1-9][0-9]{2}[.,][0-9]"
 
 
 def cut(number: int, line: str, table: Table, findings: Findings) -> Record:
-    """Cut a line into cells. Text that does not fit its field goes to the findings."""
+    """Cut a line into cells. Text that does not fit its field is reported."""
     bare = line.rstrip(" ")
     static = bare[: table.width].ljust(table.width)
     overlong = _check_lengths(number, static, table, findings)
@@ -51,7 +51,7 @@ def _check_lengths(number: int, static: str, table: Table, findings: Findings) -
 
 
 def _digits_around(static: str, field: Field) -> range:
-    """Return the columns of the digits in a field and next to it; empty if the field contains anything but digits."""
+    """Return the columns of the number in and around a field. The result is empty for other text."""
     first, last = field.first, field.last
     while first > CODE_WIDTH + 1 and static[first - 2].isdigit():
         first -= 1
@@ -154,7 +154,7 @@ def _cut_more(number: int, bare: str, table: Table, findings: Findings) -> list[
 
 
 def _check_right(number: int, cells: list[str], stride: int, field: Field, findings: Findings) -> None:
-    """Report the first number that is not right-aligned, because it may lack a digit."""
+    """Report the first number that does not end in the last column of its field. A digit may be missing."""
     for place, cell in enumerate(cells):
         if cell.strip(" ") and cell.ljust(field.width)[field.width - 1] == " ":
             first = field.first + place * stride
@@ -171,7 +171,7 @@ def _check_right(number: int, cells: list[str], stride: int, field: Field, findi
 
 
 def _report_cells(number: int, rest: str, stride: int, field: Field, findings: Findings) -> None:
-    """Check each occurrence of a repeated field, and the blank that follows each occurrence."""
+    """Check each occurrence of a repeated field. A blank must follow each occurrence."""
     for start in range(0, len(rest), stride):
         column = field.first + start
         text = rest[start : start + stride]

@@ -22,7 +22,7 @@ _MONTHS = (
 _FIRST_YEAR, _LAST_YEAR = 1900, 2099
 
 _LIKELY = range(2006, 2030)
-"""The likely years of an event, for choosing between orders of day, month and year. The first TRF is from 2006."""
+"""The likely years of an event, which help to tell day, month and year apart. The first TRF is from 2006."""
 
 _DAYS_OF_MONTHS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
@@ -30,9 +30,9 @@ _DAYS_OF_MONTHS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 def possible_days(text: str, *, year_first: bool = False) -> tuple[str, ...]:
     """Return all possible dates of a text, as YYYY/MM/DD, in chronological order.
 
-    A clear date gives a single day. A month or a year alone gives all of its days. A text that is not a date gives
-    none. Of a range, the first day counts. With ``year_first``, two leading digits are the year if possible, as in
-    record 132.
+    A clear date gives a single day. A month or a year alone gives all of its days. A text that is not a date gives no
+    day. A range gives its first day. With ``year_first``, two leading digits are the year if possible, as in record
+    132.
 
     >>> possible_days("28. 07. 2005"), possible_days("30.06.17"), possible_days("06/30/2017 - 07/05/2017")
     (('2005/07/28',), ('2017/06/30',), ('2017/06/30',))
@@ -54,7 +54,7 @@ def says_nothing(text: str) -> bool:
 
 
 def _begin_of_range(text: str, *, year_first: bool) -> set[str]:
-    """Return the possible first days of a date range. A missing month or year comes from the range's end."""
+    """Return the possible first days of a date range. The end of the range may supply the month or year."""
     for separator in re.finditer(_RANGE, text):
         begin, end = text[: separator.start()].rstrip(" ."), text[separator.end() :]
         if found := set(_readings(begin, year_first=year_first)):
@@ -66,7 +66,7 @@ def _begin_of_range(text: str, *, year_first: bool) -> set[str]:
 
 
 def _completed(begin: str, end: str) -> set[str]:
-    """Return the possible first days of a range if only its end has the year or month."""
+    """Return the possible first days of a range. The end of the range supplies the year, and perhaps the month."""
     year = re.fullmatch(_DAY_AND_YEAR, end) or (any(_readings(end, year_first=False)) and re.search(_YEAR_AT_END, end))
     if not year:
         return set()
@@ -76,7 +76,7 @@ def _completed(begin: str, end: str) -> set[str]:
 
 
 def _ends(begin: str, end: str, *, year_first: bool) -> bool:
-    """Whether a text can end a date range. It may omit parts that the first date already has."""
+    """Whether a text can be the end of a date range. The end may lack a month or year."""
     numbers = [len(re.findall(r"\d+", text)) for text in (begin, end)]
     if numbers[0] == 3 and re.fullmatch(r"(?:\d{1,2}[./\-])?\d{1,2}", end):
         return True
@@ -171,7 +171,7 @@ def _whole_month(year: str, month: str) -> Iterator[str]:
 
 
 def _day(year: str, month: str, day: str) -> str:
-    """Return a date as YYYY/MM/DD; empty if it does not exist."""
+    """Return a date as YYYY/MM/DD; empty if the date does not exist."""
     if len(year) not in (2, 4) or max(len(month), len(day)) > 2:
         return ""
     y, m, d = int(year) if len(year) == 4 else 2000 + int(year), int(month), int(day)

@@ -19,13 +19,13 @@ CODE_WIDTH = 3
 """The number of characters of a record's code."""
 
 TEXT_COLUMN = CODE_WIDTH + 1
-"""The first column of a text record's content. Some files omit the blank after the code."""
+"""The first column of a text record's content. The code is usually followed by a blank, but not always."""
 
 FIRST_VALUE_COLUMN = 5
 """The column of a record's first field, after the code and a blank."""
 
 remembered = lru_cache(maxsize=1 << 15)
-"""A cache for functions of a text, because files repeat few distinct texts."""
+"""A cache for functions of a text. Files repeat the same few texts."""
 
 POINTS_TEXT = re.compile(r"-?(?:[0-9]+[.,]?[0-9]*|[.,][0-9]+)")
 
@@ -60,7 +60,7 @@ class Field(NamedTuple):
 
 
 class Table:
-    """The columns of a kind of record: single fields, and possibly a field that repeats to the end of the line."""
+    """The columns of a kind of record. After single fields, one field may repeat to the end of the line."""
 
     def __init__(
         self,
@@ -73,11 +73,11 @@ class Table:
         self.fields = fields
         self.repeated = repeated
         self.stride = stride or (repeated.width + 1 if repeated else 0)
-        """The distance between the first columns of two occurrences of the repeated field."""
+        """The number of columns from one repeated field to the next."""
         self.limit = limit
-        """The highest round of a field that repeats by round; 0 if the number of repeats is unlimited."""
+        """The highest number of repeats if the field repeats by round; 0 if there is no limit."""
         self.to_the_right = to_the_right
-        """Whether repeated numbers are right-aligned in all known files, so any other number means a shifted line."""
+        """Whether repeated numbers must be right-aligned. Any other number then means that the line is shifted."""
         self.index = {field.name: place for place, field in enumerate(fields)}
 
     def field(self, name: str) -> Field:
@@ -85,7 +85,7 @@ class Table:
 
     @cached_property
     def width(self) -> int:
-        """The number of columns before the repeated field, or of the whole line."""
+        """The number of columns before the repeated field, or of all columns if no field is repeated."""
         return self.repeated.first - 1 if self.repeated else self.fields[-1].last
 
     @cached_property
@@ -96,7 +96,7 @@ class Table:
 
     @cached_property
     def template(self) -> str:
-        """A format string that puts the code and the texts of the fields at their columns."""
+        """A format string that puts the code and the fields into their columns."""
         parts, column = ["{}"], CODE_WIDTH + 1
         for field in self.fields:
             parts += " " * (field.first - column), f"{{:<{field.width}}}"
@@ -247,21 +247,21 @@ FREE_TEXTS = frozenset({"012", "022", "032", "102", "112", "122", "222"})
 """The codes of text records meant only for people."""
 
 AS_STATED: Mapping[str, str] = {"092": "type_of_event", "202": "tie_breaks", "212": "standings_order"}
-"""The text records that each state one field of `Settings`: a text, or a list of codes if the field is a tuple.
+"""The text records that state one field of `Settings`. A field that is a tuple has a list of codes.
 
-A text belongs in this table if it is read, written and kept in JSON without interpretation.
+Reading, writing and JSON do not interpret these texts.
 """
 
 COMMENT = "###"
 
 UNKNOWN = ""
-"""The code of a line that is not a TRF record and is kept unchanged."""
+"""The code for a line that is not a TRF record. The line is kept unchanged."""
 
 
 def table_of(code: str) -> Table | None:
     """Return the columns of a record with this code; None for a text record.
 
-    A code without a table belongs to a federation, whose records have the columns of a player.
+    An unknown code belongs to a national record, which has the columns of a player's record.
     """
     if code in TEXT_RECORDS or code in (COMMENT, UNKNOWN):
         return None

@@ -28,7 +28,7 @@ IN_FINDINGS = marked(
         "opponent", "colour", "result", "line-up", "blanks", "none", "another",
     )
 )  # fmt: skip
-"""The words for subjects of findings that are not fields of records, and for empty places."""
+"""Words for places and subjects in findings, apart from the fields of records."""
 
 
 class Problem(NamedTuple):
@@ -37,8 +37,8 @@ class Problem(NamedTuple):
     ``line`` and ``column`` are 1-based and count characters. Line 0 is the file as a whole.
 
     ``code`` never changes. For a size that no TRF can have, the code is ``limit``. For an adjustment that strict
-    reading refuses, the code is ``ADJ-nn``. Otherwise it is the kind of fault (``number``, ``points``, ``blank``,
-    ``tab``, ``player``, ``duplicate``, ``contradiction``, ...).
+    reading refuses, the code is ``ADJ-nn``. In all other cases, the code is the kind of fault (``number``, ``points``,
+    ``blank``, ``tab``, ``player``, ``duplicate``, ``contradiction``, ...).
     """
 
     line: int
@@ -86,7 +86,7 @@ class Adjustment(NamedTuple):
 
 
 class TrfProblems(Exception):
-    """An unreadable file, with all its problems in the order of lines."""
+    """The error for an unusable file. The problems are in the order of lines."""
 
     def __init__(self, name: str, problems: tuple[Problem, ...]) -> None:
         super().__init__(name, problems)
@@ -142,7 +142,7 @@ class Findings:
         self.adjustments.append(Adjustment(code, line, column, words[:_LONGEST]))
 
     def set_aside(self, since: int, code: str, ignorable: Callable[[Problem], bool]) -> None:
-        """Turn problems that may be ignored into adjustments, beginning with problem number ``since``.
+        """Turn problems into adjustments if they do not affect the pairing. ``since`` is the first problem's index.
 
         ``code`` is the code of the record with these problems.
         """
@@ -161,14 +161,14 @@ class Findings:
                 self.adjust("ADJ-60", problem.line, problem.column, words)
 
     def take_back(self, codes: Container[str]) -> None:
-        """Raise `TrfProblems` if problems were ignored in records with these codes, which matter after all."""
+        """Raise `TrfProblems` if problems in records with these codes were ignored, but the records are needed."""
         taken = [problem for code, problem in self._aside if code in codes]
         if taken:
             self.problems += taken
             self.conclude()
 
     def conclude(self) -> tuple[Adjustment, ...]:
-        """Return the adjustments in the order of lines. Raises `TrfProblems` if there are problems."""
+        """Return the adjustments in the order of lines. If there are problems, raise `TrfProblems`."""
         problems = self.problems
         if self.strict:
             problems = problems + [_refused(adjustment) for adjustment in self.adjustments]

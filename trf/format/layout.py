@@ -8,9 +8,9 @@ from trf.format.cells import column_of
 
 
 class Layout(NamedTuple):
-    """The number of games in a pairing, each of which has its own column.
+    """The number of games in a pairing. Usually each game has its own column.
 
-    If ``joined``, the file has only one column for all games of a pairing, with their points.
+    If ``joined`` is true, one column holds all games of a pairing, and gives their points.
     """
 
     games: int = 1
@@ -28,15 +28,15 @@ class Layout(NamedTuple):
         return (round_ - 1) * self.games + 1
 
     def block_of(self, number: int) -> int:
-        """Return the number of the ten-column block in the file that contains this column."""
+        """Return the number of the ten-column block of the file in which this column is written."""
         return self.round_of(number) if self.joined else number
 
     def repeats(self, number: int) -> bool:
-        """Whether a column is read from the same ten-column block of the file as the column before."""
+        """Whether this column shares its ten-column block of the file with the column before."""
         return self.joined and number != self.first_column(self.round_of(number))
 
     def place_of(self, base: int, number: int) -> int:
-        """Return the position of a column's field in a line. ``base`` is the position of the first column's field.
+        """Return the position of a column's field in a line. ``base`` is the field's position in the first column.
 
         >>> Layout(2).place_of(99, 2), Layout(2, joined=True).place_of(99, 2)
         (109, 99)

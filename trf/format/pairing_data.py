@@ -10,10 +10,10 @@ from trf.format.findings import Problem
 
 PAIRING_CODES = "142 152 162 192 240 250 260 299 BBW BBD BBL BBZ BBF BBU XXR XXC XXZ XXS XXA XXP"
 RECORDS = frozenset(PAIRING_CODES.split(" "))
-"""The records, other than players' lines, that bbpPairings or JaVaFo read."""
+"""The records that bbpPairings or JaVaFo read, apart from players' lines."""
 
 TEAM_RECORDS = frozenset(("013", "300", "310", "320", "330", "352", "362"))
-"""The records that affect the pairing of teams, which bbpPairings and JaVaFo do not know."""
+"""The records that affect the pairing of teams. bbpPairings and JaVaFo do not know these records."""
 
 IGNORED_FIELDS = frozenset(
     ("sex", "title", "end of a shifted title", "name", "federation", "FIDE number", "birth date", "rank")

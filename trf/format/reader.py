@@ -1,4 +1,4 @@
-"""From text to records by columns only. `trf.tournament` interprets the records."""
+"""The division of a text into records, by columns only. `trf.tournament` interprets the records."""
 
 from __future__ import annotations
 
@@ -33,18 +33,18 @@ BOM = "\ufeff"
 _SEXES = ("", "m", "w", "f")
 
 _OF_OTHER_PROGRAMS = ("TNR", "BYE", "FOR", "ACC", "TSE", "PAB")
-"""Records of CPPDubov and of drafts of TRF26. No federation uses these codes."""
+"""Records of CPPDubov and of TRF26 drafts, which look like national records. No federation has these codes."""
 
 _NAME = PLAYER.field("name")
 
 _LONGEST_PLAYER = PLAYER.width + PLAYER.limit * ROUND_WIDTH
 
 _blocks = re.compile(f".{{1,{ROUND_WIDTH}}}").findall
-"""Split the rounds of a player's line into texts of ten columns."""
+"""Split the part of a player's line with the rounds into texts of ten columns."""
 
 
 def _usual(field: Field) -> str:
-    """Return a pattern for the columns of this field in regular files."""
+    """Return a pattern for a field as regular files write it."""
     width = field.width
     if field.kind in (Kind.POINTS, Kind.SIGNED_POINTS):
         return rf"([ 0-9]{{{width - 3}}}[0-9]\.[0-9])"
@@ -54,7 +54,7 @@ def _usual(field: Field) -> str:
 
 
 def _usual_line(code: str, table: Table) -> re.Pattern[str]:
-    """Return a pattern for all fields of a table before the repeated field."""
+    """Return a pattern for all single fields of a record. The repeated field is left out."""
     parts = [code, " " * (table.fields[0].first - CODE_WIDTH - 1)]
     for field, following in pairwise((*table.fields, Field("", table.width + 1, table.width + 1))):
         parts += _usual(field), " " * (following.first - field.last - 1)
@@ -93,17 +93,17 @@ def parse(text: str, findings: Findings) -> TrfFile:
 
 
 _ENOUGH = 2
-"""A text with at most this many problems, or at least this many players' lines, counts as a TRF."""
+"""A text is a TRF if it has at most this many problems, or at least this many players' lines."""
 
 _TOLD_BY_TRFS = ("042", "062", "142", "152", "162", "192", "XXR", "XXC")
 """Records that also identify a file as a TRF."""
 
 
 def _is_no_trf(records: list[Record], findings: Findings) -> bool:
-    """Whether the text is not a TRF at all, judging by its problems and unreadable players.
+    """Whether the text is too faulty to be a TRF at all.
 
-    In a list with numbered lines, one line begins with 001. In a TRF with shifted columns, a line for every player
-    begins with 001.
+    A numbered list of other things has only one line that begins with 001. In a TRF with shifted columns, the line of
+    every player begins with 001.
     """
     players = sum(record.code == PLAYER_CODE for record in records)
     if min(len(findings.problems), len(records)) <= _ENOUGH or players >= _ENOUGH:
@@ -131,7 +131,7 @@ def _ends_with_tab(line: str) -> bool:
 
 
 def _split(text: str) -> tuple[list[str], str, tuple[str, ...]]:
-    """Return the lines of a text, their common line end and, if line ends differ, the end of each line."""
+    """Return the lines of a text and their line end. If line ends differ, also return the end of each line."""
     returns, feeds = text.count("\r"), text.count("\n")
     if not returns:
         return text.split("\n"), "\n", ()
@@ -160,7 +160,7 @@ def _read_line(number: int, line: str, findings: Findings) -> Record:
 
 
 def _read_national(number: int, line: str, findings: Findings) -> Record | None:
-    """Return a national rating record; None if the line only begins with similar letters."""
+    """Return a national rating record. Return None if the line only looks like such a record."""
     doubts = Findings()
     record = _read_columns(number, line, PLAYER, doubts)
     if doubts.problems or not record.number("starting rank"):
@@ -172,9 +172,9 @@ def _read_national(number: int, line: str, findings: Findings) -> Record | None:
 
 
 def _read_unknown(number: int, line: str, findings: Findings) -> Record:
-    """Return an unknown record, which has no effect, for a line that is no record of a TRF.
+    """Return a record without effect for a line that is not a record of a TRF.
 
-    A record with blanks before it is reported as a problem, so that it is not lost silently.
+    If blanks precede a known code, this is a problem, because the record would be lost.
     """
     from trf.format.rulers import is_ruler  # imported late: most files have only records
 
@@ -206,8 +206,8 @@ def _read_text(number: int, line: str, findings: Findings) -> Record:
 def _report_digit(number: int, line: str, findings: Findings) -> None:
     """Report a digit in the column after the code, which must be blank.
 
-    After a code of digits it is unclear where the number begins. After a code of letters it is clear. The legacy
-    commands accept such lines, because bbpPairings and JaVaFo accept them.
+    After a numeric code, the beginning of the number is unclear, so the line is refused. After any other code, the line
+    is read. The legacy commands accept all these lines, as bbpPairings and JaVaFo do.
     """
     code, digit = line[:CODE_WIDTH], line[CODE_WIDTH]
     if findings.only_pairing_data:
@@ -273,7 +273,7 @@ def _read_by_words(number: int, line: str, findings: Findings, before: int) -> R
 
 
 def _realigned(number: int, line: str) -> Record | None:
-    """Undo the padding by bytes, and return the record; None if the columns still do not fit."""
+    """Undo the padding of the name in bytes, and return the record. Return None if the columns still do not fit."""
     padded = _undo_byte_padding(line)
     if padded is None or _fits(number, line) is not None:
         return None
@@ -281,7 +281,7 @@ def _realigned(number: int, line: str) -> Record | None:
 
 
 def _fits(number: int, line: str) -> Record | None:
-    """Return the record of a player's line; None if its columns are faulty."""
+    """Return the record of a player's line. Return None if the columns of the line are faulty."""
     doubts = Findings()
     record = cut(number, line, PLAYER, doubts)
     return None if doubts.problems or not _is_on_grid(line) else record
@@ -293,9 +293,9 @@ def _is_on_grid(line: str) -> bool:
 
 
 def _undo_byte_padding(line: str) -> str | None:
-    """Pad the name to 33 characters instead of 33 bytes; None if the line was not padded by bytes.
+    """Pad the name to 33 characters if a program padded the name to 33 bytes; None for any other line.
 
-    In UTF-8 a letter may take several bytes, so a line that was padded by bytes is too short.
+    In UTF-8 a letter may take several bytes, so padding by bytes makes the line too short.
     """
     start = _NAME.first - 1
     padded = line[start:].encode(errors="replace")[: _NAME.width].decode(errors="replace")

@@ -1,4 +1,4 @@
-"""A TRF as records: the texts in the columns of each line, not yet interpreted."""
+"""A TRF as records. A record has the text in each field of a line, not yet interpreted."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ MADE = 0
 
 
 class TooLongError(ValueError):
-    """The error for a value with more characters than its columns."""
+    """The error for a value that is too long for its columns."""
 
 
 class Record(NamedTuple):
-    """One line as a record: ``cells`` are its fields, ``more`` its repeated field.
+    """One line as a record. ``cells`` are the single fields, and ``more`` is the repeated field.
 
     A cell keeps its width in the file, so that writing gives the same line again. `text`, `number` and `points` return
     values without the padding. A record without columns of its own (``TEXT_RECORDS``, comments, unknown lines) has a
@@ -49,7 +49,7 @@ class Record(NamedTuple):
         return TEXT_COLUMN + len(text) - len(text.lstrip())
 
     def words(self, pattern: re.Pattern[str] = _WORD) -> Iterator[tuple[int, str]]:
-        """Yield the words of the text, or other matches of a pattern, each with its column."""
+        """Yield the words of the text, or the matches of another pattern, each with its column."""
         return ((TEXT_COLUMN + match.start(), match.group()) for match in pattern.finditer(self.cells[0]))
 
     def text(self, name: str) -> str:
@@ -57,11 +57,11 @@ class Record(NamedTuple):
         return self.cell(name).strip()
 
     def number(self, name: str) -> int | None:
-        """Return the whole number in a field; None if it is blank."""
+        """Return the whole number in a field; None if the field is blank."""
         return number_of(self.cell(name))
 
     def points(self, name: str) -> int | None:
-        """Return the points in a field, in tenths; None if it is blank."""
+        """Return the points in a field, in tenths; None if the field is blank."""
         return points_of(self.cell(name))
 
     def column(self, name: str) -> int:
@@ -93,7 +93,7 @@ class TrfFile(NamedTuple):
     ends_with_newline: bool = True
     has_bom: bool = False
     mixed_line_ends: tuple[str, ...] = ()
-    """The end of each line, if the line ends of a file differ."""
+    """The end of each line if the file mixes line ends; otherwise empty."""
 
 
 class Index:

@@ -16,7 +16,7 @@ MOST_BYTES = 16 * 2**20
 
 MOST_LINES = 100_000
 MOST_COLUMNS = 100_000
-"""The length limit of lines in bytes, twice the 50,000 of a list of 9,999 players."""
+"""The length limit of lines in bytes. A list of 9,999 players needs only half of this length."""
 
 LONGEST_PATH = 4096
 """The length limit of paths on all common systems."""
@@ -41,7 +41,7 @@ def is_text(source: str) -> bool:
 
 
 def is_json(data: str | bytes) -> bool:
-    r"""Whether the text is a JSON object: no TRF record begins with a brace.
+    r"""Whether the text is a JSON object. No record of a TRF begins with a brace.
 
     >>> is_json(' {"name": "Open"}'), is_json(b"012 Open\n")
     (True, False)
@@ -82,7 +82,7 @@ def check_size(name: str, size: int) -> None:
 
 
 def _check_lines(name: str, data: str | bytes) -> None:
-    """Raise `TrfProblems` for far more lines, or far longer lines, than a TRF can have."""
+    """Raise `TrfProblems` if a text has far more lines, or far longer lines, than any TRF."""
     feed, back = ("\n", "\r") if isinstance(data, str) else (b"\n", b"\r")
     if data.count(feed) > MOST_LINES or data.count(back) > MOST_LINES:  # type: ignore[arg-type]
         refuse(name, WHOLE_FILE, "file", say("{most:,} lines", most=MOST_LINES))
@@ -111,7 +111,7 @@ def refuse(name: str, line: int, field: str, most: str, advice: str = "is this a
 
 
 def decode(data: str | bytes, encoding: str | None, findings: Findings) -> str:
-    """Decode bytes with the given encoding, else as UTF-8, else as cp1252.
+    """Decode bytes by the given encoding or, without one, as UTF-8 or cp1252.
 
     Raises `TrfProblems` if no encoding fits, and `UnknownEncoding`.
     """

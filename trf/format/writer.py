@@ -1,4 +1,4 @@
-"""From records to text. A file without faults is reproduced byte by byte."""
+"""The writing of records as text. A file without faults is written again byte by byte."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The teams of a file with their members, from records 310 or, if there are none, from records 013."""
+"""The teams of a file and their members, from records 310 or, without records 310, from records 013."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def enrol_teams(index: Index, players: Roster, findings: Findings) -> list[TeamE
 
 
 def _members(record: Record, team: Tpn, teams_of: dict[Tpn, Tpn], players: Roster, findings: Findings) -> Iterator[Tpn]:
-    """Yield the players listed in a team's record, except players who already belong to another team."""
+    """Yield the players in a team's record. Players who already belong to another team are left out."""
     listed = listed_numbers(record)
     if not listed:
         column = TABLES[record.code].width + 1

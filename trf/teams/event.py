@@ -1,4 +1,4 @@
-"""[C.04.6] From records to a team event: teams, players' games, and points of matches."""
+"""[C.04.6] The reading of a team event: teams, games of players, and points of matches."""
 
 from __future__ import annotations
 
@@ -163,8 +163,8 @@ def _byes(scoring: Scoring, games: Scoring, boards: int, stated: AllottedByes) -
 def _with_stated_bye(event: Tournament, teams: Sequence[TeamEntry], boards: int, points: Points) -> Tournament:
     """[162 P] Set the game points of a bye as record 162 states them (reading T6).
 
-    The record gives the points of one board. If only the points of a whole match agree with the records 310, it gives
-    the points of the match.
+    Record 162 usually gives the points of one board. Record 162 gives the points of a whole match if only this agrees
+    with the records 310.
     """
     assert event.settings.team is not None
     rules, kind = event.settings.team, ByeKind.PAIRING_ALLOCATED
@@ -177,7 +177,7 @@ def _with_stated_bye(event: Tournament, teams: Sequence[TeamEntry], boards: int,
 
 
 def _agrees(event: Tournament, teams: Sequence[TeamEntry]) -> bool:
-    """Whether the points in records 310 agree with the points of the matches."""
+    """Whether the points in records 310 agree with the computed points of the teams."""
     gained = crosstable_of(event).team_totals()
     stated = ((team_points(team.record), gained[team.number]) for team in teams)
     return all(points in (None, counted) for said, found in stated for points, counted in zip(said, found, strict=True))
@@ -186,7 +186,7 @@ def _agrees(event: Tournament, teams: Sequence[TeamEntry]) -> bool:
 def _check_teams(event: Tournament, teams: Sequence[TeamEntry], findings: Findings) -> None:
     """[310] Report teams whose stated points disagree with the results of their matches. The results count.
 
-    While a round is being played, the points may be those before that round.
+    While a round is being played, the stated points may lack that round.
     """
     gained = crosstable_of(event).team_totals()
     before = crosstable_of(event.settled).team_totals()

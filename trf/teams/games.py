@@ -11,10 +11,10 @@ from trf.format.cells import NO_COLOUR, PLAIN_ABSENCE
 ALONE: Mapping[str, tuple[str, Result]] = {
     colour + letter: (colour.strip() or NO_COLOUR, Result(letter)) for colour in "wb- " for letter in "+-"
 }
-"""The marks without an opponent, each with the colour and result of a player whose opponent did not come."""
+"""The colour and result for each mark without an opponent. The opponent did not come."""
 
 ABSENT_MARKS = ("--", PLAIN_ABSENCE)
-"""The marks in `ALONE` that can also mean a player's absence from all boards."""
+"""The marks in `ALONE` that can also mean that the player was absent."""
 
 
 class TeamGames(GameTable):
@@ -29,7 +29,7 @@ class TeamGames(GameTable):
 
 
 def game_alone(player: Tpn, mark: str) -> Game:
-    """Return the forfeited game of a player who has no opponent but has a mark for a forfeit."""
+    """Return the forfeited game for a mark of a player without an opponent."""
     colour, result = ALONE[mark]
     if colour == "b":
         return Game(NOBODY, player, Result.FORFEIT_LOSS, result)

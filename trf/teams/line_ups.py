@@ -1,4 +1,4 @@
-"""[C.04.6] The boards of a match, found by matching the line-ups of two teams."""
+"""[C.04.6] The boards of a match, which follow from the line-ups of both teams."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ EMPTY_BOARD = Game(NOBODY, NOBODY, LOST, LOST, colours_known=False)
 class LineUpOf(NamedTuple):
     """A team's players in board order, with `NOBODY` for an empty board.
 
-    A line-up that is not ``stated`` in a record consists of the members with a game, in the order of the team. There
-    may have been empty boards between them.
+    If the line-up is not ``stated`` in a record, it consists of the members with a game, in the order of the team.
+    Empty boards are then unknown.
     """
 
     players: tuple[Tpn, ...]
@@ -29,7 +29,7 @@ class LineUpOf(NamedTuple):
 
 
 class Boards(NamedTuple):
-    """The boards of a match. ``unstated`` are boards with an empty seat that no record states."""
+    """The boards of a match. If no record states an empty seat, its board is in ``unstated``."""
 
     games: tuple[Game, ...]
     unstated: tuple[Game, ...]
@@ -49,7 +49,7 @@ def whites_told(sides: Sides, games: Sequence[Game], colours: str) -> list[tuple
 
 
 class Conflict(NamedTuple):
-    """Two players at the same board who did not meet. `NOBODY` may stand for a player."""
+    """Two players, or a player and `NOBODY`, who are at the same board but did not meet."""
 
     one: Tpn
     other: Tpn
@@ -109,9 +109,9 @@ class _Merge:
         return NOBODY in self.seats[player][:2]
 
     def _add_alone(self, player: Tpn, rival: int, *sides: int) -> bool:
-        """Add a board for a player without an opponent from the other team.
+        """Add a board for a player whose opponent is missing.
 
-        If the other team has players in this round, a record should have stated the empty board.
+        If the other team played, a record should have stated the empty seat.
         """
         line_up = self.line_ups[rival]
         if line_up.players and not line_up.stated:

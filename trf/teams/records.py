@@ -1,8 +1,4 @@
-"""Records about team matches.
-
-These are line-ups (300), pairing-allocated byes (320), forfeits (330), colours of boards (352), match points (362) and
-abnormal points (299).
-"""
+"""Records about team matches: line-ups (300), byes (320), forfeits (330), colours (352) and points (299, 362)."""
 
 from __future__ import annotations
 
@@ -32,10 +28,10 @@ MATCH_POINTS = {"TW": Points(20), "TD": Points(10), "TL": Points(0)}
 
 
 class LineUp(NamedTuple):
-    """[300] A team's players by board in a round, with `NOBODY` for an empty board, and the stated opponent.
+    """[300] A team's stated line-up in a round: the opponent, and the player of each board.
 
-    If the line-up is not ``sound``, a problem in it has been reported. Consequences of that problem are then not
-    reported.
+    `NOBODY` stands for an empty board. If the line-up is not ``sound``, its problem is already reported, and
+    consequences of the problem are not reported.
     """
 
     record: Record
@@ -44,7 +40,7 @@ class LineUp(NamedTuple):
     sound: bool = True
 
     def column_of(self, place: int) -> int:
-        """Return the column of the player at a given board. The first board has number 0."""
+        """Return the column of the player on a given board. The first board has number 0."""
         table = TABLES["300"]
         assert table.repeated is not None
         return table.repeated.first + place * table.stride
@@ -59,15 +55,12 @@ class Forfeit(NamedTuple):
     results: tuple[Result, Result]
 
     def results_of(self, team: Tpn) -> tuple[Result, Result]:
-        """Return the results of the two teams in a forfeited match, the result of ``team`` first."""
+        """Return the results of both teams in a forfeited match, with the result of ``team`` first."""
         return self.results if team == self.white else self.results[::-1]
 
 
 class AllottedByes(NamedTuple):
-    """[320] The teams with the pairing-allocated bye by round, each with its column.
-
-    The record may also state the points of the bye.
-    """
+    """[320] The teams with the pairing-allocated bye, by round, each with its column in the record."""
 
     record: Record | None = None
     teams: Mapping[int, tuple[int, Tpn]] = {}
@@ -76,7 +69,7 @@ class AllottedByes(NamedTuple):
 
 
 def _known(record: Record, name: str, roster: Roster, findings: Findings) -> Tpn:
-    """Return the team whose number is in a field. An unknown number is a problem and gives `NOBODY`."""
+    """Return the team in a field. For an unknown number, report a problem and return `NOBODY`."""
     number = record.number(name) or NOBODY
     if number and roster.knows(number):
         return Tpn(number)
@@ -202,8 +195,8 @@ def _points(tenths: int | None) -> Points | None:
 def board_colours(index: Index, findings: Findings) -> str:
     """[352] Return the board colours of the team with White on the first board; empty if not stated.
 
-    A sequence that begins with Black belongs to the other team. It still shows which boards share the colour of the
-    first board.
+    Colours that begin with Black belong to the other team, but still show which boards share the colour of the first
+    board.
     """
     for record in index.of("352"):
         colours = record.value.upper()
@@ -260,7 +253,7 @@ def _refuse_match_points(
 
 
 def abnormal_team_points(index: Index, teams: Roster, findings: Findings) -> tuple[AbnormalTeamPoints, ...]:
-    """[299] Return the abnormal points for the listed teams, or for all teams if the record lists none."""
+    """[299] Return abnormal points. A record without a list of teams applies to all teams."""
     found = []
     for record in index.of("299"):
         tpns = frozenset(teams.listed(record, findings)) if record.numbers() else teams.everybody()

@@ -1,4 +1,4 @@
-"""[C.04.6] One round of a team event: its matches, each with its boards and the team due White on the first board."""
+"""[C.04.6] One round of a team event: its matches, their boards, and the teams due White on the first board."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Stated(NamedTuple):
 
 
 class MatchUp(NamedTuple):
-    """A match of two teams without points."""
+    """A match of two teams, before its points are computed."""
 
     sides: Sides
     boards: tuple[Game, ...]
@@ -40,10 +40,10 @@ class MatchUp(NamedTuple):
 
 
 class TeamIndex(NamedTuple):
-    """The teams of an event by number, and the team of every player.
+    """The teams of an event, and the team of every player.
 
-    If the index is not ``sound``, a problem in the records of teams has been reported. Players without a team are then
-    not reported.
+    If the index is not ``sound``, a problem in the records of teams is already reported. Players without a team are
+    then not reported.
     """
 
     teams: Mapping[Tpn, TeamEntry]
@@ -52,7 +52,7 @@ class TeamIndex(NamedTuple):
 
 
 class TeamRound:
-    """A paired round of a team event. Its constructor reports contradictions."""
+    """A paired round of a team event. The constructor reports contradictions."""
 
     def __init__(
         self, column: Column, games: TeamGames, team_index: TeamIndex, stated: Stated, findings: Findings
@@ -115,7 +115,7 @@ class TeamRound:
         return False
 
     def _meet(self, one: Tpn, other: Tpn) -> bool:
-        """Record that two teams met in the round. Return False if one team also met a third team in the round."""
+        """Record that two teams met in the round. Return False if a team met two opponents."""
         if self.mates.get(one, other) != other or self.mates.get(other, one) != one:
             return False
         self.mates[one], self.mates[other] = other, one
@@ -131,7 +131,10 @@ class TeamRound:
         )
 
     def _meet_by_records(self) -> None:
-        """[330, 300] Take the opponents of teams from records 330 and 300, even if the teams played no game."""
+        """[330, 300] Take the opponents of teams from records 330 and 300.
+
+        Teams of a record 330 need no games.
+        """
         for forfeit in self.stated.forfeits.get(self.number, ()):
             self._meet_by(forfeit.record, "white team", forfeit.white, forfeit.black)
         with_games = {self.team_index.team_of[player] for player in self.seats} | set(self.mates)
@@ -147,9 +150,9 @@ class TeamRound:
             self.findings.problem(record.line, record.column(field), "contradiction", field, found, expected)
 
     def _report_matchless(self) -> None:
-        """Report teams with games but without an opposing team.
+        """Report teams that have games but no opposing team.
 
-        Their players won by forfeit, and no record names the opponent.
+        All their games are forfeits, and no record names the opponent.
         """
         teams = {self.team_index.team_of[player]: player for player in reversed(self.seats)}
         for team, player in teams.items():
@@ -288,7 +291,7 @@ class TeamRound:
         return found
 
     def _compare_forfeit(self, forfeit: Forfeit, match: TeamMatch, points: Sequence[int]) -> None:
-        """[330] Report a record 330 that contradicts the boards of its match, and is therefore ignored."""
+        """[330] Report and ignore a record 330 that contradicts the boards of its match."""
         results = forfeit.results_of(match.white)
         winner = (results[0] is Result.FORFEIT_WIN) - (results[1] is Result.FORFEIT_WIN)
         said = ""

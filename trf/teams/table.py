@@ -15,7 +15,7 @@ from trf.teams.games import TeamGames
 from trf.teams.round import Stated, TeamIndex, TeamRound
 
 _MATCH = "w="
-"""The mark of a match, whatever its colours and its result are."""
+"""The mark for every match of a team. Colours and results do not matter here."""
 
 _WITH_POINTS = (ByeKind.PAIRING_ALLOCATED, ByeKind.FULL_POINT, ByeKind.HALF_POINT)
 
@@ -43,7 +43,7 @@ class TeamTable:
         self._add_allotted_byes()
 
     def _is_lone(self, number: int) -> bool:
-        """[240, 320] Whether one team has the pairing-allocated bye in a round, and all other teams asked for a bye."""
+        """[240, 320] Whether one team has the pairing-allocated bye, and all other teams asked for a bye."""
         if number not in self.stated.byes.teams:
             return False
         _, team = self.stated.byes.teams[number]
@@ -101,7 +101,7 @@ class TeamTable:
         return found
 
     def said_in(self, round_: int, number: Tpn) -> Cell:
-        """Return the opponent of a team in a round, or its bye, in the form of a player's cell."""
+        """Return a team's opponent or bye in a round, in the form of a player's cell."""
         paired = self.paired[round_ - 1]
         if number in paired.mates:
             return Cell(paired.mates[number], _MATCH)
@@ -116,7 +116,7 @@ class TeamTable:
         return self.team_index.teams[number].record.line, FIRST_VALUE_COLUMN
 
     def read_letters(self) -> None:
-        """Infer byes of teams from the bye letters of their players if no record states them.
+        """Infer the byes of teams from the bye letters of their players. Byes in records come first.
 
         Letters in rounds that are not yet paired are ignored and reported.
         """

@@ -1,1 +1,1 @@
-"""From the facts of a tournament to records: the reverse of reading."""
+"""The writing of tournaments as records of a file."""

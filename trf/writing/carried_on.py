@@ -22,7 +22,7 @@ _POINTS, _RANK = PLAYER.index["points"], PLAYER.index["rank"]
 ANNOUNCEMENT, ABSENCES = "240", "XXZ"
 
 _Away = tuple[int, int, str]
-"""A round, a participant's number in the file, and the letter of a bye."""
+"""A bye: the round, the participant's number in the file, and the letter."""
 
 
 def carried_on(file: TrfFile, before: Tournament, after: Tournament) -> TrfFile:
@@ -60,7 +60,7 @@ class _Lines:
         self.away = _away(after)
 
     def carried_on(self, record: Record) -> Record | None:
-        """Return the updated record; None if it must be removed."""
+        """Return the updated record. Return None if the record must be removed."""
         if record.code == PLAYER_CODE:
             return self._player(record)
         if record.code == ANNOUNCEMENT:
@@ -81,7 +81,7 @@ class _Lines:
         return record._replace(cells=tuple(cells), more=more, trailing=record.trailing if more == record.more else 0)
 
     def _rounds(self, record: Record, number: int) -> Sequence[str]:
-        """Return the cells of all rounds, copied from the file where their meaning is unchanged."""
+        """Return the cells of all rounds. Cells whose meaning is unchanged are copied from the file."""
         old, new = self.old[number], self.new[number]
         recorded = self.rounds * self.games
         found = []

@@ -1,4 +1,4 @@
-"""From a tournament to a file: the reverse of `trf.tournament`."""
+"""The writing of a tournament as a file. `trf.tournament` does the reverse."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From the facts of an individual event to the records of a file."""
+"""The writing of individual events as records of a file."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class Composer:
         yield make_text("062", str(len(self.number)))
 
     def _code(self) -> str:
-        """Return the code of the system. Raises ValueError if a reader who knows the code would misread the rounds."""
+        """Return the code of the system. Raises ValueError if the code does not suit the kind of event."""
         code = self.settings.system
         if kind_of_code(code) is not self.settings.kind:
             raise ValueError(
@@ -96,7 +96,10 @@ class Composer:
         )
 
     def _order_and_colour(self) -> Iterator[Record]:
-        """Yield the record of the initial-colour, and a mark if players are ordered by line instead of by number."""
+        """Yield the record of the initial-colour.
+
+        The word ``rank`` is added if players are ordered by line instead of by number.
+        """
         colour = self.settings.initial_colour
         words = ["rank"] if any(participant.starting_rank for participant in self.tournament.participants) else []
         if colour is not None and self.dialect is Dialect.TRF26:
@@ -169,7 +172,7 @@ class Composer:
         return ()
 
     def _is_letter(self, request: Request) -> bool:
-        """Whether a bye is written as a letter in the player's line instead of as a record."""
+        """Whether a bye is a letter in the player's line instead of a record."""
         if request.bye.kind is ByeKind.PAIRING_ALLOCATED:
             return request.round >= self.next_round
         return self.dialect is Dialect.TRF16X and request.round == self.next_round
@@ -196,7 +199,7 @@ class Composer:
         return {"points": statement.points}
 
     def _runs(self, statement: VirtualPoints) -> Iterator[tuple[Tpn, Tpn]]:
-        """Yield the ranges of participants' numbers in a statement of virtual points, such as 1 to 8."""
+        """Yield the participants' numbers in a statement of virtual points as ranges, such as 1 to 8."""
         tpn_of = {number: tpn for tpn, number in self.number.items()}
         for accelerated, numbers in groupby(sorted(tpn_of), key=lambda number: tpn_of[number] in statement.tpns):
             if accelerated:
@@ -238,7 +241,7 @@ class DoubleComposer(Composer):
     layout = TWO_GAMES
 
     def _code(self) -> str:
-        """Return the code of the system. The code shows that two columns form a round."""
+        """Return the code of a system with matches, so that a reader takes two columns for a round."""
         code = self.settings.system
         return code if kind_of_code(code) is EventKind.DOUBLE else "FIDE_DOUBLESWISS"
 

@@ -1,4 +1,4 @@
-"""[C.04.6] From the facts of a team event to records: the reverse of `trf.teams.event`."""
+"""[C.04.6] The writing of team events as records of a file. `trf.teams.event` does the reverse."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ class TeamComposer(Composer):
 
     @cached_property
     def boards(self) -> int:
-        """The number of boards in a match that a reader of the written file will find."""
+        """The number of boards in a match, as a reader of the written file will compute it."""
         longest = (len(match.boards) for recorded in self.tournament.rounds for match in recorded.matches)
         return len(self.rules.colours) or max(longest, default=0)
 
@@ -99,13 +99,13 @@ class TeamComposer(Composer):
         return Sides(match.white, match.black, frozenset(self.members[match.white]))
 
     def _scored(self, number: int, match: TeamMatch, forfeit: tuple[Result, Result] | None) -> TeamMatch:
-        """Return the match with the points that a reader of the file will compute."""
+        """Return the match with its points, as a reader of the written file will compute them."""
         return self.scorer.match(
             number, self._sides(match), match.boards, forfeit, colours_known=match.colours_known, size=self.boards
         )
 
     def forfeit(self, number: int, match: TeamMatch) -> tuple[Result, Result] | None:
-        """[330] Return the results of a match that was not played; None if the match needs no record 330."""
+        """[330] Return the results of a forfeited match for record 330. Return None if no record is needed."""
         if match.played:
             return None
         if match.boards and not match.colours_known:
@@ -164,7 +164,7 @@ class TeamComposer(Composer):
             yield player_record(participant, points[number], rank[number], cells[number])
 
     def _rules_so_far(self) -> TeamRules:
-        """Return the rules for points while a round is being played: games without a result give no points."""
+        """Return the rules for points while a round is being played. Games without a result give no points."""
         if not self.tournament.under_way:
             return self.rules
         return replace(self.rules, games=replace(self.rules.games, unknown=Points(0)))
@@ -231,7 +231,7 @@ class TeamComposer(Composer):
                 yield make("300", {"round": number, "team": team, "opponent": opponent}, line_up)
 
     def _is_unusual(self, team: Tpn, line_up: Sequence[Tpn], boards: Iterable[Game]) -> bool:
-        """Whether a team's line-up needs a record, because the order of the team's members does not imply it."""
+        """Whether the line-up of a team needs a record. The order of the team's members implies all other line-ups."""
         present = [player for player in line_up if player != NOBODY]
         if not present:
             return False
@@ -267,7 +267,7 @@ def _cells(board: Game) -> Iterator[tuple[Tpn, Cell]]:
 
 
 def _lost_alone(game: Game) -> Iterator[Tpn]:
-    """Yield players who lost by forfeit without an opponent and without a colour. Their cells look like absences."""
+    """Yield players whose forfeit loss looks like an absence, with neither an opponent nor a colour."""
     if NOBODY in game[:2] and not game.colours_known:
         for player, result in ((game.white, game.white_result), (game.black, game.black_result)):
             if player != NOBODY and result is LOST:

@@ -24,7 +24,7 @@ _NUMBER = {PLAYER_CODE: "starting rank", TEAM: "team"}
 
 
 def teams_carried_on(file: TrfFile, before: Tournament, after: Tournament) -> TrfFile:
-    """Change the lines of a file in which two states of its event differ. Keep all other lines.
+    """Change the lines of a file in which the event has changed. All other lines stay as they are.
 
     Raises ValueError for facts that no TRF can hold.
     """
@@ -59,7 +59,7 @@ def _records(composer: TeamComposer, code: str) -> list[Record]:
 
 
 def _counted(record: Record, value: Record | None) -> Record:
-    """Put the computed points and rank into the record. Fields with equal values keep their text."""
+    """Put the computed points and rank into the record. Unchanged fields keep their text."""
     if value is None:
         return record
     cells = list(record.cells)

@@ -1,4 +1,4 @@
-"""The modes of swisspair, one file each: ``pair.py`` with its value MODE is ``swisspair --pair``.
+"""The modes of swisspair. Each mode is the value MODE of a file: ``pair.py`` has ``swisspair --pair``.
 
 Only the requested mode is imported.
 """
@@ -15,9 +15,9 @@ from pairing_engine.values import NamedTuple
 class Mode(NamedTuple):
     """A task of swisspair.
 
-    On the help page, ``takes`` follows the flag of the mode, and ``words`` describes the mode in one line. ``run``
-    performs the task and returns the exit status. Its typed arguments are the options, and ``often`` names the options
-    for the first help page. ``place`` is the mode's place on that page, if the mode is ``on_first_page``.
+    On the help page, ``takes`` follows the flag of the mode, and ``words`` describes the mode. ``run`` performs the
+    task and returns the exit status. The typed arguments of ``run`` are the options. The first help page shows the mode
+    at the position ``place`` if ``on_first_page`` is true. The first help page also shows the options in ``often``.
     """
 
     takes: str
@@ -29,7 +29,7 @@ class Mode(NamedTuple):
 
 
 def names() -> list[str]:
-    """Return the names of all modes, as their files have them."""
+    """Return the names of all modes. Each name is a file name without its suffix."""
     found = {path.stem for folder in __path__ for path in Path(folder).glob("*.py")}
     return sorted(found - {"__init__"}) or _names_in_an_archive()
 

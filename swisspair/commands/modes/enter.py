@@ -74,7 +74,7 @@ def run(
 
 
 def _text_of(words: list[str], file: str) -> str:
-    """Return the results as text, from the argument or from a file. Raises `Failure`, OSError.
+    """Return the results as text, from the argument or from a file. Raises `Failure` and OSError.
 
     The file may be standard input.
     """

@@ -16,10 +16,10 @@ from swisspair.terminal.options import ANSWER, EVENT
 from swisspair.terminal.statuses import ExitStatus
 
 PLAN, ABSENT, RESULTS = marked(("The tournaments", "Absences", "Results"))
-"""The groups of options that only this help page has."""
+"""The titles of the option groups that only this help page has."""
 
 EACH_ROUND = marked("AMOUNTS")
-"""The placeholder for amounts per round: numbers or percentages, separated by commas."""
+"""The placeholder for a list of amounts. Each amount is a number or a percentage for one round."""
 
 
 class Format(Enum):
@@ -30,7 +30,7 @@ class Format(Enum):
 
 
 class FirstColour(Enum):
-    """The initial-colour."""
+    """The initial-colour of the generated events."""
 
     WHITE = "white"
     BLACK = "black"

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 _NUMBER = re.compile("[0-9]{1,9}")
-"""The number of a participant, or of nobody. Its length is limited."""
+"""A participant's number, or 0 for the bye, with a limited length."""
 
 
 def _ask(moment: Moment, questions: Sequence[str]) -> list[Answer]:
@@ -35,7 +35,7 @@ def _boards(question: str) -> str:
 
 
 def _pairs_in(path: Path) -> list[tuple[int, int]]:
-    """Return the pairs in a file. Raises `BadRequest` for other content, OSError for an unreadable file."""
+    """Return the pairs in a file. Raises `BadRequest` for other content, and OSError for an unreadable file."""
     lines = [line.split() for line in read_bounded(path).decode(errors="replace").splitlines() if line.strip()]
     boards = lines[1:] if lines and len(lines[0]) == 1 else lines
     for words in boards:

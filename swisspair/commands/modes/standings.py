@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 WORDS = marked("Show the standings, by tie-breaks.")
 
-"""The titles of the first columns. In CSV files they are always English."""
+"""The titles of the first columns. In CSV files the titles are always English."""
 
 
 LIST = "list"
@@ -106,7 +106,7 @@ def run(
 
 
 def _write_sheet(path: Path, file: str, tournament: Tournament, table: Standings, *, crosstable: bool) -> None:
-    """Write the standings as a page to print. Raises `Failure`, `BadRequest`."""
+    """Write the standings as a page to print. Raises `Failure` and `BadRequest`."""
     from swisspair.page.printing import as_printed
     from swisspair.page.standings_page import poster
 
@@ -124,7 +124,7 @@ def _write_sheet(path: Path, file: str, tournament: Tournament, table: Standings
 
 
 def _lines(file: str, table: Standings, *, crosstable: bool) -> list[str]:
-    """Return the table under its heading, continued below if it is too wide for the terminal."""
+    """Return the table under its heading. If the terminal is too narrow, further columns follow below."""
     header, *places = table.rows(crosstable=crosstable)
     rows = [[say(title) for title in header], *places]
     head = say(

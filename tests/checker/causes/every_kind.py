@@ -1,7 +1,7 @@
 """Measure how often `swisscheck` names the true cause first, for fifteen kinds of altered events (``make causes``).
 
-The program records the figures for docs/verification.md. The exit status is 1 if the second proof of an offered cause
-fails.
+The program records the figures for docs/verification.md. The exit status is 1 if the second proof does not confirm a
+cause.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def entry(found: Sequence[Measured]) -> store.Entry:
 def told(kind: str, found: Sequence[Measured], *, whole: bool) -> None:
     """Print the results for one kind of alteration.
 
-    With ``whole``, print every event whose true cause does not come first.
+    With ``whole``, also print every event with a false first cause.
     """
     figures = entry(found)
     print(f"{kind}: {figures.count} events, {dict(figures.details)}, {figures.differences} not proved", flush=True)

@@ -1,4 +1,4 @@
-"""Fifteen ways in which the real course of an event can differ from its file."""
+"""Fifteen kinds of mistakes that make an event differ from its file."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ROUNDS = 6
 
 
 class Truth(NamedTuple):
-    """The true cause of a difference, in every form that counts as right."""
+    """The true cause of a difference. Several forms can count as right."""
 
     changes: Sequence[Change] = ()
     subject: Subject | None = None
@@ -30,7 +30,7 @@ class Truth(NamedTuple):
 
 
 class Altered(NamedTuple):
-    """An event with wrong rounds, and the alteration that made the rounds wrong."""
+    """An event with wrong rounds, and the alteration that caused them."""
 
     event: Tournament
     truth: Truth
@@ -94,7 +94,6 @@ def bye_swapped(seed: int, players: int) -> Altered:
 
 
 def bye_given(seed: int, players: int) -> Altered:
-    """Give the bye to another player, and pair everybody else by the rules."""
     chance, event = Random(seed), base(seed, players | 1, ROUNDS)
     given: list[Tpn] = []
 
@@ -128,7 +127,6 @@ def colours(seed: int, players: int) -> Altered:
 
 
 def initial_colour(seed: int, players: int) -> Altered:
-    """State the wrong initial-colour in the file."""
     event = base(seed, players, ROUNDS)
     colour = event.settings.initial_colour
     assert colour is not None
@@ -138,7 +136,7 @@ def initial_colour(seed: int, players: int) -> Altered:
 
 
 def baku(seed: int, players: int) -> Altered:
-    """Use Baku acceleration without stating it, or state Baku acceleration without using it."""
+    """Use Baku acceleration that the file does not state, or state Baku acceleration that is not used."""
     used = seed % 2 == 0
     event = base(seed, players, ROUNDS, baku=used)
     told = replace(event, settings=replace(event.settings, baku=not used))
@@ -162,7 +160,7 @@ def number_of_rounds(seed: int, players: int) -> Altered:
 
 
 def prohibited(seed: int, players: int) -> Altered:
-    """Keep two of the first four players apart, although the file does not prohibit their pair."""
+    """Keep two of the first four players apart. The file does not mention the prohibition."""
     chance, event = Random(seed), base(seed, players, ROUNDS)
     pair = frozenset(Tpn(tpn) for tpn in chance.sample(range(1, 5), 2))
     kept = replace(event, settings=replace(event.settings, prohibitions=(Prohibition(1, 99, pair),)))
@@ -195,7 +193,7 @@ def late_entry(seed: int, players: int) -> Altered:
 def withdrawal(seed: int, players: int) -> Altered:
     """Let a player leave after the pairing.
 
-    The opponent meets the receiver of the bye. If nobody has the bye, the opponent gets the bye.
+    The opponent of the missing player meets the receiver of the bye, or gets the bye if the bye is free.
     """
     chance, event = Random(seed), base(seed, players, ROUNDS)
     number = chance.randint(2, ROUNDS - 1)
@@ -216,7 +214,7 @@ def withdrawal(seed: int, players: int) -> Altered:
 
 
 def numbers_exchanged(seed: int, players: int) -> Altered:
-    """Exchange the numbers of two players in the first rounds. The file states the numbers of later rounds."""
+    """Exchange the numbers of two players in the first rounds. The file has only the later numbers."""
     chance, event = Random(seed), base(seed, players, ROUNDS)
     one = chance.randint(1, players - 3)
     other = one + chance.randint(1, 3)

@@ -1,4 +1,4 @@
-"""Measure how often `swisscheck` names the true cause first, and whether a second proof confirms every cause."""
+"""Measure how often the first cause of `swisscheck` is true. A second proof confirms every cause."""
 
 from __future__ import annotations
 
@@ -51,14 +51,14 @@ def judged(kind: str, seed: int, altered: Altered, report: FileReport) -> Measur
 
 
 def _of_event(truth: Truth, report: FileReport) -> tuple[bool, bool]:
-    """Whether the first of the event's causes is true, and whether any of the causes is true."""
+    """Whether the first cause for the event is true, and whether any cause for the event is true."""
     said = [(cause.subject, cause.value) for cause in report.causes]
     true = [(truth.subject, value) for value in truth.values]
     return bool(said) and said[0] in true, any(one in true for one in said)
 
 
 def _of_rounds(truth: Truth, report: FileReport) -> tuple[bool, bool]:
-    """Whether the first cause of every differing round is true, and whether every differing round has a true cause."""
+    """Whether the first cause of every differing round is true, and whether every round has a true cause."""
     causes = [one.cause for one in report.rounds if one.number in report.disagreeing]
     if report.causes or None in causes:
         return False, False
@@ -67,7 +67,7 @@ def _of_rounds(truth: Truth, report: FileReport) -> tuple[bool, bool]:
 
 
 def _is_true(truth: Truth, changes: tuple[Change, ...]) -> bool:
-    """Whether these changes are the true cause. If several boards were paired by hand, one right board is enough."""
+    """Whether these changes are the true cause. Of several boards paired by hand, one is enough."""
     said = [change for change in changes if change.kind is not ChangeKind.COLOURS] or list(changes)
     true = {_key(change) for change in truth.changes}
     if said[0].kind in BY_HAND:
@@ -100,7 +100,7 @@ def _change(change: Change) -> str:
 
 
 def events(kind: str, number: int) -> list[Measured]:
-    """Return the first events of a kind with at least one round that differs."""
+    """Return the first events of this kind in which a round differs."""
     found: list[Measured] = []
     for seed in range(1, MOST_SEEDS):
         one = measured(kind, seed) if len(found) < number else None

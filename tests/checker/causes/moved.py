@@ -1,4 +1,4 @@
-"""Events whose first rounds were paired with other numbers than their files state."""
+"""Events whose first rounds were paired with numbers that are not in the file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Generated events that are replayed from an altered round to the end."""
+"""Generated events with an altered round. All rounds after this round are paired again."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Alter = Callable[[RoundState], Round | None]
 
 
 class Unsuitable(Exception):
-    """The error for an event that does not suit the alteration."""
+    """The error for an event in which the alteration is impossible."""
 
 
 def base(seed: int, players: int, rounds: int, *, system: System = DUTCH_2026, baku: bool = False) -> Tournament:
@@ -54,7 +54,7 @@ def paired(state: RoundState, system: System = DUTCH_2026) -> Round:
 
 
 def before(event: Tournament, number: int, byes: tuple[Bye, ...], system: System = DUTCH_2026) -> RoundState:
-    """Return the state before a round, with requested byes for these players."""
+    """Return the state before a round in which these players asked for a bye."""
     asked = tuple(Request(number, bye) for bye in byes)
     rounds = event.rounds[: number - 1]
     return state_before(replace(event, rounds=rounds, requests=asked), number, system.conventions)
@@ -77,7 +77,7 @@ def played(
     gone: dict[Tpn, range] | None = None,
     system: System = DUTCH_2026,
 ) -> Tournament:
-    """Replay the event from round `first`. Players in ``gone`` are absent in the given rounds."""
+    """Pair and play the event again from round `first`. Players in ``gone`` are absent in the given rounds."""
     told = replace(event, rounds=event.rounds[: first - 1])
     for number in range(first, len(event.rounds) + 1):
         also = [tpn for tpn, when in (gone or {}).items() if number in when]

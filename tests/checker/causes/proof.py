@@ -1,4 +1,4 @@
-"""A second proof of every cause of `swisscheck`: if the event is altered accordingly, the round agrees."""
+"""A second proof of every cause of `swisscheck`. The event is altered as the cause says, and paired again."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def _with(event: Tournament, cause: EventCause, options: dict[str, str]) -> Tour
 
 
 def _holds(event: Tournament, number: int, changes: tuple[Change, ...]) -> bool:
-    """Whether the changes explain the round: all boards that the changes do not fix must agree."""
+    """Whether all boards that the changes do not fix agree with the changed pairing."""
     kinds = {change.kind for change in changes}
     if kinds <= {ChangeKind.BOARD, ChangeKind.BYE, ChangeKind.COLOURS}:
         return _by_hand_holds(event, number, changes)
@@ -112,7 +112,7 @@ def _earlier(event: Tournament, change: Change) -> Tournament:
 
 
 def _late_holds(event: Tournament, number: int, late: set[Tpn]) -> bool:
-    """Whether the round agrees if the latecomers are left out of the pairing."""
+    """Whether the round agrees without the players who came late."""
     byes = (*absences(event, number), *(Bye(tpn, ByeKind.ZERO_POINT) for tpn in late))
     pairs = _pairs(pair_round(DUTCH_2026, before(event, number, byes)))
     rest = {pair for pair in recorded_pairs(event.rounds[number - 1]) if not late & set(pair)}
@@ -120,7 +120,7 @@ def _late_holds(event: Tournament, number: int, late: set[Tpn]) -> bool:
 
 
 def _withdrawal_holds(event: Tournament, number: int, gone: Tpn) -> bool:
-    """Whether all other boards of the round agree if the player who withdrew is paired too."""
+    """Whether the other boards agree if the player who withdrew is paired as well."""
     byes = tuple(bye for bye in absences(event, number) if bye.tpn != gone)
     pairs = _pairs(pair_round(DUTCH_2026, before(event, number, byes)))
     alone = {tpn for pair in pairs if gone in pair or NOBODY in pair for tpn in pair}
@@ -129,7 +129,7 @@ def _withdrawal_holds(event: Tournament, number: int, gone: Tpn) -> bool:
 
 
 def _by_hand_holds(event: Tournament, number: int, changes: tuple[Change, ...]) -> bool:
-    """Whether these boards, set by hand, lead to the recorded pairs of everybody else."""
+    """Whether these boards, set by hand, lead to the recorded pairs of all other players."""
     recorded = event.rounds[number - 1]
     given = [change.players if len(change.players) > 1 else (change.players[0], NOBODY) for change in changes]
     state = replace(state_before(event, number, DUTCH_2026.conventions))
@@ -138,10 +138,6 @@ def _by_hand_holds(event: Tournament, number: int, changes: tuple[Change, ...]) 
 
 
 def _ways(state: RoundState, changes: tuple[Change, ...], recorded: Round) -> Iterator[set[tuple[Tpn, Tpn]]]:
-    """Yield the pairs of the round for three ways of pairing.
-
-    First the changed boards are demanded. Then their players are left out. Then the round is paired without changes.
-    """
     boards = [(change.players[0], change.players[1]) for change in changes if change.kind is ChangeKind.BOARD]
     byes = [change.players[0] for change in changes if change.kind is ChangeKind.BYE]
     demanded = demands.must_meet(state, boards)

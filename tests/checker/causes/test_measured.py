@@ -1,4 +1,4 @@
-"""A sample of ``make causes``: one event of each kind, with all claims proved."""
+"""A sample of ``make causes`` with one event of each kind. All claims are proved."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tests.checker.causes.kinds import KINDS
 from tests.checker.causes.measure import events
 
 UNDECIDED = {"two numbers exchanged", "a number some places away", "a pair that was not to meet"}
-"""Kinds of alterations that a board paired by hand can explain equally well."""
+"""The kinds of alterations that can also be explained by a board paired by hand."""
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -1,4 +1,4 @@
-"""An explanation names a real difference. The literal transcription of the article confirms the difference."""
+"""Every explanation names a real difference, as the literal transcription of the article confirms."""
 
 from __future__ import annotations
 
@@ -16,10 +16,9 @@ from tests.evidence.exhaustive.subjects import BY_NAME
 @many(2)
 @given(literal_events(most=7), st.randoms(use_true_random=False))
 def test_an_explanation_names_the_first_criterion_that_differs(event: Event, rng: Random) -> None:
-    """Detect a comparison of [C13] before [C12], or of rules in reverse order.
+    """Detect a wrong order of the rules, such as [C13] before [C12].
 
-    Also detect a judgement by [C9] in brackets that do not give the bye, and a judgement by [C8] that looks only at the
-    next scoregroup.
+    Also detect [C9] in brackets without the bye, and a [C8] that looks only at the next scoregroup.
     """
     here = position_of(BY_NAME["dutch/2026"], event)
     if here is None:

@@ -1,4 +1,4 @@
-"""The old Dutch editions accept every right round, and explain every wrong round by one of their own articles."""
+"""Each old Dutch edition accepts every right round, and explains every wrong round by one of its own articles."""
 
 from __future__ import annotations
 
@@ -22,7 +22,6 @@ FEW_OR_ALL = some([range(25), SEEDS], 1)
 
 
 def with_round_paired_by(event: Tournament, edition: str) -> Tournament:
-    """Pair the event's next round by this edition. Raises `NoPairing` if that is impossible."""
     found = pair(event, system="dutch", edition=edition)
     games = tuple(Game(board.white, board.black, Result.DRAW, Result.DRAW, True) for board in found.boards)
     byes = [request.bye for request in event.requests]
@@ -34,7 +33,7 @@ def with_round_paired_by(event: Tournament, edition: str) -> Tournament:
 @pytest.mark.parametrize("seeds", FEW_OR_ALL, ids=["few", "all"])
 @pytest.mark.parametrize("edition", ["2012", "2009"])
 def test_a_round_paired_by_another_text_is_explained(edition: str, seeds: range) -> None:
-    """A round by another edition gets an explanation that cites the edition in use."""
+    """If another edition paired the round, the explanation still cites the edition in use."""
     chapter = SYSTEMS["dutch"][edition].article
     explained = 0
     for seed in seeds:

@@ -1,6 +1,6 @@
 """The check names the true cause of a wrong round, and nothing else.
 
-The tests play the events themselves, so that all rounds after an altered round build on it.
+The tests play each event to its end, so that an altered round affects all later rounds.
 """
 
 from __future__ import annotations
@@ -80,14 +80,14 @@ def settings_of(seed: int, rounds: int = 6, **other: object) -> Settings:
 
 
 def of_event(report: FileReport) -> list[tuple[Subject, str]]:
-    """Check that the causes for the whole event explain every round, and return the causes."""
+    """Check that the causes for the whole event explain every round. Return the causes."""
     assert report.causes[-1].differing == ()
     assert all(one.cause is None for one in report.rounds)
     return [(cause.subject, cause.value) for cause in report.causes]
 
 
 def of_round(report: FileReport, number: int) -> tuple[Change, ...]:
-    """Check that only this round differs, and return the changes that explain it."""
+    """Check that only this round differs. Return the changes that explain the round."""
     assert report.causes == ()
     assert report.disagreeing == (number,)
     cause = report.rounds[number - 1].cause
@@ -169,7 +169,7 @@ def test_an_absent_one_who_was_numbered(seed: int) -> None:
 
 @seeds
 def test_a_withdrawal_after_the_pairing(seed: int) -> None:
-    """The number of players is odd. A player leaves, and the opponent meets the player with the bye."""
+    """A player leaves. The number of players is odd, so the opponent meets the player with the bye."""
     gone: list[Tpn] = []
 
     def withdraw(state: RoundState, chance: Random) -> Round | None:

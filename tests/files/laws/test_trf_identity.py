@@ -1,4 +1,4 @@
-"""Reading and writing a file keeps its bytes."""
+"""A file that is read and written again has the same bytes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ADDED = st.one_of(
 
 @st.composite
 def files(draw: st.DrawFn) -> str:
-    """Draw a TRF with lines of all kinds, blanks at the ends of lines, and any mixture of line ends."""
+    """Draw a TRF with lines of all kinds, trailing blanks, and a mixture of line ends."""
     lines = trf.write(draw(tournaments()), draw(st.sampled_from(trf.Dialect))).splitlines()
     for line in draw(st.lists(ADDED, max_size=4)):
         lines.insert(draw(st.integers(0, len(lines))), line)
@@ -47,5 +47,5 @@ def test_reading_and_writing_a_file_is_the_identity(text: str) -> None:
 
 @given(tournaments(), st.sampled_from(trf.Dialect), st.sampled_from(["\n", "\r", "\r\n"]))
 def test_the_line_end_of_a_file_does_not_matter(tournament: Tournament, dialect: trf.Dialect, end: str) -> None:
-    """Detect a reader that does not end a line at a carriage return alone."""
+    """Detect a reader for which a single carriage return does not end a line."""
     assert trf.read(trf.write(tournament, dialect, newline=end).encode()) == tournament

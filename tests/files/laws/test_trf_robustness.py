@@ -1,4 +1,4 @@
-"""Reading any file gives a tournament, or a message with the place of the fault."""
+"""Reading any file gives a tournament, or a message that names the place of the fault."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CODES += ["XXA", "XXC", "XXP", "XXR", "XXS", "XXZ", "BBW", "BBU", "FRA", "###", 
 
 @st.composite
 def damaged(draw: st.DrawFn) -> str:
-    """Draw a TRF, and insert, overwrite or cut out random characters."""
+    """Draw a TRF, and insert, replace or delete random characters."""
     text = trf.write(draw(tournaments()), draw(st.sampled_from(trf.Dialect)))
     for _ in range(draw(st.integers(1, 4))):
         place = draw(st.integers(0, len(text)))
@@ -29,7 +29,7 @@ def damaged(draw: st.DrawFn) -> str:
 def outcome(
     source: str | bytes, *, strict: bool = False, adjourned_as_draw: bool = False, recompute: bool = False
 ) -> trf.Reading | trf.TrfProblems:
-    """Return the result of reading, or its problems. Any other exception is a bug."""
+    """Return the tournament or the problems. Any other exception is a bug."""
     try:
         overrides = trf.Overrides(adjourned_as_draw=adjourned_as_draw)
         return trf.examine(source, strict=strict, overrides=overrides, recompute=recompute)
@@ -50,9 +50,9 @@ def assert_places_exist(found: trf.Reading | trf.TrfProblems, text: str) -> None
 def test_a_damaged_file_is_read_or_refused_with_places(
     text: str, strict: bool, adjourned_as_draw: bool, recompute: bool
 ) -> None:
-    """Detect text in place of a number that raises an unexpected error.
+    """Detect an unexpected error for text in place of a number.
 
-    Also detect a reader that uses the points of a faulty line, or overlooks text between columns.
+    Also detect a reader that overlooks text between columns, or uses the points of a faulty line.
     """
     found = outcome(text, strict=strict, adjourned_as_draw=adjourned_as_draw, recompute=recompute)
     assert_places_exist(found, text)
@@ -60,7 +60,7 @@ def test_a_damaged_file_is_read_or_refused_with_places(
 
 @given(st.lists(st.tuples(st.sampled_from(CODES), st.text(CHARACTERS, max_size=40)).map("".join)))
 def test_any_lines_are_read_or_refused(lines: list[str]) -> None:
-    """Detect text in place of points or of a starting rank that raises an unexpected error."""
+    """Detect an unexpected error for text in place of points or of a starting rank."""
     text = "\n".join(lines) + "\n"
     assert_places_exist(outcome(text), text)
 

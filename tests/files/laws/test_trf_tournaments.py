@@ -1,4 +1,4 @@
-"""Writing a tournament as a TRF and reading the file changes nothing."""
+"""A tournament does not change if it is written as a TRF and read again."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ IRREGULARITIES: tuple[Callable[[str], str], ...] = (
     lambda line: f"{line[:80]}    {line[84:]}".rstrip(),
     lambda line: line + "  ",
 )
-"""Irregular ways to write a player's line without changing its meaning."""
+"""Irregular ways to write a player's line that do not change its meaning."""
 
 
 @given(tournaments(), st.sampled_from(trf.Dialect))
@@ -30,7 +30,7 @@ def test_writing_and_reading_a_tournament_is_the_identity(tournament: Tournament
 
 @given(tournaments())
 def test_both_dialects_say_the_same(tournament: Tournament) -> None:
-    """Detect a reader that takes the virtual points in records XXA by player instead of by round."""
+    """Detect a reader that misunderstands records XXA, which list virtual points by round."""
     assert trf.read(trf.write(tournament, trf.Dialect.TRF26)) == trf.read(trf.write(tournament, trf.Dialect.TRF16X))
 
 

@@ -1,4 +1,4 @@
-"""Random tournaments for the laws about TRFs, exactly as a reader would build them."""
+"""Random tournaments for the laws about TRFs. A reader would build exactly the same tournaments."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ texts = st.lists(words, max_size=3).map(" ".join)
 
 @st.composite
 def participants(draw: st.DrawFn) -> tuple[Participant, ...]:
-    """Draw two to nine participants. Their numbers have gaps, or follow the order of lines."""
+    """Draw two to nine participants, whose numbers have gaps or are the numbers of their lines."""
     numbers = draw(st.lists(st.integers(1, 9999), min_size=2, max_size=9, unique=True))
     by_position = draw(st.booleans())
     tpns = range(1, len(numbers) + 1) if by_position else sorted(numbers)
@@ -94,7 +94,6 @@ def rounds(draw: st.DrawFn, tpns: list[Tpn], *, is_last: bool) -> Round:
 
 @st.composite
 def scorings(draw: st.DrawFn) -> Scoring:
-    """Draw a scoring system. A better result never gives fewer points."""
     usual = [
         Scoring(),
         Scoring(Points(30), Points(10), Points(0), Points(30), Points(0), Points(30), Points(30), Points(10)),
@@ -108,7 +107,7 @@ def scorings(draw: st.DrawFn) -> Scoring:
 
 @st.composite
 def virtual_points(draw: st.DrawFn, tpns: list[Tpn]) -> tuple[VirtualPoints, ...]:
-    """Draw virtual points by round and player, grouped as a reader would group them."""
+    """Draw virtual points in the groups that a reader would form."""
     groups: defaultdict[tuple[int, int, int], set[Tpn]] = defaultdict(set)
     for tpn in tpns:
         number = 1
@@ -122,9 +121,9 @@ def virtual_points(draw: st.DrawFn, tpns: list[Tpn]) -> tuple[VirtualPoints, ...
 
 @st.composite
 def requests(draw: st.DrawFn, tpns: list[Tpn], following: int, last: int) -> tuple[Request, ...]:
-    """Draw requests for byes in the next and later rounds. At most one bye is pairing-allocated.
+    """Draw requests for byes in later rounds. At most one bye in a round is pairing-allocated.
 
-    If everybody has a bye in a round, no bye is pairing-allocated, because such a round would count as paired.
+    If everybody had a bye and one bye was pairing-allocated, the round would count as paired.
     """
     keys = draw(st.lists(st.tuples(st.integers(following, last), st.sampled_from(tpns)), max_size=4, unique=True))
     kinds = [ByeKind.PAIRING_ALLOCATED, *[ByeKind.HALF_POINT, ByeKind.ZERO_POINT, ByeKind.FULL_POINT] * 2]

@@ -1,4 +1,4 @@
-"""Calls of both programs within this process, and short events for the programs."""
+"""Calls of both programs in this process, and short events for these calls."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""If one of several files fails, no partial output is left."""
+"""If one of several files cannot be read or written, no output file is left."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Any unique part of a name identifies a participant, in any case, with or without accents."""
+"""A part of a name identifies a participant if no other name has this part. Case and accents do not matter."""
 
 from __future__ import annotations
 

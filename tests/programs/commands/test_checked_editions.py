@@ -1,4 +1,4 @@
-"""The program ``swisscheck`` uses the edition in force, suggests a better edition, and compares all editions."""
+"""The check uses the edition in force, suggests a better edition, and can compare all editions."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.programs.commands.calls import DONE, Call, put
 from tests.programs.legacy.events import FIVE, WRONG
 
 MEMBER = "a7-30p11r-110000040.trf"
-"""An event of 30 players by the rules of 2017. Only its round 9 differs by the rules of 2026."""
+"""An event of 30 players by the rules of 2017. By the rules of 2026, only round 9 differs."""
 
 
 @pytest.fixture

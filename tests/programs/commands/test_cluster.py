@@ -1,4 +1,4 @@
-"""The program ``swisscheck`` on a real cluster with two workers. One worker is killed during the work."""
+"""The program ``swisscheck`` on a real cluster of two workers. One worker is killed during the run."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every command with an edition works with the old Dutch editions."""
+"""Every command that takes an edition works with the old Dutch editions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ WORKED = (FIXTURES / "dutch-2012" / "worked-example-2014" / "input.trf").read_te
 ROUND_5 = "7\n2 1\n5 11\n4 6\n3 7\n14 12\n9 10\n13 8\n"
 
 NOBODY_FOR_THE_BYE = Archive(GOLDEN / "dutch-2012" / "byes.zip", 235).read("1225.trf").decode()
-"""An event with nobody who may get the bye in round 8."""
+"""An event without a candidate for the bye in round 8."""
 
 
 def test_the_date_chooses_the_edition(call: Call) -> None:
@@ -66,7 +66,7 @@ def test_b_1_b_nobody_may_have_the_bye(check: Call) -> None:
 
 
 def test_the_card_of_the_worked_example(call: Call) -> None:
-    """The card shows which players move down because they have no opponent in the bracket."""
+    """The card names players who move down because nobody in the bracket may meet them."""
     put("worked.trf", WORKED)
     outcome = call("swisspair", "--pair", "worked.trf", "--edition", "2012", "--format", "card")
     assert outcome.status == DONE

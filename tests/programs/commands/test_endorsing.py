@@ -146,7 +146,7 @@ def test_another_order_of_boards_fails_only_on_request(call: Call, monkeypatch: 
 
 
 def asked_about(number: int, form: Form) -> list[str]:
-    """Write the request to another program for a round with Baku, a prohibition and an unusual value of the bye."""
+    """Write the file for another program. The round has Baku, a prohibition, and a bye with unusual points."""
     plan = Plan(players=8, rounds=5, baku=True, prohibited_groups=0, scoring=scoring_of(pairing_allocated_bye=5))
     event = generate(plan, 1, DUTCH_2026)
     rule = Prohibition(1, 2, frozenset({Tpn(3), Tpn(8)}))
@@ -187,7 +187,7 @@ def test_another_order_of_boards_cites_the_editions_article(
 
 @pytest.mark.slow
 def test_a_board_order_without_virtual_points_is_named_as_such(call: Call) -> None:
-    """If another program sorts boards without virtual points, the report cites the article about virtual points."""
+    """If another program ignores virtual points in the order of boards, the report cites the right article."""
     other = program("other", ENGINE)
     found = call("swisscheck", "--endorse", "--engine", other, "--events", 1, "--seed", 2, "--format", "json").value
     assert {one["kind"] for one in found["differences"]} == {"board order"}

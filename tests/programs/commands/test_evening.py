@@ -1,4 +1,4 @@
-"""An arbiter's whole evening with the programs, from a list of names to the printed poster."""
+"""An arbiter's evening with the programs, from a list of names to the printed poster."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NEW = ("--new", "players.csv", "--rounds", 3, "--name", "Thursday Club", "--date
 
 
 def adjustments(path: str = "club.trf") -> list[str]:
-    """Return the report's adjustments, except that a round is being played."""
+    """Return all adjustments except the remark that a round is being played."""
     return [one.code for one in examine(Path(path)).adjustments]
 
 

@@ -1,4 +1,4 @@
-"""Events as JSON contain every fact of a TRF. A report about a fault names its place."""
+"""An event in JSON has every fact of its TRF. Every reported fault has its place."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SAMPLE = (
     *("open-2026-round-5.trf", "club-2026-altered.trf", "trf/tolerated/adjourned.trf", "worked/*round-4.trf"),
     *("trf/valid/team-finished.trf", "cases/team/*.trf"),
 )
-"""Varied files for the quick test. The slow test uses all files."""
+"""Different files for the quick test. The slow test uses all files."""
 
 EVENT: dict[str, Any] = {
     "event_schema": 1,
@@ -75,11 +75,11 @@ LEAGUE: dict[str, Any] = {
     "requested_byes": [{"round": 3, "team": 2, "bye": "half-point"}],
     "prohibited_pairs": [{"teams": [1, 3], "first_round": 3, "last_round": 3}],
 }
-"""A league with a forfeited board: team 1 won 1.5 : 0.5 because team 2 left a board empty."""
+"""A league in which team 2 left a board empty. Team 1 won 1.5 : 0.5."""
 
 
 def events(patterns: tuple[str, ...]) -> list[tuple[Path, Tournament]]:
-    """Read these files, and leave out unreadable files."""
+    """Read these files. Unreadable files are left out."""
     found = []
     for path in sorted({path for pattern in patterns for path in FIXTURES.glob(pattern) if path.is_file()}):
         try:
@@ -224,7 +224,7 @@ def test_damaged_json_is_no_traceback(text: str, words: str) -> None:
 
 
 def test_a_league_of_teams_is_written_without_columns(call: Call, tmp_path: Path) -> None:
-    """A user can write a team league by hand as JSON, without the columns of a TRF."""
+    """A user can write a team league by hand as JSON, and need not count the columns of a TRF."""
     path = tmp_path / "league.json"
     path.write_text(json.dumps(LEAGUE))
     event = read(path)
@@ -283,7 +283,7 @@ def test_single_players_have_no_matches_of_teams() -> None:
 
 
 def test_a_line_of_json_may_be_an_event(call: Call, tmp_path: Path) -> None:
-    """Each line of a JSON Lines file is an event. A damaged line is reported, and the other lines are processed."""
+    """Each line of a JSON Lines file is an event. One damaged line does not stop the work on other lines."""
     path = tmp_path / "events.jsonl"
     lines = [EVENT, LEAGUE, {"event_schema": 1, "players": [{"nmber": 1}]}]
     path.write_text("".join(json.dumps(one) + "\n" for one in lines))

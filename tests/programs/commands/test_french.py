@@ -1,4 +1,4 @@
-"""The option ``--language fr`` translates every mode. It does not translate output for programs."""
+"""The option ``--language fr`` translates every mode, but not the output for programs."""
 
 from __future__ import annotations
 
@@ -218,7 +218,7 @@ def test_json_has_english_sentences(call: Call) -> None:
 
 
 class Bracketed:
-    """A test language that puts every message in brackets, to reveal untranslated text."""
+    """A test language with every message in brackets. Text without brackets is not translated."""
 
     def gettext(self, message: str) -> str:
         return message if message.startswith("⟦") else f"⟦{message}⟧"

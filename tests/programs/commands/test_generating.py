@@ -18,7 +18,7 @@ from tests.programs.commands.calls import BAD_REQUEST, DONE, NO_ACCESS, TOO_LARG
 from trf import read
 
 QUIET = ("--prohibited", 0, "--half-point-byes", 0, "--zero-point-byes", 0, "--withdrawals", 0, "--late-entries", 0)
-"""Options that leave out prohibited pairs, byes, withdrawals and late entries."""
+"""Options for events without prohibited pairs, byes, withdrawals or late entries."""
 
 
 def generate(call: Call, *arguments: object) -> Outcome:

@@ -1,4 +1,4 @@
-"""No mode or format prints the control characters in a player's name."""
+"""A player's name may contain control characters. No mode or format prints control characters."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All JSON output of both programs is valid by the published schema."""
+"""The JSON output of both programs is valid by the published schema."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ CONTRACT: dict[str, Any] = json.loads(schema_text())
 
 
 def closed(schema: Any) -> Any:
-    """Change the schema so that it forbids unknown keys. Our own output must obey this stricter form."""
+    """Change the schema so that unknown keys are forbidden. Our own output has no unknown keys."""
     if isinstance(schema, list):
         return [closed(one) for one in schema]
     if not isinstance(schema, dict):
@@ -184,7 +184,6 @@ def test_without_json_an_error_is_words_alone(call: Call) -> None:
 
 
 def test_pairings_in_lines(call: Call) -> None:
-    """JSON Lines have one line for each file, in the order of the files, including files with errors."""
     for name, text in (("b", FIVE), ("a", BROKEN), ("c", FOUR.replace("Player 1 ", "Ågren, L "))):
         put(f"{name}.trf", text)
     found = call("swisspair", "--pair", "b.trf", "a.trf", "c.trf", "--format", "jsonl", "--jobs", 1)
@@ -197,7 +196,6 @@ def test_pairings_in_lines(call: Call) -> None:
 
 
 def test_boards_as_rows(call: Call) -> None:
-    """In CSV, the boards of all files share one header, and the opponent of a bye is 0."""
     for name, text in (("b", FIVE), ("c", FOUR)):
         put(f"{name}.trf", text)
     found = call("swisspair", "--pair", "b.trf", "c.trf", "--format", "csv", "--jobs", 1)
@@ -224,7 +222,7 @@ def test_checked_rounds_as_rows(check: Call) -> None:
 
 @pytest.mark.parametrize("form", ["directory", "archive"])
 def test_pairs_of_a_directory_and_of_an_archive(call: Call, form: str) -> None:
-    """All tournaments in a directory or archive are paired, and files of other kinds are skipped."""
+    """All tournaments in a directory or archive are paired. Other files are skipped."""
     from zipfile import ZipFile
 
     put("events/a.trf", FIVE)

@@ -1,4 +1,4 @@
-"""With `--system lim` and `--maxi`, swisscheck confirms the rounds of swisspair."""
+"""Pair rounds with `--system lim` and `--maxi`. The program swisscheck agrees with these rounds."""
 
 from __future__ import annotations
 

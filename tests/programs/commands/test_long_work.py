@@ -1,4 +1,4 @@
-"""The programs report progress during long work. A question stops at a bound, and the answer names the bound."""
+"""Long work shows its progress. Questions stop at a limit, and the answer names the limit."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.programs.legacy.events import FIVE
 pytestmark = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="needs a timer of processor seconds")
 
 LONG = 10_000_000
-"""An amount of work that lasts until after the first message."""
+"""Work that lasts longer than the time before the first message."""
 
 
 def said_during(work: list[str], monkeypatch: pytest.MonkeyPatch, *arguments: str) -> str:

@@ -1,4 +1,4 @@
-"""Conventions that both programs follow: dashes, directories, archives, quiet mode and exit statuses."""
+"""Conventions of both programs: dashes, directories, archives, quiet mode and exit statuses."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ READING_A_FILE = (
     "swisspair --why-rank 3-4 {} --tiebreaks PTS",
     "swisscheck {} --no-cause",
 )
-"""A call of every kind that reads a tournament."""
+"""One call of each kind that reads a tournament."""
 
 
 def test_every_mode_that_reads_a_tournament_is_here() -> None:
@@ -138,7 +138,7 @@ def test_no_progress_where_nobody_looks(tmp_path: Path) -> None:
 
 
 def test_a_pipe_that_is_closed_is_no_traceback(tmp_path: Path) -> None:
-    """If the reader closes the pipe, the program ends with status 5 and without a traceback."""
+    """If the reader closes the pipe, the status is 5, and there is no traceback."""
     (tmp_path / "in.trf").write_text(FIVE)
     reading, writing = os.pipe()
     os.close(reading)

@@ -1,4 +1,4 @@
-"""An arbiter's evening with team matches or with Double-Swiss, from the list to the standings."""
+"""An arbiter's evening with team matches or Double-Swiss, from the list to the standings."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NEW = ("--rounds", 3, "--initial-colour", "white", "--date", "2026-11-19", "--ou
 
 @pytest.fixture
 def swisspair(call: Call) -> Call:
-    """Return a function that calls ``swisspair`` for ``club.trf`` and replaces the file by the output."""
+    """Return a function that calls ``swisspair`` for ``club.trf`` and writes the output into ``club.trf``."""
 
     def called(*words: object, **options: str) -> Outcome:
         output = {"--pair": ("--write-back", "club.trf"), "--enter": ("--output", "club.trf")}

@@ -1,4 +1,4 @@
-"""All commands work on events of matches (teams and Double-Swiss). So do the legacy forms."""
+"""All commands work on events of matches (teams and Double-Swiss). The legacy commands work, too."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PAIRS = {
     "double-swiss": "8\n4 1\n5 2\n3 9\n11 6\n8 7\n14 10\n15 12\n13 0\n",
     "team": "5\n5 2\n1 7\n4 3\n6 9\n8 0\n",
 }
-"""The right pairs, as the transcriptions of C.04.5 and C.04.6 confirm."""
+"""The right pairs, as the literal transcriptions of C.04.5 and C.04.6 give them."""
 
 SYSTEMS = pytest.mark.parametrize("system", PAIRS)
 

@@ -63,7 +63,7 @@ def test_what_a_mode_shows_on_the_first_page_are_options_of_it(name: str) -> Non
 
 
 def formats_of(work: Callable[..., object]) -> tuple[type[Enum], str] | None:
-    """Return the formats of a command and the help of ``--format``; None if the command has only one format."""
+    """Return the formats of a command, and the help text for ``--format``. Return None for a single format."""
     hint = get_type_hints(work, include_extras=True).get("format_")
     if hint is None:
         return None

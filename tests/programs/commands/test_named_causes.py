@@ -1,4 +1,4 @@
-"""The causes that ``swisscheck`` names for rounds of real events, with their exact wording."""
+"""The exact words with which ``swisscheck`` names causes in real events."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from trf import read
 REAL, TRUTH = FIXTURES / "cases" / "real", FIXTURES / "cases" / "truth"
 
 NAME = f"{'Player 1':<33}"
-"""A name as wide as its column."""
+"""A name that fills its column."""
 
 SAID = {
     "budapest-a-2026": [

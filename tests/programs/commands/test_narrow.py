@@ -1,4 +1,4 @@
-"""Sentences wrap on a narrow terminal, but columns do not."""
+"""On a narrow terminal, sentences wrap, but columns do not."""
 
 from __future__ import annotations
 

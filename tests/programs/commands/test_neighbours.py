@@ -1,4 +1,4 @@
-"""If another installed package is called trf too, the programs say so in one sentence with advice."""
+"""If another package called trf is installed, the programs say so and give advice."""
 
 from __future__ import annotations
 
@@ -25,7 +25,6 @@ STRANGER = "import datetime\n\ndef load(file):\n    return file.readlines()\n"
 
 @pytest.fixture
 def installed(tmp_path: Path) -> Path:
-    """Return a folder with the installed packages and a file to pair."""
     for package in ("pairing_engine", "checker", "trf", "swisspair"):
         shutil.copytree(ROOT / package, tmp_path / package, ignore=shutil.ignore_patterns("__pycache__"))
     (tmp_path / "five.trf").write_text(FIVE)

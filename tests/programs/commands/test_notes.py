@@ -1,4 +1,4 @@
-"""Notes of managers in comments are read, kept, written by ``--write-back``, and used in explanations."""
+"""The notes of managers in comments: reading, keeping and adding notes, and using notes in explanations."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_notes_are_read_and_other_comments_are_kept() -> None:
 
 
 def test_boards_by_hand_are_noted_and_understood(check: Call) -> None:
-    """A board paired by hand is noted once, and the note then explains the round."""
+    """A board paired by hand is noted only once. The note then explains the round."""
     before = check(ALTERED, "--write-back", "back.trf")
     assert Path("back.trf").read_bytes() == ALTERED.read_bytes() + MPA.encode()
     again = check("back.trf", "--write-back", "again.trf")
@@ -52,7 +52,7 @@ def test_boards_by_hand_are_noted_and_understood(check: Call) -> None:
 
 
 def test_a_note_is_looked_at_before_anything_else(check: Call) -> None:
-    """A true note decides the cause before any search. A false note changes nothing."""
+    """A true note makes the search for a cause unnecessary. A false note changes nothing."""
     rounds = read(ALTERED).rounds[2]
     boards = ", ".join(f"{game.black} - {game.white}" for game in rounds.games)
     put("true.trf", ALTERED.read_text() + f"### MPA @ Round 3: the arbiter paired {boards}\n")
@@ -71,10 +71,9 @@ def test_a_note_is_looked_at_before_anything_else(check: Call) -> None:
 
 
 def test_a_note_explains_only_the_boards_it_names(check: Call) -> None:
-    """A note in the file explains only the round and the boards that the note names.
+    """A note explains only the round and the boards that it names.
 
-    Boards in brackets do not count as paired by hand. A note about another round is ignored. A note about one board is
-    no cause if more boards differ.
+    A board in brackets was not paired by hand. A note about one board explains nothing if more boards differ.
     """
     put("brackets.trf", ALTERED.read_text() + "### MPA @ Round 3: 7-2 by hand (and so 3-4)\n")
     (file,) = check("brackets.trf", "--format", "json").value["files"]
@@ -123,7 +122,7 @@ def test_a_round_is_checked_with_its_own_number_of_rounds(check: Call) -> None:
 
 
 def test_adjustments_and_what_was_asked_for_are_noted(pair: Call) -> None:
-    """Writing back adds notes and changes nothing else in the file. The notes have the file's line ends."""
+    """Only notes are added to the file. The notes have the file's line ends."""
     text = FIVE.replace(" 1.0    1", " 1,0    1", 1).replace("\n", "\r\n")
     put("in.trf", text)
     asked = ("--round", 1, "--write-back", "out.trf", "--system", "dutch", "--default-rating", 1400)

@@ -1,4 +1,4 @@
-"""Each option of pairing and checking is used by at least one test."""
+"""Every option of pairing and checking has a test that uses the option."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def test_a_check_as_asked_for(check: Call, options: list[str]) -> None:
 
 
 def test_a_bug_has_a_status_of_its_own(pair: Call, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A bug in one file gives an exit status of its own, and the other files are still processed."""
+    """A bug while pairing one file gives a special exit status. Other files are still paired."""
 
     def fail(*_: object, **_named: object) -> None:
         raise KeyError("somewhere deep down")

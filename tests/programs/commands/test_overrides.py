@@ -1,4 +1,4 @@
-"""Options that override facts of the file work the same way in both programs."""
+"""Options that replace facts of the file mean the same in both programs."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_the_default_is_for_those_without_a_rating_only() -> None:
 def test_dubov_names_unrated_players_and_pairs_with_the_default(
     file: Path, capsysbinary: pytest.CaptureFixture[bytes]
 ) -> None:
-    """Dubov names unrated players, and pairs them with the default rating [C.04.4.1 1.7]."""
+    """Dubov pairs unrated players with the default rating, and names these players [C.04.4.1 1.7]."""
     assert command(swisspair, "--pair", file, "--jobs", 1) == ExitStatus.BAD_REQUEST
     shown = capsysbinary.readouterr()
     assert b"ratings of participants 3, 4" in shown.err
@@ -91,7 +91,7 @@ def test_the_legacy_forms_take_a_default_rating(file: Path, capsysbinary: pytest
 
 
 def test_baku_gives_way_to_what_the_file_states() -> None:
-    """[C.04.7] Virtual points in the file overrule the option for Baku."""
+    """[C.04.7] Virtual points in the file count more than the option for Baku."""
     baku = Overrides(baku=True)
     assert trf.examine(text_of(*FOUR), overrides=baku).tournament.settings.baku
     assert not trf.examine(text_of(*FOUR, "XXA    1  1.0"), overrides=baku).tournament.settings.baku
@@ -111,7 +111,7 @@ def test_an_accelerated_event_that_does_not_say_so_is_confirmed(
 def test_adjourned_games_are_draws_for_both_if_the_user_says_so(
     tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]
 ) -> None:
-    """Adjourned games count as draws on request [Reading G6]."""
+    """On request, adjourned games count as draws [Reading G6]."""
     path = tmp_path / "event.trf"
     none = (Amount(0),)
     plan = Plan(4, 2, forfeits=none, half_point_byes=none, zero_point_byes=none, withdrawals=none, baku=False)

@@ -1,4 +1,4 @@
-"""The output of ``--html`` and ``--format card``, and the errors if a page cannot be written."""
+"""The pages of ``--html`` and ``--format card``, and errors in writing them."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_a_report_is_written_though_nobody_reads_the_lines(check: Call, monkeypa
 
 
 def test_colours_of_text_have_enough_contrast() -> None:
-    """Text on the pages has a contrast of at least 4.5 to 1 in both themes (WCAG 2 AA)."""
+    """In both themes, text has a contrast of at least 4.5 to 1 (WCAG 2 AA)."""
     themes = re.findall(r":root \{ (color-scheme: light dark; )?(--ink.*?) \}", STYLE.read_text(encoding="utf-8"))
     assert len(themes) == 3  # the third theme is for printing: black on white
     for _, values in themes[:2]:

@@ -1,4 +1,4 @@
-"""The command ``swisspair --pair`` with a single file: its input, answer and exit status."""
+"""The command ``swisspair --pair`` with a single file: input, answer and exit status."""
 
 from __future__ import annotations
 

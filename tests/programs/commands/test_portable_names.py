@@ -1,4 +1,4 @@
-"""If a member of an archive has a dangerous name, its answer is written under a safe file name."""
+"""A dangerous name in an archive becomes a safe file name for the answer."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ HOSTILE = {
     "round 1. .trf": "round 1.pairs",
     "Zürich Öpen 5.trf": "Zürich Öpen 5.pairs",
 }
-"""Dangerous names of archive members, each with the safe name of its answer."""
+"""Dangerous names in archives, each with its safe file name."""
 
 
 def packed(path: str) -> str:

@@ -1,4 +1,4 @@
-"""The modes of ``swisspair`` that answer questions about a pairing, and the standings."""
+"""The modes of ``swisspair`` that answer questions about a pairing or show the standings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Requests that ``swisspair`` cannot fulfil, and its list of rules."""
+"""Requests that ``swisspair`` refuses, and the list of rules."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_an_option_that_no_mode_has_is_called_unknown(call: Call, arguments: lis
     ],
 )
 def test_help_pages_name_arguments_and_not_types_of_python(call: Call, command: tuple[str, ...], usage: str) -> None:
-    """The usage line shows the name of an argument, in brackets if the argument is optional."""
+    """The usage line names the arguments. Optional arguments are in brackets."""
     page = call(*command, "--help").output
     assert page.startswith(f"Usage: {usage}\n")
     assert [kind for kind in ("<str>", "<list[str]>", "<list[Path]>") if kind in page] == []
@@ -88,7 +88,7 @@ def test_rules_of_a_system_that_does_not_exist(call: Call) -> None:
 def test_a_bare_call_helps_people_and_tells_programs_a_version(
     terminal: bool, words: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Without arguments, `swisspair` prints help on a terminal and its version into a pipe."""
+    """A call without arguments prints the help on a terminal, and the version into a pipe."""
     screen = TextIOWrapper(BytesIO(), "utf-8")
     monkeypatch.setattr(screen, "isatty", lambda: terminal, raising=False)
     monkeypatch.setattr(sys, "argv", ["swisspair"])

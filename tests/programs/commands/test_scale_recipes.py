@@ -1,4 +1,4 @@
-"""The recipes of docs/scale.md run with simulated cluster schedulers."""
+"""The recipes of docs/scale.md work with simulated cluster schedulers."""
 
 from __future__ import annotations
 
@@ -50,7 +50,6 @@ def recipe(word: str, language: str = "sh") -> str:
 
 @pytest.fixture
 def shell(call: Call) -> dict[str, str]:
-    """Return an environment with simulated schedulers, and a directory with files."""
     for number in range(1, 20):
         put(f"{number:02}.trf", WRONG if number == 7 else FIVE)
     put("list", "".join(f"{number:02}.trf\n" for number in range(1, 20)))

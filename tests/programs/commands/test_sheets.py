@@ -1,4 +1,4 @@
-"""Wall sheets and result slips contain only names and boards."""
+"""Wall sheets and result slips show names and boards, and nothing else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Addresses of object stores: fsspec's memory and local file systems and a small web server."""
+"""Addresses of object stores. The stores are in memory, in local files, and on a small web server."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def memory() -> Iterator[Any]:
 
 class Quiet(SimpleHTTPRequestHandler):
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the name of the library
-        """Log nothing."""
+        """Write no log."""
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Lists of files for ``swisscheck``: JSON Lines, shards, resumed runs and merged reports."""
+"""Checks of many files: JSON Lines, shards, resumed runs and merged reports."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ JSONL = ("--format", "jsonl")
 
 @pytest.fixture
 def files(call: Call) -> list[str]:
-    """Write nine files, and list their names. The third file breaks the rules, and the sixth is damaged."""
+    """Write a list of nine files. The third file breaks the rules, and the sixth is damaged."""
     names = [f"{number}.trf" for number in range(1, 10)]
     for name in names:
         put(name, {"3.trf": WRONG, "6.trf": BROKEN}.get(name, FIVE))

@@ -1,4 +1,4 @@
-"""Every `to_dict` gives the same value as the programs' JSON."""
+"""Every `to_dict` returns the value that the programs print as JSON."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ OPEN = FIXTURES / "open-2026-round-5.trf"
 
 
 def as_json(value: object) -> Any:
-    """Write a value as JSON and read it again. Its keys keep their order."""
+    """Write a value as JSON and read it again. The keys stay in order."""
     return json.loads(json.dumps(value), object_pairs_hook=lambda pairs: [*pairs])
 
 
@@ -64,7 +64,7 @@ def test_choice_and_account_are_in_the_json_of_a_pairing(call: Call, path: Path)
 
 @pytest.mark.parametrize("date", ["2026/05/06", "1950/05/06"])
 def test_the_choice_is_in_the_json_of_a_check(call: Call, date: str) -> None:
-    """The JSON of a check contains the choice of edition, and says if the event cannot be compared."""
+    """A check in JSON names the chosen edition, and says if the event cannot be compared."""
     path = put("event.trf", f"042 {date}\n{WRONG}")
     written = call("swisscheck", path, "--format", "json").value["files"][0]
     choice = check(read(path)).choice.to_dict()

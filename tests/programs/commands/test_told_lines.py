@@ -1,4 +1,4 @@
-"""The options ``--merge`` and ``--resume`` do not trust JSON lines from elsewhere."""
+"""The options ``--merge`` and ``--resume`` check all JSON lines, because other people may have changed the lines."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Line = dict[str, Any]
 
 @pytest.fixture
 def lines(call: Call) -> list[Line]:
-    """Write two JSON lines to ``out.jsonl``: for a file that agrees and for a file that differs."""
+    """Write two JSON lines to ``out.jsonl``: one for a file that agrees, and one for a file that differs."""
     put("1.trf", FIVE)
     put("2.trf", WRONG)
     put("list", "1.trf\n2.trf\n")
@@ -69,7 +69,7 @@ WRONG_LINES: dict[str, tuple[int, Callable[[list[Line]], None]]] = {
     "a summary without figures": (3, lambda lines: lines[2]["summary"].pop("rounds") and None),
     "a line after the end": (4, lambda lines: lines.append(lines[0])),
 }
-"""Ways to spoil a JSON line, each with the number of the first refused line."""
+"""Ways to damage JSON lines, each with the number of the first line that is refused."""
 
 
 @pytest.mark.parametrize("how", ["--merge out.jsonl", "--files-from list --format jsonl --resume out.jsonl"])

@@ -1,4 +1,4 @@
-"""A warning that FIDE asks for appears once in `--pair`, with advice, and changes no pair."""
+"""FIDE asks for some warnings. In `--pair`, each appears once with advice, and the pairs stay the same."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Wishes on the command line have an effect, and the program says that it left FIDE mode."""
+"""Wishes on the command line can change the pairing. The program then says that this is not FIDE mode."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ OPEN = FIXTURES / "open-2026-round-5.trf"
 CLUB = FIXTURES / "club-2026-altered.trf"
 FORMATS = ("pairs", "json", "account", "card")
 AVOIDED = ("--avoid-pairs", "1-10,7-14")
-"""An option with two boards that can be avoided at no cost."""
+"""A wish against two pairs, which can be granted without making the round worse."""
 
 WORSE = "MDP opponents who received an upfloat in the previous round: 1 instead of 0 [C15, C.04.3 2.4.10]"
 

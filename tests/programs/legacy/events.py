@@ -6,13 +6,13 @@ HEAD = ("012 Club Championship", "XXR 5", "XXC white1")
 
 
 def player(number: int, points: str, *cells: str, name: str = "", rating: str = "2000") -> str:
-    """Write a player's line. Each cell is the opponent, colour and result of a round, such as `` 3 w 1``."""
+    """Write a player's line. A cell such as `` 3 w 1`` gives the opponent, colour and result."""
     start = f"001 {number:>4} m    {name or f'Player {number}':<33} {rating:>4} NED {number:>11} 1990/01/01"
     return f"{start} {points:>4} {number:>4}" + "".join(f"  {cell:<8}" for cell in cells).rstrip()
 
 
 def event(*lines: str, head: tuple[str, ...] = HEAD) -> str:
-    """Write a file with the usual first lines and then these lines."""
+    """Write a file with the usual first lines, followed by these lines."""
     return "".join(f"{line}\n" for line in (*head, *lines))
 
 
@@ -61,7 +61,7 @@ ACCELERATED_BY_PAIRING_SCORES = b"4\n2 1\n3 4\n6 5\n7 8\n"
 NOT_ACCELERATED = b"4\n5 1\n2 8\n6 4\n3 7\n"
 
 FIRST_ROUND = event(*(player(number, "0.0") for number in range(1, 6)))
-"""An event of five players before its first round. Players 1 and 2 meet players 3 and 4 [C.04.3 5.2.5]."""
+"""An event of five players before round 1. Players 1 and 2 meet players 3 and 4 [C.04.3 5.2.5]."""
 
 FIRST_ROUND_PAIRS = b"3\n1 3\n4 2\n5 0\n"
 

@@ -1,4 +1,7 @@
-"""Models of integrators, the programs that call ours. They read our output as strictly as the originals [4.8]."""
+"""Models of integrators, which are programs that call ours.
+
+The models read our output as strictly as the originals [4.8].
+"""
 
 from __future__ import annotations
 
@@ -31,7 +34,7 @@ def sharly_chess(target: Path) -> Pairs:
 
 
 def heltour(outcome: Outcome, target: Path) -> Pairs:
-    """Read the pairs as heltour does. Any status except 0 is an error."""
+    """Read the pairs as heltour does. Every status except 0 is an error."""
     if outcome.status != 0:
         raise PairingError(f"return code {outcome.status}")
     with target.open() as file:
@@ -44,7 +47,7 @@ def heltour(outcome: Outcome, target: Path) -> Pairs:
 
 
 def lila(outcome: Outcome) -> Pairs | None:
-    """Read the pairs from standard output, as lila does; None if the event is over."""
+    """Read the pairs from standard output, as lila does. Return None if the event is over."""
     if outcome.status != 0:
         if "No valid pairing exists" in outcome.errors.decode():
             return None
@@ -72,7 +75,7 @@ def free_pair(outcome: Outcome, target: Path) -> Pairs:
 
 
 def openpairings(outcome: Outcome) -> Pairs:
-    """Read the pairs as openpairings does, from all lines that contain a pair."""
+    """Read the pairs from all lines that contain a pair, as openpairings does."""
     count, *lines = [line for line in re.split(r"\r?\n|\r", outcome.output.decode()) if line]
     if len(lines) != int(count):
         raise PairingError(f"{len(lines)} lines, but {count} are announced")
@@ -80,7 +83,7 @@ def openpairings(outcome: Outcome) -> Pairs:
 
 
 def chess_admin(outcome: Outcome) -> int:
-    """Return the HTTP status from the web service of Chess Admin."""
+    """Return the HTTP status that Chess Admin's web service would give."""
     return {0: 200, 1: 409}.get(outcome.status, 500)
 
 
@@ -117,7 +120,7 @@ def sharly_chess_checklist(text: str) -> dict[int, Row]:
 
 
 def caissify(output: str) -> tuple[list[int], list[tuple[int, int, int, int]]]:
-    """Find the round numbers and pairs in ``-c`` output, as Caissify's test harness does."""
+    """Find the rounds and pairs in the output of ``-c``, as Caissify's test harness does."""
     rounds = [int(number) for number in re.findall(r"Round #(\d+)", output)]
     rows = re.findall(r"^ *(\d+) - +(\d+) +(\d+) - +(\d+)$", output, re.MULTILINE)
     return rounds, [(int(a), int(b), int(c), int(d)) for a, b, c, d in rows]

@@ -1,7 +1,6 @@
-"""Calls by every known integrator, each with its arguments and its way of reading the answer.
+"""Calls by every known integrator. The integrator reads the answer in its own way.
 
-`test_integrators` tests the input files of integrators. Most tests here have the mark ``slow`` only because they are
-many.
+`test_integrators` tests the input files of integrators. There are many tests here, so most have the mark ``slow``.
 """
 
 from __future__ import annotations
@@ -54,7 +53,7 @@ def from_free_pair(outcome: Outcome, folder: Path) -> Pairs | None:
 
 
 class Call(NamedTuple):
-    """A call by an integrator: its name, its arguments, and its way of reading the answer."""
+    """A call by an integrator: a name, the arguments, and a function that reads the answer."""
 
     who: str
     words: str
@@ -91,7 +90,7 @@ OTHERS = (
 
 
 def called(tmp_path: Path, text: str, words: str) -> Outcome:
-    """Call the program with this text as its file. Without the argument IN, the text is standard input."""
+    """Call the program with this text as its file, or as standard input without the argument IN."""
     path = tmp_path / "pairings-input.trfx"
     path.write_bytes(text.encode())
     places = {"IN": str(path), "OUT": str(tmp_path / "out"), "LIST": str(tmp_path / "list")}
@@ -103,7 +102,7 @@ def called(tmp_path: Path, text: str, words: str) -> Outcome:
     "call", [*QUICK, *(pytest.param(call, marks=slow) for call in OTHERS)], ids=lambda call: call.who
 )
 def test_the_call_gives_the_round(tmp_path: Path, call: Call) -> None:
-    """[4.1, 4.2, 4.8] Each call succeeds, and its integrator finds the pairs."""
+    """[4.1, 4.2, 4.8] Each call succeeds. The integrator finds the pairs."""
     outcome = called(tmp_path, FOUR, call.words)
     assert (outcome.status, outcome.errors) == (0, b"")
     assert call.read(outcome, tmp_path) == FOURS
@@ -139,7 +138,7 @@ def test_sharly_chess_checks_round_by_round(tmp_path: Path) -> None:
 
 @slow
 def test_chess_admin_shows_the_version(tmp_path: Path) -> None:
-    """[4.1] Chess Admin finds the version in a call with no argument or with -r."""
+    """[4.1] Chess Admin calls the program with -r or without arguments, and finds the version."""
     for words in ("", "-r"):
         assert called(tmp_path, "", words).output == banner() + b"\n"
 
@@ -147,7 +146,7 @@ def test_chess_admin_shows_the_version(tmp_path: Path) -> None:
 @slow
 @pytest.mark.parametrize("words", ["--dutch IN -c", "IN -c", "IN -c 1", "-r IN -c"])
 def test_caissify_greps_the_check(tmp_path: Path, words: str) -> None:
-    """[4.5] Caissify's test harness finds its patterns in every form of the check's output."""
+    """[4.5] Caissify's test harness finds its patterns in the output, in every form of the check."""
     outcome = called(tmp_path, WRONG, words)
     assert outcome.status == 0
     rounds, rows = integrators.caissify(outcome.output.decode())
@@ -167,7 +166,7 @@ def test_caissify_greps_the_check(tmp_path: Path, words: str) -> None:
     ],
 )
 def test_their_generators_are_called(tmp_path: Path, words: str) -> None:
-    """[4.1, 4.7] The generators of bbpPairings and JaVaFo are called, and their files pass the check."""
+    """[4.1, 4.7] Tournaments from the generators of bbpPairings and JaVaFo pass the check."""
     (tmp_path / "config").write_text("PlayersNumber=9\nRoundsNumber=3\n")
     model = event(*(player(number, "0.0") for number in range(1, 13)), head=("XXR 3", "XXC white1"))
     outcome = called(tmp_path, model, words)
@@ -193,9 +192,9 @@ def with_first(mark_of_1: str, mark_of_3: str, points: str = "0.0") -> str:
     (with_first("w Z", "b Z"), 0),
 ])  # fmt: skip
 def test_z_beside_an_opponent(tmp_path: Path, text: str, status: int) -> None:
-    """[4.9] The result Z is accepted if the opponent has a forfeit win or another Z, but not a played result.
+    """[4.9] The result Z is accepted against a forfeit win or another Z, but not against a played result.
 
-    If one side of a game was not played, the other side cannot have been played.
+    If a player has Z, the game was not played.
     """
     outcome = called(tmp_path, text, "--dutch IN -p")
     assert outcome.status == status
@@ -208,7 +207,7 @@ def test_z_beside_an_opponent(tmp_path: Path, text: str, status: int) -> None:
 @slow
 @pytest.mark.parametrize("words", ["--dutch IN -p OUT", "IN -p OUT"])
 def test_lines_that_end_in_cr_alone(tmp_path: Path, words: str) -> None:
-    """[4.9] Lines may end in a carriage return alone, as in the output of bbpPairings' generator."""
+    """[4.9] A single carriage return may end a line, as in the output of bbpPairings' generator."""
     assert called(tmp_path, FIVE.replace("\n", "\r"), words).status == 0
     assert (tmp_path / "out").read_bytes() == FIVE_PAIRS
 
@@ -219,10 +218,9 @@ def test_lines_that_end_in_cr_alone(tmp_path: Path, words: str) -> None:
     (ACCELERATED + FOUR_LINES[0] + "\n", 3, b"what was there before, and is longer than the answer\n"),
 ])  # fmt: skip
 def test_an_output_file_that_is_there_already(tmp_path: Path, text: str, status: int, left: bytes) -> None:
-    """[4.2] An existing output file is rewritten in place.
+    """[4.2] The content of an existing output file is replaced.
 
-    The pairs replace its content. If no pairing exists, the file becomes empty. If the input cannot be read, the file
-    stays unchanged.
+    Without a pairing, the file becomes empty. If the input cannot be read, the file stays unchanged.
     """
     out = tmp_path / "out"
     out.write_bytes(b"what was there before, and is longer than the answer\n")

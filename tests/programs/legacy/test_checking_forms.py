@@ -23,9 +23,9 @@ def check(tmp_path: Path, name: str, text: str, *arguments: str) -> tuple[int, b
 
 
 def test_differences_stand_side_by_side_with_status_0(tmp_path: Path) -> None:
-    """[4.3, 4.5] If pairs differ, even in colours only, they are printed side by side, and the status is 0.
+    """[4.3, 4.5] Pairs that differ, even in colours only, are printed side by side. The status is 0.
 
-    In the first round nobody has a point, so the pairs are sorted by the lower number of each.
+    In the first round nobody has a point. The pairs are then sorted by the lower number in each pair.
     """
     expected = DIFFERENCES + b"\n"
     assert check(tmp_path, "wrong.trf", WRONG, "--dutch", "wrong.trf", "-c") == (0, expected, b"")
@@ -33,28 +33,28 @@ def test_differences_stand_side_by_side_with_status_0(tmp_path: Path) -> None:
 
 
 def test_a_round_that_agrees_is_only_named(tmp_path: Path) -> None:
-    """[4.5] For a round that agrees, only its number is printed."""
+    """[4.5] If a round agrees, only its number is printed."""
     outcome = check(tmp_path, "club.2026.trf", FIVE, "club.2026.trf", "-c", "1")
     assert outcome == (0, b"club.2026: Round #1\n\n", b"")
 
 
 def test_standard_input_is_named_in_brackets(tmp_path: Path) -> None:
-    """[4.1, 4.5] In the output of the check, standard input is called (stdin)."""
+    """[4.1, 4.5] The output of the check calls standard input (stdin)."""
     outcome = swisspair("--dutch", "-c", cwd=tmp_path, stdin=FOUR.encode())
     assert outcome == (0, b"(stdin): Round #1\n\n", b"")
 
 
 def test_a_round_that_nobody_can_pair(tmp_path: Path) -> None:
-    """[4.5] If a round cannot be paired, the check says so, and the status is 0."""
+    """[4.5] If a round cannot be paired, the output says so. The status is 0."""
     again = event(player(1, "2.0", "   2 w 1", "   2 b 1"), player(2, "0.0", "   1 b 0", "   1 w 0"))
     expected = b"again: Round #1\nagain: Round #2\nNo valid pairing exists for round 2.\n\n\n"
     assert check(tmp_path, "again.trf", again, "--dutch", "again.trf", "-c") == (0, expected, b"")
 
 
 def test_a_second_bye_has_a_row_of_its_own(tmp_path: Path) -> None:
-    """[4.5] If a round has two byes on record, each bye has its own row.
+    """[4.5] If a round has two recorded byes, each bye has its own row.
 
-    The forfeited game, whose record names no colours, agrees with our pair.
+    The forfeited game agrees with our pair, because no colours are recorded.
     """
     twice = event(
         player(1, "1.0", "   2 - +"), player(2, "0.0", "   1 - -"), player(3, "1.0", "0000 - U"),
@@ -72,7 +72,7 @@ twice: Round #1
 
 
 def test_requests_that_cannot_be_fulfilled(tmp_path: Path) -> None:
-    """[4.4] If the system flag is wrong or the round is missing, the error is in bbpPairings' words."""
+    """[4.4] A wrong system flag or a missing round gives an error in bbpPairings' words."""
     burstein = FOUR.replace("XXR 3", "192 FIDE_BURSTEIN\nXXR 3")
     outcome = check(tmp_path, "in.trf", burstein, "--dutch", "in.trf", "-c")
     words = b"Pairing system specified in file in.trf does not match command line flag.\n"
@@ -83,6 +83,6 @@ def test_requests_that_cannot_be_fulfilled(tmp_path: Path) -> None:
 
 
 def test_a_flag_goes_with_an_edition_that_is_not_known_yet(tmp_path: Path) -> None:
-    """A file that names a later edition is checked by the newest edition that we know."""
+    """If a file names an edition from the future, the newest known edition checks the file."""
     later = FOUR.replace("XXR 3", "192 FIDE_DUTCH_2030\nXXR 3")
     assert check(tmp_path, "in.trf", later, "--dutch", "in.trf", "-c")[0] == 0

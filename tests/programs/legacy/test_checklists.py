@@ -1,4 +1,4 @@
-"""Every cell of a checklist is right in both styles, for every way to ask for a checklist."""
+"""Every cell of a checklist is right, in both styles and for every form of the request."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def listed(tmp_path: Path, text: str, *arguments: str) -> bytes:
     ids=["bbpPairings", "JaVaFo", "no valid pairing", "check"],
 )
 def test_the_bytes_of_a_checklist(tmp_path: Path, text: str, arguments: str, table: bytes) -> None:
-    """[4.6] Checklists are exact to the byte.
+    """[4.6] Checklists are right to the byte.
 
     If no valid pairing exists, the checklist shows the players without opponents.
     """
@@ -101,8 +101,8 @@ def test_our_own_form_writes_the_same_table(tmp_path: Path) -> None:
 def test_every_cell_of_a_later_round(tmp_path: Path) -> None:
     """[4.6] Every cell of a later round is right, with acceleration and forfeits.
 
-    In round 2, player 1 won by forfeit. A forfeit win counts as a downfloat and bars a player from the bye. Players 1
-    and 2 did not play that game and may meet now. But then players 3 and 4 would have to meet again.
+    In round 2, player 1 won by forfeit against player 2. The forfeit win counts as a downfloat and bars player 1 from
+    the bye. Players 1 and 2 have not played and may meet, but then players 3 and 4 would have to meet again.
     """
     text = event(
         player(1, "2.0", "   3 w 1", "   2 b +"),
@@ -118,7 +118,7 @@ def test_every_cell_of_a_later_round(tmp_path: Path) -> None:
 
 
 def test_javafo_counts_games_and_not_rounds_backwards(tmp_path: Path) -> None:
-    """[4.6] In JaVaFo's checklist, G-1 is the last game, even if rounds without a game followed."""
+    """[4.6] In JaVaFo's checklist, G-1 is the last game. Later rounds without a game do not matter."""
     text = event(
         player(1, "2.0", "   2 w 1", "   3 b +"),
         player(2, "1.0", "   1 b 0", "   4 w 1"),
@@ -149,7 +149,7 @@ def test_javafo_counts_games_and_not_rounds_backwards(tmp_path: Path) -> None:
     ],
 )
 def test_how_a_preference_is_written(colours: str, bbp: str, javafo: str) -> None:
-    """[4.6] Colour preferences are written as in bbpPairings, or with JaVaFo's four signs."""
+    """[4.6] Colour preferences are written as in bbpPairings, or with the four signs of JaVaFo."""
     state = builders.state(builders.player(1, colours=colours), builders.player(2))
     rows = (checklist(state, None, DUTCH_2026, style).groups[0][0] for style in (Style.BBP, Style.JAVAFO))
     assert tuple(row[3] for row in rows) == (bbp, javafo)

@@ -1,4 +1,4 @@
-"""Every way to write the arguments, and the places where files are read and written."""
+"""The forms in which arguments can be written, and the places where files are read and written."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def event(tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize("arguments", [(), ("-r",)])
 def test_no_arguments_and_r_tell_the_version(tmp_path: Path, arguments: tuple[str, ...]) -> None:
-    """[4.1] Without arguments, or with -r, one line states the version."""
+    """[4.1] A call with -r or without arguments prints one line with the version."""
     assert swisspair(*arguments, cwd=tmp_path) == (0, banner() + b"\n", b"")
     assert contents(tmp_path) == {}
 
@@ -41,7 +41,7 @@ def test_r_before_a_command_tells_the_version_first(tmp_path: Path, event: Path)
     ],
 )
 def test_p_without_an_output_file_writes_to_standard_output(tmp_path: Path, event: Path, arguments: list[str]) -> None:
-    """[4.1] Without an output file, -p writes to standard output, wherever the flags are."""
+    """[4.1] Without an output file, -p writes to standard output. The place of the flags does not matter."""
     filled = [str(event) if word == "INPUT" else word for word in arguments]
     assert swisspair(*filled, cwd=tmp_path) == (0, FOUR_PAIRS, b"")
     assert contents(tmp_path) == {"events/club.2026.trfx": FOUR.encode()}
@@ -62,7 +62,7 @@ def test_p_without_an_output_file_writes_to_standard_output(tmp_path: Path, even
 def test_files_named_without_a_directory_lie_beside_the_input(
     tmp_path: Path, event: Path, arguments: list[str], appears: list[str]
 ) -> None:
-    """[4.1] If the name of an output file has no directory, the file is written beside the input file."""
+    """[4.1] An output file without a directory is written beside the input file."""
     (tmp_path / "out").mkdir()
     filled = [event.relative_to(tmp_path).as_posix() if word == "INPUT" else word for word in arguments]
     assert swisspair(*filled, cwd=tmp_path) == (0, b"", b"")
@@ -72,13 +72,13 @@ def test_files_named_without_a_directory_lie_beside_the_input(
 
 
 def test_l_after_p_is_not_the_output_file(tmp_path: Path, event: Path) -> None:
-    """[4.1] The argument after -p is the output file unless it is -l."""
+    """[4.1] The argument after -p is the output file, except -l."""
     assert swisspair("--dutch", event, "-p", "-l", cwd=tmp_path) == (0, FOUR_PAIRS, b"")
     assert contents(tmp_path).keys() == {"events/club.2026.trfx", "events/club.2026.list"}
 
 
 def test_without_an_input_it_is_read_from_standard_input(tmp_path: Path) -> None:
-    """[4.1] Without an input file, the program reads standard input and writes files into the current directory."""
+    """[4.1] Without an input file, standard input is read, and files go into the current directory."""
     assert swisspair("--dutch", "-p", "round.txt", "-l", cwd=tmp_path, stdin=FOUR.encode()) == (0, b"", b"")
     found = contents(tmp_path)
     assert found.keys() == {"round.txt", "(stdin).list"}
@@ -94,7 +94,7 @@ def test_baku_acceleration_on_request(tmp_path: Path, flag: str) -> None:
 
 @pytest.mark.parametrize("flag", ["--dubov", "--burstein"])
 def test_the_flag_of_another_system_pairs_by_it(tmp_path: Path, event: Path, flag: str) -> None:
-    """[4.1] The flag of another system selects that system, wherever the flag is."""
+    """[4.1] The flag of another system can be at any place."""
     outcome = swisspair(event, "-p", flag, cwd=tmp_path)
     assert (outcome.status, outcome.output) == (0, FOUR_PAIRS)
 
@@ -108,7 +108,7 @@ def test_the_flag_of_another_system_pairs_by_it(tmp_path: Path, event: Path, fla
     ],
 )
 def test_other_arguments_give_the_usage(tmp_path: Path, arguments: list[str]) -> None:
-    """[4.1, 4.3] If the arguments fit no command, the usage appears on standard error, and the status is 3."""
+    """[4.1, 4.3] If the arguments fit no command, standard error shows the usage. The status is 3."""
     outcome = swisspair(*arguments, cwd=tmp_path)
     assert (outcome.status, outcome.output) == (3, b"")
     for form in (b"-p [OUTPUT] [-l [LIST]]", b"-c [ROUND]", b"-g [CONFIG | SEED]) -o TRF [-s SEED]", b"--help"):
@@ -137,7 +137,7 @@ def test_other_arguments_give_the_usage(tmp_path: Path, arguments: list[str]) ->
     ],
 )
 def test_every_other_shape_is_a_usage_error(arguments: str) -> None:
-    """[4.1] Legacy arguments in an unknown arrangement are a usage error."""
+    """[4.1] Legacy arguments in a wrong arrangement are a usage error."""
     assert is_legacy(arguments.split())
     with pytest.raises(Usage):
         parse(arguments.split())

@@ -34,7 +34,7 @@ MODEL = event(*FOUR_LINES, head=("XXR 3", "XXC white1"))
 
 
 def test_a_seed_gives_a_tournament_that_is_paired_by_the_rules(tmp_path: Path) -> None:
-    """[4.1, 4.7] A seed gives a tournament by the rules, with the seed in its first line."""
+    """[4.1, 4.7] With a seed, a tournament follows the rules and names the seed in its first line."""
     assert swisspair("--dutch", "-g", "-o", "one.trf", "-s", "7", cwd=tmp_path) == (0, b"", b"")
     assert swisspair("-g", "7", "-o", "two.trf", "-l", cwd=tmp_path) == (0, b"", b"")
     found = contents(tmp_path)
@@ -50,7 +50,7 @@ def test_a_seed_gives_a_tournament_that_is_paired_by_the_rules(tmp_path: Path) -
 
 
 def test_a_configuration_is_obeyed(tmp_path: Path) -> None:
-    """[4.1, 4.7] The program obeys a configuration file, with its comments and an old misspelling."""
+    """[4.1, 4.7] A configuration file may contain comments and an old misspelling."""
     (tmp_path / "events").mkdir()
     (tmp_path / "events" / "config.txt").write_text(CONFIGURATION)
     outcome = swisspair("--dutch", "-g", "events/config.txt", "-o", "out.trf", "-s", "5", "-l", cwd=tmp_path)
@@ -78,7 +78,7 @@ def test_a_model_lends_its_players_rounds_and_system(tmp_path: Path) -> None:
 
 
 def test_a_round_without_a_pairing_ends_the_event(tmp_path: Path) -> None:
-    """[4.3] If a round cannot be paired, the event ends there, with status 1."""
+    """[4.3] If a round cannot be paired, the tournament ends before this round. The status is 1."""
     (tmp_path / "config.txt").write_text(TOO_SMALL)
     outcome = swisspair("--dutch", "-g", "config.txt", "-o", "out.trf", "-s", "1", cwd=tmp_path)
     assert (outcome.status, outcome.output) == (1, b"")
@@ -106,7 +106,7 @@ def test_a_configuration_that_cannot_be_used(
     status: int,
     sentence: str,
 ) -> None:
-    """[4.3, 4.4, 4.7] For an unusable configuration the program prints a sentence and writes no tournament."""
+    """[4.3, 4.4, 4.7] For an unusable configuration there is a sentence and no tournament."""
     monkeypatch.chdir(tmp_path)
     if configuration is not None:
         Path("config.txt").write_bytes(configuration.encode("latin-1"))

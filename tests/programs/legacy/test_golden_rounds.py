@@ -1,4 +1,4 @@
-"""For recorded rounds, the program writes the recorded output files byte for byte."""
+"""The program writes the output files of recorded rounds again, byte for byte."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from tests.evidence.golden.recorded import archive_of, single_rounds
 from tests.programs.program import swisspair
 
 NO_PAIRING = "no valid pairing"
-"""The recorded answer if no pairing exists. The words stand for an empty output file."""
+"""The recorded answer if no pairing exists, in place of an empty output file."""
 
 EVERY = 100
-"""The installed program pairs every nth recorded round."""
+"""The installed program pairs only every nth recorded round."""
 
 OTHER_SYSTEMS = {"dubov": 771, "burstein": 287}
 """The number of rounds in the archives of other systems."""
 
 
 def part() -> list[str]:
-    """Choose a sample of the recorded rounds, with at least one round that has no pairing."""
+    """Choose some of the recorded rounds, with at least one round that has no pairing."""
     archive = single_rounds()
     impossible = next(member for member in archive.members if archive.answer(member).strip() == NO_PAIRING)
     return [impossible, *archive.members[::EVERY]]
@@ -35,7 +35,7 @@ def expected(archive: Archive, member: str) -> tuple[int, bytes]:
 
 @pytest.mark.parametrize("member", part())
 def test_the_installed_program_writes_the_recorded_file(tmp_path: Path, member: str) -> None:
-    """[4.2] The installed program writes the recorded file for ``--dutch IN -p OUT``."""
+    """[4.2] With ``--dutch IN -p OUT``, the installed program writes the recorded file."""
     archive = single_rounds()
     (tmp_path / "in.trf").write_bytes(archive.read(member))
     outcome = swisspair("--dutch", "in.trf", "-p", "out.txt", cwd=tmp_path)
@@ -47,7 +47,6 @@ def test_the_installed_program_writes_the_recorded_file(tmp_path: Path, member: 
 @pytest.mark.golden
 @pytest.mark.parametrize(("archive", "member"), single_rounds().params())
 def test_every_recorded_file_is_written_again(tmp_path: Path, archive: Archive, member: str) -> None:
-    """[4.2] A call within this process writes every recorded file again."""
     source, target = tmp_path / "in.trf", tmp_path / "out.txt"
     source.write_bytes(archive.read(member))
     status = legacy.run(["--dutch", str(source), "-p", str(target)])
@@ -56,9 +55,9 @@ def test_every_recorded_file_is_written_again(tmp_path: Path, archive: Archive, 
 
 @pytest.mark.parametrize("member", Archive(GOLDEN / "dutch-2017" / "rounds.zip", 508).members[::8])
 def test_a_file_that_names_2017_is_paired_by_the_rules_of_2017(tmp_path: Path, member: str) -> None:
-    """[Reading B13] A file may name the edition 2017. Then it is paired by the rules of 2017.
+    """[Reading B13] If a file names the edition 2017, the rules of 2017 pair it.
 
-    The program bbpPairings 5 writes the year 2025 instead, with the same meaning.
+    The year 2025, which bbpPairings 5 writes, means the same edition.
     """
     archive = Archive(GOLDEN / "dutch-2017" / "rounds.zip", 508)
     source, target = tmp_path / "in.trf", tmp_path / "out.txt"

@@ -1,4 +1,4 @@
-"""Each integrator's call with its own kind of file, and its way of reading the answer."""
+"""Each integrator calls the program with a typical file, and reads the answer."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ SHARLY_CHESS = "\n".join(
 
 
 def test_sharly_chess(tmp_path: Path) -> None:
-    """[4.8] Sharly-Chess gets pairs and a checklist for its file with comments and blank lines."""
+    """[4.8] Sharly-Chess gets pairs and a checklist. The file has comments and blank lines."""
     _, target = asked(tmp_path, SHARLY_CHESS, "--dutch", "IN", "-p", "OUT", "-l", "IN.list")
     assert integrators.sharly_chess(target) == FIVES
     rows = integrators.sharly_chess_checklist((tmp_path / "in.trfx.list").read_text())
@@ -69,7 +69,7 @@ def test_sharly_chess(tmp_path: Path) -> None:
 
 
 def test_sharly_chess_tells_an_empty_file_from_a_missing_one(tmp_path: Path) -> None:
-    """[4.2, 4.8] Sharly-Chess ignores the status: an empty file means no pairing, and a missing file an error."""
+    """[4.2, 4.8] Sharly-Chess ignores the status. An empty file means no pairing; a missing file means an error."""
     with pytest.raises(PairingError, match="An error occurred"):
         integrators.sharly_chess(asked(tmp_path, BAD, "--dutch", "IN", "-p", "OUT")[1])
     with pytest.raises(PairingError, match="Pairing is not possible"):
@@ -101,7 +101,7 @@ LILA = "\n".join(
 
 
 def test_lila(tmp_path: Path) -> None:
-    """[4.8] lila gets pairs, notice that no pairing exists, or an error, each on the right stream."""
+    """[4.8] lila gets pairs, a sentence that no pairing exists, or an error, each on the right stream."""
     assert integrators.lila(asked(tmp_path, LILA, "--dutch", "IN", "-p")[0]) == FIVES
     assert integrators.lila(asked(tmp_path, STUCK, "--dutch", "IN", "-p")[0]) is None
     with pytest.raises(PairingError, match="Error parsing file"):
@@ -114,7 +114,7 @@ def heltour_event(lines: tuple[str, ...], *more: str) -> str:
 
 
 def test_heltour(tmp_path: Path) -> None:
-    """[4.8] heltour gets its pairs from JaVaFo's command. Its file contains old byes and absent players."""
+    """[4.8] heltour uses JaVaFo's command. The file from heltour contains old byes and absent players."""
     away = (
         player(5, "1.0", "0000 - +", "0000 - -"),
         player(6, "0.5", "0000 - =", "0000 - -"),
@@ -131,7 +131,7 @@ def test_heltour(tmp_path: Path) -> None:
 
 
 def test_free_pair(tmp_path: Path) -> None:
-    """[4.8] FreePair gets its pairs. After a failure, FreePair shows the sentence from standard error."""
+    """[4.8] FreePair gets its pairs. After a failure, FreePair shows the sentence on standard error."""
     outcome, target = asked(tmp_path, ACCELERATED, "--dutch", "--baku", "IN", "-p", "OUT")
     assert integrators.free_pair(outcome, target) == pairs_of(ACCELERATED_BY_REAL_SCORES)
     target.unlink()

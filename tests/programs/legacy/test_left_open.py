@@ -1,4 +1,4 @@
-"""Facts that JaVaFo infers if a file omits them: the initial-colour (reading B7) and the scoring system (B14)."""
+"""Facts that JaVaFo finds out if a file omits them: initial-colour (reading B7), scoring system (B14)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.programs.legacy.integrators import heltour
 from tests.programs.program import swisspair
 
 OPEN = event(*(player(number, "0.0") for number in range(1, 6)), head=("XXR 5",))
-"""A first round without a stated initial-colour."""
+"""A file before round 1 that does not state the initial-colour."""
 
 NINE = ("XXR 9",)
 
@@ -25,7 +25,6 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def said(capfd: pytest.CaptureFixture[str], text: str, *words: str) -> tuple[int, str, str]:
-    """Call the program with this file, and return the status, standard output and standard error."""
     Path("in.trf").write_bytes(text.encode())
     status = legacy.run([word.replace("IN", "in.trf") for word in words])
     return (status, *capfd.readouterr())
@@ -33,7 +32,7 @@ def said(capfd: pytest.CaptureFixture[str], text: str, *words: str) -> tuple[int
 
 @pytest.mark.usefixtures("here")
 def test_javafos_form_draws_the_initial_colour_and_says_so(capfd: pytest.CaptureFixture[str]) -> None:
-    """[B7] JaVaFo's command draws a missing initial-colour by lot, and names the record that would state it."""
+    """[B7] JaVaFo's command draws a missing initial-colour by lot. A message names the record for the colour."""
     status, output, errors = said(capfd, OPEN, "IN", "-p")
     colour = drawn_colour(OPEN.encode().split(b"\n")).name.lower()
     assert status == 0
@@ -44,7 +43,7 @@ def test_javafos_form_draws_the_initial_colour_and_says_so(capfd: pytest.Capture
 
 @pytest.mark.usefixtures("here")
 def test_the_same_file_has_the_same_colour(capfd: pytest.CaptureFixture[str]) -> None:
-    """[B7] The same file always gives the same initial-colour by lot, whatever its line ends are."""
+    """[B7] The same file always gives the same colour by lot. Line ends do not matter."""
     answers = {said(capfd, OPEN.replace("\n", end), "IN", "-p", "-w")[1] for end in ("\n", "\r\n", "\r")}
     assert len(answers) == 1
     kept = [b"XXR 5", b"001"]
@@ -58,7 +57,7 @@ def test_the_same_file_has_the_same_colour(capfd: pytest.CaptureFixture[str]) ->
 
 @pytest.mark.usefixtures("here")
 def test_a_stated_colour_is_not_drawn_by_lot(capfd: pytest.CaptureFixture[str]) -> None:
-    """[B7] An initial-colour is not drawn by lot if the file states it or if no pair depends on it."""
+    """[B7] There is no lot if the file states the initial-colour or no pair depends on it."""
     assert said(capfd, FIRST_ROUND, "IN", "-p") == (0, FIRST_ROUND_PAIRS.decode(), "")
     assert said(capfd, event(*FOUR_LINES, head=NINE), "IN", "-p")[2] == ""
 
@@ -76,7 +75,7 @@ def test_with_a_system_flag_the_colour_is_asked_for(capfd: pytest.CaptureFixture
 
 @pytest.mark.usefixtures("here")
 def test_minus_c_draws_what_no_recorded_round_tells(capfd: pytest.CaptureFixture[str]) -> None:
-    """[B7] The check draws the initial-colour by lot if no recorded round shows it."""
+    """[B7] The check uses a lot only if no recorded round shows the initial-colour."""
     forfeits = (player(1, "1.0", "   3   +"), player(2, "1.0", "   4   +"))
     others = (player(3, "0.0", "   1   -"), player(4, "0.0", "   2   -"))
     status, output, errors = said(capfd, event(*forfeits, *others, head=NINE), "IN", "-c")
@@ -123,7 +122,7 @@ IMPLIED = {
 @pytest.mark.usefixtures("here")
 @pytest.mark.parametrize(("text", "expected"), IMPLIED.values(), ids=IMPLIED)
 def test_points_imply_the_scoring_system(capfd: pytest.CaptureFixture[str], text: str, expected: Worth) -> None:
-    """[B14] The stated points imply the scoring system, and a message names the record for it."""
+    """[B14] The stated points imply the scoring system, and a message names the record for stating the system."""
     status, output, errors = said(capfd, text, "IN", "-p")
     assert (status, errors) == (0, f"in.trf: the points of the players imply the scoring system {expected.record}\n")
     assert said(capfd, f"{expected.record}\n{text}", "--dutch", "IN", "-p") == (0, output, "")
@@ -133,7 +132,7 @@ def test_points_imply_the_scoring_system(capfd: pytest.CaptureFixture[str], text
 def test_scoring_is_implied_in_javafos_form_and_without_records(
     capfd: pytest.CaptureFixture[str],
 ) -> None:
-    """[B14] The scoring system is inferred only for JaVaFo's command, and only if no record states points."""
+    """[B14] Only JaVaFo's command infers the scoring system, and only if no record states it."""
     text = IMPLIED["2-1-0"][0]
     fits_nothing = with_points("3.0", "0.0", "0.0", "4.3")
     for file, *words in (
@@ -149,7 +148,7 @@ def test_scoring_is_implied_in_javafos_form_and_without_records(
 
 @pytest.mark.usefixtures("here")
 def test_matches_imply_no_scoring_system(capfd: pytest.CaptureFixture[str]) -> None:
-    """[B14] Double points in Double-Swiss matches are refused. They imply no other scoring system."""
+    """[B14] In Double-Swiss, doubled points are refused and imply no other scoring system."""
     first = (player(1, "4.0", "   3 w 1", "   3 b 1"), player(2, "4.0", "   4 b 1", "   4 w 1"))
     others = (player(3, "0.0", "   1 b 0", "   1 w 0"), player(4, "0.0", "   2 w 0", "   2 b 0"))
     status, output, errors = said(
@@ -161,7 +160,7 @@ def test_matches_imply_no_scoring_system(capfd: pytest.CaptureFixture[str]) -> N
 
 @pytest.mark.usefixtures("here")
 def test_points_may_contain_the_bye_to_come(capfd: pytest.CaptureFixture[str]) -> None:
-    """[B14, 4.9] The scoring system is inferred even if the points include a bye in the next round."""
+    """[B14, 4.9] The scoring system is found even if the points already include the next round's bye."""
     away = player(5, "3.0", "0000 - U", "0000 - H")
     lines = (*(line.replace(" 1.0 ", " 2.0 ") for line in FIVE_LINES[:4]), away)
     status, _, errors = said(capfd, event(*lines), "IN", "-p")
@@ -169,7 +168,7 @@ def test_points_may_contain_the_bye_to_come(capfd: pytest.CaptureFixture[str]) -
 
 
 def test_heltours_team_league(tmp_path: Path) -> None:
-    """[4.8] heltour's file of a team league is paired. It has 2-1-0 match points and no initial-colour."""
+    """[4.8] A team league from heltour is paired, with 2-1-0 match points and no initial-colour."""
     rows = (("3.0", "4", "w", "1", "2", "b", "="), ("3.0", "3", "b", "1", "1", "w", "="))
     losers = (("0.0", "2", "w", "0", "4", "b", "0"), ("2.0", "1", "b", "0", "3", "w", "1"))
     lines = []

@@ -1,4 +1,4 @@
-"""The program's own commands beside the legacy commands, and the help pages of both kinds."""
+"""Our own commands beside the legacy commands, and all help pages."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST_LINES = 36
 
 
 def test_the_first_page_is_one_screen_and_leads_to_all_others(tmp_path: Path) -> None:
-    """[4.1] The first help page fits on one screen and names all other pages."""
+    """[4.1] The first help page fits on a screen and names all other pages."""
     outcome = swisspair("--help", cwd=tmp_path)
     assert (outcome.status, outcome.errors) == (0, b"")
     page = outcome.output.decode()
@@ -50,7 +50,7 @@ def test_every_mode_has_a_page_of_its_own(tmp_path: Path, mode: str) -> None:
 
 
 def test_their_forms_have_a_page(tmp_path: Path) -> None:
-    """[4.1] The legacy commands have a help page. It also appears after a usage error."""
+    """[4.1] The legacy commands have a help page, which also follows a usage error."""
     outcome = swisspair("-p", "--help", cwd=tmp_path)
     assert (outcome.status, outcome.errors) == (0, b"")
     assert USAGE + "\n" + FLAGS in outcome.output.decode()
@@ -101,7 +101,7 @@ def test_quiet_mode_shows_only_errors(tmp_path: Path) -> None:
 
 
 def test_the_same_round_in_our_own_form(tmp_path: Path) -> None:
-    """[4.1] Our own command ``--pair`` gives the same round as the legacy command."""
+    """[4.1] Our command ``--pair`` and the legacy command give the same round."""
     (tmp_path / "in.trf").write_text(FIVE)
     assert swisspair("--pair", "in.trf", cwd=tmp_path) == (0, FIVE_PAIRS, b"")
     assert swisspair("--pair", "in.trf", "--output", "out.txt", cwd=tmp_path) == (0, b"", b"")
@@ -109,7 +109,7 @@ def test_the_same_round_in_our_own_form(tmp_path: Path) -> None:
 
 
 def test_our_own_form_writes_whole_files_or_none(tmp_path: Path) -> None:
-    """[4.2, 4.3] If no pairing exists, our own command leaves no empty file behind."""
+    """[4.2, 4.3] If no pairing exists, our own command creates no file."""
     (tmp_path / "in.trf").write_text(STUCK)
     outcome = swisspair("--pair", "in.trf", "--output", "out.txt", cwd=tmp_path)
     assert (outcome.status, outcome.output) == (1, b"")
@@ -117,7 +117,7 @@ def test_our_own_form_writes_whole_files_or_none(tmp_path: Path) -> None:
 
 
 def test_double_dashes_are_ours_unless_they_name_a_system() -> None:
-    """[4.1] A first option with two dashes means our own command, unless it names a system."""
+    """[4.1] A first option with two dashes is our own command or the name of a system."""
     for own in (
         "--help",
         "--pair event.trf",

@@ -1,4 +1,4 @@
-"""The exact bytes of the output file, the order of its pairs, and the files that remain after an error."""
+"""The exact bytes of the output file, the order of the pairs, and the files after an error."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ def files_after(tmp_path: Path, text: str, *flags: str) -> tuple[int, dict[str, 
     ],
 )
 def test_the_number_of_lines_then_the_pairs_and_the_bye(tmp_path: Path, text: str, pairs: bytes) -> None:
-    """[4.2] The output is the number of lines, then the pairs, then the bye, in exactly these bytes."""
+    """[4.2] The output file has the number of lines, then the pairs, then the bye."""
     assert files_after(tmp_path, text) == (0, {"out.txt": pairs})
 
 
 def test_numbers_are_starting_ranks_and_not_places(tmp_path: Path) -> None:
-    """[4.2, 4.9] The output uses starting ranks as numbers, even if the lines of the file are sorted by place."""
+    """[4.2, 4.9] Pairs use starting ranks, even if the lines of the file are sorted by place."""
     turned = event(
         player(7, "0.0"), player(3, "0.0"), player(9, "0.0"), player(1, "0.0"), head=("XXR 5", "XXC rank white1")
     )
@@ -60,7 +60,7 @@ def test_numbers_are_starting_ranks_and_not_places(tmp_path: Path) -> None:
 
 
 def test_boards_stand_by_real_scores_also_under_acceleration(tmp_path: Path) -> None:
-    """[4.2] Boards are sorted by real scores, even under acceleration."""
+    """[4.2] Boards are sorted by real scores. Virtual points do not matter."""
     assert files_after(tmp_path, ACCELERATED, "--baku") == (0, {"out.txt": ACCELERATED_BY_REAL_SCORES})
     own = swisspair("--pair", "--baku", "in.trf", cwd=tmp_path)
     assert (own.status, own.output) == (0, ACCELERATED_BY_PAIRING_SCORES)
@@ -73,7 +73,7 @@ def test_no_valid_pairing_leaves_an_empty_file(tmp_path: Path) -> None:
 
 
 def test_no_valid_pairing_gives_nothing_on_standard_output(tmp_path: Path) -> None:
-    """[4.2, 4.4] If no valid pairing exists, nothing is printed on standard output."""
+    """[4.2, 4.4] If no valid pairing exists, standard output stays empty."""
     outcome = swisspair("--dutch", "-p", cwd=tmp_path, stdin=STUCK.encode())
     assert (outcome.status, outcome.output) == (1, b"")
     assert outcome.sentence.startswith("Error while pairing (stdin): No valid pairing exists: ")
@@ -123,7 +123,7 @@ def test_a_failed_checklist_does_not_lose_the_pairing(tmp_path: Path) -> None:
 
 
 def test_the_output_file_is_written_in_place(tmp_path: Path) -> None:
-    """[4.2] The output file is overwritten, not replaced, so that open handles and links see the new content."""
+    """[4.2] The output file is overwritten, not replaced. Open handles and links then see the new content."""
     (tmp_path / "in.trf").write_text(FOUR)
     target = tmp_path / "out.txt"
     target.write_bytes(OLD)

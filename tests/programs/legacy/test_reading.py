@@ -1,4 +1,7 @@
-"""Faulty files that bbpPairings or JaVaFo read. Our legacy commands read these files, but our own commands do not."""
+"""Faulty files that bbpPairings or JaVaFo accept.
+
+Our legacy commands accept these files, but our own commands do not.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +38,7 @@ THREE_POINTS = (
 
 
 def without_5(mark: str, points: str = "1.0") -> str:
-    """Write the event of four players with a fifth player, who has this entry for the next round."""
+    """Write the event of four players and a fifth player with this entry for the next round."""
     return event(*FOUR_LINES, player(5, points, "0000 - U", mark))
 
 
@@ -105,7 +108,7 @@ def paired(text: str, *flags: str) -> bytes:
 @pytest.mark.usefixtures("pairs")
 @pytest.mark.parametrize("text", AS_FOUR.values(), ids=AS_FOUR)
 def test_a_file_that_means_the_event_of_four(text: str) -> None:
-    """[4.9] Different ways to write the same event of four players give the same pairs."""
+    """[4.9] The same event of four players can be written in different ways. The pairs stay the same."""
     assert paired(text) == FOUR_PAIRS
 
 
@@ -120,13 +123,13 @@ AS_ACCELERATED = {
 @pytest.mark.usefixtures("pairs")
 @pytest.mark.parametrize("records", AS_ACCELERATED.values(), ids=AS_ACCELERATED)
 def test_a_file_that_means_the_accelerated_event(records: list[str]) -> None:
-    """[4.9] Different ways to write the same virtual points give the same pairs."""
+    """[4.9] The same virtual points can be written in different ways. The pairs stay the same."""
     assert paired(event(*ACCELERATED_LINES, *records, head=NINE_ROUNDS)) == ACCELERATED_BY_REAL_SCORES
 
 
 @pytest.mark.usefixtures("pairs")
 def test_points_may_include_acceleration_and_the_next_bye() -> None:
-    """[4.9] The stated points may include virtual points and the bye of the next round."""
+    """[4.9] The stated points may already include virtual points and the bye of the next round."""
     answers = set()
     for points in ("1.0", "2.0", "1.5", "2.5"):
         first = player(1, points, "   3 w 1", "0000 - H")
@@ -144,11 +147,11 @@ OTHERS = {
         event(*THREE_POINTS, FIVE_LINES[4], head=("162  P 1.0     W 3.0", *FIVE_ROUNDS)),
         b"3\n2 1\n3 5\n4 0\n",
     ),
-    # 1 may not meet 2, and 3 may not meet 4. So each winner meets the loser whom that winner has not met.
+    # Players 1 and 2 may not meet, and players 3 and 4 may not meet.
     "XXP with tabs and blanks": (event(*FOUR_LINES, "XXP 1\t2", "XXP\t3   4"), b"2\n4 1\n2 3\n"),
     "260 for one round": (event(*FOUR_LINES, "260 002 002    1    2"), b"2\n4 1\n2 3\n"),
     "260 for another round": (event(*FOUR_LINES, "260 003 005    1    2"), FOUR_PAIRS),
-    # [C.04.7 1.2] Four of six players get virtual points; bbpPairings gives them to three.
+    # [C.04.7 1.2] Four of six players get virtual points. In bbpPairings only three players get them.
     "Baku with an odd half (their bug)": (
         event(*(player(number, "0.0") for number in range(1, 7)), "192 FIDE_DUTCH_BAKU", head=NINE_ROUNDS),
         b"3\n1 3\n4 2\n5 6\n",
@@ -159,7 +162,7 @@ OTHERS = {
 @pytest.mark.usefixtures("pairs")
 @pytest.mark.parametrize(("text", "expected"), OTHERS.values(), ids=OTHERS)
 def test_what_decides_the_pairing(text: str, expected: bytes) -> None:
-    """[4.9] Each of these records affects the pairs. The expected pairs were worked out by hand."""
+    """[4.9] Each record changes the pairs. The expected pairs were found by hand."""
     assert paired(text) == expected
 
 
@@ -180,7 +183,7 @@ REFUSED = {
 
 @pytest.mark.parametrize("text", REFUSED.values(), ids=REFUSED)
 def test_faults_that_they_overlook_and_we_report(pairs: Path, capsys: pytest.CaptureFixture[str], text: str) -> None:
-    """[4.9] Our program refuses some faulty files that other programs accept."""
+    """[4.9] We refuse some faulty files that other programs accept."""
     Path("in.trf").write_text(text)
     assert legacy.run(["--dutch", "in.trf", "-p", "out.txt"]) == 3
     assert capsys.readouterr().err.startswith("Error parsing file in.trf: ")
@@ -189,7 +192,7 @@ def test_faults_that_they_overlook_and_we_report(pairs: Path, capsys: pytest.Cap
 
 @pytest.mark.usefixtures("pairs")
 def test_acceleration_on_request_gives_way_to_the_file() -> None:
-    """[4.1, 4.9] Virtual points in the file overrule a request for acceleration."""
+    """[4.1, 4.9] Virtual points in the file count more than a request for acceleration."""
     stated = event(*ACCELERATED_LINES, "250       0.5 001 005 0001 0008", head=NINE_ROUNDS)
     assert paired(stated, "--baku") == paired(stated) == NOT_ACCELERATED
     assert paired(ACCELERATED, "-b") == ACCELERATED_BY_REAL_SCORES

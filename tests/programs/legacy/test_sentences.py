@@ -1,4 +1,4 @@
-"""The sentences on standard error that calling programs rely on, with their exit statuses."""
+"""The sentences and exit statuses that calling programs expect after an error."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def test_the_sentence_stands_first_and_ours_after_it(
     sentence: str,
     ours: str,
 ) -> None:
-    """[4.3, 4.4] The first sentence is that of bbpPairings. Our own sentence follows, with the place and advice."""
+    """[4.3, 4.4] The first sentence is bbpPairings' own. Our sentence follows, with the place and advice."""
     monkeypatch.chdir(tmp_path)
     Path("in.trf").write_text(text)
     assert legacy.run(["in.trf", "-p", "out.txt"]) == status
@@ -127,7 +127,7 @@ def test_the_installed_program_says_the_same(tmp_path: Path) -> None:
 def test_lack_of_memory_is_a_matter_of_size(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """[4.3] If memory runs out, the status is 4. After any other unforeseen error, the status is 2."""
+    """[4.3] If memory runs out, the status is 4. Any other unexpected error gives status 2."""
 
     def fail(error: Exception) -> int:
         def examine(*_: object, **__: object) -> None:

@@ -1,6 +1,6 @@
-"""Files of the greatest allowed size. Each file makes one part as long as possible: a list, a group or a bracket.
+"""Files of the greatest allowed size. Each file makes a list, a group or a bracket as long as possible.
 
-The files are legal, or nearly so. A file that is refused at its first line would measure nothing.
+If the program refused a file at its first line, the file would measure nothing.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ HEAD = ("012 Large", "XXR 99", "XXC white1")
 TEAMS_HEAD = ("012 Large", "142 99", "152 W")
 
 RECORDS = MOST_LINES - 15_000
-"""The maximum number of records beside the lines of the players."""
+"""The maximum number of records, apart from the lines of the players."""
 
 EVERYBODY = " ".join(map(str, range(1, MAX_TPN + 1)))
 """The numbers of all players for a text record."""
 
 ALL_IN_COLUMNS = "".join(f" {number:4}" for number in range(1, MAX_TPN + 1))
-"""The numbers of all players for a record with four-column fields."""
+"""The numbers of all players, each in four columns after a blank."""
 
 
 def players(number: int) -> list[str]:
@@ -49,9 +49,9 @@ def as_much_as_fits(lines: Sequence[str]) -> bytes:
 
 
 def by_lot(number: int, rounds: int, draws: int = 0, *, head: Sequence[str] = HEAD, both: bool = False) -> bytes:
-    """Build an event with random pairs, random results, and this percentage of draws.
+    """Build an event with random pairs and results. ``draws`` is the percentage of draws.
 
-    Colours alternate where possible, so nobody has White or Black too often. With ``both``, each pair plays two games.
+    Colours alternate where possible. With ``both``, each pair plays two games.
     """
     lot = Random(number * 100 + rounds)
     points = dict.fromkeys(range(1, number + 1), 0)
@@ -82,7 +82,7 @@ def by_lot(number: int, rounds: int, draws: int = 0, *, head: Sequence[str] = HE
 
 
 def clubs(*sizes: int) -> Iterator[str]:
-    """Yield prohibition records (XXP), each for a group of players with consecutive numbers."""
+    """Yield prohibition records (XXP). Each record has players with consecutive numbers."""
     first = 1
     for size in sizes:
         yield "XXP " + " ".join(map(str, range(first, first + size)))
@@ -90,14 +90,14 @@ def clubs(*sizes: int) -> Iterator[str]:
 
 
 def crossing(number: int, size: int) -> Iterator[str]:
-    """Yield prohibition records (XXP), each for a random group, so that a player is in several groups."""
+    """Yield prohibition records (XXP) of random groups. A player is in several groups."""
     lot = Random(number)
     for _ in range(number):
         yield "XXP " + " ".join(map(str, sorted(lot.sample(range(1, MAX_TPN + 1), size))))
 
 
 def ranges(number: int, of: int) -> Iterator[str]:
-    """Yield records of virtual points (250) with many different ranges of rounds and players."""
+    """Yield many records of virtual points (250), with different rounds and players."""
     lot = Random(number)
     for _ in range(number):
         (first, last), (low, high) = (sorted((lot.randint(1, top), lot.randint(1, top))) for top in (99, of))
@@ -153,11 +153,11 @@ FILES: dict[str, Callable[[], bytes]] = {
     "99 rounds of everybody": lambda: by_lot(MAX_TPN - 1, 99, 50),
     "escape codes everywhere": lambda: b"ZZZ \x1b[2J\x9b31m\x07\n" * (MOST_LINES - 1),
 }
-"""Files that must be read or refused within the limits."""
+"""Files that must be read or refused within the limits of memory and time."""
 
 
 def archive(path: Path, names: int) -> None:
-    """Create an archive whose directory lists this many empty members, although the file contains only one."""
+    """Create an archive whose directory lists many empty members, although the archive has only one file."""
     import struct
 
     entry = struct.Struct("<4s4B4HL2L5H2L")

@@ -1,4 +1,4 @@
-"""A call of every mode of both programs with the largest event of a system."""
+"""One call of every mode of both programs, with the largest event of a system."""
 
 from __future__ import annotations
 
@@ -29,7 +29,6 @@ def is_of_teams(system: str) -> bool:
 
 @cache
 def largest_event(system: str) -> bytes:
-    """Build an event of 9,998 players or 999 teams after four rounds."""
     if is_of_teams(system):
         return write(generate(Plan(players=MOST_TEAMS, rounds=ROUNDS), 1, SYSTEMS[system]["2026"])).encode()
     return by_lot(MAX_TPN - 1, ROUNDS, both=kind_of_system(system) is EventKind.DOUBLE)
@@ -44,10 +43,10 @@ def largest_list(system: str) -> bytes:
 
 
 class Call:
-    """A call of a mode, and the calls ``before`` it that prepare its files.
+    """A call of a mode. The calls in ``before`` prepare the files.
 
-    ``rounds`` is the number of rounds in the call. ``in_worker`` says that a worker handles the rounds. Then progress
-    is a bar, and only a terminal shows a bar.
+    ``rounds`` is the number of rounds in the call. If ``in_worker`` is true, a worker handles the rounds, and only a
+    terminal shows the progress.
     """
 
     def __init__(
@@ -73,7 +72,7 @@ def _new(system: str, folder: Path) -> Call:
 
 
 def _enter(system: str, folder: Path) -> Call:
-    """Build a call that enters all results of a round with as many participants as possible."""
+    """Build a call that enters all results of the largest possible round."""
     boards = (MOST_TEAMS if is_of_teams(system) else MAX_TPN) // 2
     (folder / "results").write_text("".join(f"{board}:{_result(system)}\n" for board in range(1, boards + 1)))
     event = folder / "made.trf"
@@ -99,7 +98,7 @@ def _check(system: str, folder: Path, *words: str | Path) -> Call:
 
 
 def _lines(system: str, folder: Path) -> Words:
-    """Return the options of a check that writes JSON lines and can be resumed later."""
+    """Return the options of a check that can be resumed later."""
     return "--format", "jsonl", "--resume", folder / "lines.jsonl"
 
 

@@ -1,4 +1,4 @@
-"""The limits of memory and time for a call of a program. A parent process measures the call."""
+"""Limits of memory and time for a call of a program."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from pathlib import Path
 MOST_MEMORY = 1 << 30
 """The memory limit in bytes."""
 SECONDS_OF_A_ROUND = 10
-"""The limit of processor seconds for each round of a call."""
+"""The maximum number of processor seconds for each round of a call."""
 TOLD_WITHIN = 2
-"""The processor seconds until a call must have printed something on standard error."""
+"""After this number of processor seconds, a call must have printed something on standard error."""
 PATIENCE = 1_800
-"""The seconds by the clock until a call counts as hanging, even on a busy machine."""
+"""After this number of seconds, a call counts as hanging, even on a busy machine."""
 
 ANSWERED = (0, 1, 3, 4)
-"""The statuses that count as an answer or a proper refusal."""
+"""The exit statuses after an answer or a proper refusal."""
 
 MEASURE = """
 import os, resource, subprocess, sys
@@ -37,10 +37,10 @@ print(called.returncode, used.ru_maxrss, round(taken, 1), round(first, 1) if tol
 
 
 def measured(*words: str | Path, rounds: int = 1, in_worker: bool = False) -> int:
-    """Run a program, print its memory and time, and return its exit status. Fails if a limit is exceeded.
+    """Run a program, print its memory and time, and return its exit status. Fail if a limit is exceeded.
 
-    ``rounds`` is the number of rounds in the call. The limit of time grows with the rounds. If the program is slower
-    than the limit for one round, it must print something on standard error within `TOLD_WITHIN` seconds.
+    ``rounds`` is the number of rounds in the call, and more rounds have more time. A slow program must print something
+    on standard error within `TOLD_WITHIN` seconds.
     """
 
     def limited() -> None:

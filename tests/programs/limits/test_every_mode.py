@@ -1,4 +1,4 @@
-"""``make limits``: every mode of both programs handles the largest event of each system within the limits."""
+"""``make limits``: every mode keeps its limits of memory and time for the largest event of each system."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.programs.limits.largest_calls import CALLS, EVENT, largest_event
 from tests.programs.limits.measuring import ANSWERED, PATIENCE, measured
 
 BESIDE_THE_MODES = {"swisscheck", "--resume", "-p", "-c"}
-"""Calls outside the declared modes: checking, continuing a check, and the legacy commands."""
+"""Other calls: checking, continuing a check, and the legacy commands."""
 
 
 def test_every_mode_has_a_call() -> None:

@@ -1,7 +1,4 @@
-"""``make limits``: no file or event makes the programs exceed their limits of memory and time.
-
-`tests.programs.limits.measuring` defines the limits.
-"""
+"""``make limits``: no file makes the programs exceed their limits of memory and time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``make limits``: modes obey the limits for extreme events, JSON that tries to fill the memory, and endless input."""
+"""``make limits``: extreme events, JSON that would fill the memory, and endless input."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_questions_after_very_many_rounds(tmp_path: Path, question: tuple[str, s
 
 @pytest.mark.parametrize("question", QUESTIONS, ids=lambda question: question[0])
 def test_questions_about_a_bracket_of_everybody(tmp_path: Path, question: tuple[str, str]) -> None:
-    """Questions about a bracket of 9,998 players are answered, although Python allows far fewer nested calls."""
+    """A bracket may have 9,998 players, although Python allows far fewer nested calls."""
     (tmp_path / "in.trf").write_bytes(by_lot(9_998, 5, 100))
     assert measured(SWISSPAIR, *question, tmp_path / "in.trf") in ANSWERED
 

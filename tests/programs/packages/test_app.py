@@ -1,4 +1,4 @@
-"""The program in a single file unpacks itself once and works like the installed programs (``make app``)."""
+"""The program in a single file unpacks itself once, and works like the installed programs (``make app``)."""
 
 from __future__ import annotations
 

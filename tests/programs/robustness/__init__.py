@@ -1,1 +1,1 @@
-"""Tests of the programs with bad files, unusual places, and interruptions at bad moments."""
+"""Tests with bad files, in unusual places, and with interruptions at bad moments."""

@@ -1,4 +1,4 @@
-"""The same input gives the same bytes on every interpreter and in every way of pairing."""
+"""The same input gives the same bytes, with any interpreter, environment and number of jobs."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FILES = len(SYSTEMS)
 
 
 def events(folder: Path) -> list[str]:
-    """Write events of every system, each with five rounds and with names outside ASCII."""
+    """Write an event of five rounds for every system. The names are not ASCII."""
     names = []
     for place in range(FILES):
         name, editions = [*SYSTEMS.items()][place % len(SYSTEMS)]

@@ -1,6 +1,6 @@
-"""Faults that `make fuzz` found in the legacy reading of files.
+"""Faults in the legacy reading of files that `make fuzz` found.
 
-Other faults from `make fuzz` are in fixtures/trf/invalid.
+The folder fixtures/trf/invalid has the other faults.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Unusual inputs: very large files, paths that are no files, locked files, and endless streams."""
+"""Unusual inputs: very large files, directories and devices, locked files, and endless streams."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def test_a_named_pipe_is_a_file_as_any_other(tmp_path: Path, words: tuple[str, .
     program = SWISSCHECK if words[0] == "check" else SWISSPAIR
     command = [word.format("pipe") for word in words[words[0] == "check" :]]
     with running(program, *command, cwd=tmp_path, stdout=subprocess.PIPE) as process:
-        # In a thread, because writing into a pipe blocks until somebody opens it.
+        # The writer has its own thread, because writing into a pipe blocks until somebody opens it.
         Thread(target=(tmp_path / "pipe").write_text, args=(FOUR,), daemon=True).start()
         output, _ = process.communicate(timeout=PATIENCE)
     assert process.returncode == 0

@@ -1,4 +1,4 @@
-"""Runs over very many files, and runs that are interrupted or killed."""
+"""Runs over very many files, which may be interrupted or killed."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tests.programs.program import (
 )
 
 ENOUGH = 2_000
-"""A number of files that keeps a program busy for long enough."""
+"""This number of files keeps a program busy for long enough."""
 
 
 def _counted(number: int, thing: str) -> str:
@@ -47,7 +47,7 @@ def many_files(folder: Path, number: int, text: str = FOUR) -> list[str]:
 
 
 def interrupted(command: list[str], cwd: Path, answers: Path) -> Outcome:
-    """Send Ctrl-C to a program after its first answer, and return the outcome."""
+    """Press Ctrl-C after the program's first answer, and return the outcome."""
     with running(*command, cwd=cwd, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True) as process:
         wait_until(lambda: any(path.stat().st_size for path in answers.glob("[!.]*")))
         os.killpg(process.pid, signal.SIGINT)
@@ -118,7 +118,7 @@ pathlib.Path.replace = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
 from swisspair.commands.entry import main
 main()
 """
-"""A program that is killed after it wrote its answer to a temporary file and before it renames that file."""
+"""A program that is killed while its answer is still in a temporary file."""
 
 
 def test_a_kill_before_the_end_leaves_the_old_answer(tmp_path: Path) -> None:

@@ -1,7 +1,6 @@
 """The programs work without the parts of Python that Windows lacks (a simulation).
 
-The simulation proves nothing about the paths and consoles of Windows. Only the workflow on the hosting service tests a
-real Windows.
+Paths and consoles of Windows are not simulated. Only the workflow on the hosting service uses a real Windows.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ for name in ("sched_getaffinity", "getuid", "geteuid", "getgid", "killpg", "fcho
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Write an event, and a module that removes at start-up the parts of Python that Windows lacks."""
+    """Write an event and a module. At start-up, the module removes what Windows lacks."""
     (tmp_path / "first").mkdir()
     (tmp_path / "first" / "sitecustomize.py").write_text(STAND_IN)
     (tmp_path / "here").mkdir()
@@ -68,7 +67,7 @@ def test_the_stand_in_takes_away_what_it_says(folder: Path) -> None:
 
 
 def test_names_are_utf_8_and_tables_plain_in_old_encodings(folder: Path) -> None:
-    """In old terminal encodings, names are printed in UTF-8 and tables without line-drawing characters."""
+    """A terminal with an old encoding gets names in UTF-8, and tables without line-drawing characters."""
     line = FIVE_LINES[0]
     named = f"{line[:14]}{'Şahin, Ömer':33}{line[47:]}"
     (folder / "name.trf").write_text(FIVE.replace(line, named), encoding="utf-8")

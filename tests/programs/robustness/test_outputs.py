@@ -1,4 +1,4 @@
-"""Unusual destinations for an answer: devices, links, full disks, closed streams, and the input file itself.
+"""Unusual outputs: devices, links, full disks, closed streams, and the input file itself.
 
 An answer is written completely or not at all.
 """

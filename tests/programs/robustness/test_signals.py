@@ -1,4 +1,4 @@
-"""If a program is ended, killed or interrupted, it leaves no partial file and prints no traceback."""
+"""A program that is ended, killed or interrupted leaves no partial file and no traceback."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.programs.robustness.test_interruption import ENOUGH, many_files
 LINUX = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
 
 MOMENTS = [0.03, 0.05, 0.07, 0.1, 0.13, 0.17, 0.22]
-"""The seconds after the start at which programs are interrupted."""
+"""The seconds between the start and the interruption."""
 
 
 def children(process: int) -> list[int]:

@@ -1,4 +1,4 @@
-"""No file, archive or file name can make the programs print control characters or forged lines."""
+"""No name in a file or archive makes the programs print control characters or forged lines."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from trf.format.fields import TABLES, TEXT_RECORDS
 
 
 def fields() -> Iterator[tuple[str, int, int]]:
-    """Yield every field of every record: the record's code, the first column and the width."""
+    """Yield every field of every record, with the record's code, the first column and the width."""
     for code, table in TABLES.items():
         for field in (*table.fields, *([table.repeated] if table.repeated else [])):
             yield code, field.first, field.width
@@ -44,7 +44,7 @@ LINES = {
     "330": "330 FF 001 001 002",
     "XXA": "XXA    1  1.0  0.5",
 }
-"""A sample line of each record with columns."""
+"""A sample line for each record that has columns."""
 
 
 def damaged(code: str, first: int, width: int, code_to_hide: str) -> str:

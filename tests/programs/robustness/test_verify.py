@@ -1,4 +1,4 @@
-"""If the engine is faulty, the second opinion stops its pairing before anybody sees the pairing."""
+"""The second opinion stops the pairing of a faulty engine before anybody sees this pairing."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ pairing.pair_round = wrong
 from swisspair.commands.entry import main
 main()
 """
-"""A program with an engine that gives a player two opponents."""
+"""A program whose engine gives two opponents to a player."""
 
 
 def sabotaged(*arguments: str, cwd: Path) -> Outcome:

@@ -1,4 +1,4 @@
-"""For both programs, every kind of error has its exit status, and files are written completely or not at all."""
+"""In both programs, every kind of error has its exit status. Files are written completely or not at all."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Our own parser reads simple calls exactly as typer does. It leaves all other calls to typer."""
+"""Our own parser reads simple calls just as typer does. All other calls are left to typer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables in a pipe are as wide as their text. On a terminal they may wrap, but never within a number."""
+"""Tables in a pipe have their full width. Tables on a terminal may wrap, but never within a number."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Each call of a program loads only the modules that it needs."""
+"""A call of a program loads only the modules that it needs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.programs.legacy.events import FIVE
 
 HEAVY = {"distributed", "gacrux", "jinja2", "multiprocessing", "networkx", "numpy", "rich"}
 PLAIN = HEAVY | {"dataclasses", "email", "importlib.metadata", "inspect", "pydantic", "subprocess", "typer"}
-"""Modules that a simple call must not import."""
+"""Modules that a simple call does not need."""
 LEGACY = PLAIN | {"json", "shutil", "threading", "checker.diff", "trf.writing", "swisspair.terminal.options"}
 
 
@@ -59,7 +59,7 @@ def test_a_program_ends_with_its_status_and_all_that_it_wrote(tmp_path: Path) ->
 
 @pytest.mark.parametrize("given", [None, "4"])
 def test_numpy_starts_no_threads_for_linear_algebra(given: str | None) -> None:
-    """A program lets numpy use one thread, unless the environment states a number."""
+    """Numpy uses only one thread, unless the environment states another number."""
     code = (
         "import os\nfrom swisspair import programs\n"
         "programs._run('a', lambda: lambda: print(os.environ[programs.NUMPY_THREADS]))"

@@ -1,4 +1,4 @@
-"""The number of items in work at the same time is limited, even if workers die."""
+"""Only a limited number of items is in work at the same time, even if workers die."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def slow_from_300_on(number: int) -> int:
 
 
 class Counting(ThreadPoolExecutor):
-    """An executor that records how many items each batch contains."""
+    """An executor that records the size of each batch."""
 
     def __init__(self, jobs: int) -> None:
         super().__init__(jobs)
@@ -62,7 +62,7 @@ def deadly(number: int) -> int:
 
 
 def deadly_once(item: tuple[int, Path]) -> int:
-    """Work on one item, but kill the first process that reaches item 13."""
+    """Work on an item, but kill the first process that reaches item 13."""
     number, mark = item
     if number == 13 and not mark.exists():
         mark.touch()
