@@ -35,9 +35,9 @@ _sum = of_values(Sum)
 class Step(NamedTuple):
     """One separation of tied participants: the group, and the parts into which the group is split.
 
-    Usually the games between the tied participants separate the group. ``reference`` is then the index of the points
-    that count. If ``knock_out`` is not None, the tie-break at that position of the list separates the group. If nothing
-    separates the group, there is only one part.
+    If the games between the tied participants separate the group, ``reference`` is the index of the points that count.
+    If ``knock_out`` is not None, the tie-break at that position of the list separates the group. If nothing separates
+    the group, there is only one part.
     """
 
     group: Class
@@ -61,7 +61,7 @@ def extended(field: Field, tied: Class, knock_outs: Sequence[Split] = ()) -> lis
 
 
 def separation(field: Field, group: Class, references: Sequence[int], knock_outs: Sequence[Split] = ()) -> Step:
-    """[C.07 6, 13.3] Find the first separation of tied participants."""
+    """[C.07 6, 13.3] Split tied participants by the first points or tie-break on which the participants differ."""
     for reference in references:
         parts = _split(field, group, reference)
         if len(parts) > 1:

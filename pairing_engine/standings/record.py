@@ -1,7 +1,7 @@
 """[C.07 11, 15, 16.1, 16.2] The data behind all tie-breaks: each participant's rounds and points.
 
-Points are whole numbers of tenths. In a pair of points, the points of the score have the index `PRIMARY`. The other
-points of a team have the index `SECONDARY`.
+Points are whole numbers of tenths. Points come in pairs: first the points for the score (index `PRIMARY`), then the
+other points of a team (index `SECONDARY`).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ PRIMARY, SECONDARY = 0, 1
 
 
 class Kind(Enum):
-    """[C.07 16.2] The kinds of rounds for one participant. Unplayed rounds are named by their articles."""
+    """[C.07 16.2] A played round, or a kind of unplayed round. Each unplayed kind has the number of its article."""
 
     __hash__ = object.__hash__
 

@@ -60,7 +60,7 @@ class _Walk:
         self.conventions = conventions
         self.ledgers = {participant.tpn: _Ledger() for participant in tournament.participants}
         self.alone = {tpn: frozenset((tpn,)) for tpn in self.ledgers}
-        """The set that contains only one participant, for each participant. The sets are kept for repeated use."""
+        """For each participant, a set that contains only this participant. Each set is created only once."""
         self.initial_colour = tournament.settings.initial_colour or _inferred(tournament)
         self._virtual_points: tuple[VirtualPoints, ...] | None = None
         self._virtual_of: tuple[int, dict[Tpn, Points]] = 0, {}

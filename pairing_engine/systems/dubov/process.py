@@ -36,7 +36,7 @@ AtOnce = Callable[[Bracket, Sequence[Rule], Averages, Callable[[Player, Player],
 class OneUpfloater(NamedTuple):
     """A shortcut that finds the only upfloater of an odd scoregroup.
 
-    The shortcut is proved correct for the values of the other fields.
+    The shortcut is used only if the System has the same ``criteria`` for upfloaters and the same ``may_meet``.
     """
 
     find: AtOnce
@@ -47,8 +47,8 @@ class OneUpfloater(NamedTuple):
 class Shortcuts(NamedTuple):
     """The shortcuts for choosing upfloaters. A shortcut that is not used is None.
 
-    One or two upfloaters from the next scoregroup may be enough. If the criteria begin with ``nearest``, no upfloater
-    then comes from a lower scoregroup.
+    ``nearest`` has the criteria that prefer upfloaters from the next scoregroup. If the System's criteria begin with
+    ``nearest``, and one or two such upfloaters are enough, no upfloater comes from a lower scoregroup.
     """
 
     one_upfloater: OneUpfloater | None

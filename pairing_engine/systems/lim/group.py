@@ -46,7 +46,7 @@ class Group:
         return 2 * self.table.players[place].score > self.twice_score
 
     def numbered(self, places: Iterable[int]) -> list[int]:
-        """Sort players of one score by their numbers, in the order of service (readings L1, L35)."""
+        """Sort players of one score by number: ascending downward, descending upward (readings L1, L35)."""
         return sorted(places, reverse=self.direction is Direction.UP)
 
     def in_order(self, floaters: Iterable[int]) -> list[int]:
@@ -80,8 +80,8 @@ class Group:
 def opponents_of_floater(floater: int, group: Group, free: Sequence[int]) -> Iterator[int]:
     """[C.04.4.3 3.8] Yield the opponents for a floater to the group, in order of preference.
 
-    The group's own players come before its floaters (reading L30). Among the own players, and among the floaters,
-    players due the alternate colour come first (reading L29).
+    The group's own players come before its floaters (reading L30). Players due the alternate colour come first among
+    the own players, and also among the floaters (reading L29).
     """
     own = group.numbered(place for place in free if place in group.own)
     floaters = group.in_order(place for place in free if place in group.floaters)

@@ -88,7 +88,7 @@ class PlayerTable:
         couples: Iterable[tuple[int, int]] = (),
         wished: Sequence[int] | None = None,
     ) -> Cover:
-        """Build the `Cover` of some members, in which a search settles pairs one by one.
+        """Build the `Cover` that tells a search which of the members can still be paired.
 
         ``couples`` is the matching with which the graph begins. ``wished`` has each player's wish list for
         `Cover.insist`.
@@ -104,8 +104,8 @@ def player_table_of(
 ) -> PlayerTable:
     """Build the player table of a round. Raises `MissingFact` if a rating is missing in a Maxi-tournament.
 
-    The compatibility of 2.1 is computed quickly from a few sets of players. For any other ``may_meet``, every pair of
-    players is tested.
+    The compatibility of 2.1 is computed quickly from a few sets of players. If ``may_meet`` is another function, every
+    pair of players is tested.
     """
     may_meet = rules.may_meet
     everybody = (1 << len(players)) - 1
@@ -126,7 +126,7 @@ def player_table_of(
 
 
 def _sets(kinds: Iterable[Kind]) -> dict[Kind, int]:
-    """Return the players of each kind as a set of bits."""
+    """Return the set of places for each kind. Each set is a whole number (see `matching.cover`)."""
     found: dict[Kind, list[int]] = {}
     for number, kind in enumerate(kinds):
         found.setdefault(kind, []).append(number)
