@@ -21,7 +21,8 @@ Split = Callable[[Class], list[Class]]
 class Sum(NamedTuple):
     """The score against the other tied participants.
 
-    ``low`` and ``high`` are the lowest and the highest possible score after the missing games.
+    ``low`` is the score if the participant lost all missing games. ``high`` is the score if the participant won all
+    missing games.
     """
 
     score: int | Fraction
@@ -33,7 +34,7 @@ _sum = of_values(Sum)
 
 
 class Step(NamedTuple):
-    """One separation of tied participants: the group, and the parts into which the group is split.
+    """One step in separating tied participants: the group, and the parts into which the group is split.
 
     If the games between the tied participants separate the group, ``reference`` is the index of the points that count.
     If ``knock_out`` is not None, the tie-break at that position of the list separates the group. If nothing separates
@@ -77,7 +78,7 @@ def separation(field: Field, group: Class, references: Sequence[int], knock_outs
 def separating(
     field: Field, tied: Class, pair: Class, references: Sequence[int], knock_outs: Sequence[Split] = ()
 ) -> Step:
-    """Find the separation that puts two tied participants into different parts."""
+    """Find the step that puts two tied participants into different parts."""
     step = separation(field, tied, references, knock_outs)
     while len(step.parts) > 1:
         part = next(part for part in step.parts if pair[0] in part)
@@ -150,7 +151,7 @@ def sums_of(field: Field, group: Class, reference: int) -> dict[Tpn, Sum]:
 
 
 def _averages(games: Sequence[tuple[Tpn, int]]) -> Fraction:
-    """[C.07 6.1.2] Add up the average scores against all opponents."""
+    """[C.07 6.1.2] Add up the average scores against each opponent."""
     met: dict[Tpn, list[int]] = {}
     for opponent, points in games:
         met.setdefault(opponent, []).append(points)

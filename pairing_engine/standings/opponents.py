@@ -100,7 +100,7 @@ def _sum_cut(field: Field, tpn: Tpn, weights: Sequence[int], amounts: Sequence[i
 
 
 def buchholz(field: Field, tpn: Tpn, reference: int, cut: Cut = NO_CUT) -> Value:
-    """[C.07 8.1, 8.3] Add up the opponents' scores. If the record draws the final round, this is Fore Buchholz."""
+    """[C.07 8.1, 8.3] Add up the opponents' scores. If ``field`` has a drawn final round, this is Fore Buchholz."""
     return total(_buchholz_terms(field, tpn, reference), cut=cut)
 
 

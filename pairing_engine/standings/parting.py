@@ -80,7 +80,7 @@ class Ranking:
         return [knock_out(self.case, code) for code in KNOCK_OUTS[self.tie_break.code]]
 
     def separating(self, one: Tpn, other: Tpn) -> Step:
-        """[C.07 6, 13.3] Find the separation of two tied participants by Direct Encounter."""
+        """[C.07 6, 13.3] Find the step of Direct Encounter that separates two tied participants."""
         extends = self.tie_break.code != "DE"
         references = (PRIMARY, SECONDARY) if extends else (self.case.reference,)
         tied = self._placed[one][1]

@@ -15,9 +15,9 @@ def inferred_initial_colour(tournament: Tournament) -> Colour | None:
 
     New players have no colour preference. So their colours follow from two facts: the initial-colour, and whether the
     TPN of the higher ranked player is odd or even. Each first game of two new players is a vote for one initial-colour.
-    A round counts with a weight: the difference between the votes for the two colours, squared and divided by the
-    number of votes. So a round with votes for both colours has little weight. If both colours get the same total
-    weight, the first game decides.
+    The weight of a round is the difference between the votes for the two colours, squared and divided by the number of
+    votes. So a round with votes for both colours has little weight. The colour with the greater total weight wins. If
+    the weights are equal, the first game decides.
     """
     rounds = [votes for votes in _votes(tournament) if votes]
     if not rounds:

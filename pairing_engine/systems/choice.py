@@ -25,12 +25,12 @@ NO_EARLIER = "2026/02/01"
 """The earliest date that today can be. A clock that shows an earlier date is wrong."""
 
 _THE_EVENT = marked("the event's own statement")
-"""The source that a message names if the event was not read from a file."""
+"""The name of the source in messages about an event that was not read from a file."""
 
 _MOST_DAYS = 3
 """The largest number of days that a message lists for an unclear date.
 
-If there are more days, the message names only the first and the last day.
+If more days are possible, the message names only the first and the last of these days.
 """
 
 

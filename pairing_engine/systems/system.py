@@ -92,7 +92,7 @@ Fits = Callable[[Player, Player], bool]
 
 
 class Method(Protocol):
-    """The method by which a System pairs rounds. A method uses only the values of its System."""
+    """The method by which a System pairs rounds. A method takes all its rules from its System."""
 
     def pair(self, state: RoundState, backend: Backend) -> Pairs:
         """Pair the round after a state, and choose who gets the pairing-allocated bye."""
@@ -139,7 +139,7 @@ def as_they_are(state: RoundState) -> RoundState:
 
 
 def in_every_round(_state: RoundState) -> System | None:
-    """Return None, because the system itself pairs every round."""
+    """Return None, for a System that pairs every round itself."""
     return None
 
 
@@ -181,9 +181,9 @@ class System:
     articles that allocate colours. ``basic`` has the articles of the rules that all systems share. ``completion`` has
     the articles about completing a round. ``bye_again`` is the rule that bars some participants from the
     pairing-allocated bye. ``bye_steps`` is the order in which the other participants are considered for the bye, if the
-    bye comes before the pairs. ``absolutes`` are the prohibitions that the legality check uses. ``board_score`` is the
-    score by which boards are sorted. ``in_round`` returns the system for a seeding round, or None if this System pairs
-    the round.
+    bye comes before the pairs. ``absolutes`` has the prohibitions for the legality check. ``board_score`` is the score
+    by which boards are sorted. ``in_round`` returns the system for a seeding round, or None if this System pairs the
+    round.
 
     Strong wishes come directly after the criterion ``number_of_pairs``. If ``number_of_pairs`` is None, the system
     accepts only hard wishes. ``names`` are the names and articles that reports show. ``wishing`` has the organiser's

@@ -169,13 +169,12 @@ class _Method:
         return BracketTrace(bracket, BracketPairing(tuple(map(ranked, pairs)), ()), decided)
 
     def upfloaters(self, bracket: Bracket, aro: Averages, backend: Backend) -> tuple[tuple[Player, ...], str]:
-        """[C.04.4.1 3.2.1, 3.2.2] Find the best set of upfloaters, and tell how it was found.
+        """[C.04.4.1 3.2.1, 3.2.2] Find the best set of upfloaters, and say how this set was found.
 
         Raises `NoPairing` if no set exists.
 
-        If there is a strong wish, the best set without wishes is tried first. A quick search tries to pair the bracket
-        with this set, without breaking a wish. If the search succeeds, no set can be
-        better.
+        If there is a strong wish, the best set without wishes is tried first: a quick search looks for a pairing that
+        breaks no wish. If the search succeeds, no other set can be better.
         """
         if backend is Backend.AUTO and self.without_strong is not None:
             tried = self.without_strong.upfloaters(bracket, aro, backend)

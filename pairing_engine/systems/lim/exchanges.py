@@ -35,7 +35,8 @@ class Pairing(NamedTuple):
 def by_exchanges(remaining: Sequence[int]) -> Iterator[int]:
     """[C.04.4.3 2.4, 4.2] Yield the first player's opponents in the order of exchanges.
 
-    The proposed opponent comes first, then the players after the proposed opponent, then the players before.
+    The proposed opponent comes first, then the players after the proposed opponent. The players before the proposed
+    opponent come last, in reverse order.
 
     >>> list(by_exchanges([1, 2, 3, 4, 5, 6]))
     [4, 5, 6, 3, 2]

@@ -154,7 +154,7 @@ class _Choice:
 
     # C.04.4.3 3.2.2-3.2.4, 3.3, 3.4
     def _by_colour_and_number(self, places: Sequence[int]) -> int:
-        """[3.2.2-3.2.4, 3.3, 3.4] Return the last player by number. Players due the majority's colour are preferred."""
+        """[3.2.2-3.2.4, 3.3, 3.4] Return the last player by number. Prefer players due the majority's colour."""
         due = [place for place in places if self.majority and self.table.due[place] is self.majority]
         return self.group.last_numbered(due or places)
 
@@ -277,9 +277,11 @@ def in_stead(outlook: Outlook, stuck: int, served: Iterable[int]) -> Floater:
 def in_company(outlook: Outlook, members: Sequence[int], settled: Collection[int]) -> Floater:
     """[C.04.4.3 4.4.2] Choose the member who floats together with a player who could not be paired (reading L39).
 
+    ``settled`` has the paired players and the player who could not be paired.
+
     The number of pairings must stay the same without this member. If several members qualify, the least disadvantageous
-    type decides. If types are equal, players outside ``settled`` are preferred: ``settled`` has the paired players and
-    the player who could not be paired. Finally, the last numbered player is chosen.
+    type decides. If types are equal, members outside ``settled`` are preferred. Finally, the last numbered member is
+    chosen.
     """
     free = _free_to_leave(outlook.group, members, articles.COSTS_A_PAIRING)
     _, pool = outlook.least_disadvantaged([place for place in members if place in free])

@@ -45,10 +45,10 @@ class Rules(NamedTuple):
 class PlayerTable:
     """The players to be paired, without the player who gets the bye, and facts about each player by place.
 
-    ``compatible`` has the opponents whom a player may meet [2.1, 6]. ``permitted`` has the opponents not yet met with
-    whom both players get permitted colours [2.1]. ``content`` has the compatible opponents with whom both players get
-    their due colours (reading L9). ``floated`` has the TPNs of the players who floated in the previous round [3.10].
-    ``ratings`` is empty except in a Maxi-tournament.
+    ``compatible`` has the opponents whom a player may meet [2.1, 6]. ``permitted`` has the opponents whom the player
+    has not met, if both players can get permitted colours [2.1]. ``content`` has the compatible opponents with whom
+    both players get their due colours (reading L9). ``floated`` has the TPNs of the players who floated in the previous
+    round [3.10]. ``ratings`` is empty except in a Maxi-tournament.
     """
 
     players: Sequence[Player]
@@ -69,7 +69,7 @@ class PlayerTable:
         return bool(self.compatible[one] >> other & 1)
 
     def is_due_the_alternate(self, one: int, other: int) -> bool:
-        """[C.04.4.3 3.2.2, C.04.4.3 3.8] Whether the two players are not both due the same colour (reading L9)."""
+        """[C.04.4.3 3.2.2, C.04.4.3 3.8] Whether the players are due different colours, or no colour (reading L9)."""
         return self.due[one] != self.due[other] or self.due[one] is None
 
     def has_floated(self, place: int) -> bool:
@@ -136,7 +136,7 @@ def _sets(kinds: Iterable[Kind]) -> dict[Kind, int]:
 def _permitted(players: Sequence[Player]) -> list[int]:
     """[C.04.4.3 2.1] Find each player's opponents with whom both players can get permitted colours.
 
-    Players who have already met are not left out.
+    Opponents whom the player has already met are included.
     """
     kinds = [(may_have(player, WHITE), may_have(player, BLACK)) for player in players]
     sets = _sets(kinds)

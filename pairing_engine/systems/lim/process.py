@@ -41,7 +41,8 @@ class FromBothEnds:
     the median cannot be paired [2.6]. ``due_colour`` returns the colour that a player is due [5.1].
 
     Some steps are carried out only if the System's ``procedure`` contains them: 2.3.1 to 2.3.3, 3.1, 3.2.2, 3.2.3, 3.5,
-    3.9, 3.10, 3.10.2, 4.4.1, 5.2, 5.7 and 6. If ``procedure`` does not contain the step, the article is ignored.
+    3.9, 3.10, 3.10.2, 4.4.1, 5.2, 5.7 and 6. If ``procedure`` does not contain one of these steps, the article of this
+    step is ignored.
     """
 
     floated: Callable[[RoundState, Conventions], frozenset[Tpn]]
