@@ -135,7 +135,7 @@ class Crosstable:
         return Entry(game.black, outcomes[0], white), Entry(game.white, outcomes[1], black)
 
     def _of_match(self, match: TeamMatch) -> tuple[Entry, Entry]:
-        """[C.04.6] Build the two entries of a team match, with the points that the match contains."""
+        """[C.04.6] Build the entries of both teams in a match. The match already contains the points of both teams."""
         white, black = self.split(match.white_points), self.split(match.black_points)
         if match.played:
             one, other = _by_points(*(points.match for points in (match.white_points, match.black_points)))

@@ -70,7 +70,7 @@ class Sides(NamedTuple):
     white_members: Collection[Tpn]
 
     def white_team_has_white(self, board: Game) -> bool:
-        """Whether the White team has White on a board. An empty seat keeps its colour."""
+        """Whether the White team has White on a board. If only Black is present, the Black player's team decides."""
         if board.white == NOBODY:
             return board.black not in self.white_members
         return board.white in self.white_members
@@ -90,10 +90,9 @@ class Sides(NamedTuple):
 
 
 class TeamScorer:
-    """The points of teams in an event, by the rules of the event."""
+    """The points of teams in an event, by the rules of the event. ``scoring`` has the match points."""
 
     def __init__(self, rules: TeamRules, scoring: Scoring) -> None:
-        """Create the scorer. ``scoring`` has the match points."""
         self.rules = rules
         self.match_abnormal, self.game_abnormal = of_teams(rules.abnormal_points)
         self._of_game = {colour: rules.games.of_result(colour) for colour in Colour}

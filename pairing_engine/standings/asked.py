@@ -7,11 +7,11 @@ from pairing_engine.values import NamedTuple
 
 
 class Asked(NamedTuple):
-    """The tie-break of a code, the points to which the code refers, and the effect of the modifiers.
+    """The meaning of a tie-break code: the tie-break, the points that count, and the modifiers.
 
-    ``reference`` names the points by letters such as ``MP`` or ``MG`` [13.2], and is empty for the score. ``halves`` is
-    the number of half points by which the limit moves [14.5]. ``unrated`` is the rating for participants without a
-    rating. ``factor`` divides the schedule strength [13.4.2 b].
+    ``reference`` names the points by letters such as ``MP`` or ``MG`` [13.2], and is empty for the score. ``halves``
+    moves the limit of Koya by this number of half points [14.5]. ``unrated`` is the rating that counts for unrated
+    participants. ``factor`` divides the schedule strength [13.4.2 b].
     """
 
     name: str

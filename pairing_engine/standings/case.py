@@ -25,15 +25,16 @@ class Event:
         self.plain = Field(tournament, capped=capped, table=table)
         predetermined = is_predetermined(tournament.settings)
         self.own = with_forfeit_wins(self.plain) if predetermined else self.plain
-        """[C.07 15.2] The record of all rounds for the tie-breaks of Article 7."""
+        """[C.07 15.2] The results of all rounds for the tie-breaks of Article 7."""
         self._main = with_forfeits(self.plain) if predetermined else self.plain
         self._fields: dict[tuple[bool, bool], Field] = {(False, False): self._main}
         self._boards: Boards | None = None
 
     def field(self, *, fore: bool = False, with_forfeits: bool = False) -> Field:
-        """[C.07 8.3, 16.6] Return the record of all rounds.
+        """[C.07 8.3, 16.6] Return the results of all rounds.
 
-        If ``fore`` is true, the final round is drawn. If ``with_forfeits`` is true, forfeits count as games.
+        If ``fore`` is true, every pairing of the final round counts as a draw. If ``with_forfeits`` is true, forfeits
+        count as games.
         """
         found = self._fields.get((fore, with_forfeits))
         if found is None:

@@ -30,8 +30,8 @@ class TieBreak(NamedTuple):
     """A tie-break of C.07.
 
     ``type_`` is the type by Article 4.3. ``modifiers`` are the letters that may follow the code (`codes`).
-    ``references`` are the points that the code may name. ``value`` is None if the tie-break separates tied participants
-    by their games with each other (`parting`).
+    ``references`` are the points that may follow the code, such as ``GP`` in ``BH:GP``. ``value`` is None if the
+    tie-break separates tied participants by their games with each other (`parting`).
     """
 
     code: str
@@ -45,7 +45,7 @@ class TieBreak(NamedTuple):
     teams_only: bool = False
     lower_first: bool = False
     key: Callable[[Case], Callable[[Tpn], Number]] | None = None
-    """A function that returns, for a case, a faster replacement for `Value.key`."""
+    """A faster way to compute the sort keys (`Value.key`) of a case. None if there is no faster way."""
 
 
 BOTH = ("MP", "GP")

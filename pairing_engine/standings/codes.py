@@ -112,7 +112,7 @@ def parse(code: str, text: str = "") -> Asked:
 
 
 def _changed(asked: Asked, code: str, at: int, modifier: re.Match[str], seen: str) -> Asked:
-    """[C.07 14] Add one modifier. Raises `BadRequest` for an unknown or a repeated modifier."""
+    """[C.07 14] Add one modifier to a tie-break. Raises `BadRequest` for an unknown or a repeated modifier."""
     letter, digits = modifier.groups()
     tie_break = TIE_BREAKS[asked.name]
     if letter not in tie_break.modifiers:

@@ -20,9 +20,10 @@ from pairing_engine.values import NamedTuple, replace
 class WrongRank(NamedTuple):
     """A participant whose recorded rank is wrong by the tie-breaks.
 
-    The correct ranks of the participant are ``first`` to ``last``. ``beside`` is the participant to whom the tie-breaks
-    give the recorded rank. ``by`` is the tie-break that separates the two participants, and ``values`` are their
-    values. ``beside``, ``by`` and ``values`` are empty if nobody has the recorded rank.
+    ``first`` and ``last`` are the best and the worst rank that the tie-breaks allow the participant. ``beside`` is the
+    participant to whom the tie-breaks give the recorded rank. ``by`` is the tie-break that separates the two
+    participants, and ``values`` are their values. If the tie-breaks give nobody the recorded rank, ``beside``, ``by``
+    and ``values`` are empty.
     """
 
     number: int

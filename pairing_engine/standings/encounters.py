@@ -21,7 +21,8 @@ Split = Callable[[Class], list[Class]]
 class Sum(NamedTuple):
     """The score against the other tied participants.
 
-    ``low`` and ``high`` are the lowest and the highest possible score after the missing games.
+    ``low`` is the score if the participant lost all missing games. ``high`` is the score if the participant won all
+    missing games.
     """
 
     score: int | Fraction
@@ -33,11 +34,11 @@ _sum = of_values(Sum)
 
 
 class Step(NamedTuple):
-    """One separation of tied participants: the group, and the parts into which the group is split.
+    """One step in separating tied participants: the group, and the parts into which the group is split.
 
-    Usually the games between the tied participants separate the group. ``reference`` is then the index of the points
-    that count. If ``knock_out`` is not None, the tie-break at that position of the list separates the group. If nothing
-    separates the group, there is only one part.
+    If the games between the tied participants separate the group, ``reference`` is the index of the points that count.
+    If ``knock_out`` is not None, the tie-break at that position of the list separates the group. If nothing separates
+    the group, there is only one part.
     """
 
     group: Class
@@ -61,7 +62,7 @@ def extended(field: Field, tied: Class, knock_outs: Sequence[Split] = ()) -> lis
 
 
 def separation(field: Field, group: Class, references: Sequence[int], knock_outs: Sequence[Split] = ()) -> Step:
-    """[C.07 6, 13.3] Find the first separation of tied participants."""
+    """[C.07 6, 13.3] Split tied participants by the first points or tie-break on which the participants differ."""
     for reference in references:
         parts = _split(field, group, reference)
         if len(parts) > 1:
@@ -77,7 +78,7 @@ def separation(field: Field, group: Class, references: Sequence[int], knock_outs
 def separating(
     field: Field, tied: Class, pair: Class, references: Sequence[int], knock_outs: Sequence[Split] = ()
 ) -> Step:
-    """Find the separation that puts two tied participants into different parts."""
+    """Find the step that puts two tied participants into different parts."""
     step = separation(field, tied, references, knock_outs)
     while len(step.parts) > 1:
         part = next(part for part in step.parts if pair[0] in part)
@@ -150,7 +151,7 @@ def sums_of(field: Field, group: Class, reference: int) -> dict[Tpn, Sum]:
 
 
 def _averages(games: Sequence[tuple[Tpn, int]]) -> Fraction:
-    """[C.07 6.1.2] Add up the average scores against all opponents."""
+    """[C.07 6.1.2] Add up the average scores against each opponent."""
     met: dict[Tpn, list[int]] = {}
     for opponent, points in games:
         met.setdefault(opponent, []).append(points)

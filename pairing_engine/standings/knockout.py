@@ -13,7 +13,7 @@ Boards = Mapping[Tpn, list[list[int]]]
 
 
 def board_count(field: Field, boards: Boards, tpn: Tpn) -> Value:
-    """[C.07 12.1] Add up the game points of all boards, each times the board number. The lower sum is better."""
+    """[C.07 12.1] Multiply each board's game points by the board number, and add up. The lower sum is better."""
     terms = [
         Term(entry.number, entry.opponent, sum(board * points for board, points in enumerate(row, 1)), 0)
         for entry, row in zip(field.entries[tpn], boards[tpn], strict=True)
@@ -28,7 +28,7 @@ def top_boards(field: Field, boards: Boards, tpn: Tpn) -> Value:
 
 
 def top_boards_key(_: Field, boards: Boards, tpn: Tpn) -> tuple[int, ...]:
-    """Compute the sort key of `top_boards` without the terms of the value."""
+    """Compute the sort key of `top_boards`, but not its terms."""
     return tuple(sum(column) for column in zip(*boards[tpn], strict=True))
 
 
@@ -39,7 +39,7 @@ def bottom_boards(field: Field, boards: Boards, tpn: Tpn) -> Value:
 
 
 def bottom_boards_key(field: Field, boards: Boards, tpn: Tpn) -> tuple[int, ...]:
-    """Compute the sort key of `bottom_boards` without the terms of the value."""
+    """Compute the sort key of `bottom_boards`, but not its terms."""
     points = top_boards_key(field, boards, tpn)
     return tuple(sum(points[:last]) for last in range(len(points) - 1, 0, -1))
 

@@ -82,7 +82,7 @@ NAMES: dict[str, tuple[str, ...]] = {
 }
 """The names of each tie-break, by code.
 
-Some names are used by people. The other names are printed by programs: Swiss-Manager prints whole sentences, and some
+People use some of these names. Pairing programs print the other names: Swiss-Manager prints whole sentences, and some
 programs print abbreviations.
 """
 

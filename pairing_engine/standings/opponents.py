@@ -100,7 +100,7 @@ def _sum_cut(field: Field, tpn: Tpn, weights: Sequence[int], amounts: Sequence[i
 
 
 def buchholz(field: Field, tpn: Tpn, reference: int, cut: Cut = NO_CUT) -> Value:
-    """[C.07 8.1, 8.3] Add up the opponents' scores. If the record draws the final round, this is Fore Buchholz."""
+    """[C.07 8.1, 8.3] Add up the opponents' scores. If ``field`` has a drawn final round, this is Fore Buchholz."""
     return total(_buchholz_terms(field, tpn, reference), cut=cut)
 
 
@@ -167,7 +167,7 @@ def normalising_factor(field: Field) -> int:
 def schedule_strength(field: Field, opposition: Field, tpn: Tpn, factor: int, cut: Cut = NO_CUT) -> Value:
     """[C.07 13.4] Divide the Buchholz of the primary scores by ``factor``, and add the secondary score.
 
-    ``opposition`` is the record for the Buchholz. For the Fore Buchholz, this record has a drawn final round.
+    The Buchholz is computed from ``opposition``. For the Fore Buchholz, the final round in ``opposition`` is drawn.
     """
     terms = _buchholz_terms(opposition, tpn, PRIMARY)
     return beginning_with(field.scores[tpn][SECONDARY], OTHER_POINTS, total(terms, cut=cut, divisor=factor))

@@ -25,8 +25,9 @@ def points(field: Field, tpn: Tpn, reference: int) -> Value:
 def wins(field: Field, tpn: Tpn, reference: int) -> Value:
     """[C.07 7.1] Count the rounds that give the points of a win, whether played or not.
 
-    For teams, the match points decide whether a match is won. In a match of two games, each won game counts. An
-    unplayed match of two games counts as the number of won games that give the same points (reading K10).
+    For teams, the match points decide whether a match is won. In a match of two games, each won game counts. For an
+    unplayed match of two games, the number of won games is the points divided by the points of one won game, rounded
+    down (reading K10).
     """
     win = field.worth[reference].win
 
@@ -71,8 +72,8 @@ def rounds_elected(field: Field, tpn: Tpn) -> Value:
 def standard_points(field: Field, tpn: Tpn, reference: int) -> Value:
     """[C.07 7.7] Compare the points of each round with the points of the scheduled opponent.
 
-    A round with more points counts one point, and a round with equal points counts half a point. Without an opponent,
-    the points are compared with the points of a draw (reading K6).
+    A round with more points counts one point, and a round with equal points counts half a point. If there is no
+    scheduled opponent, the points of the round are compared with the points of a draw (reading K6).
     """
     terms = []
     for entry in field.entries[tpn]:

@@ -41,7 +41,7 @@ class Ranking:
         return found
 
     def _among_tied(self, tpn: Tpn) -> Value:
-        """[C.07 6.1] Return the place among the tied participants. The place is 0 if the games separate nobody."""
+        """[C.07 6.1] Return the place among the tied participants. If the games separate nobody, return 0."""
         return Value(self._placed.get(tpn, (0, ()))[0])
 
     def split(self, tied: Class) -> list[Class]:
@@ -80,7 +80,7 @@ class Ranking:
         return [knock_out(self.case, code) for code in KNOCK_OUTS[self.tie_break.code]]
 
     def separating(self, one: Tpn, other: Tpn) -> Step:
-        """[C.07 6, 13.3] Find the separation of two tied participants by Direct Encounter."""
+        """[C.07 6, 13.3] Find the step of Direct Encounter that separates two tied participants."""
         extends = self.tie_break.code != "DE"
         references = (PRIMARY, SECONDARY) if extends else (self.case.reference,)
         tied = self._placed[one][1]
@@ -115,7 +115,10 @@ def by_key(tied: Class, key: Callable[[Tpn], Number], *, lower_first: bool) -> l
 
 
 def ranked(everybody: Class, rankings: Sequence[Ranking]) -> dict[Tpn, tuple[int, ...]]:
-    """[C.07 4.2] Compute the rank of each participant after every tie-break. Members of a class share a rank."""
+    """[C.07 4.2] Compute the ranks of each participant: after the first tie-break, after the second, and so on.
+
+    Members of a class share a rank.
+    """
     steps: dict[Tpn, tuple[int, ...]] = dict.fromkeys(everybody, ())
     tied = [(1, everybody)]
     for left, ranking in zip(range(len(rankings), 0, -1), rankings, strict=True):

@@ -24,7 +24,7 @@ def is_predetermined(settings: Settings) -> bool:
 
 
 def with_forfeits(field: Field) -> Field:
-    """[C.07 15.2] Return the record of all rounds, with forfeits as ordinary games and without free rounds.
+    """[C.07 15.2] Return the results of all rounds, with forfeits as ordinary games and without free rounds.
 
     Article 16 does not adjust the scores [15.3].
     """
@@ -41,7 +41,7 @@ def with_forfeits(field: Field) -> Field:
 
 
 def with_forfeit_wins(field: Field) -> Field:
-    """[C.07 15.2] Return the record of all rounds for Article 7, with forfeit wins as ordinary games."""
+    """[C.07 15.2] Return the results of all rounds for Article 7, with forfeit wins as ordinary games."""
     colours: dict[tuple[int, Tpn], str] = {}
     for number, recorded in enumerate(field.tournament.rounds, 1):
         pairings = [game[:2] for game in recorded.games] + [(match.white, match.black) for match in recorded.matches]

@@ -1,7 +1,7 @@
 """[C.07 11, 15, 16.1, 16.2] The data behind all tie-breaks: each participant's rounds and points.
 
-Points are whole numbers of tenths. In a pair of points, the points of the score have the index `PRIMARY`. The other
-points of a team have the index `SECONDARY`.
+Points are whole numbers of tenths. Points come in pairs: first the points for the score (index `PRIMARY`), then the
+other points of a team (index `SECONDARY`).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ PRIMARY, SECONDARY = 0, 1
 
 
 class Kind(Enum):
-    """[C.07 16.2] The kinds of rounds for one participant. Unplayed rounds are named by their articles."""
+    """[C.07 16.2] A played round, or a kind of unplayed round. Each unplayed kind has the number of its article."""
 
     __hash__ = object.__hash__
 
@@ -69,8 +69,8 @@ class Own(NamedTuple):
 class RoundEntry(NamedTuple):
     """One round of one participant, with the facts that tie-breaks read.
 
-    ``opponent`` is the scheduled opponent, or `NOBODY` if there is none. ``games`` are the two games of a match of two
-    games [C.04.5 0]. In any other event ``games`` is empty.
+    ``opponent`` is the scheduled opponent, or `NOBODY` if there is none. If each match has two games, ``games`` has
+    both games [C.04.5 0]. In any other event ``games`` is empty.
     """
 
     number: int
@@ -123,7 +123,7 @@ class Worth(NamedTuple):
 
 
 class Field:
-    """The records of all participants after a round.
+    """The results of all participants after a round.
 
     ``rounds`` is the number of rounds of the tournament. ``games`` is the number of rounds that each participant can
     play, without free rounds. ``after`` is the number of rounds that count. ``swiss`` is true if Article 16 applies
@@ -231,7 +231,7 @@ def _corrections(unplayed: Mapping[int, Kind], gained: Sequence[int], draw: int)
 
 
 def forfeits_played(field: Field) -> Field:
-    """[C.07 6.1.1, 16.6] Return the record with forfeits as games against the scheduled opponents (``/P``).
+    """[C.07 6.1.1, 16.6] Return the results with forfeits as games against the scheduled opponents (``/P``).
 
     The scores that count for the tie-breaks of opponents [16.3] do not change (reading K22).
     """
@@ -247,7 +247,7 @@ def forfeits_played(field: Field) -> Field:
 
 
 def final_round_drawn(field: Field) -> Field:
-    """[C.07 8.3] Return the record with every pairing of the final round drawn, including forfeits (reading K8)."""
+    """[C.07 8.3] Return the results with every pairing of the final round drawn, including forfeits (reading K8)."""
     if field.after < field.rounds:
         return field
     draws = field.worth[PRIMARY].draw, field.worth[SECONDARY].draw

@@ -69,7 +69,7 @@ def by_rating(found: Standings, value: Value) -> str:
 
 
 def by_games(found: Standings, field: Field, step: Step, pair: tuple[Tpn, Tpn]) -> list[str]:
-    """[C.07 6] Write the points of two participants in games between tied participants, and mention missing games."""
+    """[C.07 6] Write the points that two participants got within their tied group. Mention missing games."""
     sums = sums_of(field, step.group, step.reference)
     shown_sums = []
     for tpn in pair:

@@ -9,7 +9,7 @@ from pairing_engine.facts.model import Tpn
 from pairing_engine.values import NamedTuple, of_values
 
 Number = int | Fraction | tuple[int, ...] | None
-"""A value that can be compared.
+"""The value of a tie-break as a number, or as several numbers.
 
 For a tie-break by boards, the value is a tuple with one number for each board. None means that there is no value.
 """
@@ -40,8 +40,8 @@ class Value(NamedTuple):
     """The value of a tie-break for one participant.
 
     ``amount`` and the terms are multiples of 1/``unit``. The unit is 10 for points, 100 for products of points, and 1
-    for ratings. ``divisor`` is the number of terms of an average, or the normalising factor of 13.4.2. The amount must
-    still be divided by ``over``, which is 1 after rounding.
+    for ratings. ``divisor`` is the number of terms of an average, or the normalising factor of 13.4.2. To get the exact
+    value, divide ``amount`` by ``unit`` and by ``over``. After rounding, ``over`` is 1.
     """
 
     amount: Number
@@ -101,7 +101,7 @@ def left_after(terms: Sequence[Term], cut: Cut) -> tuple[Term, ...]:
 
 
 def _marked(term: Term, gone: list[Element]) -> Term:
-    """Mark a term as cut if its element is in ``gone``, and remove the element from ``gone``."""
+    """Mark a term as cut if ``gone`` contains the term, and remove the term from ``gone``."""
     element = term.weight, term.amount, term.voluntary
     if element not in gone:
         return term
@@ -110,14 +110,14 @@ def _marked(term: Term, gone: list[Element]) -> Term:
 
 
 Element = tuple[int, int, bool]
-"""The data of a term that decide which terms are cut.
+"""The weight and the amount of a term, and whether its round was voluntary and unplayed.
 
-The data are the weight, the amount, and whether the round was voluntary and unplayed.
+These facts decide which terms are cut.
 """
 
 
 def cut_of(elements: Iterable[Element], cut: Cut) -> list[Element]:
-    """[C.07 14.1.1 d] Choose the elements to cut, by the opponent's score, then by contribution.
+    """[C.07 14.1.1 d] Choose the terms to cut. Between terms of equal weight, the amount decides.
 
     >>> cut_of([(30, 30, False), (10, 10, False), (20, 20, False)], Cut(least=1, most=1))
     [(10, 10, False), (30, 30, False)]
@@ -134,10 +134,10 @@ def cut_of(elements: Iterable[Element], cut: Cut) -> list[Element]:
 
 
 def _least(left: list[Element]) -> Element:
-    """[C.07 16.5] Choose the next element to cut.
+    """[C.07 16.5] Choose the next term to cut at the least significant end.
 
-    Two elements are compared: the least significant element, and the lowest element of a voluntary unplayed round. The
-    element with the higher amount is cut. If the amounts are equal, the element of the voluntary unplayed round is cut.
+    There are two candidates: the least significant term, and the lowest term of a voluntary unplayed round. The
+    candidate with the higher amount is cut. If the amounts are equal, the term of the voluntary unplayed round is cut.
     """
     least = min(left)
     voluntary = [(amount, weight) for weight, amount, away in left if away]
@@ -154,7 +154,7 @@ def total(terms: Iterable[Term], unit: int = 10, cut: Cut = NO_CUT, divisor: int
 
 
 def beginning_with(start: int, start_is: str, value: Value) -> Value:
-    """Add an initial amount that does not come from any round. ``start_is`` is the name of the amount."""
+    """Add an initial amount that does not come from any round. ``start_is`` is the name of this amount in messages."""
     assert isinstance(value.amount, int)
     return value._replace(amount=value.amount + start * value.over, start=start, start_is=start_is)
 

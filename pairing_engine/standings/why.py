@@ -16,7 +16,7 @@ from pairing_engine.standings.values import Value
 def why_rank(found: Standings, one: int, other: int) -> list[str]:
     """Explain line by line which tie-break separates two participants, with its sums.
 
-    ``one`` and ``other`` are numbers in the file. Raises `BadRequest` for unknown numbers.
+    ``one`` and ``other`` are the numbers of two participants in the file. Raises `BadRequest` for unknown numbers.
     """
     refuse_all_but(Standings, found=found)
     first, second = sorted((found.place_of(one), found.place_of(other)), key=lambda place: (place.rank, place.tpn))

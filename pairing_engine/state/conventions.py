@@ -20,11 +20,12 @@ class Conventions(NamedTuple):
     """The rules that derive the state before a round from the rounds played so far.
 
     ``float_of_game`` takes the pairing scores of a player and of the opponent. ``float_of_unplayed`` takes the outcome,
-    the points gained and the scoring system. Both functions return a letter of `floats`. ``bye_bar`` tells who may not
-    have the pairing-allocated bye. ``preference`` takes the colours of the games played and the colour difference.
-    ``acceleration`` computes the virtual points of an event that uses Baku acceleration but states no virtual points.
-    The arguments of ``acceleration`` are the event and the participants paired in the first round, by ascending TPN.
-    ``forfeits_float`` is true if a pairing gives floats even without a played game.
+    the points gained and the scoring system. ``float_of_game`` and ``float_of_unplayed`` return one of the letters
+    ``D``, ``U`` and ``-`` (see `floats`). ``bye_bar`` tells who may not have the pairing-allocated bye. ``preference``
+    takes the colours of the games played and the colour difference. ``acceleration`` computes the virtual points of an
+    event that uses Baku acceleration but states no virtual points. The arguments of ``acceleration`` are the event and
+    the participants paired in the first round, by ascending TPN. ``forfeits_float`` is true if a pairing gives floats
+    even without a played game.
     """
 
     float_of_game: Callable[[Points, Points], str]

@@ -1,7 +1,6 @@
-"""Additional demands on a round. For example, two players must meet, or a player must float.
+"""Demands in addition to the rules, such as a pair that must meet or a player who must float.
 
-A player who must meet a certain opponent may meet nobody else. All other players are then paired by the rules, within
-the limits of the demands.
+A player who must meet a certain opponent may meet nobody else. The pairing rules still decide all other pairs.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from pairing_engine.values import replace
 def must_meet(state: RoundState, pairs: Iterable[tuple[Tpn, Tpn]]) -> RoundState:
     """Return the state in which the two players of each pair must meet.
 
-    The demand can be fulfilled if the round can be completed from this state.
+    These pairs are possible if the round can be completed from the returned state.
     """
     mates = {tpn: mate for one, other in pairs for tpn, mate in ((one, other), (other, one))}
     everybody = frozenset(state.by_tpn)

@@ -1,7 +1,7 @@
 """The state before each round of a tournament, derived from the earlier rounds [C.04.1, C.04.2].
 
-All systems use `states`, which reads the rounds of an event only once. A fact that only one system needs, such as an
-average rating, is derived from `RoundState` by that system.
+All systems use `states`, which reads the rounds of an event only once. A system derives its own facts, such as average
+ratings, from `RoundState`.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ NO_OPPONENTS: frozenset[Tpn] = frozenset()
 
 
 class _Ledger:
-    """The record of one participant in the rounds so far."""
+    """The results of one participant in the rounds so far."""
 
     __slots__ = ("barred_from_bye", "colours", "difference", "floats", "met", "points", "secondary", "unplayed")
 
@@ -60,7 +60,7 @@ class _Walk:
         self.conventions = conventions
         self.ledgers = {participant.tpn: _Ledger() for participant in tournament.participants}
         self.alone = {tpn: frozenset((tpn,)) for tpn in self.ledgers}
-        """The set that contains only one participant, for each participant. The sets are kept for repeated use."""
+        """For each participant, a set that contains only this participant. Each set is created only once."""
         self.initial_colour = tournament.settings.initial_colour or _inferred(tournament)
         self._virtual_points: tuple[VirtualPoints, ...] | None = None
         self._virtual_of: tuple[int, dict[Tpn, Points]] = 0, {}
@@ -148,7 +148,7 @@ class _Walk:
         return None
 
     def record(self, number: int) -> None:
-        """Add a recorded round to the records of all participants."""
+        """Add a recorded round to the results of all participants."""
         ledgers, alone, float_of = self.ledgers, self.alone, self.conventions.float_of_game
         virtual = self._virtual(number)
         before = {tpn: Points(ledger.points) for tpn, ledger in ledgers.items()}

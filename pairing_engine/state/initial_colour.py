@@ -11,13 +11,13 @@ from pairing_engine.scores.crosstable import crosstable_of
 
 
 def inferred_initial_colour(tournament: Tournament) -> Colour | None:
-    """Infer the initial-colour from the first games of new players. None if there are none (reading G2).
+    """Infer the initial-colour from the first games of new players. None if there are no such games (reading G2).
 
     New players have no colour preference. So their colours follow from two facts: the initial-colour, and whether the
     TPN of the higher ranked player is odd or even. Each first game of two new players is a vote for one initial-colour.
-    The majority of a round is the difference between the votes for the two colours. The weight of a round is the square
-    of its majority, divided by its number of votes. So a round with contradicting votes has little weight. If both
-    colours have the same weight, the first game decides.
+    The weight of a round is the difference between the votes for the two colours, squared and divided by the number of
+    votes. So a round with votes for both colours has little weight. The colour with the greater total weight wins. If
+    the weights are equal, the first game decides.
     """
     rounds = [votes for votes in _votes(tournament) if votes]
     if not rounds:

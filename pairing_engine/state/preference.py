@@ -16,8 +16,8 @@ NONE, MILD, STRONG, ABSOLUTE = 0, 1, 2, 3
 def preference(colours: str, difference: int) -> Preference:
     """[C.04.3 1.7] Compute the colour preference of a player from the colours of the games played.
 
-    A colour difference greater than one takes priority over two games in a row with the same colour (reading D1). The
-    difference and the last two games contradict each other only in histories that the rules do not allow.
+    A colour difference greater than one takes priority over two games in a row with the same colour (reading D1). After
+    legal pairings, the colour difference and the last two games never call for opposite colours.
 
     >>> preference("wbw", 1), preference("bb", -2), preference("wb", 0), preference("", 0)
     (-2, 3, 1, 0)

@@ -67,8 +67,8 @@ class RoundState:
     """Everything on which the pairing of one round depends.
 
     ``players`` are the players to be paired, in ranking order. ``preassigned_bye`` is a participant to whom the arbiter
-    gave the pairing-allocated bye before the round was paired. This participant is not among the players. ``is_last``
-    matters only for rules with exceptions for the last round.
+    gave the pairing-allocated bye before the round was paired. ``players`` does not contain ``preassigned_bye``.
+    ``is_last`` matters only for rules with exceptions for the last round.
     """
 
     tournament: Tournament = field(repr=False)

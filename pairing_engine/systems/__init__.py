@@ -16,11 +16,10 @@ class Editions(Mapping[str, System]):
     """The editions of one system by name, in the order in which they came into force.
 
     An edition is imported when it is first used, because a round needs only one edition. Importing all editions would
-    take as long as pairing a small event.
+    take as long as pairing a small event. ``homes`` has the import path of each edition, as ``package.module:NAME``.
     """
 
     def __init__(self, homes: Mapping[str, str]) -> None:
-        """Create the table. ``homes`` gives the place of each edition as ``package.module:NAME``."""
         self.homes = homes
         self._known: dict[str, System] = {}
 

@@ -22,15 +22,15 @@ _DEFAULTS = {EventKind.INDIVIDUAL: DEFAULT_SYSTEM, **{kind: name for name, kind 
 """The default system for each kind of event."""
 
 NO_EARLIER = "2026/02/01"
-"""The earliest possible date of today. A clock that shows an earlier date is wrong."""
+"""The earliest date that today can be. A clock that shows an earlier date is wrong."""
 
 _THE_EVENT = marked("the event's own statement")
-"""The source that a message names if the event was not read from a file."""
+"""The name of the source in messages about an event that was not read from a file."""
 
 _MOST_DAYS = 3
 """The largest number of days that a message lists for an unclear date.
 
-If there are more days, the message names only the first and the last day.
+If more days are possible, the message names only the first and the last of these days.
 """
 
 
@@ -87,8 +87,8 @@ def choose(settings: Settings, name: str | System | None = None, edition: str | 
     - the first day of the event,
     - today's date.
 
-    The edition that the event names can be too new for this program. If the user requests the same system, the newest
-    available edition is used instead.
+    The event may name an edition that is too new for this program. If the user requests the system of the event, the
+    newest available edition is used instead.
 
     Raises `BadRequest` if the requested system or edition does not exist. Raises `NoEdition` if the event names a
     system or an edition that does not exist. Raises `UnclearDate` if different editions were in force on the possible
@@ -146,7 +146,7 @@ def _choose_edition(name: str, settings: Settings, edition: str | None, recorded
 def _system_in_words(settings: Settings) -> str:
     """Find the system that the type of the event names.
 
-    Returns an empty text if the type names no system, or a system that cannot pair this event.
+    Returns an empty string if the type names no system, or a system that cannot pair this event.
     """
     name = system_in_words(settings.type_of_event)
     return name if name in SYSTEMS and kind_of_system(name) is settings.kind and not settings.maxi else ""
@@ -248,7 +248,7 @@ def _check_kind(settings: Settings, name: str, kind: EventKind, *, maxi: bool) -
 
 
 def _recorded(code: str, *, ignore_unknown: bool) -> tuple[str | None, str | None]:
-    """Return the system and the edition in a recorded code. None stands for a missing part.
+    """Return the names of the system and the edition in a recorded code, or None for a missing name.
 
     Raises `NoEdition` for an unknown code, unless ``ignore_unknown`` is true.
     """
@@ -317,7 +317,7 @@ def _by_date(name: str, settings: Settings, why_system: str) -> Choice:
 
 
 def _by_unclear_day(name: str, settings: Settings, why_system: str) -> Choice:
-    """Choose the edition in force on all possible first days.
+    """Choose the edition that was in force on every possible first day.
 
     Raises `UnclearDate` if different editions were in force on the possible first days.
     """
@@ -348,7 +348,7 @@ def _days_meant(unclear: UnclearDay) -> str:
 
 
 def _not_comparable(name: str, settings: Settings) -> str:
-    """Return a warning if the event began before the oldest edition came into force, else an empty text."""
+    """Return a warning if the event began before the oldest edition came into force, else an empty string."""
     oldest = SYSTEMS[name].oldest.applied_from
     days = (settings.first_day,) if settings.first_day else settings.unclear_day.days
     if not days or oldest <= days[-1]:
@@ -358,13 +358,13 @@ def _not_comparable(name: str, settings: Settings) -> str:
 
 
 def _by_record(settings: Settings) -> str:
-    """Return a remark that names the record of the first day. Empty if it is the usual record."""
+    """Return a remark that names the record with the first day. Empty for the usual record 042."""
     source = settings.sources.first_day
     return say(" according to {source}", source=say(source)) if source else ""
 
 
 def _unread(settings: Settings) -> str:
-    """Return a remark if the recorded first day is not a date. Otherwise, return an empty text."""
+    """Return a remark if the recorded first day is not a date. Otherwise, return an empty string."""
     unclear = settings.unclear_day
     if not unclear.words or unclear.days:
         return ""

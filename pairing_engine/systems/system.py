@@ -41,7 +41,7 @@ class Pairs(NamedTuple):
 class Clash(NamedTuple):
     """The rule that forbids a pair although the two players have not met.
 
-    ``words`` is the reason in a message about the pair.
+    ``words`` gives the reason in messages about such a pair.
     """
 
     article: str
@@ -55,8 +55,7 @@ SAME_ABSOLUTE_PREFERENCE = Clash("2.1.3", "C3", "they have the same absolute col
 class ByeRule(NamedTuple):
     """The rule that bars a participant from the pairing-allocated bye.
 
-    ``words`` is the message about a bye that breaks the rule. ``each`` is the message if the rule bars all
-    participants.
+    ``words`` is the message if a bye breaks the rule. ``each`` is the message if the rule bars all participants.
     """
 
     article: str
@@ -93,16 +92,16 @@ Fits = Callable[[Player, Player], bool]
 
 
 class Method(Protocol):
-    """The method by which a System pairs rounds. A method uses only the values of its System."""
+    """The method by which a System pairs rounds. A method takes all its rules from its System."""
 
     def pair(self, state: RoundState, backend: Backend) -> Pairs:
         """Pair the round after a state, and choose who gets the pairing-allocated bye."""
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """Find the rule by which another round is worse than the correct round in a bracket. None if there is none."""
+        """Find the rule that makes another round worse than the correct round in a bracket. None if no rule does."""
 
     def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
-        """Compute the total of the bracket's pairing for each rule that applies and does not look below the bracket."""
+        """Compute the bracket's total for each rule that applies, except rules about players below the bracket."""
 
     def candidates(self, trace: BracketTrace, fits: Fits, like: BracketPairing | None) -> Iterator[BracketPairing]:
         """Yield the first candidates of the bracket in order. Candidates contain only pairs that ``fits`` allows."""
@@ -112,19 +111,19 @@ class Method(Protocol):
 
 
 class Names(NamedTuple):
-    """The names and articles of an edition that reports show.
+    """The names and articles that reports show for an edition.
 
     ``floating`` is the article on floating. ``colour_clash`` is the rule by which colours forbid a pair, or None if
-    there is no such rule. ``columns`` are the criteria about floats in the two previous rounds. ``parameters`` is true
-    if a bracket has M0, MaxPairs and M1 [C.04.3 3.1]. ``halves`` are the names of the two sides of a pair, or None if
-    the rules give no names. ``beside`` returns the number by which the edition sorts players, in words such as "ARO
-    2100". ``scoregroups`` is true if the edition pairs scoregroups and has no brackets.
+    there is no such rule. ``parameters`` is true if a bracket has M0, MaxPairs and M1 [C.04.3 3.1]. ``halves`` are the
+    names of the two sides of a pair, or None if the rules give no names. ``beside`` returns the value by which the
+    edition sorts players, in the form "ARO 2100". ``scoregroups`` is true if the edition pairs scoregroups and has no
+    brackets.
     """
 
     floating: str = "1.5"
     colour_clash: Clash | None = SAME_ABSOLUTE_PREFERENCE
     columns: tuple[str, str] = ("C14", "C16")
-    """The titles of the two float columns in the checklist. The default has criteria of the Dutch System of 2026."""
+    """The titles of the two float columns in the checklist. The default is for the Dutch System of 2026."""
     parameters: bool = False
     halves: tuple[str, str] | None = ("S1", "S2")
     beside: Callable[[Player, RoundState], str] | None = None
@@ -140,7 +139,7 @@ def as_they_are(state: RoundState) -> RoundState:
 
 
 def in_every_round(_state: RoundState) -> System | None:
-    """Return None, because the system itself pairs every round."""
+    """Return None, for a System that pairs every round itself."""
     return None
 
 
@@ -175,23 +174,23 @@ class System:
     record 192. ``article`` is the chapter of the handbook. The edition applies to events from ``applied_from``
     (YYYY/MM/DD) on. ``kind`` is the kind of event that the system pairs.
 
-    ``conventions`` tell how the state before a round follows from earlier rounds. ``with_preferences`` adds colour
-    preferences that do not come from single games. ``criteria`` are in order of priority. ``procedure`` has the steps
-    of a system that pairs step by step. Each step has an article and a description. Some steps are carried out only if
+    ``conventions`` derive the state before a round from the earlier rounds. ``with_preferences`` applies the system's
+    own rules about colour preferences. ``criteria`` are in order of priority. ``procedure`` has the steps of a system
+    that pairs step by step. Each step has an article and a description. Some steps are carried out only if
     ``procedure`` lists them. ``may_meet`` returns whether the absolute criteria allow a pair. ``colour_steps`` are the
     articles that allocate colours. ``basic`` has the articles of the rules that all systems share. ``completion`` has
     the articles about completing a round. ``bye_again`` is the rule that bars some participants from the
     pairing-allocated bye. ``bye_steps`` is the order in which the other participants are considered for the bye, if the
-    bye comes before the pairs. ``absolutes`` are the prohibitions that the legality check uses. ``board_score`` is the
-    score by which boards are sorted. ``in_round`` returns the system for a seeding round, or None if this System pairs
-    the round.
+    bye comes before the pairs. ``absolutes`` has the prohibitions for the legality check. ``board_score`` is the score
+    by which boards are sorted. ``in_round`` returns the system for a seeding round, or None if this System pairs the
+    round.
 
-    ``number_of_pairs`` is the criterion directly before the strong wishes, or None in a system that accepts only hard
-    wishes. ``names`` are the names and articles that reports show. ``wishing`` has the organiser's wishes for the
-    round, and is empty in FIDE mode.
+    Strong wishes come directly after the criterion ``number_of_pairs``. If ``number_of_pairs`` is None, the system
+    accepts only hard wishes. ``names`` are the names and articles that reports show. ``wishing`` has the organiser's
+    wishes for the round, and is empty in FIDE mode.
 
-    ``process`` creates the `Method` that makes pairs from all these values. A process also contains shortcuts, and each
-    shortcut names the values for which it was proved. A System with other values does not use the shortcut.
+    ``process`` creates the `Method` that pairs rounds by all these values. A process also contains shortcuts. Each
+    shortcut is proved correct only for certain values. If the System has other values, the shortcut is not used.
     """
 
     name: str
@@ -235,14 +234,14 @@ class System:
         return self._method.pair(self.with_preferences(state), backend)
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """Find the rule by which another round is worse than the correct round. None if there is no such rule.
+        """Find the rule that makes another round worse than the correct round. None if there is no such rule.
 
         ``trace`` is the first bracket of the correct round that the other round pairs differently.
         """
         return self._method.judge(trace, rounds)
 
     def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
-        """Compute the totals of a bracket's pairing, for the criteria that do not look below the bracket."""
+        """Compute the bracket's total for each criterion, except criteria about players below the bracket."""
         return self._method.totals(trace)
 
     def candidates(
@@ -250,9 +249,9 @@ class System:
     ) -> Iterator[BracketPairing]:
         """Yield the first candidates of a bracket in order, whether good or bad.
 
-        The candidates contain only pairs that ``fits`` allows. Each candidate has as many pairs as possible, or as many
-        as the pairing ``like``. Candidates are meant for explanations, so a long sequence is cut off. A system without
-        an order of candidates yields nothing.
+        The candidates contain only pairs that ``fits`` allows. Each candidate has as many pairs as ``like``. If
+        ``like`` is None, each candidate has as many pairs as possible. Candidates are meant for explanations, so a long
+        sequence is cut off. A system without an order of candidates yields nothing.
         """
         return self._method.candidates(trace, fits, like)
 
@@ -307,9 +306,9 @@ def _granting(system: System, wishing: Wishing) -> System:
 
 
 def are_proved_for(*values: tuple[object, object]) -> bool:
-    """Whether a shortcut is proved for the values of a system.
+    """Whether a System has all the values for which a shortcut is proved correct.
 
-    Each argument is a pair: a value of the system, and the value for which the shortcut was proved. The values of each
-    pair must be equal. Rules and functions are equal only if they are the same object.
+    Each argument has two values: the value in the System, and the value for which the shortcut is proved. Both values
+    must be equal. Rules and functions are equal only if they are the same object.
     """
     return all(here == there for here, there in values)

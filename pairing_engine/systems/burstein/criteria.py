@@ -50,12 +50,12 @@ def c8(edge: Edge, _bracket: Bracket) -> int:
 
 
 def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
-    """Return the facts about a player on which the criteria depend."""
+    """Return the facts that the criteria need about a player."""
     return (player.score - bracket.score, player.preference) if region is Region.BRACKET else None
 
 
 def context(bracket: Bracket, horizon: Horizon) -> Context:
-    """Return the facts about a bracket on which the criteria depend, apart from its players."""
+    """Return the facts that the criteria need about a bracket, in addition to the facts about its players."""
     if horizon is Horizon.ALONE or not bracket.following:
         return Context(None, None)
     step = bracket.score - bracket.following[0].score

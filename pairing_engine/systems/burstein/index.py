@@ -61,7 +61,7 @@ def shown_index(player: Player, state: RoundState) -> str:
 
 
 def _benefit(state: RoundState, tpn: Tpn, entries: list[Entry]) -> int:
-    """[C.04.4.2 1.7.2.1] Compute the bonus of a participant's score in the indices of the opponents.
+    """[C.04.4.2 1.7.2.1] Compute the points that are added to a participant's score in the indices of the opponents.
 
     Zero-point byes count as draws if they form an unbroken series up to the round being paired (reading S1).
     """

@@ -139,7 +139,7 @@ def _ranked(bracket: Bracket, index: Indices) -> tuple[Player, ...]:
 
 
 def _by_index(pairing: BracketPairing, index: Indices) -> BracketPairing:
-    """Sort the pairing of a bracket by index [1.8]. The higher ranked player of each pair comes first."""
+    """Sort a bracket's pairs and floaters by index [1.8]. The higher ranked player of each pair comes first."""
     pairs = (sorted(pair, key=lambda player: index[player.tpn]) for pair in pairing.pairs)
     in_order = sorted(((one, other) for one, other in pairs), key=lambda pair: index[pair[0].tpn])
     return BracketPairing(tuple(in_order), tuple(sorted(pairing.floaters, key=lambda player: index[player.tpn])))
@@ -153,7 +153,7 @@ def judge(
     members: tuple[Player, ...],
     rounds: TwoRounds,
 ) -> Finding | None:
-    """Find the rule by which another round is worse than the correct round, in one bracket.
+    """Find the rule that makes another round worse than the correct round in one bracket.
 
     ``members`` are in the order of their BSNs.
     """

@@ -1,7 +1,7 @@
 """The shortcut of the Burstein System: a search through the pairings of a bracket in the order of Article 4.3.
 
-Counting gives the least number of colour preferences that must be denied. The search stops at the first pairing that
-denies only this number, because no pairing can be better. If the search takes too long, a matching decides.
+Counting gives the least number of colour preferences that must be denied. No pairing can deny fewer preferences, so the
+search stops at the first pairing that denies exactly this number. If the search takes too long, a matching decides.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from pairing_engine.systems.shared.greedy_transposition import TURNS_BACK
 from pairing_engine.values import NamedTuple
 
 FLOATS = -1
-"""The value in place of a partner for a player who floats. The search tries a float last."""
+"""The value that stands for the opponent of a floater. The search tries floating last."""
 
 
 FindAlone = Callable[[Bracket, tuple[Player, ...]], BracketPairing | None]
@@ -29,8 +29,8 @@ FindAlone = Callable[[Bracket, tuple[Player, ...]], BracketPairing | None]
 class Walk(NamedTuple):
     """A shortcut that pairs a bracket without looking at the players below.
 
-    The shortcut is proved correct for the values of the other fields. ``find`` takes the members of the bracket in the
-    order of their BSNs.
+    The shortcut is used only if the System has the same ``criteria``, ``may_meet`` and ``order``. ``find`` takes the
+    members of the bracket in the order of their BSNs.
     """
 
     find: FindAlone

@@ -14,7 +14,10 @@ from pairing_engine.values import replace
 
 
 def spares_floaters(state: RoundState) -> bool:
-    """Whether a round spares players who floated in the previous round. Every round except the last spares floaters."""
+    """Whether the criteria about floaters of the previous round apply.
+
+    These criteria do not apply in the last round.
+    """
     return not state.is_last
 
 

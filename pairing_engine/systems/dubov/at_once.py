@@ -1,4 +1,4 @@
-"""The shortcut of the Dubov System for odd scoregroups. Counting proves which player is the only upfloater."""
+"""The shortcut of the Dubov System for odd scoregroups: find the only upfloater by counting colour preferences."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from pairing_engine.systems.shared.upfloater_sets import left_over
 def upfloater_at_once(
     bracket: Bracket, rules: Sequence[Rule], aro: Mapping[Tpn, int], may_meet: MayMeetInRound
 ) -> Player | None:
-    """Find the upfloater of an odd scoregroup. None if the quick search proves nothing.
+    """Find the upfloater of an odd scoregroup. None if the quick searches fail.
 
     ``rules`` begin with [C5], [C6] and [C7].
 
     By [C5] and [C6], one upfloater from the next scoregroup is best. For each player of that scoregroup, counting gives
-    a lower bound for the number of denied preferences [C7]. The player with the best bound floats up if a pairing
-    reaches this bound. Two quick searches prove this result. The first search pairs the bracket with the upfloater. The
-    second search pairs the players below.
+    a lower bound for the number of denied preferences [C7]. The player with the lowest bound floats up if two quick
+    searches succeed. The first search looks for a pairing of the bracket that reaches this bound. The second search
+    pairs the players below.
     """
     if len(bracket.residents) % 2 == 0 or not bracket.following:
         return None
@@ -38,7 +38,7 @@ def upfloater_at_once(
 
 
 def _least(player: Player, rules: Sequence[Rule], bracket: Bracket, residents: Sequence[int]) -> tuple[int, ...]:
-    """Compute a lower bound for the cost of an upfloater, by each criterion from [C7] on.
+    """Compute the least cost of an upfloater, for [C7] and for each criterion after [C7].
 
     ``residents`` has the number of residents with each colour preference.
     """

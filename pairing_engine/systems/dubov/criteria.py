@@ -89,7 +89,7 @@ def c10(edge: Edge, _bracket: Bracket) -> int:
 
 
 def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
-    """Return the facts about a player on which the criteria depend."""
+    """Return the facts that the criteria need about a player."""
     if region is Region.BRACKET:
         return player.preference
     step = bracket.score - player.score
@@ -98,5 +98,5 @@ def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
 
 
 def context(bracket: Bracket, horizon: Horizon) -> Context:
-    """Return the facts about a bracket on which the criteria depend, apart from its players."""
+    """Return an empty context, because the criteria need only facts about players."""
     return Context(None, None)

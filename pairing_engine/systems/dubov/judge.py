@@ -39,10 +39,10 @@ def judge(
     rounds: TwoRounds,
     pairs_of: Callable[[Sequence[Player]], Pairs],
 ) -> Finding | None:
-    """Find the rule by which another round is worse than the correct round, in one bracket.
+    """Find the rule that makes another round worse than the correct round in one bracket.
 
-    ``rules`` are about the set of upfloaters. ``of_pairs`` are rules about the pairs of the bracket, which come from
-    wishes. ``pairs_of`` returns the pairs of a bracket, with the player of G1 first.
+    ``rules`` judge the set of upfloaters. ``of_pairs`` are the rules that wishes add about the pairs of the bracket.
+    ``pairs_of`` returns the pairs of a bracket, with the player of G1 first.
     """
     chapter, bracket = system.article, trace.bracket
     ours, theirs = both_sets(trace, rounds)
@@ -56,7 +56,7 @@ def judge(
 
 
 def _later(chapter: str, articles: Articles, pairs: Pairs, mates: Mates, shown: Callable[[Tpn], int]) -> Finding:
-    """Find the first pair with a wrong shifter, or with a transposition that comes later in the order."""
+    """Find the first wrong pair. The pair has a wrong shifter, or belongs to a later transposition."""
     g1 = {one.tpn for one, _ in pairs}
     for one, other in pairs:
         mate = mates[one.tpn]

@@ -36,7 +36,7 @@ AtOnce = Callable[[Bracket, Sequence[Rule], Averages, Callable[[Player, Player],
 class OneUpfloater(NamedTuple):
     """A shortcut that finds the only upfloater of an odd scoregroup.
 
-    The shortcut is proved correct for the values of the other fields.
+    The shortcut is used only if the System has the same ``criteria`` for upfloaters and the same ``may_meet``.
     """
 
     find: AtOnce
@@ -47,8 +47,8 @@ class OneUpfloater(NamedTuple):
 class Shortcuts(NamedTuple):
     """The shortcuts for choosing upfloaters. A shortcut that is not used is None.
 
-    One or two upfloaters from the next scoregroup may be enough. If the criteria begin with ``nearest``, no upfloater
-    then comes from a lower scoregroup.
+    ``nearest`` has the criteria that prefer upfloaters from the next scoregroup. If the System's criteria begin with
+    ``nearest``, and one or two such upfloaters are enough, no upfloater comes from a lower scoregroup.
     """
 
     one_upfloater: OneUpfloater | None
@@ -169,13 +169,12 @@ class _Method:
         return BracketTrace(bracket, BracketPairing(tuple(map(ranked, pairs)), ()), decided)
 
     def upfloaters(self, bracket: Bracket, aro: Averages, backend: Backend) -> tuple[tuple[Player, ...], str]:
-        """[C.04.4.1 3.2.1, 3.2.2] Find the best set of upfloaters, and tell how it was found.
+        """[C.04.4.1 3.2.1, 3.2.2] Find the best set of upfloaters, and say how this set was found.
 
         Raises `NoPairing` if no set exists.
 
-        If there is a strong wish, the best set without wishes is tried first. A quick search tries to pair the bracket
-        with this set, without breaking a wish. If the search succeeds, no set can be
-        better.
+        If there is a strong wish, the best set without wishes is tried first: a quick search looks for a pairing that
+        breaks no wish. If the search succeeds, no other set can be better.
         """
         if backend is Backend.AUTO and self.without_strong is not None:
             tried = self.without_strong.upfloaters(bracket, aro, backend)

@@ -216,8 +216,8 @@ class Subgroups:
         """Find the opponents of all players in the best legal pairing.
 
         The best pairing has the fewest broken strong wishes, then the fewest denied preferences [C7], then the fewest
-        shifts. If pairings are still equal, the first possible set of shifted players decides. The costs come from
-        Article 3.2.4, not from the System's criteria.
+        shifts. If pairings are still equal, the pairing with the earliest set of shifted players [4.3] is the best. The
+        costs come from Article 3.2.4, not from the System's criteria.
         """
         players = self.players
         vertex = {player.tpn: i for i, player in enumerate(players)}

@@ -9,7 +9,7 @@ from pairing_engine.values import NamedTuple
 
 
 class Why(NamedTuple):
-    """An article of C.04.4.3, with its reason for a pair or for a floater."""
+    """The reason for a pair or a floater: an article of C.04.4.3 and its summary."""
 
     article: str
     words: str

@@ -1,8 +1,9 @@
 """[C.04.4.3 2.4, 4.1-4.3] The proposed pairings, and the order of exchanges (readings L33 to L36).
 
-The players of a group are *served* one after the other: each player in turn gets an opponent. By the articles, pairings
-are tried and undone until every player has a compatible opponent. This module checks before each pairing whether the
-remaining players can still be paired (`matching.cover`). So no pairing is ever undone, and the result is the same.
+The players of a group are *served* one after the other: each player in turn gets an opponent. The articles try
+pairings, and undo a pairing that leaves another player without a compatible opponent. This module checks before each
+pairing whether the remaining players can still be paired (`matching.cover`). The result is the same, although no
+pairing is ever undone.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ Rejected = tuple[tuple[int, Why], ...]
 
 
 class Pairing(NamedTuple):
-    """A served player and the opponent. ``rejected`` has the opponents tried earlier."""
+    """A pairing of the player ``served`` with an ``opponent``. ``rejected`` has the opponents tried earlier."""
 
     served: int
     opponent: int
@@ -34,7 +35,8 @@ class Pairing(NamedTuple):
 def by_exchanges(remaining: Sequence[int]) -> Iterator[int]:
     """[C.04.4.3 2.4, 4.2] Yield the first player's opponents in the order of exchanges.
 
-    The proposed opponent comes first, then the players after the proposed opponent, then the players before.
+    The proposed opponent comes first, then the players after the proposed opponent. The players before the proposed
+    opponent come last, in reverse order.
 
     >>> list(by_exchanges([1, 2, 3, 4, 5, 6]))
     [4, 5, 6, 3, 2]
@@ -45,13 +47,13 @@ def by_exchanges(remaining: Sequence[int]) -> Iterator[int]:
 
 
 class Scrutiny(Protocol):
-    """The order in which opponents are tried, with the reasons, for a search through the pairings of a group."""
+    """A scrutiny: the order in which a player tries opponents, and the reasons for or against each opponent."""
 
     def opponents(self, served: int, remaining: Sequence[int]) -> Iterator[int]:
         """Yield the remaining players in the order in which the served player tries them as opponents."""
 
     def why_not(self, served: int, tried: int) -> Why:
-        """Return the reason against an opponent who was tried."""
+        """Return the reason why the tried opponent was rejected."""
 
     def pairing(self, served: int, opponent: int, rejected: Rejected) -> Pairing:
         """Return the pairing of two players, with the reason for the pairing."""

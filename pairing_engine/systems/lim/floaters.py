@@ -53,8 +53,8 @@ class Outlook:
     def _turns(self) -> list[tuple[int, int]]:
         """The players who leave, in pairing order, each with the opponents who are still free at that turn.
 
-        At each turn, the player takes an opponent by 3.8, if possible (reading L20). The last entry has the opponents
-        who remain free.
+        At each turn, the player takes the first free opponent in the order of 3.8, if there is one (reading L20). The
+        last entry has the opponents who remain free.
         """
         free = self.adjacent.own | self.adjacent.floaters
         found = []
@@ -82,7 +82,7 @@ class Outlook:
         return best, [place for place, kind in types.items() if kind is best]
 
     def and_leaving(self, *floaters: int) -> Outlook:
-        """Return the outlook after further players have been chosen to float."""
+        """Return the `Outlook` in which further players have already been chosen to float."""
         return replace(self, leaving=(*self.leaving, *floaters))
 
 
@@ -154,15 +154,15 @@ class _Choice:
 
     # C.04.4.3 3.2.2-3.2.4, 3.3, 3.4
     def _by_colour_and_number(self, places: Sequence[int]) -> int:
-        """[3.2.2-3.2.4, 3.3, 3.4] Return the last player by number. Players due the majority's colour are preferred."""
+        """[3.2.2-3.2.4, 3.3, 3.4] Return the last player by number. Prefer players due the majority's colour."""
         due = [place for place in places if self.majority and self.table.due[place] is self.majority]
         return self.group.last_numbered(due or places)
 
     def spare(self, chosen: int) -> int:
         """[C.04.4.3 3.10] Choose another player of the pool, to spare a player who floated in the previous round.
 
-        The other player must also be of type d [3.10.1] (reading L23). No pairing may be lost [3.10.2] (reading L24).
-        If there is no such player, ``chosen`` floats.
+        The other player must also be of type d [3.10.1] (reading L23). The number of pairings must stay the same
+        [3.10.2] (reading L24). If there is no such player, ``chosen`` floats.
         """
         free = _free_to_leave(self.group, self.members, articles.FEWER_PAIRINGS)
         others = [place for place in self.pool if not self.table.has_floated(place)]
@@ -187,10 +187,10 @@ class _Choice:
         return Floater(last, _making_even(articles.MAXI), tuple((place, articles.MAXI) for place in others))
 
     def floater(self, chosen: int) -> Floater:
-        """Build the floater with the rule that decided the choice.
+        """Build the `Floater`, and find the rule that decided the choice.
 
-        Usually the last numbered player floats [3.2.4]. If another player floats, the rule that keeps the last numbered
-        player is decisive.
+        Usually the last numbered player floats [3.2.4]. If another player floats, the reason is the rule against the
+        last numbered player.
         """
         last = self.group.last_numbered(self.members)
         decisive = articles.LAST_NUMBER if last == chosen else self._why_not(last, chosen)
@@ -212,7 +212,7 @@ class _Choice:
 
 
 def _making_even(decisive: Why) -> Why:
-    """Combine the article on making the number even [2.3.4] with the rule that decided the choice."""
+    """Build a reason that cites Article 2.3.4 (an odd number of players) and the rule that decided the choice."""
     words = say("floats to make the number of players even; {words}", words=say(decisive.words))
     return Why(f"2.3.4, {decisive.article}", words)
 
@@ -227,7 +227,7 @@ def _majority(due: Iterable[Colour | None]) -> Colour | None:
 
 
 def without_loss(group: Group, members: Iterable[int]) -> frozenset[int]:
-    """[C.04.4.3 3.1, C.04.4.3 3.10.2] Find each member without whom the number of pairings stays the same."""
+    """[C.04.4.3 3.1, C.04.4.3 3.10.2] Find the members who can leave without reducing the number of pairings."""
     members = list(members)
     cover = group.table.cover(group.table.compatible, members)
     left = [place for place in members if not cover.demand(place)]
@@ -235,7 +235,7 @@ def without_loss(group: Group, members: Iterable[int]) -> frozenset[int]:
 
 
 def _free_to_leave(group: Group, members: Collection[int], step: Why) -> frozenset[int]:
-    """Find the members who may float by the article ``step``, which forbids the loss of a pairing.
+    """Find the members who may float without reducing the number of pairings, as the article ``step`` demands.
 
     If the edition does not include the article, all members are returned.
     """
@@ -248,9 +248,9 @@ def _free_to_leave(group: Group, members: Collection[int], step: Why) -> frozens
 def in_exchange(outlook: Outlook, members: Collection[int], stuck: int) -> Floater:
     """[C.04.4.3 4.4.1] Choose another floater to make the number even, instead of the first choice.
 
-    Usually the player ``stuck``, who has no opponent, floats. Another player floats if the group would have fewer
-    pairings without ``stuck`` [3.1]. Another player also floats if that player's type is less disadvantageous [3.5,
-    3.9.2] (reading L38).
+    Usually the player ``stuck``, who has no opponent, floats. Another player floats in two cases: if the group would
+    have fewer pairings without ``stuck`` [3.1], or if another player has a less disadvantageous type [3.5, 3.9.2]
+    (reading L38).
     """
     free = _free_to_leave(outlook.group, members, articles.COSTS_A_PAIRING)
     best, pool = outlook.least_disadvantaged([place for place in members if place in free])
@@ -277,8 +277,10 @@ def in_stead(outlook: Outlook, stuck: int, served: Iterable[int]) -> Floater:
 def in_company(outlook: Outlook, members: Sequence[int], settled: Collection[int]) -> Floater:
     """[C.04.4.3 4.4.2] Choose the member who floats together with a player who could not be paired (reading L39).
 
+    ``settled`` has the paired players and the player who could not be paired.
+
     The number of pairings must stay the same without this member. If several members qualify, the least disadvantageous
-    type decides. Next, players outside the ``settled`` pairings are preferred. Finally, the last numbered player is
+    type decides. If types are equal, members outside ``settled`` are preferred. Finally, the last numbered member is
     chosen.
     """
     free = _free_to_leave(outlook.group, members, articles.COSTS_A_PAIRING)

@@ -46,7 +46,10 @@ class Group:
         return 2 * self.table.players[place].score > self.twice_score
 
     def numbered(self, places: Iterable[int]) -> list[int]:
-        """Sort players of one score by their numbers, in the order of service (readings L1, L35)."""
+        """Sort players with equal scores by number (readings L1, L35).
+
+        In a group that is paired upward, the largest number comes first.
+        """
         return sorted(places, reverse=self.direction is Direction.UP)
 
     def in_order(self, floaters: Iterable[int]) -> list[int]:
@@ -66,7 +69,10 @@ class Group:
 
     # C.04.4.3 3.2.4, 3.3, 3.4
     def last_numbered(self, places: Iterable[int]) -> int:
-        """[3.2.4, 3.3, 3.4] Return the last player by number: the largest number downward, the smallest upward."""
+        """[3.2.4, 3.3, 3.4] Return the last player by number.
+
+        In a group that is paired upward, the player with the smallest number is the last.
+        """
         tpns = {self.table.players[place].tpn: place for place in places}
         return tpns[max(tpns) if self.direction is Direction.DOWN else min(tpns)]
 
@@ -80,8 +86,8 @@ class Group:
 def opponents_of_floater(floater: int, group: Group, free: Sequence[int]) -> Iterator[int]:
     """[C.04.4.3 3.8] Yield the opponents for a floater to the group, in order of preference.
 
-    The group's own players come before its floaters (reading L30). Among the own players, and among the floaters,
-    players due the alternate colour come first (reading L29).
+    The group's own players come before its floaters (reading L30). Players due the alternate colour come first among
+    the own players, and also among the floaters (reading L29).
     """
     own = group.numbered(place for place in free if place in group.own)
     floaters = group.in_order(place for place in free if place in group.floaters)

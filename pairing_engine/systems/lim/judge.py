@@ -16,7 +16,7 @@ from pairing_engine.systems.system import System
 def judge(trace: BracketTrace, rounds: TwoRounds, system: System) -> Finding | None:
     """Find the first difference between a round and the correct round, in the order of service.
 
-    A difference is a player with another opponent, or a player who floats in only one of the two rounds.
+    The rounds differ if a player has different opponents, or floats in only one of the two rounds.
     """
     return next(_Group(trace, rounds, system).findings(), None)
 
@@ -51,7 +51,7 @@ class _Group:
         return self.mates.get(player.tpn, NOBODY)
 
     def _other_opponent(self, step: Step, opponent: Player, mate: Tpn) -> Finding:
-        """Find the reason why a player should have another opponent."""
+        """Find the reason why a player should have a different opponent."""
         player = step.player
         if mate != NOBODY and not self.system.may_meet(player, self.state.by_tpn[mate], self.state):
             return self._illegal(player.tpn, mate)

@@ -1,7 +1,7 @@
 """[C.04.4.3 2.2, 2.6] The median scoregroup, which is paired last.
 
-If the median cannot be paired, pairings of other groups are undone one by one ("cracked"). The players of these
-pairings join the median.
+If the median cannot be paired, pairings of other groups are undone one by one ("cracked"). The players of an undone
+pairing join the median.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def pair_median(group: Group, above: list[Paired], below: list[Paired], crack_ne
 
 # C.04.4.3 2.6, 4
 def _complete_pairings(group: Group, cracked: Sequence[int]) -> list[Pairing] | None:
-    """[2.6, 4] Find the first pairings that give all players compatible opponents. None if none exist (reading L49)."""
+    """[2.6, 4] Find the first pairings that give all players compatible opponents. None if impossible (reading L49)."""
     order = group.order_of_service(group.members)
     cover = group.table.cover(group.table.compatible, order, proposed_couples(group, order))
     if not cover.demand_all(order):

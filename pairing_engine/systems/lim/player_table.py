@@ -45,10 +45,10 @@ class Rules(NamedTuple):
 class PlayerTable:
     """The players to be paired, without the player who gets the bye, and facts about each player by place.
 
-    ``compatible`` has the opponents whom a player may meet [2.1, 6]. ``permitted`` has the opponents not yet met with
-    whom both players get permitted colours [2.1]. ``content`` has the compatible opponents with whom both players get
-    their due colours (reading L9). ``floated`` has the TPNs of the players who floated in the previous round [3.10].
-    ``ratings`` is empty except in a Maxi-tournament.
+    ``compatible`` has the opponents whom a player may meet [2.1, 6]. ``permitted`` has the opponents whom the player
+    has not met, if both players can get permitted colours [2.1]. ``content`` has the compatible opponents with whom
+    both players get their due colours (reading L9). ``floated`` has the TPNs of the players who floated in the previous
+    round [3.10]. ``ratings`` is empty except in a Maxi-tournament.
     """
 
     players: Sequence[Player]
@@ -69,7 +69,7 @@ class PlayerTable:
         return bool(self.compatible[one] >> other & 1)
 
     def is_due_the_alternate(self, one: int, other: int) -> bool:
-        """[C.04.4.3 3.2.2, C.04.4.3 3.8] Whether the two players are not both due the same colour (reading L9)."""
+        """[C.04.4.3 3.2.2, C.04.4.3 3.8] Whether the players are due different colours, or no colour (reading L9)."""
         return self.due[one] != self.due[other] or self.due[one] is None
 
     def has_floated(self, place: int) -> bool:
@@ -88,7 +88,7 @@ class PlayerTable:
         couples: Iterable[tuple[int, int]] = (),
         wished: Sequence[int] | None = None,
     ) -> Cover:
-        """Build the `Cover` of some members, in which a search settles pairs one by one.
+        """Build the `Cover` that tells a search which of the members can still be paired.
 
         ``couples`` is the matching with which the graph begins. ``wished`` has each player's wish list for
         `Cover.insist`.
@@ -104,8 +104,8 @@ def player_table_of(
 ) -> PlayerTable:
     """Build the player table of a round. Raises `MissingFact` if a rating is missing in a Maxi-tournament.
 
-    The compatibility of 2.1 is computed quickly from a few sets of players. For any other ``may_meet``, every pair of
-    players is tested.
+    The compatibility of 2.1 is computed quickly from a few sets of players. If ``may_meet`` is another function, every
+    pair of players is tested.
     """
     may_meet = rules.may_meet
     everybody = (1 << len(players)) - 1
@@ -126,7 +126,7 @@ def player_table_of(
 
 
 def _sets(kinds: Iterable[Kind]) -> dict[Kind, int]:
-    """Return the players of each kind as a set of bits."""
+    """Return the set of places for each kind. Each set is a whole number (see `matching.cover`)."""
     found: dict[Kind, list[int]] = {}
     for number, kind in enumerate(kinds):
         found.setdefault(kind, []).append(number)
@@ -136,7 +136,7 @@ def _sets(kinds: Iterable[Kind]) -> dict[Kind, int]:
 def _permitted(players: Sequence[Player]) -> list[int]:
     """[C.04.4.3 2.1] Find each player's opponents with whom both players can get permitted colours.
 
-    Players who have already met are not left out.
+    Opponents whom the player has already met are included.
     """
     kinds = [(may_have(player, WHITE), may_have(player, BLACK)) for player in players]
     sets = _sets(kinds)

@@ -41,7 +41,8 @@ class FromBothEnds:
     the median cannot be paired [2.6]. ``due_colour`` returns the colour that a player is due [5.1].
 
     Some steps are carried out only if the System's ``procedure`` contains them: 2.3.1 to 2.3.3, 3.1, 3.2.2, 3.2.3, 3.5,
-    3.9, 3.10, 3.10.2, 4.4.1, 5.2, 5.7 and 6. Without a step, the round is paired as if the article did not exist.
+    3.9, 3.10, 3.10.2, 4.4.1, 5.2, 5.7 and 6. If ``procedure`` does not contain one of these steps, the article of this
+    step is ignored.
     """
 
     floated: Callable[[RoundState, Conventions], frozenset[Tpn]]
@@ -158,7 +159,7 @@ def _floaters(paired: Sequence[Paired]) -> frozenset[int]:
 
 
 def trace_of(paired: Paired, state: RoundState) -> BracketTrace:
-    """Build the trace of a group. The trace lists floaters to the group as players moved down."""
+    """Build the `BracketTrace` of a group. Players who floated to the group are listed as players moved down."""
     group = paired.group
     players = group.table.players
     own = sorted(group.own or group.floaters)

@@ -131,7 +131,7 @@ class _ArticleFour:
         return members - {company.place}
 
     def _outlook(self) -> Outlook:
-        """Return the outlook after all floaters chosen so far have left."""
+        """Return the `Outlook` in which all floaters chosen so far have left the group."""
         return self.outlook.and_leaving(*(floater.place for floater in self.floaters))
 
 

@@ -13,7 +13,9 @@ from pairing_engine.systems.lim.group import Group, opponents_of_floater
 
 # C.04.4.3 5.2
 def second_scrutiny(group: Group, pairings: list[Pairing]) -> list[Pairing]:
-    """[5.2] Exchange opponents for colours. The pairings of floaters do not change (reading L42).
+    """[5.2] Exchange opponents so that players get their due colours.
+
+    The exchanges for due colours do not change the pairings of floaters (reading L42).
 
     In the last round, a first pass makes exchanges for permitted colours [6] (reading L47). In any other round this
     pass is not needed, because compatible players can always get permitted colours.
@@ -38,7 +40,7 @@ def _satisfies(demand: Sequence[int], pairing: Pairing) -> bool:
 def _kept(demand: Sequence[int], pairings: Sequence[Pairing], allowed: Sequence[int]) -> Sequence[int]:
     """Restrict the opponents of each player, so that no exchange undoes a demand that is already satisfied.
 
-    If the present opponent satisfies the ``demand``, the player keeps only opponents who also satisfy the demand.
+    If a player's present opponent satisfies the ``demand``, a new opponent must also satisfy the ``demand``.
     """
     both = [place for pairing in pairings if _satisfies(demand, pairing) for place in pairing.both]
     if not any(allowed[place] & ~demand[place] for place in both):
@@ -90,12 +92,11 @@ class SecondScrutiny:
     def pairings_for(self, demand: Sequence[int], kept: Sequence[int] = ()) -> list[Pairing]:
         """Find the pairings after every player has been served.
 
-        ``demand`` has the wanted opponents of each player. ``kept`` is an earlier demand. If a player's pair satisfies
-        ``kept``, the player keeps only opponents who also satisfy ``kept``.
+        ``demand`` has the wanted opponents of each player. ``kept`` has the opponents whom each player wanted earlier.
+        If a player's present opponent is in ``kept``, a new opponent must also be in ``kept``.
 
-        First, the method finds all players who can get a wanted opponent. A player's chance of a wanted opponent
-        depends only on the players who were satisfied earlier. Then, the method searches once for the first pairing
-        that satisfies all these players.
+        First, the method finds all players who can get a wanted opponent. Earlier players take priority over later
+        players. Then, the method searches once for the first pairing that satisfies all these players.
         """
         couples = [pairing.both for pairing in self.pairings]
         allowed = _kept(kept, self.pairings, self.within) if kept else self.within

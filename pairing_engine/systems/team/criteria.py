@@ -17,11 +17,13 @@ from pairing_engine.systems.team.preferences import team_rules
 from pairing_engine.values import replace
 
 LAST_ROUNDS = 2
-"""The number of last rounds in which floaters are not spared [2.3.4, 2.3.7]."""
+"""The number of final rounds in which the criteria about earlier floaters do not apply [2.3.4, 2.3.7]."""
 
 
 def spares_floaters(state: RoundState) -> bool:
-    """Whether a round spares teams that floated in the previous round. Every round except the last two spares floaters.
+    """Whether the criteria about floaters of the previous round apply.
+
+    These criteria do not apply in the last two rounds.
 
     Raises `MissingFact` if the number of rounds is unknown and a team floated in the previous round.
     """
