@@ -15,7 +15,7 @@ WHITE, BLACK = Colour.WHITE, Colour.BLACK
 
 
 CLASH = ABSOLUTE * ABSOLUTE
-"""The product of two absolute preferences for the same colour; no other two preferences have this product."""
+"""The product of two preferences if both preferences are absolute and for the same colour."""
 
 
 def clash(one: Player, other: Player) -> bool:

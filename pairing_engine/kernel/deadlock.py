@@ -76,8 +76,8 @@ def no_pairing(
 
     If the number of players is odd, one player may have the bye. The groups follow from the theorem of Gallai and
     Edmonds (see `matching.rest`). Each group has an odd number of players. The players of a group can meet only each
-    other and a few helpers outside the groups. There are more groups than helpers. ``shown`` returns the number by
-    which people know a participant.
+    other and a few helpers outside the groups. Each group needs a helper, but there are more groups than helpers.
+    ``shown`` returns the number of a participant in the file.
     """
     bye = len(players)  # the vertex of the bye; it exists only if the number of players is odd
     size, edges = _graph(players, may_meet)

@@ -1,8 +1,8 @@
 """Quick proofs that all vertices can be matched, by a greedy search and repairs.
 
-A matching that the search finds is the proof. If the search finds no matching, nothing is proved. Only
-`can_be_completed` then runs an exact algorithm. The vertices belong to groups: the scoregroups, the highest first.
-Floaters are vertices that join a group from above.
+The matching that the search finds is the proof. If the search finds no matching, nothing is proved. After a failed
+search, only `can_be_completed` runs an exact algorithm. The vertices belong to groups: the scoregroups, the highest
+first. Floaters are vertices that join a group from above.
 """
 
 from __future__ import annotations
