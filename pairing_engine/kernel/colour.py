@@ -52,7 +52,7 @@ def grant_stronger(higher: Player, lower: Player, _state: RoundState) -> Colour 
 
 
 def alternate(higher: Player, lower: Player, _state: RoundState) -> Colour | None:
-    """Reverse the colours of the last time when one player had White and the other had Black.
+    """Reverse the colours of the most recent time when one player had White and the other had Black.
 
     The games of each player are counted back from the last game, without unplayed rounds [C.04.2 3.4].
     """

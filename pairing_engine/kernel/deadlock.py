@@ -25,10 +25,9 @@ MOST_NAMED = 50
 
 
 def seen_at_once(state: RoundState, article: str) -> NoPairing | None:
-    """Return the error for a large round in which too many players have no possible opponent at all.
+    """Return the error for a large round in which too many players have no possible opponent; otherwise None.
 
-    The check needs no search for a pairing. Returns None for all other rounds. `no_pairing` gives a better explanation
-    for small rounds.
+    The check needs no search for a pairing. `no_pairing` gives a better explanation for small rounds.
     """
     players = state.players
     size = len(players)

@@ -23,7 +23,7 @@ class Fault(Enum):
     COLOUR = marked("other colours")
     """The pairs are right, but their colours are wrong."""
     BYE = marked("other bye")
-    """The pairing-allocated bye belongs to another player."""
+    """Another player should have the pairing-allocated bye."""
 
 
 class Finding(NamedTuple):

@@ -1,7 +1,7 @@
-"""The costs of all criteria, packed into one whole number.
+"""Several costs, packed into one whole number.
 
-Each criterion has its own group of bits, called a field. An order of candidates can have more fields. Two sums are
-compared field by field, beginning with the most significant field.
+Each cost has its own group of bits, called a field. Two sums are compared field by field, beginning with the most
+significant field.
 """
 
 from __future__ import annotations

@@ -19,9 +19,8 @@ Couple = tuple[int, int]
 class GroupMatchings:
     """Prepared matchings of the scoregroups, from which all further searches start.
 
-    ``inner[k]`` is a matching of group k alone, as couples and unmatched vertices. A second matching contains group k
-    and all lower groups. ``couples[k]`` has the couples of the second matching, and ``left[k]`` has its unmatched
-    vertices.
+    ``inner[k]`` is a matching of group k alone, as couples and unmatched vertices. ``couples[k]`` and ``left[k]`` are
+    the couples and the unmatched vertices of a matching of group k with all lower groups.
 
     ``compatible`` returns whether two vertices may be matched. The vertex ``bye`` is left out of all matchings.
     """

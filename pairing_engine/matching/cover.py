@@ -2,8 +2,8 @@
 
 After each pair, the search must know whether all required vertices can still be matched. The class `Augmenting` keeps a
 matching of these vertices, so the search need not start again. At most two searches for an alternating path (with
-blossoms, after Edmonds) repair the matching after each pair. The class is called a *cover*, because its matching covers
-the required vertices.
+blossoms, after Edmonds) repair the matching after each pair. The interface is called `Cover`, because the matching
+covers the required vertices.
 
 Vertices are numbers. A set of vertices is a whole number: bit v is set if vertex v is in the set.
 """

@@ -96,7 +96,7 @@ class OpenGraph:
         """Remove the fields of one stage from the front of the list.
 
         Return the cost of each edge in these fields, and the maximum number of bits of a total. If even the first field
-        does not fit, all vertices become unsolved.
+        does not fit, all vertices become ``unsolved``.
         """
         cells = self.cells = Cells(self.edges)
         found = self.leaves[self.edge]
@@ -183,7 +183,7 @@ class OpenGraph:
         """Find the edges of the cheapest matchings in every part of the graph that has a gap.
 
         For each of these edges, store the number of sets that the edge leads out of. If the search fails in a part, all
-        vertices of that part become unsolved. The module `potentials` defines gaps and sets.
+        vertices of that part become ``unsolved``. The module `potentials` defines gaps and sets.
         """
         one, other, vertices = self.edges
         near = np.flatnonzero(slacks <= slacks[chosen].sum())

@@ -2,11 +2,11 @@
 
 For example, the players below a bracket may need downfloaters as partners, and a scoregroup may need upfloaters.
 
-The method is the theorem of Gallai and Edmonds. The vertices that at least one largest matching of the group leaves
-unmatched form connected *parts*. If any one vertex of a part is left out, the other vertices of the part can be matched
-with each other. So each part has one vertex that needs a partner from outside the part. An *inner* vertex of the group
-is a neighbour of a part, but belongs to no part. Each inner vertex can be the partner for one part. All remaining
-vertices can be matched with each other.
+The method follows the theorem of Gallai and Edmonds. The vertices that at least one largest matching of the group
+leaves unmatched form connected *parts*. If any one vertex of a part is left out, the other vertices of the part can be
+matched with each other. So each part has one vertex that needs a partner from outside the part. An *inner* vertex of
+the group is a neighbour of a part, but belongs to no part. Each inner vertex can be the partner for one part. All
+remaining vertices can be matched with each other.
 """
 
 from __future__ import annotations

@@ -276,8 +276,8 @@ def _has_factor(one: Round, needed: Mapping[int, int]) -> bool:
 
     Tutte's construction answers this question by a single matching. Each pair becomes an edge between two *ports*, one
     for each end of the pair. A vertex with d ports gets d minus ``needed`` additional vertices, its *cores*. A core can
-    be matched with any port of its vertex. If all ports and cores are matched, each vertex has exactly the needed
-    number of ports that are not matched with cores. Each of these ports is matched with a port of a partner.
+    be matched with any port of its vertex. If all ports and cores are matched, the cores of a vertex use up all its
+    ports except the needed number. Each remaining port is matched with a port of a partner.
     """
     ports: dict[tuple[int, Couple], int] = {}
     for couple in _couples(one):
@@ -330,7 +330,7 @@ class _Complete:
     def _is_possible(self, one: Round) -> bool:
         """Return whether a round can still be matched.
 
-        If all rounds are alike, every vertex must also have enough partners left for all rounds.
+        If all rounds are alike, every vertex must also have enough partners for all remaining rounds.
         """
         if self.alike:
             left = len(self.rounds) - len(self.done)

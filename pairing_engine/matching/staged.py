@@ -194,7 +194,7 @@ def _squeezed(cost: int, first: int, runs: Sequence[tuple[int, int, int]]) -> in
 
 
 def _solve_apart(narrowed: Narrowed, mates: list[int]) -> bool:
-    """Match the unsolved vertices with networkx, and store their partners; return False if there is no matching."""
+    """Match the ``unsolved`` vertices with networkx, and store their partners; return False if there is no matching."""
     apart = narrowed.unsolved
     pairs = [pair for pair in narrowed.pairs if pair[0] in apart]
     for part in parts_of(apart, [(u, v) for u, v, _ in pairs]):
