@@ -33,7 +33,7 @@ class Feasibility(NamedTuple):
 
     ``feasible`` is True, False, or None if the search could not decide. ``words`` explains the answer to readers.
     ``stuck`` are the players who prevent the rounds, by their numbers in the file. ``rounds`` shows one way to pair the
-    rounds, as lists of pairs. A player with the bye is paired with 0. At least ``most`` rounds can be paired.
+    rounds, as lists of pairs. In these pairs, the opponent 0 means the bye. At least ``most`` rounds can be paired.
     """
 
     asked: int

@@ -50,7 +50,7 @@ class Broken(NamedTuple):
 
 
 class WishOutcome(NamedTuple):
-    """The outcome of a wish, which is granted unless a board or a bye breaks the wish."""
+    """The outcome of a wish: the boards and byes that break the wish, or none if the wish is granted."""
 
     wish: Wish
     broken: tuple[Broken, ...]

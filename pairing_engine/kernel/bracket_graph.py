@@ -147,7 +147,7 @@ class BracketGraph:
         self.only_members = False
         """Whether only the partners of the bracket's members are needed, so that a search may end early.
 
-        In later calls of `best_mates`, the partners in ``decided`` must then come from the previous result.
+        If true, each later call of `best_mates` must take the partners in ``decided`` from the previous result.
         """
         self.solved: Narrowed | None = None
         """The edges of all matchings that are best by the criteria, kept from the previous call of `best_mates`."""
@@ -196,8 +196,8 @@ class BracketGraph:
         """Let players float only to players below the graph who need floaters.
 
         ``rest`` describes the players who need floaters. The parts and the inner vertices of ``rest`` become vertices
-        of this graph. Each player who floats is matched with a part, as a possible opponent of some player in that
-        part. ``near`` has the possible opponents of each player, as bits in the numbering of ``rest``.
+        of this graph. A player who floats must be matched with a part that contains a possible opponent. ``near`` has
+        the possible opponents of each player, as bits in the numbering of ``rest``.
         """
         size = len(self.players)
         parts = range(size, size + len(rest.parts))

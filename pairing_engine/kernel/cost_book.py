@@ -25,10 +25,10 @@ Rows = dict[int, dict[int, int]]
 class CostBook:
     """All distinct costs of a system's edges, with a cache of cost numbers.
 
-    ``costs[number]`` is the cost with this number. ``pairs`` is the cache for pairs within a bracket. Its keys are the
-    key of the bracket (`Context.pairs`) and the kinds of the two players. ``alike`` is a second cache for the same
-    pairs, with keys for whole edges (`Profiles.of_edge`). ``remembered`` counts the cached entries, to limit the size
-    of the caches.
+    ``costs[number]`` is the cost with this number. ``pairs`` is the cache for pairs within a bracket. An entry is found
+    by the key of the bracket (`Context.pairs`) and by the kinds of the two players. ``alike`` is a second cache for the
+    same pairs, with keys for whole edges (`Profiles.of_edge`). ``remembered`` counts the cached entries, to limit the
+    size of the caches.
     """
 
     def __init__(self, rules: tuple[Rule, ...]) -> None:
@@ -59,10 +59,11 @@ class CostBook:
 class CostTable:
     """The cost numbers of edges, by the rules that apply to the graph of a bracket.
 
-    ``others`` is the cache for all edges that are not pairs within the bracket. Its keys are the key of the bracket
-    (`Context.others`) and the kinds of the two players. ``alone`` is the cache for players without a partner. Its keys
-    are the key of the bracket, the player's destination and the player's kind. ``alike`` is a second cache for these
-    edges, with keys for whole edges. ``shares`` has the parts of each cost (`matching.packing`).
+    ``others`` is the cache for all edges that are not pairs within the bracket. An entry is found by the key of the
+    bracket (`Context.others`) and by the kinds of the two players. ``alone`` is the cache for players without a
+    partner. An entry is found by the key of the bracket, and by the destination and the kind of the player. ``alike``
+    is a second cache for these edges, with keys for whole edges. ``shares`` has the parts of each cost
+    (`matching.packing`).
     """
 
     def __init__(self, book: CostBook, rules: tuple[Rule, ...], place: dict[Rule, int]) -> None:
@@ -87,7 +88,7 @@ class CostTable:
     def weigher(self, bracket: Bracket, vertices: int) -> Weigher:
         """Return the converter of costs into whole numbers, for a graph with this number of vertices.
 
-        Graphs of similar size share one converter if the rules have the same levels in their brackets.
+        Graphs of similar size share one converter if the levels of all rules are the same.
         """
         size = (1 << vertices.bit_length()) - 1
         key = (size, tuple([rule.levels(bracket) for rule in self.rules if rule.levels is not None]))

@@ -87,8 +87,8 @@ def _by_criteria(
 ) -> Narrowed | None:
     """Find all matchings that are best by the criteria, and return their edges.
 
-    If ``graph.solved`` has the result of an earlier call, only some pairs have been removed since then. At least one of
-    the earlier best matchings is still possible. So the best matchings are now the earlier best matchings without a
+    ``graph.solved`` may have the result of an earlier call. Since that call, pairs have only been removed. At least one
+    of the earlier best matchings is still possible. So the best matchings are now the earlier best matchings without a
     removed pair.
     """
     from pairing_engine.matching.open_graph import Narrowed

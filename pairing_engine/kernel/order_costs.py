@@ -81,8 +81,8 @@ def lightest_by_native(
     """Find the cheapest matching in C++, as the partner of each vertex; None if there is no matching.
 
     The arguments are as in `with_short_costs`. If ``members`` is given, the members are the first ``members`` vertices.
-    The result is then reliable only for pairs of two members, and for the pair of a member with the ``bye``. Raises
-    `OverflowError` if an amount is too long.
+    In this case, only pairs of two members, and the pair of a member with the ``bye``, are reliable in the result.
+    Raises `OverflowError` if an amount is too long.
     """
     from pairing_engine.matching import native
 
@@ -125,9 +125,8 @@ def preferences_by(
 ) -> list[MateChoices]:
     """Convert an order into preferences; each digit of the order must be decided by one player's partner.
 
-    Each entry is for one digit. The entry has the player who decides the digit, and that player's possible partners,
-    the best first. Vertices in ``apart`` are left out. A digit is left out if all partners give the digit the same
-    value.
+    Each entry has the vertex that decides a digit, and the possible partners of the vertex, the best first. Vertices in
+    ``apart`` are left out. A digit is left out if all partners give the digit the same value.
     """
     from pairing_engine.matching.preferences import MateChoices
 

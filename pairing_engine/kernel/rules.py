@@ -88,11 +88,11 @@ class Rule:
     ("minimise the scores, taken in descending order").
 
     ``applies`` returns False for a bracket in which the rule cannot make a difference. ``most`` is an upper bound of
-    the total of a rule that counts; the default bound is the number of players. Sometimes the levels are score
-    differences although the summary speaks of scores. Messages then show each level plus ``base``. ``scope`` is the
-    part of the round that the rule considers. If a graph contains only the bracket, rules about the players below are
-    left out. ``text`` is the chapter of the article, or empty for the chapter of the system. ``who`` returns the
-    players who are responsible for the cost of an edge.
+    the total of a rule that counts; the default bound is the number of players. If the levels are score differences but
+    the summary speaks of scores, messages add ``base`` to each level. ``scope`` is the part of the round that the rule
+    considers. If a graph contains only the bracket, rules about the players below are left out. ``text`` is the chapter
+    of the article, or empty for the chapter of the system. ``who`` returns the players who are responsible for the cost
+    of an edge.
     """
 
     code: str
@@ -135,7 +135,7 @@ class Rule:
         """Return the form in which a rule is sent to another process.
 
         If a module has a name for the rule, only that name is sent. The other process then uses its own object with
-        that name. Otherwise the other process builds the rule from its values.
+        that name. Otherwise all values of the rule are sent, and the other process builds a rule from these values.
         """
         place = (self.cost.__module__, getattr(self.cost, "__qualname__", ""))
         if _named(*place) is self:

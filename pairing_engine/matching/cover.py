@@ -219,8 +219,8 @@ class Augmenting:
         than there are inner vertices.
 
         If only one vertex of a refused pair has an outer neighbour, that vertex becomes a further inner vertex. A
-        vertex that could not get a wished partner stops being a group. Then there are as many groups as inner vertices.
-        So each inner vertex must be the partner of a group, and its other edges are useless.
+        vertex that could not get a wished partner no longer counts as a group. Then there are as many groups as inner
+        vertices. So each inner vertex must be the partner of a group, and its other edges are useless.
         """
         assert self.in_vain is not None
         outer, inner = self.in_vain.outer, self.in_vain.inner

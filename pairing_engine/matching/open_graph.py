@@ -135,8 +135,8 @@ class OpenGraph:
     def solve(self, costs: Numbers, bits: int) -> bool:
         """Find the cheapest matchings by these edge costs; return False if there is no matching.
 
-        Often the matching of the previous stage is still a cheapest matching. If not, a cheapest assignment may lead to
-        a cheapest matching. A new matching is computed if both ways fail, or if edges lead out of odd sets.
+        Often the matching of the previous stage, or a matching found from a cheapest assignment, is a cheapest
+        matching. Otherwise, or if edges lead out of odd sets, a new matching is computed.
         """
         if not len(self.names) or (not bits and self.before.mates is not None):
             return True

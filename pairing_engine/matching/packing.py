@@ -126,8 +126,7 @@ def packed(pairs: Sequence[Pair], alone: Sequence[int | None], fields: Sequence[
     """Build a matching problem with costs short enough for rustworkx; None if that is impossible.
 
     ``fields`` are all parts of the costs: first the fields without an owner, then the fields with an owner. In a field
-    with an owner, only the order of the owner's possible partners matters. So the short costs contain a rank in place
-    of the value of the field.
+    with an owner, only the order of the owner's possible partners matters. So each value in the field becomes a rank.
 
     >>> fields = [CostField(200, 50), CostField(3, 60), CostField(0, 3)]
     >>> packed([(0, 1, 1 << 200), (1, 2, 3), (0, 2, 3)], [None, 7, 7], fields)
@@ -162,7 +161,8 @@ def _ranked(
 ) -> tuple[dict[tuple[int, int], int], int] | None:
     """Replace the values in fields with owners by ranks; return the ranks and their number of bits.
 
-    The two ends of an edge are the key for the edge's ranks. Returns None if the ranks take too many bits.
+    In the result, the two ends of an edge are the key for the edge's ranks. Returns None if the ranks take too many
+    bits.
     """
     near: list[list[tuple[tuple[int, int], int]]] = [[] for _ in alone]
     if fields:

@@ -213,7 +213,7 @@ class _Contraction:
     def contract(self, groups: list[list[int]]) -> bool:
         """Contract each of the given sets of vertices to one vertex.
 
-        If not exactly one edge of the cheapest matching leads out of each set, contract nothing and return False.
+        Contract nothing and return False, unless exactly one edge of the cheapest matching leads out of each set.
         """
         place = np.arange(int(self.place.max()) + 1)
         for group in groups:

@@ -188,8 +188,8 @@ def _couples(one: Round) -> Iterator[Couple]:
 def _matched(one: Round, taken: Mapping[int, int], chance: Random, steps: Steps) -> tuple[Couple, ...] | None:
     """Match a round at random, without the pairs of other rounds; None if no matching exists.
 
-    Vertices with few possible partners choose first. A vertex that finds no partner then gets one by exchanges between
-    couples. ``taken`` has the partners of each vertex in other rounds, as bits. Raises `SpentError`.
+    Vertices with few possible partners choose first. A vertex that finds no partner gets a partner through exchanges
+    between couples. ``taken`` has the partners of each vertex in other rounds, as bits. Raises `SpentError`.
     """
     steps.take(len(one.vertices) * FREE)
     near = [0] * (one.vertices[-1] + 1 if one.vertices else 0)

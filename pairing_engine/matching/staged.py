@@ -187,7 +187,7 @@ def _runs(fields: Sequence[CostField]) -> list[tuple[int, int, int]]:
 
 
 def _squeezed(cost: int, first: int, runs: Sequence[tuple[int, int, int]]) -> int:
-    """Keep only the given runs of bits of a cost, and put ``first`` in front as the highest bits."""
+    """Join the given runs of bits of a cost, and put ``first`` in front as the highest bits."""
     for low, mask, width in runs:
         first = first << width | cost >> low & mask
     return first
