@@ -1,8 +1,8 @@
 """The card: an explanation of a round in the form of classical pairing books.
 
 The card begins with the table before the round. Then come the brackets with their candidates, in the order of the
-search. The colours come last. The card is a value, from which the text and the HTML page are made. All facts of the
-card come from the trace of the pairing, and from the judge of the same System.
+search. The colours come last. The text and the HTML page are both made from the same card. All facts on the card come
+from the trace of the pairing, or from the System that paired the round.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Row(NamedTuple):
     ``colours`` has one letter for each round, or ``-`` for a round without a game. ``preference`` is ``w`` or ``b``
     (mild), ``W`` or ``B`` (strong), ``WW`` or ``BB`` (absolute), or empty. ``floats`` has the float two rounds ago and
     the float in the last round. ``opponents`` has the number of the opponent in each round, or 0 for a round without an
-    opponent. ``beside`` is a further number by which some systems sort players, such as the average rating of the
+    opponent. ``beside`` is another number that some systems use to sort players, such as the average rating of the
     opponents.
     """
 

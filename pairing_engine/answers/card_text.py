@@ -204,7 +204,7 @@ def _why(wrong: Wrong) -> str:
 
 
 def counted(one: Try) -> str:
-    """List the reasons against the candidates that are not shown, each with its number of candidates.
+    """List the reasons against the candidates that are not shown, with the number of candidates for each reason.
 
     >>> counted(Try((), (), (), others=(("C12", 20), ("C9", 1))))
     'C12: 20, C9: 1'

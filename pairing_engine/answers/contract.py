@@ -31,7 +31,7 @@ def schema_text() -> str:
 class Answer(NamedTuple):
     """An answer, as lines for people and as a value for JSON.
 
-    The short form has ``lines`` and then ``folded``. The full form has ``lines`` and then ``behind_it``.
+    The short form shows ``lines``, followed by ``folded``. The full form shows ``lines``, followed by ``behind_it``.
     """
 
     lines: Sequence[str]

@@ -1,6 +1,6 @@
 """The criteria that decide the round, and the reasons why no other participant has the bye.
 
-To find a criterion or a reason, the round is paired again with one criterion left out or one fact changed.
+The engine pairs the round again without one criterion, or with one changed fact, and compares the two pairings.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ MOST_RIVALS = 12
 class Decisive(NamedTuple):
     """A criterion that decides the round.
 
-    ``pairs`` and ``floaters`` are the pairing that the bracket of ``score`` would have without this criterion. No
-    earlier bracket would change.
+    ``pairs`` and ``floaters`` are the pairing that the bracket of ``score`` would have without this criterion. All
+    earlier brackets would stay the same.
     """
 
     code: str

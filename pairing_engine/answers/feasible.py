@@ -31,9 +31,9 @@ LARGEST = 600
 class Feasibility(NamedTuple):
     """The answer to the question whether ``asked`` further rounds can be paired.
 
-    ``feasible`` is True, False, or None if the search could not decide. ``words`` are the reason. ``stuck`` are the
-    players who prevent the rounds, by their numbers in the file. ``rounds`` is one way to pair the rounds; the opponent
-    of the player with the bye is 0. At least ``most`` rounds can be paired.
+    ``feasible`` is True, False, or None if the search could not decide. ``words`` explains the answer to readers.
+    ``stuck`` are the players who prevent the rounds, by their numbers in the file. ``rounds`` shows one way to pair the
+    rounds, as lists of pairs. In these pairs, the opponent 0 means the bye. At least ``most`` rounds can be paired.
     """
 
     asked: int

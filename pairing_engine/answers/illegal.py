@@ -13,7 +13,7 @@ from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.system import Clash, System
 
 MAY_NOT_MEET = Clash("2.1", "", marked("they may not meet"))
-"""The article and the words for a forbidden pair, in a system without a rule about clashes of colours."""
+"""The article and the message for a forbidden pair, if the system has no rule about colour clashes."""
 
 
 def illegalities(state: RoundState, recorded: Round, system: System) -> Iterator[Finding]:

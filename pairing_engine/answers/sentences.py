@@ -9,7 +9,7 @@ from pairing_engine.kernel.findings import Fault, Finding, compared
 from pairing_engine.language import marked, say
 
 Name = Callable[[Tpn], str]
-"""A function that returns the name by which people know a participant."""
+"""A function that returns the name or the number to show for a participant."""
 
 FIRST = 5
 """The number of entries of a long list that are shown by default."""

@@ -15,7 +15,7 @@ AnyBracket = TypeVar("AnyBracket", BracketAccount, BracketCard)
 
 
 def scores_in(text: str) -> tuple[str, ...]:
-    """Split a list of scores that a user wrote, and write each score as in reports.
+    """Split the user's list of scores, and write each score in the form that reports use.
 
     >>> scores_in("2, 1.5")
     ('2.0', '1.5')

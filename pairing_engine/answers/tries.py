@@ -27,10 +27,10 @@ LARGEST_COUNTED = 40
 """The maximum number of players, in a bracket and below it, for whom further candidates are counted."""
 
 LARGEST_SHOWN, LARGEST_JUDGED = 250, 120
-"""The size limits for brackets whose candidates are shown, and for brackets whose candidates are all judged.
+"""The maximum number of players for which a bracket's candidates are shown, and for which the candidates are judged.
 
-The first limit counts the players of the bracket. The second limit also counts the players below the bracket. Beyond
-the second limit, only the illegal pairs of the first candidate are reported.
+``LARGEST_SHOWN`` limits the players of the bracket. ``LARGEST_JUDGED`` limits the players of the bracket and below it.
+If there are more players, only the illegal pairs of the first candidate are reported.
 """
 
 
@@ -69,14 +69,14 @@ class Try(NamedTuple):
     """Whether there are earlier candidates that are not shown."""
 
     others: tuple[tuple[str, int], ...] = ()
-    """The reasons against the candidates that are not shown, each with its number of candidates."""
+    """The reasons against the candidates that are not shown, with the number of candidates for each reason."""
 
     def to_dict(self) -> dict[str, object]:
         return {**self._asdict(), "wrong": [one._asdict() for one in self.wrong]}
 
 
 class _Of(NamedTuple):
-    """A bracket whose candidates are examined, with its round and its system."""
+    """A bracket, with its round and its system."""
 
     pairing: RoundPairing
     trace: BracketTrace
@@ -115,9 +115,8 @@ def tries_of(pairing: RoundPairing, trace: BracketTrace, system: System) -> tupl
 def _legal_ones(here: _Of, first: BracketPairing) -> Iterator[Try]:
     """Yield the candidates that break no absolute criterion, up to the chosen candidate.
 
-    The search begins with candidates that have as many pairs as possible. If such a candidate has more pairs than the
-    chosen candidate, only one candidate of this kind is yielded. Then come candidates with as many pairs as the chosen
-    candidate.
+    If candidates with more pairs than the chosen candidate exist, one such candidate comes first. Then come candidates
+    with as many pairs as the chosen candidate.
     """
     _, trace, system = here
     bracket, state = trace.bracket, trace.bracket.state

@@ -50,7 +50,7 @@ class Broken(NamedTuple):
 
 
 class WishOutcome(NamedTuple):
-    """The outcome of a wish: the wish is granted unless a board or a bye breaks the wish."""
+    """The outcome of a wish: the boards and byes that break the wish, or none if the wish is granted."""
 
     wish: Wish
     broken: tuple[Broken, ...]
@@ -152,7 +152,7 @@ class _Reasons:
                 yield self._broken(bye, replace(self.state, players=players), about_bye=True)
 
     def _broken(self, board: tuple[int, int], state: RoundState, *, about_bye: bool = False) -> Broken:
-        """Find the rule by which the best round without a certain board is worse than the right round."""
+        """Find the rule that prefers the right round to the best round without a certain board."""
         if not self.left:
             return Broken(board)
         self.left -= 1
@@ -211,7 +211,8 @@ def _is_granted_by(plain: RoundPairing, state: RoundState) -> bool:
     """Return whether the round in FIDE mode breaks no wish, and no wish is hard.
 
     If so, no other round is better by a criterion or by a wish. So the round in FIDE mode is also the best round with
-    wishes. With a hard wish this conclusion would be wrong, because the criteria then choose among fewer rounds.
+    wishes. A hard wish leaves the criteria fewer rounds to choose from, so the best round can then be a different
+    round.
     """
     wishes = in_force(state.settings.wishes, state.number)
     if any(wish.strength is Strength.HARD for wish in wishes):

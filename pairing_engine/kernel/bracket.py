@@ -24,7 +24,7 @@ class Region(Enum):
     """The destination of floaters if the graph contains only the players of the bracket."""
 
     __hash__ = object.__hash__
-    """A faster hash than the hash of `Enum`, because many tables have regions as keys."""
+    """A faster hash than that of `Enum`, because many tables have regions as keys."""
 
 
 class Edge(NamedTuple):

@@ -51,8 +51,8 @@ _IN_WORDS = {
 class Context(NamedTuple):
     """The keys of a bracket in the cache of costs.
 
-    ``pairs`` is the key for pairs within the bracket. ``others`` is the key for all other edges. Two brackets may have
-    equal keys only if the rules read equal facts about both brackets, apart from the facts about players.
+    ``pairs`` is the key for pairs within the bracket. ``others`` is the key for all other edges. Two brackets may share
+    a key only if the rules cannot tell the brackets apart, except by their players.
     """
 
     pairs: Hashable
@@ -65,11 +65,11 @@ class Profiles(NamedTuple):
     Edges with equal keys have equal costs, because the rules read equal facts about such edges.
 
     ``of_player`` returns all facts that the rules read about a player in a region. ``of_bracket`` returns the keys of a
-    bracket. ``serves`` lists the rules that read no other facts. If a system has a rule that is not in ``serves``, each
-    bracket computes its own costs, which takes longer.
+    bracket. ``serves`` lists the rules for which these keys suffice. If a system has a rule that is not in ``serves``,
+    each bracket computes its own costs, which takes longer.
 
-    ``of_edge`` is optional, and returns a key for a whole edge. Many edges share such a key, because some facts about a
-    player matter only in certain edges. The cache uses this key if no cost is stored for the two players.
+    ``of_edge`` is optional, and returns a key for a whole edge. Many edges share a key of this kind, because the key
+    leaves out facts that do not matter for the edge. The cache uses this key if no cost is stored for the two players.
     """
 
     of_player: Callable[[Player, Bracket, Region], Hashable]
@@ -81,8 +81,9 @@ class Profiles(NamedTuple):
 class Criteria:
     """The criteria of a system, with a cache for the costs of edges.
 
-    ``rules`` are in order of priority. ``of_pairs`` are the rules that do not look below the bracket. Only these rules
-    can give a cost to a pair within the bracket. ``may_meet`` returns whether the absolute criteria allow a pair.
+    ``rules`` are in order of priority. ``of_pairs`` leaves out the rules about players below the bracket. Only the
+    rules in ``of_pairs`` can give a cost to a pair within the bracket. ``may_meet`` returns whether the absolute
+    criteria allow a pair.
     """
 
     def __init__(self, rules: tuple[Rule, ...], may_meet: MayMeet, profiles: Profiles) -> None:
@@ -122,8 +123,8 @@ class BracketGraph:
     ``pairs`` are the legal edges, each with the number of its cost (see `CostBook`).
 
     Vertices are numbered from 0. First come the members of the bracket, in the given order. Then come the players below
-    the bracket, as far as the horizon reaches. If all players are in the graph and one player must get the bye, the
-    last vertex is the bye.
+    the bracket, if the graph contains them (see `Horizon`). If all players are in the graph and one player must get the
+    bye, the last vertex is the bye.
 
     ``alone[vertex]`` is the cost number of a player who floats out of the graph. None means that the vertex must be
     matched.
@@ -144,12 +145,12 @@ class BracketGraph:
         self._weigher: Weigher | None = None
         self._short: Short | None = None
         self.only_members = False
-        """Whether only the partners of members are wanted, so that the search may end early.
+        """Whether only the partners of the bracket's members are needed, so that a search may end early.
 
-        Later calls of `best_mates` must then take ``decided`` from the previous answer.
+        If true, each later call of `best_mates` must take the partners in ``decided`` from the previous result.
         """
         self.solved: Narrowed | None = None
-        """The previous answer, with all edges that are equally good by the criteria."""
+        """The edges of all matchings that are best by the criteria, kept from the previous call of `best_mates`."""
         self.members = members
         self.players = members
         self.regions = [Region.BRACKET] * len(members)
@@ -195,8 +196,8 @@ class BracketGraph:
         """Let players float only to players below the graph who need floaters.
 
         ``rest`` describes the players who need floaters. The parts and the inner vertices of ``rest`` become vertices
-        of this graph. A player can float only to a part. ``near`` has the possible opponents of each player, as bits in
-        the numbering of ``rest``.
+        of this graph. A player who floats must be matched with a part that contains a possible opponent. ``near`` has
+        the possible opponents of each player, as bits in the numbering of ``rest``.
         """
         size = len(self.players)
         parts = range(size, size + len(rest.parts))
@@ -399,7 +400,7 @@ class BracketGraph:
 
 
 NO_MEMBER = -1
-"""The number that stands for the partner of a member who floats."""
+"""The entry for a member who floats, in place of a partner."""
 
 CERTAINLY_ROOM = 1 << 14
 """A number of edges that always fits into memory."""

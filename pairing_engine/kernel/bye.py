@@ -1,7 +1,7 @@
 """The pairing-allocated bye in systems that give the bye before any pair is made.
 
-The handbook puts the participants into an order. The first participant gets the bye if all others can then be paired.
-Otherwise the next participant is considered, and so on.
+The rules of the system decide in which order the participants are considered for the bye. The first participant gets
+the bye if all others can then be paired. Otherwise the next participant is considered, and so on.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Rank = tuple[int, ...]
 
 
 def no_value(_player: Player, _state: RoundState) -> str:
-    """Return an empty text, for sort keys that mean nothing to readers."""
+    """Return an empty string, for sort keys that mean nothing to readers."""
     return ""
 
 
@@ -36,7 +36,7 @@ def shown_games(player: Player, _state: RoundState) -> str:
 
 
 def shown_tpn(player: Player, state: RoundState) -> str:
-    """Return the number by which people know the participant, as text."""
+    """Return the participant's number in the file, as text."""
     return str(state.shown(player.tpn))
 
 
@@ -50,7 +50,7 @@ class ByeStep(NamedTuple):
     summary: str
     measure: Callable[[Player, RoundState], Rank]
     text: str = ""
-    """The chapter of the article, if it is not the system's own chapter."""
+    """The chapter of the article; empty for the system's own chapter."""
     shown: Callable[[Player, RoundState], str] = no_value
 
     def cited(self, chapter: str) -> str:
@@ -121,8 +121,8 @@ def _remembered(may_meet: MayMeetInRound) -> MayMeetInRound:
 def can_somebody_have_it(players: Sequence[Player], may_meet: MayMeetInRound, backend: Backend) -> bool:
     """Return whether some player can have the bye so that all other players can be paired.
 
-    The bye becomes an additional player. The additional player may meet every player who may have the bye. A single
-    matching then decides the question.
+    The bye becomes an additional player. The additional player may meet every player who may have the bye. Somebody can
+    have the bye if the additional player and all other players can be paired.
     """
     bye = len(players)
 

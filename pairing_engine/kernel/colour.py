@@ -15,7 +15,7 @@ WHITE, BLACK = Colour.WHITE, Colour.BLACK
 
 
 CLASH = ABSOLUTE * ABSOLUTE
-"""The product of two absolute preferences for the same colour; no other two preferences have this product."""
+"""The product of two preferences if both preferences are absolute and for the same colour."""
 
 
 def clash(one: Player, other: Player) -> bool:
@@ -52,7 +52,7 @@ def grant_stronger(higher: Player, lower: Player, _state: RoundState) -> Colour 
 
 
 def alternate(higher: Player, lower: Player, _state: RoundState) -> Colour | None:
-    """Reverse the colours of the last time when one player had White and the other had Black.
+    """Reverse the colours of the most recent time when one player had White and the other had Black.
 
     The games of each player are counted back from the last game, without unplayed rounds [C.04.2 3.4].
     """

@@ -25,9 +25,10 @@ Rows = dict[int, dict[int, int]]
 class CostBook:
     """All distinct costs of a system's edges, with a cache of cost numbers.
 
-    ``costs[number]`` is the cost with this number. ``pairs`` is the cache for pairs within a bracket, by the key of the
-    bracket (`Context.pairs`) and the kinds of the two players. ``alike`` is a second cache for the same pairs, by the
-    keys of whole edges (`Profiles.of_edge`). ``remembered`` counts the cached entries, to limit the size of the caches.
+    ``costs[number]`` is the cost with this number. ``pairs`` is the cache for pairs within a bracket. An entry is found
+    by the key of the bracket (`Context.pairs`) and by the kinds of the two players. ``alike`` is a second cache for the
+    same pairs, with keys for whole edges (`Profiles.of_edge`). ``remembered`` counts the cached entries, to limit the
+    size of the caches.
     """
 
     def __init__(self, rules: tuple[Rule, ...]) -> None:
@@ -56,12 +57,13 @@ class CostBook:
 
 
 class CostTable:
-    """The cost numbers of edges by the rules that apply in a bracket and its graph.
+    """The cost numbers of edges, by the rules that apply to the graph of a bracket.
 
-    ``others`` is the cache for all edges that are not pairs within the bracket, by the key of the bracket
-    (`Context.others`) and the kinds of the two players. ``alone`` is the cache for players without a partner, by the
-    key of the bracket, the player's destination and the player's kind. ``alike`` is a second cache for all these edges,
-    by the keys of whole edges. ``shares`` has the parts of each cost (`matching.packing`).
+    ``others`` is the cache for all edges that are not pairs within the bracket. An entry is found by the key of the
+    bracket (`Context.others`) and by the kinds of the two players. ``alone`` is the cache for players without a
+    partner. An entry is found by the key of the bracket, and by the destination and the kind of the player. ``alike``
+    is a second cache for these edges, with keys for whole edges. ``shares`` has the parts of each cost
+    (`matching.packing`).
     """
 
     def __init__(self, book: CostBook, rules: tuple[Rule, ...], place: dict[Rule, int]) -> None:
@@ -75,10 +77,7 @@ class CostTable:
         self._weighers: dict[Hashable, Weigher] = {}
 
     def _shares_of(self, number: int) -> list[tuple[int, int]]:
-        """Split a cost into its parts.
-
-        A rule that counts has one part. A rule that lists has one part for each level.
-        """
+        """Split a cost into its parts, one for each rule; every level of a rule has a part number of its own."""
         found = []
         for rule, cost in self.book.costs[number]:
             place = self._place.get(rule)
@@ -89,7 +88,7 @@ class CostTable:
     def weigher(self, bracket: Bracket, vertices: int) -> Weigher:
         """Return the converter of costs into whole numbers, for a graph with this number of vertices.
 
-        Graphs of similar size share one converter if their brackets have the same levels.
+        Graphs of similar size share one converter if the levels of all rules are the same.
         """
         size = (1 << vertices.bit_length()) - 1
         key = (size, tuple([rule.levels(bracket) for rule in self.rules if rule.levels is not None]))

@@ -25,10 +25,9 @@ MOST_NAMED = 50
 
 
 def seen_at_once(state: RoundState, article: str) -> NoPairing | None:
-    """Return the error for a large round in which too many players have no possible opponent at all.
+    """Return the error for a large round in which too many players have no possible opponent; otherwise None.
 
-    The check needs no search for a pairing. Returns None for all other rounds. `no_pairing` gives a better explanation
-    for small rounds.
+    The check needs no search for a pairing. `no_pairing` gives a better explanation for small rounds.
     """
     players = state.players
     size = len(players)
@@ -76,8 +75,8 @@ def no_pairing(
 
     If the number of players is odd, one player may have the bye. The groups follow from the theorem of Gallai and
     Edmonds (see `matching.rest`). Each group has an odd number of players. The players of a group can meet only each
-    other and a few helpers outside the groups. There are more groups than helpers. ``shown`` returns the number by
-    which people know a participant.
+    other and a few helpers outside the groups. Each group needs a helper, but there are more groups than helpers.
+    ``shown`` returns the number of a participant in the file.
     """
     bye = len(players)  # the vertex of the bye; it exists only if the number of players is odd
     size, edges = _graph(players, may_meet)

@@ -23,7 +23,7 @@ class Fault(Enum):
     COLOUR = marked("other colours")
     """The pairs are right, but their colours are wrong."""
     BYE = marked("other bye")
-    """The pairing-allocated bye belongs to another player."""
+    """Another player should have the pairing-allocated bye."""
 
 
 class Finding(NamedTuple):
@@ -31,11 +31,11 @@ class Finding(NamedTuple):
 
     ``code`` is the code of the criterion, such as ``C14``, if the article has a code. If the rule compares values,
     ``right`` is the value of the right pairing, and ``wrong`` is the value of the other pairing. ``players`` are the
-    players whom the rule concerns in the other pairing. ``instead`` are the players whom the rule concerns in the right
-    pairing.
+    players in the other pairing to whom the rule applies. ``instead`` are the players in the right pairing to whom the
+    rule applies.
 
-    Sometimes the order of candidates decides by the opponents of a single player. Then ``of`` is that player, and
-    ``players`` and ``instead`` are the opponents in the two pairings.
+    If the opponents of one player decide which pairing comes first, ``of`` is that player. Then ``players`` and
+    ``instead`` are the opponents in the two pairings.
     """
 
     fault: Fault

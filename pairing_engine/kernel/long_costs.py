@@ -47,11 +47,12 @@ def best_mates_in_stages(
 ) -> list[int] | None:
     """Find the result of `BracketGraph.best_mates` for very long costs, in three stages.
 
-    The first stage solves the criteria. The second stage solves the digits of the order of candidates that are sums
-    over all players. The third stage solves the digits that a single player's partner decides.
+    The first stage finds all matchings that are best by the criteria. The other stages choose among these matchings by
+    the order of candidates. The second stage uses the digits that depend on all players. The third stage uses the
+    digits that one player's partner decides.
 
-    The digits of the third stage take up most of a cost. For most vertices, preferences replace these digits. Only the
-    vertices ``apart`` have these digits in their costs (`matching.staged.choose`).
+    Costs with the digits of the third stage are very long. So in this stage, most vertices choose their partners one
+    after the other. Only the costs of the vertices ``apart`` contain these digits (see `matching.staged.choose`).
     """
     if not has_stages():
         graph.check_room(order, pairs, Backend.REFERENCE)
@@ -75,7 +76,7 @@ def best_mates_in_stages(
 
 
 def _asked(graph: Graph) -> Asked | None:
-    """Return the question about the members' partners; None if the partners of all vertices are wanted."""
+    """Limit the search to the partners of the members; None if the partners of all vertices are needed."""
     from pairing_engine.matching.open_graph import Asked
 
     return Asked(len(graph.members), UNMATCHED if graph.bye is None else graph.bye) if graph.only_members else None
@@ -84,11 +85,11 @@ def _asked(graph: Graph) -> Asked | None:
 def _by_criteria(
     graph: Graph, pairs: Sequence[Pair], alone: Sequence[int | None], asked: Asked | None
 ) -> Narrowed | None:
-    """Solve the criteria, and return the part of the graph that remains.
+    """Find all matchings that are best by the criteria, and return their edges.
 
-    If ``graph.solved`` has the result of an earlier call, the criteria are not solved again. The cheapest matching of
-    the earlier call is still possible in the graph. So the cheapest matchings are now the earlier cheapest matchings
-    that contain no removed pair.
+    ``graph.solved`` may have the result of an earlier call. Since that call, pairs have only been removed. At least one
+    of the earlier best matchings is still possible. So the best matchings are now the earlier best matchings without a
+    removed pair.
     """
     from pairing_engine.matching.open_graph import Narrowed
     from pairing_engine.matching.staged import narrow
@@ -103,7 +104,7 @@ def _by_criteria(
 def _by_players(
     graph: Graph, order: Order, vertices: Sequence[int], numbers: Sequence[int], found: Narrowed
 ) -> list[int] | None:
-    """Solve the digits that a single player's partner decides."""
+    """Choose among the remaining matchings by the digits that one player's partner decides."""
     from pairing_engine.matching.staged import choose, vertices_apart
 
     apart = vertices_apart(found)

@@ -1,8 +1,8 @@
-"""The order of candidates as numbers: each pairing has a whole number, and the smallest number comes first.
+"""The order of candidates: each pairing has a whole number as its sort key, and the smallest key comes first.
 
-The number consists of digits, the most significant first. Every digit is a sum over the players of the pairing. In a
-pair, the player with the smaller BSN is called the *top*. Every player has two amounts. A top adds the first amount,
-and any other player adds the second amount. A top can also add a multiple of the opponent's BSN.
+The sort key consists of digits, the most significant first. Every player of the pairing adds an amount to the sort key.
+In a pair, the player with the smaller BSN is called the *top*. A player adds one amount as a top, and another amount in
+any other role. A top can also add a multiple of the opponent's BSN.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pairing_engine.values import NamedTuple
 
 
 class Digit(NamedTuple):
-    """A digit of an order, with the article that defines the digit.
+    """A digit of the sort key, with the article that defines the digit.
 
     The digit has ``width`` bits, beginning with bit ``low``. If one player's partner alone decides the digit, ``place``
     is the number of that player, counted from 0. Otherwise ``place`` is None.
@@ -30,22 +30,22 @@ class Digit(NamedTuple):
 def bytes_of_order(size: int) -> int:
     """Estimate the greatest memory that an order takes, in bytes, from measurements.
 
-    ``size`` is the number of players. Each player has three numbers. Each number can have as many bits as all digits
-    together.
+    ``size`` is the number of players. An order has three numbers for each player. Each number can be as long as the
+    whole sort key.
     """
     return 27 * size * size * (size.bit_length() + 1) // 80
 
 
 NO_NUMBER = -1
-"""The number of a vertex that the order does not contain."""
+"""The entry for a vertex that is not in the order, in place of a number."""
 
 
 class Order:
-    """The amounts from which the number of a pairing is computed; players are numbered from 0 (BSN minus one).
+    """The amounts that players add to the sort key of a pairing; players are numbered from 0 (BSN minus one).
 
     ``top[i]`` is the amount that player i adds as the top of a pair. ``other[i]`` is the amount that player i adds in
-    all other cases. As a top, player i also adds the opponent's BSN, multiplied by ``opponent[i]``. ``digits``
-    describes the digits of the number, the most significant first. ``bits`` is the total number of bits.
+    any other role. As a top, player i also adds the opponent's BSN, multiplied by ``opponent[i]``. ``digits`` describes
+    the digits of the sort key, the most significant first. ``bits`` is the number of bits of the sort key.
     """
 
     __slots__ = ("_sums_and_digits", "bits", "digits", "opponent", "other", "top")
@@ -66,19 +66,23 @@ class Order:
         return low
 
     def pair(self, top: int, bottom: int) -> int:
-        """Compute the amount that a pair adds to the number of a pairing.
+        """Compute the amount that a pair of players adds to the sort key.
 
         Both players are numbered from 0, and ``top`` is less than ``bottom``.
         """
         return self.top[top] + self.other[bottom] + (bottom + 1) * self.opponent[top]
 
     def split(self) -> tuple[Order, Order]:
-        """Return an order with the digits that are sums, and an order with all other digits."""
+        """Split the digits into two orders.
+
+        The first order has the digits that depend on all players. The second order has the digits that one player's
+        partner decides.
+        """
         low = min((digit.low for digit in self.digits if digit.place is None), default=self.bits)
         return self._part(low, self.bits), self._part(0, low)
 
     def sums_and_digits(self) -> tuple[Order, list[tuple[int, int, int, int]]]:
-        """Return an order with the digits that are sums over all players, and a list of all other digits.
+        """Return an order with the digits that depend on all players, and a list of all other digits.
 
         The list has the digits that one player's partner decides, the least significant digit first. Each entry has the
         number of the player and the three values of `at`. The result is computed only once, so no digit may be added
@@ -101,10 +105,10 @@ class Order:
         return part
 
     def at(self, digit: Digit) -> tuple[int, int, int]:
-        """Return the three amounts by which one player decides a digit.
+        """Return the three amounts that a player can add to a digit.
 
-        The first amount counts if the player is a top. The second amount counts in all other cases. The third amount is
-        the factor for the opponent's BSN.
+        The player adds the first amount as a top, and the second amount in any other role. As a top, the player also
+        adds the opponent's BSN, multiplied by the third amount.
         """
         assert digit.place is not None
         low, high = digit.low, digit.low + digit.width
@@ -114,7 +118,7 @@ class Order:
         return top, other, opponent
 
     def deciding(self, one: int, another: int) -> Digit:
-        """Find the most significant digit in which the numbers of two pairings differ."""
+        """Find the most significant digit in which two sort keys differ."""
         highest = (one ^ another).bit_length() - 1
         return next(digit for digit in self.digits if digit.low <= highest)
 

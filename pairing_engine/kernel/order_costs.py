@@ -1,4 +1,4 @@
-"""The costs that an order of candidates adds to a graph, in one of three forms: numbers, ranks or preferences.
+"""The costs that an order of candidates adds to the edges of a graph, as numbers, ranks or preferences.
 
 In all functions, ``vertices[number]`` is the vertex of the player with that number in the order. ``numbers[vertex]`` is
 the number of a vertex, or `NO_NUMBER` if the order does not contain the vertex.
@@ -81,8 +81,8 @@ def lightest_by_native(
     """Find the cheapest matching in C++, as the partner of each vertex; None if there is no matching.
 
     The arguments are as in `with_short_costs`. If ``members`` is given, the members are the first ``members`` vertices.
-    Then only the pairs of two members, and the pair of a member with the ``bye``, are certain. Raises `OverflowError`
-    if an amount is too long.
+    In this case, only pairs of two members, and the pair of a member with the ``bye``, are reliable in the result.
+    Raises `OverflowError` if an amount is too long.
     """
     from pairing_engine.matching import native
 
@@ -125,7 +125,7 @@ def preferences_by(
 ) -> list[MateChoices]:
     """Convert an order into preferences; each digit of the order must be decided by one player's partner.
 
-    Each entry belongs to a digit, and has the possible partners of the digit's player, the best first. Vertices in
+    Each entry has the vertex that decides a digit, and the possible partners of the vertex, the best first. Vertices in
     ``apart`` are left out. A digit is left out if all partners give the digit the same value.
     """
     from pairing_engine.matching.preferences import MateChoices

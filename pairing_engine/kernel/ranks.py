@@ -95,7 +95,7 @@ def _added(
 def _mates(
     vertices: Sequence[int], numbers: Sequence[int], pairs: Sequence[Pair], alone: Sequence[int | None]
 ) -> tuple[list[list[int]], list[bool]]:
-    """Find each player's possible partners with larger numbers, and whether the player is a top in every matching."""
+    """Find each player's possible partners with larger numbers, and whether the player is always a top."""
     above: list[list[int]] = [[] for _ in vertices]
     is_top_only = [alone[vertex] is None for vertex in vertices]
     for i, j, _ in pairs:

@@ -15,8 +15,8 @@ from pairing_engine.kernel.order import Order
 LARGEST_REMEMBERED = 250
 """The largest number of players for which an order is cached.
 
-A few hundred larger orders would take more than 1 GiB. Computing a large order again takes far less time than its
-matchings.
+A few hundred larger orders would take more than 1 GiB. Computing a large order again takes far less time than the
+matchings that use the order.
 """
 
 Make = TypeVar("Make", bound=Callable[..., Order])

@@ -1,9 +1,9 @@
-"""Criteria as values: a rule declares the cost of one edge (a possible pair).
+"""The criteria of a system as rules: each rule gives each edge (a possible pair) a cost.
 
-The same declaration serves to find the best pairing, to compare pairings, and to explain pairings.
+The engine uses the same rules to find the best pairing, to compare pairings, and to explain a pairing.
 
-Article 2 of a system becomes a list of rules, in order of priority. `Weigher` turns the costs into one whole number.
-Some systems add an order of candidates, in less significant bits of that number (`weights.Weights`).
+Each system lists the criteria of its Article 2 as rules, in order of priority. `Weigher` packs the costs of an edge
+into one whole number. The least significant bits of that number can hold an order of candidates.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ Who = Callable[[Edge, Bracket, White], Iterable[Player]]
 
 
 def always(_bracket: Bracket) -> bool:
-    """Return True: the rule can make a difference in every bracket."""
+    """Return True, for rules that can make a difference in every bracket."""
     return True
 
 
@@ -82,17 +82,17 @@ def denied(edge: Edge, _bracket: Bracket, white: White) -> Iterable[Player]:
 class Rule:
     """A criterion, which gives each edge of a bracket a cost.
 
-    There are two kinds. A rule without ``levels`` *counts*: its total is the sum of the costs. A rule with ``levels``
-    *lists*: its total is the list of all costs except 0, in descending order. Each cost in the list is one of the
-    levels. Levels are positive numbers in descending order. The pairing with the smaller list is better ("minimise the
-    scores, taken in descending order").
+    There are two kinds of rules. A rule without ``levels`` *counts*: its total is the sum of the costs. A rule with
+    ``levels`` *lists*: its total is the list of all costs except 0, in descending order. Each cost in the list is one
+    of the levels. Levels are positive numbers in descending order. The pairing with the smaller list is better
+    ("minimise the scores, taken in descending order").
 
-    ``applies`` is false in brackets where the rule cannot make a difference. ``most`` is an upper bound of the total of
-    a rule that counts; the default bound is the number of players. ``base`` is added to each level that is shown, if
-    the summary speaks of scores and not of differences. ``scope`` is the part of the round that the rule considers. If
-    a graph contains only the bracket, rules about the players below are left out. ``text`` is the chapter of the
-    article, if it is not the chapter of the system. ``who`` returns the players who are responsible for the cost of an
-    edge.
+    ``applies`` returns False for a bracket in which the rule cannot make a difference. ``most`` is an upper bound of
+    the total of a rule that counts; the default bound is the number of players. If the levels are score differences but
+    the summary speaks of scores, messages add ``base`` to each level. ``scope`` is the part of the round that the rule
+    considers. If a graph contains only the bracket, rules about the players below are left out. ``text`` is the chapter
+    of the article, or empty for the chapter of the system. ``who`` returns the players who are responsible for the cost
+    of an edge.
     """
 
     code: str
@@ -135,7 +135,7 @@ class Rule:
         """Return the form in which a rule is sent to another process.
 
         If a module has a name for the rule, only that name is sent. The other process then uses its own object with
-        that name. Otherwise all values of the rule are sent.
+        that name. Otherwise all values of the rule are sent, and the other process builds a rule from these values.
         """
         place = (self.cost.__module__, getattr(self.cost, "__qualname__", ""))
         if _named(*place) is self:
@@ -232,7 +232,7 @@ def lists(
 
 
 def _who(scope: Scope) -> Who:
-    """Return the default for ``who`` of `Rule`."""
+    """Return the default value of ``Rule.who`` for rules with this scope."""
     return lower_of if scope is Scope.UPFLOATERS else whoever_is_there
 
 
@@ -252,10 +252,10 @@ def costs_of(rules: Iterable[Rule], edge: Edge, bracket: Bracket) -> Costs:
 class Weigher:
     """A converter of an edge's costs by all rules into one whole number.
 
-    The number of a pairing is the sum over its edges. The pairing with the smaller number is better by the rules.
+    The numbers of all edges of a pairing are added. The pairing with the smaller sum is better by the rules.
 
-    Each rule that counts has its own bits in the number. Each level of a rule that lists also has its own bits. The
-    rule of highest priority has the most significant bits. There are enough bits for any pairing of ``vertices``
+    A rule without levels has one group of bits in the number. A rule with levels has one group of bits for each level.
+    The rule of highest priority has the most significant bits. There are enough bits for any pairing of ``vertices``
     players, so a total never overflows into other bits.
     """
 
@@ -291,7 +291,7 @@ _numbers = count()
 
 
 def kind_of(profile: Hashable) -> int:
-    """Return a number that stands for a profile (the facts about a player that the rules read).
+    """Return the number of a profile (the facts about a player that the rules read).
 
     Different profiles never have the same number. After the cache is emptied, a profile gets a new number.
     """

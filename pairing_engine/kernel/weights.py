@@ -1,6 +1,7 @@
-"""Several numbers in one whole number; each criterion, and each part of an order, has its own bits.
+"""Several costs, packed into one whole number.
 
-A group of bits is called a field. Two sums are compared field by field, beginning with the most significant field.
+Each cost has its own group of bits, called a field. Two sums are compared field by field, beginning with the most
+significant field.
 """
 
 from __future__ import annotations
@@ -31,10 +32,10 @@ class Weights:
         return low
 
     def add_set(self, owners: Sequence[int]) -> list[int]:
-        """Add fields by which sets of the given vertices are compared.
+        """Add one bit for each given vertex, to compare sets of these vertices.
 
-        Two sets are compared by the first vertex that only one of the sets contains. The set with this vertex comes
-        first. Return the amount that each vertex adds to the cost if the vertex is not in the set.
+        The first vertex that only one of two sets contains decides: the set with this vertex is better. Return, for
+        each vertex, the amount to add to the cost of a set without this vertex.
 
         >>> Weights().add_set([5, 6, 7])
         [4, 2, 1]
@@ -43,5 +44,5 @@ class Weights:
 
 
 def raised(fields: Iterable[CostField], bits: int) -> list[CostField]:
-    """Move all fields up by ``bits`` bits, to make room below."""
+    """Move all fields up by ``bits`` bits, to make room for less significant fields."""
     return [field._replace(low=field.low + bits) for field in fields]

@@ -1,8 +1,8 @@
 """Quick proofs that all vertices can be matched, by a greedy search and repairs.
 
-A matching that the search finds is the proof. If the search finds no matching, nothing is proved. Only
-`can_be_completed` then runs an exact algorithm. The vertices belong to groups: the scoregroups, the highest first.
-Floaters are vertices that join a group from above.
+The matching that the search finds is the proof. If the search finds no matching, nothing is proved. After a failed
+search, only `can_be_completed` runs an exact algorithm. The vertices belong to groups: the scoregroups, the highest
+first. Floaters are vertices that join a group from above.
 """
 
 from __future__ import annotations
@@ -19,9 +19,8 @@ Couple = tuple[int, int]
 class GroupMatchings:
     """Prepared matchings of the scoregroups, from which all further searches start.
 
-    ``inner[k]`` is a matching of group k alone, as couples and unmatched vertices. A second matching contains group k
-    and all lower groups. ``couples[k]`` has the couples of the second matching, and ``left[k]`` has its unmatched
-    vertices.
+    ``inner[k]`` is a matching of group k alone, as couples and unmatched vertices. ``couples[k]`` and ``left[k]`` are
+    the couples and the unmatched vertices of a matching of group k with all lower groups.
 
     ``compatible`` returns whether two vertices may be matched. The vertex ``bye`` is left out of all matchings.
     """

@@ -2,8 +2,8 @@
 
 After each pair, the search must know whether all required vertices can still be matched. The class `Augmenting` keeps a
 matching of these vertices, so the search need not start again. At most two searches for an alternating path (with
-blossoms, after Edmonds) repair the matching after each pair. The class is called a *cover*, because its matching covers
-the required vertices.
+blossoms, after Edmonds) repair the matching after each pair. The interface is called `Cover`, because the matching
+covers the required vertices.
 
 Vertices are numbers. A set of vertices is a whole number: bit v is set if vertex v is in the set.
 """
@@ -15,7 +15,7 @@ from itertools import islice
 from typing import Protocol
 
 UNMATCHED = -1
-"""The number that stands for the partner of an unmatched vertex."""
+"""The entry for an unmatched vertex, in place of a partner."""
 
 _LARGE_SET = 1 << 512
 """The smallest bit set that `bits` converts to text, because text is faster for large sets."""
@@ -218,9 +218,9 @@ class Augmenting:
         vertices, and blossoms of odd size. Each group needs one inner vertex as a partner, but there is one more group
         than there are inner vertices.
 
-        If only one vertex of a refused pair is a neighbour of outer vertices, the groups need that vertex and all inner
-        vertices. If a single vertex ``taken`` is a group of its own, the other groups need all inner vertices. A vertex
-        that the groups need cannot be matched with a vertex outside the groups.
+        If only one vertex of a refused pair has an outer neighbour, that vertex becomes a further inner vertex. A
+        vertex that could not get a wished partner no longer counts as a group. Then there are as many groups as inner
+        vertices. So each inner vertex must be the partner of a group, and its other edges are useless.
         """
         assert self.in_vain is not None
         outer, inner = self.in_vain.outer, self.in_vain.inner
@@ -309,9 +309,10 @@ class _Tree:
     next. A *blossom* is a cycle of odd length, or several cycles that have grown together. All vertices of a blossom
     are outer.
 
-    A path from an outer vertex to the root begins with the step to the vertex's partner. ``parent`` has the next step
-    of the path. The two kinds of steps alternate. The *base* of a blossom is its vertex nearest to the root. ``base``
-    leads from a vertex of a blossom to the base. ``blossoms[base]`` is the set of the blossom's vertices.
+    A path from an outer vertex to the root first goes to the vertex's partner, and then to that partner's ``parent``.
+    The ``parent`` is an outer vertex, from which the path goes on in the same way. The *base* of a blossom is its
+    vertex nearest to the root. ``base`` leads from a vertex of a blossom to the base. ``blossoms[base]`` is the set of
+    the blossom's vertices.
     """
 
     def __init__(self, cover: Augmenting, root: int) -> None:
@@ -417,8 +418,8 @@ class _Tree:
     def _climb(self, vertex: int, top: int, child: int, bases: set[int]) -> None:
         """Climb one side of an odd cycle up to ``top``, and add the bases on the way to ``bases``.
 
-        Each outer vertex on the way gets a parent below: the vertex from which the climb came. So every inner vertex
-        can also reach the root down this side and up the other side. ``child`` is the lowest vertex of the other side.
+        Each outer vertex on the way gets the vertex below as its ``parent``. The lowest outer vertex gets ``child``, on
+        the other side of the cycle. So a path to the root can go down this side, and then up the other side.
         """
         while self._base(vertex) != top:
             mate = self.mates[vertex]

@@ -15,7 +15,7 @@ from pairing_engine.matching.field import CostField
 MOST_WIDTH = 56
 """The maximum number of bits that are read from a field.
 
-The code reads 64 bits at once, and a field can start at any of the first eight bits.
+The code reads 64 bits at once, and a field can start at any bit of the first byte.
 """
 
 _WINDOW = 8

@@ -1,4 +1,4 @@
-"""The part of a graph that the stages have not solved yet, as arrays of edges."""
+"""The part of a graph in which vertices still have a choice of partners, as arrays of edges."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Mask = NDArray[np.bool_]
 
 
 class Narrowed(NamedTuple):
-    """The part of a graph that remains after some fields of the costs have been solved.
+    """The part of a graph that remains after some fields of the costs have been minimised.
 
     The remaining edges are the edges of all cheapest matchings, and ``mates`` is one of these matchings. Sometimes
     there are odd sets of vertices that restrict the cheapest matchings. For each edge, ``leaves`` then has the number
@@ -37,13 +37,13 @@ class Narrowed(NamedTuple):
     leaves: Mapping[tuple[int, int], int] = {}
     unsolved: frozenset[int] = frozenset()
     is_settled: bool = False
-    """Whether all matchings of the remaining edges give the same answer to the question (`Asked`)."""
+    """Whether all matchings of the remaining edges have the same wanted pairs (see `Asked`)."""
 
 
 class Asked(NamedTuple):
-    """A question about a matching: the partners of the first ``members`` vertices (the members).
+    """The part of a matching that is wanted: the partners of the first ``members`` vertices (the members).
 
-    A partner who is not a member need not be named, unless the partner is the vertex ``bye`` (-1 if there is no bye).
+    All partners who are not members count as the same partner, except the vertex ``bye`` (-1 if there is no bye).
     """
 
     members: int
@@ -51,12 +51,12 @@ class Asked(NamedTuple):
 
 
 class OpenGraph:
-    """The unsolved part of a graph, as arrays of edges.
+    """The part of a graph in which vertices still have a choice of partners.
 
     When the part becomes smaller, its vertices and edges get new numbers. ``names`` has the original number of each
     vertex, and ``edge`` has the original number of each edge. ``mates``, ``leaves`` and ``is_kept`` use the original
-    numbers. ``is_kept`` tells which edges remain. An edge from a vertex to itself means that the vertex may be
-    unmatched. In the original numbers, such edges come after all pairs.
+    numbers. ``is_kept`` is true for the edges that remain. An edge from a vertex to itself means that the vertex may be
+    unmatched. Such edges have higher original numbers than all pairs.
     """
 
     def __init__(self, narrowed: Narrowed) -> None:
@@ -96,7 +96,7 @@ class OpenGraph:
         """Remove the fields of one stage from the front of the list.
 
         Return the cost of each edge in these fields, and the maximum number of bits of a total. If even the first field
-        does not fit, all vertices become unsolved.
+        does not fit, all vertices become ``unsolved``.
         """
         cells = self.cells = Cells(self.edges)
         found = self.leaves[self.edge]
@@ -133,10 +133,10 @@ class OpenGraph:
                     yield number, table[:, column], width
 
     def solve(self, costs: Numbers, bits: int) -> bool:
-        """Solve one stage with these edge costs; return False if there is no matching.
+        """Find the cheapest matchings by these edge costs; return False if there is no matching.
 
-        Often the matching of the previous stage is still a cheapest matching. Otherwise a cheapest matching may follow
-        from the slacks. If no matching follows, or if edges lead out of odd sets, a new matching is computed.
+        Often the matching of the previous stage, or a matching found from a cheapest assignment, is a cheapest
+        matching. Otherwise, or if edges lead out of odd sets, a new matching is computed.
         """
         if not len(self.names) or (not bits and self.before.mates is not None):
             return True
@@ -183,7 +183,7 @@ class OpenGraph:
         """Find the edges of the cheapest matchings in every part of the graph that has a gap.
 
         For each of these edges, store the number of sets that the edge leads out of. If the search fails in a part, all
-        vertices of that part become unsolved. The module `potentials` defines gaps and sets.
+        vertices of that part become ``unsolved``. The module `potentials` defines gaps and sets.
         """
         one, other, vertices = self.edges
         near = np.flatnonzero(slacks <= slacks[chosen].sum())
@@ -220,7 +220,7 @@ class OpenGraph:
         return found & ~np.isin(self.names, list(self.unsolved)) if self.unsolved else found
 
     def settles(self, asked: Asked) -> bool:
-        """Return whether all matchings of the remaining edges give the same answer to the question."""
+        """Return whether all matchings of the remaining edges have the same wanted pairs."""
         one, other, vertices = self.edges
         told = np.where((self.names < asked.members) | (self.names == asked.bye), self.names, -1)
         is_single = one == other
@@ -247,8 +247,8 @@ class OpenGraph:
 def _bits(cells: Cells, values: Numbers) -> list[int]:
     """Compute the maximum number of bits of a total in each column; 0 if all matchings have the same total.
 
-    A matching uses one cell in each row of the double cover, and each edge is in two rows. So a total is at most half
-    the sum of the largest values of the rows.
+    A matching uses one cell in each row of the double cover, but counts each edge in two rows. So no total is greater
+    than half the sum of the largest values in the rows.
     """
     costs = cells.costs(values)
     most = np.maximum.reduceat(costs, cells.start, axis=0).sum(axis=0)

@@ -69,7 +69,7 @@ def shortened(
 
 
 def _placed(widths: Mapping[int, int], used: Iterable[int], shares: Mapping[int, list[Share]]) -> Short:
-    """Give each part in ``widths`` a field, and compute the short costs without all other parts."""
+    """Compute the short costs from the parts in ``widths``; all other parts are left out."""
     low = 0
     place: dict[int, int] = {}
     for part in sorted(widths):
@@ -91,8 +91,8 @@ def _least_widths(
     """Compute the width that each part needs for the total of any matching.
 
     A part is left out if, at every vertex, all edges have the same amount. All matchings then have the same total. An
-    edge of a matching is counted at both of its ends. So a total is at most half the sum, over all vertices, of the
-    largest amount at the vertex.
+    edge of a matching is counted at both of its ends. So take the largest amount at each vertex: no total is greater
+    than half the sum of these amounts.
 
     All parts are computed at once. Each cost is written as one long number, with ``step`` bits for each part. The
     bitwise "or" of the amounts at a vertex replaces the largest amount, and is at least as large.
@@ -125,8 +125,8 @@ def _least_widths(
 def packed(pairs: Sequence[Pair], alone: Sequence[int | None], fields: Sequence[CostField]) -> Packed | None:
     """Build a matching problem with costs short enough for rustworkx; None if that is impossible.
 
-    ``fields`` are all parts of the costs: first the fields without an owner, then the fields with an owner. A field
-    with an owner only puts the owner's possible partners in order. So ranks replace the values in this field.
+    ``fields`` are all parts of the costs: first the fields without an owner, then the fields with an owner. In a field
+    with an owner, only the order of the owner's possible partners matters. So each value in the field becomes a rank.
 
     >>> fields = [CostField(200, 50), CostField(3, 60), CostField(0, 3)]
     >>> packed([(0, 1, 1 << 200), (1, 2, 3), (0, 2, 3)], [None, 7, 7], fields)
@@ -161,7 +161,8 @@ def _ranked(
 ) -> tuple[dict[tuple[int, int], int], int] | None:
     """Replace the values in fields with owners by ranks; return the ranks and their number of bits.
 
-    The keys of the ranks are the two ends of each edge. Returns None if the ranks take too many bits.
+    In the result, the two ends of an edge are the key for the edge's ranks. Returns None if the ranks take too many
+    bits.
     """
     near: list[list[tuple[tuple[int, int], int]]] = [[] for _ in alone]
     if fields:

@@ -1,7 +1,7 @@
 """The edges of all cheapest matchings of a graph, found from one cheapest matching.
 
-The search uses potentials of the graph's *double cover* (a standard construction), with numpy's operations on whole
-arrays.
+The search uses potentials of the graph's *double cover*, which is a standard construction. All calculations are numpy
+operations on whole arrays.
 
 The double cover is a table with a row and a column for every vertex. The cell (u, v) has the cost of the edge from u to
 v. The cell (v, v) has twice the cost of leaving v unmatched. An *assignment* gives every row a column of its own. Every
@@ -11,15 +11,15 @@ has potentials. The *worth* of a vertex is the sum of the potentials of its row 
     worth[u] + worth[v] <= 2 cost(u, v)        worth[v] <= 2 cost(v alone)
 
 The right side minus the left side is the *slack* of the edge. The *gap* of a cheapest matching is the sum of the slacks
-of its edges. The gap is also the difference in cost between the assignment of that matching and a cheapest assignment.
-If there is no gap, the cheapest matchings are exactly the matchings of edges without slack, even in a graph with odd
-cycles. In a bipartite graph there is never a gap.
+of its edges. As an assignment, the matching costs as much as a cheapest assignment plus the gap. If there is no gap,
+the cheapest matchings are exactly the matchings of edges without slack, even in a graph with odd cycles. In a bipartite
+graph there is never a gap.
 
 If there is a gap, the edges without slack have no matching, because of some odd sets of vertices [Gallai and Edmonds].
 Every matching has at least one edge that leads out of such a set. Each set is *contracted* to one vertex, and the
 potentials are computed again. The worth of a set is the worth of its contracted vertex. The contractions end when no
-gap is left. If no set then has a negative worth, the cheapest matchings are known [Edmonds]. They are the matchings of
-edges without slack in which exactly one edge leads out of every set of positive worth.
+gap is left. If no set then has a negative worth, the cheapest matchings are known [Edmonds]. A matching is then
+cheapest if all its edges have no slack, and if exactly one of its edges leads out of every set of positive worth.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from pairing_engine.values import NamedTuple
 Numbers: TypeAlias = "NDArray[np.int64]"
 
 MOST_COST_BITS = 46
-"""The maximum number of bits of a total cost in these calculations.
+"""The maximum number of bits of a total cost that `slacks_of` can handle.
 
 The length of a path is the sum of several totals, and must fit into 64 bits. Contractions double the costs.
 """
@@ -46,10 +46,10 @@ MOST_CONTRACTED_BITS = 54
 """The maximum number of bits of a cost after contractions; `contract` gives up if a cost is longer."""
 
 _LOWEST = -(1 << 60)
-"""The limit below which all potentials are reset to 0, so that they stay within 64 bits."""
+"""If a potential falls below this limit, all potentials are reset to 0, so that they fit into 64 bits."""
 
 _LOOK_FOR_CIRCLES = 8
-"""The number of rounds of improvement between two searches for cycles."""
+"""The number of steps towards the shortest paths between two searches for cycles."""
 
 
 class Edges(NamedTuple):
@@ -92,7 +92,7 @@ class Cells:
 
 
 def slacks_of(edges: Edges, cells: Cells, costs: Numbers, mates: Numbers) -> tuple[Numbers, Numbers | None]:
-    """Compute the slack of every edge, and a cheapest matching if the cheapest assignment leads to a matching.
+    """Compute the slack of every edge, and a cheapest matching if the cheapest assignment yields one.
 
     ``mates`` is any matching. Totals have at most `MOST_COST_BITS` bits.
     """
@@ -104,8 +104,8 @@ def slacks_of(edges: Edges, cells: Cells, costs: Numbers, mates: Numbers) -> tup
 def _halved(holder: Sequence[int]) -> Numbers | None:
     """Turn a cheapest assignment into a matching of half its cost; None if the assignment has an odd cycle.
 
-    The cells of an even cycle belong alternately to two matchings of its vertices. Each of these matchings is also
-    an assignment, at twice the cost. The cycle is already cheapest, so each matching costs exactly half of the cycle.
+    The cells of an even cycle belong alternately to two matchings of its vertices. Both matchings cost half as much as
+    the cycle. Otherwise the cheaper matching would be an assignment that costs less than the cycle.
     """
     found = np.full(len(holder), -1)
     for start in range(len(holder)):
@@ -213,8 +213,7 @@ class _Contraction:
     def contract(self, groups: list[list[int]]) -> bool:
         """Contract each of the given sets of vertices to one vertex.
 
-        Every set must have exactly one edge of the cheapest matching that leads out of the set. Otherwise contract
-        nothing and return False.
+        Contract nothing and return False, unless exactly one edge of the cheapest matching leads out of each set.
         """
         place = np.arange(int(self.place.max()) + 1)
         for group in groups:

@@ -18,7 +18,7 @@ class MateChoices(NamedTuple):
 
     owner: int
     mates: list[int]
-    """The sets of possible partners as bits; the owner's own bit stands for being unmatched."""
+    """The sets of possible partners as bits; the owner's own bit means that the owner is unmatched."""
 
 
 def first_by_preference(
@@ -47,7 +47,7 @@ def first_by_preference(
 
 
 class _Choosing(Augmenting):
-    """A matching that stays valid while each owner in turn is limited to the best partners."""
+    """A matching that is repaired each time an owner is limited to its best partners."""
 
     def __init__(self, near: list[int], couples: Iterable[tuple[int, int]], demanded: int) -> None:
         super().__init__(near, (1 << len(near)) - 1, couples)
@@ -57,8 +57,8 @@ class _Choosing(Augmenting):
     def restrict(self, vertex: int, mates: int) -> bool:
         """Allow a vertex only the given partners; return False and change nothing if impossible.
 
-        The limit is impossible if some required vertex could then not be matched. The vertex's own bit in ``mates``
-        allows the vertex to be unmatched.
+        All required vertices must still have a partner. The vertex's own bit in ``mates`` means that the vertex may be
+        unmatched.
         """
         own = 1 << vertex
         single = bool(mates & own and not self.demanded & own)

@@ -2,11 +2,11 @@
 
 For example, the players below a bracket may need downfloaters as partners, and a scoregroup may need upfloaters.
 
-The method is the theorem of Gallai and Edmonds. Take all vertices that are unmatched in at least one largest matching
-of the group. These vertices form connected *parts*. If any one vertex of a part is left out, the other vertices of the
-part can be matched with each other. So each part has one vertex that needs a partner from outside the part. An *inner*
-vertex of the group is a neighbour of a part, but belongs to no part. Each inner vertex can be the partner for one part.
-All remaining vertices can be matched with each other.
+The method follows the theorem of Gallai and Edmonds. The vertices that at least one largest matching of the group
+leaves unmatched form connected *parts*. If any one vertex of a part is left out, the other vertices of the part can be
+matched with each other. So each part has one vertex that needs a partner from outside the part. An *inner* vertex of
+the group is a neighbour of a part, but belongs to no part. Each inner vertex can be the partner for one part. All
+remaining vertices can be matched with each other.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ class Rest(NamedTuple):
     ``needed`` is the least number of additional vertices. If exactly ``needed`` vertices join the group, each of the
     ``parts`` (sets of vertices, as bits) must get a partner of its own. The partner is a neighbour of the part: an
     inner vertex or an additional vertex. For each inner vertex, ``inner`` has the numbers of the parts that the vertex
-    can be matched with. If more vertices join, other solutions may exist. ``couples`` is a largest matching within the
-    group.
+    can be matched with. If more than ``needed`` vertices join, the parts can also be matched in other ways. ``couples``
+    is a largest matching within the group.
     """
 
     needed: int

@@ -1,8 +1,9 @@
-"""A bounded search for matchings of several rounds in which no pair meets twice.
+"""A search for matchings of several rounds in which no pair meets twice.
 
 Vertices are numbers. Each round has its own vertices and its own possible pairs. A matching of a round must match all
-vertices of the round. The search can also prove that the rounds are impossible. There are three proofs: a group of odd
-size with too few pairs to other vertices, vertices with too few possible partners, and an exhaustive search.
+vertices of the round. The search takes a limited number of steps. The search can also prove that the rounds are
+impossible. There are three proofs: an odd group with too few pairs to other vertices, vertices with too few possible
+partners, and an exhaustive search.
 """
 
 from __future__ import annotations
@@ -49,9 +50,9 @@ class Verdict(Enum):
 class Answer(NamedTuple):
     """The verdict of a search, with the evidence.
 
-    The evidence depends on the verdict. ``rounds`` are the matched rounds. ``place`` is the place of a round that
-    cannot be matched even alone. ``group`` is a group of vertices. The group needs ``needed`` pairs with other
-    vertices, but only ``pairs`` such pairs are possible.
+    The evidence depends on the verdict. ``rounds`` are the matched rounds. ``place`` is the position of a round that
+    cannot be matched, even without the other rounds. ``group`` is a group of vertices. The group needs ``needed`` pairs
+    with other vertices, but only ``pairs`` such pairs are possible.
     """
 
     verdict: Verdict
@@ -80,10 +81,10 @@ STEPS = 8_000_000
 
 SMALL = Bounds(tries=40, steps=STEPS, proofs=True)
 LARGE = Bounds(tries=6, steps=STEPS, proofs=False)
-"""The bounds of a search for many vertices."""
+"""The limits for large rounds: fewer random searches, and no proofs of impossibility."""
 
 FREE = 10
-"""The number of steps that are counted for each vertex of a round when the whole round is examined."""
+"""The number of steps that are charged for each vertex when a round is matched."""
 
 
 class SpentError(Exception):
@@ -97,7 +98,7 @@ class Steps:
         self.left = number
 
     def take(self, number: int) -> None:
-        """Use up steps. Raises `SpentError` if too few steps are left."""
+        """Reduce the number of steps that are left. Raises `SpentError` if too few steps are left."""
         self.left -= number
         if self.left < 0:
             raise SpentError
@@ -133,7 +134,7 @@ def rounds_ahead(rounds: Sequence[Round], bounds: Bounds, steps: Steps | None = 
 
 
 def _none() -> NoReturn:
-    """Raise `SpentError`, because the exhaustive search is left out."""
+    """Raise `SpentError`; large rounds have no exhaustive search."""
     raise SpentError
 
 
@@ -185,10 +186,10 @@ def _couples(one: Round) -> Iterator[Couple]:
 
 
 def _matched(one: Round, taken: Mapping[int, int], chance: Random, steps: Steps) -> tuple[Couple, ...] | None:
-    """Match a round at random, without the pairs that are taken; None if no matching exists.
+    """Match a round at random, without the pairs of other rounds; None if no matching exists.
 
-    Vertices with few possible partners choose first. Vertices that find no partner then get a partner by exchanges.
-    ``taken`` has the partners of each vertex in other rounds, as bits. Raises `SpentError`.
+    Vertices with few possible partners choose first. A vertex that finds no partner gets a partner through exchanges
+    between couples. ``taken`` has the partners of each vertex in other rounds, as bits. Raises `SpentError`.
     """
     steps.take(len(one.vertices) * FREE)
     near = [0] * (one.vertices[-1] + 1 if one.vertices else 0)
@@ -243,11 +244,11 @@ def _take(taken: dict[int, int], couples: Sequence[Couple]) -> None:
 
 
 def _least_odd_cut(union: Round, rounds: Sequence[Round]) -> tuple[tuple[int, ...], int, int]:
-    """Find the group of vertices that has the greatest lack of outgoing pairs.
+    """Find the group of vertices that lacks the most outgoing pairs.
 
     An outgoing pair joins a vertex of the group with another vertex. The group needs an outgoing pair in each round in
     which the group has an odd number of vertices. Return the group, its number of possible outgoing pairs, and the
-    number needed. If all rounds are alike, the group is one of the cuts of a Gomory-Hu tree (Padberg and Rao).
+    number needed. If all rounds are alike, a cut of a Gomory-Hu tree gives this group (Padberg and Rao).
     """
     import networkx
 
@@ -275,8 +276,8 @@ def _has_factor(one: Round, needed: Mapping[int, int]) -> bool:
 
     Tutte's construction answers this question by a single matching. Each pair becomes an edge between two *ports*, one
     for each end of the pair. A vertex with d ports gets d minus ``needed`` additional vertices, its *cores*. A core can
-    be matched with any port of its vertex. If all ports and cores are matched, each vertex has exactly the needed
-    number of ports that are not matched with cores. Each of these ports is matched with a port of a partner.
+    be matched with any port of its vertex. If all ports and cores are matched, the cores of a vertex use up all its
+    ports except the needed number. Each remaining port is matched with a port of a partner.
     """
     ports: dict[tuple[int, Couple], int] = {}
     for couple in _couples(one):
@@ -329,7 +330,7 @@ class _Complete:
     def _is_possible(self, one: Round) -> bool:
         """Return whether a round can still be matched.
 
-        If all rounds are alike, every vertex must also have enough partners left for all rounds.
+        If all rounds are alike, every vertex must also have enough partners for all remaining rounds.
         """
         if self.alike:
             left = len(self.rounds) - len(self.done)

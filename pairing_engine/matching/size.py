@@ -1,4 +1,4 @@
-"""A limit on the size of matching problems, which refuses problems that would not fit into memory."""
+"""The limit on the size of matching problems; larger problems would not fit into memory."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ With this limit, the whole program takes less than 1 GiB.
 """
 
 _LISTS = 3 * 72
-"""The number of bytes for an edge in three lists: the costs, the costs with the order, and the savings."""
+"""The bytes that an edge takes in three lists: the costs, the costs with the order, and the savings."""
 _COSTS = 2
-"""The number of the three lists in which a cost takes extra memory."""
+"""The number of lists that store a separate cost for each edge, which takes extra memory."""
 _GRAPH, _GRAPH_OF_NETWORKX = 280, 420
 """The measured number of bytes per edge in a graph of rustworkx and of networkx."""
 

@@ -4,9 +4,9 @@ A cost consists of fields. The first stage takes the most significant fields, as
 the stage removes all edges that are in none of the cheapest matchings (see `potentials`). All matchings of the
 remaining edges are then equally good in these fields. The next stage takes the next fields, and so on.
 
-There is one exception. In some parts of a graph, the remaining edges also have matchings that are not cheapest. Certain
-odd sets of vertices then decide: in a cheapest matching, exactly one edge leads out of each of these sets. So the next
-stage has an additional first field. The field counts, for each edge, the sets that the edge leads out of.
+But in some parts of a graph, not every matching of the remaining edges is a cheapest matching. Certain odd sets of
+vertices then decide: in a cheapest matching, exactly one edge leads out of each of these sets. So the next stage begins
+with an additional field, which counts for each edge the sets that the edge leads out of.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ def lightest_in_stages(
 
 
 def finish(narrowed: Narrowed, fields: Sequence[CostField]) -> list[int] | None:
-    """Solve the remaining ``fields``, and return the partner of each vertex in a cheapest matching.
+    """Minimise the remaining ``fields``, and return the partner of each vertex in a cheapest matching.
 
-    Returns None if there is no matching. If all fields with owners come last, they are solved as preferences, which is
-    faster. The costs still contain the fields that were solved earlier.
+    Returns None if there is no matching. If all fields with owners come last, preferences replace these fields, which
+    is faster. The costs still contain the fields of earlier stages.
     """
     shared = next((n for n, field in enumerate(fields) if field.owner is not None), len(fields))
     if any(field.owner is None for field in fields[shared:]):
@@ -49,10 +49,10 @@ def finish(narrowed: Narrowed, fields: Sequence[CostField]) -> list[int] | None:
 def choose(
     narrowed: Narrowed, apart: set[int], fields: Sequence[CostField], preferences: Sequence[MateChoices]
 ) -> list[int] | None:
-    """Find a cheapest matching if all unsolved fields have owners; return the partner of each vertex.
+    """Find a cheapest matching if all remaining fields have owners; return the partner of each vertex.
 
-    ``apart`` are the vertices that `vertices_apart` returns. For these vertices the complete costs decide, including
-    the fields that are already solved. For all other vertices ``preferences`` decide. Returns None if there is no
+    ``apart`` are the vertices that `vertices_apart` returns. These vertices are matched by their costs, which must
+    contain all fields. All other vertices choose their partners by ``preferences``. Returns None if there is no
     matching.
     """
     mates = list(narrowed.mates or [-1] * len(narrowed.alone))
@@ -64,7 +64,7 @@ def choose(
 
 
 def narrow(narrowed: Narrowed, fields: Sequence[CostField], asked: Asked | None = None) -> Narrowed | None:
-    """Solve further fields, and return the part of the graph that remains; None if there is no matching.
+    """Minimise further fields, and return the part of the graph that remains; None if there is no matching.
 
     If ``asked`` names some vertices, the search ends as soon as the partners of these vertices are certain.
     """
@@ -86,7 +86,10 @@ def _may_be_matched(narrowed: Narrowed) -> bool:
 
 
 def _preferences(narrowed: Narrowed, fields: Sequence[CostField]) -> list[MateChoices]:
-    """List the possible partners of each field's owner, the best first; fields without a choice are left out."""
+    """List the possible partners of each field's owner, the best first.
+
+    A field is left out if all partners of the owner are equally good.
+    """
     near: list[list[tuple[int, int]]] = [[] for _ in narrowed.alone]
     for u, v, cost in narrowed.pairs:
         near[u].append((v, cost))
@@ -118,10 +121,10 @@ def vertices_apart(narrowed: Narrowed) -> set[int]:
 
 
 def _settle_owners(narrowed: Narrowed, fields: Sequence[CostField], vertices: set[int], mates: list[int]) -> None:
-    """Solve the fields that the given vertices own, and store the partners in ``mates``.
+    """Minimise the fields that the given vertices own, and store the partners in ``mates``.
 
-    Each pass solves as many fields as fit. After each pass, an owner keeps only the edges that cost as much in these
-    fields as the owner's chosen edge.
+    Each pass minimises as many fields as fit into one matching problem. After the pass, an owner keeps only the edges
+    that are as good in these fields as the owner's edge in the matching.
     """
     number = {v: n for n, v in enumerate(sorted(vertices))}
     names = list(number)
@@ -184,14 +187,14 @@ def _runs(fields: Sequence[CostField]) -> list[tuple[int, int, int]]:
 
 
 def _squeezed(cost: int, first: int, runs: Sequence[tuple[int, int, int]]) -> int:
-    """Compute the cost of an edge in one stage: ``first`` in the highest bits, then the given runs of the full cost."""
+    """Join the given runs of bits of a cost, and put ``first`` in front as the highest bits."""
     for low, mask, width in runs:
         first = first << width | cost >> low & mask
     return first
 
 
 def _solve_apart(narrowed: Narrowed, mates: list[int]) -> bool:
-    """Match the unsolved vertices with networkx, and store their partners; return False if there is no matching."""
+    """Match the ``unsolved`` vertices with networkx, and store their partners; return False if there is no matching."""
     apart = narrowed.unsolved
     pairs = [pair for pair in narrowed.pairs if pair[0] in apart]
     for part in parts_of(apart, [(u, v) for u, v, _ in pairs]):
