@@ -109,7 +109,7 @@ class RoundState:
         return cast(Derived, self._derived[derive])
 
     def shown(self, tpn: Tpn) -> int:
-        """Return the number by which people know a participant."""
+        """Return the number of a participant in the file."""
         return self._shown[tpn]
 
     @cached_property
