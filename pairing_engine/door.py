@@ -74,7 +74,7 @@ class Event(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """An event before one of its rounds; ``state`` has the facts that the rules read."""
+    """An event before one of its rounds; ``state`` has the facts that the rules use."""
 
     event: Event
     state: RoundState

@@ -57,7 +57,7 @@ class Abnormal:
     def __init__(self, records: Iterable[AbnormalPoints]) -> None:
         self._own: dict[_About, dict[Tpn, Points]] = {}
         self._groups: dict[_About, dict[int, tuple[Set[Tpn], Points]]] = {}
-        """The records for sets of participants, by the identity of the set. Later records come last."""
+        """The records that share a set of participants, by the `id` of the set. Later records come last."""
         listed = list(records)
         uses = Counter(id(record.tpns) for record in listed)
         for outcome, points, number, tpns in listed:

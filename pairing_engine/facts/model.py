@@ -122,8 +122,8 @@ class Scoring:
     def out_of_order(self) -> tuple[Points, Points, Points] | None:
         """Return the points of a win, a draw and a loss if a worse result gives more points than a better one.
 
-        Return None if the points are in order. If the points depend on the colour, return the points of the first
-        colour for which they are out of order.
+        Return None if the points are in order. If White and Black get different points, the result is for the first
+        colour whose points are out of order.
 
         >>> Scoring(win=Points(5), draw=Points(10)).out_of_order(), Scoring().out_of_order()
         ((5, 10, 0), None)
@@ -215,9 +215,9 @@ class TeamRules:
 
     ``preferences`` is the type of colour preferences, ``A`` or ``B``, or empty if colours are not used.
     ``primary_is_match_points`` is true if match points are the score, and false if game points are the score.
-    ``secondary`` is true if the other points help to allocate colours. ``byes`` has the points of each kind of bye.
-    ``games`` is the scoring system of the games. ``colours`` (such as ``WBWB``) are the colours on the boards [record
-    352], or empty if unknown.
+    ``secondary`` is true if the points that are not the score help to allocate colours. ``byes`` has the points of each
+    kind of bye. ``games`` is the scoring system of the games. ``colours`` (such as ``WBWB``) are the colours on the
+    boards [record 352], or empty if unknown.
     """
 
     preferences: str = "A"
@@ -232,8 +232,8 @@ class TeamRules:
 class Sources(NamedTuple):
     """The records that decide the system and the edition, as messages name them: ``record 192``, for example.
 
-    All fields are empty for an event that was not read from a file. ``first_day`` is also empty if the first day is in
-    its usual record.
+    All fields are empty for an event that was not read from a file. ``first_day`` is also empty if record 042 states
+    the first day.
     """
 
     system: str = ""
@@ -242,7 +242,7 @@ class Sources(NamedTuple):
 
 
 class UnclearDay(NamedTuple):
-    """A record of the first day whose date is unclear.
+    """A record that states the first day as an unclear date.
 
     ``source`` is the name of the record in messages, and ``words`` is its text. ``days`` are the days (YYYY/MM/DD, in
     order) that the text can mean. If the text is not a date, ``days`` is empty.
@@ -269,7 +269,7 @@ class Settings:
     last_day: str = ""
     """The last day as YYYY/MM/DD; empty if unknown."""
     unclear_day: UnclearDay = field(default=UnclearDay(), compare=False)
-    """The first day as a file states it, if the date is unclear."""
+    """The record of the first day, if its date is unclear."""
     sources: Sources = field(default=Sources(), compare=False)
     baku: bool = False
     virtual_points: tuple[VirtualPoints, ...] = ()
@@ -379,8 +379,8 @@ class Tournament:
     def taking_part(self, number: int) -> list[Tpn]:
         """List the TPNs of all participants to be paired in a round, in ascending order.
 
-        In a recorded round, these are the participants with an opponent or the pairing-allocated bye. In any other
-        round, these are all participants who have not requested a bye.
+        In a recorded round, a participant takes part with an opponent or the pairing-allocated bye. In any other round,
+        every participant takes part who has not requested a bye.
         """
         if number <= len(self.rounds):
             return self.rounds[number - 1].paired()

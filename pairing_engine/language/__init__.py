@@ -78,8 +78,8 @@ def say_many(one: str, many: str, number: int, /, **values: object) -> str:
 def marked(message: Marked) -> Marked:
     """Mark one or more messages, which will be translated when they are shown.
 
-    Several messages are a tuple, or the values of a dictionary. The program that collects messages looks for this
-    function.
+    ``message`` is one message, a tuple of messages, or a dictionary whose values are messages. The program that
+    collects messages looks for this function.
     """
     return message
 

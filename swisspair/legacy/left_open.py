@@ -1,6 +1,7 @@
-"""Facts that a file does not state, inferred as JaVaFo infers them: scoring system and initial-colour (B7, B14).
+"""The scoring system and the initial-colour of a file that does not state them, as in JaVaFo (B7, B14).
 
-Both facts are inferred only in JaVaFo's form, which has no system flag. Both facts are reported on standard error.
+The scoring system and the initial-colour are inferred only if the command line has JaVaFo's form, without a system
+flag. The programs report what they inferred on standard error.
 """
 
 from __future__ import annotations

@@ -58,8 +58,8 @@ _WELL_FORMED_POINTS = r" *[0-9]+\.[0-9]"
 def what_they_read(source: bytes, kind: EventKind | None = None) -> list[bytes]:
     """Return the lines of a file without the parts that bbpPairings and JaVaFo ignore.
 
-    ``kind`` is the kind of the event, if the caller knows it. Records 240 are kept in events with matches. In these
-    events, two columns may form one round, and only a record 240 may state a bye.
+    ``kind`` is the kind of the event, if the caller knows it. In events with matches, each record 240 stays unchanged:
+    two columns may form one round, and a bye may be only in a record 240.
     """
     lines = [_of_line(line) for line in re.split(rb"\r\n|\r|\n", source.removeprefix(BOM_UTF8))]
     for codes, statement in LAST_STATEMENT_COUNTS:
@@ -108,7 +108,8 @@ def _rounds_paired(line: bytes) -> int:
 def _bye_to_come(line: bytes, played: int) -> bytes:
     """[240] Return a record of byes as bbpPairings and JaVaFo read it.
 
-    A bye in a round that was played is dropped. A letter other than F, H and Z means an absence.
+    If the round of the record was already played, the record is dropped. A letter other than F, H and Z means an
+    absence.
     """
     number = _BYE_ROUND.cut(line).strip()
     if number.isdigit() and int(number) <= played:

@@ -1,12 +1,13 @@
 """The shortcut of the Dutch System: a quick search for the best candidate of a bracket.
 
-Counting gives three lower bounds for a bracket. Nobody floats, except one player if the number of players is odd. No
-more preferences are denied than the numbers of White and Black seekers require. No float is repeated. Most brackets
-have a candidate that reaches all bounds, and no candidate can be better. So the first such candidate in the order of
-Articles 3.6 and 3.7 is right.
+At best, a candidate has three properties. Nobody floats, except one player if the number of players is odd. No more
+preferences are denied than the numbers of White and Black seekers require. No float is repeated. Most brackets have a
+candidate with all three properties. The first such candidate in the order of Articles 3.6 and 3.7 is right, because no
+candidate is better.
 
 `walk` looks for this candidate among the candidates without exchanges and without a Limbo. The search turns back as
-soon as the remaining players can no longer reach the bounds. If a short search finds no candidate, a matching decides.
+soon as the remaining players cannot have all three properties. If a short search finds no candidate, a matching
+decides.
 """
 
 from __future__ import annotations
@@ -69,8 +70,8 @@ def _is_plain(bracket: Bracket) -> bool:
     """Whether every pair that the search can make satisfies [C10] and [C11].
 
     These criteria apply only to topscorers, and only in the last round. The search never pairs two players with the
-    same absolute preference. So all pairs satisfy both criteria if no player can get a colour difference beyond two or
-    the same colour three times in a row.
+    same absolute preference. Therefore all pairs satisfy [C10] and [C11] if no player can get a colour difference
+    beyond two or the same colour three times in a row.
     """
     state = bracket.state
     if not state.is_last or not any(is_topscorer(player, state) for player in bracket.members):

@@ -25,11 +25,11 @@ Players = tuple[Player, ...]
 
 
 class Articles(NamedTuple):
-    """The articles about the steps of a procedure.
+    """The articles that an explanation cites for the steps of the procedure.
 
-    By ``no_opponent``, a player without an opponent in the bracket is moved down. By ``backtracking``, other players
-    float to the next bracket. By ``joining``, the last brackets are joined until the lowest bracket can be paired.
-    ``sets`` decides which moved-down players are in S1.
+    ``no_opponent`` moves a player down who has no opponent in the bracket. ``backtracking`` lets other players float to
+    the next bracket. ``joining`` joins the last brackets until the lowest bracket can be paired. ``sets`` decides which
+    moved-down players are in S1.
     """
 
     no_opponent: str
@@ -149,8 +149,8 @@ class _Round:
     def _backtracked(self, residents: Players, present: Paired) -> Paired:
         """[C.12] Pair the next bracket after backtracking, which lets other players float to it.
 
-        The other floaters are accepted only if they allow P1 pairings (reading O5). With P1 pairings, the next bracket
-        has P0 pairings and an opponent for every moved-down player, or more pairings than at present.
+        The other floaters are accepted only if they allow P1 pairings (reading O5): P0 pairings in the next bracket and
+        an opponent for every moved-down player, or at least more pairings than before.
         """
         last = self.done[-1]
         bracket = replace(last.bracket, following=residents, looks_down=True)
@@ -210,7 +210,8 @@ class _Round:
     def _pair_all_mdps(self, mdps: Players, low: Players) -> bool:
         """[C.12] Let other players float to the lowest bracket, so that all MDPs get opponents there.
 
-        If all MDPs can get opponents, both brackets are paired. Otherwise the result is False, and nothing changes.
+        If all MDPs can get opponents, both brackets are paired, and the result is True. If not, both brackets stay
+        unchanged, and the result is False.
         """
         bracket = score_bracket(self.state, mdps, low, self.text.may_meet, lowest=True)
         if not bracket.heterogeneous:
@@ -232,8 +233,8 @@ class _Round:
     def _pair_penultimate(self, penultimate: Paired, low: Players, *, joined: bool) -> bool:
         """[C.13] Pair the penultimate bracket so that the lowest bracket can be paired.
 
-        If the lowest bracket can then be paired, both brackets are paired. Otherwise the result is False. Only the
-        players whom the penultimate bracket moves down join the lowest bracket (reading O9).
+        If the lowest bracket can then be paired, both brackets are paired, and the result is True. If not, the result
+        is False. Only the players whom the penultimate bracket moves down join the lowest bracket (reading O9).
         """
         bracket = penultimate.bracket
         odd = sum(len(group) for group in (bracket.members, low)) % 2 == 1

@@ -158,12 +158,11 @@ class _Shortcuts:
     """A function that pairs each bracket by the smallest graph that is proved to be sufficient.
 
     The smallest graph contains only the bracket, so criteria about the players below are ignored. The result is right
-    if two conditions hold. First, all players below can be paired with the floaters, and the bye goes to the lowest
-    possible score. Second, all floaters find opponents in the following bracket, and all other players there can be
-    paired, except one if the number of players is odd.
+    if all players below can be paired with the floaters, and the bye goes to the lowest possible score. In addition,
+    all floaters must find opponents in the following bracket, which must leave at most one player unpaired.
 
-    Without the players below, a bracket usually has at most one floater. If the players below need more floaters, the
-    smallest graph is not tried.
+    Without the players below, a bracket usually has at most one floater. The smallest graph is therefore not tried if
+    the players below need several floaters.
     """
 
     def __init__(self, method: BracketMethod, state: RoundState, groups: list[tuple[Player, ...]]) -> None:
@@ -200,8 +199,8 @@ class _Shortcuts:
 
         If all players must float, there is only one candidate. All players must float if no two players may meet, or if
         the players below need all of them. If the score of the bye is not known (``is_certain``), the needs of the
-        players below are not known either. In the lowest bracket, two remaining players must meet, because the brackets
-        above leave a round that can be completed.
+        players below are not known either. If the lowest bracket has only two players, they must meet, because the
+        brackets above always leave players who can all be paired.
         """
         members = bracket.members
         if not bracket.following:

@@ -1,8 +1,8 @@
 """A quick search for the first allowed transposition.
 
 Each top player in turn takes the first free opponent who fits. If nobody fits, the search goes back to the previous top
-player, who takes the next opponent. A function of the caller says whether an opponent fits. This function must accept
-every opponent with whom the search could still succeed.
+player, who takes the next opponent. The caller provides a function that tells whether an opponent fits. This function
+must accept every opponent with whom the search could still succeed.
 """
 
 from __future__ import annotations

@@ -108,7 +108,7 @@ def was_floater(player: Player) -> bool:
 
 
 SET = Scope.UPFLOATERS
-"""The scope of criteria about the set of upfloaters. All other criteria are about pairs."""
+"""The `Rule.scope` of criteria that choose upfloaters. All other criteria choose pairs."""
 
 
 # C.04.5 2.3.1, C.04.6 2.3.1
@@ -127,7 +127,7 @@ def c5(edge: Edge, bracket: Bracket) -> int:
 def next_is_following(bracket: Bracket) -> bool:
     """Whether the players with the next lower score in the round form the following scoregroup.
 
-    If not, all players with the next lower score are already upfloaters, and [C6] does not apply (reading W9).
+    If all players with the next lower score are already upfloaters, [C6] does not apply (reading W9).
     """
     lower = [player.score for player in bracket.state.players if player.score < bracket.score]
     return bool(bracket.following) and max(lower) == bracket.following[0].score
@@ -177,17 +177,17 @@ def _no_context(_bracket: Bracket, _horizon: Horizon) -> Context:
 
 
 def profiles_of_sets(rules: tuple[Rule, ...]) -> Profiles:
-    """Return the keys under which costs are cached, for rules about the set of upfloaters.
+    """Return the cache keys for rules about the set of upfloaters.
 
-    These rules read only scores and earlier floats.
+    Rules about upfloaters use only scores and earlier floats.
     """
     return Profiles(_profile_in_set, _no_context, rules)
 
 
 def profiles_of_pairing(rules: tuple[Rule, ...]) -> Profiles:
-    """Return the keys under which costs are cached, for rules about the pairs of a bracket.
+    """Return the cache keys for rules about the pairs of a bracket.
 
-    These rules read scores, colour preferences and earlier floats.
+    Rules about pairs use scores, colour preferences and earlier floats.
     """
     return Profiles(_profile_in_pairing, _no_context, rules)
 
@@ -211,8 +211,8 @@ class TopScoregroups:
     ``again`` take priority over all other rules (reading Z8).
 
     ``order`` returns the order of pairings for a number of players [3.6]. ``first`` is a sort key: it decides which
-    player of a pair comes first when colours are allocated. ``of_sets`` and ``of_pairing`` are the keys under which
-    costs are cached, for the two kinds of criteria. ``sets`` is the article about the order of sets of upfloaters.
+    player of a pair comes first when colours are allocated. ``of_sets`` and ``of_pairing`` are the cache keys for the
+    two kinds of criteria. ``sets`` is the article about the order of sets of upfloaters.
     """
 
     order: Callable[[int], Order]

@@ -35,8 +35,8 @@ def nobody_apart(_one: Player, _other: Player) -> bool:
 class Shortcuts(NamedTuple):
     """Two shortcuts: one tries sets of upfloaters in order, the other finds pairs by a quick search.
 
-    Both shortcuts are proved correct for the values ``criteria``, ``may_meet`` and ``order``. A system with other
-    values uses neither shortcut.
+    Both shortcuts are used only for systems with the same ``criteria``, ``may_meet`` and ``order``, for which they are
+    proved.
 
     ``spares_floaters`` returns whether the round has criteria that spare former floaters [C7, and the criterion about
     opponents]. ``keeps_apart`` returns whether any wish keeps two players apart. The quick search never pairs such
@@ -135,7 +135,8 @@ class SetsInOrder:
         """[C6] Whether the players below can still have their best pairing without the upfloaters.
 
         In the best pairing, all players below are paired, and the following scoregroup needs as few upfloaters as
-        possible. The result is False if that scoregroup needs more upfloaters, and None if a quick search cannot tell.
+        possible. The result is False if the following scoregroup now needs more upfloaters, and None if a quick search
+        cannot tell.
 
         In a largest matching of the following scoregroup, some players may remain unpaired. Each of these players needs
         an upfloater. If a player of the scoregroup becomes an upfloater here, the number of unpaired players falls by

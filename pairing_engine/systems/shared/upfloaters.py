@@ -135,8 +135,7 @@ class Upfloaters:
     def _ask(self, horizon: Horizon, bracket: Bracket) -> tuple[Player, ...] | None:
         """Find the first of the best sets of upfloaters by a matching; None if there is no complete matching.
 
-        A cost holds the criteria in its more significant bits, and the order of sets in its less significant bits. The
-        order of sets is not an order of candidates, because it depends on the members of the set.
+        A cost holds the criteria in its more significant bits, and the order of sets in its less significant bits.
         """
         size, pool = len(bracket.residents), len(bracket.following)
         within = horizon is Horizon.FOLLOWING
