@@ -1,4 +1,4 @@
-"""The second opinion on colours: which player of a pair should have White, by the colours of earlier games.
+"""The second opinion on colours: the player of a pair who should have White, by the colours of earlier games.
 
 Each function belongs to one system, and an edition names its function in `Absolutes`. The arguments are the colour
 histories of two players or teams, such as ``WBW``. The result is the colour of the first player or team: ``W``, ``B``,

@@ -21,7 +21,7 @@ _board = of_values(Board)
 
 
 def engine_named(engine: Backend | str) -> Backend:
-    """Return the engine with this name. Raises `BadRequest` if there is no such engine."""
+    """Return the engine that a name stands for. Raises `BadRequest` if there is no such engine."""
     try:
         return Backend(engine)
     except ValueError:

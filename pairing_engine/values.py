@@ -1,7 +1,7 @@
 """Named tuples and frozen dataclasses that take almost no time until they are used.
 
 A program creates a hundred classes at its start and uses few of them. `typing` and `dataclasses` compile the methods of
-a class when the class is defined. For all classes, this took a third of the time for pairing a small round. A class of
+a class when the class is defined. Compiling all classes took a third of the time for pairing a small round. A class of
 this module writes its constructor when it is first called. In all other respects, the classes behave like classes of
 the standard library. The functions `dataclasses.replace`, `fields` and `asdict` accept these classes too, and load
 `dataclasses` only when they are called.

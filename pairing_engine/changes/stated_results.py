@@ -136,7 +136,7 @@ def normal(result: str) -> str:
 
 
 def _read(result: str) -> tuple[tuple[Sides, ...], bool] | None:
-    """Read the results in a text, and whether they belong to one player; None if the text is not a result."""
+    """Read the results in a text, and return whether the text states only one player's results."""
     games = normal(result).split("/")
     if len(games) > MOST_GAMES:
         return None

@@ -121,7 +121,7 @@ def _numbered(stated: Numbers | None, participants: Sequence[Participant], about
 
 
 def with_asked(tournament: Tournament, asked: Asked, rounds: tuple[int, int] | None = None) -> Tournament:
-    """Add the requested wishes to the wishes of the tournament. Raises the errors of `wishes_of`."""
+    """Add the requested wishes to the wishes of the tournament. Raises the same errors as `wishes_of`."""
     found = tuple(wish for wish in wishes_of(tournament, asked, rounds) if wish not in tournament.settings.wishes)
     if not found:
         return tournament

@@ -16,12 +16,12 @@ APPLIED_FROM: Mapping[str, Mapping[str, str]] = {
 }
 """The first day (YYYY/MM/DD) of every edition, by system, the oldest edition first.
 
-The option ``--edition``, record 192 and the date of an event can name only the editions of this table. Each edition is
-in ``SYSTEM/edition_YYYY.py`` of `pairing_engine.systems`.
+The option ``--edition``, record 192 and the date of an event can name only editions in this table. Each edition is in
+``SYSTEM/edition_YYYY.py`` of `pairing_engine.systems`.
 """
 
 _ALIASES = {"2025": "2026", "1998": "2009"}
-"""Other years by which editions are known.
+"""Other names of editions, which are also years.
 
 The Dutch rules of 2026 were circulated as the rules of 2025. The rules of 2009 are the rules of 1998 with amendments.
 """

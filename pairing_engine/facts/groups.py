@@ -172,7 +172,10 @@ def _leap(following: list[int], place: int) -> int:
 
 
 MOST_AS_SETS = 250_000
-"""The maximum total number of barred opponents for ordinary sets, which are faster than bits."""
+"""The maximum total number of barred opponents for which ordinary sets are used.
+
+Above the limit, bits are used, which are slower, but save memory.
+"""
 
 
 class Barred:

@@ -69,7 +69,7 @@ class Scoring:
     """The points for every outcome, in tenths.
 
     ``black_win``, ``black_draw`` and ``black_loss`` are for the rare event in which Black gets different points from
-    White for the same result. By default, these points equal ``win``, ``draw`` and ``loss``.
+    White for the same result. By default, the points of Black equal ``win``, ``draw`` and ``loss``.
     """
 
     win: Points = Points(10)
@@ -156,8 +156,8 @@ class Team(NamedTuple):
 class VirtualPoints(NamedTuple):
     """[C.04.7] Virtual points, which count for the pairing of certain rounds (records 250 and XXA).
 
-    In a team event ``points`` are match points, and there can also be ``game_points``. The primary score decides which
-    of these points count.
+    In a team event ``points`` are match points, and there can also be ``game_points``. ``points`` count if match points
+    are the primary score, otherwise ``game_points`` count.
     """
 
     points: Points
@@ -178,9 +178,9 @@ class Prohibition(NamedTuple):
 class AbnormalPoints(NamedTuple):
     """Points that differ from the scoring system (record 299).
 
-    ``outcome`` is the letter of a result in the TRF, and ``points`` replace the usual points of this result. For a
-    bonus or a penalty ``outcome`` is blank, and the points are added. ``round`` 0 means every round or, for a bonus,
-    the time before the first round.
+    ``outcome`` is the letter of a result in the TRF, and ``points`` replace the usual points of the result. For a bonus
+    or a penalty ``outcome`` is blank, and the points are added. ``round`` 0 means every round or, for a bonus, the time
+    before the first round.
     """
 
     outcome: str
@@ -281,7 +281,7 @@ class Settings:
     double: bool = False
     """[C.04.5] Whether every pairing is a match of two games."""
     maxi: bool = False
-    """[C.04.4.3] Whether ratings limit exchanges, as in a Maxi-tournament; a TRF cannot state this."""
+    """[C.04.4.3] Whether ratings limit exchanges, as in a Maxi-tournament. No record of a TRF states this."""
     stated_code: str = field(default="", compare=False)
     """The text of record 192, including ``_BAKU``; empty if there is no such record."""
     tie_breaks: tuple[str, ...] = ()
@@ -333,7 +333,7 @@ class Tournament:
 
     In a team event the participants are the teams. ``teams`` has the members of each team, and ``players`` are all
     members. ``recorded_ranks`` are the participants' places in the standings as a file states them. Two tournaments
-    that differ only in these ranks are equal.
+    that differ only in ``recorded_ranks`` are equal.
 
     >>> players = tuple(Participant(Tpn(n)) for n in (1, 2, 3, 4))
     >>> event = Tournament("Club night", players, settings=Settings(rounds=3, initial_colour=Colour.WHITE))

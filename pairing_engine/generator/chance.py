@@ -1,7 +1,7 @@
 """The random numbers of the tournament generator. The same seed gives the same numbers on every machine.
 
 All numbers come from `random.Random.random`, because Python promises that its sequence never changes. The seeds are
-texts (``seed/choice``). For such seeds the sequence has been the same since Python 3.2.
+texts (``seed/choice``). For seeds that are texts, the sequence has been the same since Python 3.2.
 """
 
 from __future__ import annotations

@@ -140,7 +140,10 @@ def scoring_from(text: str, where: str, kind: EventKind = EventKind.INDIVIDUAL) 
 
 
 def checked(scoring: Scoring, where: str) -> Scoring:
-    """Return a scoring system unchanged. Raises `BadRequest` if a worse result gives more points than a better one."""
+    """Check a scoring system, and return it unchanged.
+
+    Raises `BadRequest` if a worse result gives more points than a better one.
+    """
     wrong = scoring.out_of_order()
     if wrong is not None:
         win, draw, loss = map(show_points, wrong)

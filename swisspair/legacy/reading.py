@@ -121,9 +121,9 @@ def _bye_to_come(line: bytes, played: int) -> bytes:
 def with_closed_round(tournament: Tournament) -> Tournament:
     """Return the tournament with its next round counted as played, if the byes show that the round is closed.
 
-    The round is closed if everybody has a bye in it, or somebody has the pairing-allocated bye. Events with matches
-    stay unchanged, because bbpPairings and JaVaFo do not know them. In such an event, the arbiter may assign the
-    pairing-allocated bye before the round is paired.
+    A round is closed if all participants have a bye in it, or if somebody has the pairing-allocated bye. Events with
+    matches stay unchanged, because bbpPairings and JaVaFo do not know them. In an event with matches, the arbiter may
+    assign the pairing-allocated bye before the round is paired.
     """
     if tournament.settings.kind is not EventKind.INDIVIDUAL:
         return tournament
@@ -150,8 +150,8 @@ def their_sentence(problems: Sequence[Problem], lines: Sequence[bytes]) -> tuple
 def _sentence(problem: Problem, line: str) -> tuple[int, str]:
     """Return the message of bbpPairings or JaVaFo for a problem, and the stage at which it is found.
 
-    In stage 0, the programs read each line by itself. Then the programs compare the number of rounds (stage 1), the
-    opponents (stage 2) and the points (stage 3).
+    In stage 0, the programs read each line by itself. Afterwards, the programs compare the number of rounds (stage 1),
+    the opponents (stage 2) and the points (stage 3).
     """
     player = _NUMBER.cut(line).strip()
     number = (problem.column - FIRST_ROUND_COLUMN) // ROUND_WIDTH + 1 if line.startswith(PLAYER_CODE) else 0

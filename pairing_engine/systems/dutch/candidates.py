@@ -114,7 +114,7 @@ class Candidates:
     def ask_for_rest(self, bracket: Bracket, horizon: Horizon, below: Below, rest: Rest) -> BracketPairing | None:
         """Pair a bracket by a matching with the floaters that the players below need.
 
-        The result is None if the bracket cannot be paired in this way.
+        The result is None if no pairing of the bracket leaves the needed floaters.
         """
         graph = self.graph(bracket, horizon)
         graph.only_members = True

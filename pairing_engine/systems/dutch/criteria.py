@@ -24,7 +24,7 @@ from pairing_engine.systems.shared.downfloats import gaps, has_floaters_in
 def is_topscorer(player: Player, state: RoundState) -> bool:
     """[C.04.3 1.8] Whether, in the last round, a player has over half of the possible points (reading D5).
 
-    Virtual points do not count.
+    Virtual points are ignored.
     """
     return state.is_last and 2 * player.points > (state.number - 1) * state.scoring.win
 
@@ -60,7 +60,7 @@ def bye_score_is_open(bracket: Bracket) -> bool:
 
 
 def _bye_levels(bracket: Bracket) -> tuple[int, ...]:
-    """Return the possible scores of the player with the bye, as differences from `_base_of_bye_levels`."""
+    """Return the possible scores of the player with the bye, minus `_base_of_bye_levels`."""
     players = bracket.members + bracket.following + bracket.beyond
     return tuple(sorted({_above_lowest(player, bracket) for player in players}, reverse=True))
 

@@ -167,10 +167,9 @@ class _Round:
         return self.below.unavoidable(bracket, index)
 
     def _penultimate(self, ppb: Bracket) -> BracketPairing:
-        """Pair the PPB with enough floaters for the players below and for the bye.
+        """Pair the PPB with enough floaters for the players below the PPB and for the bye.
 
-        A pairing with no more floaters than necessary is tried first. In its graph, the needed floaters take the place
-        of the players below.
+        A pairing with no more floaters than necessary is tried first, in a graph without the players below the PPB.
         """
         below, ask = self.below, self.method.ask_for_rest
         first = len(self.groups) - len(scoregroups(ppb.following + ppb.beyond))

@@ -91,7 +91,7 @@ def a7d(edge: Edge, _bracket: Bracket) -> int:
 
 @counts("x", "C.04.1 A.8, B.4", "pairs that do not fulfil all colour preferences")
 def x(edge: Edge, bracket: Bracket) -> int:
-    """[C.04.1 A.7.e] Return 1 for a pair that denies a preference. Mild preferences do not count in even rounds."""
+    """[C.04.1 A.7.e] Return 1 for a pair that denies a preference. In even rounds, mild preferences are ignored."""
     return int(product(edge) >= (1 if is_odd_round(bracket) else STRONG * STRONG))
 
 
@@ -99,8 +99,8 @@ def x(edge: Edge, bracket: Bracket) -> int:
 def down(edge: Edge, bracket: Bracket) -> int:
     """Return how far the requirements about floats must be lowered for a player who floats down.
 
-    Players who came down to this bracket do not count (reading P5). Players who were moved down before the bracket was
-    paired [C.1] do not count either (reading P8).
+    The requirements do not apply to a player who came down to this bracket (reading P5), nor to a player who was moved
+    down before the bracket was paired [C.1] (reading P8).
     """
     if not edge.floats or moved_down(edge.upper, bracket) or edge.upper.tpn in own(bracket).lost:
         return KEPT
@@ -118,7 +118,7 @@ def down(edge: Edge, bracket: Bracket) -> int:
 def up(edge: Edge, bracket: Bracket) -> int:
     """Return how far the requirements about floats must be lowered for the opponent of a moved-down player.
 
-    Only a moved-down player who is in S1 counts.
+    The requirements apply only if the moved-down player is in S1.
     """
     upper, lower = edge.upper, edge.lower
     if lower is None or not edge.pairs or not is_top(upper, bracket) or upper.score == lower.score:

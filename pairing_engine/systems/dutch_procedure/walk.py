@@ -19,8 +19,8 @@ def walked_2012(bracket: ScoreBracket) -> BracketPairing | None:
     """Find the best candidate of a bracket by the rules of 2012; None if a short search fails.
 
     The bracket is paired without the players below. By these rules, A.7.d (denied strong preferences) takes priority
-    over X (all denied preferences), but in the search, X takes priority. This makes no difference, because the
-    candidate that is found has the minimum of both.
+    over X (all denied preferences), but in the search, X takes priority. The order makes no difference, because the
+    search finds a candidate with the minimum of A.7.d and of X.
     """
     if bracket.lost or bracket.merged or (bracket.mdps and not bracket.heterogeneous):
         return None
@@ -35,7 +35,7 @@ def walked_2009(bracket: ScoreBracket) -> BracketPairing | None:
     The bracket is paired without the players below. Two rules differ from the rules of 2012: mild preferences do not
     count in even rounds, and a requirement is dropped for the whole bracket. If one strong preference must be denied,
     other strong preferences may be denied as well. If one float must be repeated, other floats may be repeated as well.
-    So the first candidate does not always have the fewest denied preferences or repeated floats.
+    Therefore the first candidate does not always have the fewest denied preferences or repeated floats.
     """
     if not is_odd_round(bracket) and any(abs(player.preference) == MILD for player in bracket.members):
         return None

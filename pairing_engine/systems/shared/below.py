@@ -58,7 +58,7 @@ class Below:
 
     @property
     def near(self) -> list[int]:
-        """The possible opponents of each player, as bits. The bye counts as a player after the last one."""
+        """The possible opponents of each player, as bits. The bye is treated as one more player, after the last one."""
         return self.near_from(0)
 
     def near_from(self, first: int) -> list[int]:
@@ -87,7 +87,7 @@ class Below:
     def rest(self, k: int) -> Rest:
         """Return the floaters that are needed to pair all players from scoregroup ``k`` down.
 
-        The bye counts as a player.
+        The bye is treated as a player.
         """
         return rest_of(self.near_from(self.first[k]), self._inside(k), self._largest(k).couples)
 

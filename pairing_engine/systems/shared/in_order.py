@@ -94,7 +94,7 @@ class _Free:
         self.before[self.after[place]] = self.before[place]
 
     def put_back(self, place: int) -> int:
-        """Free the place that was taken last, and return this place."""
+        """Free the place that was taken last, and return the place."""
         self.after[self.before[place]] = self.before[self.after[place]] = place
         return place
 
@@ -250,7 +250,7 @@ def most_pairs(players: Sequence[Player], fits: Fits) -> int:
 
 
 def _pairing(couples: Couples, members: Sequence[Player]) -> BracketPairing:
-    """Build the pairing of a bracket from its pairs. All other members float."""
+    """Build the pairing of a bracket from its pairs. A member without a pair floats."""
     paired = {player.tpn for couple in couples for player in couple}
     floaters = sorted((player for player in members if player.tpn not in paired), key=ranking)
     return BracketPairing(couples, tuple(floaters))

@@ -2,7 +2,7 @@
 
 ``right`` is the round that the rules require. The round ``other`` is compared with ``right`` in the first bracket that
 the two rounds pair differently. The comparison finds the article by which ``other`` is wrong. All numbers and players
-in the result come from these two rounds.
+in the result come from the two rounds.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from pairing_engine.values import NamedTuple
 
 
 def published(players: Iterable[Player], mates: Mates) -> BracketPairing:
-    """Return the published pairs among the given players.
+    """Return the pairs of a round among the given players.
 
     A player floats if the opponent is not one of the given players.
     """
@@ -58,7 +58,7 @@ def edges_of_round(bracket: Bracket, mates: Mates) -> list[Edge]:
 
 
 def own_edges(pairing: BracketPairing) -> list[Edge]:
-    """Return the edges of a bracket's pairing. The edges do not say where floaters go."""
+    """Return the edges of a bracket's pairing. An edge of a floater does not name the opponent."""
     edges = [Edge(*ranked(pair)) for pair in pairing.pairs]
     return edges + [Edge(player, None, Region.BRACKET, Region.BELOW) for player in pairing.floaters]
 
@@ -176,8 +176,8 @@ def later_in_order(
     The finding has the article that decides, and the place at which the pairings differ. The result is None if both
     pairings have the same place in the order, and `EARLIER` if the right pairing comes later.
 
-    If ``tops`` is given, only pairs with one of the first ``tops`` players count. If ``numbered`` is true, the rules
-    number the players of a bracket, and the finding shows these numbers.
+    If ``tops`` is given, the function ignores pairs without one of the first ``tops`` players. If ``numbered`` is true,
+    the rules number the players of a bracket, and the finding shows these numbers.
     """
     place = {player.tpn: i for i, player in enumerate(players)}
     limit = len(players) if tops is None else tops

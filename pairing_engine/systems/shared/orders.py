@@ -100,8 +100,7 @@ def residents(size: int, pairs: int, articles: OrderArticles) -> Order:
 def mdps(number: int, size: int, articles: OrderArticles) -> Order:
     """Return the order of the MDP-Pairings of a bracket of ``size`` players.
 
-    The first ``number`` players are MDPs. Pairs of residents do not matter here, because `residents` is the order of
-    the remainder.
+    The first ``number`` players are MDPs. The pairs of residents have another order: `residents`.
     """
     order = Order(size)
     add_opponents(order, range(number), articles.transpositions, articles.words.opponent)

@@ -27,7 +27,10 @@ if TYPE_CHECKING:
     from pairing_engine.systems.system import System
 
 READING = "reading"
-"""The word before a number such as Z5. Wishes have no article, so their rules cite readings of this project."""
+"""The word that an explanation puts before a number such as Z5.
+
+Wishes have no article, so their rules cite readings of this project.
+"""
 
 STRONG, WEAK = marked("strong wish"), marked("weak wish")
 """The codes of wishes in the list of criteria."""
@@ -92,7 +95,7 @@ class _PairsOfBracket:
 class _PairsWithUpfloaters:
     """The cost of a pair with a resident: 1 if a wish would keep the players apart, else 0.
 
-    The other player of the pair is a resident or an upfloater.
+    The resident's opponent is a resident or an upfloater.
     """
 
     apart: Apart
@@ -115,8 +118,8 @@ class ByeWish:
     def cost(self, tpn: Tpn) -> int:
         """Return the cost of giving the bye to a participant.
 
-        The cost is 1 if a wish prefers other participants for the bye, plus 1 if this participant should not have the
-        bye.
+        The cost is 1 if a wish prefers other participants for the bye, plus 1 if a wish says that the participant
+        should not have the bye.
         """
         return int(bool(self.bye) and tpn not in self.bye) + int(tpn in self.no_bye)
 
