@@ -82,7 +82,7 @@ def _byes_in(everybody: Sequence[Participant], text: str) -> Iterator[tuple[Tpn,
 def not_heard_of(tournament: Tournament) -> tuple[Participant, ...]:
     """Find the participants who were missing from the last round, but are due to play in the next round.
 
-    A participant is missing from a round without an opponent and without a bye.
+    A participant is missing if the round gives the participant neither an opponent nor a bye.
     """
     if not tournament.rounds:
         return ()

@@ -44,8 +44,9 @@ class Abnormal:
     If several records add points to a participant in the same round, the points are added up (reading G7). If several
     records replace the points of an outcome, the last record applies.
 
-    A record without names applies to all participants. A file can have tens of thousands of records without names. They
-    all share one set of participants, so they are stored once for the set, and not for each participant.
+    A record without names applies to all participants. A file can have tens of thousands of records without names. All
+    records without names share one set of participants, so they are stored once for the set, and not for each
+    participant.
 
     >>> from pairing_engine.facts.model import Tpn
     >>> one = frozenset((Tpn(1),))

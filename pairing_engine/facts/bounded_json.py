@@ -18,7 +18,7 @@ _MOST_MEMORY = 400 * 2**20
 _COSTS = {b"{": 240, b"[": 90, b",": 60, b'"': 50}
 """The memory, in bytes, that Python needs for each of these characters of a JSON text.
 
-Characters inside strings are counted too. This does no harm, because no tournament has a million commas.
+Characters inside strings are counted too, which does no harm, because no tournament has a million commas.
 """
 
 

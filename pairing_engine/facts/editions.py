@@ -21,7 +21,7 @@ The option ``--edition``, record 192 and the date of an event can name only edit
 """
 
 _ALIASES = {"2025": "2026", "1998": "2009"}
-"""Other names of editions, which are also years.
+"""Years that are other names of an edition.
 
 The Dutch rules of 2026 were circulated as the rules of 2025. The rules of 2009 are the rules of 1998 with amendments.
 """

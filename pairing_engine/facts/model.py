@@ -281,7 +281,7 @@ class Settings:
     double: bool = False
     """[C.04.5] Whether every pairing is a match of two games."""
     maxi: bool = False
-    """[C.04.4.3] Whether ratings limit exchanges, as in a Maxi-tournament. No record of a TRF states this."""
+    """[C.04.4.3] Whether ratings limit exchanges, as in a Maxi-tournament. A TRF has no record for Maxi-tournaments."""
     stated_code: str = field(default="", compare=False)
     """The text of record 192, including ``_BAKU``; empty if there is no such record."""
     tie_breaks: tuple[str, ...] = ()
@@ -379,8 +379,8 @@ class Tournament:
     def taking_part(self, number: int) -> list[Tpn]:
         """List the TPNs of all participants to be paired in a round, in ascending order.
 
-        In a recorded round, a participant takes part with an opponent or the pairing-allocated bye. In any other round,
-        every participant takes part who has not requested a bye.
+        For a recorded round, the list has everyone with an opponent or the pairing-allocated bye. For any other round,
+        the list has everyone who has not requested a bye.
         """
         if number <= len(self.rounds):
             return self.rounds[number - 1].paired()

@@ -21,7 +21,7 @@ class Overrides(NamedTuple):
     baku: bool = False
     """[C.04.7 1] Whether to use the Baku Acceleration Method if no record states virtual points."""
     maxi: bool = False
-    """[C.04.4.3 3.2.3] Whether the event is a Maxi-tournament; no record of a TRF states this."""
+    """[C.04.4.3 3.2.3] Whether the event is a Maxi-tournament; a TRF has no record for this fact."""
     default_rating: int | None = None
     """The rating of players who have no rating in the file."""
     adjourned_as_draw: bool = False

@@ -75,7 +75,7 @@ class Plan:
     scoring: Scoring | None = None
     initial_colour: Colour | None = None
     maxi: bool = False
-    """[C.04.4.3] Whether the event is a Maxi-tournament; no record of a TRF states this."""
+    """[C.04.4.3] Whether the event is a Maxi-tournament; a TRF has no record for this fact."""
     boards: int | None = None
     """The number of boards in a team match."""
     team: TeamOptions = AS_RECORDED

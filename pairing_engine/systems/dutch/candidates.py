@@ -93,7 +93,7 @@ class Candidates:
 
         Only the opponents of the bracket's members are final. The costs are minimised in stages. The search ends as
         soon as all matchings that can still be the best give the members the same opponents. If the unmatched players
-        can then complete the round, every best complete matching gives the members these opponents.
+        can complete the round, every best complete matching gives the members these opponents.
         """
         graph = self.graph(bracket, horizon)
         graph.only_members = True

@@ -26,7 +26,7 @@ def walk(bracket: Bracket, *, unplayed_count: bool = True) -> BracketPairing | N
     ``unplayed_count`` is true if a criterion counts the unplayed games of the player who gets the bye [C9].
 
     In the lowest bracket, everybody is paired except one floater, who gets the bye. In other brackets, the search
-    ignores the players below, whom the floaters will meet.
+    ignores the next bracket, in which the floaters will play.
     """
     mdps, residents = bracket.mdps, bracket.residents
     left = len(residents) - len(mdps)

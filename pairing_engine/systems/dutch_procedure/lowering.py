@@ -5,8 +5,8 @@ remaining rules are requirements. A requirement is lowered for the whole bracket
 candidate.
 
 The search applies the rules in their order. The search lowers a requirement only as far as necessary to keep the counts
-of earlier rules as small as before. When a requirement has been lowered, the search removes the edges that break the
-lowered requirement. At the end, the search takes the first candidate with the smallest counts in the remaining graph.
+of earlier rules as small as before. After lowering a requirement, the search removes the edges that break the
+requirement. At the end, the search takes the first candidate with the smallest counts in the remaining graph.
 """
 
 from __future__ import annotations

@@ -18,9 +18,9 @@ from pairing_engine.systems.dutch_procedure.score_bracket import ScoreBracket
 def walked_2012(bracket: ScoreBracket) -> BracketPairing | None:
     """Find the best candidate of a bracket by the rules of 2012; None if a short search fails.
 
-    The bracket is paired without the players below. By these rules, A.7.d (denied strong preferences) takes priority
-    over X (all denied preferences), but in the search, X takes priority. The order makes no difference, because the
-    search finds a candidate with the minimum of A.7.d and of X.
+    The bracket is paired without the players below. The rules reduce A.7.d (denied strong preferences) before X (all
+    denied preferences), but the search reduces X first. The order makes no difference, because the search finds a
+    candidate with the minimum of A.7.d and of X.
     """
     if bracket.lost or bracket.merged or (bracket.mdps and not bracket.heterogeneous):
         return None

@@ -236,7 +236,7 @@ class _Placed:
         return [place for place in self.placed if any(self._adds(digit, place) for digit in sums)]
 
     def next_chosen(self, digit: Digit) -> int | None:
-        """Return the place that the pairing chooses instead, by the article of ``digit``; None if there is none."""
+        """Return the place of the player whom the pairing chooses instead; None if there is no such player."""
         following = self.order.digits[self.order.digits.index(digit) + 1 :]
         group = (one for one in following if (one.article, one.summary) == (digit.article, digit.summary))
         chosen = (one.place for one in group if one.place in self.placed and not self._adds(one, one.place))

@@ -263,8 +263,8 @@ class Heeding:
     """A quick search that never pairs players whom a wish keeps apart.
 
     The search finds a candidate that reaches the lower bounds of all criteria and breaks no wish. Whatever the priority
-    of the wishes, no candidate is better. No equally good candidate comes earlier. If there is a wish about the bye,
-    the search is not used for the bracket that gives the bye, where the wish may have to be broken.
+    of the wishes, no candidate is better. No equally good candidate comes earlier. In the bracket that gives the bye,
+    the search is not used if there is a wish about the bye: the wish may have to be broken.
     """
 
     find: Callable[..., BracketPairing | None]
