@@ -2,7 +2,8 @@
 
 The check shares no code with the engine, and uses only the facts of the tournament. The check finds every breach of a
 rule that all systems share [C.04.1 2, 4, 6, 7]. The check does not tell which legal pairing is right. The check also
-compares the colours with the articles about colours, except where the ranking or the initial-colour decides.
+compares the colours with the articles about colours [Article 5; in C.04.5 and C.04.6, Article 4], except where the
+ranking or the initial-colour decides.
 """
 
 from __future__ import annotations
