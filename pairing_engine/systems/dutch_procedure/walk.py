@@ -18,9 +18,9 @@ from pairing_engine.systems.dutch_procedure.score_bracket import ScoreBracket
 def walked_2012(bracket: ScoreBracket) -> BracketPairing | None:
     """Find the best candidate of a bracket by the rules of 2012; None if a short search fails.
 
-    The bracket is paired without the players below. The rules reduce A.7.d (denied strong preferences) before X (all
-    denied preferences), but the search reduces X first. The order makes no difference, because the search finds a
-    candidate with the minimum of A.7.d and of X.
+    The bracket is paired without the players below. The rules reduce denied strong preferences before all denied
+    preferences [A.7.d before X], but the search reduces all denied preferences first. The order makes no difference,
+    because the search finds a candidate with the minimum of both numbers.
     """
     if bracket.lost or bracket.merged or (bracket.mdps and not bracket.heterogeneous):
         return None
