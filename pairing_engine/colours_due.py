@@ -1,4 +1,4 @@
-"""The second opinion on colours: which player of a pair should have White, by the colours of earlier games.
+"""The second opinion on colours: the player of a pair who should have White, by the colours of earlier games.
 
 Each function belongs to one system, and an edition names its function in `Absolutes`. The arguments are the colour
 histories of two players or teams, such as ``WBW``. The result is the colour of the first player or team: ``W``, ``B``,
@@ -39,9 +39,9 @@ def in_dubov(one: str, other: str, _moment: Moment) -> str | None:
 def to_players(one: str, other: str, _moment: Moment) -> str | None:
     """[C.04.3 5.2.1-5.2.3, C.04.4.2 5.2.2-5.2.4] Return the colour due to the first player.
 
-    If the preferences differ, both are granted. Otherwise the stronger preference is granted. If the preferences are
-    equal, the players alternate. The result is None if both preferences are absolute and the colour differences are not
-    equal.
+    If the players prefer different colours, both preferences are granted. If both players prefer the same colour, the
+    stronger preference is granted. If both preferences are equally strong, the players alternate. The result is None if
+    both preferences are absolute and the colour differences are not equal.
     """
     return _due(one, other)
 
@@ -69,8 +69,8 @@ def in_lim(one: str, other: str, _moment: Moment) -> str | None:
     """[C.04.4.3 5.1-5.6] Return the colour due to the first player.
 
     If the due colours differ, both players get them. Otherwise the player with the greater imbalance gets the due
-    colour. If the imbalances are equal, the players alternate. The result is None if Article 2.1 may forbid an
-    allocation.
+    colour. If the imbalances are equal, the players alternate. The result is None if Article 2.1 may forbid one of the
+    colours.
     """
     if any(history[-2:] in (2 * WHITE, 2 * BLACK) or abs(_lead(history)) > 1 for history in (one, other)):
         return None
@@ -96,8 +96,9 @@ def in_double_swiss(one: str, other: str, _moment: Moment) -> str | None:
 def to_teams(one: str, other: str, moment: Moment) -> str | None:
     """[C.04.6 4.3.2-4.3.6] Return the colour due to the first team, by the event's type of preference.
 
-    If the preferences differ, both are granted. Otherwise the stronger preference is granted. If the preferences are
-    equal, the team with the lower colour difference gets White. If the differences are equal too, the teams alternate.
+    If the teams prefer different colours, both preferences are granted. If both teams prefer the same colour, the
+    stronger preference is granted. If both preferences are equally strong, the team with the lower colour difference
+    gets White. If the differences are equal too, the teams alternate.
     """
     (mine, my_strength), (theirs, their_strength) = (_preference_of_team(history, moment) for history in (one, other))
     if UNCERTAIN in (mine, theirs):

@@ -74,7 +74,7 @@ class Event(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """An event before one of its rounds; ``state`` has the facts that the rules read."""
+    """An event before one of its rounds; ``state`` has the facts that the rules use."""
 
     event: Event
     state: RoundState
@@ -119,13 +119,13 @@ def opened(
 ) -> Event:
     """Open an event with its system.
 
-    The system is the requested system, otherwise the recorded one, otherwise the one in force on the first day.
-    ``asked`` are wishes in addition to the wishes of the tournament. These wishes apply from the first to the last of
-    ``rounds``.
+    The system is the requested system, or else the recorded system, or else the system in force on the first day.
+    ``asked`` are wishes in addition to the wishes of the tournament. ``rounds`` has the first and the last round in
+    which these wishes apply.
 
     Raises TypeError for values of other types. Raises `BadRequest` for contradictory facts, for an unknown system,
     edition or engine, and for wishes that cannot be understood. Raises `BadRequest` also if the event has single games
-    although the system pairs matches, or the reverse.
+    but the system pairs matches, or if the event has matches but the system pairs single games.
     """
     refuse_all_but(Tournament, tournament=tournament)
     check_facts(tournament)

@@ -59,7 +59,7 @@ class MissingFact(PairingError):
 
 
 class TooLarge(PairingError):
-    """The error for a question that would take too much memory or time. The message names what is too large."""
+    """The error for a question that would take too much memory or time."""
 
 
 class IllegalPairing(Exception):
@@ -83,8 +83,8 @@ class IllegalPairing(Exception):
 class BadRequest(PairingError):
     """The error for a request that contradicts itself, or names a round, system or edition that does not exist.
 
-    ``about`` is the name of the wrong argument (``edition``, ``team``, ...), or empty. A command needs this name to
-    tell which option is wrong.
+    ``about`` is the name of the wrong argument (``edition``, ``team``, ...), or empty. Commands use ``about`` to name
+    the wrong option.
     """
 
     def __init__(self, words: str, about: str = "") -> None:

@@ -21,7 +21,7 @@ _board = of_values(Board)
 
 
 def engine_named(engine: Backend | str) -> Backend:
-    """Return the engine with this name. Raises `BadRequest` if there is no such engine."""
+    """Return the engine that a name stands for. Raises `BadRequest` if there is no such engine."""
     try:
         return Backend(engine)
     except ValueError:
@@ -35,7 +35,8 @@ def round_to_pair(tournament: Tournament, number: int, system: System) -> RoundS
     """Return the state before a round that is to be paired.
 
     Raises `BadRequest` for a round after the last one, and for an event in which a round is still being played. Raises
-    `BadRequest` also if the event has single games although the system pairs matches, or the reverse.
+    `BadRequest` also if the event has single games but the system pairs matches, or if the event has matches but the
+    system pairs single games.
     """
     check_kind(tournament, system)
     rounds = tournament.settings.rounds

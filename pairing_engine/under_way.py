@@ -15,7 +15,7 @@ from pairing_engine.language import say
 from pairing_engine.values import NamedTuple
 
 MOST_STEPS = 60_000_000
-"""The maximum number of pairs that matchings may examine for one question, which takes a minute or two."""
+"""The maximum number of pairs that matchings may examine to answer one question: a minute or two of work."""
 
 
 class Stage(NamedTuple):

@@ -21,7 +21,7 @@ LOADING = 200_000
 """The number of new objects between runs of the garbage collector while modules load."""
 
 NUMPY_THREADS = "OPENBLAS_NUM_THREADS"
-"""The variable with the number of threads that numpy starts for linear algebra, which is not used here.
+"""The variable with the number of threads that numpy starts for linear algebra, which swisspair does not use.
 
 Each thread costs as much time as a small event takes, even if it never gets any work.
 """
@@ -89,7 +89,7 @@ def _run(name: str, load: Callable[[], Callable[[], object]]) -> NoReturn:
 
 
 def _end(status: int) -> NoReturn:
-    """End the process with this status.
+    """End the process with the exit status ``status``.
 
     Usually the interpreter is not shut down first, because shutting down takes a fifth of the time that a small event
     needs. If there are other processes or threads, the interpreter is shut down, so that they end properly.

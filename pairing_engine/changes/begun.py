@@ -54,7 +54,7 @@ def begun(
 ) -> Tournament:
     """Return the event before its first round, for single players or for teams.
 
-    Raises `BadRequest` for unknown tie-breaks, and the errors of `new_event` or `new_team_event`.
+    Raises `BadRequest` for unknown tie-breaks, and the same errors as `new_event` or `new_team_event`.
     """
     if boards is None:
         event = new_event(name, players, settings, clubs)

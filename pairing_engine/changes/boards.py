@@ -14,10 +14,10 @@ from pairing_engine.systems.system import System
 def boards_of(
     tournament: Tournament, number: int, system: System | str | None = None, edition: str | None = None
 ) -> tuple[Game | TeamMatch, ...]:
-    """Return the games, or matches, of a recorded round in their published order.
+    """Return the games, or matches, of a recorded round in the order of the boards.
 
-    ``system`` and ``edition`` are by default those of the tournament. Raises `BadRequest` for a round that is not
-    recorded.
+    By default, ``system`` and ``edition`` are the system and the edition of the tournament. Raises `BadRequest` for a
+    round that is not recorded.
     """
     if not 1 <= number <= len(tournament.rounds):
         raise BadRequest(say("round {number} is not in the file: it has not been paired", number=number), "round")

@@ -16,7 +16,7 @@ from pairing_engine.values import NamedTuple, replace
 def with_byes(tournament: Tournament, byes: Mapping[Tpn, ByeKind], number: int | None = None) -> Tournament:
     """Return the tournament with byes for some participants in round ``number`` (None: the next round).
 
-    Earlier announcements of these participants for the round are removed. Raises `BadRequest` for a round that is
+    The participants in ``byes`` lose their earlier announcements for the round. Raises `BadRequest` for a round that is
     already paired.
     """
     round_ = _to_come(tournament, number)
@@ -26,7 +26,7 @@ def with_byes(tournament: Tournament, byes: Mapping[Tpn, ByeKind], number: int |
 
 
 def present(tournament: Tournament, tpns: Iterable[Tpn], number: int | None = None) -> Tournament:
-    """Return the tournament without the byes of these participants in round ``number``."""
+    """Return the tournament without the byes of some participants in round ``number``."""
     round_, playing = _to_come(tournament, number), set(tpns)
     kept = (one for one in tournament.requests if one.round != round_ or one.bye.tpn not in playing)
     return replace(tournament, requests=tuple(kept))
@@ -82,8 +82,7 @@ def _byes_in(everybody: Sequence[Participant], text: str) -> Iterator[tuple[Tpn,
 def not_heard_of(tournament: Tournament) -> tuple[Participant, ...]:
     """Find the participants who were missing from the last round, but are due to play in the next round.
 
-    These participants had neither an opponent nor a bye in the last round, and have announced no bye for the next
-    round.
+    A participant is missing if the round gives the participant neither an opponent nor a bye.
     """
     if not tournament.rounds:
         return ()

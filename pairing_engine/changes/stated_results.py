@@ -15,7 +15,7 @@ WIN, DRAW, LOSS = Result.WIN, Result.DRAW, Result.LOSS
 WON, LOST, OPEN = Result.FORFEIT_WIN, Result.FORFEIT_LOSS, Result.UNKNOWN
 
 Sides = tuple[Result, Result]
-"""The results of the two players of a game. The player who is named first comes first."""
+"""The results of the two players of a game, in the order in which the text names the players."""
 
 _SIDE = {
     "1": WIN,
@@ -72,7 +72,7 @@ class Stated(NamedTuple):
 
 
 def stated_results(text: str) -> tuple[Stated, ...]:
-    """Read results from a text. Blanks, commas, semicolons or line ends separate them.
+    """Read results from a text. Blanks, commas, semicolons or line ends separate the results.
 
     Raises `BadRequest` with all parts of the text that are not results.
 
@@ -136,7 +136,7 @@ def normal(result: str) -> str:
 
 
 def _read(result: str) -> tuple[tuple[Sides, ...], bool] | None:
-    """Read the results in a text, and whether they belong to one player; None if the text is not a result."""
+    """Read the results in a text, and return whether the text states only one player's results."""
     games = normal(result).split("/")
     if len(games) > MOST_GAMES:
         return None

@@ -24,7 +24,7 @@ NO_SEAT = "-"
 
 
 class Matches:
-    """The matches of a round in published order. A number or a name finds a board."""
+    """The matches of a round in the order of the boards. A number or a name finds a board."""
 
     def __init__(self, tournament: Tournament, number: int, matches: Iterable[object]) -> None:
         rules = tournament.settings.team

@@ -44,8 +44,9 @@ class Abnormal:
     If several records add points to a participant in the same round, the points are added up (reading G7). If several
     records replace the points of an outcome, the last record applies.
 
-    A record without names applies to all participants. A file can have tens of thousands of such records. All these
-    records share one set of participants, so they are stored under this set and not for each participant.
+    A record without names applies to all participants. A file can have tens of thousands of records without names. All
+    records without names share one set of participants, so they are stored once for the set, and not for each
+    participant.
 
     >>> from pairing_engine.facts.model import Tpn
     >>> one = frozenset((Tpn(1),))
@@ -57,7 +58,7 @@ class Abnormal:
     def __init__(self, records: Iterable[AbnormalPoints]) -> None:
         self._own: dict[_About, dict[Tpn, Points]] = {}
         self._groups: dict[_About, dict[int, tuple[Set[Tpn], Points]]] = {}
-        """The records for sets of participants, by the identity of the set. Later records come last."""
+        """The records that share a set of participants, by the `id` of the set. Later records come last."""
         listed = list(records)
         uses = Counter(id(record.tpns) for record in listed)
         for outcome, points, number, tpns in listed:

@@ -33,7 +33,7 @@ _WITHOUT = marked(
         "": "a TRF has no record for it",
     }
 )
-"""The reason why nobody has a value in a field, by the name of the field."""
+"""For each field of the event, the reason why the field can be empty for all players."""
 
 MOST_BYTES = 16 * 2**20
 """The maximum size, in bytes, of a file of groups."""
@@ -77,9 +77,8 @@ NOTHING = Asked()
 def wishes_of(tournament: Tournament, asked: Asked, rounds: tuple[int, int] | None = None) -> tuple[Wish, ...]:
     """Return the wishes that the user asks for, each with the rounds to which it applies.
 
-    A wish applies to the rounds that it states, otherwise to ``rounds``. This argument has the first and the last
-    round, and None stands for all rounds. Raises `BadRequest` for a wish that cannot be understood, or that names
-    something unknown to the event.
+    A wish that states no rounds applies to ``rounds``: the first and the last round, or None for all rounds. Raises
+    `BadRequest` for a wish that cannot be understood, or that names something unknown to the event.
     """
     if asked == NOTHING:
         return ()
@@ -122,7 +121,7 @@ def _numbered(stated: Numbers | None, participants: Sequence[Participant], about
 
 
 def with_asked(tournament: Tournament, asked: Asked, rounds: tuple[int, int] | None = None) -> Tournament:
-    """Add the requested wishes to the wishes of the tournament. Raises the errors of `wishes_of`."""
+    """Add the requested wishes to the wishes of the tournament. Raises the same errors as `wishes_of`."""
     found = tuple(wish for wish in wishes_of(tournament, asked, rounds) if wish not in tournament.settings.wishes)
     if not found:
         return tournament

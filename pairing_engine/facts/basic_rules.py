@@ -1,6 +1,6 @@
 """[C.04.1, C.04.2] The numbers of the articles that all systems share.
 
-The engine and the second opinion cite the same numbers.
+The engine and `pairing_engine.legality` cite articles by these numbers.
 """
 
 from __future__ import annotations
@@ -11,9 +11,10 @@ from pairing_engine.values import NamedTuple
 class BasicRules(NamedTuple):
     """The articles of the basic rules, with their chapters.
 
-    By ``once``, two participants meet at most once; ``once_code`` is the code of this rule. By ``one_bye``, one
-    participant has the pairing-allocated bye if the number of participants is odd. ``bye_bar`` bars some participants
-    from this bye. ``colours`` forbids some colours. ``boards`` is about the order of boards when they are published.
+    ``once`` says that two participants meet at most once, and ``once_code`` is the code of this rule. ``one_bye`` says
+    that one participant has the pairing-allocated bye if the number of participants is odd. ``bye_bar`` tells who may
+    not have the bye. ``colours`` tells which colours a participant may not get. ``boards`` gives the order of boards in
+    a published round.
     """
 
     once: str

@@ -1,4 +1,4 @@
-"""The reading of files from outside, with a limit on their size."""
+"""A limit on the size of the files that are read."""
 
 from __future__ import annotations
 

@@ -16,9 +16,9 @@ _MOST_MEMORY = 400 * 2**20
 """The maximum memory, in bytes, that parsed JSON may take in addition to its text."""
 
 _COSTS = {b"{": 240, b"[": 90, b",": 60, b'"': 50}
-"""The memory, in bytes, that Python needs for a value, by the first character of the value.
+"""The memory, in bytes, that Python needs for each of these characters of a JSON text.
 
-Such characters within texts count too, which does no harm, because no tournament has a million commas.
+Characters inside strings are counted too, which does no harm, because no tournament has a million commas.
 """
 
 

@@ -15,8 +15,8 @@ Outcome = ByeKind | Result | None
 class ByeBar(NamedTuple):
     """The unplayed rounds after which a participant may not have the pairing-allocated bye.
 
-    ``outcomes`` are the outcomes of these rounds, whatever points they give. If ``win_points`` is true, any other
-    unplayed round counts if it gives at least the points of a win.
+    An outcome in ``outcomes`` bars the participant, whatever points it gives. If ``win_points`` is true, any other
+    unplayed round bars the participant if it gives at least the points of a win.
     """
 
     outcomes: frozenset[ByeKind | Result]

@@ -15,7 +15,7 @@ _TEAM_CODE = r"FIDE_TEAM(?:_(\d{4}))?(?:_TYPE([AB]))?(?:_(MP|GP|MP_GP|GP_MP))?"
 TEAM, DOUBLE_SWISS = "team", "double-swiss"
 
 _NAMES = {"doubleswiss": DOUBLE_SWISS}
-"""The names of systems that differ from the code in lower case, by that code."""
+"""The names of systems that are not simply the code in lower case; the keys are the codes in lower case."""
 
 KINDS = {TEAM: EventKind.TEAM, DOUBLE_SWISS: EventKind.DOUBLE}
 """The kinds of event for systems that pair matches instead of single games."""
@@ -24,7 +24,7 @@ KINDS = {TEAM: EventKind.TEAM, DOUBLE_SWISS: EventKind.DOUBLE}
 class TeamOptions(NamedTuple):
     """The scores and preferences that the user chose instead of those in record 192.
 
-    A field that is None leaves the record's choice.
+    If a field is None, the setting of record 192 stays in force.
     """
 
     preferences: str | None = None

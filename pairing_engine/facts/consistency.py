@@ -1,6 +1,6 @@
 """Checks that the facts of a tournament do not contradict each other.
 
-Facts in a file are checked when the file is read. But a tournament that a program has built may contain mistakes.
+A file is checked when it is read. The checks of this module are for tournaments that a program builds.
 """
 
 from __future__ import annotations

@@ -16,12 +16,12 @@ APPLIED_FROM: Mapping[str, Mapping[str, str]] = {
 }
 """The first day (YYYY/MM/DD) of every edition, by system, the oldest edition first.
 
-The option ``--edition``, record 192 and the date of an event can name only the editions of this table. Each edition is
-in ``SYSTEM/edition_YYYY.py`` of `pairing_engine.systems`.
+The option ``--edition``, record 192 and the date of an event can name only editions in this table. Each edition is in
+``SYSTEM/edition_YYYY.py`` of `pairing_engine.systems`.
 """
 
 _ALIASES = {"2025": "2026", "1998": "2009"}
-"""Other years by which editions are known.
+"""Years that are other names of an edition.
 
 The Dutch rules of 2026 were circulated as the rules of 2025. The rules of 2009 are the rules of 1998 with amendments.
 """
@@ -71,8 +71,8 @@ def _is_named(name: str, spoken: str) -> bool:
 def edition_in_words(name: str, words: str) -> str:
     """Find the edition in a description of an event's type by its year; empty if no edition is named.
 
-    The year counts only if the description also contains the system or the word "rules". Otherwise it may be the year
-    in which the event was played.
+    The year counts only if the description also contains the system or the word "rules". A year without one of these
+    words may be the year of the event.
 
     >>> edition_in_words("dutch", "Swiss Dutch 2017 rules"), edition_in_words("dutch", "Open 2017, Swiss")
     ('2017', '')

@@ -1,6 +1,7 @@
 """Sets of participants that need little memory, even for many large groups.
 
-A file can contain thousands of groups with thousands of members. As ordinary sets, these groups would fill the memory.
+A file can contain thousands of groups with thousands of members. Ordinary Python sets for all these groups would need
+too much memory.
 """
 
 from __future__ import annotations
@@ -135,7 +136,7 @@ class Claims:
 
     def __init__(self) -> None:
         self._next: dict[int, list[int]] = {}
-        """For each position in a list of participants, the same or a later position, which may still be free."""
+        """For each position in a list of participants, the position at which the search for a free one continues."""
         self._kept: list[People] = []
         self._claimed: set[Tpn] = set()
 
@@ -171,7 +172,10 @@ def _leap(following: list[int], place: int) -> int:
 
 
 MOST_AS_SETS = 250_000
-"""The maximum total number of barred opponents for ordinary sets, which are faster than bits."""
+"""The maximum total number of barred opponents for which ordinary sets are used.
+
+Above the limit, bits are used, which are slower, but save memory.
+"""
 
 
 class Barred:

@@ -69,7 +69,7 @@ class Scoring:
     """The points for every outcome, in tenths.
 
     ``black_win``, ``black_draw`` and ``black_loss`` are for the rare event in which Black gets different points from
-    White for the same result. By default, these points equal ``win``, ``draw`` and ``loss``.
+    White for the same result. By default, the points of Black equal ``win``, ``draw`` and ``loss``.
     """
 
     win: Points = Points(10)
@@ -122,8 +122,8 @@ class Scoring:
     def out_of_order(self) -> tuple[Points, Points, Points] | None:
         """Return the points of a win, a draw and a loss if a worse result gives more points than a better one.
 
-        Return None if the points are in order. If the points depend on the colour, return the points of the first
-        colour for which they are out of order.
+        Return None if the points are in order. If White and Black get different points, the result is for the first
+        colour whose points are out of order.
 
         >>> Scoring(win=Points(5), draw=Points(10)).out_of_order(), Scoring().out_of_order()
         ((5, 10, 0), None)
@@ -156,8 +156,8 @@ class Team(NamedTuple):
 class VirtualPoints(NamedTuple):
     """[C.04.7] Virtual points, which count for the pairing of certain rounds (records 250 and XXA).
 
-    In a team event ``points`` are match points, and there can also be ``game_points``. The primary score decides which
-    of these points count.
+    In a team event ``points`` are match points, and there can also be ``game_points``. ``points`` count if match points
+    are the primary score, otherwise ``game_points`` count.
     """
 
     points: Points
@@ -178,9 +178,9 @@ class Prohibition(NamedTuple):
 class AbnormalPoints(NamedTuple):
     """Points that differ from the scoring system (record 299).
 
-    ``outcome`` is the letter of a result in the TRF, and ``points`` replace the usual points of this result. For a
-    bonus or a penalty ``outcome`` is blank, and the points are added. ``round`` 0 means every round or, for a bonus,
-    the time before the first round.
+    ``outcome`` is the letter of a result in the TRF, and ``points`` replace the usual points of the result. For a bonus
+    or a penalty ``outcome`` is blank, and the points are added. ``round`` 0 means every round or, for a bonus, the time
+    before the first round.
     """
 
     outcome: str
@@ -215,9 +215,9 @@ class TeamRules:
 
     ``preferences`` is the type of colour preferences, ``A`` or ``B``, or empty if colours are not used.
     ``primary_is_match_points`` is true if match points are the score, and false if game points are the score.
-    ``secondary`` is true if the other points help to allocate colours. ``byes`` has the points of each kind of bye.
-    ``games`` is the scoring system of the games. ``colours`` (such as ``WBWB``) are the colours on the boards [record
-    352], or empty if unknown.
+    ``secondary`` is true if the points that are not the score help to allocate colours. ``byes`` has the points of each
+    kind of bye. ``games`` is the scoring system of the games. ``colours`` (such as ``WBWB``) are the colours on the
+    boards [record 352], or empty if unknown.
     """
 
     preferences: str = "A"
@@ -232,8 +232,8 @@ class TeamRules:
 class Sources(NamedTuple):
     """The records that decide the system and the edition, as messages name them: ``record 192``, for example.
 
-    All fields are empty for an event that was not read from a file. ``first_day`` is also empty if the first day is in
-    its usual record.
+    All fields are empty for an event that was not read from a file. ``first_day`` is also empty if record 042 states
+    the first day.
     """
 
     system: str = ""
@@ -242,7 +242,7 @@ class Sources(NamedTuple):
 
 
 class UnclearDay(NamedTuple):
-    """A record of the first day whose date is unclear.
+    """A record that states the first day as an unclear date.
 
     ``source`` is the name of the record in messages, and ``words`` is its text. ``days`` are the days (YYYY/MM/DD, in
     order) that the text can mean. If the text is not a date, ``days`` is empty.
@@ -269,7 +269,7 @@ class Settings:
     last_day: str = ""
     """The last day as YYYY/MM/DD; empty if unknown."""
     unclear_day: UnclearDay = field(default=UnclearDay(), compare=False)
-    """The first day as a file states it, if the date is unclear."""
+    """The record of the first day, if its date is unclear."""
     sources: Sources = field(default=Sources(), compare=False)
     baku: bool = False
     virtual_points: tuple[VirtualPoints, ...] = ()
@@ -281,7 +281,7 @@ class Settings:
     double: bool = False
     """[C.04.5] Whether every pairing is a match of two games."""
     maxi: bool = False
-    """[C.04.4.3] Whether ratings limit exchanges, as in a Maxi-tournament; a TRF cannot state this."""
+    """[C.04.4.3] Whether ratings limit exchanges, as in a Maxi-tournament. A TRF has no record for Maxi-tournaments."""
     stated_code: str = field(default="", compare=False)
     """The text of record 192, including ``_BAKU``; empty if there is no such record."""
     tie_breaks: tuple[str, ...] = ()
@@ -333,7 +333,7 @@ class Tournament:
 
     In a team event the participants are the teams. ``teams`` has the members of each team, and ``players`` are all
     members. ``recorded_ranks`` are the participants' places in the standings as a file states them. Two tournaments
-    that differ only in these ranks are equal.
+    that differ only in ``recorded_ranks`` are equal.
 
     >>> players = tuple(Participant(Tpn(n)) for n in (1, 2, 3, 4))
     >>> event = Tournament("Club night", players, settings=Settings(rounds=3, initial_colour=Colour.WHITE))
@@ -379,8 +379,8 @@ class Tournament:
     def taking_part(self, number: int) -> list[Tpn]:
         """List the TPNs of all participants to be paired in a round, in ascending order.
 
-        In a recorded round, these are the participants with an opponent or the pairing-allocated bye. In any other
-        round, these are all participants who have not requested a bye.
+        For a recorded round, the list has everyone with an opponent or the pairing-allocated bye. For any other round,
+        the list has everyone who has not requested a bye.
         """
         if number <= len(self.rounds):
             return self.rounds[number - 1].paired()

@@ -139,7 +139,7 @@ def with_nearest(words: str, wanted: str, known: Iterable[str]) -> str:
 def find_all(participants: Sequence[Participant], text: str, about: str = "") -> tuple[Participant, ...]:
     """Find the participants in a list such as ``1, 5``, ``aalto; bianchi`` or ``Aalto, Eino, 5``.
 
-    A comma within a name does not separate two participants. Raises the errors of `find`.
+    A comma within a name does not separate two participants. Raises the same errors as `find`.
 
     >>> people = [Participant(Tpn(1), "Aalto, Eino"), Participant(Tpn(2), "Bianchi, Sara")]
     >>> [one.tpn for one in find_all(people, "Aalto, Eino, 2")], [one.tpn for one in find_all(people, "bianchi,aalto")]
@@ -170,8 +170,8 @@ def _parts(participants: Sequence[Participant], text: str) -> Iterable[str]:
 def find_pair(participants: Sequence[Participant], text: str, about: str = "") -> tuple[Participant, Participant]:
     """Find the two participants in a text such as ``3-7``, ``aalto-li`` or ``Dupont-Roux - Li``.
 
-    A hyphen within a name does not separate two participants. Raises the errors of `find`, and `BadRequest` for a text
-    that does not have two parts.
+    A hyphen within a name does not separate two participants. Raises the same errors as `find`, and `BadRequest` for a
+    text that does not have two parts.
 
     >>> people = [Participant(Tpn(1), "Dupont-Roux, Ada"), Participant(Tpn(2), "Li, Wei")]
     >>> [one.tpn for one in find_pair(people, "dupont-roux-li")], [one.tpn for one in find_pair(people, "2 - 1")]

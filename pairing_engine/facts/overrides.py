@@ -21,7 +21,7 @@ class Overrides(NamedTuple):
     baku: bool = False
     """[C.04.7 1] Whether to use the Baku Acceleration Method if no record states virtual points."""
     maxi: bool = False
-    """[C.04.4.3 3.2.3] Whether this is a Maxi-tournament; a TRF cannot state this."""
+    """[C.04.4.3 3.2.3] Whether the event is a Maxi-tournament; a TRF has no record for this fact."""
     default_rating: int | None = None
     """The rating of players who have no rating in the file."""
     adjourned_as_draw: bool = False
@@ -41,7 +41,7 @@ class Overrides(NamedTuple):
         return tuple(p if p.rating else p._replace(rating=rating) for p in participants)
 
     def check(self, kind: EventKind) -> None:
-        """Raise `BadRequest` for an impossible rating, or for an override that this kind of event cannot have."""
+        """Raise `BadRequest` for an impossible rating, or for an override that makes no sense for the kind of event."""
         rating = self.default_rating
         if rating is not None and not 1 <= rating <= HIGHEST_RATING:
             raise BadRequest(

@@ -41,8 +41,9 @@ class Game(_Game):
     """A game between two paired participants.
 
     ``colours_known`` is false for a forfeited game whose record states no colours; ``white`` is then the player who is
-    named first. In a match of two games [C.04.5 0] these fields describe the first game. ``second`` has the results of
-    the second game, in which the colours are reversed: first the result of ``white``, then the result of ``black``.
+    named first. In a match of two games [C.04.5 0], all fields except ``second`` describe the first game. ``second``
+    has the results of the second game, in which the colours are reversed: first the result of ``white``, then the
+    result of ``black``.
     """
 
     __slots__ = ()
@@ -176,7 +177,7 @@ class Round(NamedTuple):
 
     @property
     def kind(self) -> EventKind | None:
-        """The kind of event to which the pairs of this round belong; None if nobody was paired."""
+        """The kind of event, as the pairs of the round show it; None if nobody was paired."""
         if self.matches:
             return EventKind.TEAM
         if not self.games:

@@ -1,4 +1,4 @@
-"""A scoring system built from some of its points."""
+"""A function that builds a scoring system from some stated points."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from pairing_engine.facts.model import EventKind, Scoring
 
 
 def scoring_of(kind: EventKind = EventKind.INDIVIDUAL, **points: int) -> Scoring:
-    """Build a scoring system from some points, in tenths. The other points follow from the given points.
+    """Build a scoring system from the stated ``points``, in tenths, and derive all other points.
 
     A forfeit win, a full-point bye and the pairing-allocated bye are worth a win. A half-point bye is worth a draw. In
-    an event with matches of two games, the full-point bye is worth two wins and the half-point bye two draws. The
-    pairing-allocated bye is then worth a win and a draw [C.04.5 1.4]. In a team event the points are match points, and
-    the pairing-allocated bye is worth a draw [C.04.6 1.4].
+    an event with matches of two games, the full-point bye is worth two wins, the half-point bye two draws, and the
+    pairing-allocated bye a win and a draw [C.04.5 1.4]. In a team event the points are match points, and the
+    pairing-allocated bye is worth a draw [C.04.6 1.4].
 
     >>> scoring_of(win=30, draw=10).pairing_allocated_bye, scoring_of(EventKind.DOUBLE).pairing_allocated_bye
     (30, 15)

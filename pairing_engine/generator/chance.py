@@ -1,7 +1,7 @@
 """The random numbers of the tournament generator. The same seed gives the same numbers on every machine.
 
 All numbers come from `random.Random.random`, because Python promises that its sequence never changes. The seeds are
-texts (``seed/choice``). For such seeds the sequence has been the same since Python 3.2.
+texts (``seed/choice``). For seeds that are texts, the sequence has been the same since Python 3.2.
 """
 
 from __future__ import annotations
@@ -50,11 +50,11 @@ class Chance:
         return Chance("/".join(map(str, (self.seed, *choice))))
 
     def below(self, bound: int) -> int:
-        """Draw a whole number from 0 to ``bound`` - 1."""
+        """Return a random whole number from 0 to ``bound`` - 1."""
         return int(self.random() * bound)
 
     def between(self, low: int, high: int) -> int:
-        """Draw a whole number from ``low`` to ``high``, including ``high``."""
+        """Return a random whole number from ``low`` to ``high``, including ``high``."""
         return low + self.below(high - low + 1)
 
     def happens(self, percent: float) -> bool:
@@ -65,7 +65,7 @@ class Chance:
         return items[self.below(len(items))]
 
     def some(self, of: Sequence[Tpn], amounts: PerRound, number: int) -> list[Tpn]:
-        """Draw participants of a round at random, as many as the round's amount says, and keep their order.
+        """Choose participants of a round at random, as many as the round's amount says, and keep their order.
 
         Every TPN has its own random number, which does not depend on the other participants.
         """

@@ -1,6 +1,6 @@
 """The parsing of the generator's settings: amounts, points, ratings, and files of ``Key=Value`` lines.
 
-In every function, ``where`` is the place of the text: a line of a file, or an option. Messages begin with the place.
+In every function, ``where`` is the place of the text: a line of a file, or an option. Messages begin with ``where``.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from pairing_engine.values import replace
 
 
 def decoded(data: bytes, name: str) -> str:
-    """Decode the bytes of a file. Raises `BadRequest` if they are not UTF-8."""
+    """Decode the bytes of a file. Raises `BadRequest` if the bytes are not UTF-8."""
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -140,7 +140,10 @@ def scoring_from(text: str, where: str, kind: EventKind = EventKind.INDIVIDUAL) 
 
 
 def checked(scoring: Scoring, where: str) -> Scoring:
-    """Return a scoring system unchanged. Raises `BadRequest` if a worse result gives more points than a better one."""
+    """Check a scoring system, and return it unchanged.
+
+    Raises `BadRequest` if a worse result gives more points than a better one.
+    """
     wrong = scoring.out_of_order()
     if wrong is not None:
         win, draw, loss = map(show_points, wrong)
@@ -189,8 +192,7 @@ def with_configuration(plan: Plan, text: str, name: str, kind: EventKind = Event
 def plan_of_model(model: Tournament, plan: Plan) -> Plan:
     """Return a plan modelled on a tournament.
 
-    The plan has the ratings, rounds and scoring of the tournament. The plan also has the same percentages of draws,
-    forfeits and byes.
+    The plan has the tournament's ratings, rounds and scoring, and its percentages of draws, forfeits and byes.
     """
     games = [game for past in model.rounds for game in past.games]
     byes = [bye.kind for past in model.rounds for bye in past.byes]

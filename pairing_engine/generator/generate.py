@@ -48,10 +48,10 @@ MOST_PERCENT = 100
 class Plan:
     """The settings of a generated tournament; empty settings are drawn at random within sensible bounds.
 
-    Byes, withdrawals and late entries are amounts of participants. Late entries arrive in the first rounds. Forfeits,
-    unusual results and unrated results are amounts of pairings. ``ratings`` are used as they are, the highest first. In
-    a team event, the participants are teams, and their ratings are their strengths. In a team event, ``scoring`` has
-    the points of a match.
+    The amounts of byes, withdrawals and late entries are for participants. Late entries arrive in the first rounds. The
+    amounts of forfeits, unusual results and unrated results are for pairings. ``ratings`` are used as they are, the
+    highest first. In a team event, the participants are teams, and their ratings are their strengths. In a team event,
+    ``scoring`` has the points of a match.
     """
 
     players: int | None = None
@@ -75,7 +75,7 @@ class Plan:
     scoring: Scoring | None = None
     initial_colour: Colour | None = None
     maxi: bool = False
-    """[C.04.4.3] Whether the event is a Maxi-tournament; a TRF cannot state this."""
+    """[C.04.4.3] Whether the event is a Maxi-tournament; a TRF has no record for this fact."""
     boards: int | None = None
     """The number of boards in a team match."""
     team: TeamOptions = AS_RECORDED
@@ -232,7 +232,7 @@ def _rating_range(plan: Plan, chance: Chance) -> tuple[int, int]:
 
 
 def _random_scoring(kind: EventKind, chance: Chance) -> Scoring:
-    """Draw a scoring system: usually the standard system, sometimes another system in real use."""
+    """Choose a scoring system at random: usually the standard system, sometimes another system in real use."""
     number = chance.below(10)
     if number == 0:
         return scoring_of(kind, win=30, draw=10)
@@ -258,7 +258,7 @@ def _participants(plan: Plan, players: int, chance: Chance) -> tuple[Participant
 
 
 def _prohibitions(plan: Plan, players: int, chance: Chance) -> tuple[Prohibition, ...]:
-    """Draw groups of two to four players who may not meet, in all rounds or only in the first rounds."""
+    """Choose random groups of two to four players who may not meet, in all rounds or only in the first rounds."""
     assert plan.rounds is not None
     found = []
     lots = chance.of("prohibitions")
@@ -272,7 +272,7 @@ def _prohibitions(plan: Plan, players: int, chance: Chance) -> tuple[Prohibition
 
 
 def _arrivals(plan: Plan, event: Tournament, chance: Chance) -> dict[Tpn, int]:
-    """Draw the late entrants, and for each of them an early round after which the entrant arrives."""
+    """Choose the late entrants at random, and for each entrant an early round after which the entrant arrives."""
     assert plan.late_entries is not None
     assert plan.rounds is not None
     tpns = [participant.tpn for participant in event.participants]
@@ -282,7 +282,7 @@ def _arrivals(plan: Plan, event: Tournament, chance: Chance) -> dict[Tpn, int]:
 
 
 def _byes(plan: Plan, present: list[Tpn], number: int, chance: Chance) -> tuple[Bye, ...]:
-    """Draw the requested byes of a round, at most one for each participant."""
+    """Choose the requested byes of a round at random, at most one for each participant."""
     found: dict[Tpn, Bye] = {}
     for kind, amounts in (
         (ByeKind.HALF_POINT, plan.half_point_byes),

@@ -56,7 +56,7 @@ def turned(results: Results, chance: Chance) -> Results:
 
 
 def drawn_by_lot(difference: int, draws: float, chance: Chance) -> Results:
-    """Draw the result of a game; the first player is rated ``difference`` points above the second player.
+    """Choose a random result of a game; the first player is rated ``difference`` points above the second player.
 
     Players of equal rating draw ``draws`` percent of their games. The larger the difference, the fewer games are drawn.
     """

@@ -22,9 +22,9 @@ from pairing_engine.values import NamedTuple
 class Habits(NamedTuple):
     """Settings for the random results of a round.
 
-    ``draws`` is the percentage of draws between players of equal rating. The other fields are sets of pairings. The TPN
-    of White stands for the pairing. In pairings of ``forfeits``, one side forfeits. In pairings of ``double_forfeits``,
-    both sides forfeit. Games in ``unusual`` have an unusual result, games in ``unrated`` an unrated result.
+    ``draws`` is the percentage of draws between players of equal rating. Every other field lists pairings by the TPN of
+    White. In pairings of ``forfeits``, one side forfeits. In pairings of ``double_forfeits``, both sides forfeit. Games
+    in ``unusual`` have an unusual result, games in ``unrated`` an unrated result.
     """
 
     draws: float
@@ -34,7 +34,7 @@ class Habits(NamedTuple):
     unrated: Collection[Tpn]
 
     def result(self, white: Tpn, difference: int, chance: Chance) -> Results:
-        """Draw the result of a played game in which ``white`` has White."""
+        """Choose a random result of a played game in which ``white`` has White."""
         results = drawn_by_lot(difference, self.draws, chance)
         if white in self.unusual:
             return chance.of("unusual", white).one_of(UNUSUAL)
@@ -42,9 +42,10 @@ class Habits(NamedTuple):
 
 
 def single_games(boards: Iterable[Board], ratings: Mapping[Tpn, int], habits: Habits, chance: Chance) -> list[Game]:
-    """Draw the result of a game on every board.
+    """Create a game with a random result on every board.
 
-    A result is drawn for a forfeited game too, so that a forfeit does not change the results of the other boards.
+    A random result is also chosen for a forfeited game, so that a forfeit does not change the results of the other
+    boards.
     """
     games = []
     for white, black, _ in boards:
@@ -58,7 +59,7 @@ def single_games(boards: Iterable[Board], ratings: Mapping[Tpn, int], habits: Ha
 
 
 def double_games(boards: Iterable[Board], ratings: Mapping[Tpn, int], habits: Habits, chance: Chance) -> list[Game]:
-    """[C.04.5] Draw a match of two games on every board, in which one or both games may be forfeited."""
+    """[C.04.5] Create a match of two games on every board, with random results and forfeits."""
     games = []
     for white, black, _ in boards:
         difference = ratings[white] - ratings[black]

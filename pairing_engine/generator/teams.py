@@ -51,7 +51,7 @@ class Squads:
 
 
 def squads(strengths: Sequence[int], boards: int, chance: Chance) -> Squads:
-    """Draw teams with one member for each board and a few reserves, the strongest member first."""
+    """Create random teams with one member for each board and a few reserves, the strongest member first."""
     teams: list[Team] = []
     players: list[Participant] = []
     for number, strength in enumerate(strengths, 1):
@@ -142,7 +142,7 @@ class Matches:
         return self.scorer.match(number, sides, tuple(games), size=size)
 
     def _forfeited(self, number: int, sides: Sides, absence: Chance) -> TeamMatch:
-        """Draw a match that one team forfeits; usually the players of the other team are recorded."""
+        """Create a match that one team forfeits; usually the match lists the players of the other team."""
         results = turned(WON_BY_FORFEIT, absence)
         present, absent = (0, 1) if results[0] is Result.FORFEIT_WIN else (1, 0)
         boards: tuple[Game, ...] = ()
@@ -158,7 +158,7 @@ class Matches:
         return self.scorer.match(number, sides, boards, results, size=len(self.colours))
 
     def _in_order(self, team: Tpn, lots: Chance) -> list[Tpn]:
-        """Draw a line-up of the first members of the team; sometimes a reserve replaces a member."""
+        """Choose the first members of the team as its line-up; sometimes a reserve replaces a member."""
         members = list(self.members[team])
         while len(members) > len(self.colours):
             rests = -1 if lots.happens(70) else lots.below(len(members))
@@ -166,7 +166,7 @@ class Matches:
         return members
 
     def _line_up(self, team: Tpn) -> list[Tpn]:
-        """Draw a line-up, sometimes with two players exchanged or with one board empty."""
+        """Choose a line-up; sometimes two players are exchanged, or one board stays empty."""
         lots = self.chance.of("line-up", team)
         line_up = self._in_order(team, lots)
         if len(line_up) > 1 and lots.happens(8):
@@ -177,7 +177,7 @@ class Matches:
         return line_up
 
     def _game(self, place: int, one: Tpn, other: Tpn, draws: float, chance: Chance) -> Game:
-        """Draw the game between two players on board number ``place``, counted from 0."""
+        """Create a game with a random result between two players on board number ``place``, counted from 0."""
         white, black = (one, other) if self.colours[place] == self.colours[0] else (other, one)
         if NOBODY in (white, black):
             results = [Result.FORFEIT_LOSS if player == NOBODY else Result.FORFEIT_WIN for player in (white, black)]

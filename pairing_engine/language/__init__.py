@@ -1,9 +1,9 @@
 """Messages in the reader's language; every other part of the engine may import this package.
 
 Sentences are written in English, with named placeholders. `say` returns a sentence in the chosen language. Some
-sentences are declared in tables, long before they are shown. Such a table passes its sentences to `marked`, and the
-code that shows a sentence passes the sentence to `say`. Answers for programs (JSON, CSV, lists of pairs, TRF) are
-always in English: they do not use `say`, except in a block with `in_language(ENGLISH)`.
+sentences are declared in tables, long before they are shown. A table passes its sentences to `marked`, and the code
+that shows a sentence passes the sentence to `say`. Answers for programs (JSON, CSV, lists of pairs, TRF) are always in
+English: they do not use `say`, except in a block with `in_language(ENGLISH)`.
 
 English needs no catalogue. Any other language is one file in this folder, such as ``fr.po``; see docs/languages.md.
 
@@ -78,8 +78,8 @@ def say_many(one: str, many: str, number: int, /, **values: object) -> str:
 def marked(message: Marked) -> Marked:
     """Mark one or more messages, which will be translated when they are shown.
 
-    Several messages are a tuple, or the values of a dictionary. The program that collects messages looks for this
-    function.
+    ``message`` is one message, a tuple of messages, or a dictionary whose values are messages. The program that
+    collects messages looks for this function.
     """
     return message
 
@@ -134,7 +134,7 @@ def in_other_words(messages: Mapping[str, str]) -> Iterator[None]:
 
 
 def carried(work: Callable[[Item], Result]) -> Callable[[Item], Result]:
-    """Wrap a function so that it keeps the language of this process when another process runs it.
+    """Wrap a function so that it uses the current language, even if another process runs it.
 
     The wrapped function can be pickled if ``work`` can be pickled.
     """

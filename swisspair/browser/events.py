@@ -57,7 +57,7 @@ TWICE = ("1-0/1-0", "½-½/½-½", "0-1/0-1", "1-0/½-½", "1-0/0-1", "½-½/1-0
 FIELDS = marked({"federation": "of the same federation", "team": "of the same club"})
 
 UNDER_WAY = "ADJ-77"
-"""The code of the adjustment about missing results. The page shows missing results on the boards instead."""
+"""The code of the message that results are missing; the page does not show this message."""
 
 BYES = marked(
     {

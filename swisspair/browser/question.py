@@ -47,21 +47,21 @@ class Question(NamedTuple):
         return self.text("name") or say("the event")
 
     def text(self, key: str) -> str:
-        """Return the text argument with this name; empty if missing."""
+        """Return an argument that is a text; empty if missing."""
         found = self.values.get(key, "")
         return self._of(str, key, found)
 
     def number(self, key: str) -> int | None:
-        """Return the whole-number argument with this name; None if missing."""
+        """Return an argument that is a whole number; None if missing."""
         found = self.values.get(key)
         return None if found is None else self._of(int, key, found)
 
     def texts(self, key: str) -> list[str]:
-        """Return the list of texts with this name; empty if missing."""
+        """Return an argument that is a list of texts; empty if missing."""
         return [self._of(str, key, one) for one in self._of(list, key, self.values.get(key, []))]
 
     def pairs(self, key: str) -> list[tuple[int, int]]:
-        """Return the list of boards with this name: the numbers of White and Black, with 0 for nobody."""
+        """Return an argument that is a list of boards: the numbers of White and Black, with 0 for nobody."""
         found = []
         for pair in self._of(list, key, self.values.get(key, [])):
             if len(numbers := self._of(list, key, pair)) != 2:
@@ -70,12 +70,12 @@ class Question(NamedTuple):
         return found
 
     def by_name(self, key: str) -> dict[str, str]:
-        """Return the object argument with this name, whose values are texts; empty if missing."""
+        """Return an argument that is an object with texts as values; empty if missing."""
         found = self._of(dict, key, self.values.get(key, {}))
         return {str(name): self._of(str, key, value) for name, value in found.items()}
 
     def reading(self) -> Reading:
-        """Read the event with `trf.examine`. Raises the errors of `trf.examine`."""
+        """Read the event with `trf.examine`, and raise the same errors."""
         return read(self.text("trf"), self.name, language())
 
     def tournament(self) -> Tournament:

@@ -1,6 +1,6 @@
 """Answers about a round: its pairing, explanations, proposals, standings and checks.
 
-The values are those of the programs with ``--format json``. Sentences for people are added as ``lines``.
+An answer has the values that the programs print with ``--format json``, and sentences for people as ``lines``.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
-"""Facts that a file does not state, inferred as JaVaFo infers them: scoring system and initial-colour (B7, B14).
+"""The scoring system and the initial-colour of a file that does not state them, as in JaVaFo (B7, B14).
 
-Both facts are inferred only in JaVaFo's form, which has no system flag. Both facts are reported on standard error.
+The scoring system and the initial-colour are inferred only if the command line has JaVaFo's form, without a system
+flag. The programs report what they inferred on standard error.
 """
 
 from __future__ import annotations
@@ -17,14 +18,14 @@ from trf.event.stated_points import points_of_players
 
 _STEP = 5
 _MOST = 100
-"""The highest number of points for a win to be tried, in tenths."""
+"""The highest number of points for a win that the search considers, in tenths."""
 
 _COMMON = ((10, 5), (20, 10), (30, 10))
 """Common points for a win and a draw, the most frequent first."""
 
 
 def drawn_colour(lines: Sequence[bytes]) -> Colour:
-    """Return an initial-colour that depends only on the content of the file, as if drawn by lot.
+    """Choose a pseudo-random initial-colour for a file.
 
     The same file always gives the same colour, on every machine.
 

@@ -45,7 +45,7 @@ def as_written(text: str) -> bytes:
 def write(path: Path, text: str) -> None:
     """Write text into a file. An existing file is rewritten in place, because the caller may have opened it.
 
-    An incomplete file is removed, because an empty file would mean "no pairing exists". Callers take a missing file for
+    An incomplete file is removed, because an empty file would mean "no pairing exists". Callers treat a missing file as
     an error.
     """
     try:

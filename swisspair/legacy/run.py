@@ -216,7 +216,7 @@ def _differences(state: RoundState, recorded: Round, pairing: RoundPairing) -> s
 
 
 def _in_order(state: RoundState, pairs: Iterable[Pair]) -> list[str]:
-    """Return pairs as text, in the order of the boards by real scores. The bye comes last."""
+    """Return pairs as text: the boards sorted by real scores, then the pair with the bye."""
 
     def order(pair: Pair) -> tuple[int, ...]:
         white, black = state.by_tpn[pair[0]], state.by_tpn.get(pair[1])

@@ -1,6 +1,6 @@
 """The drawing of a bracket: columns for S1 and S2, lines for pairs, arrows for floats.
 
-This module only computes positions; the template draws.
+The module only computes positions, and the template draws.
 """
 
 from __future__ import annotations

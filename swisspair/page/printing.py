@@ -19,7 +19,7 @@ PATIENCE = 120
 
 
 def browser() -> str:
-    """Return the first installed browser. Raises `BadRequest` if there is none."""
+    """Return the first installed browser. Raises `BadRequest` if no browser is installed."""
     for name in BROWSERS:
         if shutil.which(name):
             return name

@@ -37,7 +37,7 @@ class Seat(NamedTuple):
 
 
 class Posted(NamedTuple):
-    """A round as it is put on the wall: names instead of numbers, and the participant with the bye."""
+    """A round as it is posted for the players: names instead of numbers, and the participant with the bye."""
 
     event: str
     number: int
@@ -46,13 +46,13 @@ class Posted(NamedTuple):
 
 
 def as_paired(paired: PairedRound) -> Posted:
-    """Return the round to put on the wall, as the rules pair it."""
+    """Return the round that the rules require, ready to be posted."""
     pairs = [(one.white, one.black) for one in paired.boards]
     return _posted(paired.state.tournament, paired.number, pairs, paired.bye)
 
 
 def as_recorded(tournament: Tournament, number: int) -> Posted:
-    """Return a recorded round to put on the wall. Raises `BadRequest` if the round does not exist."""
+    """Return a recorded round, ready to be posted. Raises `BadRequest` if the round does not exist."""
     pairs = [(one.white, one.black) for one in boards_of(tournament, number)]
     byes = (one.tpn for one in tournament.rounds[number - 1].byes if one.kind is ByeKind.PAIRING_ALLOCATED)
     return _posted(tournament, number, pairs, next(byes, None))

@@ -37,8 +37,8 @@ FindAlone = Callable[[Bracket], BracketPairing | None]
 class Walk(NamedTuple):
     """A shortcut that pairs a bracket without the players below it.
 
-    The quick search ``find`` is proved to find the same pairing as a matching if the system has the values
-    ``criteria``, ``may_meet`` and ``orders``.
+    The quick search ``find`` is used only for systems with the same ``criteria``, ``may_meet`` and ``orders``. For
+    these systems, ``find`` is proved to find the same pairing as a matching.
     """
 
     find: FindAlone
@@ -55,10 +55,7 @@ class Walk(NamedTuple):
 
 
 class Shortcuts(NamedTuple):
-    """The shortcuts for pairing a bracket. Each shortcut has the values for which it is proved.
-
-    An unused shortcut is None.
-    """
+    """The shortcuts for pairing a bracket; None stands for a shortcut that is not used."""
 
     walk: Walk | None = None
     certificates: Certificates | None = None
@@ -95,9 +92,8 @@ class Candidates:
         """Find the first of the best candidates; None if no candidate lets the round be completed.
 
         Only the opponents of the bracket's members are final. The costs are minimised in stages. The search ends as
-        soon as all matchings that can still be the best give the members the same opponents. Suppose that the rest of
-        the round can be completed with the unmatched players. Then no complete matching has lower costs in the stages
-        solved so far. So the best complete matchings pair the bracket in the same way.
+        soon as all matchings that can still be the best give the members the same opponents. If the unmatched players
+        can complete the round, every best complete matching gives the members these opponents.
         """
         graph = self.graph(bracket, horizon)
         graph.only_members = True
@@ -118,7 +114,7 @@ class Candidates:
     def ask_for_rest(self, bracket: Bracket, horizon: Horizon, below: Below, rest: Rest) -> BracketPairing | None:
         """Pair a bracket by a matching with the floaters that the players below need.
 
-        The result is None if the bracket cannot be paired in this way.
+        The result is None if no pairing of the bracket leaves the needed floaters.
         """
         graph = self.graph(bracket, horizon)
         graph.only_members = True
@@ -142,8 +138,8 @@ class Candidates:
     def _mates_of_mdps(self, graph: BracketGraph, backend: Backend) -> list[int] | None:
         """Return the partner of each vertex in one of the best candidates.
 
-        Only the partners of the MDPs are final. The first of the best candidates gives the MDPs the same partners
-        [3.3.3, 4.4]. The pairs of the remainder may still be in any order.
+        The MDPs have the same partners as in the first of the best candidates [3.3.3, 4.4]. The remainder is not yet
+        paired in the right order.
         """
         size = len(graph.members)
         return graph.best_mates(self.orders.mdps(len(graph.bracket.mdps), size), range(size), {}, backend)

@@ -1,8 +1,8 @@
 """[C.04.3 2] The pairing criteria of the FIDE (Dutch) System, rules of 2026.
 
-Four criteria are not declared as rules. [C1] and [C3] decide which pairs are possible (`may_meet`). [C2] decides who
-may have the bye (`Player.may_have_bye`). [C4] is always satisfied, because every matching must be complete. Each other
-criterion is a `Rule`. An edition lists its rules in ``criteria``, in the order of Article 2.
+Four of the criteria are not declared as rules (`Rule`). [C1] and [C3] decide which pairs are possible (`may_meet`).
+[C2] decides who may have the bye (`Player.may_have_bye`). [C4] is always satisfied, because every matching must be
+complete. An edition lists its rules in ``criteria``, in the order of Article 2.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from pairing_engine.systems.shared.downfloats import gaps, has_floaters_in
 def is_topscorer(player: Player, state: RoundState) -> bool:
     """[C.04.3 1.8] Whether, in the last round, a player has over half of the possible points (reading D5).
 
-    Virtual points do not count.
+    Virtual points are ignored.
     """
     return state.is_last and 2 * player.points > (state.number - 1) * state.scoring.win
 
@@ -60,7 +60,7 @@ def bye_score_is_open(bracket: Bracket) -> bool:
 
 
 def _bye_levels(bracket: Bracket) -> tuple[int, ...]:
-    """Return the possible scores of the player with the bye, as differences from `_base_of_bye_levels`."""
+    """Return the possible scores of the player with the bye, minus `_base_of_bye_levels`."""
     players = bracket.members + bracket.following + bracket.beyond
     return tuple(sorted({_above_lowest(player, bracket) for player in players}, reverse=True))
 
@@ -70,7 +70,7 @@ def _above_lowest(player: Player, bracket: Bracket) -> int:
 
 
 def _base_of_bye_levels(bracket: Bracket) -> int:
-    """Return a score just below the lowest score. The levels of the bye are differences from this score."""
+    """Return a score just below the lowest score, from which `_bye_levels` counts."""
     lowest = (bracket.beyond or bracket.following or bracket.residents)[-1]
     return lowest.score - 1
 
@@ -132,9 +132,9 @@ def c9(edge: Edge, _bracket: Bracket) -> int:
 def _denied(edge: Edge) -> Player | None:
     """Return the player of a pair whose colour preference Article 5 denies, or None.
 
-    If both preferences are absolute and the colour differences are equal, Article 5.2.3 decides by the last two games.
-    The article favours a player who had the same colour twice over a player who had not. In all other cases, the
-    criteria do not depend on which of the two players is denied.
+    If both preferences are absolute and the colour differences are equal, a player who had the same colour twice in a
+    row is favoured [5.2.3]. If nothing decides, the lower player is returned; the criteria have the same totals in
+    either case.
     """
     upper, lower = edge.upper, edge.lower
     if lower is None or upper.preference * lower.preference <= 0:
@@ -170,13 +170,13 @@ def _colour(player: Player, white: White) -> int:
 
 
 def too_far_apart(edge: Edge, _bracket: Bracket, white: White) -> Iterable[Player]:
-    """Return the players of a pair who get a colour difference beyond two. If nobody does, return both players."""
+    """Return the players of a pair who get a colour difference beyond two; both players if neither gets it."""
     far = [player for player in edge.players if abs(player.difference + _colour(player, white)) > 2]
     return far or edge.players
 
 
 def third_in_a_row(edge: Edge, _bracket: Bracket, white: White) -> Iterable[Player]:
-    """Return the players of a pair who get a third game in a row with a colour. If nobody does, return both."""
+    """Return the players of a pair who get a third game in a row with a colour; both players if neither gets it."""
     third = {1: "ww", -1: "bb"}
     found = [player for player in edge.players if player.colours[-2:] == third[_colour(player, white)]]
     return found or edge.players
@@ -352,9 +352,9 @@ def c21(edge: Edge, bracket: Bracket) -> int:
 
 
 def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
-    """Return the key of a player for cached costs: all facts that the criteria read.
+    """Return the cache key of a player: all facts that the criteria use.
 
-    For a player below the bracket, the criteria read only the score, and only if the score of the bye is still open.
+    For a player below the bracket, the criteria use only the score, and only while the score of the bye is unknown.
     """
     gap = player.score - bracket.score
     if region is not Region.BRACKET:
@@ -370,9 +370,9 @@ def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
 
 
 def edge_profile(edge: Edge, bracket: Bracket) -> Hashable:
-    """Return the key of an edge for cached costs: all facts that the criteria read.
+    """Return the cache key of an edge: all facts that the criteria use.
 
-    For a pair of residents, the criteria read only colours. For a floater, the criteria read no colours.
+    For a pair of residents, the criteria use only colours. For a floater, colours do not matter.
     """
     upper, lower = edge.upper, edge.lower
     gap = upper.score - bracket.score
@@ -384,7 +384,7 @@ def edge_profile(edge: Edge, bracket: Bracket) -> Hashable:
 
 
 def colour_profile(upper: Player, lower: Player, state: RoundState) -> tuple[Hashable, ...]:
-    """Return the key of a pair for cached costs, for the criteria about colours."""
+    """Return the cache key of a pair for the criteria about colours."""
     if not state.is_last:
         return upper.preference, lower.preference
     return tuple(
@@ -396,7 +396,7 @@ def colour_profile(upper: Player, lower: Player, state: RoundState) -> tuple[Has
 
 
 def context(bracket: Bracket, horizon: Horizon) -> Context:
-    """Return the keys of a bracket for cached costs, without the facts about its players."""
+    """Return the cache keys of a bracket, without the facts about its players."""
     state = bracket.state
     here = (state.is_last, bracket.allots_bye)
     if horizon is Horizon.ALONE:

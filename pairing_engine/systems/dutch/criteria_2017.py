@@ -1,8 +1,8 @@
 """[C.04.3 C] The pairing criteria of the FIDE (Dutch) System, rules of 2017.
 
 C.1 and C.3 decide which pairs are possible, and C.2 decides who may get the bye. C.4 requires a complete matching for
-the Penultimate Pairing Bracket (PPB). All other criteria are rules, in the order of section C. Some rules have the same
-words in 2026, so `criteria` declares them.
+the Penultimate Pairing Bracket (PPB). The other criteria are rules, in the order of section C. The module `criteria`
+declares the rules that did not change in 2026.
 """
 
 from __future__ import annotations
@@ -272,10 +272,10 @@ The order is proved to stay the same only if all other rules of section C are pr
 
 
 def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
-    """Return the key of a player for cached costs: all facts that the criteria read.
+    """Return the cache key of a player: all facts that the criteria use.
 
-    For a player below the bracket, the criteria read only the score. If the next bracket gives the bye, the criteria
-    also read whether the player may have the bye.
+    For a player below the bracket, the criteria use only the score. If the next bracket gives the bye, the criteria
+    also use whether the player may have the bye.
     """
     gap = player.score - bracket.lowest_score
     if region is not Region.BRACKET:
@@ -291,9 +291,9 @@ def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
 
 
 def edge_profile(edge: Edge, bracket: Bracket) -> Hashable:
-    """Return the key of an edge for cached costs: all facts that the criteria read.
+    """Return the cache key of an edge: all facts that the criteria use.
 
-    For a pair with equal scores, the criteria read only colours. For a floater, the criteria read no colours.
+    For a pair with equal scores, the criteria use only colours. For a floater, colours do not matter.
     """
     upper, lower = edge.upper, edge.lower
     if lower is None or not edge.pairs:
@@ -305,7 +305,7 @@ def edge_profile(edge: Edge, bracket: Bracket) -> Hashable:
 
 
 def context(bracket: Bracket, horizon: Horizon) -> Context:
-    """Return the keys of a bracket for cached costs, without the facts about its players."""
+    """Return the cache keys of a bracket, without the facts about its players."""
     here = (bracket.state.is_last, _is_collapsed(bracket))
     if horizon is Horizon.ALONE or not looks_ahead(bracket):
         return Context(here, here)

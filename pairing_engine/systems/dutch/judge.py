@@ -1,7 +1,7 @@
 """The comparison of two rounds by the Dutch rules.
 
-The two rounds are compared in the first bracket that they pair differently. First, the criteria decide in their order.
-If the two rounds are equal by all criteria, the order of candidates decides.
+The two rounds are compared in the first bracket that they pair differently. The criteria decide before the order of
+candidates.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pairing_engine.values import NamedTuple, replace
 
 
 class Articles(NamedTuple):
-    """The articles, other than criteria, by which a pairing can be wrong.
+    """The articles that a wrong pairing can break, apart from the criteria.
 
     ``apart`` is the article by which two MDPs of the same bracket do not meet.
     """

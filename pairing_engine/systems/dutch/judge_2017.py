@@ -1,12 +1,13 @@
 """The comparison of two rounds by the Dutch rules of 2017.
 
-[C.7] is about the possible pairings of the following bracket. But the round may show other pairings there, because a
-bracket may be paired again so that the round can be completed [A.9]. So before two pairings of a bracket are compared,
-each pairing is extended by the best possible pairing of the players below. For an ordinary bracket, the extension ends
-with the following bracket [C.7]. For the Penultimate Pairing Bracket (PPB), the extension includes all players below
-[C.4]. The Collapsed Last Bracket (CLB) and the last scoregroup have no players below.
+[C.7] is about the best possible pairing of the following bracket. In the round, the following bracket may have a worse
+pairing, because a bracket is paired again if the round cannot be completed otherwise [A.9]. Therefore each of the two
+pairings of a bracket is first extended by the best possible pairing of the players below. For an ordinary bracket, the
+extension ends with the following bracket [C.7]. For the Penultimate Pairing Bracket (PPB), the extension includes all
+players below the PPB [C.4]. The Collapsed Last Bracket (CLB) and the last scoregroup have no players below.
 
-If the two rounds have the same totals as the extended pairings, the finding names players of the two rounds.
+If the rounds have the same totals as the extended pairings, the finding names the players whom the rule counts. If the
+totals differ, the finding names the floaters.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """[C.04.3 A.9] The Dutch pairing process of 2017, bracket by bracket, with a second route at the end.
 
 Each bracket is first paired without the players below the following scoregroup. The second route begins when the
-floaters of a bracket and the players below cannot all be paired. That bracket is then the Penultimate Pairing Bracket
-(PPB). The PPB is paired again so that all these players can be paired [C.4]. The downfloaters of the PPB and all
-players below form the Collapsed Last Bracket (CLB), the last bracket of the round.
+floaters of a bracket and the players below cannot all be paired. This bracket becomes the Penultimate Pairing Bracket
+(PPB), which is paired again so that the round can be completed [C.4]. The downfloaters of the PPB and all players below
+form the Collapsed Last Bracket (CLB), the last bracket of the round.
 """
 
 from __future__ import annotations
@@ -140,9 +140,8 @@ class _Round:
 
         If the number of players is odd, one player of the group may remain unpaired.
 
-        The proof excludes the player who is expected to get the bye. If that player belongs to the group, the number of
-        players would be wrong, so nothing is proved. The last group is an exception, because there the unpaired player
-        gets the bye.
+        The proof leaves out the player who is expected to get the bye. If this player belongs to the group, the result
+        is False, except in the last group, where the unpaired player gets the bye.
         """
         below = self.below
         bye_is_apart = below.bye_group != index or index == len(self.groups) - 1
@@ -168,10 +167,9 @@ class _Round:
         return self.below.unavoidable(bracket, index)
 
     def _penultimate(self, ppb: Bracket) -> BracketPairing:
-        """Pair the PPB with enough floaters for the players below and for the bye.
+        """Pair the PPB with enough floaters for the players below the PPB and for the bye.
 
-        A pairing with no more floaters than necessary is tried first. In its graph, the needed floaters take the place
-        of the players below.
+        A pairing with no more floaters than necessary is tried first, in a graph without the players below the PPB.
         """
         below, ask = self.below, self.method.ask_for_rest
         first = len(self.groups) - len(scoregroups(ppb.following + ppb.beyond))

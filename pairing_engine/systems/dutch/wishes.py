@@ -1,6 +1,6 @@
 """Wishes in the FIDE (Dutch) System of 2017 and 2026.
 
-The criteria of these editions decide everything, including the bye.
+In these editions, the criteria decide everything, including who gets the bye.
 """
 
 from __future__ import annotations

@@ -50,7 +50,8 @@ class Candidates(Protocol):
 class Walk:
     """A shortcut that pairs a bracket without the players below it.
 
-    The quick search ``find`` is proved correct for systems with the values ``criteria`` and ``may_meet``.
+    The quick search ``find`` is used only for systems with the same ``criteria`` and ``may_meet``, for which it is
+    proved.
     """
 
     find: Callable[[ScoreBracket], BracketPairing | None]

@@ -1,8 +1,8 @@
 """[A.7, A.8, B, C.9 to C.11, Note] The requirements of the rules of 1992 to 2009.
 
-As in 2012, the numbers of pairs and the value x are counted. All other rules are requirements. A requirement is either
-kept or dropped for the whole bracket, because C.9 and C.10 do not limit the number of exceptions. `lowering` finds how
-far each requirement must be dropped.
+As in 2012, some rules count pairs or floaters. Every other rule is a requirement. A requirement is either kept or
+dropped for the whole bracket, because C.9 and C.10 do not limit the number of exceptions. `lowering` finds how far each
+requirement must be dropped.
 """
 
 from __future__ import annotations
@@ -84,14 +84,14 @@ def b2(edge: Edge, _bracket: Bracket) -> int:
 def a7d(edge: Edge, _bracket: Bracket) -> int:
     """Return 1 if both players seek the same colour at least strongly, but not both absolutely.
 
-    B.2 covers two absolute preferences.
+    B.2 is the article about two absolute preferences.
     """
     return int(STRONG * STRONG <= product(edge) < CLASH)
 
 
 @counts("x", "C.04.1 A.8, B.4", "pairs that do not fulfil all colour preferences")
 def x(edge: Edge, bracket: Bracket) -> int:
-    """[C.04.1 A.7.e] Return 1 for a pair that denies a preference. Mild preferences do not count in even rounds."""
+    """[C.04.1 A.7.e] Return 1 for a pair that denies a preference. In even rounds, mild preferences are ignored."""
     return int(product(edge) >= (1 if is_odd_round(bracket) else STRONG * STRONG))
 
 
@@ -99,8 +99,8 @@ def x(edge: Edge, bracket: Bracket) -> int:
 def down(edge: Edge, bracket: Bracket) -> int:
     """Return how far the requirements about floats must be lowered for a player who floats down.
 
-    Players who came down to this bracket do not count (reading P5). Players who were moved down before the bracket was
-    paired [C.1] do not count either (reading P8).
+    The requirements do not apply to a player who came down to this bracket (reading P5), nor to a player who was moved
+    down before the bracket was paired [C.1] (reading P8).
     """
     if not edge.floats or moved_down(edge.upper, bracket) or edge.upper.tpn in own(bracket).lost:
         return KEPT
@@ -118,7 +118,7 @@ def down(edge: Edge, bracket: Bracket) -> int:
 def up(edge: Edge, bracket: Bracket) -> int:
     """Return how far the requirements about floats must be lowered for the opponent of a moved-down player.
 
-    Only a moved-down player who is in S1 counts.
+    The requirements apply only if the moved-down player is in S1.
     """
     upper, lower = edge.upper, edge.lower
     if lower is None or not edge.pairs or not is_top(upper, bracket) or upper.score == lower.score:
@@ -130,16 +130,13 @@ CRITERIA = (p1, c12, c12_pairs, b2, a7d, x, down, up)
 
 
 def profile(player: Player, bracket: Bracket, _region: Region) -> Hashable:
-    """Return the key of a player for cached costs. The key also tells whether the round has an odd number."""
+    """Return the cache key of a player, which also tells whether the number of the round is odd."""
     following = player.score - bracket.following[0].score if own(bracket).looks_down else None
     return player.preference, bracket.state.number % 2, following
 
 
 def context(_bracket: Bracket, _horizon: Horizon) -> Context:
-    """Return an empty context, because the players' profiles contain all facts about the bracket.
-
-    Other facts about the bracket only decide whether a rule applies.
-    """
+    """Return an empty context, because the cache keys of players contain all facts that affect costs."""
     return Context((), ())
 
 

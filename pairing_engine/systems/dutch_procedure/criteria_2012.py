@@ -1,10 +1,10 @@
 """[A.7, A.8, A.11, B, C.10, C.14, D.4] The requirements of Istanbul 2012 in order of priority.
 
 The rules of 2012 describe a search by hand, which drops requirements until a candidate is acceptable. By C.10,
-requirements are dropped one by one, the last in the list first, each "only for the minimum number of pairs". By C.14,
-the numbers of pairs are then reduced. The accepted candidate has the smallest totals by these rules, compared in order
-of priority. The rules also count X and Z: the search by hand begins with their lower bounds X1 and Z1, and raises X and
-Z step by step.
+requirements are dropped one by one, the last in the list first, each "only for the minimum number of pairs". Finally,
+C.14 reduces the required numbers of pairs. The accepted candidate has the smallest totals by these rules, compared in
+order of priority. The rules also count X and Z: the search by hand begins with their lower bounds X1 and Z1, and raises
+X and Z step by step.
 """
 
 from __future__ import annotations
@@ -125,7 +125,7 @@ c12 = lists(
     scope=Scope.BEYOND,
 )
 def c12_pairs(edge: Edge, bracket: Bracket) -> int:
-    """Return 1 for a player left unpaired in the next bracket. A lower total means more pairs there."""
+    """Return 1 for a player whom the next bracket leaves unpaired, so a lower total means more pairs."""
     return downfloats.floats_from_following(edge, bracket)
 
 
@@ -247,7 +247,7 @@ def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
 
 
 def context(bracket: Bracket, _horizon: Horizon) -> Context:
-    """Return an empty context, because facts about the bracket only decide whether a rule applies."""
+    """Return an empty context: facts about the bracket decide whether a rule applies, but do not affect costs."""
     return Context((), ())
 
 

@@ -41,9 +41,9 @@ class Judge(NamedTuple):
         return self._by_procedure(trace, rounds) if later in (None, EARLIER) else later
 
     def _by_procedure(self, trace: BracketTrace, rounds: TwoRounds) -> Finding:
-        """Build the finding that the procedure must undo a pairing because of the players below.
+        """Build the finding that the procedure must undo a pairing because of the players below the bracket.
 
-        Without the players below, the undone pairing would be as good as the right pairing, or better.
+        For the bracket alone, the undone pairing would be as good as the right pairing, or better.
         """
         bracket, chapter = own(trace.bracket), self.system.article
         undone = [step for step in trace.steps if step.player.tpn not in bracket.lost]

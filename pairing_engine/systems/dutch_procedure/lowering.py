@@ -1,12 +1,12 @@
 """[C.04.1 C.3 to C.11, C.14] A search by matchings for the first candidate, by the rules of 1992 to 2009.
 
-These rules are of two kinds. Some rules count something, such as denied preferences, and the count must be as small as
-possible. All other rules are requirements. A requirement is lowered for the whole bracket, level by level, until there
-is a candidate.
+Some of these rules count something, such as denied preferences, and the count must be as small as possible. The
+remaining rules are requirements. A requirement is lowered for the whole bracket, level by level, until there is a
+candidate.
 
 The search applies the rules in their order. The search lowers a requirement only as far as necessary to keep the counts
-of earlier rules as small as before. Then the search removes the edges that break the lowered requirement. At the end,
-the search takes the first candidate with the smallest counts in the remaining graph.
+of earlier rules as small as before. After lowering a requirement, the search removes the edges that break the
+requirement. At the end, the search takes the first candidate with the smallest counts in the remaining graph.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Totals = tuple[int, ...]
 
 
 class ByLowering:
-    """A search for the first candidate, by rules that count and requirements that can be lowered (`Lowered`)."""
+    """A search for the first candidate. Some rules are requirements that can be lowered (`Lowered`)."""
 
     def __init__(self, rules: tuple[Rule, ...], may_meet: MayMeet, profiles: Profiles) -> None:
         self.rules = rules
@@ -68,7 +68,7 @@ class ByLowering:
 class _Candidates:
     """The candidates in which the players ``tops`` are all paired, but not with each other.
 
-    S1 begins with these players.
+    S1 begins with the players ``tops``.
     """
 
     def __init__(

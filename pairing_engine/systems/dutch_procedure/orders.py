@@ -1,6 +1,6 @@
 """[D] The order of candidates in the rules before 2017.
 
-The order is the same in both editions. Only the article about the moved-down players in S1 differs.
+The editions have the same order, but different articles about the moved-down players in S1.
 """
 
 from __future__ import annotations

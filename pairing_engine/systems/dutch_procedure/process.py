@@ -1,8 +1,8 @@
 """[C.1, C.12, C.13] The pairing of a round by score brackets, with backtracking and joining.
 
 The procedure may pair a bracket again at most three times: once for the next bracket [C.12], once for the lowest
-bracket, and once as the penultimate bracket [C.13]. After that, the bracket is joined to the lowest bracket. So the
-procedure always ends.
+bracket, and once as the penultimate bracket [C.13]. After that, the bracket is joined to the lowest bracket. Therefore
+the procedure always ends.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ Players = tuple[Player, ...]
 
 
 class Articles(NamedTuple):
-    """The articles about the steps of a procedure.
+    """The articles that an explanation cites for the steps of the procedure.
 
-    By ``no_opponent``, a player without an opponent in the bracket is moved down. By ``backtracking``, other players
-    float to the next bracket. By ``joining``, the last brackets are joined until the lowest bracket can be paired.
-    ``sets`` decides which moved-down players are in S1.
+    ``no_opponent`` moves a player down who has no opponent in the bracket. ``backtracking`` lets other players float to
+    the next bracket. ``joining`` joins the last brackets until the lowest bracket can be paired. ``sets`` decides which
+    moved-down players are in S1.
     """
 
     no_opponent: str
@@ -42,8 +42,9 @@ class Text(NamedTuple):
     """The parts of an edition that pair a score bracket.
 
     ``best`` finds the first of the best candidates; None if the players of the graph cannot all be paired. ``walked``
-    is a quick search for the same candidate, without the players below the bracket. ``impossible`` is the article for a
-    round that cannot be completed. ``same_scores`` is true if C.12 requires other floaters to have the same scores.
+    is a quick search for the first of the best candidates, without the players below the bracket. ``impossible`` is the
+    article for a round that cannot be completed. ``same_scores`` is true if C.12 requires other floaters to have the
+    same scores.
     """
 
     may_meet: MayMeet
@@ -149,8 +150,8 @@ class _Round:
     def _backtracked(self, residents: Players, present: Paired) -> Paired:
         """[C.12] Pair the next bracket after backtracking, which lets other players float to it.
 
-        The other floaters are accepted only if they allow P1 pairings (reading O5). With P1 pairings, the next bracket
-        has P0 pairings and an opponent for every moved-down player, or more pairings than at present.
+        The other floaters are accepted only if they allow P1 pairings (reading O5): P0 pairings in the next bracket and
+        an opponent for every moved-down player, or at least more pairings than before.
         """
         last = self.done[-1]
         bracket = replace(last.bracket, following=residents, looks_down=True)
@@ -210,7 +211,8 @@ class _Round:
     def _pair_all_mdps(self, mdps: Players, low: Players) -> bool:
         """[C.12] Let other players float to the lowest bracket, so that all MDPs get opponents there.
 
-        If all MDPs can get opponents, both brackets are paired. Otherwise the result is False, and nothing changes.
+        If all MDPs can get opponents, both brackets are paired, and the result is True. If some MDP would have no
+        opponent, both brackets stay unchanged, and the result is False.
         """
         bracket = score_bracket(self.state, mdps, low, self.text.may_meet, lowest=True)
         if not bracket.heterogeneous:
@@ -232,8 +234,9 @@ class _Round:
     def _pair_penultimate(self, penultimate: Paired, low: Players, *, joined: bool) -> bool:
         """[C.13] Pair the penultimate bracket so that the lowest bracket can be paired.
 
-        If the lowest bracket can then be paired, both brackets are paired. Otherwise the result is False. Only the
-        players whom the penultimate bracket moves down join the lowest bracket (reading O9).
+        If the lowest bracket can then be paired, both brackets are paired, and the result is True. If the lowest
+        bracket cannot be paired, the result is False. Only the players whom the penultimate bracket moves down join the
+        lowest bracket (reading O9).
         """
         bracket = penultimate.bracket
         odd = sum(len(group) for group in (bracket.members, low)) % 2 == 1
@@ -271,7 +274,7 @@ def _has_p0_pairs(paired: Paired) -> bool:
 
 
 def _instead(last: Paired, another: Paired, article: str, words: str) -> Paired:
-    """Return the new pairing of a bracket, with a step for each player whom only this pairing moves down."""
+    """Return the new pairing of a bracket, with a step for each player whom the old pairing did not move down."""
     before = set(last.pairing.floaters)
     steps = tuple(Step(player, None, article, words) for player in another.pairing.floaters if player not in before)
     return another._replace(steps=steps)

@@ -13,12 +13,12 @@ from pairing_engine.values import dataclass
 class ScoreBracket(Bracket):
     """A bracket, with the additional facts that the old rules need.
 
-    ``lost`` are the players without a possible opponent in the bracket. These players are moved down before the bracket
-    is paired [C.1]. ``heterogeneous`` is true if some of the other players, but fewer than half, were moved down to the
-    bracket [A.3]. ``lowest`` is true if nobody can be moved down from the bracket. ``merged`` is true if the bracket
-    consists of several joined brackets [C.13]. ``looks_down`` is true if the bracket is paired again so that its
-    floaters find opponents in the next bracket [C.12]. ``tops`` are the moved-down players who are in S1; None stands
-    for all moved-down players [C.04.1 C.4, C.14].
+    ``lost`` are the players without a possible opponent in the bracket. Players in ``lost`` are moved down before the
+    bracket is paired [C.1]. ``heterogeneous`` is true if some of the other players, but fewer than half, were moved
+    down to the bracket [A.3]. ``lowest`` is true if nobody can be moved down from the bracket. ``merged`` is true if
+    the bracket consists of several joined brackets [C.13]. ``looks_down`` is true if the bracket is paired again so
+    that its floaters find opponents in the next bracket [C.12]. ``tops`` are the moved-down players who are in S1; None
+    stands for all moved-down players [C.04.1 C.4, C.14].
     """
 
     lost: frozenset[Tpn] = frozenset()
@@ -36,7 +36,7 @@ def own(bracket: Bracket) -> ScoreBracket:
 
 
 def is_top(player: Player, bracket: Bracket) -> bool:
-    """Whether a member of the bracket is in S1 because the player was moved down."""
+    """Whether a player is one of the moved-down players in S1."""
     tops = own(bracket).tops
     return moved_down(player, bracket) if tops is None else player.tpn in tops
 

@@ -2,7 +2,7 @@
 
 The search is the same as in the later editions (`dutch.walk`). The search denies as few preferences as possible, then
 as few strong preferences as possible, and repeats no float. In most brackets, the old rules require the same candidate.
-This module leaves out all other brackets. If a short search finds no candidate, a matching decides.
+In all other brackets, the search is not used. If a short search finds no candidate, a matching decides.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from pairing_engine.systems.dutch_procedure.score_bracket import ScoreBracket
 def walked_2012(bracket: ScoreBracket) -> BracketPairing | None:
     """Find the best candidate of a bracket by the rules of 2012; None if a short search fails.
 
-    The bracket is paired without the players below. These rules count denied strong preferences before all denied
-    preferences [A.7.d before X], but the search counts denied strong preferences last. The order makes no difference,
-    because the candidate that is found reaches both lower bounds.
+    The bracket is paired without the players below. The rules reduce denied strong preferences before all denied
+    preferences [A.7.d before X], but the search reduces all denied preferences first. The order makes no difference,
+    because the search finds a candidate with the minimum of both numbers.
     """
     if bracket.lost or bracket.merged or (bracket.mdps and not bracket.heterogeneous):
         return None
@@ -32,10 +32,10 @@ def walked_2012(bracket: ScoreBracket) -> BracketPairing | None:
 def walked_2009(bracket: ScoreBracket) -> BracketPairing | None:
     """Find the best candidate of a bracket by the rules of 1992 to 2009; None if a short search fails.
 
-    The bracket is paired without the players below. Two rules differ from 2012. First, x does not count mild
-    preferences in even rounds. Second, a requirement is dropped for the whole bracket. If one strong preference must be
-    denied, other strong preferences may be denied as well. If one float must be repeated, other floats may be repeated
-    as well. So the first candidate does not always have the fewest denied preferences or repeated floats.
+    The bracket is paired without the players below. Two rules differ from the rules of 2012: mild preferences do not
+    count in even rounds, and a requirement is dropped for the whole bracket. If one strong preference must be denied,
+    other strong preferences may be denied as well. If one float must be repeated, other floats may be repeated as well.
+    Therefore the first candidate does not always have the fewest denied preferences or repeated floats.
     """
     if not is_odd_round(bracket) and any(abs(player.preference) == MILD for player in bracket.members):
         return None

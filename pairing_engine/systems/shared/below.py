@@ -15,7 +15,7 @@ from pairing_engine.state.round_state import Player, RoundState
 MOST_SEARCHED = 256
 """The maximum number of players for an exact search.
 
-For more players, a quick search gives only a bound.
+If there are more players, a quick search gives an approximate answer.
 """
 
 
@@ -25,10 +25,10 @@ class Below:
     The argument ``k`` of a method stands for scoregroup number k and all scoregroups below it.
 
     Players have numbers from 0 in ranking order. If the number of players is odd, somebody gets the bye. A quick search
-    gives the bye to ``bye``, the lowest ranked player who may have it. The scoregroup of this player has the number
-    ``bye_group``. An exact search gives the bye to any player who may have it. If ``lowest_bye`` is true, an exact
-    search considers only players with the same score as ``bye``. If nobody may have the bye, ``bye_group`` is -1. If
-    nobody needs the bye, ``bye_group`` is the number of scoregroups.
+    gives the bye to ``bye``, the lowest ranked player who may have it. ``bye_group`` is the number of the scoregroup of
+    ``bye``. An exact search gives the bye to any player who may have it. If ``lowest_bye`` is true, an exact search
+    considers only players with the same score as ``bye``. If nobody may have the bye, ``bye_group`` is -1. If nobody
+    needs the bye, ``bye_group`` is the number of scoregroups.
     """
 
     def __init__(
@@ -58,7 +58,7 @@ class Below:
 
     @property
     def near(self) -> list[int]:
-        """The possible opponents of each player, as bits. The bye counts as a player after the last one."""
+        """The possible opponents of each player, as bits. The bye is treated as one more player, after the last one."""
         return self.near_from(0)
 
     def near_from(self, first: int) -> list[int]:
@@ -87,7 +87,7 @@ class Below:
     def rest(self, k: int) -> Rest:
         """Return the floaters that are needed to pair all players from scoregroup ``k`` down.
 
-        The bye counts as a player.
+        The bye is treated as a player.
         """
         return rest_of(self.near_from(self.first[k]), self._inside(k), self._largest(k).couples)
 

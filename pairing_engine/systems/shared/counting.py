@@ -10,7 +10,8 @@ from pairing_engine.state.round_state import Player
 CLASSES = 2 * ABSOLUTE + 1
 """The length of a list that counts players by colour preference.
 
-The preference is the index into the list. A negative preference counts from the end of the list, as usual in Python.
+A player's preference is the index into the list. Black preferences are negative, so Python counts them from the end of
+the list.
 """
 
 
@@ -25,9 +26,9 @@ def count(players: Sequence[Player]) -> list[int]:
 def least_denied(counts: Sequence[int]) -> tuple[int, int]:
     """Return the minimum number of denied preferences, and the minimum number of denied strong preferences.
 
-    Suppose that more players seek White than Black. Each Black seeker, and each player without a preference, can meet a
-    White seeker. The remaining White seekers must meet each other, and each of their pairs denies one preference. The
-    denied preference is strong unless a player of the pair has only a mild preference.
+    If more players seek White than Black, each Black seeker, and each player without a preference, can meet a White
+    seeker. The remaining White seekers must meet each other, and each of their pairs denies one preference. The denied
+    preference is strong unless a player of the pair has only a mild preference.
 
     >>> least_denied(count([]))
     (0, 0)

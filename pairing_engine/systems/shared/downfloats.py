@@ -46,10 +46,10 @@ def floats_from_following(edge: Edge, _bracket: Bracket) -> int:
 
 
 def gap_of_floater_from_following(edge: Edge, bracket: Bracket) -> int:
-    """Return the score difference of a player who floats from this bracket and from the next bracket.
+    """Return the score difference of a player who floats from the bracket and also from the next bracket.
 
-    The difference is the player's score minus the score of the next bracket's residents. For all other players the
-    result is 0.
+    The difference is the player's score minus the score of the next bracket's residents. For a player who does not
+    float twice, the result is 0.
     """
     if edge.upper_in is Region.BRACKET and floats_from_following(edge, bracket):
         return _above_following(edge.upper, bracket)
@@ -57,7 +57,7 @@ def gap_of_floater_from_following(edge: Edge, bracket: Bracket) -> int:
 
 
 def gaps_in_following(bracket: Bracket) -> tuple[int, ...]:
-    """Return the score differences between this bracket's members and the next bracket's residents.
+    """Return the score differences between the bracket's members and the next bracket's residents.
 
     The differences are in descending order, without repetition.
     """

@@ -1,6 +1,6 @@
 """The method that pairs a round bracket by bracket, from the top down.
 
-The Dutch System uses this method, and the Burstein System uses it after its seeding rounds.
+The Dutch System uses this method in all rounds, and the Burstein System after its seeding rounds.
 """
 
 from __future__ import annotations
@@ -45,16 +45,16 @@ class BracketMethod(NamedTuple):
     completed. ``mdps_are_apart`` is true if two MDPs never meet.
 
     ``ask`` pairs a bracket by a matching. The `Horizon` argument says how far the graph reaches below the bracket.
-    ``ask`` returns None if the remaining round cannot be completed.
+    ``ask`` returns None if the rest of the round cannot be completed.
 
     ``walk`` is a quick search for the pairing of the bracket without the players below. In the lowest bracket, the
     quick search pairs everybody except the player who gets the bye.
 
     ``certificates`` is true if a bracket may be paired without a matching of all players below (see `_Shortcuts`).
 
-    ``ask_for_rest`` also pairs a bracket by a matching without the players below. The matching must provide the least
-    number of floaters that the players below need (`Rest`). ``ask_for_rest`` returns None if no matching provides these
-    floaters. A matching with more floaters may still exist.
+    ``ask_for_rest`` also pairs a bracket by a matching without the players below. The matching must leave exactly as
+    many floaters as the players below the bracket need (`Rest`). ``ask_for_rest`` returns None if there is no such
+    matching, even if a matching with more floaters exists.
     """
 
     may_meet: MayMeet
@@ -69,8 +69,8 @@ class BracketMethod(NamedTuple):
 class Certificates(NamedTuple):
     """The rules for which the shortcuts of this module are proved.
 
-    The criteria of a system must begin with the rules in ``first``. Each criterion must be one of ``rules``. If one of
-    ``rules`` looks below the bracket, the criteria must include this rule.
+    The criteria of a system must begin with the rules in ``first``. Each criterion must be one of ``rules``. The
+    criteria must include each of ``rules`` that looks below the bracket.
     """
 
     first: tuple[Rule, ...]
@@ -158,12 +158,11 @@ class _Shortcuts:
     """A function that pairs each bracket by the smallest graph that is proved to be sufficient.
 
     The smallest graph contains only the bracket, so criteria about the players below are ignored. The result is right
-    if two conditions hold. First, all players below can be paired with the floaters, and the bye goes to the lowest
-    possible score. Second, all floaters find opponents in the following bracket, and all other players there can be
-    paired, except one if the number of players is odd.
+    if the floaters and all players below the bracket can be paired, and the bye goes to the lowest possible score. In
+    addition, all floaters must find opponents in the following bracket, which must leave at most one player unpaired.
 
-    Without the players below, a bracket usually has at most one floater. If the players below need more floaters, the
-    smallest graph is not tried.
+    Without the players below, a bracket usually has at most one floater. The smallest graph is therefore not used if
+    the players below the bracket need several floaters.
     """
 
     def __init__(self, method: BracketMethod, state: RoundState, groups: list[tuple[Player, ...]]) -> None:
@@ -199,9 +198,10 @@ class _Shortcuts:
         """Return the only candidate of a bracket; None if there may be more candidates.
 
         If all players must float, there is only one candidate. All players must float if no two players may meet, or if
-        the players below need all of them. If the score of the bye is not known (``is_certain``), the needs of the
-        players below are not known either. In the lowest bracket, two remaining players must meet, because the brackets
-        above leave a round that can be completed.
+        the players below the bracket need all members as floaters. If the score of the bye is not known
+        (``is_certain``), it is also not known how many floaters the players below the bracket need. If the lowest
+        bracket has only two players, they must meet, because the brackets above always leave players who can all be
+        paired.
         """
         members = bracket.members
         if not bracket.following:
@@ -219,7 +219,7 @@ class _Shortcuts:
 
         ``below`` is the number of the following scoregroup. Each resident meets at most one MDP, so the other MDPs must
         float. The proof fails if more MDPs must float than the following scoregroup has players. The proof also fails
-        if the players below need too many floaters.
+        if the players below the bracket need too many floaters.
         """
         left = len(bracket.mdps) - len(bracket.residents) if self.method.mdps_are_apart else 0
         needed = self.below.needed
@@ -238,7 +238,7 @@ class _Shortcuts:
         return None
 
     def _is_certified(self, floaters: tuple[Player, ...], below: int) -> bool:
-        """Whether these floaters are proved to be the best for the players below."""
+        """Whether the floaters are proved to be the best ones for the players below the bracket."""
         if not floaters:
             return self.below.completes((), below)
         return self.below.matchings.fills(self.below.numbers(floaters), below)

@@ -1,8 +1,8 @@
 """A quick search for the first allowed transposition.
 
 Each top player in turn takes the first free opponent who fits. If nobody fits, the search goes back to the previous top
-player, who takes the next opponent. A function of the caller says whether an opponent fits. This function must accept
-every opponent with whom the search could still succeed.
+player, who takes the next opponent. The caller provides a function that tells whether an opponent fits. This function
+must accept every opponent with whom the search could still succeed.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pairing_engine.state.round_state import Player
 from pairing_engine.systems.shared.counting import count, least_denied
 
 TURNS_BACK = 64
-"""The search gives up after this many steps back, plus one step for each top player."""
+"""The maximum number of steps back in a search, in addition to one step for each top player."""
 
 Move = Callable[[int, int, int], None]
 
@@ -62,9 +62,9 @@ def first_assignment(tops: int, others: int, fits: Callable[[int, int], bool], m
 class ColourTally:
     """The number of players with each colour preference, which shows early that a search cannot succeed.
 
-    ``counts`` has the numbers of the unpaired players, and ``may_float`` has the numbers of possible floaters among
-    these players. ``denied`` is the number of preferences that may still be denied. ``strong`` is the number of strong
-    preferences that may still be denied. ``floaters`` are the TPNs of the possible floaters; None if nobody floats.
+    ``counts`` is for all unpaired players, and ``may_float`` is for the possible floaters among the unpaired players.
+    ``denied`` is the number of preferences that may still be denied. ``strong`` is the number of strong preferences
+    that may still be denied. ``floaters`` are the TPNs of the possible floaters; None if nobody floats.
     """
 
     def __init__(self, counts: list[int], denied: int, strong: int, floaters: set[int] | None) -> None:
@@ -89,7 +89,7 @@ class ColourTally:
         """Find the first transposition that denies no more preferences than necessary.
 
         The result is None if a short search finds no transposition. Two players are not paired if they may not meet or
-        have the same absolute preference. ``suits`` may reject further pairs.
+        have the same absolute preference. ``suits``, if given, can reject other pairs.
         """
         floats = [self.may_be(player) for player in others]
         kinds = [(player.preference, may) for player, may in zip(others, floats, strict=True)]

@@ -20,9 +20,9 @@ def mates_of_homogeneous(
     """Find the partner of each vertex in the first of the best candidates.
 
     The result is None if there is no complete matching. ``vertices`` are the players of the bracket or remainder.
-    ``decided`` has the partners of all other players. ``order_of`` returns the order of candidates for a number of
-    players and a number of pairs. ``expected`` is the number of pairs. If ``expected`` is None, all players are
-    expected to be paired.
+    ``decided`` maps the players who are already paired to their partners. ``order_of`` returns the order of candidates
+    for a number of players and a number of pairs. ``expected`` is the number of pairs. If ``expected`` is None, all
+    players are expected to be paired.
     """
     size, pairs = len(graph.members), len(vertices) // 2 if expected is None else expected
     mates = graph.best_mates(order_of(len(vertices), pairs), vertices, decided, backend)

@@ -94,7 +94,7 @@ class _Free:
         self.before[self.after[place]] = self.before[place]
 
     def put_back(self, place: int) -> int:
-        """Free the place that was taken last, and return this place."""
+        """Free the place that was taken last, and return the place."""
         self.after[self.before[place]] = self.before[self.after[place]] = place
         return place
 
@@ -102,7 +102,7 @@ class _Free:
 class _Hope:
     """A check that each top player without an opponent can still get an opponent.
 
-    The check remembers the last possible opponent of each player, because earlier opponents are taken first.
+    For each top player, the check remembers the last possible opponent, because the search takes other opponents first.
     """
 
     def __init__(self, tops: tuple[Player, ...], others: tuple[Player, ...], fits: Fits) -> None:
@@ -147,7 +147,7 @@ def from_the_ends(members: Sequence[Player], pairs: int, fits: Fits) -> Iterator
 
 
 def _from_the_ends(members: tuple[Player, ...], pairs: int, fits: Fits, steps: _Steps) -> Iterator[Couples]:
-    """Yield the lists of pairs made from the two ends, with a loop instead of recursion.
+    """Yield the lists of pairs for `from_the_ends`, with a loop instead of recursion.
 
     A recursive search could need more nested calls than Python allows.
     """
@@ -199,7 +199,7 @@ def of_bracket(bracket: Bracket, fits: Fits, like: BracketPairing | None) -> Ite
     """[C.04.3 3] Yield the pairings of S1 with S2; in a heterogeneous bracket, the MDPs come first.
 
     Each pairing has the same number of pairs as the pairing ``like``, and the same number of pairs with MDPs. If
-    ``like`` is None, these numbers are as great as the fitting pairs allow: MaxPairs and M1 [3.1].
+    ``like`` is None, both numbers are as large as possible: MaxPairs and M1 [3.1].
     """
     mdps, members = bracket.mdps, bracket.members
     moved = {player.tpn for player in mdps}
@@ -250,7 +250,7 @@ def most_pairs(players: Sequence[Player], fits: Fits) -> int:
 
 
 def _pairing(couples: Couples, members: Sequence[Player]) -> BracketPairing:
-    """Build the pairing of a bracket from its pairs. All other members float."""
+    """Build the pairing of a bracket from its pairs. A member without a pair floats."""
     paired = {player.tpn for couple in couples for player in couple}
     floaters = sorted((player for player in members if player.tpn not in paired), key=ranking)
     return BracketPairing(couples, tuple(floaters))

@@ -1,8 +1,8 @@
 """Shared functions that compare two rounds.
 
-The rules demand the round ``right``. The round ``other`` is compared with ``right`` in the first bracket that the two
-rounds pair differently. The comparison finds the article by which ``other`` is wrong. All numbers and players in the
-result come from these two rounds.
+``right`` is the round that the rules require. The round ``other`` is compared with ``right`` in the first bracket that
+the two rounds pair differently. The comparison finds the article by which ``other`` is wrong. All numbers and players
+in the result come from the two rounds.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from pairing_engine.values import NamedTuple
 
 
 def published(players: Iterable[Player], mates: Mates) -> BracketPairing:
-    """Return the published pairs among the given players.
+    """Return the pairs of a round among the given players.
 
     A player floats if the opponent is not one of the given players.
     """
@@ -58,7 +58,7 @@ def edges_of_round(bracket: Bracket, mates: Mates) -> list[Edge]:
 
 
 def own_edges(pairing: BracketPairing) -> list[Edge]:
-    """Return the edges of a bracket's pairing. The edges do not say where floaters go."""
+    """Return the edges of a bracket's pairing. An edge of a floater does not name the opponent."""
     edges = [Edge(*ranked(pair)) for pair in pairing.pairs]
     return edges + [Edge(player, None, Region.BRACKET, Region.BELOW) for player in pairing.floaters]
 
@@ -84,7 +84,7 @@ class UsualMethod:
 
 
 def is_better(one: Total, other: Total) -> bool:
-    """Whether one total is better than another total by the same rule. The smaller total is better."""
+    """Whether one total of a rule is better (smaller) than another total of the rule."""
     if isinstance(one, tuple) and isinstance(other, tuple):
         return one < other
     assert isinstance(one, int)
@@ -93,7 +93,7 @@ def is_better(one: Total, other: Total) -> bool:
 
 
 class Compared(NamedTuple):
-    """A rule by which two rounds differ, with the total of each round."""
+    """A rule for which two rounds have different totals, and these totals."""
 
     rule: Rule
     right: Total
@@ -119,7 +119,7 @@ class Sides(NamedTuple):
 
     @classmethod
     def among(cls, bracket: Bracket, members: Sequence[Player], rounds: TwoRounds) -> Sides:
-        """Compare only the pairs among certain members of the bracket."""
+        """Return the sides with only the pairs among certain members of the bracket."""
         right, other = (own_edges(published(members, one.mates)) for one in rounds)
         return cls(bracket, right, other, rounds)
 
@@ -148,8 +148,7 @@ class Sides(NamedTuple):
 def with_the_same_floaters(rules: Iterable[Rule], right: BracketPairing, other: BracketPairing) -> tuple[Rule, ...]:
     """Return the rules by which two pairings of a bracket can differ.
 
-    If the same players float in both pairings, rules that look below the bracket are left out. Such rules depend on the
-    pairing of the brackets below.
+    If the same players float in both pairings, the rules that look below the bracket are left out.
     """
     same = {player.tpn for player in right.floaters} == {player.tpn for player in other.floaters}
     return tuple(rule for rule in rules if not same or rule.scope is not Scope.BEYOND)
@@ -158,7 +157,7 @@ def with_the_same_floaters(rules: Iterable[Rule], right: BracketPairing, other: 
 EARLIER = Finding(Fault.LATER, "", "", "")
 """A value which means that the compared pairing comes before the right pairing.
 
-The right pairing can come later only in the old Dutch procedures.
+Only the old Dutch procedures can require the later of two pairings.
 """
 
 
@@ -177,8 +176,8 @@ def later_in_order(
     The finding has the article that decides, and the place at which the pairings differ. The result is None if both
     pairings have the same place in the order, and `EARLIER` if the right pairing comes later.
 
-    If ``tops`` is given, only pairs with one of the first ``tops`` players count. If ``numbered`` is true, the rules
-    number the players of a bracket, and the finding shows these numbers.
+    If ``tops`` is given, the function ignores pairs without one of the first ``tops`` players. If ``numbered`` is true,
+    the rules number the players of a bracket, and the finding shows these numbers.
     """
     place = {player.tpn: i for i, player in enumerate(players)}
     limit = len(players) if tops is None else tops
@@ -237,7 +236,7 @@ class _Placed:
         return [place for place in self.placed if any(self._adds(digit, place) for digit in sums)]
 
     def next_chosen(self, digit: Digit) -> int | None:
-        """Return the next place after ``digit`` that the pairing chooses by the same article, or None."""
+        """Return the place of the player whom the pairing chooses instead; None if there is no such player."""
         following = self.order.digits[self.order.digits.index(digit) + 1 :]
         group = (one for one in following if (one.article, one.summary) == (digit.article, digit.summary))
         chosen = (one.place for one in group if one.place in self.placed and not self._adds(one, one.place))

@@ -51,7 +51,8 @@ BY_RANK = OrderWords(
 class OrderArticles(NamedTuple):
     """The articles by which an edition puts candidates in order.
 
-    ``number`` is about the number of exchanged players, and ``difference`` about the sums of their BSNs.
+    ``number`` is the article about the number of exchanged players, and ``difference`` the article about the sums of
+    their BSNs.
     """
 
     transpositions: str
@@ -66,8 +67,8 @@ class OrderArticles(NamedTuple):
 def residents(size: int, pairs: int, articles: OrderArticles) -> Order:
     """Return the order of candidates with ``pairs`` pairs in a homogeneous bracket of ``size`` players.
 
-    After any exchange, S1 contains the player with the smaller BSN of each pair. If the same pairs come from another
-    S1, that candidate comes later in the order.
+    In a candidate, S1 contains the player with the smaller BSN of each pair. Any other S1 with the same pairs comes
+    later in the order.
 
     >>> order = residents(6, 3, OrderArticles("4.2.2", "4.3.2.1", "4.3.2.2", "4.3.2.3", "4.3.2.4", "4.4.2"))
     >>> straight = order.pair(0, 3) + order.pair(1, 4) + order.pair(2, 5)
@@ -99,8 +100,7 @@ def residents(size: int, pairs: int, articles: OrderArticles) -> Order:
 def mdps(number: int, size: int, articles: OrderArticles) -> Order:
     """Return the order of the MDP-Pairings of a bracket of ``size`` players.
 
-    The first ``number`` players are MDPs. Pairs of residents add nothing to the order, because the remainder has its
-    own order, `residents`.
+    The first ``number`` players are MDPs. The pairs of residents have another order: `residents`.
     """
     order = Order(size)
     add_opponents(order, range(number), articles.transpositions, articles.words.opponent)
@@ -113,7 +113,7 @@ def mdps(number: int, size: int, articles: OrderArticles) -> Order:
 def identifier_order(size: int) -> Order:
     """[C.04.5 3.6, C.04.6 3.6] Return the order of the pairings of ``size`` players by their identifiers.
 
-    An identifier begins with the TPNs of the top members of all pairs. The TPNs of the bottom members follow.
+    An identifier has the TPNs of the top members of all pairs, then the TPNs of the bottom members.
 
     >>> order = identifier_order(4)
     >>> order.pair(0, 2) + order.pair(1, 3) < order.pair(0, 3) + order.pair(1, 2) < order.pair(0, 1) + order.pair(2, 3)

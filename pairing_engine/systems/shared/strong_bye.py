@@ -19,10 +19,10 @@ from pairing_engine.values import dataclass, replace
 class ByeOfTheBest:
     """The pairing process of a system with a strong wish about the bye.
 
-    The rule of the wish takes priority over all other rules, and depends only on the player who gets the bye. The bye
-    must go to a player without whom the round can be completed, and who breaks the wish as little as possible. Only
-    these players may have the bye when the system's usual process pairs the round. So the rule has the same cost in
-    every pairing, and shortcuts can ignore the rule.
+    The rule of the wish takes priority over all other rules, and depends only on the player who gets the bye. The
+    process first looks for players without whom all others can be paired, and chooses the players who break the wish
+    least. Then the usual process of the system pairs the round, and may give the bye only to the chosen players.
+    Shortcuts can ignore the rule of the wish, because every pairing now breaks the wish equally.
     """
 
     process: Callable[[System], Method]
@@ -65,9 +65,9 @@ class _Method:
 
 
 def _as_given(state: RoundState, found: Pairs) -> Pairs:
-    """Replace the players of a paired round by the same players in the original state.
+    """Replace the players of a paired round by the same players as they are in ``state``.
 
-    In the original state, more players may have the bye.
+    In the paired round, players are marked as barred from the bye because of the wish.
     """
     given = state.by_tpn
 

@@ -1,6 +1,6 @@
 """[C.04.5, C.04.6: 2, 3.3-3.6] The pairing of the top scoregroup with its upfloaters.
 
-The Double-Swiss System and the Team System use this process. Colours never forbid a pair in these systems.
+The Double-Swiss System and the Team System use this process. In both systems, colours never forbid a pair.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def _no_float(_outcome: Outcome, _gained: Points, _scoring: Scoring) -> str:
 BYE_BAR = ByeBar(frozenset({ByeKind.PAIRING_ALLOCATED, ByeKind.FULL_POINT, Result.FORFEIT_WIN}), win_points=False)
 """[2.1.2] The rounds that bar a participant from the bye: an earlier bye, a full-point bye or a forfeit win.
 
-The points for such a round do not matter (reading W5).
+The points for a round do not matter (reading W5).
 """
 
 CONVENTIONS = INDIVIDUAL._replace(float_of_unplayed=_no_float, bye_bar=BYE_BAR)
@@ -94,7 +94,7 @@ def bye_again(chapter: str) -> ByeRule:
 def may_meet(a: Player, b: Player, _state: RoundState) -> bool:
     """[C.04.5 and C.04.6 2.1.1] Whether [C1] allows a pair.
 
-    A prohibited pair counts as a pair of players who have already met (reading W13).
+    Players who may not meet are treated as players who have already met (reading W13).
     """
     return b.tpn not in a.barred
 
@@ -108,7 +108,7 @@ def was_floater(player: Player) -> bool:
 
 
 SET = Scope.UPFLOATERS
-"""The scope of criteria about the set of upfloaters. All other criteria are about pairs."""
+"""The `Rule.scope` of criteria that choose upfloaters. The remaining criteria choose pairs."""
 
 
 # C.04.5 2.3.1, C.04.6 2.3.1
@@ -127,7 +127,7 @@ def c5(edge: Edge, bracket: Bracket) -> int:
 def next_is_following(bracket: Bracket) -> bool:
     """Whether the players with the next lower score in the round form the following scoregroup.
 
-    If not, all players with the next lower score are already upfloaters, and [C6] does not apply (reading W9).
+    If all players with the next lower score are already upfloaters, [C6] does not apply (reading W9).
     """
     lower = [player.score for player in bracket.state.players if player.score < bracket.score]
     return bool(bracket.following) and max(lower) == bracket.following[0].score
@@ -177,17 +177,17 @@ def _no_context(_bracket: Bracket, _horizon: Horizon) -> Context:
 
 
 def profiles_of_sets(rules: tuple[Rule, ...]) -> Profiles:
-    """Return the keys under which costs are cached, for rules about the set of upfloaters.
+    """Return the cache keys for rules about the set of upfloaters.
 
-    These rules read only scores and earlier floats.
+    Rules about upfloaters use only scores and earlier floats.
     """
     return Profiles(_profile_in_set, _no_context, rules)
 
 
 def profiles_of_pairing(rules: tuple[Rule, ...]) -> Profiles:
-    """Return the keys under which costs are cached, for rules about the pairs of a bracket.
+    """Return the cache keys for rules about the pairs of a bracket.
 
-    These rules read scores, colour preferences and earlier floats.
+    Rules about pairs use scores, colour preferences and earlier floats.
     """
     return Profiles(_profile_in_pairing, _no_context, rules)
 
@@ -204,15 +204,16 @@ BYE_STEPS = (
 class TopScoregroups:
     """[3.3] The process that pairs the top scoregroup, then the top scoregroup of the remaining players, and so on.
 
-    If there is a bye, it is given first. Then each top scoregroup is paired with the upfloaters that it needs.
+    First, a participant gets the bye, if there is one. After that, each top scoregroup is paired with the upfloaters
+    that it needs.
 
-    Criteria about the set of upfloaters choose the upfloaters (reading W11). All other criteria choose the pairs of the
-    bracket (reading W12). Rules in ``again`` choose both the upfloaters and the pairs. When they choose pairs, rules in
-    ``again`` take priority over all other rules (reading Z8).
+    Criteria about the set of upfloaters choose the upfloaters (reading W11). The remaining criteria choose the pairs of
+    the bracket (reading W12). Rules in ``again`` choose both the upfloaters and the pairs. When they choose pairs,
+    rules in ``again`` take priority over all other rules (reading Z8).
 
     ``order`` returns the order of pairings for a number of players [3.6]. ``first`` is a sort key: it decides which
-    player of a pair comes first when colours are allocated. ``of_sets`` and ``of_pairing`` are the keys under which
-    costs are cached, for the two kinds of criteria. ``sets`` is the article about the order of sets of upfloaters.
+    player of a pair comes first when colours are allocated. ``of_sets`` and ``of_pairing`` are the cache keys for the
+    two kinds of criteria. ``sets`` is the article about the order of sets of upfloaters.
     """
 
     order: Callable[[int], Order]

@@ -23,8 +23,8 @@ def granting(system: System, wishing: Wishing, process: Any) -> System:
     """Return the system with the rules of the given wishes added.
 
     ``process`` is the usual pairing process of the system. The rule of a strong wish affects the choice of upfloaters,
-    and later the pairs of the bracket (`TopScoregroups.again`). Still, a strong wish has a single rule, so an
-    explanation mentions the wish once.
+    and later the pairs of the bracket (`TopScoregroups.again`). The choice of upfloaters and the choice of pairs share
+    one rule, so an explanation mentions the wish only once.
     """
     strong = apart_rules(wishing.strong, STRONG, "Z8", Scope.UPFLOATERS, with_upfloaters=True)
     rules = WishRules((), strong, apart_rules(wishing.weak, WEAK, "Z8", with_upfloaters=True))

@@ -22,7 +22,7 @@ from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.values import NamedTuple
 
 MOST_TRIED = 64
-"""The number of sets tried before the search gives up."""
+"""The maximum number of sets in a search."""
 
 MOST_FILTERED = 10_000
 """The maximum number of sets to be searched for a given number of former floaters."""
@@ -35,16 +35,18 @@ def nobody_apart(_one: Player, _other: Player) -> bool:
 class Shortcuts(NamedTuple):
     """Two shortcuts: one tries sets of upfloaters in order, the other finds pairs by a quick search.
 
-    Both shortcuts are proved correct for the values ``criteria``, ``may_meet`` and ``order``. A system with other
-    values uses neither shortcut.
+    The two shortcuts are used only for systems with the same ``criteria``, ``may_meet`` and ``order``, for which they
+    are proved.
 
     ``spares_floaters`` returns whether the round has criteria that spare former floaters [C7, and the criterion about
-    opponents]. ``keeps_apart`` returns whether any wish keeps two players apart. The quick search never pairs such
-    players. ``strong`` returns whether a strong wish keeps two players apart; None if there is no strong wish.
+    opponents]. ``keeps_apart`` returns whether any wish keeps two players apart. The quick search never pairs players
+    whom a wish keeps apart. ``strong`` returns whether a strong wish keeps two players apart; None if there is no
+    strong wish.
 
-    With a strong wish, the sets are tried as if there were no wish. The first good set is chosen if its bracket can be
-    paired without breaking the wish. This set is right, because no set satisfies the wish better. Sets that satisfy the
-    wish equally well are worse by the other criteria, or come later in order.
+    With a strong wish, the search goes through the sets as if there were no wish. The best set by the criteria is
+    chosen if the bracket can then be paired without breaking the wish. The chosen set is right, because no set
+    satisfies the wish better. Sets that satisfy the wish equally well are worse by the other criteria, or come later in
+    order.
     """
 
     criteria: tuple[Rule, ...]
@@ -132,14 +134,15 @@ class SetsInOrder:
                 yield None
 
     def _leaves_the_best(self, upfloaters: Sequence[Player]) -> bool | None:
-        """[C6] Whether the players below can still have their best pairing without the upfloaters.
+        """[C6] Whether the players below the bracket can still have their best pairing without the upfloaters.
 
-        In the best pairing, all players below are paired, and the following scoregroup needs as few upfloaters as
-        possible. The result is False if that scoregroup needs more upfloaters, and None if a quick search cannot tell.
+        In the best pairing, all players below the bracket are paired, and the following scoregroup needs as few
+        upfloaters as possible. The result is False if the following scoregroup now needs more upfloaters, and None if a
+        quick search cannot tell.
 
-        In a largest matching of the following scoregroup, some players may remain unpaired. Each of these players needs
-        an upfloater. If a player of the scoregroup becomes an upfloater here, the number of unpaired players falls by
-        one at most.
+        In a largest matching of the following scoregroup, some players may remain unpaired. Each unpaired player needs
+        an upfloater. If a player of the scoregroup becomes an upfloater of the bracket, the number of unpaired players
+        falls by one at most.
         """
         taken = {player.tpn for player in upfloaters}
         following, beyond = (
@@ -182,7 +185,7 @@ class SetsInOrder:
     def pairs(self, upfloaters: Sequence[Player]) -> list[tuple[Player, Player]] | None:
         """Find pairs in which each upfloater meets a resident; None if a quick search fails.
 
-        The search gives up unless the players below can certainly still have their best pairing.
+        The search continues only if the players below the bracket can certainly still have their best pairing.
         """
         if not self._leaves_the_best(upfloaters):
             return None

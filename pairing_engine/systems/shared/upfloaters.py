@@ -109,7 +109,7 @@ class Upfloaters:
     def _in_need(self, residents: Sequence[Player]) -> tuple[int, list[Player]]:
         """Return the least number of upfloaters, and the residents who can be their opponents.
 
-        If there are no more upfloaters than necessary, each upfloater must meet one of these residents. For a large
+        With no more upfloaters than necessary, each upfloater must meet one of the returned residents. For a large
         scoregroup, nothing is computed: the result is 0 and an empty list.
         """
         if len(residents) > MOST_SEARCHED:
@@ -127,7 +127,7 @@ class Upfloaters:
         return not left_over(players, self._may_meet)
 
     def _is_completed(self, upfloaters: Sequence[Player]) -> bool:
-        """Whether a quick search pairs all players below except the upfloaters."""
+        """Whether a quick search pairs all players below the bracket except the upfloaters."""
         taken = {player.tpn for player in upfloaters}
         below = self.bracket.following + self.bracket.beyond
         return self._is_paired([player for player in below if player.tpn not in taken])
@@ -135,8 +135,7 @@ class Upfloaters:
     def _ask(self, horizon: Horizon, bracket: Bracket) -> tuple[Player, ...] | None:
         """Find the first of the best sets of upfloaters by a matching; None if there is no complete matching.
 
-        A cost holds the criteria in its more significant bits, and the order of sets in its less significant bits. The
-        order of sets is not an order of candidates, because it depends on the members of the set.
+        A cost holds the criteria in its more significant bits, and the order of sets in its less significant bits.
         """
         size, pool = len(bracket.residents), len(bracket.following)
         within = horizon is Horizon.FOLLOWING

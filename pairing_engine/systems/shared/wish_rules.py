@@ -27,7 +27,10 @@ if TYPE_CHECKING:
     from pairing_engine.systems.system import System
 
 READING = "reading"
-"""The word before a number such as Z5. Wishes have no article, so their rules cite readings of this project."""
+"""The word that an explanation puts before a number such as Z5.
+
+Wishes have no article, so their rules cite readings of this project.
+"""
 
 STRONG, WEAK = marked("strong wish"), marked("weak wish")
 """The codes of wishes in the list of criteria."""
@@ -92,7 +95,7 @@ class _PairsOfBracket:
 class _PairsWithUpfloaters:
     """The cost of a pair with a resident: 1 if a wish would keep the players apart, else 0.
 
-    The other player of the pair is a resident or an upfloater.
+    The resident's opponent is a resident or an upfloater.
     """
 
     apart: Apart
@@ -115,8 +118,8 @@ class ByeWish:
     def cost(self, tpn: Tpn) -> int:
         """Return the cost of giving the bye to a participant.
 
-        The cost is 1 if a wish prefers other participants for the bye, plus 1 if this participant should not have the
-        bye.
+        The cost is 1 if a wish prefers other participants for the bye, plus 1 if a wish says that the participant
+        should not have the bye.
         """
         return int(bool(self.bye) and tpn not in self.bye) + int(tpn in self.no_bye)
 
@@ -172,7 +175,7 @@ class WishRules(NamedTuple):
         return (*self.first, *criteria[:place], *self.strong, *criteria[place:], *self.weak)
 
     def proved_by(self, certificates: Certificates | None, number_of_pairs: Rule | None) -> Certificates | None:
-        """Add the rules of wishes to the rules for which shortcuts are proved. The proofs remain valid."""
+        """Add the rules of wishes to the rules for which shortcuts are proved; the proofs hold for wishes, too."""
         if certificates is None:
             return None
         first = self._replace(weak=()).among(certificates.first, number_of_pairs)
@@ -223,8 +226,8 @@ def weak_bye_rules(wanted: Wanted) -> tuple[Rule, ...]:
 def bye_steps(steps: tuple[ByeStep, ...], wishing: Wishing) -> tuple[ByeStep, ...]:
     """[Z5] Insert wishes into the rules that give the bye before any pair is made.
 
-    A strong wish comes before all articles. A weak wish comes before the last article, which only decides between
-    players who are otherwise equal.
+    A strong wish takes priority over all articles. A weak wish takes priority only over the last article, which breaks
+    ties.
     """
     strong, weak = bye_wish(wishing.strong), bye_wish(wishing.weak)
     first = () if strong is None else (ByeStep("Z5", "the players whom a strong wish names", strong.measure, READING),)
@@ -234,7 +237,7 @@ def bye_steps(steps: tuple[ByeStep, ...], wishing: Wishing) -> tuple[ByeStep, ..
 
 @dataclass(frozen=True)
 class _ProfileWithWishes:
-    """A function that returns the key of a player for cached costs, including wishes."""
+    """A function that returns the cache key of a player, including wishes."""
 
     profile: Callable[[Player, Bracket, Region], Hashable]
     apart: tuple[Apart, ...]
@@ -249,7 +252,7 @@ class _ProfileWithWishes:
 
 
 def profiles_with(profiles: Profiles, wishing: Wishing, rules: tuple[Rule, ...]) -> Profiles:
-    """Add the wishes to the keys under which a system caches costs."""
+    """Add the wishes to the cache keys of a system."""
     byes = tuple(wish for wanted in wishing if (wish := bye_wish(wanted)) is not None)
     of_player = _ProfileWithWishes(profiles.of_player, tuple(Apart(wanted.apart) for wanted in wishing), byes)
     return Profiles(of_player, profiles.of_bracket, (*profiles.serves, *rules))
@@ -259,9 +262,9 @@ def profiles_with(profiles: Profiles, wishing: Wishing, rules: tuple[Rule, ...])
 class Heeding:
     """A quick search that never pairs players whom a wish keeps apart.
 
-    The search finds a candidate that reaches the lower bounds of all criteria and breaks no wish. So no candidate is
-    better, whatever the priority of the wishes. No equally good candidate comes earlier. In the bracket that gives the
-    bye, a wish about the bye may have to be broken, so the search finds nothing there.
+    The search finds a candidate that reaches the lower bounds of all criteria and breaks no wish. Whatever the priority
+    of the wishes, no candidate is better. No equally good candidate comes earlier. In the bracket that gives the bye,
+    the search is not used if there is a wish about the bye: the wish may have to be broken.
     """
 
     find: Callable[..., BracketPairing | None]
