@@ -256,12 +256,12 @@ def c7(bracket: Bracket, candidate: Candidate) -> Cost:
 
 
 def c8(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.8] Return the cost by C.8, which has the same words as C10 of 2026."""
+    """[C.8] Return the cost by C.8, which says the same as C10 of 2026."""
     return dutch.topscorer_costs(candidate, lambda colours: abs(dutch.colour_difference(colours)) > 2)
 
 
 def c9(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.9] Return the cost by C.9, which has the same words as C11 of 2026."""
+    """[C.9] Return the cost by C.9, which says the same as C11 of 2026."""
     return dutch.topscorer_costs(candidate, lambda colours: colours[-3:] in ("www", "bbb"))
 
 
