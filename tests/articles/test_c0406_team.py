@@ -299,7 +299,7 @@ def scored(*lines: str, more: tuple[str, ...] = ()) -> set[frozenset[int]]:
 
 
 def test_23_upfloaters_are_counted_in_the_bracket_alone() -> None:
-    """Upfloaters are counted in the bracket, not in the whole round [Reading T19].
+    """Upfloaters are counted bracket by bracket, not over the whole round [Reading T19].
 
     Team 1 floats up to meet team 4, because team 5 has fewer points. If team 5 floated up, teams 1 and 3 could meet,
     and the round would have only one upfloater.

@@ -290,7 +290,7 @@ def board(pair: Pair, initial_colour: str) -> tuple[int, int]:
 
 
 def pair(event: Event) -> Paired:
-    """[1.9.2] Pair the round: first the bye, then bracket after bracket downwards."""
+    """[1.9.2] Pair the round: first the bye, then the brackets from the top down."""
     if coming_round(event) <= seeding_rounds(event.rounds_total):
         raise ValueError("C.04.4.2 1.6.1: a seeding round is paired by the rules of the Dutch System")
     remaining = [player(event, tpn) for tpn in present(event)]

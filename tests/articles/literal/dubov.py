@@ -310,7 +310,7 @@ def by_aro(p: Player) -> tuple[int, int]:
 
 
 def from_the_middle(players: Sequence[Player]) -> list[Player]:
-    """[4.3.3] List the players. The next player is always the middle one of the remaining players."""
+    """[4.3.3] Sort the players: each time, take the middle one of the remaining players."""
     remaining = list(players)
     return [remaining.pop((len(remaining) - 1) // 2) for _ in players]
 
@@ -415,7 +415,7 @@ def board(pair: Pair, initial_colour: str) -> tuple[int, int]:
 
 
 def pair(event: Event) -> Paired:
-    """[1.9.2] Pair the round: first the bye, then scoregroup after scoregroup downwards."""
+    """[1.9.2] Pair the round: first the bye, then the scoregroups from the top down."""
     number = coming_round(event)
     this = Round(number, number >= event.rounds_total, max_t(event.rounds_total))
     remaining = [player(event, tpn) for tpn in present(event)]

@@ -17,7 +17,7 @@ Accepts = Callable[[PairedBracket], bool]
 
 
 def players(event: Event) -> list[Player]:
-    """[B.1.b, Note] List the players.
+    """[B.1.b, Note] List the players with the facts that the articles use.
 
     A topscorer has at least 50% of the possible points. A player who got a whole point without playing may not have the
     bye.

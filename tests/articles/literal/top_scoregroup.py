@@ -125,8 +125,8 @@ def may_have_bye(event: MatchEvent, tpn: int) -> bool:
 def bye(event: MatchEvent, coming: Coming) -> int:
     """[3.4] Choose the receiver of the pairing-allocated bye, or return 0 if the number of participants is even.
 
-    By 3.4.1, the receiver must comply with [C2]. Each later article chooses among the participants whom the earlier
-    articles left [Reading W6].
+    By 3.4.1, the receiver must comply with [C2]. Each later article chooses among the participants who remain after the
+    earlier articles [Reading W6].
     """
     if len(coming.players) % 2 == 0:
         return 0
