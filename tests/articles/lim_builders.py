@@ -23,7 +23,7 @@ ABOVE, MEDIAN, BELOW = 30, 20, 10
 def at(tpn: int, score: int = MEDIAN, colours: str = "", *, met: Iterable[int] = ()) -> Player:
     """Build a player who has met the players in ``met``.
 
-    The opponents need not list this player.
+    If two players have met, it is enough that one of the two lists the other.
     """
     return player(tpn, score, colours, barred=met)
 

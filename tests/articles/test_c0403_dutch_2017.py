@@ -108,7 +108,7 @@ def test_e_the_articles_of_the_colours() -> None:
 
 
 def test_c0402_d9_boards_stand_in_the_order_of_real_scores() -> None:
-    """Real scores sort the boards, even if virtual points make the pairing scores equal."""
+    """Boards are sorted by real scores, even if virtual points make the pairing scores equal."""
     event = tournament(8, "1-5:01 6-2:10 3-7:01 8-4:10", settings=Settings(baku=True))
     by_real, by_pairing = (pair(event, system="dutch", edition=edition).boards[0] for edition in ("2017", "2026"))
     assert 5 in (by_real.white, by_real.black)

@@ -259,8 +259,8 @@ def test_2_4_3_c8_the_downfloater_is_paired_in_the_next_bracket() -> None:
 def test_2_4_3_c8_asks_for_the_next_downfloaters_scores_too() -> None:
     """C8 also counts the scores of the next bracket's downfloaters [Reading D9].
 
-    Player 3 has met players 4 and 5. If player 3 floated, the next bracket would send down player 3 with two points. If
-    player 2 floats, the next bracket sends down a resident with one point.
+    Player 3 has met players 4 and 5. If player 3 floated, this player with two points would also float from the next
+    bracket. If player 2 floats, only a player with one point floats from the next bracket.
     """
     players = player(1, 20), player(2, 20), player(3, 20, barred=[4, 5]), player(4), player(5), player(6, 0)
     assert brackets_of(state(*players)) == "1-3/2 | 2-4/5 | 5-6"
@@ -316,7 +316,7 @@ def last_round(*colours: str) -> str:
 TWO_MORE_WHITES, TWO_WHITES = "wwbw", "bbww"
 """Two histories that give an absolute preference for Black.
 
-The first history has two more Whites than Blacks. The second history has Whites in the last two games.
+The first history has a colour difference of +2. The second history ends with White twice in a row.
 """
 
 

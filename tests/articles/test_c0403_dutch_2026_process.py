@@ -122,7 +122,7 @@ def test_4_1_1_bsns_number_the_bracket_or_the_remainder() -> None:
 
 
 def test_4_2_2_the_transpositions_of_eleven_in_a_bracket() -> None:
-    """The example in the text has 720 transpositions, from 6-7-8-9-10 to 11-10-9-8-7."""
+    """The rules' example has 720 transpositions, from 6-7-8-9-10 to 11-10-9-8-7."""
     order = resident_order(11, 5)
     found = sorted(permutations(range(6, 12), 5), key=lambda s2: transposition(order, range(1, 6), s2))
     listed = [(6, 7, 8, 9, 10), (6, 7, 8, 9, 11), (6, 7, 8, 10, 11), (6, 11, 10, 9, 8), (7, 6, 8, 9, 10)]
@@ -136,7 +136,7 @@ def test_4_2_2_the_transpositions_of_eleven_in_a_bracket() -> None:
 
 
 def test_4_2_2_the_transpositions_with_two_mdps() -> None:
-    """The example in the text with two MDPs has 72 transpositions, from 3-4 to 11-10."""
+    """The rules' example with two MDPs has 72 transpositions, from 3-4 to 11-10."""
     order = mdp_order(2, 11)
     found = sorted(permutations(range(3, 12), 2), key=lambda s2: transposition(order, range(1, 3), s2))
     assert len(found) == 72
@@ -169,7 +169,7 @@ def exchange(from_s1: set[int], from_s2: set[int]) -> int:
 def test_4_3_2_the_comparison_rules_between_two_exchanges(
     rule: str, better: tuple[set[int], set[int]], other: tuple[set[int], set[int]]
 ) -> None:
-    """The rules for comparing exchanges apply one after the other, as in the examples of the text."""
+    """The rules for comparing exchanges apply one after the other, as in the rules' examples."""
     assert exchange(*better) < exchange(*other)
 
 

@@ -1,7 +1,7 @@
 """[C.04.4.1] The Dubov System of 2026.
 
-In a position built by `state`, every player's ARO is zero, so TPNs sort S1. A player with colours ``wb`` has a mild
-preference for White, and a player with colours ``bw`` for Black. A player without games seeks Black.
+In a position built by `state`, every player's ARO is zero, so S1 is sorted by TPN. A player with colours ``wb`` has a
+mild preference for White, and a player with colours ``bw`` for Black. A player without games seeks Black.
 """
 
 from __future__ import annotations
@@ -242,7 +242,7 @@ def shifted(white: Sequence[int], black: Sequence[int], aro: Mapping[int, int], 
 
 
 def test_4_3_3_example_of_seven() -> None:
-    """In the example of the text with seven players, players D, C and E are shifted."""
+    """In the rules' example with seven players, players D, C and E are shifted."""
     assert shifted(range(1, 8), [8], {}) == "1-3 2-4 6-5 7-8"
 
 

@@ -197,8 +197,8 @@ def candidates(players: int, pairs: int) -> Iterator[tuple[tuple[int, int], ...]
 def test_4_3_the_table_of_the_note() -> None:
     """Article 4.3 sorts the candidates for two pairs of six players.
 
-    The table in our copy of the text is damaged: it prints one candidate twice and omits another candidate. So this
-    test follows the article.
+    In our copy of the rules, the table of candidates has one candidate twice, and another candidate is missing. This
+    test expects the order that the article describes.
     """
     order = descending_order(6)
 

@@ -354,7 +354,7 @@ def test_4_4_2_the_company_is_of_the_least_disadvantageous_type() -> None:
 
 
 def without(players: list[Player], tpn: int, *others: int) -> list[Player]:
-    """Return the players after player ``tpn`` has met ``others``."""
+    """Return the players as if player ``tpn`` had met ``others``."""
     return [p._replace(barred=p.barred | set(map(Tpn, others))) if p.tpn == tpn else p for p in players]
 
 

@@ -208,7 +208,7 @@ def test_35_which_upfloaters(pair: Pairer, facts: MatchEvent, pairs: str) -> Non
     ],
 )
 def test_354_the_example_of_the_text(pair: Pairer, kept: str, chosen: set[int]) -> None:
-    """In the example of the text, two upfloaters have 3 points and one upfloater has 2½ points.
+    """In the rules' example, two upfloaters have 3 points and one upfloater has 2½ points.
 
     Participants 11, 12 and 13 are the residents and may not meet each other. Participant 13 may not meet participants
     2, 6 and 8. The participants in ``kept`` may not meet any resident.
@@ -258,7 +258,7 @@ def test_361_the_upfloater_with_the_smaller_tpn_is_on_top(pair: Pairer) -> None:
 
 @BOTH
 def test_362_the_example_of_the_text(pair: Pairer) -> None:
-    """The pairing 11-24 16-6 10-9 8-4 has the identifier 4 6 9 11 8 16 10 24, as in the text.
+    """The pairing 11-24 16-6 10-9 8-4 has the identifier 4 6 9 11 8 16 10 24, as in the rules' example.
 
     This pairing is chosen if all other pairs are forbidden. If 6-10 and 9-16 are allowed as well, the identifier 4 6 9
     11 8 10 16 24 comes first.

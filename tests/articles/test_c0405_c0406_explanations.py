@@ -35,7 +35,7 @@ def published(facts: MatchEvent, text: str, system: str) -> Tournament:
 
 
 def named(facts: MatchEvent, text: str, system: str) -> tuple[Fault, str, str]:
-    """Return the fault, the article and the criterion of the finding about the last round."""
+    """Return the fault, article and criterion that the checker reports for the last round."""
     recorded = published(facts, text, system)
     (found,) = check(recorded, len(recorded.rounds), system, cause=False).rounds
     assert found.explanation is not None

@@ -40,7 +40,7 @@ def played(
 ) -> Tournament:
     """Build an event after one match between participants 1 and 2.
 
-    Participant 1 had White in the first game. The other participants had ``byes``.
+    Participant 1 had White in the first game. ``byes`` are the byes of the other participants.
     """
     game = Game(ONE, TWO, *first, known, second)
     scoring = Scoring(pairing_allocated_bye=Points(15), full_point_bye=Points(20), half_point_bye=Points(10))
@@ -147,7 +147,7 @@ def test_234_c7_spares_floaters_except_in_the_last_round(pair: Pairer, rounds: i
 def test_235_c8_spares_their_opponents_except_in_the_last_round(pair: Pairer, rounds: int, spared: bool) -> None:
     """The opponent of an upfloater should not have floated in the previous round [Reading W12].
 
-    The last round is an exception.
+    This criterion does not apply in the last round.
     """
     expected = "1-4 2-3 5-6" if spared else "1-3 2-4 5-6"
     assert met(pair(replace(spared_opponent(), rounds_total=rounds))) == expected

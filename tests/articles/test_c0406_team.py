@@ -154,7 +154,7 @@ def test_234_c7_spares_floaters_except_in_the_last_two_rounds(pair: Pairer, roun
 def test_237_c10_spares_opponents_until_the_last_two_rounds(pair: Pairer, rounds: int, spared: bool) -> None:
     """The opponent of an upfloater should not have floated in the previous round [Reading T16].
 
-    The last two rounds are exceptions.
+    This criterion does not apply in the last two rounds.
     """
     expected = "1-4 2-3 5-6" if spared else "1-3 2-4 5-6"
     assert met(pair(replace(spared_opponent(), rounds_total=rounds))) == expected
@@ -163,7 +163,7 @@ def test_237_c10_spares_opponents_until_the_last_two_rounds(pair: Pairer, rounds
 def test_the_number_of_rounds_is_needed_where_somebody_floated() -> None:
     """The number of rounds must be known if somebody has floated [Reading T16].
 
-    The last two rounds are exceptions.
+    The criteria about earlier floats do not apply in the last two rounds.
     """
     calm, floated = (state(player(1, 20, floats="-"), player(2, 10, floats=f)) for f in ("-", "U"))
 
@@ -299,7 +299,7 @@ def scored(*lines: str, more: tuple[str, ...] = ()) -> set[frozenset[int]]:
 
 
 def test_23_upfloaters_are_counted_in_the_bracket_alone() -> None:
-    """Upfloaters are counted in the bracket, not in the whole round [Reading T19].
+    """Upfloaters are counted bracket by bracket, not over the whole round [Reading T19].
 
     Team 1 floats up to meet team 4, because team 5 has fewer points. If team 5 floated up, teams 1 and 3 could meet,
     and the round would have only one upfloater.

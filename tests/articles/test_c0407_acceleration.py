@@ -33,18 +33,18 @@ def test_1_1_a_win_must_be_worth_two_draws_and_a_loss_nothing(scoring: Scoring) 
     [(161, 82), (2, 2), (4, 2), (5, 4), (6, 4), (8, 4), (9, 6), (10, 6), (12, 6), (13, 8), (160, 80), (162, 82)],
 )
 def test_1_2_the_first_half_rounded_up_to_an_even_number(participants: int, group: int) -> None:
-    """With 161 players, the first group has 82 players, as in the example of the text."""
+    """With 161 players, the first group has 82 players, as in the rules' example."""
     assert first_group_size(participants) == group
 
 
 def test_1_2_participants_of_the_first_round_count() -> None:
-    """Participants who miss the first round do not count for the first group [Reading G4]."""
+    """Participants who miss the first round are not counted when the first group is formed [Reading G4]."""
     event = tournament(10, asked="2:H 3:Z", settings=BAKU)
     assert sorted(virtual(event, 1)) == [1, 4, 5, 6]
 
 
 def test_1_2_the_one_with_the_bye_is_paired() -> None:
-    """A participant with the bye in the first round counts for the first group [Reading G4]."""
+    """A participant with the bye in the first round is counted when the first group is formed [Reading G4]."""
     event = tournament(9, "1-4:10 5-2:01 3-6:10 7-8:10 9:U", settings=BAKU)
     assert sorted(virtual(event, 2)) == [1, 2, 3, 4, 5, 6]
 

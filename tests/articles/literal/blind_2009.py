@@ -1,7 +1,7 @@
 """The Dutch System of 2009, transcribed a second time from its text alone.
 
-The author had seen neither the engine nor `dutch_2009`. Where a note says "at first", the author changed a reading
-after a comparison.
+The author had seen neither the engine nor `dutch_2009`. Notes with "at first" describe readings that the author later
+gave up.
 """
 
 from __future__ import annotations
@@ -116,7 +116,10 @@ class Executive(Procedure):
         return max(0, sum(clash(pair, least) for pair in pairs) - max(0, x - taken))
 
     def levels(self, bracket: Bracket, stage: Stage, most: tuple[int, ...] | None) -> Iterator[tuple[int, ...]]:
-        """[C.9 to C.11] Yield the numbers of failures that each step allows. The last number grows first."""
+        """[C.9 to C.11] Yield, for each step, how often each requirement may be broken.
+
+        The last requirement is loosened first.
+        """
         return odometer(most or (0,) * 5)
 
     def sets(self, down: Sequence[Card], size: int) -> Iterator[tuple[Card, ...]]:

@@ -1,7 +1,7 @@
 """The Dutch System of 2012 (Istanbul), transcribed a second time from its text alone.
 
-The author had seen neither the engine nor `dutch_2012`. Where a note says "at first", the author changed a reading
-after a comparison.
+The author had seen neither the engine nor `dutch_2012`. Notes with "at first" describe readings that the author later
+gave up.
 """
 
 from __future__ import annotations
@@ -121,7 +121,10 @@ class Istanbul(Procedure):
         return (of_pairs + sum((card.score - lowest + 10) ** 2 for card in rest),)
 
     def levels(self, bracket: Bracket, stage: Stage, most: tuple[int, ...] | None) -> Iterator[tuple[int, ...]]:
-        """[C.3, C.10] Yield the numbers of failures that each step allows. C.10.a is used first, and C.10.g last."""
+        """[C.3, C.10] Yield, for each step, how often each requirement may be broken.
+
+        C.10.a is used first, and C.10.g last.
+        """
         x1, z1 = self.x1_z1(bracket, stage)
         b2_most, a7d_most, x_most, _, *rest = most or (0,) * 8
         for b2 in range(b2_most + 1):  # C.10.g

@@ -1,4 +1,4 @@
-"""Cards, orders, colours and brackets of the second transcriptions of 2012 and 2009.
+"""Code that the second transcriptions of the Dutch rules of 2012 and 2009 share.
 
 The author used only the texts of the two editions, and had seen neither the engine nor `dutch_2012` and `dutch_2009`.
 The notes in `blind_2012` and `blind_2009` say how the author read ambiguous words.
@@ -157,8 +157,8 @@ def exchanges(one: Sequence[Card], two: Sequence[Card]) -> Iterator[tuple[list[C
 class Group(NamedTuple):
     """A score bracket before players are moved down to it.
 
-    C.13 can join a bracket to the lowest bracket. ``latest`` are the players of the bracket that was joined last, as
-    long as these players form S1.
+    C.13 can join a bracket to the lowest bracket. ``latest`` holds the players of the bracket that was joined last,
+    while these players still form S1.
     """
 
     own: tuple[Card, ...]
@@ -192,7 +192,7 @@ class Bracket(NamedTuple):
 class Stage:
     """[C.2, C.14] P1 and M1 of a bracket, and whether the remainder has been reached.
 
-    ``left`` are the required scores of the players moved down who are not in S1. None allows any scores.
+    ``left`` are the required scores of the moved-down players outside S1, or None if any scores are allowed.
     """
 
     pairs: int
@@ -204,7 +204,7 @@ class Stage:
 class Candidate(NamedTuple):
     """A pairing of a bracket, with its unpaired players and the requirements that it breaks.
 
-    ``distance`` tells how far scores are apart [A.11, B.3]. Only the text of 2012 defines it.
+    ``distance`` tells how far apart the scores are [A.11, B.3]. By the rules of 2009, ``distance`` is always empty.
     """
 
     pairs: tuple[Pair, ...]
@@ -214,7 +214,7 @@ class Candidate(NamedTuple):
 
 
 class Paired(NamedTuple):
-    """A bracket with its present pairing. If ``stage`` is None, all players of the bracket were moved down."""
+    """A bracket with its present pairing. ``stage`` is None if the whole bracket was moved down."""
 
     bracket: Bracket
     stage: Stage | None
@@ -253,7 +253,7 @@ class Procedure(ABC):
         self.groups = [Group(tuple(card for card in ranked if card.score == score)) for score in scores]
         self.done: list[Paired] = []
         self.goes_back = False
-        """Whether C.13 has already gone back."""
+        """Whether C.13 has already gone back to the bracket above."""
 
     # The rules that the two editions state in different words.
 
@@ -280,7 +280,7 @@ class Procedure(ABC):
 
     @abstractmethod
     def levels(self, bracket: Bracket, stage: Stage, most: tuple[int, ...] | None) -> Iterator[tuple[int, ...]]:
-        """[C.10, C.11] Yield the numbers of failures that each step allows, from the strictest step to the loosest."""
+        """[C.10, C.11] Yield how often each requirement may be broken, from the strictest step to the loosest."""
 
     @abstractmethod
     def sets(self, down: Sequence[Card], size: int) -> Iterator[tuple[Card, ...]]:
@@ -395,7 +395,7 @@ class Procedure(ABC):
         return Bracket((*down, *group.latest), group.own, place == len(self.groups) - 1, group.is_joined)
 
     def alone(self, bracket: Bracket, kept: Sequence[Card] = ()) -> Card | None:
-        """[C.1] Find the highest player without an opponent. In the lowest bracket, the bye is an opponent."""
+        """[C.1] Find the highest player without an opponent. In the lowest bracket, the bye counts as an opponent."""
         players = bracket.players
         odd_one = bracket.is_lowest and len(players) % 2 == 1
         for card in players:
@@ -560,7 +560,7 @@ def floats(cards: Sequence[Card], which: str) -> tuple[int, int]:
 
 
 def odometer(most: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """Yield all tuples of numbers from 0 to these maximum values; the last number changes first."""
+    """Yield all tuples of numbers from 0 to these maximum values; the last number changes fastest."""
     if not most:
         yield ()
         return

@@ -1,6 +1,6 @@
-"""Conversion of events to positions for the second transcriptions.
+"""Positions for the second transcriptions, converted from events.
 
-The author of this module had not seen the engine, except for its module of facts.
+The author of this module had seen only one part of the engine: the model of facts.
 """
 
 from __future__ import annotations

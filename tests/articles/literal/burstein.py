@@ -69,7 +69,8 @@ def seeding_rounds(rounds_total: int) -> int:
 def zero_point_series(event: Event, tpn: int) -> int:
     """[1.7.2.1, exception] Count the consecutive zero-point byes of a player "up to the current round".
 
-    The series must include the coming round. A forfeit loss ends a series [Reading S1].
+    The result is zero unless the coming round is a zero-point bye, too. A forfeit loss interrupts the byes [Reading
+    S1].
     """
     if tpn not in event.absent or event.asked.get(tpn, "Z") != "Z":
         return 0
@@ -289,7 +290,7 @@ def board(pair: Pair, initial_colour: str) -> tuple[int, int]:
 
 
 def pair(event: Event) -> Paired:
-    """[1.9.2] Pair the round: first the bye, then bracket after bracket downwards."""
+    """[1.9.2] Pair the round: first the bye, then the brackets from the top down."""
     if coming_round(event) <= seeding_rounds(event.rounds_total):
         raise ValueError("C.04.4.2 1.6.1: a seeding round is paired by the rules of the Dutch System")
     remaining = [player(event, tpn) for tpn in present(event)]

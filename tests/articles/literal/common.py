@@ -106,7 +106,7 @@ def latest_difference(one: str, other: str) -> str:
 
 
 def numbers(event: Event) -> dict[int, int]:
-    """[C.04.2 2.4] Return the TPNs without gaps for the coming round, by the TPNs in the facts.
+    """[C.04.2 2.4] Map the TPNs in the facts to TPNs without gaps for the coming round.
 
     A participant who has never been paired, and is not paired now, has no TPN yet. A requested bye does not count as
     being paired [Reading G1].

@@ -62,7 +62,7 @@ COLOUR_STEPS = (
 
 
 def with_colours(event: MatchEvent, pair: Pair) -> Pair:
-    """[4.3] Return the pair as (White, Black), by the first colour step that decides."""
+    """[4.3] Return the pair as (White, Black). The first article that gives a colour decides."""
     first, other = higher_ranked_first(event, pair)
     colour = next(colour for step in COLOUR_STEPS if (colour := step(event, first, other)))
     return (first, other) if colour == "w" else (other, first)

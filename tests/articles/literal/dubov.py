@@ -290,7 +290,8 @@ def best_bracket(residents: Sequence[Player], lower: Sequence[Player], this: Rou
 def subgroups(players: Sequence[Player]) -> tuple[list[Player], list[Player]]:
     """[3.2.3] Return the initial subgroups G1 and G2.
 
-    If nobody in the bracket has played a game, TPNs alone form the halves, in any round [Reading V7].
+    If nobody in the bracket has played a game, the players are split in half by TPN, whatever the round is [Reading
+    V7].
     """
     if not any(p.colours for p in players):
         ordered = sorted(players, key=by_tpn)
@@ -309,7 +310,7 @@ def by_aro(p: Player) -> tuple[int, int]:
 
 
 def from_the_middle(players: Sequence[Player]) -> list[Player]:
-    """[4.3.3] List the players. The next player is always the middle one of the remaining players."""
+    """[4.3.3] Sort the players: each time, take the middle one of the remaining players."""
     remaining = list(players)
     return [remaining.pop((len(remaining) - 1) // 2) for _ in players]
 
@@ -400,7 +401,10 @@ def colour_of_higher(higher: Player, lower: Player, initial_colour: str) -> str:
 
 
 def board(pair: Pair, initial_colour: str) -> tuple[int, int]:
-    """[5.2] Return White and Black of a pair. More points, or else the smaller TPN, rank higher (5.2.1)."""
+    """[5.2] Return White and Black of a pair.
+
+    The player with more points ranks higher. If the points are equal, the smaller TPN ranks higher (5.2.1).
+    """
     higher, lower = sorted(pair, key=upfloating_order)
     if colour_of_higher(higher, lower, initial_colour) == "w":
         return higher.tpn, lower.tpn
@@ -411,7 +415,7 @@ def board(pair: Pair, initial_colour: str) -> tuple[int, int]:
 
 
 def pair(event: Event) -> Paired:
-    """[1.9.2] Pair the round: first the bye, then scoregroup after scoregroup downwards."""
+    """[1.9.2] Pair the round: first the bye, then the scoregroups from the top down."""
     number = coming_round(event)
     this = Round(number, number >= event.rounds_total, max_t(event.rounds_total))
     remaining = [player(event, tpn) for tpn in present(event)]

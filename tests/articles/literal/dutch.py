@@ -244,7 +244,7 @@ class Lower:
         return self.known_pab[unpaired]
 
     def following(self, downfloaters: Players) -> Cost:
-        """[C.04.3 2.4.3: C8] Return the best result of the following bracket by C1-C7 with these downfloaters."""
+        """[C.04.3 2.4.3: C8] Return the following bracket's lowest costs by C1 to C7 with these downfloaters."""
         # READING (2.4.3): "every criterion from [C1] to [C7] is complied with": C5 to C7 are minima. So one set of
         # downfloaters is better than another if the following bracket does better in C5, then in C6, then in C7, each
         # at its best over all pairings that leave a completion. Sets are compared, not passed or failed. Only the next
@@ -639,7 +639,7 @@ def choose(bracket: Bracket, criteria: Sequence[Criterion] = CRITERIA) -> Paired
 
 
 def better(bracket: Bracket, candidate: Candidate, costs: Sequence[Cost], criteria: Sequence[Criterion]) -> bool:
-    """[C.04.3 3.8.1] Whether the candidate is better by the first criterion in which the two differ."""
+    """[C.04.3 3.8.1] Whether the candidate's costs are lower than ``costs`` in the first criterion that differs."""
     for criterion, least in zip(criteria, costs, strict=True):
         cost = criterion(bracket, candidate)
         if cost != least:

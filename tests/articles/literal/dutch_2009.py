@@ -1,7 +1,7 @@
 """The Dutch System of 1992 to 2009 (C.04.1), transcribed article by article without code of the engine.
 
 `dutch_old_round` goes from bracket to bracket [C.1, C.12, C.13]. Comments with ``READING`` mark words with two possible
-meanings; docs/readings.md gives the reasons under P1 and the following readings.
+meanings; docs/readings.md gives the reasons under P1 to P13.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Accepts = Callable[[PairedBracket], bool]
 
 
 def players(event: Event) -> list[Player]:
-    """[B.1.b, Note] List the players.
+    """[B.1.b, Note] List the players with the facts that the articles use.
 
     A topscorer has at least 50% of the possible points. A player who got a whole point without playing may not have the
     bye.
@@ -61,9 +61,9 @@ def breaks_b2(one: Player, two: Player) -> bool:
 class Requirements:
     """[C.6, C.9 to C.11] The requirements that are still in force.
 
-    If ``b2`` is true, B.2 holds for everybody (Note). If ``a7d`` is true, strong preferences are treated as absolute.
-    ``x`` is the number of pairs that may deny a preference. ``down`` (for downfloats) and ``up`` (for upfloats) are
-    ``56`` if B.5 and B.6 hold, ``5`` if only B.5 holds, and otherwise empty.
+    If ``b2`` is true, B.2 holds even for two topscorers (Note). If ``a7d`` is true, strong preferences are treated as
+    absolute. ``x`` is the number of pairs that may deny a preference. ``down`` (for downfloats) and ``up`` (for
+    upfloats) are ``56`` if B.5 and B.6 hold, ``5`` if only B.5 holds, and otherwise empty.
     """
 
     def __init__(self, number: int, b2: bool, a7d: bool, x: int, down: str, up: str) -> None:
@@ -102,8 +102,8 @@ def _free(player: Player, kind: str, in_force: str) -> bool:
 def requirements(bracket: Bracket, pairs: int) -> Iterator[Requirements]:
     """Yield the requirements in the order in which they are lowered.
 
-    C.9 drops B6 and then B5 for upfloats. C.10 does the same for downfloats. C.11 raises x. Last come A.7.d and, in the
-    last round, B2.
+    C.9 drops B6 and then B5 for upfloats. C.10 drops B6 and then B5 for downfloats. C.11 raises x. In odd rounds, A.7.d
+    is dropped next. Finally, B.2 is dropped for two topscorers.
     """
     odd = bracket.number % 2 == 1
     for b2, a7d in product((True, False), (True, False) if odd else (False,)):
@@ -129,7 +129,7 @@ def transpositions(s1: Sequence[Player], s2: Sequence[Player], required: Require
 
 
 def exchanges(size: int, pairs: int) -> Iterator[list[int]]:
-    """[D.2] Yield the places of S1 after each exchange of any number of players."""
+    """[D.2] Yield the places that form S1, first without an exchange, and then after each exchange."""
     for number in range(min(pairs, size - pairs) + 1):
         from_s1 = list(combinations(range(pairs - 1, -1, -1), number))
         from_s2 = list(combinations(range(pairs, size), number))

@@ -15,7 +15,7 @@ TEXT = Text(best, may_meet)
 
 
 def players(event: Event) -> list[Player]:
-    """[A.10, B.1.b] List the players.
+    """[A.10, B.1.b] List the players with the facts that the articles use.
 
     A topscorer has more than 50% of the possible points. A player who got points without playing may not have the bye.
     """

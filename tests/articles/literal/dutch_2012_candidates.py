@@ -1,7 +1,7 @@
 """A score bracket by Istanbul 2012: requirements [A.7, A.8, C.3, C.10] and candidates [C.4 to C.9, D].
 
-Requirements are dropped one by one, "for the minimum number of pairs". So the first candidate with the fewest failures
-is the best. The requirement that is dropped last counts most.
+Requirements are dropped one by one, "for the minimum number of pairs". So the first candidate with the fewest broken
+requirements is the best. The requirement that is dropped last counts most.
 """
 
 from __future__ import annotations
@@ -17,7 +17,10 @@ NOTHING: Failures = (0,) * 9
 
 
 def may_meet(one: Player, two: Player) -> bool:
-    """[B.1.a, B.2] Whether two players may meet. Equal absolute preferences need a top scorer."""
+    """[B.1.a, B.2] Whether two players may meet.
+
+    If two players have the same absolute preference, one of the two must be a topscorer.
+    """
     if two.tpn in one.met or one.tpn in two.met:
         return False
     return not (_same(one, two) and one.strength == two.strength == ABSOLUTE) or one.top or two.top
@@ -31,7 +34,10 @@ def _same(one: Player, two: Player) -> bool:
 
 
 def _of_pair(bracket: Bracket, one: Player, two: Player) -> Failures:
-    """Return the failures of a pair: B3-factor, B2, A7.d, X, Z, downfloats [B5, B6], upfloats [B5, B6]."""
+    """Return the B3-factor of a pair, and count the requirements that the pair breaks.
+
+    The order is B3-factor, B2, A7.d, X, Z, downfloats [B5, B6], upfloats [B5, B6].
+    """
     same = _same(one, two)
     both = {one.strength, two.strength}
     odd = bracket.number % 2 == 1
@@ -53,7 +59,7 @@ def _of_pair(bracket: Bracket, one: Player, two: Player) -> Failures:
 
 
 def _of_floater(bracket: Bracket, player: Player) -> Failures:
-    """Return the failures of a floater: the B3-factor of the bye [D.4], and repeated downfloats [B5, B6]."""
+    """Return the B3-factor of a floater with the bye [D.4], and count repeated downfloats [B5, B6]."""
     lowest = min(other.score for other in bracket.members)
     # READING (C.10.c, d): a further downfloat of a player moved down does not count.
     down = player not in bracket.mdps
@@ -66,7 +72,7 @@ def _sum(one: Failures, two: Failures) -> Failures:
 
 
 def least(bracket: Bracket, p1: int) -> Failures:
-    """[A.8, C.14] Return the unavoidable failures X1 and Z1, which decrease when P1 decreases."""
+    """[A.8, C.14] Return X1 and Z1, the smallest possible X and Z, which decrease when P1 decreases."""
     there = [player for player in bracket.members if player not in bracket.lost]
     p0 = len(there) // 2
     even = bracket.number % 2 == 0
@@ -114,7 +120,7 @@ def divisions(group: Sequence[Player], pairs: int) -> Iterator[tuple[list[Player
 
 
 class _Search:
-    """A search that keeps the first candidate with the fewest failures."""
+    """A search that keeps the first candidate with the fewest broken requirements."""
 
     def __init__(self, bracket: Bracket, ideal: Failures, accepts: Callable[[PairedBracket], bool]) -> None:
         self.bracket = bracket

@@ -73,7 +73,7 @@ def choose(bracket: Bracket, limits: Parameters, criteria: Sequence[Criterion], 
 
 
 def is_better(bracket: Bracket, candidate: Candidate, costs: Sequence[Cost], criteria: Sequence[Criterion]) -> bool:
-    """[B.8] Whether the candidate is better by the first criterion in which the two differ."""
+    """[B.8] Whether the candidate's costs are lower than ``costs`` in the first criterion that differs."""
     for criterion, so_far in zip(criteria, costs, strict=True):
         cost = criterion(bracket, candidate)
         if cost != so_far:

@@ -1,7 +1,7 @@
 """Brackets of the FIDE (Dutch) System of 2017 (C.04.3), by sections A.8, B, C and D.
 
-The code tries all candidates. Rules with the same words in 2026 come from the transcription `dutch`. Comments with
-``READING`` mark words with two possible meanings.
+The code tries all candidates. If a rule of 2026 says the same, the code comes from the transcription `dutch`. Comments
+with ``READING`` mark words with two possible meanings.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ def psd(bracket: Bracket, pairs: Sequence[Pair], downfloaters: Players) -> Cost:
 
 @dataclass(eq=False)
 class Completion:
-    """[A.9] A test that tells whether players can all be paired by C.1 to C.3.
+    """[A.9] A function that tells whether all of some players can be paired by C.1 to C.3.
 
     If the number of players is odd, one player gets the bye.
     """
@@ -256,12 +256,12 @@ def c7(bracket: Bracket, candidate: Candidate) -> Cost:
 
 
 def c8(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.8] Return the cost by C.8, which has the same words as C10 of 2026."""
+    """[C.8] Return the cost by C.8, which says the same as C10 of 2026."""
     return dutch.topscorer_costs(candidate, lambda colours: abs(dutch.colour_difference(colours)) > 2)
 
 
 def c9(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.9] Return the cost by C.9, which has the same words as C11 of 2026."""
+    """[C.9] Return the cost by C.9, which says the same as C11 of 2026."""
     return dutch.topscorer_costs(candidate, lambda colours: colours[-3:] in ("www", "bbb"))
 
 

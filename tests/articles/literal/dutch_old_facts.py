@@ -81,7 +81,7 @@ def _player(event: Event, tpn: int, number: int, sayings: Sayings) -> Player:
 def float_in(event: Event, tpn: int, number: int, sayings: Sayings) -> str:
     """[A.4, A.5, B.1.b] Return the float of a round.
 
-    In a played round, the scores decide. An unplayed round gives a downfloat or no float.
+    A played round gives a float if the scores of the two players differ. An unplayed round never gives an upfloat.
     """
     cell = common.cell(event, tpn, number)
     if cell.result not in common.PLAYED and not (cell.opponent and sayings.forfeits_float):

@@ -1,7 +1,7 @@
 """A round paired by score brackets, as in the Dutch texts of 2009 and 2012 [C.1, C.12 to C.14].
 
-The module of each text pairs a single bracket. Comments with ``READING`` mark words with two possible meanings;
-docs/readings.md gives the reasons.
+`dutch_2009` and `dutch_2012_candidates` pair a single bracket. Comments with ``READING`` mark words with two possible
+meanings; docs/readings.md gives the reasons.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class Text(NamedTuple):
     """The rules of one edition.
 
     ``best`` finds the best candidate [C.2 to C.11, C.14], and ``may_meet`` tells whether a pair is allowed [B.1, B.2].
-    If ``same_scores`` is true, C.12 demands that other floaters have the same scores.
+    If ``same_scores`` is true, C.12 replaces floaters only by players with the same scores.
     """
 
     best: Callable[[Bracket, Callable[[PairedBracket], bool]], PairedBracket | None]

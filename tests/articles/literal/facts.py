@@ -1,7 +1,7 @@
 """Crosstables for the literal transcriptions.
 
-The transcriptions in this folder share no code with the engine. They derive scores, colours and floats from a
-crosstable themselves.
+The transcriptions in this folder share no code with the engine. Each transcription computes scores, colours and floats
+from a crosstable.
 """
 
 from __future__ import annotations
@@ -42,8 +42,9 @@ class Event:
 
     ``rounds[r][tpn]`` is the participant's cell in round r + 1. A participant without a cell was absent and got no
     points. Players in ``absent`` are not paired in the coming round, and get the bye ``asked`` (F, H or, by default,
-    Z). Pairs of TPNs in ``forbidden`` may not meet. All ``points`` are in tenths. ``virtual`` gives the virtual points
-    of a participant before a round, also before the coming round. ``initial_colour`` is ``w`` or ``b``.
+    Z). Pairs of TPNs in ``forbidden`` may not meet. All ``points`` are in tenths. ``virtual[tpn, number]`` are the
+    participant's virtual points before round ``number``, which may be the coming round. ``initial_colour`` is ``w`` or
+    ``b``.
     """
 
     entrants: tuple[Entrant, ...]

@@ -77,7 +77,7 @@ def number_of_pairings(players: Players, last_round: bool) -> int:
 
 
 def without_loss(players: Players, last_round: bool) -> Players:
-    """[3.1, 3.10.2] Find the players who can leave without loss of a pair (L24, L38, L39)."""
+    """[3.1, 3.10.2] Find the players whose absence costs the group no pair (L24, L38, L39)."""
     most = number_of_pairings(players, last_round)
     return tuple(p for p in players if number_of_pairings(tuple(q for q in players if q is not p), last_round) == most)
 
@@ -235,7 +235,7 @@ def stuck_or_one_in_its_stead(
 
 
 def company(staying: Players, settled: set[Player], leaving: Players, group: Group, adjacent: Group) -> Player:
-    """[4.4.2, 3.1, 3.9.2] Choose a second floater of the mildest type who can leave without loss of a pair (L39)."""
+    """[4.4.2, 3.1, 3.9.2] Choose a second floater of the mildest type whose absence costs no pair (L39)."""
     mildest = least_disadvantaged(without_loss(staying, group.last_round), leaving, group, adjacent)[1]
     return ([p for p in mildest if p not in settled] or mildest)[-1]
 
@@ -259,7 +259,7 @@ def each_in_turn(
 ) -> tuple[Pairs, list[tuple[Condition, Player]]]:
     """[5.2] Rearrange the pairs to meet the demand of each player in turn, if that is possible (L41).
 
-    Demands that are already met stay met.
+    Once a player's demand is met, no later step undoes this.
     """
     service = order_of_service((player for pair in pairs for player in pair), group)
     for player in service:
@@ -306,7 +306,7 @@ def pair_towards_median(groups: Sequence[Group], median: Group, beyond: Players)
 
 
 def pair_median(median: Group, above: Pairs, below: Pairs) -> tuple[Pairs, Pairs, Pairs]:
-    """[2.6] Pair the median, and crack pairs of other scoregroups if necessary (L49-L53)."""
+    """[2.6] Pair the median, and undo pairs of other scoregroups if necessary (L49-L53)."""
     while True:
         service = order_of_service(median.residents + median.floaters, median)
         pairs, stuck = scrutinise(service, median, {})

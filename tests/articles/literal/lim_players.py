@@ -26,9 +26,9 @@ class Direction(Enum):
 class Player:
     """The facts about a player before the round.
 
-    ``number`` is the TPN without gaps, whose parity can decide colours [Reading G1]. ``score`` is in tenths. Only
-    played games count in ``colours``. ``met`` also includes prohibited opponents. ``floated`` tells whether the player
-    floated in the previous round.
+    ``number`` is the TPN counted without participants who have not arrived. An odd or even ``number`` can decide
+    colours [Reading G1]. ``score`` is in tenths. Only played games count in ``colours``. ``met`` also includes
+    prohibited opponents. ``floated`` tells whether the player floated in the previous round.
     """
 
     tpn: int
@@ -215,7 +215,7 @@ def floaters_in_order(floaters: Iterable[Player], group: Group) -> Players:
 
 
 def order_of_service(players: Iterable[Player], group: Group) -> Players:
-    """[3.6, 3.7, 4.1] Sort players in the order in which players get opponents: floaters, then the scoregroup."""
+    """[3.6, 3.7, 4.1] Sort players by their turn to get an opponent: first the floaters, then the scoregroup."""
     players = tuple(players)
     floaters = floaters_in_order((p for p in players if p in group.floaters), group)
     return floaters + by_number((p for p in players if p not in group.floaters), group.direction)

@@ -160,8 +160,7 @@ def _winner(white: int, cell: MatchCell, black: int, other: MatchCell) -> int:
 def event_of(found: Tournament) -> MatchEvent:
     """Translate a recorded event before its next round.
 
-    The points of matches and byes come from the scoring system and from the records of matches. So the event must have
-    no abnormal points.
+    The translation ignores abnormal points, so the event must have none.
     """
     settings = found.settings
     number = len(found.rounds) + 1

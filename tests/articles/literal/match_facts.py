@@ -48,9 +48,10 @@ class MatchEvent:
     """An event of matches before its next round, number ``len(rounds) + 1``.
 
     ``participants`` includes late entries. ``rounds[r][tpn]`` is the participant's cell in round r + 1. A participant
-    without a cell was absent and got no points. Participants in ``absent`` are not paired in the coming round. Pairs
-    of TPNs in ``forbidden`` may not meet. ``virtual`` gives the virtual points of a participant before a round, in
-    tenths, also before the coming round. Only team events use ``preferences`` and ``secondary_used`` [C.04.6 4.2.2].
+    without a cell was absent and got no points. Participants in ``absent`` are not paired in the coming round. Pairs of
+    TPNs in ``forbidden`` may not meet. ``virtual[tpn, number]`` are the participant's virtual points before round
+    ``number``, in tenths. The coming round is included. Only team events use ``preferences`` and ``secondary_used``
+    [C.04.6 4.2.2].
     """
 
     participants: tuple[int, ...]

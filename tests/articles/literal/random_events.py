@@ -29,8 +29,8 @@ class Axes:
     """The characteristics of a random event. A rate is the chance for one participant or game in one round.
 
     ``prohibited`` is the number of prohibited pairs. ``divided`` is the chance that a pair from different halves of the
-    list is prohibited. ``careless`` is the chance that colours are drawn by lot. ``jitter`` is the spread of scores
-    between opponents.
+    list is prohibited. ``careless`` is the chance that colours are drawn by lot. With a larger ``jitter``, the scores
+    of opponents differ more.
     """
 
     players: int

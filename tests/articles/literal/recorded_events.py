@@ -9,7 +9,10 @@ AS_RATED = {Result.UNRATED_WIN: "1", Result.UNRATED_DRAW: "=", Result.UNRATED_LO
 
 
 def event_before(tournament: Tournament, number: int, initial_colour: Colour | None) -> Event:
-    """Return the event before a round. Participants whom the round did not pair are absent."""
+    """Return the event before a round.
+
+    In a recorded round, participants without an opponent or the pairing-allocated bye count as absent.
+    """
     settings = tournament.settings
     if number <= len(tournament.rounds):
         there = set(tournament.rounds[number - 1].paired())

@@ -104,7 +104,7 @@ def mild_colour(event: MatchEvent, tpn: int) -> str:
 def type_b_preference(event: MatchEvent, tpn: int) -> Preference:
     """[1.7.2] Return the preference of Type B: strong, otherwise mild, otherwise none.
 
-    The five sentences of 1.7.2 overlap. The first sentence that applies is meant [Reading T15].
+    If several of the five sentences of 1.7.2 apply, the first one counts [Reading T15].
     """
     strong = pressing_colour(event, tpn)
     if strong != "-":
@@ -205,7 +205,7 @@ COLOUR_STEPS = (
 
 
 def with_colours(event: MatchEvent, pair: Pair) -> Pair:
-    """[4.3] Return the pair as (White, Black), by the first colour step that decides."""
+    """[4.3] Return the pair as (White, Black). The first article that gives a colour decides."""
     first, other = first_team_first(event, pair)
     colour = next(colour for step in COLOUR_STEPS if (colour := step(event, first, other)))
     return (first, other) if colour == "w" else (other, first)

@@ -46,7 +46,7 @@ def games(*results: tuple[int, int, str]) -> dict[int, Cell]:
     return cells
 
 
-# --- the worked examples of the text ---------------------------------------------------------------------------------
+# --- the worked examples of the rules --------------------------------------------------------------------------------
 
 
 def test_4_2_2_transpositions_of_eleven_homogeneous() -> None:

@@ -36,7 +36,7 @@ def cells(text: str) -> dict[int, Cell]:
 
 
 def first_round_won_by_upper_half(size: int) -> str:
-    """Write a first round by 7.2, in which the upper half wins all games."""
+    """Write the games of a first round paired by 7.2. The upper half wins all games."""
     half = size // 2
     return " ".join(f"{n}-{n + half} 1" if n % 2 else f"{n + half}-{n} 0" for n in range(1, half + 1))
 

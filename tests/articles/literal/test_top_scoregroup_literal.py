@@ -20,7 +20,7 @@ from tests.articles.literal.top_scoregroup import (
 Pairer = Callable[[MatchEvent], Paired]
 
 
-# --- 3.5.4, 3.6.2: the examples of the text ---------------------------------------------------------------------------
+# --- 3.5.4, 3.6.2: the examples of the rules --------------------------------------------------------------------------
 
 
 def test_354_example_sets_in_their_order() -> None:

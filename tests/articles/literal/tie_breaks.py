@@ -24,7 +24,7 @@ class Line(NamedTuple):
 
 
 class Event:
-    """The rounds of all participants, and the values of the event in C.07."""
+    """An event as C.07 sees it: each participant's rounds, scores and tie-breaks."""
 
     def __init__(self, event: Tournament) -> None:
         scoring = event.settings.scoring
@@ -89,7 +89,10 @@ def standard_points(event: Event, tpn: int) -> Fraction:
 
 
 class Element(NamedTuple):
-    """A term of a sum: the opponent's score, the amount, and whether the round was voluntarily unplayed."""
+    """The contribution of one round to a tie-break.
+
+    ``score`` is the opponent's score. ``voluntary`` tells whether the round was voluntarily unplayed.
+    """
 
     score: Fraction
     amount: Fraction
@@ -97,9 +100,9 @@ class Element(NamedTuple):
 
 
 def cut(elements: list[Element], least: int, most: int) -> Fraction:
-    """[14.1 to 14.4, 16.5] Cut elements from both ends, and add up the other elements.
+    """[14.1 to 14.4, 16.5] Cut the least and the most significant elements, and add up the rest.
 
-    ``least`` and ``most`` are the numbers of least and most significant elements to cut.
+    ``least`` and ``most`` tell how many elements to cut from each end.
     """
     left = list(elements)
     for _ in range(least):

@@ -90,7 +90,7 @@ def barred_pairs(event: MatchEvent) -> Barred:
 def coming_round(event: MatchEvent, excepted_rounds: int) -> Coming:
     """[C.04.2 3.2-3.3] Collect the participants to be paired, with the facts that the articles need.
 
-    In the last ``excepted_rounds`` rounds, floaters are not spared.
+    In the last ``excepted_rounds`` rounds, no criterion protects the floaters of the previous round.
     """
     spare = coming_number(event) <= event.rounds_total - excepted_rounds
     players = frozenset(event.participants) - event.absent
@@ -116,7 +116,7 @@ def can_all_be_paired(players: frozenset[int], barred: Barred) -> bool:
 def may_have_bye(event: MatchEvent, tpn: int) -> bool:
     """[C2, 2.1.2] Whether the participant never had the bye, a forfeit win or a full-point bye.
 
-    The kind of an unplayed round decides, not its points [Reading W5].
+    The kind of an unplayed round matters, but its points do not [Reading W5].
     """
     barring = (Happened.PAIRING_BYE, Happened.WON_BY_FORFEIT, Happened.FULL_BYE)
     return all(cells[tpn].happened not in barring for cells in event.rounds if tpn in cells)
@@ -125,8 +125,8 @@ def may_have_bye(event: MatchEvent, tpn: int) -> bool:
 def bye(event: MatchEvent, coming: Coming) -> int:
     """[3.4] Choose the receiver of the pairing-allocated bye, or return 0 if the number of participants is even.
 
-    3.4.1 includes [C2] for the receiver. Each later article chooses among the participants whom the earlier articles
-    left [Reading W6].
+    By 3.4.1, the receiver must comply with [C2]. Each later article chooses among the participants who remain after the
+    earlier articles [Reading W6].
     """
     if len(coming.players) % 2 == 0:
         return 0

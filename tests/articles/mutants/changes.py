@@ -1,6 +1,6 @@
 """Tools that create mutants: systems in which a rule or a step is removed, exchanged or changed.
 
-Some rules and steps are not values of the System. A mutant then replaces words in the source of a function.
+If a rule or a step is not a value of the `System`, a mutant replaces words in the source of a function.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The marks of the tests of mutants: ``make test`` runs every tenth test of this folder."""
+"""Pytest marks for this folder. ``make test`` runs only every tenth test."""
 
 from __future__ import annotations
 

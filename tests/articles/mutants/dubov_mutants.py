@@ -117,7 +117,7 @@ SHORTCUTS: dict[str, tuple[Words, int]] = {
     ),
     "[C7] is not looked at": (Words(at_once._least, "return denied,", "return 0,"), 11),
 }
-"""Mutants of the shortcut to a single upfloater, each with the seed of a round that reveals it."""
+"""Mutants of the shortcut that finds a single upfloater. The number is the seed of a round that reveals the mutant."""
 
 NO_DIFFERENCE = {
     "3.2.4 [C7] does not matter": "pairings with the fewest pairs inside the smaller subgroup are best by [C7] (V8)",

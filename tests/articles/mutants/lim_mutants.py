@@ -1,7 +1,7 @@
 """Mutants of the Lim System: a rule is removed, exchanged or read differently.
 
 Each function replaces a part of the engine, and `pytest.MonkeyPatch` restores that part after the test. Mutants that
-are Systems are in `lim_systems`.
+need only a changed `System` are in `lim_systems`.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def _nearest_below(of: PlayerTable, twice_median: int) -> tuple[list[Group], Gro
 
 
 def _crack(lower: Callable[[int, int], bool], last: int = -1) -> Change:
-    """[2.6] Undo another pair for the median."""
+    """[2.6] Choose by another rule which pair the median undoes."""
 
     def crack_next(middle: Group, above: list[Paired], below: list[Paired]) -> Pairing | None:
         from_above = sum(middle.is_from_above(place) for place in middle.floaters)
@@ -135,7 +135,7 @@ def _colour_before_rating(floater: int, others: list[int], of: PlayerTable) -> l
 
 
 def _type_with(swap: dict[Type, Type]) -> Change:
-    """[3.9] Give floaters other types."""
+    """[3.9] Replace the types of floaters by the types in ``swap``."""
     original = Outlook.type_of
     return _set(Outlook, "type_of", lambda self, place: swap.get(original(self, place), original(self, place)))
 
@@ -329,4 +329,4 @@ CHANGES: dict[str, Change] = {
     "6 without need": _field(lambda found: replace(found, permitted=found.compatible)),
     "6 for different scores": _set(process, "player_table_of", _everybody_by_colours_alone),
 }
-"""Mutants that change the engine."""
+"""The change that each mutant makes to the engine."""

@@ -1,4 +1,4 @@
-"""Mutants of the Lim System that are Systems of their own."""
+"""Mutants of the Lim System that need only a changed `System`."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ PERMITTED, LOT = COLOUR_STEPS[:2], COLOUR_STEPS[-1:]
 STEPS: tuple[tuple[ColourStep, ...], ...] = (
     PERMITTED, *((step,) for step in COLOUR_STEPS[2:5]), COLOUR_STEPS[5:7], LOT,
 )  # fmt: skip
-"""The steps of Article 5. Steps that differ only in their words are treated as one step."""
+"""The steps of Article 5. Steps 5.1.1 and 5.1.2 stay together, and so do the last two steps of 5.4."""
 
 
 def _with_steps(steps: Sequence[tuple[ColourStep, ...]]) -> System:
@@ -89,4 +89,4 @@ SYSTEMS: dict[str, System] = {
     **{f"5: step {n} dropped": _with_steps(STEPS[:n] + STEPS[n + 1 :]) for n in range(len(STEPS) - 1)},
     **{f"5: steps {n} and {m} swapped": _swapped(n) for n, m in pairwise(range(1, len(STEPS)))},
 }
-"""Mutants that are Systems. Swapping steps 0 and 1 changes nothing: the only permitted colour is always due."""
+"""The mutants. Swapping steps 0 and 1 changes nothing: a player's only permitted colour is always the due colour."""

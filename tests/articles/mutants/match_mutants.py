@@ -21,7 +21,10 @@ from tests.articles.mutants.changes import Change, Mutants, Words, neighbours, w
 
 
 def _of(rules: Sequence[Rule]) -> dict[str, list[Rule]]:
-    """Return the mutants of criteria. A rule about sets of upfloaters is never swapped with a rule about pairs."""
+    """Build the mutants in which a criterion is dropped, or two neighbours are swapped.
+
+    A rule about sets of upfloaters is never swapped with a rule about pairs.
+    """
     found = neighbours([rule.code for rule in rules], rules)
     sets = [rule.code for rule in rules if rule.scope is Scope.UPFLOATERS]
     found.pop(f"swap {sets[-1]} {rules[len(sets)].code}")

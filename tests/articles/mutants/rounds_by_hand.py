@@ -11,7 +11,7 @@ from tests.builders import only, player, state
 
 
 class ByHand(NamedTuple):
-    """A state, its right pairs, and the mutants that pair it differently."""
+    """The state before a round, the right pairs, and the mutants that pair the round differently."""
 
     state: RoundState
     expected: str

@@ -1,7 +1,7 @@
-"""Mutants of the shortcuts of the Dutch System: a proof, a bound or a step is changed.
+"""Mutants of the shortcuts of the Dutch System: a check or a step is changed.
 
-The proofs of a shortcut are not values of a System, so these mutants rewrite the source. They use private parts of the
-engine, like `tests.internals`. A mutant fails if it no longer finds the words to replace.
+A `System` does not list the checks of a shortcut, so these mutants rewrite the source of functions. If the words to
+replace are gone, the test of the mutant fails.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ CERTIFICATES = {
         "if answer",
     ),
 }
-"""Mutants of the proofs that a bracket does not depend on lower brackets."""
+"""Mutants of the checks that let the engine pair a bracket without the lower brackets."""
 
 DECISIONS = {
     "the score of the bye without a certificate": Words(
@@ -76,7 +76,7 @@ DECISIONS = {
     "S1 as large as if everybody were paired": Words(mates_of_homogeneous, "if found == pairs", "if True"),
     "a remainder of four without an order": Words(Candidates._mates_of_all, "len(remainder) < 3", "len(remainder) < 5"),
 }
-"""Mutants of the decision that a smaller graph is sufficient."""
+"""Mutants of the checks that let the engine use a smaller graph, or none."""
 
 WALKS = {
     "every last round is walked through": Words(walk.walk, "left < 0 or not _is_plain(bracket)", "left < 0"),
@@ -107,7 +107,7 @@ WALKS = {
         "taken.append(place)\n            place = following[place]",
     ),
 }
-"""Mutants of the criteria that a walk through candidates must obey."""
+"""Mutants of the search through candidates in order: a criterion is ignored, or a step is changed."""
 
 BOUNDS = {
     "players without a preference are not counted": Words(
@@ -132,7 +132,7 @@ BOUNDS = {
         ColourTally._admits, "if denied <= self.denied and strong <= self.strong:", "if denied <= self.denied:"
     ),
 }
-"""Mutants of the lower bounds that are found by counting."""
+"""Mutants of the fewest denied preferences, which the engine finds by counting."""
 
 PROFILES = {
     "a profile without the score difference": Words(
@@ -154,7 +154,7 @@ PROFILES = {
         BracketGraph._costs_to, "(self.context.others, region)", "self.context.others"
     ),
 }
-"""Mutants of the keys and widths of cached costs."""
+"""Mutants of the cache of costs: different costs share one key."""
 
 MUTANTS: dict[str, Words] = {**CERTIFICATES, **DECISIONS, **WALKS, **BOUNDS, **PROFILES}
 

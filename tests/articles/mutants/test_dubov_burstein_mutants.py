@@ -1,4 +1,4 @@
-"""Every rule of the Dubov and Burstein Systems matters, because each mutant pairs some round differently.
+"""If a rule of the Dubov or Burstein System is changed, some round is paired differently.
 
 A witness is a round that reveals a mutant. Witnesses are recorded rounds, random rounds with the answer of the literal
 transcription, or rounds worked out by hand.

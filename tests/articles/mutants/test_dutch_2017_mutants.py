@@ -1,4 +1,4 @@
-"""Every rule of the Dutch System of 2017 matters, because each mutant pairs some round differently.
+"""If a rule of the Dutch System of 2017 is changed, some round is paired differently.
 
 A witness is a round that reveals a mutant. ``witnesses_2017.toml`` lists the recorded and random witnesses.
 """
@@ -49,7 +49,7 @@ NO_DIFFERENCE = {
 
 
 Made = Callable[[System], RoundState]
-"""A function that returns the state before a round by the conventions of a System."""
+"""A function that takes a System and returns the state before a round."""
 
 
 def witnesses(mutant: str) -> Iterator[tuple[Made, Answer]]:

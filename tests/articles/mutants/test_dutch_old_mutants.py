@@ -1,7 +1,4 @@
-"""Every requirement of the Dutch rules before 2017 matters, because some round needs it.
-
-The rounds are random. The engine pairs them as the literal transcriptions do.
-"""
+"""If a requirement of the Dutch rules before 2017 is dropped or changes places, some round is paired differently."""
 
 from __future__ import annotations
 
@@ -34,7 +31,10 @@ DROPPED = {
     ("2009", "A7.d", "A.7.d"): 5,
     ("2009", "x", "A.8, B.4"): 10, ("2009", "B5, B6", "C.10"): 5, ("2009", "B5, B6", "C.9"): 7,
 }  # fmt: skip
-"""The seed of a round that needs a requirement, by edition, code and article of the requirement."""
+"""The seed of a round that changes if a requirement is dropped.
+
+The key is the edition, the code and the article of the requirement.
+"""
 
 SWAPPED = {
     ("2012", "B.2"): 611, ("2012", "A.8.b, A.7.e"): 413, ("2012", "B.5, C.10.d"): 33, ("2012", "B.6, C.10.c"): 147,

@@ -51,7 +51,7 @@ def rule_mutants() -> dict[str, list[Rule]]:
 def colour_mutants() -> dict[str, list[ColourStep]]:
     """Build the mutants in which a step of Article 5 is removed, or two neighbours are exchanged.
 
-    The last step is never removed, because some colours would not be decided.
+    The last step is never removed, because some pairs would then have no colours.
     """
     names = [step.article for step in DUTCH_COLOURS]
     found = {f"drop {name}": without(DUTCH_COLOURS, place) for place, name in enumerate(names[:-1])}

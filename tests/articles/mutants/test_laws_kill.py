@@ -1,6 +1,6 @@
-"""Every law fails on an engine that was broken on purpose (mutant).
+"""Every law (a property test) fails if the engine is broken on purpose.
 
-One mutant is tried for each law. A law that does not fail has examples that are too simple.
+If a law still holds for the broken engine, the law's examples are too simple.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ from tests.internals import forgetting
 Law = Callable[..., Any]
 
 EXAMPLES = 6000
-"""The number of examples, enough for the rarest fault."""
+"""The number of examples for each law, enough to find the rarest fault."""
 
 FILLS_SAYS_YES = Words(GroupMatchings.fills, "draft = self._with_floaters(floaters, k)", "return True")
 

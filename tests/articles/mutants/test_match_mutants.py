@@ -1,4 +1,4 @@
-"""Every rule of the Double-Swiss and Team Systems matters, because each mutant pairs some round differently.
+"""If a rule of the Double-Swiss or Team System is changed, some round is paired differently.
 
 A witness is a round that reveals a mutant, with the answer of the literal transcription. The command ``python -m
 tests.articles.mutants.test_match_mutants`` searches for witnesses.
@@ -100,7 +100,7 @@ SUBJECTS = {"double-swiss": Subject(DOUBLE_SWISS, DOUBLE), "team": Subject(TEAM,
 WITNESSES: dict[str, dict[str, list[int]]] = tomllib.loads(
     (Path(__file__).parent / "witnesses_matches.toml").read_text(encoding="utf-8")
 )
-"""The seed of a witness for each system and mutant. A second number selects a round of the event."""
+"""The seed of a witness for each system and mutant. A second number, if present, selects one of the seed's rounds."""
 
 NEVER_PLAYED = "a participant without matches has had no White and has no preference"
 TRIES_ALL = "the shortcut then finds no set, and the engine searches the whole round"
@@ -135,7 +135,10 @@ def expected(kind: Kind, facts: MatchEvent) -> Answer:
 
 
 def answer(kind: Kind, system: System, facts: MatchEvent, backend: Backend) -> Answer:
-    """Return the engine's answer. A mutant that fails counts as a different answer."""
+    """Return the boards and the bye, or None if the round cannot be paired.
+
+    If a mutant raises an error, this counts as a different answer.
+    """
     try:
         state = state_before(kind.in_model(facts), len(facts.rounds) + 1, system.conventions)
         return set(lines_of(pair_round(system, state, backend)))
@@ -146,7 +149,7 @@ def answer(kind: Kind, system: System, facts: MatchEvent, backend: Backend) -> A
 
 
 def backend_for(subject: Subject, mutant: str) -> Backend:
-    """Choose the reference engine for rules and the fast engine for shortcuts."""
+    """Choose the reference engine for mutants of rules, and the fast engine for mutants of shortcuts."""
     return Backend.AUTO if mutant in subject.mutants.shortcuts else Backend.REFERENCE
 
 

@@ -1,4 +1,4 @@
-"""Every shortcut of the engine ``auto`` needs its proof: without it, some round is paired wrongly.
+"""If a check or a step of a shortcut is changed, the engine ``auto`` pairs some round wrongly.
 
 ``witnesses.toml`` lists the rounds that reveal the mutants. For a mutant without a round, ``python -m
 tests.articles.mutants.search`` finds one.
@@ -35,7 +35,6 @@ def assert_all_agree(system: System) -> None:
 
 
 def test_a_bound_that_is_too_low_only_makes_walks_give_up() -> None:
-    """A bound that is too low makes walks give up sooner, but the answer stays the same."""
     with swapped(least_denied, lambda _: (0, 0)):
         assert_all_agree(DUTCH_2026)
 
