@@ -193,16 +193,17 @@ def what_is_looked_at() -> Iterator[str]:
     for kind, name in ((saturation.KIND, "saturation"), (judged.KIND, "random explanations")):
         yield (
             f"{name}: every day, all events of one system, edition or option are repeated. The next day, another"
-            f" system, edition or option follows. So all events are repeated in {len(store.load(kind))} days"
+            f" system, edition or option follows. After {len(store.load(kind))} days, all events have been repeated"
         )
     for kind in ("differential", "campaign"):
         days = [days_of(events_of(entry)) for entry in store.load(kind).values()]
-        shown = f". So all events are repeated in {min(days)} to {max(days)} days" if days else ""
+        last = f"{min(days)} to {max(days)} days, depending on the edition," if days else ""
+        shown = f". After {last} all events have been repeated" if days else ""
         uncounted = any("events" not in entry.details for entry in store.load(kind).values())
         rest = f". The last events are left out until `make {kind}` has recorded their number" if uncounted else ""
         yield (
-            f"{kind}: every day, {GENERATED_EVENTS} other events of each edition are repeated{shown}. This check fails"
-            f" only if a round differs, because it does not compare the numbers of rounds{rest}"
+            f"{kind}: every day, the next {GENERATED_EVENTS} events of each edition are repeated{shown}. This check"
+            f" fails only if a round differs, because it does not compare the numbers of rounds{rest}"
         )
     names = ", ".join(f"`make {target.name}`" for target in TARGETS)
     yield (

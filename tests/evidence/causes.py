@@ -40,8 +40,8 @@ def causes_section() -> Iterator[str]:
     yield from paragraph(
         "If only one round differs, several causes may explain the difference equally well. For example, a round"
         " in which a pair was prohibited looks like a round in which a board was made by hand. In round 1, exchanged"
-        " numbers look like exchanged boards. The file does not show which of these causes is true."
-        " [Readings](readings.md#causes-swisscheck) explains the order in which `swisscheck` offers such causes."
+        " numbers look like exchanged boards. The file does not show which of these causes is true. The page"
+        " [Readings](readings.md#causes-swisscheck) explains the order in which `swisscheck` offers these causes."
     )
 
 

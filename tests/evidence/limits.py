@@ -21,7 +21,7 @@ EDITIONS = list(dict.fromkeys(subject.edition for subject in SUBJECTS))
 
 LIMITS = f"""\
 Each event contains at most one exception. Either one participant is absent (from one round, or from one round and all \
-later rounds), or one game or match is forfeited. Events with two exceptions are not walked.
+later rounds), or one game or match is forfeited.
 In events of the Dubov System, all ratings come from one list ({", ".join(map(str, RATINGS[:7]))}). Other ratings \
 occur only in random, generated and recorded rounds.
 Events with up to {MIRRORED} participants are walked twice, once for each initial-colour. Larger events are walked \
@@ -89,8 +89,8 @@ def _is_of(unit: Unit, edition: str) -> bool:
 def _next_rounds() -> Iterator[str]:
     yield from paragraph(
         "Some walks stop before the fourth round, because a further round would take more than an hour on two cores."
-        " This table shows how many histories the next round of such a walk would have, for all options and"
-        " initial-colours together:"
+        " This table shows how many histories such a walk would have with one more round. Each figure includes all"
+        " options and initial-colours:"
     )
     sums: dict[str, int] = {}
     for subject, entry in store.load("exhaustive").items():
@@ -130,15 +130,15 @@ def verdicts_section() -> Iterator[str]:
     )
     yield from items(_confirmed(silent, byes))
     yield from paragraph(
-        "The transcriptions confirm some verdicts only in part. These verdicts are *other bye* and, in"
-        f" {listed(silent)}, every objection to a legal round. The answers in the exhaustive walks are not counted by"
-        " verdict. So we do not know how many of these answers have such a verdict."
+        "So the transcriptions confirm two groups of verdicts only in part. The first group is *other bye*. The second"
+        f" group is every verdict by which `--judge` rejects a legal round of {listed(silent)}. The answers in the"
+        " exhaustive walks are not counted by verdict. So we do not know how many of these answers have such a verdict."
     )
 
 
 def _confirmed(silent: list[str], byes: list[str]) -> Iterator[str]:
     yield (
-        "For all editions, the transcriptions confirm that `--judge` objects to every round except the right one. They"
+        "For all editions, the transcriptions confirm that `--judge` accepts the right round and no other round. They"
         " also confirm the verdicts *illegal*, *other colours* and *impossible*."
     )
     yield (
@@ -152,13 +152,13 @@ def _confirmed(silent: list[str], byes: list[str]) -> Iterator[str]:
     )
     yield (
         f"The editions {listed(byes)} give the bye before pairing. For these editions, the transcriptions confirm the"
-        " verdict *other bye*, but not the rule that decides about the bye. Number of random explanations with this"
+        " verdict *other bye*, but not the rule that the answer names for it. Number of random explanations with this"
         f" verdict: {_of_total(byes, {BYE})}."
     )
     yield (
-        f"The texts of {listed(silent)} are procedures without criteria. For these editions, the transcriptions"
-        " confirm only that there is an objection to every legal round except the right one. Nothing confirms the kind"
-        " of the objection (*worse*, *later in the order*, *other bye* or *against the procedure*). Number of random"
+        f"The texts of {listed(silent)} are procedures without criteria. If `--judge` rejects a legal round, the"
+        " transcriptions of these editions confirm that the round is wrong. They do not confirm the verdict (*worse*,"
+        " *later in the order*, *other bye* or *against the procedure*). Number of random"
         " explanations with one of these four verdicts:"
         f" {_of_total(silent, COMPARED_VERDICTS)}."
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from swisspair.swisscheck.endorsement import Aspect
 from tests.evidence.endorsement.comparison import RESULTS, load, nothing
 from tests.evidence.endorsement.directions import DIRECTIONS
 from tests.places import ROOT
@@ -89,8 +90,9 @@ def _differences(name: str, result: dict[str, Any]) -> str:
 def _section(title: str, why: str, found: list[dict[str, Any]]) -> str:
     lines = [f"## {title}", "", *([f"All these differences have the same reason: {why}.", ""] if why else [])]
     for one in found[:SHOWN]:
-        reason = "" if why else f". {one['why']}"
-        lines.append(f"- seed {one['event']}, round {one['round']}: {one['words']}{reason}")
+        reason = f". {one['why']}" if one["why"] and not why else ""
+        words = f'message: "{one["words"]}"' if one["kind"] == Aspect.NO_ANSWER.value else one["words"]
+        lines.append(f"- seed {one['event']}, round {one['round']}: {words}{reason}")
     if len(found) > SHOWN:
         lines.append(f"- {len(found) - SHOWN:,} more are in `tests/evidence/endorsement/results.json`")
     return "".join(f"{line}\n" for line in lines)
