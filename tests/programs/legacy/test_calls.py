@@ -146,7 +146,7 @@ def test_chess_admin_shows_the_version(tmp_path: Path) -> None:
 @slow
 @pytest.mark.parametrize("words", ["--dutch IN -c", "IN -c", "IN -c 1", "-r IN -c"])
 def test_caissify_greps_the_check(tmp_path: Path, words: str) -> None:
-    """[4.5] Caissify's test harness understands the output of every command with ``-c``."""
+    """[4.5] Caissify's test harness understands the output of commands with ``-c``."""
     outcome = called(tmp_path, WRONG, words)
     assert outcome.status == 0
     rounds, rows = integrators.caissify(outcome.output.decode())
