@@ -53,7 +53,9 @@ def player(
     unplayed: int = 0,
     may_have_bye: bool = True,
 ) -> Player:
-    """Build a player before a round. ``barred`` lists prohibited opponents. `state` makes the prohibitions mutual.
+    """Build a player with past colours and floats.
+
+    ``barred`` lists prohibited opponents. `state` makes the prohibitions mutual.
 
     >>> player(3, score=15, colours="wbw", floats="-D").preference
     -2

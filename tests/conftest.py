@@ -36,7 +36,7 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dev"))
 
 
 def some(values: Iterable[object], count: int) -> list[object]:
-    """Build test parameters. All but the first few have the mark ``slow``."""
+    """Mark all test parameters as ``slow``, except the first few."""
     return [
         value if place < count else pytest.param(value, marks=pytest.mark.slow) for place, value in enumerate(values)
     ]

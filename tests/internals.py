@@ -74,7 +74,7 @@ def without_walk(system: System) -> System:
 
 
 def _finds_nothing(_bracket: object) -> None:
-    """Take the place of a shortcut, and find no pairing."""
+    """Return None, like a shortcut that finds no pairing."""
 
 
 def without_shortcuts(system: System) -> System:

@@ -1,4 +1,4 @@
-"""The documentation site, opened as files in a browser (`make docs browser`). Searches find their pages."""
+"""The documentation site, opened as files in a browser (`make docs browser`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Messages on the page never mention options, commands or `FILE`. The page's readers have no terminal."""
+"""Messages on the page never mention options, commands or `FILE`, because the page has no command line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The quick proof by exchanges does not change the lists of impossible opponents."""
+"""The lists of impossible opponents are the same with and without the quick proof by exchanges."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.builders import tournament
 
 
 def lists(about: Moment) -> list[object]:
-    """Return the lists of a round that use the quick proof."""
+    """Return the lists of impossible byes and opponents in a round."""
     players = about.state.players
     ends = {players[0].tpn, players[-1].tpn}
     found: list[object] = [list(could_not_have_bye(about, player)) for player in players]
@@ -47,7 +47,7 @@ def test_an_exchange_proves_what_a_search_finds(monkeypatch: pytest.MonkeyPatch,
 
 
 def test_an_exchange_proves_nothing_where_somebody_is_left_over() -> None:
-    """An exchange may not leave two players who have met.
+    """An exchange proves nothing if it makes two players meet again.
 
     The only possible round is 1-2 and 3-4. If players 1 and 3 met, players 2 and 4 would have to meet again.
     """

@@ -1,7 +1,6 @@
-"""The answers to "why not", checked by independent code.
+"""The answers to "why not", compared with a list of all legal rounds.
 
-The answer "impossible" is right if no legal round contains the pair. A list of all legal rounds proves this. Every
-other answer gives the best round with the pair. The literal transcription of the article must find the same round.
+The answer is "impossible" if no legal round contains the pair. Any other answer gives a round with the pair.
 """
 
 from __future__ import annotations

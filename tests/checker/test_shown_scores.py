@@ -24,7 +24,7 @@ def system_of(name: str) -> System:
 
 @pytest.mark.parametrize("name", ["dutch", "burstein"])
 def test_the_numbers_of_an_account_are_scores(name: str) -> None:
-    """Detect an account that prints the internal values of a rule about scores."""
+    """Detect an explanation that prints internal values instead of scores."""
     system, seen = system_of(name), 0
     for seed in range(20):
         event = generate(Plan(players=9 + seed % 8, rounds=6, baku=False), seed, system)
@@ -40,7 +40,7 @@ def test_the_numbers_of_an_account_are_scores(name: str) -> None:
 
 
 def test_the_scores_of_two_byes_are_those_of_their_receivers() -> None:
-    """[C5] An explanation of the bye shows the scores of both receivers."""
+    """[C5] If the wrong player has the bye, the explanation shows the scores of the right and the wrong player."""
     system, seen = system_of("dutch"), 0
     none = (Amount(0),)
     for seed in range(20):

@@ -1,4 +1,4 @@
-"""Answers that were once wrong. Lists of all legal rounds of small events showed the mistakes."""
+"""Answers that were once wrong. A comparison with lists of all legal rounds showed the mistakes."""
 
 from __future__ import annotations
 

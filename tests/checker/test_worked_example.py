@@ -1,4 +1,4 @@
-"""The nine rounds of "Mastering the Dutch" (TEC, 2026). The criteria in the book decide every round."""
+"""The nine rounds of "Mastering the Dutch" (TEC, 2026). The answers cite the same criteria as the book."""
 
 from __future__ import annotations
 

@@ -138,7 +138,7 @@ def test_empty_round_1() -> None:
 
 
 def test_vega_2018() -> None:
-    """Colours contradict each other in round 1. Round 2 then shows the initial-colour [Reading G2]."""
+    """The colours in round 1 contradict each other, so round 2 shows the initial-colour [Reading G2]."""
     assert inferred_initial_colour(trf.read(REAL / "vega-2018.trf")) is Colour.WHITE
     assert check_file(REAL / "vega-2018.trf", 2).differing == 0
 
@@ -173,7 +173,7 @@ def test_tec_sample() -> None:
 
 
 def test_gnc_p1() -> None:
-    """[Reading T6] The points in records 310 show that record 162 P states points for each board."""
+    """[Reading T6] The points in records 310 show that P in record 162 means points for each board."""
     reading = trf.examine(TEAM / "gnc_p1.trf")
     rules = reading.tournament.settings.team
     assert rules is not None
@@ -188,13 +188,13 @@ def test_ongoing() -> None:
 
 
 def test_ex_142_doubled() -> None:
-    """Two records state the number of rounds. The number is read once [Reading W17]."""
+    """A number of rounds that may be the number of games is reported [Reading W17]."""
     assert "ADJ-80" in codes(TEAM / "ex-142-doubled.trf")
 
 
 @pytest.mark.parametrize("name", ["ex-c6-graded.trf", "ex-typeb-last.trf"])
 def test_readings_that_are_unsettled_are_kept(name: str) -> None:
-    """The next round can be paired by our unsettled readings, and the second opinion agrees [Readings W9, T15]."""
+    """These readings are uncertain, but the next round can be paired and verified [Readings W9, T15]."""
     assert pair(trf.read(TEAM / name), verify=True).boards
 
 
@@ -202,7 +202,7 @@ def test_readings_that_are_unsettled_are_kept(name: str) -> None:
 
 
 def test_zero() -> None:
-    """In the next round, ``0000`` means an absence, and a single ``0`` means nothing."""
+    """In the column of the next round, ``0000`` means an absence, and a single ``0`` is ignored."""
     assert {name: len(pair(trf.read(BAD / name)).boards) for name in ("blank.trf", "zero.trf", "zero4.trf")} == {
         "blank.trf": 2,
         "zero.trf": 2,

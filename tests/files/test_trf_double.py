@@ -1,4 +1,4 @@
-"""[C.04.5] Players' lines of Double-Swiss. A match has two columns, or one column with its points."""
+"""[C.04.5] The lines of players in a Double-Swiss event. A match has two columns, or one column with its points."""
 
 from __future__ import annotations
 

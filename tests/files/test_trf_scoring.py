@@ -159,6 +159,6 @@ def test_baku_acceleration_goes_by_the_lines_if_they_rank() -> None:
 
 
 def test_unusable_baku_acceleration_explains_no_points() -> None:
-    """[C.04.7 1.1] Impossible acceleration cannot explain wrong points."""
+    """[C.04.7 1.1] Wrong points are reported, because Baku acceleration is impossible in this event."""
     lines = (player(1, "2w1", points="4.0"), player(2, "1b0"), "192 FIDE_DUTCH_BAKU", "162  W 3.0    D 1.0")
     assert problems(*lines) == [(1, 81, "points")]

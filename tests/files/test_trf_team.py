@@ -70,7 +70,7 @@ def test_strength_and_nickname_of_a_team() -> None:
 
 
 def test_teams_of_records_013_are_numbered_by_their_lines() -> None:
-    """Teams in records 013 have the numbers of their lines. Records 310 replace records 013 [Reading T8]."""
+    """Teams in records 013 are numbered in the order of their lines. Records 310 replace records 013 [Reading T8]."""
     old = [f"013 {name:<32}{one:>4}" for name, one in (("Second", 2), ("First", 1))]
     event = read(text_of(TEAM, player(1, "2w1", points="1.0"), player(2, "1b0"), *old))
     assert [(one.tpn, one.name) for one in event.participants] == [(1, "Second"), (2, "First")]
@@ -201,7 +201,7 @@ def test_a_forfeited_match_with_the_players_of_those_who_came() -> None:
 
 
 def test_the_pairing_allocated_bye_is_that_of_record_320() -> None:
-    """By default, the bye has the points of a drawn match. Record 320 can state other points [Reading T6]."""
+    """By default, the bye is worth a drawn match. Record 320 can change the value of the bye [Reading T6]."""
     event = read(team_event(2, 3, "1-2:11", "1-3:11", head=[TEAM], tail=["320           003 002"]))
     assert [recorded.byes for recorded in event.rounds] == [
         (Bye(Tpn(3), ByeKind.PAIRING_ALLOCATED),),

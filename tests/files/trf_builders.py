@@ -9,7 +9,10 @@ _GAME = re.compile(r"(\d+)(.)(.)")
 
 
 def cell(short: str) -> str:
-    """Write the eight columns of a round. ``2w1`` is a game, a letter is a bye, and an empty text is blank."""
+    """Write the eight columns of a round.
+
+    ``2w1`` means a game, a letter means a bye, and an empty string means blanks.
+    """
     if len(short) > 3:
         return f"{short:<8}"
     if game := _GAME.fullmatch(short):

@@ -58,7 +58,7 @@ def test_files_know_no_room_of_the_engine_but_the_lowest() -> None:
 
 
 def room_of(frame: FrameType | None) -> tuple[int, str] | None:
-    """Find the room of a running function, and its module. Code outside the rooms gives None."""
+    """Return the room and the module of a running function, or None for code outside the rooms."""
     module = frame.f_globals.get("__name__", "") if frame is not None else ""
     for place, room in enumerate(ROOMS):
         if (module == room or module.startswith(f"{room}.")) and room.rpartition(".")[2] not in EVERYWHERE:
@@ -67,7 +67,7 @@ def room_of(frame: FrameType | None) -> tuple[int, str] | None:
 
 
 def walk(work: Callable[[], object]) -> tuple[int, int]:
-    """Count the rooms in use, and the calls of a higher room."""
+    """Count the rooms that ``work`` uses, and the calls from a lower to a higher room."""
     rooms, climbs = set(), set()
 
     def see(frame: FrameType, event: str, _argument: object) -> None:

@@ -1,8 +1,9 @@
 """Both programs, loaded once in a process that forks for each call. The fork saves start-up time.
 
-Each call runs in a process of its own, with its own streams, directory, environment, signals and exit. Only the modules
-are loaded beforehand. A new program is started instead if a test is about the start-up, or about environment variables
-that Python reads at its start. With REAL_STARTS=1 every call starts a new program (``make programs``).
+Each call runs in a process of its own, with its own streams, directory, environment, signals and exit. Calls share only
+the modules, which are loaded beforehand. A new program is started instead if a test is about the start-up, or about
+environment variables that Python reads at its start. With REAL_STARTS=1 every call starts a new program (``make
+programs``).
 """
 
 from __future__ import annotations

@@ -35,7 +35,7 @@ def entry(found: Sequence[Measured]) -> store.Entry:
 def told(kind: str, found: Sequence[Measured], *, whole: bool) -> None:
     """Print the results for one kind of alteration.
 
-    With ``whole``, also print every event with a false first cause.
+    With ``whole``, also print every event whose first cause is false.
     """
     figures = entry(found)
     print(f"{kind}: {figures.count} events, {dict(figures.details)}, {figures.differences} not proved", flush=True)

@@ -22,7 +22,7 @@ ROUNDS = 6
 
 
 class Truth(NamedTuple):
-    """The true cause of a difference. Several forms can count as right."""
+    """The true cause of a difference: changes to rounds, or a fact about the event with its right values."""
 
     changes: Sequence[Change] = ()
     subject: Subject | None = None
@@ -193,7 +193,7 @@ def late_entry(seed: int, players: int) -> Altered:
 def withdrawal(seed: int, players: int) -> Altered:
     """Let a player leave after the pairing.
 
-    The opponent of the missing player meets the receiver of the bye, or gets the bye if the bye is free.
+    The missing player's opponent meets the receiver of the bye. If nobody has the bye, the opponent gets it.
     """
     chance, event = Random(seed), base(seed, players, ROUNDS)
     number = chance.randint(2, ROUNDS - 1)

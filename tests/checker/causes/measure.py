@@ -58,7 +58,7 @@ def _of_event(truth: Truth, report: FileReport) -> tuple[bool, bool]:
 
 
 def _of_rounds(truth: Truth, report: FileReport) -> tuple[bool, bool]:
-    """Whether the first cause of every differing round is true, and whether every round has a true cause."""
+    """Whether every first cause is true, and whether every differing round offers a true cause."""
     causes = [one.cause for one in report.rounds if one.number in report.disagreeing]
     if report.causes or None in causes:
         return False, False
@@ -67,7 +67,7 @@ def _of_rounds(truth: Truth, report: FileReport) -> tuple[bool, bool]:
 
 
 def _is_true(truth: Truth, changes: tuple[Change, ...]) -> bool:
-    """Whether these changes are the true cause. Of several boards paired by hand, one is enough."""
+    """Whether these changes are the true cause. If several boards were paired by hand, one true board is enough."""
     said = [change for change in changes if change.kind is not ChangeKind.COLOURS] or list(changes)
     true = {_key(change) for change in truth.changes}
     if said[0].kind in BY_HAND:

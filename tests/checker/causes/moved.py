@@ -13,7 +13,7 @@ from tests.checker.causes.played import absences, before, paired, played
 
 
 def moved_in(event: Tournament, numbers: Mapping[Tpn, Tpn], last: int, chance: Random) -> Tournament:
-    """Pair the event's rounds up to `last` under other numbers."""
+    """Pair the rounds up to `last` with other numbers for the players."""
     back = {new: old for old, new in numbers.items()}
 
     def alter(state: RoundState) -> Round | None:

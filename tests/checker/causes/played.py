@@ -18,7 +18,7 @@ from pairing_engine.systems.system import System
 RESULTS = (Result.WIN, Result.LOSS), (Result.DRAW, Result.DRAW), (Result.LOSS, Result.WIN)
 
 Alter = Callable[[RoundState], Round | None]
-"""A function that returns the altered round, or None if the round follows the rules."""
+"""A function that returns the altered round, or None if it does not alter the round."""
 
 
 class Unsuitable(Exception):

@@ -58,7 +58,7 @@ def _with(event: Tournament, cause: EventCause, options: dict[str, str]) -> Tour
 
 
 def _holds(event: Tournament, number: int, changes: tuple[Change, ...]) -> bool:
-    """Whether all boards that the changes do not fix agree with the changed pairing."""
+    """Whether pairing with these changes gives the recorded round."""
     kinds = {change.kind for change in changes}
     if kinds <= {ChangeKind.BOARD, ChangeKind.BYE, ChangeKind.COLOURS}:
         return _by_hand_holds(event, number, changes)
@@ -112,7 +112,7 @@ def _earlier(event: Tournament, change: Change) -> Tournament:
 
 
 def _late_holds(event: Tournament, number: int, late: set[Tpn]) -> bool:
-    """Whether the round agrees without the players who came late."""
+    """Whether the round is right if the players who came late are left out."""
     byes = (*absences(event, number), *(Bye(tpn, ByeKind.ZERO_POINT) for tpn in late))
     pairs = _pairs(pair_round(DUTCH_2026, before(event, number, byes)))
     rest = {pair for pair in recorded_pairs(event.rounds[number - 1]) if not late & set(pair)}

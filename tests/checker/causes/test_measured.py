@@ -1,4 +1,4 @@
-"""A sample of ``make causes`` with one event of each kind. All claims are proved."""
+"""A sample of ``make causes`` with one event of each kind. Every cause that the checker offers must be proved."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ def with_round(event: Tournament, rng: Random) -> Tournament | None:
 
 @given(events(), st.randoms(use_true_random=False))
 def test_a_check_of_our_own_pairing_is_silent(event: Tournament, rng: Random) -> None:
-    """Detect a checker that ignores the bye, compares with swapped colours, or pairs the next round instead."""
+    """Detect a checker that ignores the bye, swaps colours, or pairs the next round."""
     played = with_round(event, rng)
     assume(played is not None)
     assert played is not None

@@ -1,4 +1,4 @@
-"""Every explanation names a real difference, as the literal transcription of the article confirms."""
+"""Every explanation is right: independent code that follows the article word by word confirms it."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from tests.evidence.exhaustive.subjects import BY_NAME
 @many(2)
 @given(literal_events(most=7), st.randoms(use_true_random=False))
 def test_an_explanation_names_the_first_criterion_that_differs(event: Event, rng: Random) -> None:
-    """Detect a wrong order of the rules, such as [C13] before [C12].
+    """Detect explanations that use the rules in a wrong order, such as [C13] before [C12].
 
-    Also detect [C9] in brackets without the bye, and a [C8] that looks only at the next scoregroup.
+    Also detect explanations that apply [C9] to a bracket without the bye, or limit [C8] to the next scoregroup.
     """
     here = position_of(BY_NAME["dutch/2026"], event)
     if here is None:

@@ -23,7 +23,7 @@ ADDED = st.one_of(
 
 @st.composite
 def files(draw: st.DrawFn) -> str:
-    """Draw a TRF with lines of all kinds, trailing blanks, and a mixture of line ends."""
+    """Generate a TRF with lines of all kinds, trailing blanks and mixed line ends."""
     lines = trf.write(draw(tournaments()), draw(st.sampled_from(trf.Dialect))).splitlines()
     for line in draw(st.lists(ADDED, max_size=4)):
         lines.insert(draw(st.integers(0, len(lines))), line)

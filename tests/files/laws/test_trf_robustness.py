@@ -17,7 +17,7 @@ CODES += ["XXA", "XXC", "XXP", "XXR", "XXS", "XXZ", "BBW", "BBU", "FRA", "###", 
 
 @st.composite
 def damaged(draw: st.DrawFn) -> str:
-    """Draw a TRF, and insert, replace or delete random characters."""
+    """Generate a TRF, and insert, replace or delete random characters."""
     text = trf.write(draw(tournaments()), draw(st.sampled_from(trf.Dialect)))
     for _ in range(draw(st.integers(1, 4))):
         place = draw(st.integers(0, len(text)))

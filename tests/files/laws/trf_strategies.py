@@ -1,4 +1,4 @@
-"""Random tournaments for the laws about TRFs. A reader would build exactly the same tournaments."""
+"""Random tournaments for the laws about TRFs, exactly as the TRF reader builds them."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ texts = st.lists(words, max_size=3).map(" ".join)
 
 @st.composite
 def participants(draw: st.DrawFn) -> tuple[Participant, ...]:
-    """Draw two to nine participants, whose numbers have gaps or are the numbers of their lines."""
+    """Generate two to nine participants, numbered by their lines or with gaps."""
     numbers = draw(st.lists(st.integers(1, 9999), min_size=2, max_size=9, unique=True))
     by_position = draw(st.booleans())
     tpns = range(1, len(numbers) + 1) if by_position else sorted(numbers)
@@ -73,7 +73,7 @@ def participants(draw: st.DrawFn) -> tuple[Participant, ...]:
 
 @st.composite
 def rounds(draw: st.DrawFn, tpns: list[Tpn], *, is_last: bool) -> Round:
-    """Draw a round of games, byes and absences. The last round has at least one game."""
+    """Generate a random round of games, byes and absences. The last round has at least one game."""
     order = draw(st.permutations(tpns))
     boards = draw(st.integers(1 if is_last else 0, len(tpns) // 2))
     games = []
@@ -107,7 +107,7 @@ def scorings(draw: st.DrawFn) -> Scoring:
 
 @st.composite
 def virtual_points(draw: st.DrawFn, tpns: list[Tpn]) -> tuple[VirtualPoints, ...]:
-    """Draw virtual points in the groups that a reader would form."""
+    """Generate random virtual points, grouped as the TRF reader groups them."""
     groups: defaultdict[tuple[int, int, int], set[Tpn]] = defaultdict(set)
     for tpn in tpns:
         number = 1
@@ -121,7 +121,7 @@ def virtual_points(draw: st.DrawFn, tpns: list[Tpn]) -> tuple[VirtualPoints, ...
 
 @st.composite
 def requests(draw: st.DrawFn, tpns: list[Tpn], following: int, last: int) -> tuple[Request, ...]:
-    """Draw requests for byes in later rounds. At most one bye in a round is pairing-allocated.
+    """Generate random requests for byes in later rounds. At most one bye in a round is pairing-allocated.
 
     If everybody had a bye and one bye was pairing-allocated, the round would count as paired.
     """
@@ -138,7 +138,7 @@ def requests(draw: st.DrawFn, tpns: list[Tpn], following: int, last: int) -> tup
 
 @st.composite
 def tournaments(draw: st.DrawFn) -> Tournament:
-    """Draw any tournament that a TRF can express."""
+    """Generate a random tournament with anything that a TRF can express."""
     players = draw(participants())
     tpns = [player.tpn for player in players]
     played = draw(st.integers(0, 4))

@@ -1,4 +1,4 @@
-"""An event in JSON has every fact of its TRF. Every reported fault has its place."""
+"""An event in JSON has every fact of its TRF, and every reported fault names its place."""
 
 from __future__ import annotations
 

@@ -138,7 +138,7 @@ def test_no_progress_where_nobody_looks(tmp_path: Path) -> None:
 
 
 def test_a_pipe_that_is_closed_is_no_traceback(tmp_path: Path) -> None:
-    """If the reader closes the pipe, the status is 5, and there is no traceback."""
+    """If the reader closes the pipe, the exit status is 5, and there is no traceback."""
     (tmp_path / "in.trf").write_text(FIVE)
     reading, writing = os.pipe()
     os.close(reading)

@@ -18,7 +18,7 @@ PAIRS = {
     "double-swiss": "8\n4 1\n5 2\n3 9\n11 6\n8 7\n14 10\n15 12\n13 0\n",
     "team": "5\n5 2\n1 7\n4 3\n6 9\n8 0\n",
 }
-"""The right pairs, as the literal transcriptions of C.04.5 and C.04.6 give them."""
+"""The right pairs, found by independent code that follows C.04.5 and C.04.6 word by word."""
 
 SYSTEMS = pytest.mark.parametrize("system", PAIRS)
 

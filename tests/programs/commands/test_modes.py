@@ -36,7 +36,7 @@ MODE = Mode("FILE...", "Show the leaders.", run, place=4)
 
 @pytest.fixture
 def with_leaders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Add a mode by a file in another folder."""
+    """Add a mode with a file in another folder."""
     (tmp_path / "modes").mkdir()
     (tmp_path / "modes" / "leaders.py").write_text(LEADERS)
     monkeypatch.setattr(modes, "__path__", [*modes.__path__, str(tmp_path / "modes")])
@@ -63,7 +63,7 @@ def test_what_a_mode_shows_on_the_first_page_are_options_of_it(name: str) -> Non
 
 
 def formats_of(work: Callable[..., object]) -> tuple[type[Enum], str] | None:
-    """Return the formats of a command, and the help text for ``--format``. Return None for a single format."""
+    """Return the formats of a command and the help text for ``--format``, or None if the option does not exist."""
     hint = get_type_hints(work, include_extras=True).get("format_")
     if hint is None:
         return None

@@ -1,4 +1,4 @@
-"""The notes of managers in comments: reading, keeping and adding notes, and using notes in explanations."""
+"""Notes in the comments of a file: reading, keeping and adding notes, and using notes in explanations."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_boards_by_hand_are_noted_and_understood(check: Call) -> None:
 
 
 def test_a_note_is_looked_at_before_anything_else(check: Call) -> None:
-    """A true note makes the search for a cause unnecessary. A false note changes nothing."""
+    """A true note makes the search for a cause unnecessary. A false note has no effect."""
     rounds = read(ALTERED).rounds[2]
     boards = ", ".join(f"{game.black} - {game.white}" for game in rounds.games)
     put("true.trf", ALTERED.read_text() + f"### MPA @ Round 3: the arbiter paired {boards}\n")
@@ -73,7 +73,8 @@ def test_a_note_is_looked_at_before_anything_else(check: Call) -> None:
 def test_a_note_explains_only_the_boards_it_names(check: Call) -> None:
     """A note explains only the round and the boards that it names.
 
-    A board in brackets was not paired by hand. A note about one board explains nothing if more boards differ.
+    In a note, brackets mark a board that was not paired by hand. A note about one board explains nothing if more boards
+    differ.
     """
     put("brackets.trf", ALTERED.read_text() + "### MPA @ Round 3: 7-2 by hand (and so 3-4)\n")
     (file,) = check("brackets.trf", "--format", "json").value["files"]
@@ -122,7 +123,7 @@ def test_a_round_is_checked_with_its_own_number_of_rounds(check: Call) -> None:
 
 
 def test_adjustments_and_what_was_asked_for_are_noted(pair: Call) -> None:
-    """Only notes are added to the file. The notes have the file's line ends."""
+    """Only notes are added to the file, with the same line ends as in the file."""
     text = FIVE.replace(" 1.0    1", " 1,0    1", 1).replace("\n", "\r\n")
     put("in.trf", text)
     asked = ("--round", 1, "--write-back", "out.trf", "--system", "dutch", "--default-rating", 1400)

@@ -86,7 +86,7 @@ def test_a_check_as_asked_for(check: Call, options: list[str]) -> None:
 
 
 def test_a_bug_has_a_status_of_its_own(pair: Call, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A bug while pairing one file gives a special exit status. Other files are still paired."""
+    """A bug gives a separate exit status, and the other files are still paired."""
 
     def fail(*_: object, **_named: object) -> None:
         raise KeyError("somewhere deep down")

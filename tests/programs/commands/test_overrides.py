@@ -91,7 +91,7 @@ def test_the_legacy_forms_take_a_default_rating(file: Path, capsysbinary: pytest
 
 
 def test_baku_gives_way_to_what_the_file_states() -> None:
-    """[C.04.7] Virtual points in the file count more than the option for Baku."""
+    """[C.04.7] If the file states virtual points, the option for Baku acceleration has no effect."""
     baku = Overrides(baku=True)
     assert trf.examine(text_of(*FOUR), overrides=baku).tournament.settings.baku
     assert not trf.examine(text_of(*FOUR, "XXA    1  1.0"), overrides=baku).tournament.settings.baku

@@ -1,4 +1,4 @@
-"""Requests that ``swisspair`` refuses, and the list of rules."""
+"""Arguments that ``swisspair`` refuses, and the option ``--rules``, which lists the rules of a system."""
 
 from __future__ import annotations
 

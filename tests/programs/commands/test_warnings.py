@@ -1,4 +1,7 @@
-"""FIDE asks for some warnings. In `--pair`, each appears once with advice, and the pairs stay the same."""
+"""Warnings that FIDE asks for.
+
+The mode ``--pair`` prints each warning once, with advice. The warnings do not change the pairs.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Models of integrators, which are programs that call ours.
+"""Functions that read our output as strictly as the integrators do [4.8].
 
-The models read our output as strictly as the originals [4.8].
+Integrators are programs that call ours.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def sharly_chess(target: Path) -> Pairs:
 
 
 def heltour(outcome: Outcome, target: Path) -> Pairs:
-    """Read the pairs as heltour does. Every status except 0 is an error."""
+    """Read the pairs as heltour does. Every exit status except 0 is an error."""
     if outcome.status != 0:
         raise PairingError(f"return code {outcome.status}")
     with target.open() as file:
@@ -65,7 +65,7 @@ def lila(outcome: Outcome) -> Pairs | None:
 
 
 def free_pair(outcome: Outcome, target: Path) -> Pairs:
-    """Read the pairs as FreePair does. After a failure, FreePair shows standard error or output."""
+    """Read the pairs as FreePair does. FreePair shows standard output only if standard error is empty."""
     if outcome.status != 0:
         raise PairingError((outcome.errors or outcome.output).decode())
     if not target.exists():

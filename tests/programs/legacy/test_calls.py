@@ -146,7 +146,7 @@ def test_chess_admin_shows_the_version(tmp_path: Path) -> None:
 @slow
 @pytest.mark.parametrize("words", ["--dutch IN -c", "IN -c", "IN -c 1", "-r IN -c"])
 def test_caissify_greps_the_check(tmp_path: Path, words: str) -> None:
-    """[4.5] Caissify's test harness finds its patterns in the output, in every form of the check."""
+    """[4.5] Caissify's test harness understands the output of commands with ``-c``."""
     outcome = called(tmp_path, WRONG, words)
     assert outcome.status == 0
     rounds, rows = integrators.caissify(outcome.output.decode())
@@ -194,7 +194,7 @@ def with_first(mark_of_1: str, mark_of_3: str, points: str = "0.0") -> str:
 def test_z_beside_an_opponent(tmp_path: Path, text: str, status: int) -> None:
     """[4.9] The result Z is accepted against a forfeit win or another Z, but not against a played result.
 
-    If a player has Z, the game was not played.
+    The letter Z means that the player did not play.
     """
     outcome = called(tmp_path, text, "--dutch IN -p")
     assert outcome.status == status

@@ -23,7 +23,7 @@ def check(tmp_path: Path, name: str, text: str, *arguments: str) -> tuple[int, b
 
 
 def test_differences_stand_side_by_side_with_status_0(tmp_path: Path) -> None:
-    """[4.3, 4.5] Pairs that differ, even in colours only, are printed side by side. The status is 0.
+    """[4.3, 4.5] Pairs that differ, even in colours only, are printed side by side. The exit status is 0.
 
     In the first round nobody has a point. The pairs are then sorted by the lower number in each pair.
     """
@@ -39,13 +39,13 @@ def test_a_round_that_agrees_is_only_named(tmp_path: Path) -> None:
 
 
 def test_standard_input_is_named_in_brackets(tmp_path: Path) -> None:
-    """[4.1, 4.5] The output of the check calls standard input (stdin)."""
+    """[4.1, 4.5] In the output of the check, "(stdin)" stands for standard input."""
     outcome = swisspair("--dutch", "-c", cwd=tmp_path, stdin=FOUR.encode())
     assert outcome == (0, b"(stdin): Round #1\n\n", b"")
 
 
 def test_a_round_that_nobody_can_pair(tmp_path: Path) -> None:
-    """[4.5] If a round cannot be paired, the output says so. The status is 0."""
+    """[4.5] If a round cannot be paired, the output says so. The exit status is 0."""
     again = event(player(1, "2.0", "   2 w 1", "   2 b 1"), player(2, "0.0", "   1 b 0", "   1 w 0"))
     expected = b"again: Round #1\nagain: Round #2\nNo valid pairing exists for round 2.\n\n\n"
     assert check(tmp_path, "again.trf", again, "--dutch", "again.trf", "-c") == (0, expected, b"")
@@ -54,7 +54,7 @@ def test_a_round_that_nobody_can_pair(tmp_path: Path) -> None:
 def test_a_second_bye_has_a_row_of_its_own(tmp_path: Path) -> None:
     """[4.5] If a round has two recorded byes, each bye has its own row.
 
-    The forfeited game agrees with our pair, because no colours are recorded.
+    The forfeited game has no recorded colours, so it agrees with our pair.
     """
     twice = event(
         player(1, "1.0", "   2 - +"), player(2, "0.0", "   1 - -"), player(3, "1.0", "0000 - U"),

@@ -99,7 +99,7 @@ def test_our_own_form_writes_the_same_table(tmp_path: Path) -> None:
 
 
 def test_every_cell_of_a_later_round(tmp_path: Path) -> None:
-    """[4.6] Every cell of a later round is right, with acceleration and forfeits.
+    """[4.6] Every cell of a checklist is right after a forfeit and with acceleration.
 
     In round 2, player 1 won by forfeit against player 2. The forfeit win counts as a downfloat and bars player 1 from
     the bye. Players 1 and 2 have not played and may meet, but then players 3 and 4 would have to meet again.

@@ -72,7 +72,7 @@ def test_files_named_without_a_directory_lie_beside_the_input(
 
 
 def test_l_after_p_is_not_the_output_file(tmp_path: Path, event: Path) -> None:
-    """[4.1] The argument after -p is the output file, except -l."""
+    """[4.1] The argument after -p is the output file, unless the argument is -l."""
     assert swisspair("--dutch", event, "-p", "-l", cwd=tmp_path) == (0, FOUR_PAIRS, b"")
     assert contents(tmp_path).keys() == {"events/club.2026.trfx", "events/club.2026.list"}
 
@@ -108,7 +108,7 @@ def test_the_flag_of_another_system_pairs_by_it(tmp_path: Path, event: Path, fla
     ],
 )
 def test_other_arguments_give_the_usage(tmp_path: Path, arguments: list[str]) -> None:
-    """[4.1, 4.3] If the arguments fit no command, standard error shows the usage. The status is 3."""
+    """[4.1, 4.3] If the arguments fit no command, standard error shows the usage. The exit status is 3."""
     outcome = swisspair(*arguments, cwd=tmp_path)
     assert (outcome.status, outcome.output) == (3, b"")
     for form in (b"-p [OUTPUT] [-l [LIST]]", b"-c [ROUND]", b"-g [CONFIG | SEED]) -o TRF [-s SEED]", b"--help"):

@@ -78,7 +78,7 @@ def test_a_model_lends_its_players_rounds_and_system(tmp_path: Path) -> None:
 
 
 def test_a_round_without_a_pairing_ends_the_event(tmp_path: Path) -> None:
-    """[4.3] If a round cannot be paired, the tournament ends before this round. The status is 1."""
+    """[4.3] If a round cannot be paired, the tournament ends before this round with exit status 1."""
     (tmp_path / "config.txt").write_text(TOO_SMALL)
     outcome = swisspair("--dutch", "-g", "config.txt", "-o", "out.trf", "-s", "1", cwd=tmp_path)
     assert (outcome.status, outcome.output) == (1, b"")

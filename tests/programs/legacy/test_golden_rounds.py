@@ -1,4 +1,4 @@
-"""The program writes the output files of recorded rounds again, byte for byte."""
+"""For every recorded round, the program writes the recorded output, byte for byte."""
 
 from __future__ import annotations
 
@@ -55,9 +55,9 @@ def test_every_recorded_file_is_written_again(tmp_path: Path, archive: Archive, 
 
 @pytest.mark.parametrize("member", Archive(GOLDEN / "dutch-2017" / "rounds.zip", 508).members[::8])
 def test_a_file_that_names_2017_is_paired_by_the_rules_of_2017(tmp_path: Path, member: str) -> None:
-    """[Reading B13] If a file names the edition 2017, the rules of 2017 pair it.
+    """[Reading B13] A file that names the edition 2017 is paired by the rules of 2017.
 
-    The year 2025, which bbpPairings 5 writes, means the same edition.
+    The year 2025 in the files of bbpPairings 5 means the edition 2017, too.
     """
     archive = Archive(GOLDEN / "dutch-2017" / "rounds.zip", 508)
     source, target = tmp_path / "in.trf", tmp_path / "out.txt"

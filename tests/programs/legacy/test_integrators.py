@@ -69,7 +69,10 @@ def test_sharly_chess(tmp_path: Path) -> None:
 
 
 def test_sharly_chess_tells_an_empty_file_from_a_missing_one(tmp_path: Path) -> None:
-    """[4.2, 4.8] Sharly-Chess ignores the status. An empty file means no pairing; a missing file means an error."""
+    """[4.2, 4.8] For Sharly-Chess, an empty file means no pairing, and a missing file means an error.
+
+    Sharly-Chess ignores the exit status.
+    """
     with pytest.raises(PairingError, match="An error occurred"):
         integrators.sharly_chess(asked(tmp_path, BAD, "--dutch", "IN", "-p", "OUT")[1])
     with pytest.raises(PairingError, match="Pairing is not possible"):

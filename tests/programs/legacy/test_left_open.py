@@ -32,7 +32,7 @@ def said(capfd: pytest.CaptureFixture[str], text: str, *words: str) -> tuple[int
 
 @pytest.mark.usefixtures("here")
 def test_javafos_form_draws_the_initial_colour_and_says_so(capfd: pytest.CaptureFixture[str]) -> None:
-    """[B7] JaVaFo's command draws a missing initial-colour by lot. A message names the record for the colour."""
+    """[B7] JaVaFo's command draws a missing initial-colour by lot. A message shows the record to add."""
     status, output, errors = said(capfd, OPEN, "IN", "-p")
     colour = drawn_colour(OPEN.encode().split(b"\n")).name.lower()
     assert status == 0
@@ -43,7 +43,7 @@ def test_javafos_form_draws_the_initial_colour_and_says_so(capfd: pytest.Capture
 
 @pytest.mark.usefixtures("here")
 def test_the_same_file_has_the_same_colour(capfd: pytest.CaptureFixture[str]) -> None:
-    """[B7] The same file always gives the same colour by lot. Line ends do not matter."""
+    """[B7] A colour by lot is always the same for the same file, with any line ends."""
     answers = {said(capfd, OPEN.replace("\n", end), "IN", "-p", "-w")[1] for end in ("\n", "\r\n", "\r")}
     assert len(answers) == 1
     kept = [b"XXR 5", b"001"]
@@ -148,7 +148,7 @@ def test_scoring_is_implied_in_javafos_form_and_without_records(
 
 @pytest.mark.usefixtures("here")
 def test_matches_imply_no_scoring_system(capfd: pytest.CaptureFixture[str]) -> None:
-    """[B14] In Double-Swiss, doubled points are refused and imply no other scoring system."""
+    """[B14] In Double-Swiss, doubled points are an error, not a sign of another scoring system."""
     first = (player(1, "4.0", "   3 w 1", "   3 b 1"), player(2, "4.0", "   4 b 1", "   4 w 1"))
     others = (player(3, "0.0", "   1 b 0", "   1 w 0"), player(4, "0.0", "   2 w 0", "   2 b 0"))
     status, output, errors = said(

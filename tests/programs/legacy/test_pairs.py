@@ -60,14 +60,14 @@ def test_numbers_are_starting_ranks_and_not_places(tmp_path: Path) -> None:
 
 
 def test_boards_stand_by_real_scores_also_under_acceleration(tmp_path: Path) -> None:
-    """[4.2] Boards are sorted by real scores. Virtual points do not matter."""
+    """[4.2] Boards are sorted by scores without virtual points."""
     assert files_after(tmp_path, ACCELERATED, "--baku") == (0, {"out.txt": ACCELERATED_BY_REAL_SCORES})
     own = swisspair("--pair", "--baku", "in.trf", cwd=tmp_path)
     assert (own.status, own.output) == (0, ACCELERATED_BY_PAIRING_SCORES)
 
 
 def test_no_valid_pairing_leaves_an_empty_file(tmp_path: Path) -> None:
-    """[4.2, 4.3] If no valid pairing exists, the status is 1 and the output file is empty."""
+    """[4.2, 4.3] If no valid pairing exists, the exit status is 1 and the output file is empty."""
     (tmp_path / "out.txt").write_bytes(OLD)
     assert files_after(tmp_path, STUCK) == (1, {"out.txt": b""})
 
@@ -102,7 +102,7 @@ def test_a_file_that_cannot_be_paired_leaves_no_output_file(tmp_path: Path, text
 
 
 def test_a_file_that_cannot_be_accessed(tmp_path: Path) -> None:
-    """[4.3, 4.4] If a file cannot be opened, the status is 5."""
+    """[4.3, 4.4] If a file cannot be opened, the exit status is 5."""
     (tmp_path / "in.trf").write_text(FOUR)
     missing = swisspair("--dutch", "none.trf", "-p", "out.txt", cwd=tmp_path)
     assert (missing.status, missing.output) == (5, b"")
@@ -114,7 +114,7 @@ def test_a_file_that_cannot_be_accessed(tmp_path: Path) -> None:
 
 
 def test_a_failed_checklist_does_not_lose_the_pairing(tmp_path: Path) -> None:
-    """[4.3] If the checklist cannot be written, the pairs are still written, with status 0."""
+    """[4.3] If the checklist cannot be written, the pairs are still written, and the exit status is 0."""
     (tmp_path / "in.trf").write_text(FOUR)
     outcome = swisspair("--dutch", "in.trf", "-p", "out.txt", "-l", "nowhere/in.list", cwd=tmp_path)
     assert (outcome.status, outcome.output) == (0, b"")

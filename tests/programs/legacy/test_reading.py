@@ -162,7 +162,7 @@ OTHERS = {
 @pytest.mark.usefixtures("pairs")
 @pytest.mark.parametrize(("text", "expected"), OTHERS.values(), ids=OTHERS)
 def test_what_decides_the_pairing(text: str, expected: bytes) -> None:
-    """[4.9] Each record changes the pairs. The expected pairs were found by hand."""
+    """[4.9] The expected pairs were found by hand."""
     assert paired(text) == expected
 
 
@@ -192,7 +192,7 @@ def test_faults_that_they_overlook_and_we_report(pairs: Path, capsys: pytest.Cap
 
 @pytest.mark.usefixtures("pairs")
 def test_acceleration_on_request_gives_way_to_the_file() -> None:
-    """[4.1, 4.9] Virtual points in the file count more than a request for acceleration."""
+    """[4.1, 4.9] If the file states virtual points, a request for acceleration has no effect."""
     stated = event(*ACCELERATED_LINES, "250       0.5 001 005 0001 0008", head=NINE_ROUNDS)
     assert paired(stated, "--baku") == paired(stated) == NOT_ACCELERATED
     assert paired(ACCELERATED, "-b") == ACCELERATED_BY_REAL_SCORES

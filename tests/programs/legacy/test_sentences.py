@@ -112,7 +112,7 @@ def test_the_sentence_stands_first_and_ours_after_it(
 
 
 def test_the_installed_program_says_the_same(tmp_path: Path) -> None:
-    """[4.3, 4.4] The installed program prints the same sentences."""
+    """[4.3, 4.4] The installed program prints the expected sentences."""
     (tmp_path / "in.trf").write_bytes(b"\xff\xfe" + FOUR.encode("utf-16-le"))
     outcome = swisspair("--dutch", "in.trf", "-p", cwd=tmp_path)
     assert (outcome.status, outcome.sentence) == (3, PARSING + "The file is not legal UTF-8.")
@@ -127,7 +127,7 @@ def test_the_installed_program_says_the_same(tmp_path: Path) -> None:
 def test_lack_of_memory_is_a_matter_of_size(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """[4.3] If memory runs out, the status is 4. Any other unexpected error gives status 2."""
+    """[4.3] If memory runs out, the exit status is 4. After any other unexpected error, the exit status is 2."""
 
     def fail(error: Exception) -> int:
         def examine(*_: object, **__: object) -> None:

@@ -1,6 +1,6 @@
 """Files of the greatest allowed size. Each file makes a list, a group or a bracket as long as possible.
 
-If the program refused a file at its first line, the file would measure nothing.
+The first lines are valid, so that the program does not refuse the file at once.
 """
 
 from __future__ import annotations

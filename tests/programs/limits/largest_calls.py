@@ -43,7 +43,7 @@ def largest_list(system: str) -> bytes:
 
 
 class Call:
-    """A call of a mode. The calls in ``before`` prepare the files.
+    """A call for the test of the limits. The calls in ``before`` prepare the files.
 
     ``rounds`` is the number of rounds in the call. If ``in_worker`` is true, a worker handles the rounds, and only a
     terminal shows the progress.

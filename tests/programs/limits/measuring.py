@@ -39,8 +39,8 @@ print(called.returncode, used.ru_maxrss, round(taken, 1), round(first, 1) if tol
 def measured(*words: str | Path, rounds: int = 1, in_worker: bool = False) -> int:
     """Run a program, print its memory and time, and return its exit status. Fail if a limit is exceeded.
 
-    ``rounds`` is the number of rounds in the call, and more rounds have more time. A slow program must print something
-    on standard error within `TOLD_WITHIN` seconds.
+    The time limit grows with ``rounds``, the number of rounds in the call. A slow program must print something on
+    standard error within `TOLD_WITHIN` seconds.
     """
 
     def limited() -> None:

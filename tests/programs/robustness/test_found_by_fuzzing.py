@@ -1,6 +1,6 @@
-"""Faults in the legacy reading of files that `make fuzz` found.
+"""Mistakes of the legacy commands that `make fuzz` found.
 
-The folder fixtures/trf/invalid has the other faults.
+The files in fixtures/trf/invalid cover other mistakes that `make fuzz` found.
 """
 
 from __future__ import annotations

@@ -43,7 +43,7 @@ OF_TEAMS = Scoring(win=Points(20), draw=Points(10), forfeit_win=Points(20), pair
 
 
 def turns(rounds: int) -> Rounds:
-    """Build an event of draws. Everybody always meets a new opponent, and colours do not alternate."""
+    """Build rounds in which nobody meets an opponent twice. Colours do not alternate."""
     found = []
     for number in range(rounds):
         seats = [1, *(2 + (place + number) % (SIZE - 1) for place in range(SIZE - 1))]
@@ -57,7 +57,7 @@ def turns(rounds: int) -> Rounds:
 
 
 def halves(rounds: int) -> Rounds:
-    """Build an event in which the upper half always has White against the lower half."""
+    """Build rounds in which the upper half always has White against the lower half."""
     return [[(board + 1, HALF + 1 + (board + number) % HALF) for board in range(HALF)] for number in range(rounds)]
 
 

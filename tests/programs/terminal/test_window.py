@@ -1,4 +1,4 @@
-"""Only a limited number of items is in work at the same time, even if workers die."""
+"""Only a limited number of items is pending at any time, even if workers die."""
 
 from __future__ import annotations
 
