@@ -22,8 +22,8 @@ EDITIONS = list(dict.fromkeys(subject.edition for subject in SUBJECTS))
 LIMITS = f"""\
 Each event contains at most one exception. Either one participant is absent (from one round, or from one round and all \
 later rounds), or one game or match is forfeited. Events with two exceptions are not walked.
-In events of the Dubov System, all ratings come from one list ({", ".join(map(str, RATINGS[:7]))}). Other ratings \
-occur only in random, generated and recorded rounds.
+In events of the Dubov System, all ratings come from one list ({", ".join(map(str, RATINGS[:7]))}). Players \
+have other ratings only in random, generated and recorded rounds.
 Events with up to {MIRRORED} participants are walked twice, once for each initial-colour. Larger events are walked \
 only with White as the initial-colour, because the rules treat both colours alike. In the Dubov System one rule treats \
 the two colours differently, so all events of that system are walked for each initial-colour.
@@ -55,8 +55,8 @@ def reach_section() -> Iterator[str]:
     yield from paragraph(
         f"*Saturation* plays {EVENTS} random events for each system, edition and option. The events have 4 to {LARGEST}"
         f" players (4 to {LARGEST_OF_MATCHES} participants in the Team and Double-Swiss systems). Some events reach a"
-        " round that cannot be paired. The tables of the systems say how many. The other events end with their last"
-        " round."
+        " round that cannot be paired. The tables of the systems show the number of these events. All other events"
+        " are played to their last round."
     )
     yield from paragraph("This table shows how many rounds the *campaigns* have compared so far:")
     yield from table(
@@ -152,14 +152,14 @@ def _confirmed(silent: list[str], byes: list[str]) -> Iterator[str]:
     )
     yield (
         f"The editions {listed(byes)} give the bye before pairing. For these editions, the transcriptions confirm the"
-        " verdict *other bye*, but not the rule that decides about the bye. Number of random explanations with this"
-        f" verdict: {_of_total(byes, {BYE})}."
+        " verdict *other bye*, but not the rule that decides about the bye. Number of random explanations with the"
+        f" verdict *other bye*: {_of_total(byes, {BYE})}."
     )
     yield (
         f"The texts of {listed(silent)} are procedures without criteria. For these editions, the transcriptions"
         " confirm only that there is an objection to every legal round except the right one. Nothing confirms the kind"
         " of the objection (*worse*, *later in the order*, *other bye* or *against the procedure*). Number of random"
-        " explanations with one of these four verdicts:"
+        " explanations with one of the four verdicts in brackets:"
         f" {_of_total(silent, COMPARED_VERDICTS)}."
     )
 
