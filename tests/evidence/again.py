@@ -201,8 +201,8 @@ def what_is_looked_at() -> Iterator[str]:
         uncounted = any("events" not in entry.details for entry in store.load(kind).values())
         rest = f". The last events are left out until `make {kind}` has recorded their number" if uncounted else ""
         yield (
-            f"{kind}: every day, {GENERATED_EVENTS} other events of each edition are repeated{shown}. This check fails"
-            f" only if a round differs, because it does not compare the numbers of rounds{rest}"
+            f"{kind}: every day, the next {GENERATED_EVENTS} events of each edition are repeated{shown}. This check"
+            f" fails only if a round differs, because it does not compare the numbers of rounds{rest}"
         )
     names = ", ".join(f"`make {target.name}`" for target in TARGETS)
     yield (

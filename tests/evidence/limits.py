@@ -132,7 +132,7 @@ def verdicts_section() -> Iterator[str]:
     yield from paragraph(
         "The transcriptions confirm some verdicts only in part. These verdicts are *other bye* and, in"
         f" {listed(silent)}, every objection to a legal round. The answers in the exhaustive walks are not counted by"
-        " verdict. So we do not know how many of these answers have such a verdict."
+        " verdict. So we do not know how many of these answers have one of these verdicts."
     )
 
 
