@@ -186,9 +186,9 @@ def what_is_looked_at() -> Iterator[str]:
     yield from map(_of_walks, ("exhaustive", "explanations"))
     compared_ones, asked = (number for number, _ in BY_LOT.values())
     yield (
-        f"in place of the larger walks: {compared_ones} random positions of each system, edition and option are"
-        f" compared every day. All questions are asked about {asked} other random positions. The positions are"
-        " different every day"
+        f"random positions, in place of the larger walks: every day, {compared_ones} random positions of each system,"
+        f" edition and option are compared. All questions are asked about {asked} other random positions. The positions"
+        " are different every day"
     )
     for kind, name in ((saturation.KIND, "saturation"), (judged.KIND, "random explanations")):
         yield (
@@ -207,9 +207,9 @@ def what_is_looked_at() -> Iterator[str]:
         )
     names = ", ".join(f"`make {target.name}`" for target in TARGETS)
     yield (
-        f"the tests of {names}: every day, another {SHARES}th of the tests is run. So all tests are run in {SHARES}"
-        " days. `make evidence` checks that the tests pass, but counts no comparisons. The make targets themselves have"
-        f" counted these comparisons: {', '.join(map(_total, COMMANDS))}"
+        f"the tests of {names}: every day, a different 1/{SHARES} of these tests is run. So all tests are run in"
+        f" {SHARES} days. `make evidence` checks that the tests pass, but counts no comparisons. The make targets"
+        f" themselves have counted these comparisons: {', '.join(map(_total, COMMANDS))}"
     )
 
 

@@ -31,8 +31,8 @@ def causes_section() -> Iterator[str]:
     yield from paragraph(
         "`make causes` alters many generated events of 12 to 40 players, each in one way. This alteration is the true"
         " cause of the differences from the rules. `make causes` compares it with the causes that `swisscheck` offers."
-        " For every offered cause, `make causes` also changes the event as the cause says. No difference may then"
-        " remain. Causes that failed this check:"
+        " For every offered cause, `make causes` also changes the event as the cause says. After this"
+        " change, no difference may remain. Causes that failed this check:"
         f" {_unproved(found)}."
     )
     yield from table(HEADS, ([SHOWN.get(kind, kind), *_cells(entry)] for kind, entry in found.items()))

@@ -56,7 +56,7 @@ def damages_section() -> Iterator[str]:
     yield ""
     yield from paragraph(
         "In some files the changed character led to different pairs, but no message mentioned the change. This table"
-        " shows the record and field of the changed character in these files. It also says whether a program could have"
+        " shows in which records and fields this happened. It also says whether a program could have"
         " noticed the change:"
     )
     places = sorted(

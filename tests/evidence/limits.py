@@ -55,8 +55,8 @@ def reach_section() -> Iterator[str]:
     yield from paragraph(
         f"*Saturation* plays {EVENTS} random events for each system, edition and option. The events have 4 to {LARGEST}"
         f" players (4 to {LARGEST_OF_MATCHES} participants in the Team and Double-Swiss systems). Some events reach a"
-        " round that cannot be paired. The tables of the systems say how many. The other events end with their last"
-        " round."
+        " round that cannot be paired. The tables of the systems show the number of these events. All other events"
+        " are played to their last round."
     )
     yield from paragraph("This table shows how many rounds the *campaigns* have compared so far:")
     yield from table(

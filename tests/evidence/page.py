@@ -164,7 +164,8 @@ def summary() -> Iterator[str]:
     yield from paragraph(
         "A *position* is everything from earlier rounds that the pairing of the next round depends on. A *history* is"
         " one sequence of results that leads to a position. If all rules treat several positions alike, only one of"
-        " these positions is compared. It stands for the histories of all these positions."
+        " these positions is compared. The"
+        " tables also say how many histories the compared positions stand for."
     )
 
 
@@ -284,8 +285,8 @@ def text_alone_section() -> Iterator[str]:
         " swisspair. It is compared only in events in which the different reading has no effect.)"
     )
     yield from paragraph(
-        "Some articles can be read in two ways. [Readings](readings.md) says how swisspair reads these articles."
-        " This table counts all readings, and the readings that recorded rounds confirm:"
+        "Some articles can be read in two ways. The page [Readings](readings.md) says how swisspair reads these"
+        " articles. This table counts all readings, and the readings that recorded rounds confirm:"
     )
     yield from table(["readings", "number", "confirmed by recorded rounds", "based on the text alone"], readings())
     yield ""
