@@ -40,9 +40,10 @@ def baku_fits(scoring: Scoring) -> bool:
 def baku(tournament: Tournament, paired_first: Sequence[Tpn]) -> tuple[VirtualPoints, ...]:
     """[C.04.7 1] Compute the virtual points of the Baku Acceleration Method.
 
-    ``paired_first`` are the participants who had an opponent or the bye in the first round, by ascending TPN. Group GA
-    ends with the same participant in every round [1.3.2]. So a late entrant with a smaller TPN belongs to GA. Raises
-    `MissingFact` if the number of rounds is unknown. Raises `BadRequest` for a scoring system that 1.1 excludes.
+    ``paired_first`` are the participants who had an opponent or the bye in the first round, by ascending TPN. A late
+    entrant also belongs to group GA if the TPN is smaller than the last TPN in GA [1.3.2].
+
+    Raises `MissingFact` if the number of rounds is unknown. Raises `BadRequest` for a scoring system that 1.1 excludes.
     """
     settings = tournament.settings
     scoring = settings.scoring
@@ -110,7 +111,7 @@ def virtual_points(
 ) -> tuple[VirtualPoints, ...]:
     """Return all virtual points of the tournament.
 
-    Records 250 and XXA state virtual points. If the file has neither record, and the event uses Baku acceleration,
+    Virtual points in records 250 and XXA take priority. If an event with Baku acceleration has no such record,
     ``method`` computes the virtual points.
     """
     settings = tournament.settings

@@ -116,8 +116,8 @@ class TeamScorer:
     ) -> TeamMatch:
         """Build a match of the round, with the points that both teams get.
 
-        ``forfeit`` is the result of a forfeited match, from record 330. This result applies if the games on the boards
-        do not decide. If no board is recorded, the winner gets a forfeit win on each of ``size`` boards.
+        ``forfeit`` is the result in record 330 for a forfeited match. The forfeit counts only if no game was played and
+        the game points are equal. If no board is recorded, the winner gets a forfeit win on each of ``size`` boards.
         """
         played = any(board.is_played for board in boards)
         games = self.game_points(sides, boards)

@@ -18,7 +18,7 @@ from pairing_engine.standings.record import PRIMARY, SECONDARY, Field, final_rou
 
 
 class Event:
-    """The event after a round. Derived data are cached."""
+    """An event as it was after a round. Derived data are cached."""
 
     def __init__(self, tournament: Tournament, *, capped: bool, table: Crosstable | None = None) -> None:
         self.tournament = tournament
@@ -76,12 +76,12 @@ class Case:
         self._performances: dict[Tpn, int] = {}
         self._ratings: Ratings | None = None
         self.reference = self.index(asked.reference)
-        """[C.07 13] The index of the points to count: the points that the code names, or the points of the score."""
+        """[C.07 13] The points that the tie-break counts, as the index `PRIMARY` or `SECONDARY`."""
 
     def index(self, points: str) -> int:
         """[C.07 13] Return the index of the points that letters such as ``MP`` or ``G`` name.
 
-        If there are no letters, returns the index of the score.
+        Returns the index of the score if ``points`` is empty, or if the event is not for teams.
         """
         team = self.event.tournament.settings.team
         if not points or team is None:

@@ -45,7 +45,7 @@ class TieBreak(NamedTuple):
     teams_only: bool = False
     lower_first: bool = False
     key: Callable[[Case], Callable[[Tpn], Number]] | None = None
-    """A faster way to compute the sort keys (`Value.key`) of a case. None if there is no faster way."""
+    """A faster function for the sort keys (`Value.key`), or None."""
 
 
 BOTH = ("MP", "GP")

@@ -23,8 +23,8 @@ _MODIFIER = re.compile(r"/([A-Za-z])([+-]?\d*)(?=/|$)")
 MOST = {"C": 9, "M": 9, "L": 999, "U": 3999, "K": 999}
 """The largest number that may follow each modifier letter.
 
-The number after ``C`` or ``M`` counts terms, and the number after ``L`` counts half points. The number after ``U`` is a
-rating, and the number after ``K`` is a divisor.
+A number of terms follows ``C`` and ``M``, a number of half points follows ``L``, a rating follows ``U``, and a divisor
+follows ``K``.
 """
 
 

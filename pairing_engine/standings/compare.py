@@ -48,7 +48,7 @@ class Basis(NamedTuple):
 
 
 class RankCheck(NamedTuple):
-    """The result of a check of ranks.
+    """The result of comparing the ranks in a file with the computed ranks.
 
     ``standings`` is the basis of the check, and ``wrong`` has the wrong ranks. If there was no check, ``why_not`` is
     the reason.
@@ -91,7 +91,10 @@ def check_ranks(tournament: Tournament, table: Crosstable | None = None) -> Rank
 
 
 def with_ranks(tournament: Tournament) -> Tournament:
-    """Return the tournament with ranks by its tie-breaks. Participants who remain tied are listed by number."""
+    """Compute the ranks by the tournament's own tie-breaks, and return the tournament with these ranks.
+
+    Participants who remain tied are ranked by number. A tournament without rounds or tie-breaks is not changed.
+    """
     if not tournament.rounds or not (tournament.settings.tie_breaks or tournament.settings.standings_order):
         return tournament
     places = standings(tournament).places

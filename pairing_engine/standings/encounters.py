@@ -36,9 +36,9 @@ _sum = of_values(Sum)
 class Step(NamedTuple):
     """One step in separating tied participants: the group, and the parts into which the group is split.
 
-    If the games between the tied participants separate the group, ``reference`` is the index of the points that count.
-    If ``knock_out`` is not None, the tie-break at that position of the list separates the group. If nothing separates
-    the group, there is only one part.
+    A group that stays tied has only one part. ``reference`` is the index of the points that separate the group. If a
+    tie-break of Article 12 separates the group, ``knock_out`` is the position of that tie-break in the list, otherwise
+    None.
     """
 
     group: Class

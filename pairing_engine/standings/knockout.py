@@ -28,7 +28,6 @@ def top_boards(field: Field, boards: Boards, tpn: Tpn) -> Value:
 
 
 def top_boards_key(_: Field, boards: Boards, tpn: Tpn) -> tuple[int, ...]:
-    """Compute the sort key of `top_boards`, but not its terms."""
     return tuple(sum(column) for column in zip(*boards[tpn], strict=True))
 
 
@@ -39,7 +38,6 @@ def bottom_boards(field: Field, boards: Boards, tpn: Tpn) -> Value:
 
 
 def bottom_boards_key(field: Field, boards: Boards, tpn: Tpn) -> tuple[int, ...]:
-    """Compute the sort key of `bottom_boards`, but not its terms."""
     points = top_boards_key(field, boards, tpn)
     return tuple(sum(points[:last]) for last in range(len(points) - 1, 0, -1))
 

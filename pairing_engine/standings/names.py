@@ -80,10 +80,9 @@ NAMES: dict[str, tuple[str, ...]] = {
     "EDE": ("extended direct encounter", "confrontation directe étendue"),
     "SSSC": ("schedule strength", "scores and schedule strength combination", "force du calendrier"),
 }
-"""The names of each tie-break, by code.
+"""The names of each tie-break in common use and in pairing programs, by code.
 
-People use some of these names. Pairing programs print the other names: Swiss-Manager prints whole sentences, and some
-programs print abbreviations.
+Swiss-Manager prints whole sentences, and some other programs print abbreviations.
 """
 
 
@@ -99,7 +98,7 @@ _BASES = frozenset({*TIE_BREAKS, *FORMER})
 
 
 def code_of(text: str) -> str:
-    """Find the code of a tie-break by its name. Empty if the text is an unknown name or already a code.
+    """Find the code of a tie-break by its name. Returns an empty string for an unknown name or a code.
 
     >>> code_of("Départage particulier"), code_of("BucC1"), code_of("BH/C1")
     ('DE', 'BH/C1', '')

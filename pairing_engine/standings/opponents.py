@@ -100,7 +100,10 @@ def _sum_cut(field: Field, tpn: Tpn, weights: Sequence[int], amounts: Sequence[i
 
 
 def buchholz(field: Field, tpn: Tpn, reference: int, cut: Cut = NO_CUT) -> Value:
-    """[C.07 8.1, 8.3] Add up the opponents' scores. If ``field`` has a drawn final round, this is Fore Buchholz."""
+    """[C.07 8.1, 8.3] Add up the opponents' scores.
+
+    For the Fore Buchholz, ``field`` counts all games of the final round as draws.
+    """
     return total(_buchholz_terms(field, tpn, reference), cut=cut)
 
 
@@ -125,7 +128,7 @@ def average_of_buchholz(field: Field, tpn: Tpn, buchholz_of: Callable[[Tpn], int
 def sonneborn_berger(field: Field, tpn: Tpn, of_opponent: int, scored: int, cut: Cut = NO_CUT) -> Value:
     """[C.07 9.1, 13.2] Add up each opponent's score times the points scored against that opponent.
 
-    ``of_opponent`` and ``scored`` select the points to multiply, for the products of 13.2.1 to 13.2.4.
+    ``of_opponent`` and ``scored`` are the indexes of the two kinds of points that are multiplied [13.2.1 to 13.2.4].
     """
     terms = []
     against = _buchholz_terms(field, tpn, of_opponent)
@@ -167,7 +170,8 @@ def normalising_factor(field: Field) -> int:
 def schedule_strength(field: Field, opposition: Field, tpn: Tpn, factor: int, cut: Cut = NO_CUT) -> Value:
     """[C.07 13.4] Divide the Buchholz of the primary scores by ``factor``, and add the secondary score.
 
-    The Buchholz is computed from ``opposition``. For the Fore Buchholz, the final round in ``opposition`` is drawn.
+    The Buchholz is computed from ``opposition``. For the Fore Buchholz, ``opposition`` counts all games of the final
+    round as draws.
     """
     terms = _buchholz_terms(opposition, tpn, PRIMARY)
     return beginning_with(field.scores[tpn][SECONDARY], OTHER_POINTS, total(terms, cut=cut, divisor=factor))

@@ -25,9 +25,9 @@ def points(field: Field, tpn: Tpn, reference: int) -> Value:
 def wins(field: Field, tpn: Tpn, reference: int) -> Value:
     """[C.07 7.1] Count the rounds that give the points of a win, whether played or not.
 
-    For teams, the match points decide whether a match is won. In a match of two games, each won game counts. For an
-    unplayed match of two games, the number of won games is the points divided by the points of one won game, rounded
-    down (reading K10).
+    For teams, the match points decide whether a match is won. In a match of two games, each won game counts. In an
+    unplayed match of two games, the points of one win count as one won game, and the points of two wins count as two
+    won games (reading K10).
     """
     win = field.worth[reference].win
 

@@ -12,7 +12,7 @@ NAMES = ("ROUNDROBIN", "SCHILLER", "SCHEVENINGEN", "KNOCKOUT")
 
 
 def is_predetermined(settings: Settings) -> bool:
-    """Whether the pairings of the event are predetermined, by its type in record 192 or else in record 092.
+    """Whether the event has predetermined pairings. Record 192 decides, or record 092 if record 192 is missing.
 
     >>> is_predetermined(Settings(system="FIDE_ROUNDROBIN")), is_predetermined(Settings(type_of_event="Round Robin"))
     (True, True)
@@ -24,7 +24,7 @@ def is_predetermined(settings: Settings) -> bool:
 
 
 def with_forfeits(field: Field) -> Field:
-    """[C.07 15.2] Return the results of all rounds, with forfeits as ordinary games and without free rounds.
+    """[C.07 15.2] Count forfeits as ordinary games, and leave out free rounds.
 
     Article 16 does not adjust the scores [15.3].
     """
@@ -41,7 +41,7 @@ def with_forfeits(field: Field) -> Field:
 
 
 def with_forfeit_wins(field: Field) -> Field:
-    """[C.07 15.2] Return the results of all rounds for Article 7, with forfeit wins as ordinary games."""
+    """[C.07 15.2] Count forfeit wins as ordinary games, for the tie-breaks of Article 7."""
     colours: dict[tuple[int, Tpn], str] = {}
     for number, recorded in enumerate(field.tournament.rounds, 1):
         pairings = [game[:2] for game in recorded.games] + [(match.white, match.black) for match in recorded.matches]

@@ -65,7 +65,9 @@ def rating_difference(tenths: int, games: int) -> int:
 
 
 def performance(field: Field, tpn: Tpn, ratings: Ratings) -> Value:
-    """[C.07 10.2] Add the rating difference for the score to the opponents' average rating.
+    """[C.07 10.2] Compute the performance rating.
+
+    The rating difference for the score is added to the opponents' average rating.
 
     The value is 0 for a player without games.
     """

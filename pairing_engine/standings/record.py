@@ -1,7 +1,7 @@
 """[C.07 11, 15, 16.1, 16.2] The data behind all tie-breaks: each participant's rounds and points.
 
-Points are whole numbers of tenths. Points come in pairs: first the points for the score (index `PRIMARY`), then the
-other points of a team (index `SECONDARY`).
+Points are counted in tenths. Points come in pairs: first the points for the score (index `PRIMARY`), then the other
+points of a team (index `SECONDARY`).
 """
 
 from __future__ import annotations
@@ -21,7 +21,10 @@ PRIMARY, SECONDARY = 0, 1
 
 
 class Kind(Enum):
-    """[C.07 16.2] A played round, or a kind of unplayed round. Each unplayed kind has the number of its article."""
+    """[C.07 16.2] A played round, or a kind of unplayed round.
+
+    The value of an unplayed kind is an article, such as 16.2.3.
+    """
 
     __hash__ = object.__hash__
 
@@ -127,9 +130,9 @@ class Field:
 
     ``rounds`` is the number of rounds of the tournament. ``games`` is the number of rounds that each participant can
     play, without free rounds. ``after`` is the number of rounds that count. ``swiss`` is true if Article 16 applies
-    [C.07 15.3]. ``usual`` is true if no game gives fewer points than a loss or more than a win. ``scores`` include
-    bonuses and penalties. ``capped`` is true if the dummy's score is limited, which is the rule from 2026 on [C.07
-    16.4]. ``table`` is the crosstable of the tournament, if it already exists.
+    [C.07 15.3]. ``usual`` is true if every game gives at least the points of a loss and at most the points of a win.
+    ``scores`` include bonuses and penalties. ``capped`` is true if the dummy's score is limited, which is the rule from
+    2026 on [C.07 16.4]. ``table`` is the crosstable of the tournament, if it already exists.
     """
 
     def __init__(self, tournament: Tournament, *, capped: bool, table: Crosstable | None = None) -> None:
@@ -183,7 +186,7 @@ class Field:
 
 
 class _Entries(Mapping[Tpn, Sequence[RoundEntry]]):
-    """The rounds of each participant, which are created from the columns on first use."""
+    """The rounds of each participant. A participant's rounds are created from the columns on first use."""
 
     def __init__(self, columns: Mapping[Tpn, Columns], doubles: Sequence[Mapping[Tpn, tuple[Own, ...]]]) -> None:
         self.columns = columns
@@ -218,7 +221,7 @@ def unplayed_kind(outcome: Outcome) -> Kind:
 
 
 def _corrections(unplayed: Mapping[int, Kind], gained: Sequence[int], draw: int) -> int:
-    """[C.07 16.2.5, 16.3.2] Compute the points to add for requested byes at the end, which count as draws.
+    """[C.07 16.2.5, 16.3.2] Compute the points to add because requested byes in the last rounds count as draws.
 
     A requested bye in the last round so far also counts as a draw (reading K7).
     """
@@ -231,7 +234,7 @@ def _corrections(unplayed: Mapping[int, Kind], gained: Sequence[int], draw: int)
 
 
 def forfeits_played(field: Field) -> Field:
-    """[C.07 6.1.1, 16.6] Return the results with forfeits as games against the scheduled opponents (``/P``).
+    """[C.07 6.1.1, 16.6] Count every forfeit as a game against the scheduled opponent (``/P``).
 
     The scores that count for the tie-breaks of opponents [16.3] do not change (reading K22).
     """
@@ -247,7 +250,7 @@ def forfeits_played(field: Field) -> Field:
 
 
 def final_round_drawn(field: Field) -> Field:
-    """[C.07 8.3] Return the results with every pairing of the final round drawn, including forfeits (reading K8)."""
+    """[C.07 8.3] Count every game of the final round as a draw, even if the game was forfeited (reading K8)."""
     if field.after < field.rounds:
         return field
     draws = field.worth[PRIMARY].draw, field.worth[SECONDARY].draw
@@ -261,7 +264,7 @@ def final_round_drawn(field: Field) -> Field:
 
 
 def _worth(settings: Settings, boards: int) -> tuple[Worth, Worth]:
-    """[C.07 16.4.2] Return the points of a won, drawn and lost round, by index: `PRIMARY` and `SECONDARY`."""
+    """[C.07 16.4.2] Return the points of a won, a drawn and a lost round: the score, then the other points."""
     scoring = settings.scoring
     times = 2 if settings.double else 1
     of_round = Worth(times * scoring.win, times * scoring.draw, times * scoring.loss)

@@ -15,7 +15,7 @@ from pairing_engine.standings.values import Term, Value
 
 
 def sum_of(found: Standings, value: Value) -> str:
-    """Write a value in words: the terms that count, the divisor, the initial amount, and the terms that are cut."""
+    """Write a value in words: the terms that count, the divisor, the added amount, and the terms that are cut."""
     if not value.terms:
         return shown(value)
     words = _added(_term(found, value.unit, term) for term in value.terms if not term.cut)
@@ -29,7 +29,7 @@ def sum_of(found: Standings, value: Value) -> str:
 
 
 def by_boards(found: Standings, code: str, first: Value, second: Value) -> list[str]:
-    """[C.07 12.2, 12.3] Write the points on the boards that separate two teams."""
+    """[C.07 12.2, 12.3] Write the board points by which two teams are separated."""
     one, other = ([sum(term.amount for term in part) for part in value.parts] for value in (first, second))
     at = next(at for at, (points, others) in enumerate(zip(one, other, strict=True)) if points != others)
     board, last = at + 1, len(one) - at
@@ -69,7 +69,7 @@ def by_rating(found: Standings, value: Value) -> str:
 
 
 def by_games(found: Standings, field: Field, step: Step, pair: tuple[Tpn, Tpn]) -> list[str]:
-    """[C.07 6] Write the points that two participants got within their tied group. Mention missing games."""
+    """[C.07 6] Write the points that two participants got within their tied group, and mention missing games."""
     sums = sums_of(field, step.group, step.reference)
     shown_sums = []
     for tpn in pair:

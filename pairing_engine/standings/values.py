@@ -9,10 +9,7 @@ from pairing_engine.facts.model import Tpn
 from pairing_engine.values import NamedTuple, of_values
 
 Number = int | Fraction | tuple[int, ...] | None
-"""The value of a tie-break as a number, or as several numbers.
-
-For a tie-break by boards, the value is a tuple with one number for each board. None means that there is no value.
-"""
+"""The value of a tie-break: a number, one number for each board, or None if there is no value."""
 
 
 class Term(NamedTuple):
@@ -41,7 +38,7 @@ class Value(NamedTuple):
 
     ``amount`` and the terms are multiples of 1/``unit``. The unit is 10 for points, 100 for products of points, and 1
     for ratings. ``divisor`` is the number of terms of an average, or the normalising factor of 13.4.2. To get the exact
-    value, divide ``amount`` by ``unit`` and by ``over``. After rounding, ``over`` is 1.
+    value, divide ``amount`` by ``unit`` and by ``over``. In a rounded value, ``over`` is 1.
     """
 
     amount: Number
@@ -50,9 +47,9 @@ class Value(NamedTuple):
     divisor: int = 1
     over: int = 1
     start: int = 0
-    """The initial amount of the sum, in the same unit. Averages have no initial amount."""
+    """An amount that is added to the terms but does not come from a round, such as a bonus."""
     start_is: str = ""
-    """The name of the initial amount in messages."""
+    """The name of the added amount in messages."""
     parts: tuple[tuple[Term, ...], ...] = ()
     """[C.07 12.2, 12.3] The terms of each number, if the value has one number for every board."""
     target: int = 0
@@ -101,7 +98,6 @@ def left_after(terms: Sequence[Term], cut: Cut) -> tuple[Term, ...]:
 
 
 def _marked(term: Term, gone: list[Element]) -> Term:
-    """Mark a term as cut if ``gone`` contains the term, and remove the term from ``gone``."""
     element = term.weight, term.amount, term.voluntary
     if element not in gone:
         return term
@@ -110,10 +106,7 @@ def _marked(term: Term, gone: list[Element]) -> Term:
 
 
 Element = tuple[int, int, bool]
-"""The weight and the amount of a term, and whether its round was voluntary and unplayed.
-
-These facts decide which terms are cut.
-"""
+"""The facts that decide whether a term is cut: ``weight``, ``amount`` and ``voluntary``."""
 
 
 def cut_of(elements: Iterable[Element], cut: Cut) -> list[Element]:
@@ -136,8 +129,8 @@ def cut_of(elements: Iterable[Element], cut: Cut) -> list[Element]:
 def _least(left: list[Element]) -> Element:
     """[C.07 16.5] Choose the next term to cut at the least significant end.
 
-    There are two candidates: the least significant term, and the lowest term of a voluntary unplayed round. The
-    candidate with the higher amount is cut. If the amounts are equal, the term of the voluntary unplayed round is cut.
+    The least significant term is compared with the lowest term of a voluntary unplayed round. The term with the higher
+    amount is cut. If the amounts are equal, the term of the voluntary unplayed round is cut.
     """
     least = min(left)
     voluntary = [(amount, weight) for weight, amount, away in left if away]
@@ -154,7 +147,7 @@ def total(terms: Iterable[Term], unit: int = 10, cut: Cut = NO_CUT, divisor: int
 
 
 def beginning_with(start: int, start_is: str, value: Value) -> Value:
-    """Add an initial amount that does not come from any round. ``start_is`` is the name of this amount in messages."""
+    """Add an amount that does not come from any round. ``start_is`` names the added amount in messages."""
     assert isinstance(value.amount, int)
     return value._replace(amount=value.amount + start * value.over, start=start, start_is=start_is)
 

@@ -1,7 +1,6 @@
-"""The conventions by which a system derives the state before a round from earlier rounds.
+"""The conventions of a system: rules about floats, colour preferences, the right to the bye, and acceleration.
 
-Conventions are about floats, colour preferences, the right to the bye, and acceleration. Each edition of a system has
-its own conventions, and `history` applies them.
+Each edition of a system has its own conventions. The module `history` applies the conventions to the earlier rounds.
 """
 
 from __future__ import annotations
@@ -24,8 +23,8 @@ class Conventions(NamedTuple):
     ``D``, ``U`` and ``-`` (see `floats`). ``bye_bar`` tells who may not have the pairing-allocated bye. ``preference``
     takes the colours of the games played and the colour difference. ``acceleration`` computes the virtual points of an
     event that uses Baku acceleration but states no virtual points. The arguments of ``acceleration`` are the event and
-    the participants paired in the first round, by ascending TPN. ``forfeits_float`` is true if a pairing gives floats
-    even without a played game.
+    the participants paired in the first round, by ascending TPN. ``forfeits_float`` is true if a pair floats even
+    without playing.
     """
 
     float_of_game: Callable[[Points, Points], str]
@@ -42,7 +41,7 @@ def is_barred(bar: ByeBar, outcome: Outcome, gained: Points, scoring: Scoring) -
 
 
 INDIVIDUAL_BAR = ByeBar(frozenset({ByeKind.PAIRING_ALLOCATED}), win_points=True)
-"""[C.04.1 4] The rule that bars players after a bye, or after the points of a win without playing (reading G3)."""
+"""[C.04.1 4] The rule that bars players who had a bye or got the points of a win without playing (reading G3)."""
 
 INDIVIDUAL = Conventions(floats.of_game, floats.of_unplayed_round, INDIVIDUAL_BAR, preference, baku)
 """[C.04.3 1.4, 1.7; C.04.1 4; C.04.7] The conventions of the systems for single players, rules of 2026."""

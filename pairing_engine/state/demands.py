@@ -1,6 +1,7 @@
 """Demands in addition to the rules, such as a pair that must meet or a player who must float.
 
-A player who must meet a certain opponent may meet nobody else. The pairing rules still decide all other pairs.
+A player who must meet a certain opponent may meet nobody else. The pairing rules still decide all other pairs. Each
+function returns the changed state.
 """
 
 from __future__ import annotations
@@ -13,9 +14,9 @@ from pairing_engine.values import replace
 
 
 def must_meet(state: RoundState, pairs: Iterable[tuple[Tpn, Tpn]]) -> RoundState:
-    """Return the state in which the two players of each pair must meet.
+    """Make the two players of each pair meet.
 
-    These pairs are possible if the round can be completed from the returned state.
+    If a round with these pairs is impossible, the round cannot be completed from the returned state.
     """
     mates = {tpn: mate for one, other in pairs for tpn, mate in ((one, other), (other, one))}
     everybody = frozenset(state.by_tpn)
@@ -36,7 +37,7 @@ def must_not_meet(state: RoundState, one: Tpn, other: Tpn) -> RoundState:
 
 
 def must_meet_others(state: RoundState, some: frozenset[Tpn], members: frozenset[Tpn]) -> RoundState:
-    """Return the state in which ``some`` of the ``members`` of a group meet only players outside the group."""
+    """Make ``some`` of the ``members`` of a group meet only players outside the group."""
 
     def narrowed(player: Player) -> Player:
         if player.tpn in some:
@@ -55,7 +56,7 @@ def must_not_have_bye(state: RoundState, tpn: Tpn) -> RoundState:
 
 
 def must_float(state: RoundState, tpn: Tpn, *, down: bool) -> RoundState:
-    """Return the state in which a player meets somebody with a lower score (``down``) or with a higher score."""
+    """Make a player meet somebody with a lower score (if ``down`` is true) or with a higher score."""
     score = state.by_tpn[tpn].score
     out_of_reach = frozenset(
         p.tpn for p in state.players if p.tpn != tpn and not (p.score < score if down else p.score > score)
@@ -70,7 +71,7 @@ def must_float(state: RoundState, tpn: Tpn, *, down: bool) -> RoundState:
 
 
 def must_stay(state: RoundState, tpn: Tpn, *, from_down: bool) -> RoundState:
-    """Return the state in which a player does not float down (``from_down``) or does not float up."""
+    """Forbid a player to float down (if ``from_down`` is true) or to float up."""
     score = state.by_tpn[tpn].score
     others = frozenset(p.tpn for p in state.players if (p.score < score if from_down else p.score > score))
 

@@ -14,7 +14,7 @@ NOBODY_MORE: frozenset[Tpn] = frozenset()
 
 
 def obeying(state: RoundState) -> RoundState:
-    """Return the state of a round, with the hard wishes of its tournament added as prohibitions."""
+    """Turn the tournament's hard wishes into prohibitions, and return the changed state."""
     wishes = state.settings.wishes
     groups = groups_apart(wishes, state.number)
     without_bye = barred_from_bye(wishes, state.number, state.by_tpn)

@@ -51,7 +51,7 @@ def _inferred(tournament: Tournament) -> Colour | None:
 
 
 class _Walk:
-    """One pass through an event, which adds round after round and returns the state before each round."""
+    """One pass through an event: `state` returns the state before a round, and `record` adds the round."""
 
     def __init__(self, tournament: Tournament, conventions: Conventions, table: Crosstable | None = None) -> None:
         self.tournament = tournament

@@ -13,11 +13,11 @@ from pairing_engine.scores.crosstable import crosstable_of
 def inferred_initial_colour(tournament: Tournament) -> Colour | None:
     """Infer the initial-colour from the first games of new players. None if there are no such games (reading G2).
 
-    New players have no colour preference. So their colours follow from two facts: the initial-colour, and whether the
-    TPN of the higher ranked player is odd or even. Each first game of two new players is a vote for one initial-colour.
-    The weight of a round is the difference between the votes for the two colours, squared and divided by the number of
-    votes. So a round with votes for both colours has little weight. The colour with the greater total weight wins. If
-    the weights are equal, the first game decides.
+    The colours of two new players depend only on the initial-colour, and on whether the TPN of the higher ranked player
+    is odd or even. Each first game of two new players is a vote for one initial-colour. The weight of a round is the
+    difference between the votes for the two colours, squared and divided by the number of votes. So a round with votes
+    for both colours has little weight. The colour with the greater total weight wins. If the weights are equal, the
+    first game decides.
     """
     rounds = [votes for votes in _votes(tournament) if votes]
     if not rounds:
@@ -32,7 +32,7 @@ def inferred_initial_colour(tournament: Tournament) -> Colour | None:
 
 
 def _votes(tournament: Tournament) -> Iterator[list[Colour]]:
-    """Yield the initial-colours that follow from the games between new players, for each round."""
+    """Yield a list for each round: the initial-colours that follow from the games between new players."""
     new = {participant.tpn for participant in tournament.participants}
     numbered: set[Tpn] = set()
     for number, recorded in enumerate(tournament.rounds, 1):
@@ -61,7 +61,10 @@ class _Higher:
         self._scores: dict[Tpn, int] | None = None
 
     def of(self, meeting: Meeting) -> Tpn | None:
-        """Return the higher ranked player. None if points and TPN do not decide (in accelerated and team events)."""
+        """Return the higher ranked player.
+
+        Returns None after the first round of an accelerated event or a team event, where points and TPN do not decide.
+        """
         if self.number > 1:
             settings = self.tournament.settings
             if settings.baku or settings.virtual_points or settings.team is not None:

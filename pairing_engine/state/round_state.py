@@ -1,4 +1,7 @@
-"""The facts that the rules need before one round [C.04.1, C.04.2]. `history` derives these facts."""
+"""The facts that the rules need before one round [C.04.1, C.04.2].
+
+The module `history` builds a `RoundState` from the earlier rounds.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,7 @@ class Player(NamedTuple):
     score: Points
     """The pairing score: `points` plus virtual points [C.04.7 1.5]."""
     points: Points
-    """The points in the standings."""
+    """The points in the standings, without virtual points."""
     colours: str
     """The colours of games played as ``w`` and ``b``, oldest first. Unplayed rounds do not count [C.04.2 3.4]."""
     difference: int
@@ -127,7 +130,7 @@ class RoundState:
         return replace(self, players=tuple(player for player in self.players if player.tpn not in tpns))
 
     def numbering(self, tpns: Iterable[Tpn]) -> RoundState:
-        """Return the state in which these participants count as having a TPN, even if they were never paired."""
+        """Count these participants as having a TPN even if they were never paired, and return the changed state."""
         counted = replace(self)
         counted.__dict__["_numbered"] = sorted({*self._numbered, *tpns})
         return counted
@@ -138,5 +141,5 @@ class RoundState:
         return place > 0 and self._numbered[place - 1] == tpn
 
     def number_of(self, tpn: Tpn) -> int:
-        """Return the TPN, counted without the participants who were never paired [C.04.2 2.4; reading G1]."""
+        """Return the TPN. Participants who were never paired are not counted [C.04.2 2.4; reading G1]."""
         return bisect_right(self._numbered, tpn)

@@ -53,8 +53,8 @@ class UnclearDate(BadRequest):
 class Choice(NamedTuple):
     """The chosen system and edition, with the reasons in words.
 
-    ``not_comparable`` is empty if this program has the system and the edition of the event. Otherwise,
-    ``not_comparable`` says why the rounds of the event may differ from the rounds of the chosen edition.
+    ``not_comparable`` is a warning if this program does not have the system or the edition of the event. If this
+    program has both, ``not_comparable`` is empty.
     """
 
     system: System
@@ -358,7 +358,7 @@ def _not_comparable(name: str, settings: Settings) -> str:
 
 
 def _by_record(settings: Settings) -> str:
-    """Return a remark that names the record with the first day. Empty for the usual record 042."""
+    """Return a remark that names the record with the first day, or an empty string for the usual record 042."""
     source = settings.sources.first_day
     return say(" according to {source}", source=say(source)) if source else ""
 

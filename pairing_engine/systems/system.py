@@ -1,4 +1,4 @@
-"""The class `System`, which holds everything in which systems and editions differ."""
+"""The class `System`, with all the rules of one edition of a pairing system."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Pairs(NamedTuple):
 class Clash(NamedTuple):
     """The rule that forbids a pair although the two players have not met.
 
-    ``words`` gives the reason in messages about such a pair.
+    Messages show ``words`` as the reason.
     """
 
     article: str
@@ -98,13 +98,13 @@ class Method(Protocol):
         """Pair the round after a state, and choose who gets the pairing-allocated bye."""
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """Find the rule that makes another round worse than the correct round in a bracket. None if no rule does."""
+        """Find the rule by which another round is worse than the correct round in a bracket, or return None."""
 
     def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
         """Compute the bracket's total for each rule that applies, except rules about players below the bracket."""
 
     def candidates(self, trace: BracketTrace, fits: Fits, like: BracketPairing | None) -> Iterator[BracketPairing]:
-        """Yield the first candidates of the bracket in order. Candidates contain only pairs that ``fits`` allows."""
+        """Yield the first candidates of the bracket in order. Every pair of a candidate must satisfy ``fits``."""
 
     def columns(self, trace: BracketTrace) -> Sequence[tuple[Player, Player]]:
         """Return the pairs of the bracket, in the order in which the rules list them."""
@@ -115,15 +115,15 @@ class Names(NamedTuple):
 
     ``floating`` is the article on floating. ``colour_clash`` is the rule by which colours forbid a pair, or None if
     there is no such rule. ``parameters`` is true if a bracket has M0, MaxPairs and M1 [C.04.3 3.1]. ``halves`` are the
-    names of the two sides of a pair, or None if the rules give no names. ``beside`` returns the value by which the
-    edition sorts players, in the form "ARO 2100". ``scoregroups`` is true if the edition pairs scoregroups and has no
+    names of the two sides of a pair, or None if the rules give no names. ``beside`` writes the value by which the
+    edition sorts players, such as "ARO 2100". ``scoregroups`` is true if the edition pairs scoregroups and has no
     brackets.
     """
 
     floating: str = "1.5"
     colour_clash: Clash | None = SAME_ABSOLUTE_PREFERENCE
     columns: tuple[str, str] = ("C14", "C16")
-    """The titles of the two float columns in the checklist. The default is for the Dutch System of 2026."""
+    """The titles of the two float columns in the checklist (default: the Dutch System of 2026)."""
     parameters: bool = False
     halves: tuple[str, str] | None = ("S1", "S2")
     beside: Callable[[Player, RoundState], str] | None = None
@@ -167,8 +167,8 @@ class GrantsWishes(Protocol):
 class System:
     """One edition of a pairing system, with all its rules.
 
-    Pairing, checking and explaining take their rules from a System. To change a rule everywhere, replace one value of
-    the System (`dataclasses.replace`).
+    The program pairs rounds, checks rounds and explains pairings by the rules of a System. To change a rule everywhere,
+    replace one value of the System (`dataclasses.replace`).
 
     ``name`` and ``edition`` are the values of the options ``--system`` and ``--edition``. ``code`` is the code in TRF
     record 192. ``article`` is the chapter of the handbook. The edition applies to events from ``applied_from``
@@ -180,17 +180,16 @@ class System:
     ``procedure`` lists them. ``may_meet`` returns whether the absolute criteria allow a pair. ``colour_steps`` are the
     articles that allocate colours. ``basic`` has the articles of the rules that all systems share. ``completion`` has
     the articles about completing a round. ``bye_again`` is the rule that bars some participants from the
-    pairing-allocated bye. ``bye_steps`` is the order in which the other participants are considered for the bye, if the
-    bye comes before the pairs. ``absolutes`` has the prohibitions for the legality check. ``board_score`` is the score
-    by which boards are sorted. ``in_round`` returns the system for a seeding round, or None if this System pairs the
-    round.
+    pairing-allocated bye. If a system gives the bye before pairing, ``bye_steps`` decide the order of candidates for
+    the bye. ``absolutes`` are the prohibitions that the module `legality` checks. ``board_score`` is the score by which
+    boards are sorted. ``in_round`` returns the system for a seeding round, or None if this System pairs the round.
 
     Strong wishes come directly after the criterion ``number_of_pairs``. If ``number_of_pairs`` is None, the system
     accepts only hard wishes. ``names`` are the names and articles that reports show. ``wishing`` has the organiser's
     wishes for the round, and is empty in FIDE mode.
 
-    ``process`` creates the `Method` that pairs rounds by all these values. A process also contains shortcuts. Each
-    shortcut is proved correct only for certain values. If the System has other values, the shortcut is not used.
+    ``process`` creates the `Method` that pairs rounds. Each shortcut of a process is proved correct only for certain
+    values of a System. If a System has other values, the shortcut is not used.
     """
 
     name: str
@@ -234,7 +233,7 @@ class System:
         return self._method.pair(self.with_preferences(state), backend)
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """Find the rule that makes another round worse than the correct round. None if there is no such rule.
+        """Find the rule by which another round is worse than the correct round, or return None.
 
         ``trace`` is the first bracket of the correct round that the other round pairs differently.
         """
@@ -249,9 +248,9 @@ class System:
     ) -> Iterator[BracketPairing]:
         """Yield the first candidates of a bracket in order, whether good or bad.
 
-        The candidates contain only pairs that ``fits`` allows. Each candidate has as many pairs as ``like``. If
-        ``like`` is None, each candidate has as many pairs as possible. Candidates are meant for explanations, so a long
-        sequence is cut off. A system without an order of candidates yields nothing.
+        Every pair of a candidate must satisfy ``fits``. All candidates have the same number of pairs: the number in
+        ``like``, or the largest possible number if ``like`` is None. A long sequence of candidates is cut off, because
+        candidates are only for explanations. A system without an order of candidates yields nothing.
         """
         return self._method.candidates(trace, fits, like)
 
@@ -308,7 +307,7 @@ def _granting(system: System, wishing: Wishing) -> System:
 def are_proved_for(*values: tuple[object, object]) -> bool:
     """Whether a System has all the values for which a shortcut is proved correct.
 
-    Each argument has two values: the value in the System, and the value for which the shortcut is proved. Both values
-    must be equal. Rules and functions are equal only if they are the same object.
+    Each argument has two values, which must be equal: the value in the System, and the value for which the shortcut is
+    proved. Rules and functions are equal only if they are the same object.
     """
     return all(here == there for here, there in values)

@@ -15,8 +15,8 @@ from pairing_engine.values import NamedTuple
 class Index(NamedTuple):
     """The index by which Burstein ranks players with equal scores. The player with the smaller index ranks higher.
 
-    Both sums are negative, so that a larger sum gives a smaller index. Buchholz is in tenths of a point, and
-    Sonneborn-Berger is in hundredths.
+    Buchholz and Sonneborn-Berger are stored as negative numbers, because the smaller index ranks higher. Buchholz is in
+    tenths of a point, and Sonneborn-Berger is in hundredths.
     """
 
     buchholz: int
@@ -61,7 +61,7 @@ def shown_index(player: Player, state: RoundState) -> str:
 
 
 def _benefit(state: RoundState, tpn: Tpn, entries: list[Entry]) -> int:
-    """[C.04.4.2 1.7.2.1] Compute the points that are added to a participant's score in the indices of the opponents.
+    """[C.04.4.2 1.7.2.1] Compute the extra points of an absent participant for the indices of opponents.
 
     Zero-point byes count as draws if they form an unbroken series up to the round being paired (reading S1).
     """

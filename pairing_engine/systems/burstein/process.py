@@ -153,7 +153,7 @@ def judge(
     members: tuple[Player, ...],
     rounds: TwoRounds,
 ) -> Finding | None:
-    """Find the rule that makes another round worse than the correct round in one bracket.
+    """Find the rule by which another round is worse than the correct round in one bracket.
 
     ``members`` are in the order of their BSNs.
     """

@@ -1,7 +1,7 @@
 """The shortcut of the Burstein System: a search through the pairings of a bracket in the order of Article 4.3.
 
-Counting gives the least number of colour preferences that must be denied. No pairing can deny fewer preferences, so the
-search stops at the first pairing that denies exactly this number. If the search takes too long, a matching decides.
+First, the search counts how many colour preferences every pairing must deny. Then, the search stops at the first
+pairing that denies no more preferences. If the search takes too long, a matching finds the pairing instead.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from pairing_engine.systems.shared.greedy_transposition import TURNS_BACK
 from pairing_engine.values import NamedTuple
 
 FLOATS = -1
-"""The value that stands for the opponent of a floater. The search tries floating last."""
+"""The value that stands for the opponent of a floater."""
 
 
 FindAlone = Callable[[Bracket, tuple[Player, ...]], BracketPairing | None]
@@ -135,7 +135,7 @@ class _Walk:
         return min(bounds, default=0)
 
     def _move(self, top: int, other: int, by: int) -> None:
-        """Remove a pair or a floater from the remaining players (``by`` -1), or put the players back (1)."""
+        """Remove a pair or a floater from the remaining players if ``by`` is -1, or put the players back."""
         one = self.members[top].preference
         self.counts[one] += by
         self.free[top] = by > 0

@@ -11,7 +11,10 @@ from pairing_engine.values import replace
 
 
 def granting(system: System, wishing: Wishing, process: Any) -> System:
-    """Return the Burstein System with the wishes added to its rules. ``process`` is the usual pairing process."""
+    """Return the Burstein System with the wishes added to its rules.
+
+    ``process`` is the pairing process without wishes.
+    """
     rules = WishRules((), apart_rules(wishing.strong, STRONG, "Z3"), apart_rules(wishing.weak, WEAK, "Z2"))
     granted = with_rules(system, wishing, rules, process, bye_is_given=True)
     return replace(granted, bye_steps=bye_steps(system.bye_steps, wishing))

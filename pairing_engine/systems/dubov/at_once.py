@@ -21,10 +21,9 @@ def upfloater_at_once(
 
     ``rules`` begin with [C5], [C6] and [C7].
 
-    By [C5] and [C6], one upfloater from the next scoregroup is best. For each player of that scoregroup, counting gives
-    a lower bound for the number of denied preferences [C7]. The player with the lowest bound floats up if two quick
-    searches succeed. The first search looks for a pairing of the bracket that reaches this bound. The second search
-    pairs the players below.
+    By [C5] and [C6], one upfloater from the next scoregroup is best. The candidate is the player with whom the fewest
+    colour preferences must be denied [C7]. The candidate floats up if two quick searches succeed: one search pairs the
+    bracket without denying more preferences, and the other search pairs the players below the bracket.
     """
     if len(bracket.residents) % 2 == 0 or not bracket.following:
         return None
@@ -38,7 +37,7 @@ def upfloater_at_once(
 
 
 def _least(player: Player, rules: Sequence[Rule], bracket: Bracket, residents: Sequence[int]) -> tuple[int, ...]:
-    """Compute the least cost of an upfloater, for [C7] and for each criterion after [C7].
+    """Compute the lowest possible cost of an upfloater for [C7], and the cost for each later criterion.
 
     ``residents`` has the number of residents with each colour preference.
     """

@@ -1,7 +1,7 @@
 """[C.04.4.1 2] The pairing criteria of the Dubov System, rules of 2026.
 
 [C1] and [C3] decide which pairs are possible. [C2] decides who may get the bye. [C4] is always satisfied, because every
-matching must be complete. All other criteria are rules about the set of upfloaters. A pair of a resident and an
+matching must be complete. [C5] to [C10] decide which set of upfloaters is the best. A pair of a resident and an
 upfloater is an edge from the bracket to a player below.
 """
 

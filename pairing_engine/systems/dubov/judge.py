@@ -39,9 +39,9 @@ def judge(
     rounds: TwoRounds,
     pairs_of: Callable[[Sequence[Player]], Pairs],
 ) -> Finding | None:
-    """Find the rule that makes another round worse than the correct round in one bracket.
+    """Find the rule by which another round is worse than the correct round in one bracket.
 
-    ``rules`` judge the set of upfloaters. ``of_pairs`` are the rules that wishes add about the pairs of the bracket.
+    ``rules`` are the criteria for the set of upfloaters. ``of_pairs`` are rules about pairs, which come from wishes.
     ``pairs_of`` returns the pairs of a bracket, with the player of G1 first.
     """
     chapter, bracket = system.article, trace.bracket
@@ -56,7 +56,7 @@ def judge(
 
 
 def _later(chapter: str, articles: Articles, pairs: Pairs, mates: Mates, shown: Callable[[Tpn], int]) -> Finding:
-    """Find the first wrong pair. The pair has a wrong shifter, or belongs to a later transposition."""
+    """Find the first pair with a wrong shifter or a wrong opponent."""
     g1 = {one.tpn for one, _ in pairs}
     for one, other in pairs:
         mate = mates[one.tpn]

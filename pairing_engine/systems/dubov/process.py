@@ -47,8 +47,8 @@ class OneUpfloater(NamedTuple):
 class Shortcuts(NamedTuple):
     """The shortcuts for choosing upfloaters. A shortcut that is not used is None.
 
-    ``nearest`` has the criteria that prefer upfloaters from the next scoregroup. If the System's criteria begin with
-    ``nearest``, and one or two such upfloaters are enough, no upfloater comes from a lower scoregroup.
+    ``nearest`` has the criteria that prefer upfloaters from the nearest scoregroups. If the System's criteria begin
+    with ``nearest``, up to two upfloaters are chosen from the nearest scoregroups only.
     """
 
     one_upfloater: OneUpfloater | None
@@ -60,8 +60,8 @@ class Shortcuts(NamedTuple):
 class ScoregroupsWithUpfloaters:
     """[1.9] The Dubov process: pair the top scoregroup with its upfloaters, then the remaining players in the same way.
 
-    ``averages`` computes the average rating of every player's opponents [1.7]. ``apart`` has the pairs that wishes keep
-    apart. ``wishless`` is the same system without wishes, or None if there is no strong wish.
+    ``averages`` computes the average rating of every player's opponents [1.7]. ``apart`` has the pairs that are
+    unwanted because of wishes. ``wishless`` is the same system without wishes, or None if there is no strong wish.
     """
 
     profiles: Profiles
@@ -173,8 +173,8 @@ class _Method:
 
         Raises `NoPairing` if no set exists.
 
-        If there is a strong wish, the best set without wishes is tried first: a quick search looks for a pairing that
-        breaks no wish. If the search succeeds, no other set can be better.
+        If there is a strong wish, the best set without wishes is tried first. The set is accepted if a quick search
+        finds a pairing that breaks no wish.
         """
         if backend is Backend.AUTO and self.without_strong is not None:
             tried = self.without_strong.upfloaters(bracket, aro, backend)

@@ -1,8 +1,7 @@
 """[C.04.4.1 3.2.3-3.2.6] The two subgroups of a bracket, the shifts between them, and the final pairs.
 
-In most brackets a quick search succeeds. This search shifts players only to make the subgroups equal, and soon finds
-the first legal transposition. The search tries everything in the order of the rules, so its result is right. In all
-other brackets, three matchings decide on the shifts of 3.2.4.1, the shifts of 3.2.4.2, and the pairs of 3.2.6.
+First, a quick search shifts players only to make the subgroups equal, and looks for the first legal transposition. If
+the quick search fails, three matchings find the shifts of 3.2.4.1, the shifts of 3.2.4.2, and the pairs of 3.2.6.
 """
 
 from __future__ import annotations
@@ -42,9 +41,9 @@ def transposition_order(tops: int, size: int) -> Order:
 
 
 class KeptApart(NamedTuple):
-    """The pairs of players that wishes keep apart (reading Z7).
+    """The pairs that are unwanted because of wishes (reading Z7).
 
-    Strong wishes take priority over [C7]. Weak wishes only choose among the transpositions.
+    Strong wishes take priority over [C7]. Weak wishes affect only the choice of the transposition.
     """
 
     strong: Callable[[Player, Player], bool]
@@ -58,7 +57,8 @@ class KeptApart(NamedTuple):
 class Subgroups:
     """A bracket with its subgroups G1 and G2 [3.2.3].
 
-    ``aro`` has the average rating of each player's opponents [1.7]. ``apart`` has the pairs that wishes keep apart.
+    ``aro`` has the average rating of each player's opponents [1.7]. ``apart`` has the pairs that are unwanted because
+    of wishes.
     """
 
     def __init__(
@@ -142,7 +142,7 @@ class Subgroups:
     def _first_transposition(self, s1: Sequence[Player], g2: Sequence[Player]) -> Pairs:
         """[C.04.4.1 3.2.6] Find the first legal transposition by a matching.
 
-        With wishes, the transposition first breaks the fewest strong wishes, and then the fewest weak wishes.
+        With wishes, the best transposition breaks the fewest strong wishes, and then the fewest weak wishes.
         """
         size = len(s1)
         self._check_order(2 * size)
@@ -202,7 +202,7 @@ class Subgroups:
 
     @staticmethod
     def _shifter(one: Player, other: Player, place: Mapping[Tpn, int]) -> Player | None:
-        """Return the player to be shifted from a pair within one subgroup. None for any other pair."""
+        """Choose which player of a pair is shifted. None if the two players are not in the same subgroup."""
         if one.tpn in place and other.tpn in place:
             return min(one, other, key=lambda player: place[player.tpn])
         return None

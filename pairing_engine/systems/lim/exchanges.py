@@ -1,9 +1,8 @@
 """[C.04.4.3 2.4, 4.1-4.3] The proposed pairings, and the order of exchanges (readings L33 to L36).
 
-The players of a group are *served* one after the other: each player in turn gets an opponent. The articles try
-pairings, and undo a pairing that leaves another player without a compatible opponent. This module checks before each
-pairing whether the remaining players can still be paired (`matching.cover`). The result is the same, although no
-pairing is ever undone.
+The players of a group are *served* one after the other: each player in turn gets an opponent. By the articles, a
+pairing is undone if another player is left without a compatible opponent. This module never has to undo a pairing,
+because it first checks whether the remaining players can still be paired (`matching.cover`).
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from pairing_engine.systems.lim.articles import Why
 from pairing_engine.values import NamedTuple
 
 Rejected = tuple[tuple[int, Why], ...]
-"""The opponents tried earlier, in order. Each opponent has the reason why the pairing was not made."""
+"""The opponents tried earlier, in order, each with the reason for the rejection."""
 
 
 class Pairing(NamedTuple):
@@ -62,8 +61,8 @@ class Scrutiny(Protocol):
 def first_pairings(order: Sequence[int], scrutiny: Scrutiny, cover: Cover, until: int | None = None) -> list[Pairing]:
     """[C.04.4.3 4.1-4.3] Find the first pairings, in the order of exchanges, that serve every required player.
 
-    Players are served in the given order. The search stops before the player ``until``, who has no opponent. ``cover``
-    decides whether the required players can still be paired after each pairing.
+    Players are served in the given order. The search stops before the player ``until``, who has no opponent. A pairing
+    is made only if all required players can still be paired by ``cover``.
     """
     remaining = list(order)
     found: list[Pairing] = []

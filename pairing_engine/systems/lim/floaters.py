@@ -51,10 +51,10 @@ class Outlook:
 
     @cached_property
     def _turns(self) -> list[tuple[int, int]]:
-        """The players who leave, in pairing order, each with the opponents who are still free at that turn.
+        """The floaters in pairing order, each with the opponents who are free when it is the floater's turn.
 
-        At each turn, the player takes the first free opponent in the order of 3.8, if there is one (reading L20). The
-        last entry has the opponents who remain free.
+        Each floater takes the first free opponent in the order of 3.8 (reading L20). An additional last entry has the
+        opponents who are still free after all turns.
         """
         free = self.adjacent.own | self.adjacent.floaters
         found = []
@@ -82,7 +82,7 @@ class Outlook:
         return best, [place for place, kind in types.items() if kind is best]
 
     def and_leaving(self, *floaters: int) -> Outlook:
-        """Return the `Outlook` in which further players have already been chosen to float."""
+        """Return an `Outlook` with these floaters added to ``leaving``."""
         return replace(self, leaving=(*self.leaving, *floaters))
 
 
@@ -161,8 +161,8 @@ class _Choice:
     def spare(self, chosen: int) -> int:
         """[C.04.4.3 3.10] Choose another player of the pool, to spare a player who floated in the previous round.
 
-        The other player must also be of type d [3.10.1] (reading L23). The number of pairings must stay the same
-        [3.10.2] (reading L24). If there is no such player, ``chosen`` floats.
+        The replacement must also be of type d [3.10.1] (reading L23), and must not reduce the number of pairings
+        [3.10.2] (reading L24). Without a replacement, ``chosen`` floats.
         """
         free = _free_to_leave(self.group, self.members, articles.FEWER_PAIRINGS)
         others = [place for place in self.pool if not self.table.has_floated(place)]
@@ -176,8 +176,8 @@ class _Choice:
     def within_limit(self, chosen: int) -> Floater:
         """[C.04.4.3 3.2.3] Choose the floater by the rating limit of a Maxi-tournament.
 
-        Usually the player ``chosen`` floats. If the ratings of ``chosen`` and of the last numbered player differ by
-        more than 100 points, the last numbered player floats instead (reading L27).
+        If the ratings of ``chosen`` and of the last numbered player differ by more than 100 points, the last numbered
+        player floats (reading L27). Otherwise, ``chosen`` floats.
         """
         own = [place for place in self.members if place in self.group.own]
         last = self.group.last_numbered(own) if own else chosen
@@ -189,8 +189,8 @@ class _Choice:
     def floater(self, chosen: int) -> Floater:
         """Build the `Floater`, and find the rule that decided the choice.
 
-        Usually the last numbered player floats [3.2.4]. If another player floats, the reason is the rule against the
-        last numbered player.
+        Usually the last numbered player floats [3.2.4]. If another player floats, the reason is the rule by which the
+        last numbered player stays.
         """
         last = self.group.last_numbered(self.members)
         decisive = articles.LAST_NUMBER if last == chosen else self._why_not(last, chosen)
@@ -235,9 +235,9 @@ def without_loss(group: Group, members: Iterable[int]) -> frozenset[int]:
 
 
 def _free_to_leave(group: Group, members: Collection[int], step: Why) -> frozenset[int]:
-    """Find the members who may float without reducing the number of pairings, as the article ``step`` demands.
+    """Find the members who may float without reducing the number of pairings.
 
-    If the edition does not include the article, all members are returned.
+    Returns all members if the edition does not include the article ``step``.
     """
     return without_loss(group, members) if group.table.follows(step) else frozenset(members)
 
@@ -248,9 +248,9 @@ def _free_to_leave(group: Group, members: Collection[int], step: Why) -> frozens
 def in_exchange(outlook: Outlook, members: Collection[int], stuck: int) -> Floater:
     """[C.04.4.3 4.4.1] Choose another floater to make the number even, instead of the first choice.
 
-    Usually the player ``stuck``, who has no opponent, floats. Another player floats in two cases: if the group would
-    have fewer pairings without ``stuck`` [3.1], or if another player has a less disadvantageous type [3.5, 3.9.2]
-    (reading L38).
+    Usually the player ``stuck``, who has no opponent, floats. Another player floats if the group would have fewer
+    pairings without ``stuck`` [3.1]. Another player also floats if ``stuck`` has a more disadvantageous type [3.5,
+    3.9.2] (reading L38).
     """
     free = _free_to_leave(outlook.group, members, articles.COSTS_A_PAIRING)
     best, pool = outlook.least_disadvantaged([place for place in members if place in free])
@@ -263,9 +263,8 @@ def in_exchange(outlook: Outlook, members: Collection[int], stuck: int) -> Float
 def in_stead(outlook: Outlook, stuck: int, served: Iterable[int]) -> Floater:
     """[C.04.4.3 3.5, C.04.4.3 4.4] Choose the floater when the player ``stuck`` has no opponent.
 
-    The candidates are ``stuck`` and the players in ``served``. If a player in ``served`` floats, an opponent for
-    ``stuck`` becomes free. The candidate with the least disadvantageous type floats. If the types are equal, ``stuck``
-    floats (reading L38).
+    Instead of ``stuck``, a player in ``served`` may float and free an opponent for ``stuck``. The player with the least
+    disadvantageous type floats. If the types are equal, ``stuck`` floats (reading L38).
     """
     in_question = [stuck, *served] if outlook.group.table.follows(articles.STANDS_IN) else [stuck]
     _, pool = outlook.least_disadvantaged(in_question)
@@ -279,9 +278,9 @@ def in_company(outlook: Outlook, members: Sequence[int], settled: Collection[int
 
     ``settled`` has the paired players and the player who could not be paired.
 
-    The number of pairings must stay the same without this member. If several members qualify, the least disadvantageous
-    type decides. If types are equal, members outside ``settled`` are preferred. Finally, the last numbered member is
-    chosen.
+    The floater must not reduce the number of pairings. If several members qualify, the least disadvantageous type
+    decides. Among members of the same type, members outside ``settled`` are preferred. If several members are still
+    equal, the last numbered member floats.
     """
     free = _free_to_leave(outlook.group, members, articles.COSTS_A_PAIRING)
     _, pool = outlook.least_disadvantaged([place for place in members if place in free])
@@ -300,7 +299,7 @@ class Choices(NamedTuple):
     """The functions by which an edition chooses floaters.
 
     ``to_make_even`` chooses the player who floats to make the number of players even [2.3.4]. ``in_exchange`` chooses
-    the floater who replaces that player [4.4.1]. ``in_stead`` chooses the floater if a player has no opponent [3.5,
+    another floater to make the number even [4.4.1]. ``in_stead`` chooses the floater if a player has no opponent [3.5,
     4.4]. ``in_company`` chooses another member to float together with a player without an opponent [4.4.2].
     """
 

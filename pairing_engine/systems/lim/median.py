@@ -22,8 +22,8 @@ Crack = Callable[[Group, list[Paired], list[Paired]], Pairing | None]
 def pair_median(group: Group, above: list[Paired], below: list[Paired], crack_next: Crack) -> Paired | None:
     """[C.04.4.3 2.6] Pair the median scoregroup together with all floaters that have come to the median.
 
-    ``above`` and ``below`` are the groups that are already paired. As long as the median cannot be paired, pairings of
-    these groups are undone one after the other. Returns None if no pairings are left to undo.
+    ``above`` and ``below`` are the groups that are already paired. Until the median can be paired, pairings in
+    ``above`` and ``below`` are undone one by one. Returns None if no pairing is left to undo.
     """
     cracked: list[int] = []
     while True:
@@ -48,10 +48,9 @@ def _complete_pairings(group: Group, cracked: Sequence[int]) -> list[Pairing] | 
 
 
 def crack_next(median: Group, above: list[Paired], below: list[Paired]) -> Pairing | None:
-    """[C.04.4.3 2.6.1, 2.6.2] Undo a pairing on the side that sent fewer floaters to the median (readings L50 to L52).
+    """[C.04.4.3 2.6.1, 2.6.2] Undo the last pairing on the side that sent fewer floaters to the median.
 
-    The last pairing on that side is undone. If that side has no pairing left, the last pairing on the other side is
-    undone.
+    If the chosen side has no pairing left, the last pairing on the other side is undone (readings L50 to L52).
     """
     from_above = sum(median.is_from_above(place) for place in median.floaters)
     from_below = len(median.floaters) - from_above

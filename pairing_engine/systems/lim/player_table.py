@@ -1,7 +1,8 @@
 """A table of a round's players, which shows who may meet and with which colours.
 
-Each player has a place, and the highest ranked player has place 0. So within a scoregroup, places are in the order of
-the pairing numbers. A set of players is a whole number whose bits are places, as in `matching.cover`.
+Each player has a place, and the highest ranked player has place 0. Within a scoregroup, places are in the order of the
+pairing numbers. A set of players is stored as bits, and bit 0 stands for the highest ranked player (see
+`matching.cover`).
 """
 
 from __future__ import annotations
@@ -43,7 +44,9 @@ class Rules(NamedTuple):
 
 @dataclass(frozen=True)
 class PlayerTable:
-    """The players to be paired, without the player who gets the bye, and facts about each player by place.
+    """The players to be paired, and the facts about each player, in the order of places.
+
+    The player who gets the bye is not in the table.
 
     ``compatible`` has the opponents whom a player may meet [2.1, 6]. ``permitted`` has the opponents whom the player
     has not met, if both players can get permitted colours [2.1]. ``content`` has the compatible opponents with whom
@@ -90,7 +93,7 @@ class PlayerTable:
     ) -> Cover:
         """Build the `Cover` that tells a search which of the members can still be paired.
 
-        ``couples`` is the matching with which the graph begins. ``wished`` has each player's wish list for
+        The search for opponents starts from the matching ``couples``. ``wished`` has each player's wish list for
         `Cover.insist`.
         """
         inside = bits_of(members)
@@ -102,11 +105,7 @@ class PlayerTable:
 def player_table_of(
     state: RoundState, players: Sequence[Player], floated: frozenset[Tpn], backend: Backend, rules: Rules
 ) -> PlayerTable:
-    """Build the player table of a round. Raises `MissingFact` if a rating is missing in a Maxi-tournament.
-
-    The compatibility of 2.1 is computed quickly from a few sets of players. If ``may_meet`` is another function, every
-    pair of players is tested.
-    """
+    """Build the player table of a round. Raises `MissingFact` if a rating is missing in a Maxi-tournament."""
     may_meet = rules.may_meet
     everybody = (1 << len(players)) - 1
     place = {player.tpn: number for number, player in enumerate(players)}
@@ -126,7 +125,7 @@ def player_table_of(
 
 
 def _sets(kinds: Iterable[Kind]) -> dict[Kind, int]:
-    """Return the set of places for each kind. Each set is a whole number (see `matching.cover`)."""
+    """Group the places by kind. Each group is stored as bits (see `matching.cover`)."""
     found: dict[Kind, list[int]] = {}
     for number, kind in enumerate(kinds):
         found.setdefault(kind, []).append(number)

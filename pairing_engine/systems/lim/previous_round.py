@@ -13,7 +13,7 @@ def floated_before(state: RoundState, conventions: Conventions) -> frozenset[Tpn
 
     A pair with different scores contains one or two floaters. The higher player floated if the higher score was above
     the median of that round, because scoregroups above the median are paired downward. The lower player floated if the
-    lower score was below the median. The game need not have been played.
+    lower score was below the median. A pair counts even if the game was not played.
     """
     if not state.earlier_rounds:
         return frozenset()
@@ -33,5 +33,5 @@ def floated_before(state: RoundState, conventions: Conventions) -> frozenset[Tpn
 
 
 def twice_median_score(state: RoundState) -> int:
-    """[C.04.4.3 2.2] Return twice the median score: the points of a win in every earlier round (readings L10, L12)."""
+    """[C.04.4.3 2.2] Return twice the median score, which is the score for winning every round (readings L10, L12)."""
     return (state.number - 1) * state.scoring.win

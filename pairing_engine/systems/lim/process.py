@@ -107,7 +107,7 @@ class _Method(UsualMethod):
         return []
 
     def candidates(self, _trace: BracketTrace, _fits: Fits, _like: BracketPairing | None) -> Iterator[BracketPairing]:
-        """Yield nothing, because the steps of the procedure show what was tried."""
+        """Yield nothing, because a procedure has steps and no candidates."""
         return iter(())
 
 

@@ -104,7 +104,7 @@ class _ArticleFour:
             retained = [pairing for pairing in retained if members.issuperset(pairing.both)]
 
     def _beginning(self, order: Sequence[int], retained: Sequence[Pairing]) -> list[tuple[int, int]]:
-        """List pairs with which the matching begins: retained pairings, then proposed pairings of all other members."""
+        """List the pairs of the first matching: retained pairings, then proposed pairings of all other members."""
         couples = [pairing.both for pairing in retained]
         taken = {place for couple in couples for place in couple}
         return couples + proposed_couples(self.group, [place for place in order if place not in taken])
@@ -131,7 +131,6 @@ class _ArticleFour:
         return members - {company.place}
 
     def _outlook(self) -> Outlook:
-        """Return the `Outlook` in which all floaters chosen so far have left the group."""
         return self.outlook.and_leaving(*(floater.place for floater in self.floaters))
 
 

@@ -17,8 +17,7 @@ def second_scrutiny(group: Group, pairings: list[Pairing]) -> list[Pairing]:
 
     The exchanges for due colours do not change the pairings of floaters (reading L42).
 
-    In the last round, a first pass makes exchanges for permitted colours [6] (reading L47). In any other round this
-    pass is not needed, because compatible players can always get permitted colours.
+    In the last round, opponents are exchanged first for permitted colours [6], and then for due colours (reading L47).
     """
     table = group.table
     in_force = table.follows(articles.EXCHANGED_IN_LAST_ROUND)
@@ -90,10 +89,10 @@ class SecondScrutiny:
         self.why = why
 
     def pairings_for(self, demand: Sequence[int], kept: Sequence[int] = ()) -> list[Pairing]:
-        """Find the pairings after every player has been served.
+        """Serve every player, and return the pairings.
 
-        ``demand`` has the wanted opponents of each player. ``kept`` has the opponents whom each player wanted earlier.
-        If a player's present opponent is in ``kept``, a new opponent must also be in ``kept``.
+        ``demand`` has the wanted opponents of each player. If a player's present opponent is in ``kept``, a new
+        opponent must also be in ``kept``.
 
         First, the method finds all players who can get a wanted opponent. Earlier players take priority over later
         players. Then, the method searches once for the first pairing that satisfies all these players.

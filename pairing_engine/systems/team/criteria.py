@@ -23,7 +23,7 @@ LAST_ROUNDS = 2
 def spares_floaters(state: RoundState) -> bool:
     """Whether the criteria about floaters of the previous round apply.
 
-    These criteria do not apply in the last two rounds.
+    The criteria about earlier floaters do not apply in the last two rounds.
 
     Raises `MissingFact` if the number of rounds is unknown and a team floated in the previous round.
     """

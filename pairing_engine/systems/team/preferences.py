@@ -23,8 +23,8 @@ def with_preferences(state: RoundState) -> RoundState:
 def preference(player: Player, kind: str, *, is_last: bool) -> Preference:
     """Compute the colour preference of a team, by Type A or Type B [1.7.1, 1.7.2].
 
-    The first provision that applies decides (reading T15). For example, a team that had the same colour twice in a row
-    has a preference, even if the colour difference is zero in the last round. By Type B, this preference is strong.
+    The first provision that applies decides (reading T15). For example, a colour difference of zero causes a preference
+    if the last two games had the same colour, even in the last round. By Type B, such a preference is strong.
     """
     if not kind or not player.colours:
         return Preference(NONE)
