@@ -51,7 +51,7 @@ class RoundReport(NamedTuple):
     illegal: tuple[Finding, ...] = ()
     words: str = ""
     missing: MissingFact | None = None
-    """The missing fact that the check of the round needs."""
+    """The fact that the check of the round needs but the file does not state; None if no fact is missing."""
     people: tuple[Person, ...] = ()
     """The people in the report by number."""
     cause: RoundCause | None = None
@@ -132,7 +132,7 @@ class Dated(NamedTuple):
 class FileReport(NamedTuple):
     """The report of a tournament: the rules, the rounds, and the differences under each other edition.
 
-    If no available edition was in force, the report has rounds only if the call named an edition.
+    If no available edition applies to the event, ``rounds`` is empty unless the caller names an edition.
     """
 
     choice: Choice

@@ -17,7 +17,7 @@ from checker.causes.trial import Trial, are_colours
 from pairing_engine.values import NamedTuple
 
 MOST_LIKELY = 12
-"""The number of likely results that are tried first in a round with a costly pairing."""
+"""If little effort remains, the search begins with this many likely results."""
 
 
 class Rank(IntEnum):
@@ -45,8 +45,8 @@ class Explained(NamedTuple):
 def explanations(trial: Trial, hints: Sequence[Change] = ()) -> list[Explained]:
     """Find all explanations of a round, the preferred explanation first.
 
-    The search first tries the ``hints``, which are changes that explain another round. The search ends when its effort
-    is used up.
+    The search first tries the ``hints``, which are changes that explain another round. The search stops at its limit of
+    effort.
     """
     left = trial.left(trial.expected, ())
     if are_colours(left, trial.expected):
@@ -79,7 +79,7 @@ def as_cause(every: Sequence[Explained]) -> RoundCause | None:
 def _everything(trial: Trial, hints: Sequence[Change]) -> Iterator[Explained]:
     """Yield the explanations for a round with wrong boards.
 
-    The most frequent kinds come first, because the search stops at its limit.
+    The most frequent kinds of changes come first, because the search may stop early.
     """
     for change in hints:
         if trial.explained_by(change):

@@ -126,7 +126,7 @@ def _plain(moment: Moment, player: Player, stays: WhyNot | None, another: WhyNot
 
 
 def _natural_order(moment: Moment, player: Player) -> str:
-    """Say that a pair follows the natural order. Return "" if the bracket is too complicated for this."""
+    """Say that a pair follows the natural order. Return "" for any other pair and for a complicated bracket."""
     trace = next((one for one in moment.pairing.trace if _is_paired_in(player, one)), None)
     if trace is None or len({other.score for pair in trace.pairing.pairs for other in pair}) > 1:
         return ""
@@ -147,7 +147,10 @@ def _natural_order(moment: Moment, player: Player) -> str:
 
 
 class _Place(NamedTuple):
-    """A player's board and opponent, and the reason for the player's colour. The default values mean the bye."""
+    """A player's board and opponent, and the reason for the player's colour.
+
+    The default values describe a player with the bye.
+    """
 
     board: int = 0
     opponent: Tpn = NOBODY
