@@ -57,7 +57,7 @@ def read(
 ) -> Tournament:
     r"""Read the tournament in a TRF from a path, text, bytes or a stream.
 
-    The parameters are those of `examine`. The result is its ``tournament``.
+    The parameters are those of `examine`. The function `examine` also returns the records and the adjustments.
 
     >>> from io import BytesIO, StringIO
     >>> from pathlib import Path

@@ -51,7 +51,7 @@ class Trial:
     def left(self, pairing: RoundPairing, given: Sequence[Pair]) -> list[Pair]:
         """Return the recorded pairs that a pairing lacks, except the ``given`` pairs.
 
-        The bye comes first. The pairs follow, those with the most unusual distance in rank first.
+        The bye comes first. The other pairs are sorted by their distance in rank, the most unusual distance first.
         """
         made = {frozenset(pair) for pair in given}
         rest = [pair for pair in compare(self.recorded, pairing).recorded if frozenset(pair) not in made]

@@ -32,10 +32,10 @@ class Halves(NamedTuple):
 class WhyNot(NamedTuple):
     """The answer to a question such as why two players do not meet. ``asked`` repeats the question in words.
 
-    ``is_so`` is true if the actual round meets the demand. If the actual round does not, ``finding`` is the reason. The
-    finding is *illegal* if no round can meet the demand. Otherwise ``round`` is the best complete round that meets the
-    demand, and the finding says why ``round`` is worse than the actual round. ``score`` names the deciding bracket.
-    ``ours`` is the actual pairing of this bracket, and ``theirs`` is its pairing in ``round``.
+    ``is_so`` is true if the actual round meets the demand. If the demand is not met, ``finding`` is the reason. The
+    finding is *illegal* if no round can meet the demand. If a complete round can meet the demand, ``round`` is the best
+    of these rounds, and the finding says why ``round`` is worse than the actual round. ``score`` names the deciding
+    bracket. ``ours`` is the actual pairing of this bracket, and ``theirs`` is its pairing in ``round``.
     """
 
     moment: Moment

@@ -85,7 +85,7 @@ def is_standard_input(one: str | Source) -> bool:
 
 
 def is_named_here(one: str | Source) -> bool:
-    """Whether the input's name was chosen on this machine. Names in archives and stores come from other people."""
+    """Whether the user chose the name of the input. Names in archives and stores come from other people."""
     return isinstance(one, str) or (one.member is None and "://" not in one.name)
 
 

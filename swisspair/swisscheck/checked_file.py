@@ -33,7 +33,7 @@ class Sent(NamedTuple):
     passed_over: bool = False
 
     def read(self) -> bytes:
-        """Return the content of the source. Raises the error that occurred in reading it."""
+        """Return the content of the source. Raises the error that occurred when the source was read."""
         if self.error is not None:
             raise self.error
         return self.data
@@ -89,7 +89,7 @@ class CheckedFile(NamedTuple):
     was_read: bool = True
     """Whether the file could be read, so that any failure comes from the request."""
     no_edition: str = ""
-    """The reason why no available edition suits the event. The reason names a record of the event."""
+    """The reason why no available edition suits the event, with the record that decides this."""
 
     tournament: Tournament | None = None
     """The tournament, if requested."""

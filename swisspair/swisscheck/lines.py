@@ -136,7 +136,7 @@ class Summary(NamedTuple):
 
 
 def summary_in(value: Mapping[str, object]) -> Summary:
-    """Read the summary from the last line of a run. Raises an error for other lines."""
+    """Read the summary from the last line of a run. Raises an error if ``value`` is not a summary."""
     counts = ZERO._replace(**{name: int(value[name]) for name in Figures._fields})  # type: ignore[call-overload]
     files, passed_over, status = (int(value[name]) for name in ("files", "passed_over", "status"))  # type: ignore[call-overload]
     return Summary(files, passed_over, counts, status)

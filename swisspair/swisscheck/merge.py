@@ -49,7 +49,7 @@ class Index:
         self.places, self.parts, self.offsets = array("Q"), array("I"), array("Q")
 
     def add(self, place: int, part: int, offset: int) -> None:
-        """Add the position of a file's line.
+        """Add the position of the line about one file.
 
         A position consists of the file's place in the list, the number of the part, and the first byte of the line.
         """
@@ -62,14 +62,14 @@ class Index:
             del numbers[length:]
 
     def in_order(self) -> list[int]:
-        """Return the numbers of the lines in the order of the list of files."""
+        """Return the indexes of the lines, sorted by the files' places in the list."""
         return sorted(range(len(self.places)), key=self.places.__getitem__)
 
 
 def merge(paths: Sequence[Path], *, as_json: bool, only_differing: bool, only_summary: bool) -> int:
     """Print one report for all parts. Raises `Failure` and OSError.
 
-    The highest exit status is returned. Missing files also raise the status.
+    The highest exit status is returned. Files that are missing from all parts raise the status, too.
     """
     with TemporaryDirectory() as folder:
         kept = [_kept(path, Path(folder)) for path in paths]
@@ -149,7 +149,7 @@ def _read(path: Path, number: int, index: Index, name: Path) -> Part:
 
 
 def _ended(part: Part, value: Mapping[str, Any], summary: Summary, places: Sequence[int]) -> Part:
-    """Return the part together with the summary of its run.
+    """Add the summary of its run to a part.
 
     Raises `Failure` if a line has a place outside the list or the shard.
     """

@@ -24,7 +24,7 @@ from swisspair.terminal.streams import standard_input
 from swisspair.terminal.whole_files import STANDARD
 
 FILE_SUFFIXES = (".trf", ".trfx", ".txt")
-"""A name with this suffix in a list is a file, so the disk need not be read."""
+"""A listed name with one of these suffixes counts as a file, without a look at the disk."""
 
 
 class Shard(NamedTuple):

@@ -1,4 +1,4 @@
-"""Standard input and output, even if the caller has closed them."""
+"""Safe access to standard input and output, which the caller may have closed."""
 
 from __future__ import annotations
 

@@ -31,7 +31,8 @@ class Filling(NamedTuple):
 def fillings(table: GameTable, entry: PlayerEntry, missing: int, scoring: Scoring) -> Filling:
     """Find byes for a player's blank cells that are together worth the ``missing`` tenths of points.
 
-    First, every blank cell gets a half-point or full-point bye. If this fails, some cells may stay blank.
+    First, every blank cell gets a half-point or full-point bye. If no choice of byes gives the missing points, some
+    cells stay blank.
     """
     rounds = [number for number in range(1, table.played + 1) if _is_blank(table, entry, number)]
     if missing <= 0 or not 0 < len(rounds) <= _MOST_BLANKS:

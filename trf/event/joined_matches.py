@@ -1,8 +1,8 @@
 """[C.04.5] Double-Swiss files with one column for each match. The column gives the points of the match, such as 1.5.
 
 In the first round the points are in columns 99 to 101, and in each later round ten columns further right. The points
-replace the letter of the result and the two blanks after the letter. If a single cell has this form, all matches of the
-file have this form (reading W3).
+replace the letter of the result and the two blanks after the letter. If one cell gives the points of a match, all cells
+of the file do so (reading W3).
 """
 
 from __future__ import annotations

@@ -63,10 +63,11 @@ class PointsCheck:
         recompute: bool,
         under_way: bool = False,
     ) -> None:
-        """Create the check.
+        """Prepare the check.
 
-        With ``recompute``, unexplained differences become adjustments. With ``under_way``, the last round is still
-        being played, and points without its missing results are correct.
+        If ``recompute`` is true, a difference without a known reason is an adjustment instead of a problem. If
+        ``under_way`` is true, the last round is still being played, and a player's points may not yet include this
+        round.
         """
         self.table = table
         self.totals = totals
@@ -133,7 +134,7 @@ class PointsCheck:
         return all(game.white_result is Result.UNKNOWN for game in games)
 
     def _explain(self, entry: PlayerEntry, declared: int, computed: int) -> None:
-        """Report why a player's points differ from the results. The reason may be unknown."""
+        """Report why a player's points differ from the results, or that the reason is unknown."""
         parts = self._parts(entry, declared - computed)
         for (code, words), points in zip(_DIFFERENCES, parts, strict=False):
             if points and not (code == "ADJ-56" and self.under_way):

@@ -18,13 +18,13 @@ _KIND, _ROUND = TABLES["240"].fields
 
 
 class RoundTable(Protocol):
-    """The rounds before records 240 and XXZ are read."""
+    """The rounds in the players' lines, before records 240 and XXZ are read."""
 
     findings: Findings
     rounds: int | None
     played: int
     lines_have_byes: bool
-    """Whether players' lines contain the byes of paired rounds. Record 240 then only repeats these byes."""
+    """Whether players' lines contain the byes of paired rounds, so that record 240 only repeats these byes."""
 
     def requests(self) -> list[Request]:
         """Return the byes of rounds that are not yet paired."""

@@ -36,7 +36,7 @@ EXPECTED = marked(
 def wishes(index: Index, roster: Roster, findings: Findings) -> tuple[Wish, ...]:
     """Return the wishes recorded in the comments of a file.
 
-    A damaged comment is a problem, because it says how a round was paired.
+    A damaged comment is a problem, because the comments say how rounds were paired.
     """
     found = (_wish(record, roster, findings) for record in index.of(COMMENT) if record.value.startswith(MARK))
     return tuple(wish for wish in found if wish is not None)

@@ -33,7 +33,7 @@ SIDES: Mapping[str, Result] = {result.name.lower().replace("_", " "): result for
 """The words for the result of one side: ``win``, ``forfeit loss``, ``unrated draw``, ``unknown``."""
 
 OPEN = "*"
-"""The word for an unknown result. PGN uses the same word."""
+"""The word for an unknown result, as in PGN."""
 
 RESULTS: Mapping[str, tuple[Result, Result]] = {
     "1-0": (Result.WIN, Result.LOSS),
@@ -50,9 +50,9 @@ RESULTS: Mapping[str, tuple[Result, Result]] = {
     "1/2-0": (Result.DRAW, Result.LOSS),
     "0-1/2": (Result.LOSS, Result.DRAW),
 }
-"""The words for the results of both sides, White's first.
+"""The words for pairs of results, White's result first.
 
-Results without such a word become an object that has a word for each side.
+A pair of results without a word is written as an object with a word for each side.
 """
 
 FORFEITS = {word: RESULTS[word] for word in ("1-0 forfeit", "0-1 forfeit", "0-0 forfeit")}

@@ -15,7 +15,7 @@ from trf.teams.games import TeamGames
 from trf.teams.round import Stated, TeamIndex, TeamRound
 
 _MATCH = "w="
-"""The mark for every match of a team. Colours and results do not matter here."""
+"""The mark for every match of a team. The colour and the result in this mark have no meaning."""
 
 _WITH_POINTS = (ByeKind.PAIRING_ALLOCATED, ByeKind.FULL_POINT, ByeKind.HALF_POINT)
 

@@ -105,7 +105,7 @@ class TeamComposer(Composer):
         )
 
     def forfeit(self, number: int, match: TeamMatch) -> tuple[Result, Result] | None:
-        """[330] Return the results of a forfeited match for record 330. Return None if no record is needed."""
+        """[330] Return the two results to state in record 330. Return None if no record is needed."""
         if match.played:
             return None
         if match.boards and not match.colours_known:
