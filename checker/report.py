@@ -120,8 +120,8 @@ class OtherEdition(NamedTuple):
 class Dated(NamedTuple):
     """The edition in force on the first day of an event.
 
-    ``first_day`` is empty if only the edition is clear. ``named_by`` is the record that names a different edition;
-    empty if there is none.
+    ``first_day`` is empty if the day is unknown but the edition is clear. ``named_by`` is the record that names a
+    different edition; empty if there is none.
     """
 
     in_force: System

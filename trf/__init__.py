@@ -1,4 +1,4 @@
-r"""The reading and writing of Tournament Report Files (TRF).
+r"""Code that reads and writes Tournament Report Files (TRF).
 
 >>> from trf import Dialect, read, write
 >>> event = read("012 Club night\nXXR 3\n001    1" + 72 * " " + " 0.0\n001    2" + 72 * " " + " 0.0\n")

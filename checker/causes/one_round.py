@@ -1,6 +1,6 @@
 """All explanations of one round, sorted by preference (docs/readings.md, X1 to X6).
 
-Explanations of all boards come before explanations by one board made by hand.
+An explanation of all boards comes before an explanation by one board made by hand.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Rank(IntEnum):
     BY_HAND = 2
     """One board or bye was made by hand, or two players exchanged places."""
     UNUSUAL = 3
-    """The change explains every board, but this kind of change is rare."""
+    """The change explains every board, but changes of this kind are rare."""
     SEVERAL = 4
     """Several boards were made by hand, or late players met each other or had the bye."""
 

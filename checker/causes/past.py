@@ -100,7 +100,10 @@ def prohibitions(state: RoundState, recorded: Round, expected: RoundPairing) -> 
 
 
 def renumberings(state: RoundState, difference: Difference) -> Iterator[Change]:
-    """Yield exchanges of two players' numbers, then moves of a single number. The shortest distances come first."""
+    """Yield exchanges of two players' numbers, then moves of a single number.
+
+    Players with equal scores and close numbers come first.
+    """
     if state.settings.wishes:
         return
     pairs = sorted(_pairs_of(state, sorted(players_of(difference))), key=lambda pair: _distance(state, pair))
@@ -125,7 +128,7 @@ def _distance(state: RoundState, pair: tuple[Tpn, Tpn]) -> tuple[bool, int, Tpn]
 
 
 def distance(state: RoundState, one: Tpn, other: Tpn) -> int:
-    """Return the distance between two players' numbers. Players who were never paired do not count."""
+    """Return the distance between two players' numbers, without counting players who were never paired."""
     return abs(state.number_of(one) - state.number_of(other))
 
 

@@ -1,4 +1,4 @@
-"""A differing round that is paired again under assumptions, to prove explanations."""
+"""A round that differs and is paired again under assumptions, to prove explanations."""
 
 from __future__ import annotations
 

@@ -64,7 +64,7 @@ class HowToCheck(NamedTuple):
     recompute: bool = False
     overrides: Overrides = AS_WRITTEN
     keep: bool = False
-    """Whether to keep the tournament with its findings."""
+    """Whether the result of the check includes the tournament."""
     cause: bool = True
     """Whether to look for explanations of differences."""
     standings: bool = True
@@ -94,7 +94,7 @@ class CheckedFile(NamedTuple):
     tournament: Tournament | None = None
     """The tournament, if requested."""
     file: TrfFile | None = None
-    """The file's records, if requested."""
+    """The records of the file; None if the caller did not request them."""
 
     @property
     def not_comparable(self) -> str:

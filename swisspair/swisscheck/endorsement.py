@@ -39,7 +39,10 @@ class Blame(Enum):
 
 
 class Discrepancy(NamedTuple):
-    """A difference between two programs. ``event`` is a seed or a file, and ``round`` is 0 for the whole event."""
+    """A difference between the pairings of two programs.
+
+    ``event`` is a seed or a file, and ``round`` is 0 for the whole event.
+    """
 
     event: str
     round: int

@@ -43,7 +43,7 @@ class Part(NamedTuple):
 
 
 class Index:
-    """The positions of all lines. Each position takes 20 bytes."""
+    """The positions of all lines. The index needs 20 bytes for each line."""
 
     def __init__(self) -> None:
         self.places, self.parts, self.offsets = array("Q"), array("I"), array("Q")
@@ -79,8 +79,8 @@ def merge(paths: Sequence[Path], *, as_json: bool, only_differing: bool, only_su
 def _kept(path: Path, folder: Path) -> Path:
     """Return a seekable copy of an input.
 
-    Lines from standard input, from a store or from a gzip file are copied. Raises `Failure` for the first line that
-    swisscheck did not write.
+    A stream that cannot be read twice is copied: standard input, a store object or a gzip file. Raises `Failure` for
+    the first line that swisscheck did not write.
     """
     if path != STANDARD and address_of(path) is None and not is_packed(path):
         return path

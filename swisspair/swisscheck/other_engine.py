@@ -1,4 +1,4 @@
-"""Another pairing program: its input file, and its pairs.
+"""Another pairing program, whose input file is written and whose pairs are read here.
 
 The program must accept calls like those of bbpPairings: ``PROGRAM --dutch EVENT -p PAIRS``.
 """

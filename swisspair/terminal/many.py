@@ -1,4 +1,4 @@
-"""The application of one function to many items, by local processes or a cluster.
+"""Code that applies a function to many items, by local processes or a cluster.
 
 The modules for parallel work are loaded only when needed. Loading these modules takes longer than pairing a single
 file.

@@ -24,7 +24,7 @@ MOST_NAMES = 1_000_000
 """The maximum number of objects below one address."""
 
 PATIENCE, WHOLE_PATIENCE = 60, 300
-"""The time limits in seconds: for the next data from a server, and for a whole object."""
+"""The longest wait in seconds for the next data from a server, and for a whole object."""
 
 _ADDRESS = re.compile(rf"({'|'.join(PACKAGES)}):/+(.*)", re.IGNORECASE | re.DOTALL)
 

@@ -1,4 +1,4 @@
-"""The application of one function to any number of items, in batches, by workers that may crash.
+"""Code that applies a function to any number of items, in batches, by workers that may crash.
 
 Only a limited number of items is in memory at the same time.
 """

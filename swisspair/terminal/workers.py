@@ -134,7 +134,7 @@ class Processes(Executor):
             self._free.put(worker)
 
     def submit(self, work: Callable[P, T], /, *given: P.args, **named: P.kwargs) -> Future[T]:
-        """Run a function in a process. The future raises `BrokenExecutor` if the process dies."""
+        """Run a function in a worker process. The future raises `BrokenExecutor` if the process dies."""
         return self._threads.submit(self._done, pickle.dumps((work, given, named), pickle.HIGHEST_PROTOCOL))
 
     def _done(self, message: bytes) -> Any:
@@ -150,7 +150,7 @@ class Processes(Executor):
         return result
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """Wait for all work, or abort it with ``cancel_futures``. Afterwards no process is left.
+        """Wait for all work, or abort it with ``cancel_futures``. All processes have ended when the method returns.
 
         The method ignores ``wait``, which exists because every executor has this parameter.
         """

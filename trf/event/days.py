@@ -93,7 +93,10 @@ def _dates_in(record: Record) -> list[str]:
 
 
 def report_contradictions(index: Index, findings: Findings) -> None:
-    """[042, 052, 132] Report days that contradict each other. The first stated day counts."""
+    """[042, 052, 132] Report days that contradict each other.
+
+    If two days contradict each other, the first day is used.
+    """
     stated = [one for one in _stated(index) if one.day]
     begin = next((one for one in stated if one.record.code == FIRST), None)
     end = next((one for one in stated if one.record.code == LAST), None)

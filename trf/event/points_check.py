@@ -116,7 +116,10 @@ class PointsCheck:
         return _Line(entry, points_of(entry.record.cells[_POINTS]), self.totals[entry.number])
 
     def _nobody_kept(self, lines: Sequence[_Line]) -> bool:
-        """Whether nobody has stated points although the results give points. A missing column is reported once."""
+        """Whether nobody has stated points although the results give points.
+
+        The missing points are reported in a single adjustment.
+        """
         gained = sum(computed != 0 for _, _, computed in lines)
         if gained < _LEAST_UNKEPT or any(declared for _, declared, _ in lines):
             return False
@@ -195,7 +198,7 @@ class PointsCheck:
     def _parts(self, entry: PlayerEntry, extra: int) -> tuple[int, ...]:
         """Split a difference in points among the known reasons, with as few reasons as possible.
 
-        The result is empty if these reasons cannot explain the difference.
+        The result is empty if the known reasons cannot explain the difference.
         """
         bye = self.extras.byes.get(entry.number)
         cells = entry.cells[: self.table.played * self.table.layout.games]

@@ -116,7 +116,7 @@ class Roster:
 
 
 def teams_of_players(index: Index, roster: Roster) -> tuple[Team, ...]:
-    """Return the teams in the order of their lines, with their names. Unknown members are left out."""
+    """Return the teams in the order of their lines, with their names. Members who are not players are left out."""
     found = []
     for place, record in enumerate(index.of("013") or index.of("310"), 1):
         try:

@@ -175,7 +175,10 @@ def as_stated(index: Index) -> dict[str, Any]:
 
 
 def _text(index: Index, code: str) -> str:
-    """Return the text of the first record with this code, except blank records. Without a record, return ""."""
+    """Return the text of the first record with this code, except blank records.
+
+    Return "" if there is no such record.
+    """
     return next((record.value for record in index.of(code) if record.value), "")
 
 

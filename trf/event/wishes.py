@@ -65,7 +65,7 @@ def _wish(record: Record, roster: Roster, findings: Findings) -> Wish | None:
 
 
 def records_of(wishes: Iterable[Wish], number_of: Mapping[Tpn, int]) -> Iterator[Record]:
-    """Yield the comments that record an event's wishes, with the players' numbers in the file."""
+    """Yield the comments that record an event's wishes. The players have their numbers in the file."""
     for wish in wishes:
         groups = " / ".join(" ".join(str(number_of[tpn]) for tpn in sorted(group)) for group in wish.groups)
         head = f"{wish.kind.value} {wish.label.replace(',', ' ')}".rstrip()

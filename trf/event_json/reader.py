@@ -1,4 +1,4 @@
-"""The reading of a tournament from JSON."""
+"""Code that reads a tournament from JSON."""
 
 from __future__ import annotations
 

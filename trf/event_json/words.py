@@ -127,5 +127,5 @@ def results_words(white: Result, black: Result) -> str | dict[str, str]:
 
 
 def numbers_of_list(listed: Sequence[Mapping[str, Any]]) -> list[int]:
-    """Return the numbers of listed players or teams. By default, the number is the position in the list."""
+    """Return the numbers of listed players or teams. An entry without a number gets its position in the list."""
     return [one.get("number", place) for place, one in enumerate(listed, 1)]

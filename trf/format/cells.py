@@ -123,7 +123,7 @@ def _mark_of_bye(rest: str) -> str:
 def _colour_and_result(rest: str) -> tuple[str, str] | None:
     """Return the letters of the colour (lower case) and of the result (upper case).
 
-    Other text in the cell gives None.
+    Return None if the cell contains other text.
     """
     columns = rest.ljust(ROUND_WIDTH - OPPONENT_WIDTH)
     if any(columns[gap - OPPONENT_WIDTH] != " " for gap in GAPS_OF_ROUND):
@@ -217,4 +217,4 @@ def _add(found: dict[str, Encounter], colours: str, letters: str) -> None:
 
 
 ENCOUNTERS = _encounters()
-"""The game for each pair of marks. The key is one player's mark followed by the opponent's mark."""
+"""The game that each pair of marks describes. The key is one player's mark followed by the opponent's mark."""

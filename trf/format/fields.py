@@ -25,7 +25,7 @@ FIRST_VALUE_COLUMN = 5
 """The column of a record's first field, after the code and a blank."""
 
 remembered = lru_cache(maxsize=1 << 15)
-"""A cache for functions of a text. Files repeat the same few texts."""
+"""A cache for functions with a text as argument, because files repeat the same few texts."""
 
 POINTS_TEXT = re.compile(r"-?(?:[0-9]+[.,]?[0-9]*|[.,][0-9]+)")
 

@@ -1,4 +1,4 @@
-"""The division of a text into records, by columns only. `trf.tournament` interprets the records."""
+"""Code that divides a text into records, by columns only. `trf.tournament` interprets the records."""
 
 from __future__ import annotations
 

@@ -71,7 +71,7 @@ class Record(NamedTuple):
         return table.field(name).first
 
     def numbers(self) -> list[int]:
-        """Return the whole numbers in the repeated field. Blanks are left out."""
+        """Return the whole numbers in the repeated field. Blank fields are left out."""
         return [number for cell in self.more if (number := number_of(cell)) is not None]
 
     def all_points(self) -> list[int]:

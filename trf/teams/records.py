@@ -81,7 +81,7 @@ def _known(record: Record, name: str, roster: Roster, findings: Findings) -> Tpn
 
 
 def _round(record: Record, findings: Findings) -> int:
-    """Return the round in a record. If the round is missing, report a problem and return 0."""
+    """Return the number of the round in a record. If the round is missing, report a problem and return 0."""
     number = record.number("round") or 0
     if not number:
         findings.problem(record.line, record.column("round"), "number", "round", "blanks", say("the number of a round"))

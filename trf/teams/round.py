@@ -115,7 +115,7 @@ class TeamRound:
         return False
 
     def _meet(self, one: Tpn, other: Tpn) -> bool:
-        """Record that two teams met in the round. Return False if a team met two opponents."""
+        """Record that two teams met in the round. Return False if one of the two teams already met another team."""
         if self.mates.get(one, other) != other or self.mates.get(other, one) != one:
             return False
         self.mates[one], self.mates[other] = other, one

@@ -116,7 +116,7 @@ class TeamTable:
         return self.team_index.teams[number].record.line, FIRST_VALUE_COLUMN
 
     def read_letters(self) -> None:
-        """Infer the byes of teams from the bye letters of their players. Byes in records come first.
+        """Infer the byes of teams from the bye letters of their players. A bye in a record has priority.
 
         Letters in rounds that are not yet paired are ignored and reported.
         """
