@@ -1,4 +1,4 @@
-"""Code that reads a tournament from the records of a file. `trf.writing.file` does the reverse."""
+"""Code that reads a tournament from the records of a file. `trf.writing.file` writes such records."""
 
 from __future__ import annotations
 

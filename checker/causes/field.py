@@ -69,7 +69,7 @@ def withdrawals(trial: Trial) -> Iterator[Change]:
 
 
 def _left_alone_by(tpn: Tpn, pairing: RoundPairing) -> set[Tpn]:
-    """Return the player who withdrew, and the players who then had no opponent.
+    """Return the player who withdrew, and the players who lost their opponents.
 
     Two players can lose their opponent: the player who should have met the withdrawn player, and the player with the
     bye.

@@ -69,7 +69,10 @@ def explanations(trial: Trial, hints: Sequence[Change] = ()) -> list[Explained]:
 
 
 def as_cause(every: Sequence[Explained]) -> RoundCause | None:
-    """Return the preferred explanation as the cause. Other explanations by a single change become alternatives."""
+    """Return the preferred explanation as the cause.
+
+    All other single changes that explain the round become alternatives.
+    """
     if not every:
         return None
     first, *others = every

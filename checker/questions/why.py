@@ -113,7 +113,7 @@ def why(moment: Moment, number: int) -> Why:
 
 
 def _plain(moment: Moment, player: Player, stays: WhyNot | None, another: WhyNot | None) -> list[str]:
-    """Return the reasons in players' words: first about the float or bye, then about the opponent."""
+    """Return the reasons in players' words: about the float or bye, and then about the opponent."""
     natural = _natural_order(moment, player)
     found = []
     if stays is not None:

@@ -56,7 +56,7 @@ TextOrJson = Annotated[Format, Option("--format", help="text, or json for progra
 
 
 UNDER_WAY = frozenset(("ADJ-77",))
-"""The adjustments that are not reported while a round is being played, because they are normal then."""
+"""The adjustments that are normal while a round is being played, and are not reported in that time."""
 
 
 Ask = Callable[["Moment", Sequence[str]], Sequence["Answer"]]

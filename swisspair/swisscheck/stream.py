@@ -204,7 +204,7 @@ class Run:
 
 
 def stream(which: Which, how: HowToCheck, telling: Telling, workers: Workers) -> int:
-    """Check the files. The highest exit status counts. Raises `Failure` and OSError."""
+    """Check the files. The exit status is the highest status of all files. Raises `Failure` and OSError."""
     _check(which, telling)
     run = Run(which, telling)
     how = how._replace(among_others=not run.alone, keep=telling.wants_events)

@@ -9,7 +9,7 @@ from pairing_engine.language import say
 
 
 class ExitStatus(IntEnum):
-    """The exit status of a program. After several outcomes, the highest status counts."""
+    """The exit status of a program. If a run has several outcomes, the exit status is the highest status."""
 
     DONE = 0
     """The round was paired, or the check found no difference."""

@@ -47,7 +47,7 @@ def shown_path(path: Path) -> str:
 
 
 def local(path: Path) -> Path:
-    """Return the local path of an address ``file://``. Other paths are unchanged.
+    """Return the local path of an address ``file://``. Any other address or path is returned unchanged.
 
     >>> local(Path("file:///events/open.trf")).as_posix(), local(Path("open.trf")).as_posix()
     ('/events/open.trf', 'open.trf')

@@ -86,7 +86,10 @@ def _stated(index: Index) -> list[StatedDay]:
 
 
 def _dates_in(record: Record) -> list[str]:
-    """Return the date texts of a record. Record 132 has one text for each round. Any other record has a single text."""
+    """Return the date texts of a record.
+
+    Record 132 has one text for each round. Every record except record 132 has a single text.
+    """
     if record.code != ROUNDS or len(possible_days(record.value, year_first=True)) == 1:
         return [record.value]
     return record.value.split()

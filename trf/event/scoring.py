@@ -123,7 +123,7 @@ class PointsRead(NamedTuple):
 
 
 def read_scoring(records: Iterable[Record], findings: Findings, games: int = 1) -> PointsRead:
-    """Read the scoring system. If two records contradict each other, the second record counts.
+    """Read the scoring system. If two records contradict each other, the second record is used.
 
     ``games`` is the number of games in a pairing. With two games, the pairing-allocated bye is worth a win and a draw
     [C.04.5 1.4].

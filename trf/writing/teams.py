@@ -1,4 +1,4 @@
-"""[C.04.6] The writer of team events, which makes the records of a file. `trf.teams.event` does the reverse."""
+"""[C.04.6] The writer of team events, which makes the records of a file. `trf.teams.event` reads these records."""
 
 from __future__ import annotations
 
