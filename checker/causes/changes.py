@@ -12,7 +12,10 @@ from pairing_engine.values import NamedTuple
 
 
 class ChangeKind(Enum):
-    """The kinds of changes that a cause can assume. A change names White and Black, two players, or one player."""
+    """The kinds of changes that a cause can assume.
+
+    Each change names one or two players; for a board, White and Black.
+    """
 
     BOARD = "board by hand"
     BYE = "bye by hand"

@@ -119,7 +119,7 @@ def _accelerations(tournament: Tournament, system: System) -> Iterator[Variant]:
 
 
 def _numbers_of_rounds(tournament: Tournament, system: System) -> Iterator[Variant]:
-    """Yield other numbers of rounds, if they would change the last round or Baku acceleration."""
+    """Yield other numbers of rounds that would change the last round or Baku acceleration."""
     settings, played = tournament.settings, len(tournament.rounds)
     stated = settings.rounds
     assert stated is not None, "the check has filled it in"

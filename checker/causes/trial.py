@@ -19,7 +19,7 @@ BOARDS_FOR_MORE = 20
 """In a large round, one board of every 20 may be assumed to be made by hand."""
 
 MOST_TRIED = 24
-"""One step of a search tries at most this many boards. The most unusual boards come first."""
+"""One step of a search tries at most this many boards. The search begins with the most unusual boards."""
 
 
 class Trial:

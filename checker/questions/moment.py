@@ -54,7 +54,7 @@ class Moment:
 
     @cached_property
     def pairing(self) -> RoundPairing:
-        """The correct pairing of the round. Raises `NoPairing` if there is none."""
+        """The correct pairing of the round. Raises `NoPairing` if the round cannot be paired."""
         return self.paired(self.given)
 
     def paired(self, state: RoundState) -> RoundPairing:

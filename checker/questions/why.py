@@ -34,8 +34,8 @@ class Why(NamedTuple):
 
     ``brackets`` are the scores of the player's brackets, from the first to the last. ``unmet`` are criteria that no
     pairing of the last bracket fully meets. ``impossible`` are players who could not be the opponent, or could not have
-    the bye. The list is limited to scores between the player and the opponent. If the player may not have the bye,
-    ``bye_bar`` gives the reason.
+    the bye. Only players with a score between the player's and the opponent's scores are listed. If the player may not
+    have the bye, ``bye_bar`` gives the reason.
     """
 
     moment: Moment

@@ -182,7 +182,7 @@ def _why_not_colour(moment: Moment, player: Player, *, white: bool) -> WhyNot:
 
 
 def _under(moment: Moment, asked: str, state: RoundState, players: tuple[Player, ...]) -> WhyNot:
-    """Find the best complete round that meets a demand, and answer the question. The search has a limit."""
+    """Find the best complete round that meets a demand, and answer the question. The search stops at a limit."""
     right = moment.pairing
     try:
         found = moment.paired(state)

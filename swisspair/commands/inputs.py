@@ -44,7 +44,10 @@ def given(files: Sequence[str]) -> tuple[list[str | Source], list[str]]:
 
 
 def only_one(file: str) -> str | Source:
-    """Return the only tournament in a file, directory or archive. Raises `Failure` if there are several."""
+    """Return the only tournament in a file, directory or archive.
+
+    Raises `Failure` unless there is exactly one tournament.
+    """
     found, _ = given([file])
     if len(found) == 1:
         return found[0]

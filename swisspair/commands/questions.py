@@ -173,8 +173,8 @@ def read_file(
 ) -> tuple[str, Tournament]:
     """Read the file of a question, report adjustments, and return the event with its name.
 
-    The file may be the only file in a directory or an archive. Adjustments with the codes ``passed_over`` are not
-    reported. ``overrides`` replace statements of the file. Raises the errors of `trf.examine`, and `Failure`.
+    ``file`` may also be a directory or an archive with only one tournament. Adjustments with the codes ``passed_over``
+    are not reported. ``overrides`` replace statements of the file. Raises the errors of `trf.examine`, and `Failure`.
     """
     from pairing_engine.facts.overrides import AS_WRITTEN
     from pairing_engine.systems.choice import kind_asked_for

@@ -252,7 +252,7 @@ class _OpenFile:
 
 
 def _in_words(value: Mapping[str, Any]) -> str:
-    """Describe a file that is wrong or could not be checked. The reasons for wrong rounds are left out."""
+    """Describe a file that is wrong or could not be checked. The description does not say why a round is wrong."""
     name = value["file"]
     if "error" in value:
         lines = "".join(f"  {line}\n" for line in str(value["error"]).splitlines())

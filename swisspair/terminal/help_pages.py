@@ -134,7 +134,7 @@ def ungrouped(work: Callable[..., object]) -> Callable[..., object]:
 def _fields(group: Any) -> list[Parameter]:
     """Return the fields of a group as parameters.
 
-    Each parameter has a default, because a user may leave it out.
+    Each parameter has a default value, because every option may be left out.
     """
     hints = get_type_hints(group, include_extras=True)
     defaults = group._field_defaults

@@ -22,7 +22,7 @@ DENSEST = 200
 """The greatest allowed ratio of decompressed to compressed size. Real tournaments have ratios of 4 to 40."""
 
 LEAST_UNPACKED = 4 * MOST_BYTES
-"""Up to this number of decompressed bytes, the ratio does not matter."""
+"""The compression ratio is only checked beyond this number of decompressed bytes."""
 
 
 def unpacked_name(name: str) -> str:

@@ -76,7 +76,7 @@ def write_together(contents: Mapping[Path, bytes]) -> None:
 
 
 def _turn(path: Path) -> int:
-    """Return the position of a file in the order of writing. Files that are hard to restore come last."""
+    """Return a sort key for the order of writing. A file that is hard to restore is written last."""
     return 2 if _has_other_names(path) else int(is_far(path))
 
 

@@ -44,7 +44,7 @@ PR_SET_PDEATHSIG = 1
 """The prctl(2) option for a signal at the death of the parent."""
 
 RAISING = tuple(getattr(signal, name) for name in ("SIGINT", *ENDING) if hasattr(signal, name))
-"""The signals that raise an exception at any place in the code."""
+"""The signals whose handlers can raise an exception at any place in the code."""
 
 Came = list[tuple[int, FrameType | None]]
 """The signals that arrived, with the arguments of their handlers."""

@@ -20,8 +20,8 @@ _KINDS = (ByeKind.HALF_POINT, ByeKind.FULL_POINT)
 class Filling(NamedTuple):
     """The blank rounds of a player, and at most two ways to fill the blanks with byes.
 
-    Each way gives a bye for every blank round, or None if the round stays blank. With these byes, the results agree
-    with the player's points.
+    Each way lists a bye for every blank round; None for a round that stays blank. The byes of a way give exactly the
+    missing points.
     """
 
     rounds: Sequence[int]

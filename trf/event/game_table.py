@@ -99,8 +99,7 @@ class GameTable:
     def _read(self, column: Column) -> Column:
         """Read the games and byes of a column.
 
-        Because every cell of the file is read here, this method only detects faults. The module `disagreements`
-        explains the faults.
+        For speed, this method only detects faults. The module `disagreements` explains the faults.
         """
         games, cells = column.games, column.cells
         place_of, encounter_of = self.place.get, ENCOUNTERS.get

@@ -130,7 +130,7 @@ class _Apart:
         return self._marked(half, (a, c) if own_first else (b, d))
 
     def _results(self, one: _Half, other: _Half) -> Iterator[tuple[tuple[Result, Result], tuple[Result, Result]]]:
-        """Yield pairs of results for two games. The results add up to the points of both players."""
+        """Yield pairs of results for two games that add up to the points of both players."""
         mine = [self.scoring.of_result(Colour(colour)) for colour in (one.colour, _OPPOSITE[one.colour])]
         theirs = mine[::-1]
         for first, second in product(_GAMES, repeat=2):

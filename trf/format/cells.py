@@ -39,9 +39,9 @@ class Cell(NamedTuple):
 
     ``opponent`` is the opponent's number in the file, 0 for none.
 
-    ``mark`` consists of colour and result, such as ``w1``, ``b=`` or ``-+``. The letters are those of `Result`. Without
-    an opponent, the mark is a single letter of `ByeKind`, or empty for a blank cell. Byes in TRF06 have no letter, so
-    their marks have two characters.
+    ``mark`` consists of colour and result, such as ``w1``, ``b=`` or ``-+``. The letters for results are the values of
+    `Result`. Without an opponent, the mark is a single letter of `ByeKind`, or empty for a blank cell. Byes in TRF06
+    have no letter, so their marks have two characters.
     """
 
     opponent: Tpn

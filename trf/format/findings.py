@@ -120,12 +120,12 @@ class Findings:
         self.adjustments: list[Adjustment] = []
         self._aside: list[tuple[str, Problem]] = []
         self.unsound_lines: set[int] = set()
-        """The players' lines with reported faults. Further faults in these lines are not reported."""
+        """The players' lines with reported faults. Faults that may follow from these faults are not reported."""
 
     def problem(
         self, line: int, column: int, code: str, field: str, found: str, expected: str, advice: str = ""
     ) -> None:
-        """Record a problem. Raises `TrfProblems` at once if there are far too many."""
+        """Record a problem. Raises `TrfProblems` at once if the file has far too many problems."""
         self.problems.append(Problem(line, column, code, field, found[:_LONGEST], expected[:_LONGEST], advice))
         if len(self.problems) >= MOST_PROBLEMS:
             raise TrfProblems(self.name, tuple(sorted(self.problems)))
@@ -161,7 +161,10 @@ class Findings:
                 self.adjust("ADJ-60", problem.line, problem.column, words)
 
     def take_back(self, codes: Container[str]) -> None:
-        """Raise `TrfProblems` if problems in records with these codes were ignored, but the records are needed."""
+        """Raise `TrfProblems` if records with these codes have ignored problems.
+
+        The records are needed after all.
+        """
         taken = [problem for code, problem in self._aside if code in codes]
         if taken:
             self.problems += taken

@@ -65,7 +65,7 @@ _usual_player = _usual_line(PLAYER_CODE, PLAYER).match
 
 
 def parse(text: str, findings: Findings) -> TrfFile:
-    """Parse a TRF into records. Every fault in columns goes to the findings."""
+    """Parse a TRF into records. ``findings`` collects every fault in the columns."""
     has_bom = text.startswith(BOM)
     lines, newline, mixed = _split(text[len(BOM) :] if has_bom else text)
     ends_with_newline = len(lines) > 1 and lines[-1] == ""
@@ -93,7 +93,7 @@ def parse(text: str, findings: Findings) -> TrfFile:
 
 
 _ENOUGH = 2
-"""A text is a TRF if it has at most this many problems, or at least this many players' lines."""
+"""A text with at most this many problems is a TRF. A text with at least this many players' lines is a TRF, too."""
 
 _TOLD_BY_TRFS = ("042", "062", "142", "152", "162", "192", "XXR", "XXC")
 """Records that also identify a file as a TRF."""

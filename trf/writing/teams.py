@@ -231,7 +231,10 @@ class TeamComposer(Composer):
                 yield make("300", {"round": number, "team": team, "opponent": opponent}, line_up)
 
     def _is_unusual(self, team: Tpn, line_up: Sequence[Tpn], boards: Iterable[Game]) -> bool:
-        """Whether the line-up of a team needs a record. The order of the team's members implies all other line-ups."""
+        """Whether the line-up of a team needs a record.
+
+        A line-up in the order of the team's members needs no record.
+        """
         present = [player for player in line_up if player != NOBODY]
         if not present:
             return False
