@@ -117,7 +117,7 @@ def _others(system: System, tournament: Tournament) -> list[System]:
 
 
 def _finished(one: RoundReport, tournament: Tournament) -> RoundReport:
-    """Add the file's note about the round, and keep only the people whom the report names."""
+    """Add the file's note about the round. Drop the names of people whom the report does not mention."""
     note = None if one.status is Status.AGREES else note_on(tournament.notes, one.number)
     return one._replace(people=one.spoken_of(), note="" if note is None else str(note))
 

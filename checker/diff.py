@@ -9,7 +9,7 @@ from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.values import NamedTuple
 
 Pair = tuple[Tpn, Tpn]
-"""White and Black. A pairing-allocated bye pairs a player with `NOBODY`."""
+"""A board, as the numbers of White and Black. A pairing-allocated bye pairs a player with `NOBODY`."""
 
 
 class Difference(NamedTuple):

@@ -41,7 +41,10 @@ def expected_differences(choice: Choice) -> str:
 
 
 def better_edition(report: FileReport) -> str:
-    """Suggest an edition that explains more rounds than the edition of the check. Return "" if none does."""
+    """Suggest an edition that explains more rounds than the edition of the check.
+
+    Return "" if no other edition explains more rounds.
+    """
     others = [other for other in report.others if other.could_be_used]
     best = min(others, key=lambda other: (len(other.differing), not _was_in_force(other, report)), default=None)
     if best is None or len(best.differing) >= len(report.disagreeing):

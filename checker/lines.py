@@ -26,8 +26,8 @@ def lines_of(
 ) -> list[str]:
     """Return the report of an event as lines: the rules of the check, then the rounds.
 
-    Consecutive rounds that agree share a line. The differences and the reasons follow a round that differs. Long lists
-    are shortened to their first items, unless ``whole`` is true.
+    Consecutive rounds that agree share a line. Below a differing round, the lines give its differences and their
+    reasons. Long lists are shortened to their first items, unless ``whole`` is true.
     """
     choice = report.choice
     acceleration = f", {report.acceleration}" if report.acceleration else ""
@@ -124,7 +124,7 @@ def _reasons(report: RoundReport, name: Name, *, whole: bool) -> Iterator[str]:
 
 
 def _wishes(report: RoundReport) -> str:
-    """Describe the wishes that the check granted. Return "" if there were none."""
+    """Describe the wishes that the check granted. Return "" if the check granted no wishes."""
     if not report.wishes:
         return ""
     return say(", with the organiser's wishes: {wishes}", wishes=", ".join(report.wishes))

@@ -51,7 +51,7 @@ class RoundReport(NamedTuple):
     illegal: tuple[Finding, ...] = ()
     words: str = ""
     missing: MissingFact | None = None
-    """The missing fact that the check of the round needs."""
+    """The fact that the check of the round needs but the file does not state; None if no fact is missing."""
     people: tuple[Person, ...] = ()
     """The people in the report by number."""
     cause: RoundCause | None = None
@@ -120,8 +120,8 @@ class OtherEdition(NamedTuple):
 class Dated(NamedTuple):
     """The edition in force on the first day of an event.
 
-    ``first_day`` is empty if only the edition is clear. ``named_by`` is the record that names a different edition;
-    empty if there is none.
+    ``first_day`` is empty if the day is unknown but the edition is clear. ``named_by`` is the record that names a
+    different edition; empty if there is none.
     """
 
     in_force: System
@@ -132,7 +132,7 @@ class Dated(NamedTuple):
 class FileReport(NamedTuple):
     """The report of a tournament: the rules, the rounds, and the differences under each other edition.
 
-    If no available edition was in force, the report has rounds only if the call named an edition.
+    If no available edition applies to the event, ``rounds`` is empty unless the caller names an edition.
     """
 
     choice: Choice

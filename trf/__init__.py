@@ -1,4 +1,4 @@
-r"""The reading and writing of Tournament Report Files (TRF).
+r"""Code that reads and writes Tournament Report Files (TRF).
 
 >>> from trf import Dialect, read, write
 >>> event = read("012 Club night\nXXR 3\n001    1" + 72 * " " + " 0.0\n001    2" + 72 * " " + " 0.0\n")
@@ -57,7 +57,7 @@ def read(
 ) -> Tournament:
     r"""Read the tournament in a TRF from a path, text, bytes or a stream.
 
-    The parameters are those of `examine`. The result is its ``tournament``.
+    The parameters are those of `examine`. The function `examine` also returns the records and the adjustments.
 
     >>> from io import BytesIO, StringIO
     >>> from pathlib import Path
@@ -88,8 +88,9 @@ def examine(
     """Read a TRF (TRF06, TRF16, TRF26, TRF(x) or TRF(bx)) or a JSON event, and report all adjustments.
 
     ``source`` is a path, bytes, a stream, or text. A ``str`` is text if it contains a line end or is longer than any
-    path. Any other ``str`` is a path. Without ``encoding``, the file is read as UTF-8 or, if that fails, as cp1252.
-    With ``strict``, a file that needs adjustments is refused. ``name`` is the name of the file in messages.
+    path. Every shorter ``str`` without a line end is a path. Without ``encoding``, the file is read as UTF-8 or, if
+    that fails, as cp1252. With ``strict``, a file that needs adjustments is refused. ``name`` is the name of the file
+    in messages.
 
     If the results contradict the points of a player, ``recompute`` makes the results count. ``kind`` replaces the kind
     of the event that record 192 implies. ``overrides`` replace other statements of the file. With
@@ -112,7 +113,7 @@ def examine(
 def _reading_of_json(text: str, findings: Findings, policy: Policy) -> Reading:
     """Read an event in JSON. The event is converted to a TRF26, so that the checks of a TRF apply.
 
-    Findings concern the event as a whole, because the user has not seen the lines of the TRF26.
+    Findings have no line numbers, because the user has not seen the lines of the TRF26.
     """
     from trf.event_json.reader import lines_of  # imported late: most events are TRFs
 

@@ -1,4 +1,4 @@
-"""The reading of a tournament from the records of a file. `trf.writing.file` does the reverse."""
+"""Code that reads a tournament from the records of a file. `trf.writing.file` writes such records."""
 
 from __future__ import annotations
 
@@ -127,8 +127,8 @@ def _notes(index: Index) -> tuple[Note, ...]:
 def _kind_recorded(code: str, index: Index, findings: Findings) -> EventKind:
     """Return the kind of the event, from record 192 or else from the other records.
 
-    Without record 192, an event with teams is a team event in two cases: the file has records about team matches, or
-    record 092 says that teams play.
+    Without record 192, a file with teams is a team event if it has records about team matches, or if record 092 says
+    that teams play.
     """
     if code:
         return kind_of_code(code)
@@ -231,7 +231,7 @@ def _table(entries: list[PlayerEntry], settings: Settings, findings: Findings) -
 
 
 def _unknown_results(given: bool, policy: Policy, scoring: Scoring) -> str:
-    """Say how many points an unknown result gives. Without a stated value, return ""."""
+    """Say how many points an unknown result gives. Return "" if no record states these points."""
     if policy.overrides.adjourned_as_draw:
         return say("a draw")
     return say("{unknown} points", unknown=show_points(scoring.unknown)) if given else ""
@@ -260,7 +260,7 @@ def _numbered_by_position(event: Tournament) -> Tournament:
 
 
 class _Renumbered:
-    """A translation of sets of participants to new numbers. Every translated set is remembered."""
+    """A converter of sets of participants to their new numbers. The converter remembers every converted set."""
 
     def __init__(self, tpns: Mapping[Tpn, Tpn]) -> None:
         self.tpns = tpns

@@ -20,7 +20,7 @@ Changes = tuple[Change, ...]
 
 
 def demanded(state: RoundState, given: Sequence[Pair]) -> RoundState:
-    """Demand the given pairs in the round. The rules pair everybody else."""
+    """Return the state in which the given pairs and byes are demanded. The engine pairs all other players."""
     for tpn in (white for white, black in given if black == NOBODY):
         state = demands.must_have_bye(state, tpn)
     return demands.must_meet(state, [pair for pair in given if pair[1] != NOBODY])
@@ -37,7 +37,10 @@ WAYS: tuple[Way, ...] = demanded, taken_out
 
 
 def one_by_hand(trial: Trial) -> Changes | None:
-    """Find one board or bye made by hand that explains the round. Some colours may be set by hand, too."""
+    """Find one board or bye made by hand that explains the round.
+
+    The explanation may also assume colours set by hand.
+    """
     left = trial.left(trial.expected, ())
     return _by_hand(trial, left, demanded, 1) or _by_hand(trial, left, taken_out, 1)
 
@@ -53,7 +56,10 @@ def places_exchanged(trial: Trial) -> Changes | None:
 
 
 def some_by_hand(trial: Trial) -> Changes | None:
-    """Find several boards or byes made by hand that explain the round. Some colours may be set by hand, too."""
+    """Find several boards or byes made by hand that explain the round.
+
+    The explanation may also assume colours set by hand.
+    """
     left = trial.left(trial.expected, ())
     for way in WAYS:
         found = _by_hand(trial, left, way, trial.most)
@@ -63,15 +69,15 @@ def some_by_hand(trial: Trial) -> Changes | None:
 
 
 def apart(state: RoundState, given: Sequence[Pair]) -> RoundState:
-    """Remove the players of the given pairs and byes. All other players keep their numbers."""
+    """Make the players of the given pairs and byes absent, but let all players keep their numbers."""
     return taken_out(state, given).numbering({tpn for pair in given for tpn in pair if tpn != NOBODY})
 
 
 def out_of_order(trial: Trial) -> Changes | None:
-    """Return the boards of a first round that break the natural order. These boards may have been added later.
+    """Return the boards that break the natural order of a first round and were perhaps added later.
 
-    In natural order, the opponents of higher ranked players rank higher. First, the longest sequence of boards in that
-    order is found. Then the players of all other boards are made absent, and the round is paired again.
+    In natural order, the opponents of higher ranked players rank higher. The function finds the longest sequence of
+    boards in natural order. The function then pairs the round again without the players of all other boards.
     """
     if trial.state.number > 1:
         return None
@@ -126,10 +132,10 @@ def as_noted(trial: Trial, given: Sequence[Pair]) -> Changes | None:
 
 
 def _by_hand(trial: Trial, left: Sequence[Pair], way: Way, most: int) -> Changes | None:
-    """Choose boards made by hand that explain the round. Some colours may be set by hand, too.
+    """Choose boards made by hand that explain the round. The explanation may also assume colours set by hand.
 
-    Each step adds the board that leaves the fewest differences. Boards that differ from the expected round are tried
-    before boards that differ only after an earlier step.
+    Each step adds the board that leaves the fewest differences. Each step first tries the recorded boards that the
+    expected round lacks.
     """
     given: list[Pair] = []
     at_first = set(left)

@@ -1,4 +1,7 @@
-"""Changes to the facts before a round. An explanation assumes one or more changes."""
+"""Changes to facts that were known before a round, such as results and byes.
+
+An explanation assumes one or more changes.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,10 @@ from pairing_engine.values import NamedTuple
 
 
 class ChangeKind(Enum):
-    """The kinds of changes that a cause can assume. A change names White and Black, two players, or one player."""
+    """The kinds of changes that a cause can assume.
+
+    Each change names one or two players; for a board, White and Black.
+    """
 
     BOARD = "board by hand"
     BYE = "bye by hand"
@@ -41,8 +47,8 @@ LASTING = (
 class Change(NamedTuple):
     """A change to one fact that was known before a round.
 
-    A changed result or bye belongs to the earlier ``round``. ``value`` is the assumed result of the first player
-    (``1-0``, ``½-½`` or ``0-1``), or the letter of the assumed bye.
+    ``round`` is the earlier round of a changed result or bye; 0 for other changes. ``value`` is the assumed result of
+    the first player (``1-0``, ``½-½`` or ``0-1``), or the letter of the assumed bye.
     """
 
     kind: ChangeKind

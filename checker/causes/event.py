@@ -1,7 +1,7 @@
 """Causes for a whole event: a different initial-colour, acceleration, number of rounds, edition or system.
 
-Each assumption is tried once, by pairing the rounds again. An assumption is a cause if most of the differing rounds
-then agree and no other round differs instead.
+Each assumption is tried once, by pairing the rounds again. An assumption is a cause if fewer than half as many rounds
+differ under it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from pairing_engine.systems.system import System
 from pairing_engine.values import NamedTuple, replace
 
 REACH = 4
-"""The search tries at most this many rounds more or fewer."""
+"""An assumed number of rounds differs from the stated number by at most this many."""
 
 
 class Subject(Enum):
@@ -59,7 +59,7 @@ class Variant(NamedTuple):
     system: System
 
     def as_cause(self, differing: tuple[int, ...]) -> EventCause:
-        """Return the assumption as a cause. The cause does not explain the ``differing`` rounds."""
+        """Return an `EventCause` for the assumption. The rounds in ``differing`` remain unexplained."""
         return EventCause(self.subject, self.value, self.words, differing)
 
 
@@ -72,7 +72,7 @@ def of_edition(tournament: Tournament, system: System) -> Variant:
 def variants(tournament: Tournament, system: System) -> Iterator[Variant]:
     """Yield the assumptions to try, the most likely first.
 
-    The assumption of another edition comes from `search`.
+    The module `search` adds the assumption of another edition.
     """
     yield from _initial_colours(tournament, system)
     yield from _accelerations(tournament, system)
@@ -119,7 +119,7 @@ def _accelerations(tournament: Tournament, system: System) -> Iterator[Variant]:
 
 
 def _numbers_of_rounds(tournament: Tournament, system: System) -> Iterator[Variant]:
-    """Yield other numbers of rounds, if they would change the last round or Baku acceleration."""
+    """Yield other numbers of rounds that would change the last round or Baku acceleration."""
     settings, played = tournament.settings, len(tournament.rounds)
     stated = settings.rounds
     assert stated is not None, "the check has filled it in"
@@ -173,7 +173,7 @@ def differing_rounds(
 def improvement(
     variant: Variant, checked: Sequence[int], differing: Sequence[int], backend: Backend, effort: Effort
 ) -> EventCause | None:
-    """Return the assumption as a cause; None if most differences stay without explanation. Raises `SpentError`."""
+    """Return an `EventCause` if the assumption explains most differing rounds; else None. Raises `SpentError`."""
     still: list[int] = []
     try:
         rounds = {state.number: (state, past) for state, past in recorded_rounds(variant.tournament, variant.system)}

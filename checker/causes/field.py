@@ -69,7 +69,7 @@ def withdrawals(trial: Trial) -> Iterator[Change]:
 
 
 def _left_alone_by(tpn: Tpn, pairing: RoundPairing) -> set[Tpn]:
-    """Return the player who withdrew, and the players who then had no opponent.
+    """Return the player who withdrew, and the players who lost their opponents.
 
     Two players can lose their opponent: the player who should have met the withdrawn player, and the player with the
     bye.
@@ -84,8 +84,8 @@ def _left_alone_by(tpn: Tpn, pairing: RoundPairing) -> set[Tpn]:
 def numbered(trial: Trial) -> Changes | None:
     """[C.04.2 2.4] Return absent players who had received a number, if their numbers explain the colours.
 
-    Each number of an absent player shifts the numbers below it by one. Colours that depend on whether a number is odd
-    then change, until the next absent player shifts the numbers again.
+    An absent player with a number raises all later numbers by one. Odd numbers become even, so colours change. The next
+    absent player with a number reverses the effect.
     """
     left = trial.left(trial.expected, ())
     counted = _counted(trial)
@@ -100,8 +100,8 @@ def numbered(trial: Trial) -> Changes | None:
 def _counted(trial: Trial) -> list[Tpn] | None:
     """Find the absent players whose numbers explain the colours.
 
-    Colours turn from right to wrong, or back, at the number of an absent player. The result is None if the colours turn
-    where nobody is absent.
+    In rank order, the colours change from right to wrong, or back, after each of these players. Return None if the
+    colours change where nobody is absent.
     """
     place = trial.place.__getitem__
     wrong = {min(pair, key=place) for pair in trial.left(trial.expected, ())}

@@ -1,4 +1,4 @@
-"""Causes that the notes of a manager state: boards made by hand, or a changed number of rounds."""
+"""Causes stated in a manager's notes: boards made by hand, or a changed number of rounds."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def boards_by_hand(tournament: Tournament, number: int, recorded: Round) -> list
 
 
 def with_rounds_of_then(state: RoundState, system: System) -> RoundState | None:
-    """Return the state with the number of rounds planned at the time, if a later note states a change."""
+    """Return the state with an earlier planned number of rounds, if a later note says that the number was changed."""
     tournament, number = state.tournament, state.number
     for note in sorted(tournament.notes, key=lambda note: note.round):
         match = _ROUNDS.search(note.words) if note.kind is NoteKind.CONFIGURATION and note.round > number else None

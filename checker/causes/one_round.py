@@ -1,6 +1,6 @@
 """All explanations of one round, sorted by preference (docs/readings.md, X1 to X6).
 
-Explanations of all boards come before explanations by one board made by hand.
+An explanation of all boards comes before an explanation by one board made by hand.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from checker.causes.trial import Trial, are_colours
 from pairing_engine.values import NamedTuple
 
 MOST_LIKELY = 12
-"""The number of likely results that are tried first in a round with a costly pairing."""
+"""If little effort remains, the search begins with this many likely results."""
 
 
 class Rank(IntEnum):
@@ -30,7 +30,7 @@ class Rank(IntEnum):
     BY_HAND = 2
     """One board or bye was made by hand, or two players exchanged places."""
     UNUSUAL = 3
-    """The change explains every board, but this kind of change is rare."""
+    """The change explains every board, but changes of this kind are rare."""
     SEVERAL = 4
     """Several boards were made by hand, or late players met each other or had the bye."""
 
@@ -45,8 +45,8 @@ class Explained(NamedTuple):
 def explanations(trial: Trial, hints: Sequence[Change] = ()) -> list[Explained]:
     """Find all explanations of a round, the preferred explanation first.
 
-    The search first tries the ``hints``, which are changes that explain another round. The search ends when its effort
-    is used up.
+    The search first tries the ``hints``, which are changes that explain another round. The search stops at its limit of
+    effort.
     """
     left = trial.left(trial.expected, ())
     if are_colours(left, trial.expected):
@@ -69,7 +69,10 @@ def explanations(trial: Trial, hints: Sequence[Change] = ()) -> list[Explained]:
 
 
 def as_cause(every: Sequence[Explained]) -> RoundCause | None:
-    """Return the preferred explanation as the cause. Other explanations by a single change become alternatives."""
+    """Return the preferred explanation as the cause.
+
+    All other single changes that explain the round become alternatives.
+    """
     if not every:
         return None
     first, *others = every
@@ -79,7 +82,7 @@ def as_cause(every: Sequence[Explained]) -> RoundCause | None:
 def _everything(trial: Trial, hints: Sequence[Change]) -> Iterator[Explained]:
     """Yield the explanations for a round with wrong boards.
 
-    The most frequent kinds come first, because the search stops at its limit.
+    The most frequent kinds of changes come first, because the search may stop early.
     """
     for change in hints:
         if trial.explained_by(change):

@@ -1,4 +1,4 @@
-"""Changes to a fact from before a round: a result, a bye, a number, a prohibited pair.
+"""Changes to a fact that was known before a round: a result, a bye, a number, or a prohibited pair.
 
 A change explains a round only if every board and every colour agrees under the change.
 """
@@ -22,10 +22,10 @@ LAST_OF_CORRECTIONS = 4
 """[C.04.2 2.3] The last round in which pairing numbers (TPNs) may be corrected."""
 
 MOST_PAIRS = 60
-"""One search tries at most this many exchanges of two numbers, and half as many moves of a number."""
+"""A search exchanges the numbers of at most this many pairs of players. It tries as many moves of a single number."""
 
 MOST_RESULTS = 80
-"""One search tries at most this many other results. The latest results come first."""
+"""A search tries at most this many changed results. The latest results come first."""
 
 RESULTS = {
     "1-0": (Result.WIN, Result.LOSS),
@@ -100,7 +100,10 @@ def prohibitions(state: RoundState, recorded: Round, expected: RoundPairing) -> 
 
 
 def renumberings(state: RoundState, difference: Difference) -> Iterator[Change]:
-    """Yield exchanges of two players' numbers, then moves of a single number. The shortest distances come first."""
+    """Yield exchanges of two players' numbers, then moves of a single number.
+
+    Players with equal scores and close numbers come first.
+    """
     if state.settings.wishes:
         return
     pairs = sorted(_pairs_of(state, sorted(players_of(difference))), key=lambda pair: _distance(state, pair))
@@ -125,7 +128,7 @@ def _distance(state: RoundState, pair: tuple[Tpn, Tpn]) -> tuple[bool, int, Tpn]
 
 
 def distance(state: RoundState, one: Tpn, other: Tpn) -> int:
-    """Return the distance between two players' numbers. Players who were never paired do not count."""
+    """Return the distance between two players' numbers, without counting players who were never paired."""
     return abs(state.number_of(one) - state.number_of(other))
 
 

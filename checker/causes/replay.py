@@ -16,17 +16,17 @@ from pairing_engine.systems.system import System
 from pairing_engine.values import NamedTuple
 
 MOST_STEPS = 250_000
-"""The limit of effort for an event, in steps of `steps_of`.
+"""The maximum effort for most events, in the steps that `steps_of` counts.
 
-The limit allows 9,000 early rounds of 20 players, or 36 early rounds of 1,000 players. Late rounds cost more: after 97
-rounds, the limit allows four rounds of 200 players.
+This effort suffices to pair 9,000 early rounds of 20 players, or 36 early rounds of 1,000 players. Late rounds cost
+more: after 97 rounds, this effort suffices for four rounds of 200 players.
 """
 
 LEAST_PAIRINGS, FEW = 20, 40
-"""The least number of pairings that a search can afford, and the number below which a search saves effort."""
+"""A large event gets effort for at least 20 pairings. A search saves effort when fewer than 40 pairings remain."""
 
 USUAL_ROUNDS = 9
-"""The limit of effort grows with the number of rounds up to this number."""
+"""The limit of effort for a large event considers at most this many rounds."""
 
 MANY = 222
 """The number of players above which the time of a pairing grows quadratically."""
@@ -67,7 +67,7 @@ class Effort:
         return self.left < FEW * steps_of(len(state.players), state.number)
 
     def spend(self, state: RoundState) -> None:
-        """Use up the steps of one pairing. Raises `SpentError` if too few steps are left."""
+        """Subtract the steps that one pairing costs. Raises `SpentError` if too few steps are left."""
         steps = steps_of(len(state.players), state.number)
         if steps > self.left:
             self.stopped = True
@@ -77,7 +77,7 @@ class Effort:
 
     @contextmanager
     def part(self, parts: int) -> Iterator[Effort]:
-        """Give a block an equal share of the steps, and take back its unused steps at its end."""
+        """Lend a block an equal share of the remaining steps. Unused steps return at the end of the block."""
         mine = Effort(self.left // parts)
         self.left -= mine.left
         try:

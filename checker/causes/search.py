@@ -22,7 +22,7 @@ from pairing_engine.under_way import doing
 from pairing_engine.values import NamedTuple
 
 MOST_FOR_EVENT = 2
-"""A cause assumes at most this many changes to facts about the whole event."""
+"""The search assumes at most this many causes for a whole event together."""
 
 
 class Causes(NamedTuple):
@@ -104,13 +104,16 @@ def _of_note(state: RoundState, recorded: Round, system: System, backend: Backen
 def _of_editions(
     tournament: Tournament, editions: Sequence[tuple[System, Sequence[int]]], differing: Sequence[int]
 ) -> list[tuple[EventCause, Variant]]:
-    """Turn the editions that explain more rounds than the edition of the check into causes."""
+    """Return each edition that explains more rounds than the edition of the check, as a cause."""
     found = [(event.of_edition(tournament, system), tuple(still)) for system, still in editions]
     return [(v.as_cause(still), v) for v, still in found if len(still) < len(differing)]
 
 
 def _by_what_is_left(found: tuple[EventCause, Variant]) -> tuple[int, bool]:
-    """Return a sort key for causes. The fewest unexplained rounds come first, and another system comes last."""
+    """Return a sort key for causes.
+
+    The cause with the fewest unexplained rounds comes first. Among equal causes, another system comes last.
+    """
     return len(found[0].differing), found[0].subject is Subject.SYSTEM
 
 

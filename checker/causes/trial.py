@@ -1,4 +1,4 @@
-"""A differing round that is paired again under assumptions, to prove explanations."""
+"""A round that differs and is paired again under assumptions, to prove explanations."""
 
 from __future__ import annotations
 
@@ -16,14 +16,17 @@ from pairing_engine.systems.system import System
 
 FEW_CHANGES = 3
 BOARDS_FOR_MORE = 20
-"""For every 20 boards, a cause may assume one more board made by hand."""
+"""In a large round, one board of every 20 may be assumed to be made by hand."""
 
 MOST_TRIED = 24
-"""One step of a search tries at most this many boards. The most unusual boards come first."""
+"""One step of a search tries at most this many boards. The search begins with the most unusual boards."""
 
 
 class Trial:
-    """A differing round to explain, with the ``state`` before it and its ``expected`` pairing."""
+    """A round that differs from the correct pairing and needs an explanation.
+
+    ``state`` is the event before the round, and ``expected`` is the correct pairing.
+    """
 
     def __init__(
         self,
@@ -48,7 +51,7 @@ class Trial:
     def left(self, pairing: RoundPairing, given: Sequence[Pair]) -> list[Pair]:
         """Return the recorded pairs that a pairing lacks, except the ``given`` pairs.
 
-        The bye comes first, then the pairs whose distance in rank is most unusual for the round.
+        The bye comes first. The other pairs are sorted by their distance in rank, the most unusual distance first.
         """
         made = {frozenset(pair) for pair in given}
         rest = [pair for pair in compare(self.recorded, pairing).recorded if frozenset(pair) not in made]

@@ -127,7 +127,7 @@ BYES = {
     ByeKind.HALF_POINT: marked("{one} had a half-point bye in round {round}, which was corrected later"),
     ByeKind.FULL_POINT: marked("{one} had a full-point bye in round {round}, which was corrected later"),
 }
-"""The clause for a different bye of an absent player."""
+"""The clause for each kind of bye that a player may have had before a correction."""
 
 
 def _change(change: Change, name: Name) -> str:

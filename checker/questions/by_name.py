@@ -1,4 +1,4 @@
-"""The replacement of players' names in questions by their numbers, for `checker.questions.asked`."""
+"""Code that replaces players' names in questions by numbers, for `checker.questions.asked`."""
 
 from __future__ import annotations
 

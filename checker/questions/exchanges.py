@@ -11,7 +11,7 @@ from pairing_engine.facts.model import NOBODY, Tpn
 class Exchanges:
     """The correct round, in which two pairs can exchange opponents.
 
-    An exchange proves in one or two steps that two players can meet. Without an exchange, a full search is needed.
+    An exchange proves in one or two steps that two players can meet. If no exchange works, only a full search can tell.
     """
 
     def __init__(self, moment: Moment) -> None:
@@ -40,7 +40,7 @@ class Exchanges:
         )
 
     def _fit(self, one: Tpn, other: Tpn) -> bool:
-        """Whether two players may meet. With `NOBODY`, whether the player may have the bye."""
+        """Whether two players may meet. If one number is `NOBODY`, return whether the other player may have the bye."""
         players = self._moment.state.by_tpn
         if NOBODY in (one, other):
             return players[one or other].may_have_bye

@@ -41,7 +41,10 @@ def could_not_be_opponent(moment: Moment, player: Player, opponent: Tpn) -> Iter
 
 
 def could_not_have_bye(moment: Moment, player: Player) -> Iterator[Impossible]:
-    """Yield the players who could not have the bye. Players with more points than the actual receiver are left out."""
+    """Yield the players who could not have the bye.
+
+    Players with more points than the player with the bye are left out.
+    """
     if moment.pairing.bye != player.tpn or player.tpn == moment.state.preassigned_bye:
         return
     exchanges = Exchanges(moment)

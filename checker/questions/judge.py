@@ -28,9 +28,9 @@ class Verdict(NamedTuple):
     """The verdict on a proposal.
 
     ``agrees`` is true if the correct round has all boards of the proposal. ``illegal`` lists the forbidden boards and
-    byes. ``boards`` lists each differing board with a reason. ``explanation`` is the reason against the whole round.
-    ``round`` is the proposal, completed by the best pairing of all other players. ``round`` is empty if these players
-    cannot be paired.
+    byes. ``boards`` lists each differing board with a reason. ``explanation`` says why the complete round is worse than
+    the correct round. ``round`` is the proposal, completed by the best pairing of all other players. ``round`` is empty
+    if these players cannot be paired.
     """
 
     moment: Moment
@@ -124,7 +124,7 @@ def _completed(moment: Moment, proposed: Sequence[Pair]) -> Round | None:
 
 
 def _why(moment: Moment, pair: Pair) -> WhyNot:
-    """Return the reason why one board of the proposal is wrong. The other boards do not matter."""
+    """Return the reason why one board of the proposal is wrong, whatever the other boards are."""
     white, black = map(moment.shown, pair)
     if not black:
         return why_not(moment, white, BYE)

@@ -36,11 +36,11 @@ if TYPE_CHECKING:
 
 
 class Moment:
-    """A tournament before one of its rounds is paired. Only the absent players of that round are known.
+    """A tournament as it was before a round was paired. From the round itself, only the absences are known.
 
-    ``of_event`` is the system of the event, and ``given`` is the state that it pairs. ``system`` is the system of this
-    round, because seeding rounds can have their own system. ``state`` holds the colour preferences by the rules of this
-    round.
+    ``of_event`` is the system of the whole event, and ``given`` is the state before the round. ``system`` is the system
+    of this round, because seeding rounds can have their own system. ``state`` adds the colour preferences under
+    ``system`` to ``given``.
     """
 
     def __init__(self, tournament: Tournament, number: int, system: System, engine: Backend) -> None:
@@ -54,7 +54,7 @@ class Moment:
 
     @cached_property
     def pairing(self) -> RoundPairing:
-        """The correct pairing of the round. Raises `NoPairing` if there is none."""
+        """The correct pairing of the round. Raises `NoPairing` if the round cannot be paired."""
         return self.paired(self.given)
 
     def paired(self, state: RoundState) -> RoundPairing:
@@ -137,10 +137,10 @@ def moment(
     engine: Backend | str = Backend.AUTO,
     **asked: Unpack[AskedAs],
 ) -> Moment:
-    """Return the `Moment` before the next round, or before ``round``.
+    """Return the `Moment` before a round.
 
-    While a round is being played, the result is the moment before that round. After the last round, the result is the
-    moment before the last round. `pairing_engine.pair` explains the arguments and the errors.
+    If ``round`` is None, the next round is meant. While a round is being played, the round being played is meant. After
+    the end of the event, the last round is meant. `pairing_engine.pair` explains the arguments and the errors.
     """
     number_asked(tournament, round)
     number = _round_meant(tournament) if round is None else round

@@ -1,4 +1,4 @@
-"""The deciding reason in one sentence without an article, as a player would tell it to another player."""
+"""Explanations in players' words: the deciding reason in one sentence, without the number of a rule."""
 
 from __future__ import annotations
 
@@ -153,7 +153,7 @@ class Because(NamedTuple):
     finding: Finding
 
     def clause(self) -> str:
-        """Say in a clause why the rejected round would be worse."""
+        """Return a clause that says why the rejected round would be worse."""
         finding = self.finding
         if finding.fault is Fault.WORSE:
             clause = CLAUSES.get(finding.words)
@@ -212,14 +212,14 @@ class Because(NamedTuple):
 
 
 def of_why_not(found: Asked) -> str:
-    """Explain in players' words why the answer is no. Return "" if the finding is clear by itself."""
+    """Say in players' words what would be wrong if the demand were met. Return "" if the finding is clear by itself."""
     if found.finding is None or not found.round or found.finding.fault is Fault.COLOUR:
         return ""
     return say("In that case, {clause}.", clause=Because(found.moment, found.finding).clause())
 
 
 def of_float(found: Asked) -> str:
-    """Explain in players' words why a player floats, by what would happen otherwise."""
+    """Say in players' words what would be wrong if the player did not float."""
     if found.finding is None:
         return ""
     if not found.round:
@@ -237,7 +237,7 @@ def of_opponent(found: Asked) -> str:
 
 
 def of_bye(found: Asked) -> str:
-    """Explain in players' words why a player has the bye, by what would happen otherwise."""
+    """Say in players' words what would happen if another player had the bye."""
     other = next((white for white, black in found.round if black == NOBODY), None)
     finding, moment = found.finding, found.moment
     if found.given_up:
@@ -254,10 +254,10 @@ def of_bye(found: Asked) -> str:
 
 
 def natural(place: int, *, ends: bool) -> str:
-    """Say that a pair follows the natural order, with the place of both players.
+    """Say that a pair follows the natural order, and give the place of both players.
 
-    The place is counted in each half of the bracket. With ``ends``, the place of one player is counted from the top and
-    the place of the other player from the bottom.
+    Without ``ends``, the first player's place is in the upper half of the bracket, and the second player's place is in
+    the lower half. With ``ends``, one place is counted from the top and the other place from the bottom.
     """
     ordinal = say(ORDINALS[place - 1]) if place <= len(ORDINALS) else say("number {place}", place=place)
     if ends:

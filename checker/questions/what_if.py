@@ -14,7 +14,7 @@ from pairing_engine.state import demands
 from pairing_engine.values import NamedTuple, replace
 
 _RESULTS = "1-0, 0-1, =-=, 1/2-1/2, 0.5-0.5, 0-0, +--, --+, ---"
-"""The usual results, for messages. `stated_results` also reads other forms."""
+"""The results that messages suggest. `stated_results` also reads other forms."""
 
 FORMS = marked("absent:9, present:9, result:3:12-15=1-0, prohibit:4-7, 12-15 (these two meet), 12-bye")
 
@@ -32,12 +32,12 @@ class WhatIf(NamedTuple):
 
     @property
     def gone(self) -> tuple[Pair, ...]:
-        """The boards that would disappear under the changed facts."""
+        """The boards that the changes remove from the round."""
         return tuple(pair for pair in self.as_it_is if pair not in self.as_it_would_be)
 
     @property
     def new(self) -> tuple[Pair, ...]:
-        """The boards that would appear under the changed facts."""
+        """The boards that the changes add to the round."""
         return tuple(pair for pair in self.as_it_would_be if pair not in self.as_it_is)
 
     def to_dict(self) -> dict[str, object]:
@@ -51,7 +51,7 @@ class WhatIf(NamedTuple):
 
 
 def what_if(moment: Moment, changes: Sequence[str]) -> WhatIf:
-    """Pair the round under changed facts. Each change has one of the `FORMS`.
+    """Pair the round again under the given changes. Each change has one of the forms in `FORMS`.
 
     Raises `BadRequest` for a change that makes no sense or is impossible. Raises `NoPairing` if the changed round
     cannot be paired.

@@ -34,8 +34,8 @@ class Why(NamedTuple):
 
     ``brackets`` are the scores of the player's brackets, from the first to the last. ``unmet`` are criteria that no
     pairing of the last bracket fully meets. ``impossible`` are players who could not be the opponent, or could not have
-    the bye. The list is limited to scores between the player and the opponent. If the player may not have the bye,
-    ``bye_bar`` gives the reason.
+    the bye. Only players with a score between the player's and the opponent's scores are listed. If the player may not
+    have the bye, ``bye_bar`` gives the reason.
     """
 
     moment: Moment
@@ -113,7 +113,7 @@ def why(moment: Moment, number: int) -> Why:
 
 
 def _plain(moment: Moment, player: Player, stays: WhyNot | None, another: WhyNot | None) -> list[str]:
-    """Return the reasons in players' words: first about the float or bye, then about the opponent."""
+    """Return the reasons in players' words: about the float or bye, and then about the opponent."""
     natural = _natural_order(moment, player)
     found = []
     if stays is not None:
@@ -126,7 +126,7 @@ def _plain(moment: Moment, player: Player, stays: WhyNot | None, another: WhyNot
 
 
 def _natural_order(moment: Moment, player: Player) -> str:
-    """Say that a pair follows the natural order. Return "" if the bracket is too complicated for this."""
+    """Say that a pair follows the natural order. Return "" for any other pair and for a complicated bracket."""
     trace = next((one for one in moment.pairing.trace if _is_paired_in(player, one)), None)
     if trace is None or len({other.score for pair in trace.pairing.pairs for other in pair}) > 1:
         return ""
@@ -147,7 +147,10 @@ def _natural_order(moment: Moment, player: Player) -> str:
 
 
 class _Place(NamedTuple):
-    """A player's board and opponent, and the reason for the player's colour. The default values mean the bye."""
+    """A player's board and opponent, and the reason for the player's colour.
+
+    The default values describe a player with the bye.
+    """
 
     board: int = 0
     opponent: Tpn = NOBODY

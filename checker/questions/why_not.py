@@ -32,9 +32,9 @@ class Halves(NamedTuple):
 class WhyNot(NamedTuple):
     """The answer to a question such as why two players do not meet. ``asked`` repeats the question in words.
 
-    ``is_so`` is true if the demand is already met. If the demand is not met, ``finding`` is the reason. The finding is
-    *illegal* if no round can meet the demand. In all other cases, ``round`` is the best complete round that meets the
-    demand. In these cases, the finding says why ``round`` is worse than the actual round. ``score`` names the deciding
+    ``is_so`` is true if the actual round meets the demand. If the demand is not met, ``finding`` is the reason. The
+    finding is *illegal* if no round can meet the demand. If a complete round can meet the demand, ``round`` is the best
+    of these rounds, and the finding says why ``round`` is worse than the actual round. ``score`` names the deciding
     bracket. ``ours`` is the actual pairing of this bracket, and ``theirs`` is its pairing in ``round``.
     """
 
@@ -155,8 +155,7 @@ def why_not_another(moment: Moment, player: Player, opponent: Tpn) -> WhyNot:
 def why_not_stay(moment: Moment, player: Player, *, from_down: bool) -> WhyNot:
     """Explain why a player floats or has the bye.
 
-    If ``from_down`` is true, the player floats down or has the bye. If ``from_down`` is false, the player is paired up,
-    and the reason says why the player is not paired in the scoregroup or below.
+    If ``from_down`` is true, the player floats down or has the bye. If ``from_down`` is false, the player is paired up.
     """
     scored = moment.scored(player)
     if from_down:
@@ -183,7 +182,7 @@ def _why_not_colour(moment: Moment, player: Player, *, white: bool) -> WhyNot:
 
 
 def _under(moment: Moment, asked: str, state: RoundState, players: tuple[Player, ...]) -> WhyNot:
-    """Find the best complete round that meets a demand, and answer the question. The search has a limit."""
+    """Find the best complete round that meets a demand, and answer the question. The search stops at a limit."""
     right = moment.pairing
     try:
         found = moment.paired(state)

@@ -67,7 +67,7 @@ def _best_round(found: WhyNot) -> Iterator[str]:
 
 
 def _as_far_as_it_came(found: WhyNot) -> Iterator[str]:
-    """Yield the limit at which the search stopped, and the partial result."""
+    """Say where the search stopped, and yield the partial result."""
     yield say("{asked}: not decided", asked=found.asked)
     if found.round:
         yield say("  the round could be completed in that case; the search ended before it found the reason against it")

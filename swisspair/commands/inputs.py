@@ -44,7 +44,10 @@ def given(files: Sequence[str]) -> tuple[list[str | Source], list[str]]:
 
 
 def only_one(file: str) -> str | Source:
-    """Return the only tournament in a file, directory or archive. Raises `Failure` if there are several."""
+    """Return the only tournament in a file, directory or archive.
+
+    Raises `Failure` unless there is exactly one tournament.
+    """
     found, _ = given([file])
     if len(found) == 1:
         return found[0]
@@ -85,7 +88,7 @@ def is_standard_input(one: str | Source) -> bool:
 
 
 def is_named_here(one: str | Source) -> bool:
-    """Whether the input's name was chosen on this machine. Names in archives and stores come from other people."""
+    """Whether the user chose the name of the input. Names in archives and stores come from other people."""
     return isinstance(one, str) or (one.member is None and "://" not in one.name)
 
 

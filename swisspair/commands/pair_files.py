@@ -353,7 +353,10 @@ def _format(target: Target) -> Format:
 
 
 def _targets(files: list[str | Source], target: Target, format_: Format) -> list[Path | None]:
-    """Return the output path of each answer, or None for standard output. Raises `Failure` for conflicts."""
+    """Return the output path of each answer, or None for standard output.
+
+    Raises `Failure` if an answer would overwrite an input or another answer.
+    """
     targets = _by_name(files, target, format_)
     outputs = [path for path in (*targets, *target.beside()) if path is not None]
     inputs = [path_of(file) for file in files]

@@ -56,7 +56,7 @@ TextOrJson = Annotated[Format, Option("--format", help="text, or json for progra
 
 
 UNDER_WAY = frozenset(("ADJ-77",))
-"""The adjustments that are not reported while a round is being played, because they are normal then."""
+"""The adjustments that are normal while a round is being played, and are not reported in that time."""
 
 
 Ask = Callable[["Moment", Sequence[str]], Sequence["Answer"]]
@@ -64,7 +64,10 @@ Ask = Callable[["Moment", Sequence[str]], Sequence["Answer"]]
 
 
 class AskedAbout(NamedTuple):
-    """The round of the questions, with rules, engine and wishes. If ``round`` is None, the next round is meant."""
+    """The round of the questions, and the choice of system, edition, engine and wishes.
+
+    If ``round`` is None, the next round is meant.
+    """
 
     round: int | None
     system: str | None
@@ -75,8 +78,8 @@ class AskedAbout(NamedTuple):
     def moment(self, name: str, tournament: Tournament) -> Moment:
         """Return the `Moment` before the round of the questions.
 
-        A warning lists the wishes for the round. The warning begins with the ``name`` of the file. If the name is
-        empty, there is no warning.
+        If wishes apply to the round, print a warning that begins with the ``name`` of the file. Without a name, print
+        no warning.
         """
         from checker.questions.moment import moment
 
@@ -134,8 +137,8 @@ def question_mode(takes: str, words: str, kind: str, place: int, more: str = "",
 def told_apart(arguments: Sequence[str], form: str, takes: str) -> tuple[list[str], str]:
     """Split the arguments into questions and the file.
 
-    If several arguments could be the file, the file is the argument that exists. All others are names of players.
-    Raises `Failure` if the choice is ambiguous.
+    If several arguments could be the file, the file is the argument that exists. The remaining arguments are questions
+    that contain players' names. Raises `Failure` if the choice is ambiguous.
     """
     questions = [word for word in arguments if re.fullmatch(form, word)]
     files = [word for word in arguments if not re.fullmatch(form, word)]
@@ -170,8 +173,8 @@ def read_file(
 ) -> tuple[str, Tournament]:
     """Read the file of a question, report adjustments, and return the event with its name.
 
-    The file may be the only file in a directory or an archive. Adjustments with the codes ``passed_over`` are not
-    reported. ``overrides`` replace statements of the file. Raises the errors of `trf.examine`, and `Failure`.
+    ``file`` may also be a directory or an archive with only one tournament. Adjustments with the codes ``passed_over``
+    are not reported. ``overrides`` replace statements of the file. Raises the errors of `trf.examine`, and `Failure`.
     """
     from pairing_engine.facts.overrides import AS_WRITTEN
     from pairing_engine.systems.choice import kind_asked_for

@@ -1,4 +1,4 @@
-"""Remarks on standard error about a round: attendance, doubtful facts, and effects of wishes."""
+"""Messages on standard error about a round: attendance, doubtful facts, and effects of wishes."""
 
 from __future__ import annotations
 

@@ -18,7 +18,10 @@ from trf.event.notes import of_import, with_comments, with_notes
 from trf.event.wishes import records_of
 
 UNDER_WAY = "ADJ-77"
-"""The adjustment about missing results. A note would soon be wrong, because the results will be entered."""
+"""The adjustment about missing results.
+
+The file gets no note about the adjustment, because the results will be entered soon.
+"""
 
 
 def with_what_was_done(

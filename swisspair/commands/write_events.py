@@ -41,8 +41,7 @@ USUAL_TIE_BREAKS = {
 class StatedPlan(NamedTuple):
     """The generator's settings from the command line. If a setting is None, the configuration file decides.
 
-    The keys of ``amounts`` and ``values`` are fields of a `Plan`. The texts in ``amounts``, such as ``5%,0,2``, must
-    still be parsed.
+    The keys of ``amounts`` and ``values`` are fields of a `Plan`. ``amounts`` holds unparsed texts such as ``5%,0,2``.
     """
 
     config: Path | None = None
@@ -172,9 +171,10 @@ def _died(seed: int) -> Generated:
 
 
 def generated(seed: int, plan: Plan, series: Series) -> Generated:
-    """Generate the tournament of a seed. In a series, a failure becomes the reason why there is no tournament.
+    """Generate the tournament of a seed.
 
-    Raises `BadRequest`. For a single seed, raises `Failure` if a TRF has no room for the tournament.
+    If the series has several tournaments, the result holds the reason for a `Failure`. Raises `BadRequest`. For a
+    single seed, raises `Failure` if a TRF has no room for the tournament.
     """
     system = choose(Settings(), series.system, series.edition).system
     event = _ranked(generate(plan, seed, system), series.tie_breaks)

@@ -33,7 +33,7 @@ class Sent(NamedTuple):
     passed_over: bool = False
 
     def read(self) -> bytes:
-        """Return the content of the source. Raises the error that occurred in reading it."""
+        """Return the content of the source. Raises the error that occurred when the source was read."""
         if self.error is not None:
             raise self.error
         return self.data
@@ -64,7 +64,7 @@ class HowToCheck(NamedTuple):
     recompute: bool = False
     overrides: Overrides = AS_WRITTEN
     keep: bool = False
-    """Whether to keep the tournament with its findings."""
+    """Whether the result of the check includes the tournament."""
     cause: bool = True
     """Whether to look for explanations of differences."""
     standings: bool = True
@@ -89,12 +89,12 @@ class CheckedFile(NamedTuple):
     was_read: bool = True
     """Whether the file could be read, so that any failure comes from the request."""
     no_edition: str = ""
-    """The reason why no available edition suits the event. The reason names a record of the event."""
+    """The reason why no available edition suits the event, with the record that decides this."""
 
     tournament: Tournament | None = None
     """The tournament, if requested."""
     file: TrfFile | None = None
-    """The file's records, if requested."""
+    """The records of the file; None if the caller did not request them."""
 
     @property
     def not_comparable(self) -> str:

@@ -12,11 +12,11 @@ from pairing_engine.values import NamedTuple
 LIMIT = 10
 """The maximum number of discrepancies that an endorsed program may have."""
 WANTED = 50_000
-"""The number of events that FIDE requires in each direction."""
+"""FIDE requires this many events from our generator and this many from another generator."""
 
 
 class Aspect(Enum):
-    """The aspect in which two pairings differ."""
+    """The kinds of differences between two pairings."""
 
     PAIRING = "pairing"
     COLOURS = "colours"
@@ -30,7 +30,7 @@ class Blame(Enum):
     """The program at fault in a difference.
 
     The fault is ours if the reference engine agrees with the other program. The fault is the other program's if an
-    article decides against that program's pairing. The fault is unclear if no reason was found.
+    article decides against that program's pairing. ``UNCLEAR`` means that no reason was found.
     """
 
     OURS = "ours"
@@ -39,14 +39,17 @@ class Blame(Enum):
 
 
 class Discrepancy(NamedTuple):
-    """A difference between two programs. ``event`` is a seed or a file, and ``round`` is 0 for the whole event."""
+    """A difference between the pairings of two programs.
+
+    ``event`` is a seed or a file, and ``round`` is 0 for the whole event.
+    """
 
     event: str
     round: int
     kind: Aspect
     words: str
     why: str = ""
-    """The article that decides against the other program's pairing, as we read it."""
+    """The article that decides against the other program's pairing, according to our interpretation."""
     blame: Blame = Blame.UNCLEAR
 
     def to_dict(self) -> dict[str, object]:
@@ -62,7 +65,7 @@ class Compared(NamedTuple):
 
 
 class Report(NamedTuple):
-    """The result of a whole comparison. ``rounds`` holds the number of rounds of each event."""
+    """The result of comparing two programs on many events. ``rounds`` holds the number of rounds of each event."""
 
     title: str
     reproduce: str
@@ -87,7 +90,10 @@ class Report(NamedTuple):
 
     @property
     def discrepancies(self) -> int:
-        """The number of rounds with differences that count, plus one for each event that differs as a whole."""
+        """The number of rounds that differ, plus one for each event that differs as a whole.
+
+        A different order of boards counts only if ``strict_boards`` is true.
+        """
         return len({(one.event, one.round) for one in self.counted})
 
     @property

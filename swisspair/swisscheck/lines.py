@@ -1,4 +1,4 @@
-"""The result of one file in a stream: the report as text or as a JSON line, and the file's totals."""
+"""The result of one file in a run: the report as text or as a JSON line, and the file's totals."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Listed(NamedTuple):
 
 
 class Line(NamedTuple):
-    """The result of a file. ``text`` is the part to print."""
+    """The result of a file. ``text`` is printed."""
 
     name: str
     text: str
@@ -99,7 +99,7 @@ def add(one: Figures, other: Figures) -> Figures:
 
 
 def counts_in(value: Mapping[str, object]) -> Figures:
-    """Return the totals in a JSON line. Missing totals are 0."""
+    """Return the file's totals in a JSON line. Missing totals are 0."""
     counts = value.get("counts", {})
     if not isinstance(counts, dict):
         return ZERO
@@ -136,7 +136,7 @@ class Summary(NamedTuple):
 
 
 def summary_in(value: Mapping[str, object]) -> Summary:
-    """Read the summary from the last line of a run. Raises an error for other lines."""
+    """Read the summary from the last line of a run. Raises an error if ``value`` is not a summary."""
     counts = ZERO._replace(**{name: int(value[name]) for name in Figures._fields})  # type: ignore[call-overload]
     files, passed_over, status = (int(value[name]) for name in ("files", "passed_over", "status"))  # type: ignore[call-overload]
     return Summary(files, passed_over, counts, status)

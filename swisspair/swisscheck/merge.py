@@ -43,13 +43,13 @@ class Part(NamedTuple):
 
 
 class Index:
-    """The positions of all lines. Each position takes 20 bytes."""
+    """The positions of all lines. The index needs 20 bytes for each line."""
 
     def __init__(self) -> None:
         self.places, self.parts, self.offsets = array("Q"), array("I"), array("Q")
 
     def add(self, place: int, part: int, offset: int) -> None:
-        """Add the position of a file's line.
+        """Add the position of the line about one file.
 
         A position consists of the file's place in the list, the number of the part, and the first byte of the line.
         """
@@ -62,14 +62,14 @@ class Index:
             del numbers[length:]
 
     def in_order(self) -> list[int]:
-        """Return the numbers of the lines in the order of the list of files."""
+        """Return the indexes of the lines, sorted by the files' places in the list."""
         return sorted(range(len(self.places)), key=self.places.__getitem__)
 
 
 def merge(paths: Sequence[Path], *, as_json: bool, only_differing: bool, only_summary: bool) -> int:
     """Print one report for all parts. Raises `Failure` and OSError.
 
-    The highest exit status is returned. Missing files also raise the status.
+    The highest exit status is returned. Files that are missing from all parts raise the status, too.
     """
     with TemporaryDirectory() as folder:
         kept = [_kept(path, Path(folder)) for path in paths]
@@ -79,8 +79,8 @@ def merge(paths: Sequence[Path], *, as_json: bool, only_differing: bool, only_su
 def _kept(path: Path, folder: Path) -> Path:
     """Return a seekable copy of an input.
 
-    Lines from standard input, from a store or from a gzip file are copied. Raises `Failure` for the first line that
-    swisscheck did not write.
+    A stream that cannot be read twice is copied: standard input, a store object or a gzip file. Raises `Failure` for
+    the first line that swisscheck did not write.
     """
     if path != STANDARD and address_of(path) is None and not is_packed(path):
         return path
@@ -149,7 +149,7 @@ def _read(path: Path, number: int, index: Index, name: Path) -> Part:
 
 
 def _ended(part: Part, value: Mapping[str, Any], summary: Summary, places: Sequence[int]) -> Part:
-    """Return the part together with the summary of its run.
+    """Add the summary of its run to a part.
 
     Raises `Failure` if a line has a place outside the list or the shard.
     """
@@ -252,7 +252,7 @@ class _OpenFile:
 
 
 def _in_words(value: Mapping[str, Any]) -> str:
-    """Describe a file that is wrong or could not be checked. The reasons for wrong rounds are left out."""
+    """Describe a file that is wrong or could not be checked. The description does not say why a round is wrong."""
     name = value["file"]
     if "error" in value:
         lines = "".join(f"  {line}\n" for line in str(value["error"]).splitlines())

@@ -1,4 +1,4 @@
-"""Another pairing program: its input file, and its pairs.
+"""Another pairing program, whose input file is written and whose pairs are read here.
 
 The program must accept calls like those of bbpPairings: ``PROGRAM --dutch EVENT -p PAIRS``.
 """
@@ -25,7 +25,7 @@ PATIENCE = 120
 def asked(moment: Moment, form: Form) -> str:
     """Return the event before the round, as far as the file format can express it.
 
-    In TRF(x), virtual points replace the Baku rule, and only the prohibitions of this round can be stated. In TRF26,
+    In TRF(x), virtual points replace the Baku rule. A TRF(x) can only state the prohibitions of this round. In TRF26,
     the system is stated without its edition, because programs spell editions differently.
     """
     event = replace(moment.tournament, recorded_ranks={})

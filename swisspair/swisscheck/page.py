@@ -28,7 +28,7 @@ class Board(NamedTuple):
     white: int
     black: int
     mark: str
-    """``recorded`` or ``expected`` if only that pairing has the board; empty for a board of both pairings."""
+    """``recorded`` or ``expected`` for a board of only that pairing; empty for a board of both pairings."""
 
 
 class CheckedRound(NamedTuple):

@@ -22,8 +22,8 @@ COLUMNS = ("file", "system", "edition", "round", "status", "boards", "differing 
 def text_of(one: CheckedFile, *, whole: bool = False) -> str:
     """Return the report on a file as text.
 
-    Consecutive rounds that agree share a line. The differences and their reasons follow a round that differs. Long
-    lists are shortened, unless ``whole`` is true.
+    Consecutive rounds that agree share a line. Below a differing round, the text gives its differences and their
+    reasons. Long lists are shortened, unless ``whole`` is true.
     """
     if one.no_edition:
         return say("{name}: not comparable", name=one_line(one.name)) + "\n" + _indented(one.no_edition)
@@ -69,7 +69,7 @@ def _file_value(one: CheckedFile) -> dict[str, object]:
 
 
 def _round_value(report: RoundReport) -> dict[str, object]:
-    """Return the JSON value of a round. If a fact is missing, the value names the record that states it."""
+    """Return the JSON value of a round. If a fact is missing, ``words`` names the record that would state the fact."""
     return report.to_dict() | ({"words": words_in_the_way(report, words_of)} if report.missing else {})
 
 

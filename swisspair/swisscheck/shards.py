@@ -24,7 +24,7 @@ from swisspair.terminal.streams import standard_input
 from swisspair.terminal.whole_files import STANDARD
 
 FILE_SUFFIXES = (".trf", ".trfx", ".txt")
-"""A name with this suffix in a list is a file, so the disk need not be read."""
+"""A listed name with one of these suffixes counts as a file, without a look at the disk."""
 
 
 class Shard(NamedTuple):
@@ -127,7 +127,10 @@ class Earlier:
         self.summary = self.summary.plus(told.counts, told.status, passed_over=told.passed_over)
 
     def has(self, listed: Listed) -> bool:
-        """Whether a file is finished. Raises `Failure` if the interrupted run's list differs at this place."""
+        """Whether the interrupted run has finished a file.
+
+        Raises `Failure` if the interrupted run's list differs at this place.
+        """
         found = self._names[listed.place] if listed.place < len(self._names) else 0
         if found and found != _sum_of(listed.source.name):
             words = say(

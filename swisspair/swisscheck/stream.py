@@ -33,7 +33,10 @@ if TYPE_CHECKING:
 
 
 class Which(NamedTuple):
-    """The files to check, from paths and from a list. A shard or an earlier run may reduce the number of files."""
+    """The files to check, from paths and from a list.
+
+    With ``shard`` or ``resume``, only a part of these files is checked.
+    """
 
     paths: tuple[Path, ...] = ()
     files_from: Path | None = None
@@ -42,7 +45,7 @@ class Which(NamedTuple):
 
     @property
     def is_part(self) -> bool:
-        """Whether the run checks only a part of the files. The part may be empty."""
+        """Whether the run is limited to a part of the files, which may be empty."""
         return self.shard is not None or self.resume is not None
 
 
@@ -102,7 +105,7 @@ class Run:
         self._headed = False
         self._out: BinaryIO | None = None
         self.unread: BrokenPipeError | None = None
-        """The error that standard output was closed. The error is raised after all files are written."""
+        """The error about closed standard output, which is raised after all files are written."""
 
     def files(self) -> Iterator[Listed]:
         for source in self._sources:
@@ -201,7 +204,7 @@ class Run:
 
 
 def stream(which: Which, how: HowToCheck, telling: Telling, workers: Workers) -> int:
-    """Check the files. The highest exit status counts. Raises `Failure` and OSError."""
+    """Check the files. The exit status is the highest status of all files. Raises `Failure` and OSError."""
     _check(which, telling)
     run = Run(which, telling)
     how = how._replace(among_others=not run.alone, keep=telling.wants_events)
@@ -223,7 +226,7 @@ def stream(which: Which, how: HowToCheck, telling: Telling, workers: Workers) ->
 
 
 def _in_order(which: Which, telling: Telling) -> bool:
-    """Whether to report files in the order of the list. Without this order, each file is reported when it is done."""
+    """Whether to report files in the order of the list, instead of the order in which they are finished."""
     return telling.ordered or telling.keeps or (telling.format is not Format.JSONL and which.files_from is None)
 
 

@@ -21,11 +21,14 @@ LONGEST = 64 * 2**20
 """The maximum length of a line in bytes. A large differing round takes about 3 MB."""
 
 MOST_FILES = 50_000_000
-"""The highest place of a file in a list."""
+"""The maximum number of files in a list."""
 
 
 class Told(NamedTuple):
-    """A line of JSON with its position, and with its report on a file or on the whole run."""
+    """A line of JSON and its position.
+
+    The line reports one checked file, or ends the run with a summary.
+    """
 
     offset: int
     end: int

@@ -17,7 +17,7 @@ MOST_TEXT = 16 * 2**20
 """The maximum size in bytes of a file with settings, pairs or ratings."""
 
 LONGEST_NAME = 2**16
-"""The maximum length in bytes of a line in a list of files. No path is longer."""
+"""The maximum length in bytes of a line in a list of files. Every path is shorter."""
 
 
 class HasLines(Protocol):
@@ -29,7 +29,10 @@ class HasLines(Protocol):
 
 
 def read_bounded(path: Path, most: int = MOST_TEXT) -> bytes:
-    """Read a file, or standard input for ``-``. Raises OSError, and `Failure` beyond ``most`` bytes."""
+    """Read a file, or standard input for ``-``.
+
+    Raises OSError. Raises `Failure` if the file is larger than ``most`` bytes.
+    """
     if path == STANDARD:
         data = at_most(standard_input(), most)
     else:

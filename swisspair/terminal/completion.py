@@ -55,7 +55,7 @@ def _end(text: str) -> NoReturn:
 def candidates(
     typed: Sequence[str], unfinished: str, modes: Sequence[tuple[str, str]], work_of: WorkOf
 ) -> list[Candidate]:
-    """Return the words that fit at the cursor. There are none where a file or a free value is expected."""
+    """Return the words that fit at the cursor. The list is empty where a file name or free text is expected."""
     work, rest = work_of(typed)
     options = list(options_of(work))
     flag, equals, value = unfinished.partition("=")

@@ -34,7 +34,7 @@ FILE_ERRORS = marked(
 
 
 def failure_of(error: Exception, name: str, said: Callable[[PairingError], str] = words_of) -> Failure:
-    """Turn an error into a failure with a message and a status. ``said`` returns the words for errors of the engine.
+    """Turn an error into a failure with a message and a status. ``said`` puts an error of the engine into words.
 
     An unexpected error is a bug, and keeps its traceback.
     """
@@ -84,8 +84,8 @@ def _of_a_bug(error: Exception, name: str) -> Failure:
 def warn_of(name: str, adjustments: Sequence[Adjustment], *, whole: bool = False) -> None:
     """Report a file's adjustments on standard error.
 
-    Adjustments of the same kind share a line. If there are very many kinds, only the first are reported. With
-    ``whole``, every adjustment has its own line.
+    Adjustments of the same kind share a line. Only the first `MOST_SHOWN` kinds are reported. With ``whole``, every
+    adjustment has its own line.
     """
     lines = [adjustment.show(name) for adjustment in adjustments] if whole else _together(name, adjustments)
     most = len(lines) if whole else MOST_SHOWN

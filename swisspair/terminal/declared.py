@@ -8,7 +8,7 @@ from pairing_engine.values import NamedTuple
 
 
 class Option(NamedTuple):
-    """An option. If no flag is stated, the name of the parameter is the flag.
+    """The declaration of an option. If no flag is stated, the name of the parameter is the flag.
 
     A yes-or-no option without a stated flag also has the opposite flag ``--no-...``.
     """

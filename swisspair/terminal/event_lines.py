@@ -41,7 +41,7 @@ def places(path: Path) -> Iterator[Place]:
 
 
 def event_at(path: Path, offset: int) -> bytes:
-    """Return the TRF or JSON event in the line at this position. Raises OSError if there is none."""
+    """Return the TRF or JSON event in the line at this position. Raises OSError if the line contains no event."""
     with at(path, offset) as file:
         found = _event_in(file.readline(LONGEST))
     if found is None:

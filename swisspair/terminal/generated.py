@@ -17,7 +17,7 @@ def seed_by_lot() -> int:
 
 
 def text_of(event: Tournament) -> str:
-    """Return the event as TRF26. Raises `Failure` for facts or numbers that do not fit."""
+    """Return the event as TRF26. Raises `Failure` if a fact or a number does not fit into a TRF26."""
     try:
         return write(event)
     except ValueError as error:

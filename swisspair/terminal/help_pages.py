@@ -89,7 +89,7 @@ def write_group(formatter: Any, title: str, records: Iterable[tuple[str, str]]) 
 def command_line(work: Callable[..., object], epilog: str = "", page: type[HelpPage] | None = None) -> typer.Typer:
     """Create the command line of a function from its typed arguments.
 
-    The options of a group become single options. The function must return the exit status.
+    The fields of an option group become single options. The function must return the exit status.
     """
     app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
     settings = {"help_option_names": list(HELP_FLAGS), "max_content_width": WIDEST}
@@ -134,7 +134,7 @@ def ungrouped(work: Callable[..., object]) -> Callable[..., object]:
 def _fields(group: Any) -> list[Parameter]:
     """Return the fields of a group as parameters.
 
-    Each parameter has a default, because a user may leave it out.
+    Each parameter has a default value, because every option may be left out.
     """
     hints = get_type_hints(group, include_extras=True)
     defaults = group._field_defaults

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from time import monotonic
 
 SECONDS_UNTIL_COLLECTED = 1.0
-"""The least time between two garbage collections of a worker. A collection takes 0.03 s or more."""
+"""The least time between two garbage collections of a worker. A garbage collection takes at least 0.03 s."""
 
 _collected = monotonic()
 
@@ -42,8 +42,9 @@ def collect_less_often() -> None:
 def collecting_less_often() -> Iterator[None]:
     """Apply `collect_less_often` only within the block, for workers of a shared cluster.
 
-    At the end, the block freezes the remaining objects, so that the collector skips them outside the block. Without
-    freezing, other work would take a tenth more time. From time to time, the block also collects all garbage.
+    At the end, the block freezes all remaining objects, so that later garbage collections skip these objects. Without
+    freezing, other tasks of the cluster would need a tenth more time. From time to time, the block also collects all
+    garbage.
     """
     global _collected
     before = gc.get_threshold()

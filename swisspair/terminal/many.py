@@ -1,4 +1,4 @@
-"""The application of one function to many items, by local processes or a cluster.
+"""Code that applies a function to many items, by local processes or a cluster.
 
 The modules for parallel work are loaded only when needed. Loading these modules takes longer than pairing a single
 file.
@@ -41,8 +41,8 @@ def each(
 
     The work is done by ``jobs`` local processes, or by the cluster whose scheduler has the address ``cluster``. A small
     amount of work is done in this process. Closing the iterator stops the work. ``work``, the items and the results
-    must be picklable. No result may be None. If two workers have died while working on an item, ``of_death`` returns
-    the item's result or raises an error.
+    must be picklable. ``work`` must never return None. If two workers have died while working on an item, ``of_death``
+    is called with this item and returns its result or raises an error.
     """
     jobs = min(jobs, len(items))
     if cluster is None and jobs < 2:

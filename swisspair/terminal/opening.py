@@ -19,10 +19,10 @@ from swisspair.terminal.whole_files import PACKED
 from trf.format.source import MOST_BYTES
 
 DENSEST = 200
-"""The greatest allowed ratio of decompressed to compressed size. For tournaments, the ratio is 4 to 40."""
+"""The greatest allowed ratio of decompressed to compressed size. Real tournaments have ratios of 4 to 40."""
 
 LEAST_UNPACKED = 4 * MOST_BYTES
-"""Up to this number of decompressed bytes, the ratio does not matter."""
+"""The compression ratio is only checked beyond this number of decompressed bytes."""
 
 
 def unpacked_name(name: str) -> str:
@@ -40,7 +40,7 @@ def is_packed(path: Path) -> bool:
 
 
 def file_name(path: Path) -> str:
-    """Return the name of a file or object, without the query of an address.
+    """Return the name of a file or object. The query of a web address is left out.
 
     >>> file_name(Path("https://club.example/open.trf?version=2")), file_name(Path("open?.trf"))
     ('open.trf', 'open?.trf')
@@ -148,7 +148,7 @@ def at(path: Path, offset: int) -> Iterator[IO[bytes]]:
 
 
 def version_of(path: Path) -> tuple[int, ...]:
-    """Return a key for a file's current content. The key is valid in this process."""
+    """Return a key that changes with a file's content. The key is valid only in this process."""
     if address_of(path) is not None:
         return (os.getpid(),)
     found = path.stat()

@@ -247,7 +247,7 @@ class Event(NamedTuple):
     maxi: Maxi = False
 
     def over(self, teams: Teams) -> Overrides:
-        """Return the statements to replace, from the general options and the options about teams."""
+        """Return the options that replace statements of the file, including the options about teams."""
         return Overrides(
             baku=self.baku,
             maxi=self.maxi,

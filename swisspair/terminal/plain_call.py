@@ -1,7 +1,7 @@
 """Simple calls, parsed without loading the slow command-line library.
 
-A call is simple if every word fits a declared option or argument. The library handles all other calls: help, mistakes
-and abbreviations.
+A call is simple if every word fits a declared option or argument. The command-line library handles all other calls:
+help, mistakes and abbreviations.
 """
 
 from __future__ import annotations
@@ -34,7 +34,10 @@ class Parameter(NamedTuple):
 
     @property
     def flags(self) -> Sequence[tuple[str, bool | None]]:
-        """The flags of an option. Each flag has a truth value, or None if the next word is the option's value."""
+        """The flags of an option.
+
+        Each flag comes with its truth value, or with None if the next word is the option's value.
+        """
         if isinstance(self.said, Argument):
             return ()
         own = self.said.flag or f"--{self.name.replace('_', '-')}"
@@ -46,7 +49,7 @@ class Parameter(NamedTuple):
 
 
 def plain_call(work: Callable[..., object], words: Sequence[str]) -> Callable[[], object] | None:
-    """Return the call for the words of a command line. Return None if the words are not simple enough."""
+    """Return a function that runs the command line. Return None if the command line is not simple."""
     try:
         given = arguments_in(work, words)
     except NotPlainError:
@@ -55,7 +58,10 @@ def plain_call(work: Callable[..., object], words: Sequence[str]) -> Callable[[]
 
 
 def arguments_in(work: Callable[..., object], words: Sequence[str]) -> dict[str, Any]:
-    """Return a program's arguments from the words of a command line. Raises `NotPlainError` if a word is not simple."""
+    """Return a program's arguments from the words of a command line.
+
+    Raises `NotPlainError` if the call is not simple.
+    """
     parameters = list(parameters_of(work))
     given = plain_values(parameters, words)
     values = {name: value for (group, name), value in given.items() if not group}
@@ -86,7 +92,7 @@ def parameters_of(work: Any, group: str = "", group_kind: Any = None) -> Iterato
 
 
 def plain_values(parameters: Sequence[Parameter], words: Sequence[str]) -> dict[tuple[str, str], Any]:
-    """Return the options' values by group and name. Raises `NotPlainError` if a word is not simple."""
+    """Return the options' values by group and name. Raises `NotPlainError` if the call is not simple."""
     flags = {flag: (one, value) for one in parameters for flag, value in one.flags}
     given: dict[tuple[str, str], Any] = {}
     loose: list[str] = []

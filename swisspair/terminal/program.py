@@ -1,4 +1,4 @@
-"""The creation of a program from a function: command line, help page and exit status."""
+"""Code that turns a function into a program with command line, help page and exit status."""
 
 from __future__ import annotations
 

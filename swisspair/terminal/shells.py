@@ -106,7 +106,7 @@ def answer(shell: str, candidates: Sequence[Candidate]) -> str:
 
 
 def only_asks() -> bool:
-    """Whether the fish shell only asks if there are candidates. File names are then not needed."""
+    """Whether the fish shell only wants to know if candidates exist, and needs no file names."""
     return "_COMPLETE_ONLY_ASKS" in os.environ
 
 

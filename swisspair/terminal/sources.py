@@ -1,7 +1,7 @@
 """The search for tournaments in files, directories, archives, JSON lines and object stores.
 
 No file is skipped silently. A file that contains a TRF or a JSON event is read under any name. Every other file is
-reported as passed over.
+reported as not being a tournament.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Source(NamedTuple):
     fault: str = ""
     """The reason why the file is unreadable; empty if it is readable."""
     place: int = 0
-    """The index of a member in a zip archive, or the first byte of a member in another collection."""
+    """The index of a member in a zip archive; in any other collection, the position of the member's first byte."""
     size: int = 0
     """The size of a tar member in bytes."""
     namesake: int = 1

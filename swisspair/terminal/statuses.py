@@ -9,10 +9,10 @@ from pairing_engine.language import say
 
 
 class ExitStatus(IntEnum):
-    """The exit status of a program. After several outcomes, the highest status counts."""
+    """The exit status of a program. If a run has several outcomes, the exit status is the highest status."""
 
     DONE = 0
-    """The round was paired, or everything agrees."""
+    """The round was paired, or the check found no difference."""
     NO_PAIRING = 1
     """No valid pairing exists, or a check found differences."""
     INTERNAL = 2
@@ -35,7 +35,7 @@ def is_interruption(error: Exception) -> bool:
 
 
 def exit_statuses(first: str) -> str:
-    """Return the exit statuses as text for a help page. ``first`` explains the statuses 0 and 1."""
+    """Return the exit statuses as text for a help page. ``first`` is the text about the statuses 0 and 1."""
     return say(
         "Exit status: {first}, 2 internal error, 3 bad request or file, 4 too large, 5 no access to "
         "a file, {interrupted} interrupted.",

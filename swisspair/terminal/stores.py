@@ -24,7 +24,7 @@ MOST_NAMES = 1_000_000
 """The maximum number of objects below one address."""
 
 PATIENCE, WHOLE_PATIENCE = 60, 300
-"""The time limits in seconds: for the next data from a server, and for a whole object."""
+"""The longest wait in seconds for the next data from a server, and for a whole object."""
 
 _ADDRESS = re.compile(rf"({'|'.join(PACKAGES)}):/+(.*)", re.IGNORECASE | re.DOTALL)
 
@@ -47,7 +47,7 @@ def shown_path(path: Path) -> str:
 
 
 def local(path: Path) -> Path:
-    """Return the local path of an address ``file://``. Other paths are unchanged.
+    """Return the local path of an address ``file://``. Any other address or path is returned unchanged.
 
     >>> local(Path("file:///events/open.trf")).as_posix(), local(Path("open.trf")).as_posix()
     ('/events/open.trf', 'open.trf')
@@ -77,9 +77,9 @@ def is_object(address: str) -> bool:
 
 
 def names_below(address: str) -> list[str] | None:
-    """Return the sorted addresses that match a pattern or lie below a directory. Return None for a single object.
+    """Return the sorted addresses that match a pattern or lie below a directory.
 
-    Raises OSError and `Failure`.
+    Return None if the address names a single object. Raises OSError and `Failure`.
     """
     with in_words(address):
         system, path = _system(address)
@@ -96,7 +96,9 @@ def names_below(address: str) -> list[str] | None:
 
 
 def has_pattern(address: str) -> bool:
-    """Whether an address contains a pattern. On the web, a question mark starts a query.
+    """Whether an address contains a pattern.
+
+    In a web address, a question mark begins the query and belongs to no pattern.
 
     >>> has_pattern("s3://events/*.trf"), has_pattern("https://club.example/open.trf?version=2")
     (True, False)
@@ -127,7 +129,7 @@ def remove_object(address: str) -> None:
 
 
 class _Stored(io.RawIOBase):
-    """An open object of a store. The errors of reading have clear messages."""
+    """An open object of a store, with clear messages for reading errors."""
 
     def __init__(self, file: Any, address: str) -> None:
         self._file, self._address = file, address
@@ -136,7 +138,7 @@ class _Stored(io.RawIOBase):
         return True
 
     def seekable(self) -> bool:
-        """Whether random access is possible. If the server does not allow random access, the first attempt fails."""
+        """Return True, although a server may refuse random access. In that case, the first attempt fails."""
         return True
 
     def readinto(self, buffer: Any) -> int:
@@ -194,7 +196,7 @@ def in_words(address: str) -> Iterator[None]:
 
 
 class _TellsItself(OSError):
-    """An error of a store, whose text is only the message."""
+    """An error of a store whose text is the message alone."""
 
 
 def _missing(address: str, error: ImportError) -> Failure:

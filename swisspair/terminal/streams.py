@@ -1,4 +1,4 @@
-"""Standard input and output, even if the caller has closed them."""
+"""Safe access to standard input and output, which the caller may have closed."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def can_draw(stream: TextIO | None) -> bool:
 
 
 def warn(words: str) -> None:
-    """Print a message on standard error. After a failure, print nothing more."""
+    """Print a message on standard error. After a failed write, print nothing more."""
     if sys.stderr is not None:
         try:
             print(without_controls(words), file=sys.stderr, flush=True)

@@ -47,7 +47,7 @@ class _Forward:
         self._file, self._at = file, 0
 
     def read(self, size: int) -> bytes:
-        """Read a header. Raises OSError if the header is absurdly large."""
+        """Read the header of an archive member. Raises OSError if the header is absurdly large."""
         if not 0 <= size <= MOST_OF_HEADER:
             raise tarfile.ReadError(say("a file in the archive has a header of {size:,} bytes", size=size))
         data = self._file.read(size)

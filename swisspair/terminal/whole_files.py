@@ -36,7 +36,7 @@ MOST_KEPT = 64 * 2**20
 """Before an object is replaced, its old content is kept up to this size in bytes."""
 
 _TEMPORARY = ".swisspair-{}"
-"""The name of an unfinished file. Without a suffix, no search for tournaments finds the file."""
+"""The name of an unfinished file. The name has no suffix, so searches for tournaments ignore the file."""
 
 
 def write_or_show(path: Path, text: str) -> None:
@@ -51,7 +51,7 @@ def write_whole(path: Path, text: str) -> None:
     """Write a file completely or not at all. Raises OSError with the path.
 
     The content goes directly to a device or a pipe. An existing file keeps its permissions and its hard links, and a
-    symbolic link stays a link. The content is on the disk before the file appears.
+    symbolic link stays a link. The file appears only after its content is safely on the disk.
     """
     write_together({path: encoded(text)})
 
@@ -76,7 +76,7 @@ def write_together(contents: Mapping[Path, bytes]) -> None:
 
 
 def _turn(path: Path) -> int:
-    """Return the position of a file in the order of writing. Files that are hard to restore come last."""
+    """Return a sort key for the order of writing. A file that is hard to restore is written last."""
     return 2 if _has_other_names(path) else int(is_far(path))
 
 
@@ -85,7 +85,7 @@ def is_far(path: Path) -> bool:
 
 
 def _undo(path: Path) -> Callable[[object, object, object], None]:
-    """Return a function that undoes the writing of an object, if another file cannot be written."""
+    """Return a function that restores the old state of an object after an error."""
     address = address_of(path) or ""
     with _named(path):
         before = None
@@ -151,7 +151,7 @@ def _handle_of(found: os.stat_result) -> int | None:
 
 
 def _rewrite(path: Path, data: bytes) -> None:
-    """Rewrite a file in place so that it keeps all its names. After a failure, the file is unchanged."""
+    """Overwrite a file in place, so that its hard links stay. After a failure, the file is unchanged."""
     with path.open("r+b", buffering=0) as file:
         before = file.readall()
         try:
@@ -226,7 +226,7 @@ def make_directory(path: Path) -> None:
 
 
 def overwritten(outputs: Iterable[Path], inputs: Iterable[Path]) -> Path | None:
-    """Return the first output that would overwrite an input. Links to an input also count."""
+    """Return the first output that would overwrite an input, directly or through a link."""
     known: set[tuple[int, int] | str] | None = None
     for output in outputs:
         identity = _identity(output)
@@ -240,7 +240,7 @@ def overwritten(outputs: Iterable[Path], inputs: Iterable[Path]) -> Path | None:
 
 
 def written_twice(outputs: Iterable[Path]) -> Path | None:
-    """Return the first output that is the same file as an earlier output. Links to the same file also count."""
+    """Return the first output that would overwrite an earlier output, directly or through a link."""
     names: set[str] = set()
     files: set[tuple[int, int] | str] = set()
     for output in outputs:

@@ -1,4 +1,4 @@
-"""The application of one function to any number of items, in batches, by workers that may crash.
+"""Code that applies a function to any number of items, in batches, by workers that may crash.
 
 Only a limited number of items is in memory at the same time.
 """
@@ -28,7 +28,7 @@ BATCHES_EACH = 2
 """The number of batches sent to each worker, so that the next batch is always ready."""
 
 REACH = 1024
-"""For each worker, the run may be ahead of its oldest unfinished item by this many items."""
+"""The maximum distance, per worker, between the newest item and the oldest unfinished item."""
 
 OVERDUE = 4
 """If a batch takes this many times as long as intended, the worker returns it unfinished."""
@@ -134,7 +134,7 @@ class _Flow(Generic[Item, Result]):
         self._lost: list[Batch[Item]] = []
         """The batches on which a worker crashed."""
         self._newest = 0
-        """The place of the last item taken."""
+        """The place of the last item in the newest batch."""
 
     def run(self) -> Generator[Done[Item, Result], None, None]:
         try:

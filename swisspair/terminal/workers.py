@@ -2,9 +2,9 @@
 
 The cluster needs the package ``distributed``, our extra ``cluster``.
 
-The standard library's pool shares one pipe for work and one pipe for results. If a process is killed while it sends a
-result, all other processes still hold that pipe open. The pool then waits forever for the rest of the result. Here each
-process has its own pipe, which closes when the process ends. The thread that waits for the answer then notices.
+In the standard library's pool, all processes share one pipe for results. If a process is killed while it sends a
+result, the other processes keep the pipe open, and the pool waits forever for the rest of the result. Here, each
+process has its own pipe. The pipe closes when the process ends, so the waiting thread notices the end.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ PR_SET_PDEATHSIG = 1
 """The prctl(2) option for a signal at the death of the parent."""
 
 RAISING = tuple(getattr(signal, name) for name in ("SIGINT", *ENDING) if hasattr(signal, name))
-"""The signals that raise an exception at any place in the code."""
+"""The signals whose handlers can raise an exception at any place in the code."""
 
 Came = list[tuple[int, FrameType | None]]
 """The signals that arrived, with the arguments of their handlers."""
@@ -55,9 +55,9 @@ END = b""
 _making = threading.RLock()
 """The lock that is held while a process is being created.
 
-A forked process inherits everything that is open here. A worker that inherits another worker's pipe would keep that
-pipe open. A worker that itself creates workers inherits the locked lock. Python then refuses to lock it again, which is
-better than waiting forever.
+Without the lock, a forked worker could inherit another worker's pipe and keep that pipe open. The lock is reentrant,
+because a worker inherits the locked lock: a worker that tries to create workers gets an error instead of waiting
+forever.
 """
 
 
@@ -75,8 +75,8 @@ TALKATIVE = "distributed", "distributed.client", "tornado.application"
 def undisturbed() -> Iterator[Came]:
     """Delay signals until the end of the block, and then handle the first signal.
 
-    The handler of a signal can raise an exception right after a lock is taken. Without the delay, the lock might never
-    be released, and all other threads would wait for the lock forever.
+    The handler of a signal can raise an exception right after a lock is taken. Without the delay, an exception could
+    leave the lock locked, and all other threads would wait forever.
     """
     came: Came = []
     if threading.current_thread() is not threading.main_thread():
@@ -134,7 +134,7 @@ class Processes(Executor):
             self._free.put(worker)
 
     def submit(self, work: Callable[P, T], /, *given: P.args, **named: P.kwargs) -> Future[T]:
-        """Run a function in a process. The future raises `BrokenExecutor` if the process dies."""
+        """Run a function in a worker process. The future raises `BrokenExecutor` if the process dies."""
         return self._threads.submit(self._done, pickle.dumps((work, given, named), pickle.HIGHEST_PROTOCOL))
 
     def _done(self, message: bytes) -> Any:
@@ -150,9 +150,9 @@ class Processes(Executor):
         return result
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """Wait for all work, or abort it with ``cancel_futures``. Afterwards no process is left.
+        """Wait for all work, or abort it with ``cancel_futures``. All processes have ended when the method returns.
 
-        The method always waits. The parameter ``wait`` exists because every executor has it.
+        The method ignores ``wait``, which exists because every executor has this parameter.
         """
         if cancel_futures:
             for worker in self._workers:
@@ -224,7 +224,7 @@ def _answer(message: bytes) -> bytes:
 def standard_handles_taken() -> Iterator[None]:
     """Keep the handles of closed standard streams in use while a worker is started.
 
-    A free handle could go to the pipe to the worker, and `begin` would then replace the pipe.
+    The worker's pipe could get the free handle of a standard stream, and `begin` would then replace the pipe.
     """
     taken = []
     handle = os.open(os.devnull, os.O_RDWR)
@@ -280,11 +280,11 @@ def _end_with_parent() -> None:
 
 
 class Crew(NamedTuple):
-    """The workers for processing items. At most ``jobs`` work at once.
+    """The workers for processing items. At most ``jobs`` workers are busy at once.
 
-    ``make`` returns an executor. ``deaths`` are the errors after the death of a worker. If ``lasting`` is true, the
-    executor replaces dead workers, as a cluster does. If ``lasting`` is false, a new executor is made. ``seconds`` is
-    the intended duration of a batch.
+    ``make`` returns an executor. ``deaths`` are the errors that report the death of a worker. If ``lasting`` is true,
+    the executor replaces dead workers, as a cluster does. If ``lasting`` is false, a new executor is made after a
+    death. ``seconds`` is the intended duration of a batch.
     """
 
     jobs: int

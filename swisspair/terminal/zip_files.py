@@ -82,7 +82,7 @@ class _Careful:
         self._file = file
 
     def read(self, size: int = -1, /) -> bytes:
-        """Read from the file, but never everything at once."""
+        """Read from the file, and refuse to read too much at once."""
         if size > MOST_OF_DIRECTORY:
             raise zipfile.BadZipFile(TOO_MANY)
         return self._file.read(size)

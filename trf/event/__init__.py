@@ -1,1 +1,1 @@
-"""The reading of individual events: settings, players, rounds and points."""
+"""Code that reads individual events: settings, players, rounds and points."""

@@ -20,8 +20,8 @@ _KINDS = (ByeKind.HALF_POINT, ByeKind.FULL_POINT)
 class Filling(NamedTuple):
     """The blank rounds of a player, and at most two ways to fill the blanks with byes.
 
-    Each way gives a bye for every blank round, or None if the round stays blank. With these byes, the results agree
-    with the player's points.
+    Each way lists a bye for every blank round; None for a round that stays blank. The byes of a way give exactly the
+    missing points.
     """
 
     rounds: Sequence[int]
@@ -31,7 +31,8 @@ class Filling(NamedTuple):
 def fillings(table: GameTable, entry: PlayerEntry, missing: int, scoring: Scoring) -> Filling:
     """Find byes for a player's blank cells that are together worth the ``missing`` tenths of points.
 
-    First, every blank cell gets a half-point or full-point bye. If this fails, some cells may stay blank.
+    First, every blank cell gets a half-point or full-point bye. If no choice of byes gives the missing points, some
+    cells stay blank.
     """
     rounds = [number for number in range(1, table.played + 1) if _is_blank(table, entry, number)]
     if missing <= 0 or not 0 < len(rounds) <= _MOST_BLANKS:

@@ -25,7 +25,7 @@ class StatedDay(NamedTuple):
 
     @property
     def day(self) -> str:
-        """The stated day; empty if the statement is ambiguous."""
+        """The stated day; empty if several days are possible."""
         return self.days[0] if len(self.days) == 1 else ""
 
     @property
@@ -64,7 +64,7 @@ def days_of(index: Index) -> EventDays:
 
 
 def _of_unclear(begin: StatedDay, others: list[StatedDay], end: str) -> EventDays:
-    """Return the days of an event whose record 042 is ambiguous. The dates in other records may help."""
+    """Return the days of an event whose record 042 is ambiguous. Another record may show which day is meant."""
     days = tuple(day for day in begin.days if not end or day <= end) or begin.days
     for other in others:
         if other.record.code == ROUNDS and days[0] <= other.day <= days[-1]:
@@ -86,14 +86,20 @@ def _stated(index: Index) -> list[StatedDay]:
 
 
 def _dates_in(record: Record) -> list[str]:
-    """Return the date texts of a record. Record 132 has one text for each round. Any other record has a single text."""
+    """Return the date texts of a record.
+
+    Record 132 has one text for each round. Every record except record 132 has a single text.
+    """
     if record.code != ROUNDS or len(possible_days(record.value, year_first=True)) == 1:
         return [record.value]
     return record.value.split()
 
 
 def report_contradictions(index: Index, findings: Findings) -> None:
-    """[042, 052, 132] Report days that contradict each other. The first stated day counts."""
+    """[042, 052, 132] Report days that contradict each other.
+
+    If two days contradict each other, the first day is used.
+    """
     stated = [one for one in _stated(index) if one.day]
     begin = next((one for one in stated if one.record.code == FIRST), None)
     end = next((one for one in stated if one.record.code == LAST), None)
@@ -116,7 +122,10 @@ def _note(stated: StatedDay, words: str, findings: Findings) -> None:
 
 
 def report_edition(named: SystemCode | None, record: Record | None, days: EventDays, findings: Findings) -> None:
-    """[192] Report a code if its edition was not in force on the first day. The code still counts."""
+    """[192] Report a code if its edition was not in force on the first day.
+
+    The event is read by this code nevertheless.
+    """
     if named is None or record is None or named.edition is None or named.name not in APPLIED_FROM or not days.first:
         return
     edition = edition_of_year(named.edition)

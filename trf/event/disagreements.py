@@ -30,8 +30,8 @@ _UNPLAYED = "+-Z"
 class FaultyColumn:
     """The cells of one round, some of them faulty or contradictory.
 
-    ``place`` maps a player's number to the index among the entries. Without an opponent, byes and the marks in
-    ``alone`` are allowed.
+    ``place`` maps a player's number to the index among the entries. ``alone`` lists the marks that are allowed without
+    an opponent, besides byes.
     """
 
     def __init__(
@@ -210,7 +210,7 @@ class FaultyColumn:
             self._problem(entry, RESULT_COLUMN, "contradiction", found, expected, advice)
 
     def _result(self, entry: PlayerEntry, cell: Cell) -> str:
-        """Return the result of a cell for messages. An unknown result is quoted from the file."""
+        """Return the result in a cell as messages show it. An unknown result is quoted from the file."""
         if cell.mark[1] != UNKNOWN_RESULT:
             return cell.mark[1]
         text = entry.record.more[self.layout.block_of(self.number) - 1].ljust(ROUND_WIDTH)

@@ -16,7 +16,7 @@ class Extras(NamedTuple):
     byes: Mapping[Tpn, Bye]
     """The known byes of the next round."""
     acceleration: Sequence[Mapping[Tpn, int]]
-    """[C.04.7] The virtual points of the next round, then those of the round before."""
+    """[C.04.7] The virtual points of the next round and of the previous round; empty without acceleration."""
 
 
 def extras_of(event: Tournament, number: int, numbers: Sequence[Tpn]) -> Extras:
@@ -31,9 +31,9 @@ def extras_of(event: Tournament, number: int, numbers: Sequence[Tpn]) -> Extras:
 
 
 def _baku(event: Tournament, numbers: Sequence[Tpn]) -> tuple[VirtualPoints, ...]:
-    """Return the virtual points of the Baku Acceleration Method. There are none if the method cannot be used.
+    """Return the virtual points of the Baku Acceleration Method; empty if the method cannot be used.
 
-    The pairing of the round reports why acceleration cannot be used.
+    The reason is reported later, when the round is paired.
     """
     event = Tournament("", tuple(map(Participant, numbers)), event.rounds, event.requests, event.settings)
     tpns = {number: Tpn(place) for place, number in enumerate(numbers, 1)}

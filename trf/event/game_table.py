@@ -26,7 +26,7 @@ from trf.format.findings import Findings
 from trf.format.layout import ONE_GAME, Layout
 
 _game = of_values(Game)
-"""A faster constructor of `Game`. Files have very many games."""
+"""A faster constructor of `Game`, because files have very many games."""
 
 _LONE_COLOURS = ("w ", "b ")
 """The marks that have a colour but neither an opponent nor a result."""
@@ -45,7 +45,7 @@ class Column:
         self.alone: dict[Tpn, str] = {}
         """The players with neither an opponent nor a bye, each with a mark from `GameTable.alone`."""
         self.tolerated: list[tuple[Tpn, str]] = []
-        """The games with an adjustment, as a player and the code of the adjustment."""
+        """Each game that needs an adjustment, as a player's number and the adjustment's code."""
         self.paired = False
         self.faulty = False
 
@@ -64,7 +64,7 @@ class GameTable:
     def __init__(
         self, entries: list[PlayerEntry], rounds: int | None, findings: Findings, layout: Layout = ONE_GAME
     ) -> None:
-        """Create the table. ``rounds`` is the number of rounds of the event, if known."""
+        """Read the columns of the players' lines. ``rounds`` is the number of rounds of the event, if known."""
         self.entries = entries
         self.rounds = rounds
         self.findings = findings
@@ -99,8 +99,7 @@ class GameTable:
     def _read(self, column: Column) -> Column:
         """Read the games and byes of a column.
 
-        Because every cell of the file is read here, this method only detects faults. The module `disagreements`
-        explains the faults.
+        For speed, this method only detects faults. The module `disagreements` explains the faults.
         """
         games, cells = column.games, column.cells
         place_of, encounter_of = self.place.get, ENCOUNTERS.get
@@ -135,7 +134,10 @@ class GameTable:
         return column
 
     def _without_lone_colours(self, column: Column, marks: list[tuple[Tpn, str]]) -> list[tuple[Tpn, str]]:
-        """Return the marks of a column without opponents. A mark that is only a colour becomes an absence."""
+        """Return the marks of a column in which nobody has an opponent.
+
+        A colour without a result is read as an absence.
+        """
         found = []
         for number, mark in marks:
             if mark in _LONE_COLOURS:
@@ -148,7 +150,7 @@ class GameTable:
         return found
 
     def _read_lone_zeros(self, column: Column) -> None:
-        """Read zeros in a round without pairs. The entry ``0000`` is an absence, and a single ``0`` is ignored."""
+        """Interpret zeros in a round without pairs. The entry ``0000`` is an absence, and a single ``0`` is ignored."""
         if self.layout.repeats(column.number):
             return
         block = self.layout.block_of(column.number) - 1

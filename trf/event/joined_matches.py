@@ -1,8 +1,8 @@
 """[C.04.5] Double-Swiss files with one column for each match. The column gives the points of the match, such as 1.5.
 
 In the first round the points are in columns 99 to 101, and in each later round ten columns further right. The points
-replace the letter of the result and the two blanks after the letter. If a single cell has this form, all matches of the
-file have this form (reading W3).
+replace the letter of the result and the two blanks after the letter. If one cell gives the points of a match, all cells
+of the file do so (reading W3).
 """
 
 from __future__ import annotations
@@ -130,7 +130,7 @@ class _Apart:
         return self._marked(half, (a, c) if own_first else (b, d))
 
     def _results(self, one: _Half, other: _Half) -> Iterator[tuple[tuple[Result, Result], tuple[Result, Result]]]:
-        """Yield pairs of results for two games. The results add up to the points of both players."""
+        """Yield pairs of results for two games that add up to the points of both players."""
         mine = [self.scoring.of_result(Colour(colour)) for colour in (one.colour, _OPPOSITE[one.colour])]
         theirs = mine[::-1]
         for first, second in product(_GAMES, repeat=2):

@@ -1,6 +1,7 @@
 """Managers' comments about rounds, such as ``### MPA @ Round 3: 7-2 by hand``.
 
-Every written file keeps these comments. `with_notes` adds further notes to a file and leaves the rest unchanged.
+A file that is written again keeps these comments. `with_notes` adds further notes to a file and leaves the rest
+unchanged.
 """
 
 from __future__ import annotations

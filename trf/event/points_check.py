@@ -63,10 +63,11 @@ class PointsCheck:
         recompute: bool,
         under_way: bool = False,
     ) -> None:
-        """Create the check.
+        """Prepare the check.
 
-        With ``recompute``, unexplained differences become adjustments. With ``under_way``, the last round is still
-        being played, and points without its missing results are correct.
+        If ``recompute`` is true, a difference without a known reason is an adjustment instead of a problem. If
+        ``under_way`` is true, the last round is still being played, and a player's points may not yet include this
+        round.
         """
         self.table = table
         self.totals = totals
@@ -115,7 +116,10 @@ class PointsCheck:
         return _Line(entry, points_of(entry.record.cells[_POINTS]), self.totals[entry.number])
 
     def _nobody_kept(self, lines: Sequence[_Line]) -> bool:
-        """Whether nobody has stated points although the results give points. A missing column is reported once."""
+        """Whether nobody has stated points although the results give points.
+
+        The missing points are reported in a single adjustment.
+        """
         gained = sum(computed != 0 for _, _, computed in lines)
         if gained < _LEAST_UNKEPT or any(declared for _, declared, _ in lines):
             return False
@@ -133,7 +137,7 @@ class PointsCheck:
         return all(game.white_result is Result.UNKNOWN for game in games)
 
     def _explain(self, entry: PlayerEntry, declared: int, computed: int) -> None:
-        """Report why a player's points differ from the results. The reason may be unknown."""
+        """Report why a player's points differ from the results, or that the reason is unknown."""
         parts = self._parts(entry, declared - computed)
         for (code, words), points in zip(_DIFFERENCES, parts, strict=False):
             if points and not (code == "ADJ-56" and self.under_way):
@@ -194,7 +198,7 @@ class PointsCheck:
     def _parts(self, entry: PlayerEntry, extra: int) -> tuple[int, ...]:
         """Split a difference in points among the known reasons, with as few reasons as possible.
 
-        The result is empty if these reasons cannot explain the difference.
+        The result is empty if the known reasons cannot explain the difference.
         """
         bye = self.extras.byes.get(entry.number)
         cells = entry.cells[: self.table.played * self.table.layout.games]

@@ -1,4 +1,4 @@
-"""Lists of players or teams inside records. The lists consist of numbers."""
+"""Lists of the numbers of players or teams inside records."""
 
 from __future__ import annotations
 
@@ -40,7 +40,10 @@ class Roster:
     """The numbers of all participants, who are either players or teams."""
 
     def __init__(self, numbers: Iterable[Tpn], one: str = "player", record: str = PLAYER_CODE) -> None:
-        """Create the roster. ``one`` is the word for a participant, ``record`` the code of a participant's record."""
+        """Collect the known numbers.
+
+        ``one`` is the word for a participant, ``record`` the code of a participant's record.
+        """
         self._known = frozenset(numbers)
         self.people = People(self._known)
         self.one = one
@@ -48,7 +51,7 @@ class Roster:
 
     @property
     def expected(self) -> str:
-        """The description of an expected number, for messages."""
+        """The phrase for a participant's number in messages."""
         return say("the number of a team") if self.one == "team" else say("the number of a player")
 
     def unknown(self, number: int) -> str:
@@ -70,8 +73,8 @@ class Roster:
     def named(self, record: Record, findings: Findings, stray: str = "") -> list[Tpn]:
         """Return the participants listed in a text record.
 
-        An unknown number is left out. The report is an adjustment with the code ``stray``, or a problem if ``stray`` is
-        empty.
+        An unknown number is left out and reported: as an adjustment with the code ``stray``, or as a problem if
+        ``stray`` is empty.
         """
         field = TEXT_RECORDS[record.code]
         numbers = []
@@ -113,7 +116,7 @@ class Roster:
 
 
 def teams_of_players(index: Index, roster: Roster) -> tuple[Team, ...]:
-    """Return the teams in the order of their lines, with their names. Unknown members are left out."""
+    """Return the teams in the order of their lines, with their names. Members who are not players are left out."""
     found = []
     for place, record in enumerate(index.of("013") or index.of("310"), 1):
         try:

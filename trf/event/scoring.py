@@ -91,10 +91,10 @@ _BYE_FOLLOWS = {1: ("win",), 2: ("win", "draw")}
 
 
 def _shares(names: Iterable[str], games: int) -> Mapping[str, int]:
-    """Return the factor for the points of each outcome. The factor depends on the number of games in a pairing.
+    """Return the factor for the points of each outcome.
 
-    A bye covers all games of a pairing. Some codes state the points of both a result and a bye. Such points are for one
-    game, and the bye gets the points for each game (reading W1). A code that concerns only byes states the points of
+    A bye covers all ``games`` of a pairing. If a code states the points of results and of byes, the points are for one
+    game, and a bye gets these points for each game (reading W1). A code that concerns only byes states the points of
     the whole bye.
     """
     names = tuple(names)
@@ -123,7 +123,7 @@ class PointsRead(NamedTuple):
 
 
 def read_scoring(records: Iterable[Record], findings: Findings, games: int = 1) -> PointsRead:
-    """Read the scoring system. If two records contradict each other, the second record counts.
+    """Read the scoring system. If two records contradict each other, the second record is used.
 
     ``games`` is the number of games in a pairing. With two games, the pairing-allocated bye is worth a win and a draw
     [C.04.5 1.4].
@@ -218,7 +218,7 @@ _READERS = {"162": _read_162, "XXS": _read_xxs}
 def _set(
     found: dict[str, int], shares: Mapping[str, int], text: str, record: Record, column: int, findings: Findings
 ) -> None:
-    """Set the points of several outcomes. The given points are multiplied by the factor of each outcome."""
+    """Set the points of several outcomes. Each outcome gets the given points times its factor."""
     try:
         points = points_of(text)
     except ValueError:
@@ -280,7 +280,7 @@ def _values(scoring: Scoring) -> dict[str, int]:
 
 
 def _stated(values: Mapping[str, int], codes: Mapping[str, tuple[str, ...]], games: int) -> dict[str, int] | None:
-    """Return the points to write with these codes.
+    """Return the points for each code whose points are not the usual points.
 
     The result is None if outcomes with the same code have different points.
     """
@@ -299,7 +299,7 @@ def _stated(values: Mapping[str, int], codes: Mapping[str, tuple[str, ...]], gam
 
 
 def _outcomes_apart(values: Mapping[str, int], games: int) -> dict[str, int]:
-    """Return the points to write with those XXS codes that stand for a single outcome."""
+    """Return the unusual points for the XXS codes that stand for a single outcome."""
     usual = _usual({}, games)
     single = {code: names[0] for code, names in XXS_CODES.items() if len(names) == 1}
     apart = {code: values[name] for code, name in single.items() if values[name] != usual[name]}

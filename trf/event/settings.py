@@ -150,9 +150,9 @@ def _report_other_type(code: str, index: Index, findings: Findings) -> None:
 
 
 def _named_by_type(words: str, name: str) -> tuple[str, str]:
-    """[092] Return the system and edition that the event's type gives as a code or in words.
+    """[092] Find the system and the edition in the type of an event, which is a code or words.
 
-    If the type gives neither, the result is empty. ``name`` is the system of the event.
+    The system or the edition is empty if the type does not name it. ``name`` is the system of the event.
     """
     if re.fullmatch(_SYSTEM_CODE, words.upper()):
         named = system_of(words.upper().removesuffix(BAKU_SUFFIX))
@@ -175,7 +175,10 @@ def as_stated(index: Index) -> dict[str, Any]:
 
 
 def _text(index: Index, code: str) -> str:
-    """Return the text of the first record with this code, except blank records. Without a record, return ""."""
+    """Return the text of the first record with this code, except blank records.
+
+    Return "" if there is no such record.
+    """
     return next((record.value for record in index.of(code) if record.value), "")
 
 
@@ -285,7 +288,7 @@ def abnormal_kind(record: Record, findings: Findings) -> str | None:
 
 
 def _agreed(statements: Iterable[tuple[Record, int, _T]], findings: Findings) -> _T | None:
-    """Return the first value. A statement that differs from the first value is a problem.
+    """Return the value of the first statement. Report each statement that has a different value.
 
     Each statement has a record, a column and a value.
     """

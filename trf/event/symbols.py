@@ -11,7 +11,7 @@ from trf.format.records import TrfFile
 
 
 def unknown_symbols(file: TrfFile) -> Iterator[str]:
-    """Yield a message for each unknown symbol, with its first place."""
+    """Yield a message for each unknown symbol, with the place of its first occurrence."""
     seen: set[str] = set()
     for record in file.records:
         for place, cell in enumerate(record.more if record.code == PLAYER_CODE else (), 1):

@@ -32,7 +32,7 @@ def check_number_of_rounds(table: GameTable) -> None:
 
 
 _MANY_MATCHES = 8
-"""The least stated number of rounds that may really be the number of games."""
+"""The least stated number of rounds that is suspected of counting games instead of rounds."""
 
 
 def report_doubled_rounds(table: GameTable, place: tuple[int, int]) -> None:
@@ -52,7 +52,8 @@ def report_doubled_rounds(table: GameTable, place: tuple[int, int]) -> None:
 def _check_superfluous(table: GameTable, column: Column, rounds: int) -> None:
     """Report entries for a round after the last round.
 
-    If everybody is absent from the round, a program has added the round by mistake, and an adjustment suffices.
+    If everybody is absent from that round, only an adjustment is reported, because a program has added the round by
+    mistake.
     """
     paired = [number for number, cell in zip(table.numbers, column.cells, strict=False) if cell.opponent]
     with_points = [bye.tpn for bye in column.byes if bye.kind is not ByeKind.ZERO_POINT]
@@ -78,8 +79,8 @@ def _check_superfluous(table: GameTable, column: Column, rounds: int) -> None:
 def report_tolerances(table: GameTable, unknown_results: str) -> bool:
     """Report unusual facts about the rounds. Return True if the last round is still being played.
 
-    ``unknown_results`` says in words how a game without a result counts. If ``unknown_results`` is empty, such a game
-    is a problem, except in the last round.
+    ``unknown_results`` says in words how a game without a result counts. If ``unknown_results`` is empty, a game
+    without a result is a problem, except in the last round.
     """
     under_way = report_results(table, unknown_results)
     games = table.layout.games
@@ -173,8 +174,8 @@ def _refuse_unknown(table: GameTable, column: Column, number: Tpn, opponent: Tpn
 def _report_same_colour(table: GameTable, column: Column, number: Tpn, *, is_open: bool) -> None:
     """Report a game without a result in which both lines have the same colour.
 
-    In a round that is still being played this is an adjustment, since the pairing does not depend on it. In any other
-    round, the game is a problem.
+    While the round is being played, the contradiction is an adjustment, because the pairing does not depend on these
+    colours. In a finished round, the contradiction is a problem.
     """
     opponent = column.cells[table.place[number]].opponent
     colour = column.cells[table.place[number]].mark[0]
@@ -226,7 +227,7 @@ def _report_forfeited_round(table: GameTable, columns: Sequence[Column]) -> None
 def _report_full_point_byes(table: GameTable) -> None:
     """Report a full-point bye (F) that may really be a pairing-allocated bye (U).
 
-    There is no report if the file has another bye with the letter U.
+    Nothing is reported if the file also uses the letter U.
     """
     kinds = {bye.kind for column in table.columns for bye in column.byes}
     if ByeKind.FULL_POINT not in kinds or ByeKind.PAIRING_ALLOCATED in kinds:

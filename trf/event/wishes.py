@@ -36,7 +36,7 @@ EXPECTED = marked(
 def wishes(index: Index, roster: Roster, findings: Findings) -> tuple[Wish, ...]:
     """Return the wishes recorded in the comments of a file.
 
-    A damaged comment is a problem, because it says how a round was paired.
+    A damaged comment is a problem, because the comments say how rounds were paired.
     """
     found = (_wish(record, roster, findings) for record in index.of(COMMENT) if record.value.startswith(MARK))
     return tuple(wish for wish in found if wish is not None)
@@ -65,7 +65,7 @@ def _wish(record: Record, roster: Roster, findings: Findings) -> Wish | None:
 
 
 def records_of(wishes: Iterable[Wish], number_of: Mapping[Tpn, int]) -> Iterator[Record]:
-    """Yield the comments that record an event's wishes, with the players' numbers in the file."""
+    """Yield the comments that record an event's wishes. The players have their numbers in the file."""
     for wish in wishes:
         groups = " / ".join(" ".join(str(number_of[tpn]) for tpn in sorted(group)) for group in wish.groups)
         head = f"{wish.kind.value} {wish.label.replace(',', ' ')}".rstrip()

@@ -1,4 +1,4 @@
-"""The reading and writing of events as JSON with readable keys (docs/json.md)."""
+"""Code that reads and writes events as JSON with readable keys (docs/json.md)."""
 
 from __future__ import annotations
 

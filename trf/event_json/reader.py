@@ -1,4 +1,4 @@
-"""The reading of a tournament from JSON."""
+"""Code that reads a tournament from JSON."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def _report(faults: Iterable[Fault], findings: Findings) -> None:
 
 
 def _value_of(text: str, findings: Findings) -> Any:
-    """Parse the text within size limits. A repeated key in an object is a problem."""
+    """Parse the text of an event in JSON. A repeated key in an object is a problem."""
 
     def keys_once(pairs: list[tuple[str, Any]]) -> Value:
         value = dict(pairs)

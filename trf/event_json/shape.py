@@ -39,7 +39,7 @@ WORDS = marked(
 LONGEST_SHOWN = 40
 
 DOCUMENT = "JSON"
-"""The path of the document as a whole."""
+"""The path for a fault of the whole document."""
 
 
 class Fault(NamedTuple):
@@ -55,7 +55,7 @@ def faults_in(value: object) -> Iterator[Fault]:
 
 
 def shown(value: object) -> str:
-    """Write a value for messages.
+    """Write a value as messages show it.
 
     >>> shown({"white": 1}), shown(True)
     ('{"white": 1}', 'true')
@@ -108,7 +108,7 @@ def _fault(value: object, path: str, expected: str) -> Fault:
 
 
 def _like_one(value: object, schemas: list[Schema], path: str) -> Iterator[Fault]:
-    """Yield the faults of a value by the schema for its type. If no schema has this type, the last schema counts."""
+    """Yield the faults of a value by the schema for its type. If no schema has this type, the last schema is used."""
     for schema in schemas:
         if type(value) in TYPES[schema["type"]]:
             yield from _faults(value, schema, path)

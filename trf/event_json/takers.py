@@ -78,7 +78,10 @@ ONCE = {
 
 
 def once(number: int, path: str, seen: dict[int, str], kind: str = "players") -> Iterator[Fault]:
-    """Yield a fault if a participant appears twice in a round. ``seen`` holds earlier appearances."""
+    """Yield a fault if a participant appears twice in a round.
+
+    ``seen`` maps each number to the path of its first appearance.
+    """
     first = seen.setdefault(number, path)
     if first != path:
         yield Fault(path, str(number), say(ONCE[kind], path=first))

@@ -36,7 +36,7 @@ _EMPTY_SEATS = {
     (True, False): RESULTS["0-1 forfeit"],
     (True, True): RESULTS["0-0 forfeit"],
 }
-"""The default results of a board with an empty seat. In the key, True marks the player who is missing."""
+"""The default results of a board with an empty seat. The key says whether White and whether Black is missing."""
 
 
 def numbers_of_teams(value: Value) -> dict[int, Tpn]:
@@ -44,7 +44,7 @@ def numbers_of_teams(value: Value) -> dict[int, Tpn]:
 
 
 def of_teams(event: Tournament, value: Value) -> Tournament:
-    """Turn an event into a team event. The participants become the players of the teams."""
+    """Turn an event into a team event. The participants of the event become members of teams."""
     settings = _with_rules(event.settings, value)
     listed = list(zip(numbers_of_list(value["teams"]), value["teams"], strict=True))
     teams = sorted(
@@ -131,7 +131,10 @@ def _board(value: Value, tpns: Mapping[int, Tpn]) -> Game:
 
 
 def _with_byes(event: Tournament, value: Value) -> Tournament:
-    """Add the points of byes to the event. By default, the points depend on the usual points of a match."""
+    """Add the points of byes to the event.
+
+    Points that the JSON does not state follow from the usual points of a match.
+    """
     settings, rules = event.settings, event.settings.team
     assert rules is not None
     byes = usual_byes(settings.scoring, rules.games, _boards_of_match(rules, value.get("rounds", ())))

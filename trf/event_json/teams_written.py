@@ -1,4 +1,4 @@
-"""[C.04.6] Team events to JSON: rules, teams, matches and boards."""
+"""[C.04.6] Code that writes team events as JSON: rules, teams, matches and boards."""
 
 from __future__ import annotations
 

@@ -30,10 +30,10 @@ BYES: Mapping[str, ByeKind] = {
 }
 
 SIDES: Mapping[str, Result] = {result.name.lower().replace("_", " "): result for result in Result}
-"""The words for the result of one side: ``win``, ``forfeit loss``, ``unrated draw``, ``unknown``."""
+"""The names of one player's result in JSON: ``win``, ``forfeit loss``, ``unrated draw``, ``unknown``."""
 
 OPEN = "*"
-"""The word for an unknown result. PGN uses the same word."""
+"""The name of an unknown result in JSON, as in PGN."""
 
 RESULTS: Mapping[str, tuple[Result, Result]] = {
     "1-0": (Result.WIN, Result.LOSS),
@@ -50,19 +50,19 @@ RESULTS: Mapping[str, tuple[Result, Result]] = {
     "1/2-0": (Result.DRAW, Result.LOSS),
     "0-1/2": (Result.LOSS, Result.DRAW),
 }
-"""The words for the results of both sides, White's first.
+"""The names of pairs of results in JSON, White's result first.
 
-Results without such a word become an object that has a word for each side.
+A pair of results without a name is written as an object with one name for each side.
 """
 
 FORFEITS = {word: RESULTS[word] for word in ("1-0 forfeit", "0-1 forfeit", "0-0 forfeit")}
 """The ways to forfeit a team match, White's side first."""
 
 PREFERENCES: Mapping[str, str] = {"A": "A", "B": "B", "none": ""}
-"""[C.04.6 1.7] The words for types of team colour preferences."""
+"""[C.04.6 1.7] The names of the types of team colour preferences in JSON."""
 
 MATCH_POINTS, GAME_POINTS = "match points", "game points"
-"""[C.04.6 1.2] The words for the scores of teams."""
+"""[C.04.6 1.2] The names of the scores of teams in JSON."""
 
 
 def is_of_teams(event: Mapping[str, Any]) -> bool:
@@ -121,11 +121,11 @@ def games_of(round_: Round) -> Iterator[Game]:
 
 
 def results_words(white: Result, black: Result) -> str | dict[str, str]:
-    """Write the results of a game: a word for both results if such a word exists, else two words."""
+    """Write the results of a game: one name for both results if there is one, else two names."""
     word = WORD_OF_RESULTS.get((white, black))
     return {"white": WORD_OF_SIDE[white], "black": WORD_OF_SIDE[black]} if word is None else word
 
 
 def numbers_of_list(listed: Sequence[Mapping[str, Any]]) -> list[int]:
-    """Return the numbers of listed players or teams. By default, the number is the position in the list."""
+    """Return the numbers of listed players or teams. An entry without a number gets its position in the list."""
     return [one.get("number", place) for place, one in enumerate(listed, 1)]

@@ -1,4 +1,4 @@
-"""The writing of a tournament as JSON."""
+"""Code that writes a tournament as JSON."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def _about_participants(tournament: Tournament, who: Who) -> dict[str, Any]:
 
 
 def _under_way(tournament: Tournament) -> bool | None:
-    """Whether the last round is still being played. None means that every game of the round has a result."""
+    """Whether the last round is still being played. Return None if every game of the round has a result."""
     return tournament.under_way if is_last_open(tournament) else None
 
 

@@ -1,4 +1,4 @@
 """The records of a file, with their columns, lines and faults.
 
-Only other modules interpret the records as an event.
+Other packages of `trf` interpret the records as an event.
 """

@@ -20,13 +20,15 @@ _FORMS: Mapping[str, tuple[re.Pattern[str], ...]] = {
 }
 """The records whose values can be recognised without columns, with a pattern for each value.
 
-All values must be present, except that a record 299 may end with its points. Records 260, 300, 320 and XXA cannot be
-read in this way. In these four records a number may be left out, so only the columns tell the meaning of a number.
+All values must be present, except that a record 299 may end with its points. Records 260, 300, 320 and XXA may leave
+out numbers, so only the columns tell the meaning of their numbers.
 """
 
 
 def cells_by_words(line: str) -> tuple[tuple[str, ...], list[str]] | None:
-    """Split a line into cells at blanks instead of at columns. Return None if the split is ambiguous.
+    """Split a line into cells at blanks instead of at columns.
+
+    Return None if the words do not match the form of the record.
 
     >>> cells_by_words("299 +  2.0  2.5   1    1")
     (('+', ' 2.0', ' 2.5', '  1'), ['   1'])

@@ -39,9 +39,9 @@ class Cell(NamedTuple):
 
     ``opponent`` is the opponent's number in the file, 0 for none.
 
-    ``mark`` consists of colour and result, such as ``w1``, ``b=`` or ``-+``. The letters are those of `Result`. Without
-    an opponent, the mark is a single letter of `ByeKind`, or empty for a blank cell. TRF06 had no letters for byes, so
-    its byes keep two characters.
+    ``mark`` consists of colour and result, such as ``w1``, ``b=`` or ``-+``. The letters for results are the values of
+    `Result`. Without an opponent, the mark is a single letter of `ByeKind`, or empty for a blank cell. Byes in TRF06
+    have no letter, so their marks have two characters.
     """
 
     opponent: Tpn
@@ -123,7 +123,7 @@ def _mark_of_bye(rest: str) -> str:
 def _colour_and_result(rest: str) -> tuple[str, str] | None:
     """Return the letters of the colour (lower case) and of the result (upper case).
 
-    Other text in the cell gives None.
+    Return None if the cell contains other text.
     """
     columns = rest.ljust(ROUND_WIDTH - OPPONENT_WIDTH)
     if any(columns[gap - OPPONENT_WIDTH] != " " for gap in GAPS_OF_ROUND):
@@ -146,11 +146,11 @@ OLD_BYES = {
 }
 """The kinds of byes for the marks in TRF06.
 
-A FULL_POINT bye in this table may also be a pairing-allocated bye.
+The mark of a full-point bye may also mean a pairing-allocated bye.
 """
 
 PLAIN_ABSENCE = " -"
-"""The mark of TRF06 that a current program still writes."""
+"""The TRF06 mark of an absence, which a current program still writes."""
 
 BYES = {kind.value: kind for kind in ByeKind}
 
@@ -163,11 +163,11 @@ class Encounter(NamedTuple):
     black_result: Result
     colours_known: bool
     adjustment: str = ""
-    """The code of the adjustment for these marks; empty if the marks need no adjustment."""
+    """The code of the adjustment that the two marks need; empty if the marks need none."""
 
 
 _PLAYED_TOGETHER = ("10", "01", "==", "=0", "0=", "00", "WL", "LW", "DD", "DL", "LD", "LL", "??")
-"""[C.02.03] The pairs of results possible in a played game. A win excludes a draw or win of the opponent."""
+"""[C.02.03] The pairs of results possible in a played game. If one player wins, the other player must lose."""
 
 _UNRATED = {"1": "W", "=": "D", "0": "L"}
 
@@ -176,7 +176,10 @@ _HALF_RATED = tuple(
     for results in _PLAYED_TOGETHER[:6]
     for mixed in (_UNRATED[results[0]] + results[1], results[0] + _UNRATED[results[1]])
 )
-"""The pairs of results for a game that only one line calls unrated. Points and pairings stay the same."""
+"""The pairs of results for a game that is unrated in only one of its two lines.
+
+The difference affects neither points nor pairings.
+"""
 
 _UNPLAYED_TOGETHER = ("+-", "-+", "--", "+Z", "Z+", "-Z", "Z-", "ZZ")
 """The pairs of results for games that were not played.
@@ -214,4 +217,4 @@ def _add(found: dict[str, Encounter], colours: str, letters: str) -> None:
 
 
 ENCOUNTERS = _encounters()
-"""The game for each pair of marks. The key is one player's mark followed by the opponent's mark."""
+"""The game that each pair of marks describes. The key is one player's mark followed by the opponent's mark."""

@@ -1,4 +1,4 @@
-"""The division of a line into cells at the columns of its table. Faults are reported."""
+"""Code that cuts a line into cells at the columns of its table, and reports faults."""
 
 from __future__ import annotations
 
@@ -51,7 +51,10 @@ def _check_lengths(number: int, static: str, table: Table, findings: Findings) -
 
 
 def _digits_around(static: str, field: Field) -> range:
-    """Return the columns of the number in and around a field. The result is empty for other text."""
+    """Return the columns of the number in a field, including digits next to the field.
+
+    The range is empty if the field contains anything but digits.
+    """
     first, last = field.first, field.last
     while first > CODE_WIDTH + 1 and static[first - 2].isdigit():
         first -= 1
@@ -154,7 +157,7 @@ def _cut_more(number: int, bare: str, table: Table, findings: Findings) -> list[
 
 
 def _check_right(number: int, cells: list[str], stride: int, field: Field, findings: Findings) -> None:
-    """Report the first number that does not end in the last column of its field. A digit may be missing."""
+    """Report the first number that ends before the last column of its field, because a digit may be missing."""
     for place, cell in enumerate(cells):
         if cell.strip(" ") and cell.ljust(field.width)[field.width - 1] == " ":
             first = field.first + place * stride

@@ -31,8 +31,8 @@ def possible_days(text: str, *, year_first: bool = False) -> tuple[str, ...]:
     """Return all possible dates of a text, as YYYY/MM/DD, in chronological order.
 
     A clear date gives a single day. A month or a year alone gives all of its days. A text that is not a date gives no
-    day. A range gives its first day. With ``year_first``, two leading digits are the year if possible, as in record
-    132.
+    day. A range of dates counts as its first day. With ``year_first``, two leading digits are the year if possible, as
+    in record 132.
 
     >>> possible_days("28. 07. 2005"), possible_days("30.06.17"), possible_days("06/30/2017 - 07/05/2017")
     (('2005/07/28',), ('2017/06/30',), ('2017/06/30',))
@@ -76,7 +76,7 @@ def _completed(begin: str, end: str) -> set[str]:
 
 
 def _ends(begin: str, end: str, *, year_first: bool) -> bool:
-    """Whether a text can be the end of a date range. The end may lack a month or year."""
+    """Whether a text can be the end of a date range. The text may lack a month or year."""
     numbers = [len(re.findall(r"\d+", text)) for text in (begin, end)]
     if numbers[0] == 3 and re.fullmatch(r"(?:\d{1,2}[./\-])?\d{1,2}", end):
         return True

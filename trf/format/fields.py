@@ -25,7 +25,7 @@ FIRST_VALUE_COLUMN = 5
 """The column of a record's first field, after the code and a blank."""
 
 remembered = lru_cache(maxsize=1 << 15)
-"""A cache for functions of a text. Files repeat the same few texts."""
+"""A cache for functions with a text as argument, because files repeat the same few texts."""
 
 POINTS_TEXT = re.compile(r"-?(?:[0-9]+[.,]?[0-9]*|[.,][0-9]+)")
 
@@ -75,9 +75,12 @@ class Table:
         self.stride = stride or (repeated.width + 1 if repeated else 0)
         """The number of columns from one repeated field to the next."""
         self.limit = limit
-        """The highest number of repeats if the field repeats by round; 0 if there is no limit."""
+        """The maximum number of rounds, if the field repeats by round; 0 if there is no limit."""
         self.to_the_right = to_the_right
-        """Whether repeated numbers must be right-aligned. Any other number then means that the line is shifted."""
+        """Whether repeated numbers must be right-aligned.
+
+        A number that is not right-aligned shows that the line is shifted.
+        """
         self.index = {field.name: place for place, field in enumerate(fields)}
 
     def field(self, name: str) -> Field:
@@ -247,9 +250,9 @@ FREE_TEXTS = frozenset({"012", "022", "032", "102", "112", "122", "222"})
 """The codes of text records meant only for people."""
 
 AS_STATED: Mapping[str, str] = {"092": "type_of_event", "202": "tie_breaks", "212": "standings_order"}
-"""The text records that state one field of `Settings`. A field that is a tuple has a list of codes.
+"""The text records that state one field of `Settings`. If the field is a tuple, the record contains a list of codes.
 
-Reading, writing and JSON do not interpret these texts.
+The modules for TRF and JSON copy these texts without interpreting them.
 """
 
 COMMENT = "###"
@@ -270,7 +273,9 @@ def table_of(code: str) -> Table | None:
 
 @remembered
 def number_of(text: str) -> int | None:
-    """Return the whole number in a field's text; None if it is blank. Raises ValueError for other text.
+    """Return the whole number in a field's text; None if it is blank.
+
+    Raises ValueError if the text is neither a number nor blank.
 
     >>> number_of("  12"), number_of("012"), number_of("    ")
     (12, 12, None)
@@ -285,7 +290,9 @@ def number_of(text: str) -> int | None:
 
 @remembered
 def points_of(text: str) -> int | None:
-    """Return the points in a field's text, in tenths; None if it is blank. Raises ValueError for other text.
+    """Return the points in a field's text, in tenths; None if it is blank.
+
+    Raises ValueError if the text is neither a number nor blank.
 
     >>> points_of("11.5"), points_of(" .5 "), points_of("4"), points_of("-1,0"), points_of("")
     (115, 5, 40, -10, None)

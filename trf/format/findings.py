@@ -28,7 +28,7 @@ IN_FINDINGS = marked(
         "opponent", "colour", "result", "line-up", "blanks", "none", "another",
     )
 )  # fmt: skip
-"""Words for places and subjects in findings, apart from the fields of records."""
+"""The words of findings that need a translation, apart from the names of fields."""
 
 
 class Problem(NamedTuple):
@@ -36,9 +36,9 @@ class Problem(NamedTuple):
 
     ``line`` and ``column`` are 1-based and count characters. Line 0 is the file as a whole.
 
-    ``code`` never changes. For a size that no TRF can have, the code is ``limit``. For an adjustment that strict
-    reading refuses, the code is ``ADJ-nn``. In all other cases, the code is the kind of fault (``number``, ``points``,
-    ``blank``, ``tab``, ``player``, ``duplicate``, ``contradiction``, ...).
+    ``code`` stays the same in all versions of the program. For a size that no TRF can have, the code is ``limit``. For
+    an adjustment that strict reading refuses, the code is ``ADJ-nn``. In all other cases, the code is the kind of fault
+    (``number``, ``points``, ``blank``, ``tab``, ``player``, ``duplicate``, ``contradiction``, ...).
     """
 
     line: int
@@ -120,18 +120,18 @@ class Findings:
         self.adjustments: list[Adjustment] = []
         self._aside: list[tuple[str, Problem]] = []
         self.unsound_lines: set[int] = set()
-        """The players' lines with reported faults. Further faults in these lines are not reported."""
+        """The players' lines with reported faults. Faults that may follow from these faults are not reported."""
 
     def problem(
         self, line: int, column: int, code: str, field: str, found: str, expected: str, advice: str = ""
     ) -> None:
-        """Record a problem. Raises `TrfProblems` at once if there are far too many."""
+        """Record a problem. Raises `TrfProblems` at once if the file has far too many problems."""
         self.problems.append(Problem(line, column, code, field, found[:_LONGEST], expected[:_LONGEST], advice))
         if len(self.problems) >= MOST_PROBLEMS:
             raise TrfProblems(self.name, tuple(sorted(self.problems)))
 
     def adjust(self, code: str, line: int, column: int, words: str) -> None:
-        """Record an adjustment. Raises `TrfProblems` as `problem` does."""
+        """Record an adjustment. Raises `TrfProblems` if the file needs too many adjustments."""
         if len(self.adjustments) >= MOST_ADJUSTMENTS:
             found, expected = (
                 say("more than {most:,} adjustments", most=MOST_ADJUSTMENTS),
@@ -144,7 +144,7 @@ class Findings:
     def set_aside(self, since: int, code: str, ignorable: Callable[[Problem], bool]) -> None:
         """Turn problems into adjustments if they do not affect the pairing. ``since`` is the first problem's index.
 
-        ``code`` is the code of the record with these problems.
+        ``code`` is the code of the record that contains the problems.
         """
         doubtful = self.problems[since:]
         del self.problems[since:]
@@ -161,7 +161,10 @@ class Findings:
                 self.adjust("ADJ-60", problem.line, problem.column, words)
 
     def take_back(self, codes: Container[str]) -> None:
-        """Raise `TrfProblems` if problems in records with these codes were ignored, but the records are needed."""
+        """Raise `TrfProblems` if records with these codes have ignored problems.
+
+        The records are needed after all.
+        """
         taken = [problem for code, problem in self._aside if code in codes]
         if taken:
             self.problems += taken

@@ -8,7 +8,7 @@ from trf.format.cells import column_of
 
 
 class Layout(NamedTuple):
-    """The number of games in a pairing. Usually each game has its own column.
+    """The number of games in a pairing. In most files, each game has its own column.
 
     If ``joined`` is true, one column holds all games of a pairing, and gives their points.
     """
@@ -36,7 +36,7 @@ class Layout(NamedTuple):
         return self.joined and number != self.first_column(self.round_of(number))
 
     def place_of(self, base: int, number: int) -> int:
-        """Return the position of a column's field in a line. ``base`` is the field's position in the first column.
+        """Return a field's position in cell ``number`` of a line. ``base`` is the field's position in cell 1.
 
         >>> Layout(2).place_of(99, 2), Layout(2, joined=True).place_of(99, 2)
         (109, 99)

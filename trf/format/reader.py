@@ -1,4 +1,4 @@
-"""The division of a text into records, by columns only. `trf.tournament` interprets the records."""
+"""Code that divides a text into records, by columns only. `trf.tournament` interprets the records."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def _usual(field: Field) -> str:
 
 
 def _usual_line(code: str, table: Table) -> re.Pattern[str]:
-    """Return a pattern for all single fields of a record. The repeated field is left out."""
+    """Return a pattern for the code and the single fields of a record, without the repeated field."""
     parts = [code, " " * (table.fields[0].first - CODE_WIDTH - 1)]
     for field, following in pairwise((*table.fields, Field("", table.width + 1, table.width + 1))):
         parts += _usual(field), " " * (following.first - field.last - 1)
@@ -65,7 +65,7 @@ _usual_player = _usual_line(PLAYER_CODE, PLAYER).match
 
 
 def parse(text: str, findings: Findings) -> TrfFile:
-    """Parse a TRF into records. Every fault in columns goes to the findings."""
+    """Parse a TRF into records. ``findings`` collects every fault in the columns."""
     has_bom = text.startswith(BOM)
     lines, newline, mixed = _split(text[len(BOM) :] if has_bom else text)
     ends_with_newline = len(lines) > 1 and lines[-1] == ""
@@ -93,7 +93,7 @@ def parse(text: str, findings: Findings) -> TrfFile:
 
 
 _ENOUGH = 2
-"""A text is a TRF if it has at most this many problems, or at least this many players' lines."""
+"""A text with at most this many problems is a TRF. A text with at least this many players' lines is a TRF, too."""
 
 _TOLD_BY_TRFS = ("042", "062", "142", "152", "162", "192", "XXR", "XXC")
 """Records that also identify a file as a TRF."""
@@ -102,8 +102,8 @@ _TOLD_BY_TRFS = ("042", "062", "142", "152", "162", "192", "XXR", "XXC")
 def _is_no_trf(records: list[Record], findings: Findings) -> bool:
     """Whether the text is too faulty to be a TRF at all.
 
-    A numbered list of other things has only one line that begins with 001. In a TRF with shifted columns, the line of
-    every player begins with 001.
+    In a TRF, the line of every player begins with 001, even if the columns are shifted. A numbered list that is no TRF
+    has only one such line.
     """
     players = sum(record.code == PLAYER_CODE for record in records)
     if min(len(findings.problems), len(records)) <= _ENOUGH or players >= _ENOUGH:
@@ -160,7 +160,7 @@ def _read_line(number: int, line: str, findings: Findings) -> Record:
 
 
 def _read_national(number: int, line: str, findings: Findings) -> Record | None:
-    """Return a national rating record. Return None if the line only looks like such a record."""
+    """Return a national rating record. Return None for any other line."""
     doubts = Findings()
     record = _read_columns(number, line, PLAYER, doubts)
     if doubts.problems or not record.number("starting rank"):
@@ -206,8 +206,8 @@ def _read_text(number: int, line: str, findings: Findings) -> Record:
 def _report_digit(number: int, line: str, findings: Findings) -> None:
     """Report a digit in the column after the code, which must be blank.
 
-    After a numeric code, the beginning of the number is unclear, so the line is refused. After any other code, the line
-    is read. The legacy commands accept all these lines, as bbpPairings and JaVaFo do.
+    After a numeric code, the digit is a problem, because the beginning of the next number is unclear. After any other
+    code, the digit is an adjustment. The legacy commands ignore the digit, as bbpPairings and JaVaFo do.
     """
     code, digit = line[:CODE_WIDTH], line[CODE_WIDTH]
     if findings.only_pairing_data:
@@ -273,7 +273,7 @@ def _read_by_words(number: int, line: str, findings: Findings, before: int) -> R
 
 
 def _realigned(number: int, line: str) -> Record | None:
-    """Undo the padding of the name in bytes, and return the record. Return None if the columns still do not fit."""
+    """Return the record of a line whose name was padded by bytes. Return None for any other line."""
     padded = _undo_byte_padding(line)
     if padded is None or _fits(number, line) is not None:
         return None

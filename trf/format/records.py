@@ -49,7 +49,7 @@ class Record(NamedTuple):
         return TEXT_COLUMN + len(text) - len(text.lstrip())
 
     def words(self, pattern: re.Pattern[str] = _WORD) -> Iterator[tuple[int, str]]:
-        """Yield the words of the text, or the matches of another pattern, each with its column."""
+        """Yield each word of the text with its column. ``pattern`` defines a word."""
         return ((TEXT_COLUMN + match.start(), match.group()) for match in pattern.finditer(self.cells[0]))
 
     def text(self, name: str) -> str:
@@ -71,7 +71,7 @@ class Record(NamedTuple):
         return table.field(name).first
 
     def numbers(self) -> list[int]:
-        """Return the whole numbers in the repeated field. Blanks are left out."""
+        """Return the whole numbers in the repeated field. Blank fields are left out."""
         return [number for cell in self.more if (number := number_of(cell)) is not None]
 
     def all_points(self) -> list[int]:
@@ -117,7 +117,7 @@ _BLANKS = str.maketrans("\t\r\n", "   ")
 
 
 def make(code: str, values: Mapping[str, Value], more: Sequence[Value] = ()) -> Record:
-    """Make a record with these values. Other fields stay blank, and points are in tenths.
+    """Make a record with these values. Fields without a value stay blank. Points are in tenths.
 
     Raises ValueError for a number that is too long for its columns. A text that is too long is cut off.
 

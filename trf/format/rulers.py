@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 _SCALE = re.compile(r" *[0-9]{1,2}( {1,9}[0-9]{1,3})*|[0-9]{20,}")
-"""A pattern for a ruler of digits. The ruler has the tens, or the last digit of every column."""
+"""A pattern for a ruler of digits: numbers separated by blanks, or one digit for every column."""
 
 _LETTERS = re.compile(r"s?([A-Z])\1*(?:/\1+)*[0-9]{0,2}|([0-9])\2*|TOI[0-9]|RR[FL]|PPP[FL]")
 """A pattern for a field in a ruler of letters: ``NNNN``, ``BBBB/BB/BB``, ``sTTT``, ``T01``, ``1111``."""

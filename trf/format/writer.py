@@ -1,4 +1,4 @@
-"""The writing of records as text. A file without faults is written again byte by byte."""
+"""Code that writes records as text. A file without faults is written again byte by byte."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""[C.04.6] The reading of team events: teams, matches and points."""
+"""[C.04.6] Code that reads team events: teams, matches and points."""

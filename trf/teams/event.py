@@ -1,4 +1,4 @@
-"""[C.04.6] The reading of a team event: teams, games of players, and points of matches."""
+"""[C.04.6] A team event from the records of a file: teams, games of players, and points of matches."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def _report_order(index: Index, findings: Findings) -> None:
 
 
 def _rules(event: Tournament, index: Index, roster: Roster, findings: Findings) -> TeamRules:
-    """Return the rules of the team event, without points for games and byes."""
+    """Return the team rules of the event, except the points for games and byes."""
     assert event.settings.team is not None
     colours, abnormal = board_colours(index, findings), abnormal_team_points(index, roster, findings)
     return replace(event.settings.team, colours=colours, abnormal_points=abnormal)
@@ -163,8 +163,8 @@ def _byes(scoring: Scoring, games: Scoring, boards: int, stated: AllottedByes) -
 def _with_stated_bye(event: Tournament, teams: Sequence[TeamEntry], boards: int, points: Points) -> Tournament:
     """[162 P] Set the game points of a bye as record 162 states them (reading T6).
 
-    Record 162 usually gives the points of one board. Record 162 gives the points of a whole match if only this agrees
-    with the records 310.
+    Record 162 usually gives the points of one board. Record 162 is read as the points of a whole match if only this
+    reading agrees with the records 310.
     """
     assert event.settings.team is not None
     rules, kind = event.settings.team, ByeKind.PAIRING_ALLOCATED
@@ -184,9 +184,10 @@ def _agrees(event: Tournament, teams: Sequence[TeamEntry]) -> bool:
 
 
 def _check_teams(event: Tournament, teams: Sequence[TeamEntry], findings: Findings) -> None:
-    """[310] Report teams whose stated points disagree with the results of their matches. The results count.
+    """[310] Report teams whose stated points disagree with the results of their matches.
 
-    While a round is being played, the stated points may lack that round.
+    The results have priority over the stated points. While a round is being played, the stated points may lack that
+    round.
     """
     gained = crosstable_of(event).team_totals()
     before = crosstable_of(event.settled).team_totals()

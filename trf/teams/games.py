@@ -29,7 +29,7 @@ class TeamGames(GameTable):
 
 
 def game_alone(player: Tpn, mark: str) -> Game:
-    """Return the forfeited game for a mark of a player without an opponent."""
+    """Return the forfeited game of a player without an opponent, from the player's mark."""
     colour, result = ALONE[mark]
     if colour == "b":
         return Game(NOBODY, player, Result.FORFEIT_LOSS, result)

@@ -20,8 +20,8 @@ EMPTY_BOARD = Game(NOBODY, NOBODY, LOST, LOST, colours_known=False)
 class LineUpOf(NamedTuple):
     """A team's players in board order, with `NOBODY` for an empty board.
 
-    If the line-up is not ``stated`` in a record, it consists of the members with a game, in the order of the team.
-    Empty boards are then unknown.
+    If the line-up is not ``stated`` in a record, it consists of the members with a game, in the order of the team. A
+    line-up that is not ``stated`` does not show empty boards.
     """
 
     players: tuple[Tpn, ...]
@@ -38,7 +38,7 @@ class Boards(NamedTuple):
 def whites_told(sides: Sides, games: Sequence[Game], colours: str) -> list[tuple[int, Tpn]]:
     """[C.04.6 1.6.1] Infer from the colours of each board which team has White on the first board.
 
-    ``colours`` holds one colour for each board. Only the differences from the first colour matter.
+    ``colours`` holds one colour for each board. Each colour in ``colours`` is only compared with the first colour.
     """
     pattern = list(islice(cycle(colours or USUAL_COLOURS), len(games)))
     return [
@@ -49,14 +49,14 @@ def whites_told(sides: Sides, games: Sequence[Game], colours: str) -> list[tuple
 
 
 class Conflict(NamedTuple):
-    """Two players, or a player and `NOBODY`, who are at the same board but did not meet."""
+    """Two players who did not meet, although the line-ups put them at the same board. One player may be `NOBODY`."""
 
     one: Tpn
     other: Tpn
 
 
 def boards_of(one: LineUpOf, other: LineUpOf, seats: Mapping[Tpn, Game]) -> Boards | Conflict:
-    """Return the boards of a match in order. ``seats`` are the players' games."""
+    """Return the boards of a match in order. ``seats`` holds the game of each player."""
     return _Merge(one, other, seats).boards()
 
 
@@ -86,7 +86,7 @@ class _Merge:
         return players[place] if place < len(players) else None
 
     def _take(self, one: Tpn | None, other: Tpn | None) -> bool:
-        """Add a board for the next two players. Return False if they cannot sit at the same board."""
+        """Add a board for the next two players. Return False if these players cannot sit at the same board."""
         if one and other and self.seats[one] is self.seats[other]:
             return self._add(self.seats[one], 0, 1)
         vacant = [player is None or player == NOBODY for player in (one, other)]
@@ -111,7 +111,7 @@ class _Merge:
     def _add_alone(self, player: Tpn, rival: int, *sides: int) -> bool:
         """Add a board for a player whose opponent is missing.
 
-        If the other team played, a record should have stated the empty seat.
+        If the opposing team has a line-up that no record states, the game is added to ``unstated``.
         """
         line_up = self.line_ups[rival]
         if line_up.players and not line_up.stated:

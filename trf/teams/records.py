@@ -30,8 +30,8 @@ MATCH_POINTS = {"TW": Points(20), "TD": Points(10), "TL": Points(0)}
 class LineUp(NamedTuple):
     """[300] A team's stated line-up in a round: the opponent, and the player of each board.
 
-    `NOBODY` stands for an empty board. If the line-up is not ``sound``, its problem is already reported, and
-    consequences of the problem are not reported.
+    `NOBODY` stands for an empty board. If ``sound`` is false, a problem of the line-up is already reported, and no
+    consequence of the problem is reported.
     """
 
     record: Record
@@ -81,7 +81,7 @@ def _known(record: Record, name: str, roster: Roster, findings: Findings) -> Tpn
 
 
 def _round(record: Record, findings: Findings) -> int:
-    """Return the round in a record. If the round is missing, report a problem and return 0."""
+    """Return the number of the round in a record. If the round is missing, report a problem and return 0."""
     number = record.number("round") or 0
     if not number:
         findings.problem(record.line, record.column("round"), "number", "round", "blanks", say("the number of a round"))
@@ -195,8 +195,8 @@ def _points(tenths: int | None) -> Points | None:
 def board_colours(index: Index, findings: Findings) -> str:
     """[352] Return the board colours of the team with White on the first board; empty if not stated.
 
-    Colours that begin with Black belong to the other team, but still show which boards share the colour of the first
-    board.
+    Record 352 may begin with Black and state the colours of the other team. The record still shows which boards have
+    the same colour as the first board.
     """
     for record in index.of("352"):
         colours = record.value.upper()

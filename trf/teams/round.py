@@ -20,7 +20,7 @@ from trf.teams.records import AllottedByes, Forfeit, LineUp
 
 
 class Stated(NamedTuple):
-    """The statements about matches in the records of a file."""
+    """Facts about matches from the records of a file: line-ups, forfeits, byes, colours and absent teams."""
 
     line_ups: Mapping[tuple[int, Tpn], LineUp]
     forfeits: Mapping[int, list[Forfeit]]
@@ -42,8 +42,8 @@ class MatchUp(NamedTuple):
 class TeamIndex(NamedTuple):
     """The teams of an event, and the team of every player.
 
-    If the index is not ``sound``, a problem in the records of teams is already reported. Players without a team are
-    then not reported.
+    If ``sound`` is false, a problem in the records of teams is already reported, so players without a team are not
+    reported.
     """
 
     teams: Mapping[Tpn, TeamEntry]
@@ -91,7 +91,7 @@ class TeamRound:
                 self.seats[player] = game_alone(player, mark)
 
     def _are_opponents(self, game: Game) -> bool:
-        """Whether the players of a game belong to different teams that met. If not, report the game."""
+        """Check that the players of a game belong to different teams that met. Report any other game."""
         players = sorted((game.white, game.black))
         strangers = [player for player in players if player not in self.team_index.team_of]
         for player in strangers:
@@ -115,7 +115,7 @@ class TeamRound:
         return False
 
     def _meet(self, one: Tpn, other: Tpn) -> bool:
-        """Record that two teams met in the round. Return False if a team met two opponents."""
+        """Record that two teams met in the round. Return False if one of the two teams already met another team."""
         if self.mates.get(one, other) != other or self.mates.get(other, one) != one:
             return False
         self.mates[one], self.mates[other] = other, one
@@ -152,7 +152,7 @@ class TeamRound:
     def _report_matchless(self) -> None:
         """Report teams that have games but no opposing team.
 
-        All their games are forfeits, and no record names the opponent.
+        All games of such a team are forfeits, and no record names the team's opponent.
         """
         teams = {self.team_index.team_of[player]: player for player in reversed(self.seats)}
         for team, player in teams.items():

@@ -1,1 +1,1 @@
-"""The writing of tournaments as records of a file."""
+"""Code that writes tournaments as records of a file."""

@@ -110,7 +110,10 @@ class _Lines:
 
 
 def _cells_of(tournament: Tournament) -> dict[int, Sequence[str]]:
-    """Return the cells of all participants as a new file would have them, by number in the file."""
+    """Return the cells of each participant, as a newly written file would have them.
+
+    The keys are the participants' numbers in the file.
+    """
     composer = DoubleComposer if tournament.settings.double else Composer
     return {
         record.number("starting rank") or 0: record.more for record in composer(tournament, Dialect.TRF26).players()

@@ -1,4 +1,4 @@
-"""The writing of a tournament as a file. `trf.tournament` does the reverse."""
+"""Code that writes a tournament to a file. `trf.tournament` reads such files."""
 
 from __future__ import annotations
 

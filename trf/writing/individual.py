@@ -1,4 +1,4 @@
-"""The writing of individual events as records of a file."""
+"""The writer of an individual event, which makes the records of a file."""
 
 from __future__ import annotations
 
@@ -168,7 +168,7 @@ class Composer:
             yield make("013", {"name": team.nickname}, [self.number[tpn] for tpn in team.members])
 
     def matches(self) -> Iterable[Record]:
-        """Return the records about matches. An individual event has none."""
+        """Return the records about matches; empty for an individual event."""
         return ()
 
     def _is_letter(self, request: Request) -> bool:
@@ -241,7 +241,10 @@ class DoubleComposer(Composer):
     layout = TWO_GAMES
 
     def _code(self) -> str:
-        """Return the code of a system with matches, so that a reader takes two columns for a round."""
+        """Return the code of a system with matches of two games.
+
+        The code tells readers that a round takes two columns.
+        """
         code = self.settings.system
         return code if kind_of_code(code) is EventKind.DOUBLE else "FIDE_DOUBLESWISS"
 

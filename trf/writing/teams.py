@@ -1,4 +1,4 @@
-"""[C.04.6] The writing of team events as records of a file. `trf.teams.event` does the reverse."""
+"""[C.04.6] The writer of team events, which makes the records of a file. `trf.teams.event` reads these records."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ class TeamComposer(Composer):
         )
 
     def forfeit(self, number: int, match: TeamMatch) -> tuple[Result, Result] | None:
-        """[330] Return the results of a forfeited match for record 330. Return None if no record is needed."""
+        """[330] Return the two results to state in record 330. Return None if no record is needed."""
         if match.played:
             return None
         if match.boards and not match.colours_known:
@@ -231,7 +231,10 @@ class TeamComposer(Composer):
                 yield make("300", {"round": number, "team": team, "opponent": opponent}, line_up)
 
     def _is_unusual(self, team: Tpn, line_up: Sequence[Tpn], boards: Iterable[Game]) -> bool:
-        """Whether the line-up of a team needs a record. The order of the team's members implies all other line-ups."""
+        """Whether the line-up of a team needs a record.
+
+        A line-up in the order of the team's members needs no record.
+        """
         present = [player for player in line_up if player != NOBODY]
         if not present:
             return False

@@ -1,4 +1,4 @@
-"""The modes of swisspair. Each mode is the value MODE of a file: ``pair.py`` has ``swisspair --pair``.
+"""The modes of swisspair. Each file defines one mode, in its constant MODE: ``pair.py`` defines ``swisspair --pair``.
 
 Only the requested mode is imported.
 """
@@ -16,8 +16,9 @@ class Mode(NamedTuple):
     """A task of swisspair.
 
     On the help page, ``takes`` follows the flag of the mode, and ``words`` describes the mode. ``run`` performs the
-    task and returns the exit status. The typed arguments of ``run`` are the options. The first help page shows the mode
-    at the position ``place`` if ``on_first_page`` is true. The first help page also shows the options in ``often``.
+    task and returns the exit status. The options of the mode are the typed parameters of ``run``. If ``on_first_page``
+    is true, the first help page shows the mode at the position ``place``. The first help page also shows the options in
+    ``often``.
     """
 
     takes: str

@@ -19,7 +19,7 @@ PLAN, ABSENT, RESULTS = marked(("The tournaments", "Absences", "Results"))
 """The titles of the option groups that only this help page has."""
 
 EACH_ROUND = marked("AMOUNTS")
-"""The placeholder for a list of amounts. Each amount is a number or a percentage for one round."""
+"""The placeholder for a list of amounts: a number or a percentage for each round."""
 
 
 class Format(Enum):

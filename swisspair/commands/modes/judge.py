@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 
 _NUMBER = re.compile("[0-9]{1,9}")
-"""A participant's number, or 0 for the bye, with a limited length."""
+"""A number of at most nine digits: a participant's number, or 0 for the bye."""
 
 
 def _ask(moment: Moment, questions: Sequence[str]) -> list[Answer]:
-    """Judge a proposal. Parts of the proposal may be files of pairs."""
+    """Judge a proposal. Each question is a list of boards or a file of pairs."""
     from checker.questions.asked import QUESTIONS
 
     return QUESTIONS["judge"].answer(moment, [_boards(question) for question in questions])

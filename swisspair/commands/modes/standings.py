@@ -124,7 +124,10 @@ def _write_sheet(path: Path, file: str, tournament: Tournament, table: Standings
 
 
 def _lines(file: str, table: Standings, *, crosstable: bool) -> list[str]:
-    """Return the table under its heading. If the terminal is too narrow, further columns follow below."""
+    """Return the table under its heading.
+
+    On a narrow terminal, the remaining columns of the table follow below the first columns.
+    """
     header, *places = table.rows(crosstable=crosstable)
     rows = [[say(title) for title in header], *places]
     head = say(

@@ -1,4 +1,4 @@
-"""``swisspair --what-if absent:9 FILE``: show the round under changed facts."""
+"""``swisspair --what-if absent:9 FILE``: show the round under an assumption, such as an absent player."""
 
 from __future__ import annotations
 
