@@ -82,7 +82,7 @@ class Hard:
         return Figure(work, cost.seconds / cal, 10, other and other / cal, "cal", cost.mebibytes)
 
     def saturated(self, system: str) -> Figure:
-        """Measure the pairing of 200 participants in as many rounds as the system can pair."""
+        """Measure pairing an event with 200 participants and a very large number of rounds."""
         rounds = MOST_ROUNDS.get(system, 99)
         words, cal = ("200", str(rounds), "1", system), calibrate()
         cost = in_fresh_process("play(*map(int, sys.argv[1:4]), sys.argv[4])", *words, most_seconds=LIMIT)

@@ -27,7 +27,7 @@ from pairing_engine.systems import SYSTEMS
 
 
 class Family(NamedTuple):
-    """A family of events to search.
+    """A family of hard events.
 
     ``draws`` is the share of drawn games. ``clubs`` is the number of clubs. Members of the same club may not meet.
     ``barred`` is the share of players who had a full-point bye in the first round and may not have another bye.

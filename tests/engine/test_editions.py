@@ -102,7 +102,7 @@ def assert_shortcuts_change_nothing(system: System, event: Tournament, *, refere
 
 
 def variants(system: System) -> dict[str, tuple[Rule, ...]]:
-    """Return the list of criteria and altered lists.
+    """Return the list of criteria, unchanged and altered.
 
     Each altered list omits one criterion or exchanges two neighbouring criteria.
     """

@@ -1,5 +1,3 @@
-"""The state before a round follows from the earlier rounds."""
-
 from __future__ import annotations
 
 import pytest

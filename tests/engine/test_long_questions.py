@@ -1,4 +1,4 @@
-"""Pairings stay correct if each matching is found in many short stages."""
+"""Pairings are also correct if each matching takes many short stages."""
 
 from __future__ import annotations
 
@@ -37,7 +37,10 @@ def test_questions_in_stages_are_answered_rightly(block: int, monkeypatch: pytes
 
 
 def settled(seed: int, monkeypatch: pytest.MonkeyPatch) -> bool:
-    """Compare an early answer with networkx, and return whether the search ended early on a random graph."""
+    """Return whether a search ended early on a random graph.
+
+    If so, networkx must find the same partners for the vertices in question.
+    """
     pairs, alone, fields, length = graph_of(seed)
     asked = Asked(len(alone) // 2, len(alone) - 1 if seed % 2 else -1)
     shorten(seed, monkeypatch)

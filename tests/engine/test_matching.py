@@ -1,4 +1,4 @@
-"""Matchings of least cost agree with brute force, for every engine and for matching in stages."""
+"""Every engine, and matching in stages, finds the same least cost as brute force."""
 
 from __future__ import annotations
 

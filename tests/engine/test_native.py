@@ -20,10 +20,7 @@ pytestmark = pytest.mark.skipif(not has_native(), reason="only compiled wheels h
 
 
 class Question(NamedTuple):
-    """A random matching problem.
-
-    The cost of a pair is the sum of its ``shares`` and of a cost that depends on the ``order`` of candidates.
-    """
+    """A random matching problem."""
 
     order: Order
     numbers: list[int]
@@ -104,7 +101,10 @@ def assert_lightest(seed: int, most: int) -> bool:
 
 
 def ended_early(seed: int) -> bool:
-    """Return whether the native search ended early. Compare the partners of the members with networkx."""
+    """Return whether the native search ended early.
+
+    If so, networkx must find the same partners for the vertices in question.
+    """
     asked = question(seed, 12)
     members = len(asked.alone) // 4
     bye = members if seed % 2 else -1

@@ -71,7 +71,7 @@ SHOWN: list[Any] = [
 ]
 
 NOT_SHOWN = {"Answer", "BadRequest", "IllegalPairing", "MissingFact", "NoPairing", "PairingError", "TooLarge"}
-"""Public classes that define their own text."""
+"""Public classes whose representation is not tested here."""
 
 
 @pytest.mark.parametrize("value", SHOWN, ids=lambda value: type(value).__name__)

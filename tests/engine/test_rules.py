@@ -1,4 +1,4 @@
-"""Each rule is declared once. The engine uses the declaration to find, evaluate and explain pairings."""
+"""The engine finds, evaluates and explains pairings by the same declared rules."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Matching in stages gives the same costs as networkx on small graphs.
 
-Each stage compares a part of the long costs.
+Each stage uses only some bits of the long costs.
 """
 
 from __future__ import annotations

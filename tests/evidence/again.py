@@ -47,7 +47,7 @@ The positions differ from day to day. ``make test`` uses the same positions ever
 
 
 class Target(NamedTuple):
-    """A set of tests that share a mark or a folder. Each day runs a part of the set."""
+    """A set of tests that share a mark or a folder. Each day runs a part of these tests."""
 
     name: str
     arguments: tuple[str, ...]
@@ -134,7 +134,7 @@ def saturated(day: int, jobs: int) -> Iterator[str]:
 
 
 def answered(day: int, jobs: int) -> Iterator[str]:
-    """Repeat all questions about the systems of the day, and yield the figures that have changed."""
+    """Ask all questions about the day's systems again, and yield the figures that have changed."""
     recorded = store.load(judged.KIND)
     for name in _of_the_day(list(recorded), day):
         print(f"{judged.KIND}: {name}", flush=True)
@@ -148,7 +148,10 @@ def answered(day: int, jobs: int) -> Iterator[str]:
 
 
 def generated(kind: str, first: int, day: int, jobs: int) -> Iterator[str]:
-    """Repeat the day's share of every campaign, and yield the differences between the engines."""
+    """Repeat a part of every campaign, and yield the differences between the engines.
+
+    The day determines the part.
+    """
     for name, entry in store.load(kind).items():
         print(f"{kind}: {name}", flush=True)
         system, _, edition = name.partition("/")

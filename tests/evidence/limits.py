@@ -171,7 +171,7 @@ def only_legality() -> list[str]:
 
 
 def _sum(edition: str, verdicts: Iterable[str] | None = None) -> int:
-    """Count the answers about random rounds of an edition. Count only these ``verdicts``, if any are given."""
+    """Count the recorded answers for an edition. Count only these ``verdicts``, if any are given."""
     return sum(
         count
         for subject, entry in store.load("answers").items()

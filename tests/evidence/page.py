@@ -201,7 +201,10 @@ def edition_section(edition: str) -> Iterator[str]:
 
 
 def _grouped(kind: str, edition: str) -> Iterator[tuple[str, Entry]]:
-    """Yield the name and the results of each comparison for an edition. Add up the results of similar walks."""
+    """Yield the name and the results of each comparison for an edition.
+
+    Add up the results of walks that differ only in their options or their initial-colour.
+    """
     joined: dict[str, Entry] = {}
     for subject, entry in of_edition(kind, edition).items():
         name = grouped_name(subject)

@@ -95,6 +95,6 @@ class _Sums:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Start recording, but not in worker processes and not for a share of the tests."""
+    """Record the comparisons, but not in worker processes or with ``--share``."""
     if config.getoption("--evidence") and not config.getoption("--share") and not hasattr(config, "workerinput"):
         config.pluginmanager.register(_Sums(), "evidence-sums")

@@ -8,7 +8,7 @@ COUNTS: Counter[tuple[str, str, str]] = Counter()
 """The number of comparisons in the running test, by kind, subject and outcome."""
 
 COMPARED, KNOWN = "compared", "known to differ"
-"""The possible outcomes of a comparison. A known difference has both outcomes."""
+"""The outcomes of a comparison. A known difference is counted under both outcomes."""
 
 
 def counted(kind: str, subject: str, number: int = 1, *, known: bool = False) -> None:

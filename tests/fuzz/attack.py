@@ -72,7 +72,7 @@ MOST_MEMORY = 2**30
 """The limit of address space for a process, in bytes."""
 
 PARTS = 50
-"""The number of parts of a run. Each part tests all modes."""
+"""A run consists of this number of parts. Each part tests all modes."""
 
 
 class Done(NamedTuple):
@@ -237,7 +237,7 @@ SHARE = {
     "swisspair --rules": 0,
     "swisspair --json-schema": 0,
 }
-"""The weights of modes in the choice of inputs. The other modes have a weight of 1."""
+"""The relative frequency of each mode. A mode that is not listed has the frequency 1."""
 
 
 @contextlib.contextmanager
@@ -250,7 +250,10 @@ def _somewhere() -> Iterator[None]:
 
 
 def attack(name: str, numbers: range, seed: int) -> tuple[Counter[str], list[str]]:
-    """Attack a mode in a separate process. Return the counts of all outcomes, and the forbidden outcomes."""
+    """Test a mode with random calls in a separate process.
+
+    Return the number of calls with each outcome, and the forbidden outcomes.
+    """
     reading, writing = os.pipe()
     process = os.fork()
     if not process:

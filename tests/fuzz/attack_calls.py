@@ -90,7 +90,7 @@ LEFT_OUT = {"cluster", "jobs", "help", "send_files", "language"}
 """Options that are never used, because they start processes or end the run."""
 
 BOUNDED = {"players": 24, "rounds": 7, "count": 2, "events": 1}
-"""The largest values of options that determine the running time."""
+"""The largest value to use for each option that affects the running time."""
 
 
 PLAYERS = "Aalto, Eino 2103 FIN\nBianchi, Lea, 1988\nCe Wang;1950\nDüring, Jo\nEriksen, Ole 1700\n".encode()
@@ -279,7 +279,7 @@ POSITIONAL: dict[str, Callable[[Random], Sequence[str]]] = {
     "pair": lambda lot: (*_files(lot), *_round(lot)),
     "standings": lambda lot: (*_files(lot), *_round(lot)),
 }
-"""The arguments of some modes. All other modes take a single file."""
+"""Functions that choose arguments for some modes. All other modes take a single file."""
 
 
 def of_mode(mode: str, lot: Random) -> Call:

@@ -1,7 +1,8 @@
 """The effect of a wrong character in a small event: ``python -m tests.fuzz.damaged_events``.
 
 The program damages a file, reads the file and pairs the next round. An error is harmless if the file is refused, if an
-adjustment is reported, or if the pairs stay the same. Otherwise, the program counts the field with the wrong character.
+adjustment is reported, or if the pairs stay the same. All other errors are harmful. The program counts the harmful
+errors in each field.
 """
 
 from __future__ import annotations
@@ -108,7 +109,7 @@ def field_at(text: str, place: int) -> str:
 
 
 def judged(system: str, number: int, lot: Random) -> tuple[str, str]:
-    """Damage a file. Return the outcome of reading and pairing the file, and the damaged field."""
+    """Damage a file. Return the outcome, and the field that was damaged."""
     text = event(system, number)
     before = _before(system, number)
     spoiled, place = damaged(text, lot)

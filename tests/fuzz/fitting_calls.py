@@ -1,4 +1,4 @@
-"""Random calls of --what-if and --enter. Most calls fit the event in the file, so the programs accept them."""
+"""Random calls of --what-if and --enter. Most calls suit the event in the file, so the programs accept these calls."""
 
 from __future__ import annotations
 

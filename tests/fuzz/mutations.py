@@ -133,7 +133,7 @@ def _truncate(text: bytes, lot: Random) -> bytes:
 
 
 def _another_number(text: bytes, lot: Random) -> bytes:
-    """Replace a number with an unusual number. Most new numbers end in the same column as the old number."""
+    """Replace a number with an unusual number, which is usually right-aligned with the old number."""
     found = list(_NUMBER.finditer(text))
     if not found:
         return text

@@ -1,4 +1,4 @@
-"""The outcomes allowed for any input. An outcome is a legal pairing, or a refusal with a place and a reason."""
+"""The outcomes allowed for any input: a legal pairing, or a refusal that states a place and a reason."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class How(NamedTuple):
 
 
 def by_lot(lot: Random) -> How:
-    """Choose random options. Tolerant options are likely, so that the reader accepts more inputs."""
+    """Choose random options. Options that make the reader more tolerant are frequent."""
     system = lot.choice((None, None, None, *SYSTEMS))
     return How(system, *(lot.random() < chance for chance in (0.1, 0.7, 0.5, 0.2, 0.2, 0.4)))
 

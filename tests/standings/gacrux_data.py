@@ -1,7 +1,7 @@
 """Tournaments in the format of gacrux, which consists of plain dictionaries with decimal numbers.
 
-gacrux gets the points of every side from our crosstable, which includes records 299. gacrux also needs to know whether
-a participant chose not to play an unplayed round [C.07 16.1.2].
+The points come from our crosstable, which includes records 299. gacrux also needs to know whether a round without a
+game was the participant's choice [C.07 16.1.2].
 """
 
 from __future__ import annotations
@@ -40,10 +40,6 @@ _GAMES_OF_BYE = {
 }
 
 _GAMES_BY_LETTER = {"P": "PG", "W": "FG", "D": "HG"}
-"""The code of the game points for each result letter of a team without an opponent.
-
-The code for other letters is ``ZG``.
-"""
 
 RATED = frozenset({Result.WIN, Result.DRAW, Result.LOSS})
 
@@ -129,7 +125,7 @@ def _game_scores(tournament: Tournament) -> Data:
 
 
 def _match_scores(tournament: Tournament) -> Data:
-    """Return the match points by letter of the result. A code such as ``PG`` gives the game points for ``P``."""
+    """Return the match points for each result letter, and the game points for codes such as ``PG``."""
     settings, zero = tournament.settings, _points(0)
     if settings.team is None:
         return {}

@@ -1,7 +1,7 @@
 """A comparison of our tie-breaks with two other programs, called witnesses.
 
 A file lists the known differences with their reasons. Each entry names a program, a kind of event, some tie-breaks and
-a condition. An entry explains only differences that fit the whole entry. The functions in `WHEN` check the conditions.
+a condition. An entry explains a difference only if all four apply. The functions in `WHEN` check the conditions.
 """
 
 from __future__ import annotations
@@ -176,7 +176,7 @@ def _entries(event: Tournament, tpn: Tpn) -> list[Entry]:
 
 
 def before_the_last_round(one: Difference) -> bool:
-    """Whether the other program agrees with us if no further rounds are planned."""
+    """Whether our value would agree with the other program if no further rounds were planned."""
     event, code = one.event, one.code.removesuffix(" RANK")
     if len(event.rounds) >= (event.settings.rounds or 0):
         return False
@@ -222,7 +222,10 @@ def odd_result(one: Difference) -> bool:
 
 
 def unplayed_match(one: Difference) -> bool:
-    """Whether the team had a match without a played board. If ranks differ, the matches of all teams count."""
+    """Whether the team had a match in which no board was played.
+
+    If the difference is in a rank, a match of any team is enough.
+    """
     matches = [match for recorded in one.event.rounds for match in recorded.matches if not match.played]
     return any(one.code.endswith("RANK") or one.tpn in match[:2] for match in matches)
 
@@ -251,7 +254,10 @@ def by_boards(one: Difference) -> bool:
 
 
 def bye_asked_for(one: Difference) -> bool:
-    """Whether the participant got points for a requested bye. If ranks differ, the byes of all participants count."""
+    """Whether the participant got points for a requested bye.
+
+    If the difference is in a rank, a bye of any participant is enough.
+    """
     kinds = {ByeKind.HALF_POINT, ByeKind.FULL_POINT}
     byes = [bye for recorded in one.event.rounds for bye in recorded.byes if bye.kind in kinds]
     return any(one.code.endswith("RANK") or bye.tpn == one.tpn for bye in byes)
@@ -276,7 +282,7 @@ def nothing_left(one: Difference) -> bool:
 
 
 def binary_sum(one: Difference) -> bool:
-    """Whether rounding can explain that our performance rating is lower."""
+    """Whether our performance rating is lower than the other program's rating by less than `NEAR`."""
     return one.theirs is not None and 0 < one.theirs - _exact(one.ours) < NEAR
 
 
@@ -291,7 +297,7 @@ def same_element(one: Difference) -> bool:
 
 
 def did_not_meet(one: Difference) -> bool:
-    """Whether the team has not met a neighbour in the ranking."""
+    """Whether a team ranked level with this team, or directly above or below, has never met this team."""
     ours, theirs = _both_ranks(one)
     met = {entry.opponent for entry in _entries(one.event, one.tpn) if entry.met}
     near = {tpn for ranks in (ours, theirs) for tpn in ranks if ranks[tpn] == ranks[one.tpn]}
@@ -300,9 +306,9 @@ def did_not_meet(one: Difference) -> bool:
 
 
 def level_by_the_witness(one: Difference) -> bool:
-    """Whether the other program ranks an opponent level with the team.
+    """Whether the other program gives the team and one of its opponents the same rank.
 
-    An opponent directly above or below also counts, if both teams scored equal points against each other.
+    An opponent one rank above or below also counts, if both teams scored the same number of points against each other.
     """
     theirs = _both_ranks(one)[1]
     met = {entry.opponent for entry in _entries(one.event, one.tpn) if entry.met}

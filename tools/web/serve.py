@@ -30,7 +30,7 @@ class Handler(SimpleHTTPRequestHandler):
 
 
 def server(port: int = 0) -> ThreadingHTTPServer:
-    """Return a local server of the page. Port 0 chooses any free port."""
+    """Return a server that serves the page on this machine. Port 0 chooses any free port."""
     return ThreadingHTTPServer(("127.0.0.1", port), partial(Handler, directory=str(TARGET)))
 
 

@@ -24,7 +24,6 @@ STACK = "--stack-size=4000"
 """The option that gives Node the same stack size as a browser."""
 
 DESCRIBED = ("pytest-", "pluggy-")
-"""The packages whose metadata is needed, as prefixes of folder names."""
 
 ROOMS = (
     "tests/articles", "tests/engine", "tests/files", "tests/checker", "tests/house", "tests/browser/test_ask.py",

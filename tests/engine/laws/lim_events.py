@@ -18,7 +18,7 @@ from tests.articles.literal.random_events import SCORINGS, baku
 
 
 class LimRound(NamedTuple):
-    """A round with the engine's answer. The answer is None if the round cannot be paired."""
+    """A round to pair, and the engine's answer. The answer is None if the round cannot be paired."""
 
     event: Event
     maxi: bool

@@ -28,10 +28,7 @@ def engine_answer(event: Event, system: str, engine: str, edition: str | None = 
 def assert_literal(
     event: Event, system: str, enumerator: Enumerator, edition: str | None = None, part: str = ""
 ) -> None:
-    """Check that both engines and the transcription agree on boards, colours and bye.
-
-    ``part`` is added to the name of the edition in the record of comparisons.
-    """
+    """Check that both engines and the transcription agree on boards, colours and bye."""
     expected: Paired | None = None
     with suppress(NoLegalPairing):
         expected = enumerator(event)

@@ -37,7 +37,7 @@ TEAM = Kind("team", team_event, team_event_of, team.pair)
 
 
 class MatchRound(NamedTuple):
-    """A round with the engine's answer. The answer is None if the round cannot be paired."""
+    """A round to pair, and the engine's answer. The answer is None if the round cannot be paired."""
 
     event: MatchEvent
     answer: Paired | None

@@ -76,7 +76,7 @@ FLOATS = ("--", "--", "-D", "-U", "D-", "U-", "DD", "DU", "UD", "UU")
 
 
 class Traits(NamedTuple):
-    """The possible values for the players of a random bracket.
+    """The values from which the traits of random players are chosen.
 
     Each list of values is short, so that many players are alike.
     """

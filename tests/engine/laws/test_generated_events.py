@@ -36,7 +36,7 @@ OPTIONS = (
 
 
 def assert_confirmed(name: str, plan: Plan, seed: int, dialect: Dialect = Dialect.TRF26) -> int:
-    """Generate, write, read and check an event. Return its number of rounds."""
+    """Generate, write, read and check an event, and return its number of rounds."""
     event = generate(plan, seed, SYSTEMS[name]["2026"])
     reading = examine(write(event, dialect), strict=True)
     assert reading.tournament.settings.system.startswith(f"FIDE_{name.upper()}")

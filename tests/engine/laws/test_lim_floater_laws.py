@@ -121,7 +121,7 @@ def can_all_meet(players: Collection[Player], fits: Fits) -> bool:
 
 
 def a_pair_is_lost(one: Outcome) -> object:
-    """[3.1, 3.10.2] Find a group with fewer pairs than possible. Pairs undone for the median [2.6] still count."""
+    """[3.1, 3.10.2] Find a group with too few pairs. Count pairs that were undone for the median [2.6]."""
     most = most_pairs(one.trace.bracket.members, one.fits)
     return None if 2 * most == len(one.paired) else (most, len(one.paired))
 

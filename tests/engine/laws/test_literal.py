@@ -1,7 +1,7 @@
 """The engine agrees with the literal transcription of every system and edition.
 
-Some rounds follow random histories. Other rounds belong to events that the engine has paired from the first round. The
-tests in `tests/articles/mutants` show that these comparisons detect broken rules.
+In some tests, the earlier rounds are random. In other tests, the engine has paired all earlier rounds. The tests in
+`tests/articles/mutants` show that these comparisons detect broken rules.
 """
 
 from __future__ import annotations
@@ -86,9 +86,9 @@ SECOND = ": second transcription"
 
 
 def second(edition: str, *, by_rule: bool) -> Callable[[int], None]:
-    """Return a law that compares the engine with the second transcription.
+    """Return a function that compares the engine with the second transcription.
 
-    With ``by_rule``, the engine has paired the earlier rounds. Otherwise the history is random.
+    With ``by_rule``, the engine has paired the earlier rounds. Otherwise, the earlier rounds are random.
     """
 
     def holds_for(seed: int) -> None:
@@ -133,7 +133,10 @@ def transcribed_lim(event: Event, *, maxi: bool = False) -> Paired | None:
 
 
 def random_lim(seed: int) -> None:
-    """Compare a round after a random history. For some seeds, also compare the reference engine."""
+    """Compare the engine with the transcription after random rounds.
+
+    For some seeds, also compare the reference engine.
+    """
     event = random_event(Random(seed))
     expected = transcribed_lim(event)
     assert lim_events.engine_answer(event) == expected

@@ -1,4 +1,4 @@
-"""Pairs of players with equal profiles have equal costs.
+"""If two pairs of players have equal profiles, both pairs have the same costs.
 
 These tests fail if a profile omits a fact that some criterion uses.
 """
@@ -60,7 +60,7 @@ HISTORIES = (
 
 
 def test_in_a_last_round_all_players_of_a_profile_cost_the_same() -> None:
-    """[C10, C11] Compare the costs of players who have equal profiles before a last round."""
+    """[C10, C11] Check that pairs with equal profiles have the same costs in a last round."""
     people = [
         player(n, 10, colours, points=points)
         for n, (colours, points) in enumerate(((c, p) for c in HISTORIES for p in (10, 30)), 1)

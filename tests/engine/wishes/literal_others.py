@@ -71,7 +71,10 @@ def _criteria_2017(wishes: Wishes) -> tuple[brackets_2017.Criterion, ...]:
 
 
 def _bye_order(wishes: Wishes, measures: Callable[[int], tuple[object, ...]]) -> Callable[[int], tuple[object, ...]]:
-    """[Z5] Return a sort key for the bye. Strong wishes come first, and weak wishes come before the last article."""
+    """[Z5] Return a sort key for the bye.
+
+    Strong wishes are compared before all articles, and weak wishes are compared before the last article.
+    """
 
     def order(tpn: int) -> tuple[object, ...]:
         *before, last = measures(tpn)

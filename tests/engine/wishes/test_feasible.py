@@ -53,7 +53,7 @@ def round_of(vertices: range | list[int], couples: list[Couple]) -> Round:
 
 
 def can_be(rounds: list[Round], taken: frozenset[Couple] = frozenset(), vain: set[object] | None = None) -> bool:
-    """Whether all rounds can be paired without repeating a pair, by trying all pairings.
+    """Try all pairings, and return whether all rounds can be paired without repeating a pair.
 
     ``vain`` collects failed attempts, so that no attempt is repeated.
     """
@@ -107,7 +107,10 @@ def test_everybody_can_meet_everybody(size: int) -> None:
 
 
 def test_the_largest_question_needs_a_small_part_of_the_steps() -> None:
-    """Check that half of the allowed steps are enough. Finding 97 rounds for 600 participants once took minutes."""
+    """Check that the search uses at most half of the allowed steps.
+
+    Finding 97 rounds for 600 participants once took minutes.
+    """
     everybody = Round(tuple(range(600)), {v: (1 << 600) - 1 & ~(1 << v) for v in range(600)})
     left = Steps(STEPS)
     found = rounds_ahead([everybody] * 97, LARGE, left)

@@ -22,7 +22,7 @@ SEEDS = range(150)
 """The seeds of random rounds. Many seeds are needed, because few wishes change a round."""
 
 FEW = (4, 5, 16, 26, 37, 42, 48, 62, 98, 132)
-"""Seeds of rounds that wishes change, with at least one seed for every system."""
+"""Seeds for which wishes change the round, at least one for every system."""
 
 FEW_OR_ALL = pytest.mark.parametrize("seeds", some([FEW, SEEDS], 1), ids=["few", "all"])
 

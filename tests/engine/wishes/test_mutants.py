@@ -32,7 +32,7 @@ MOST_ROUNDS = 1_500
 class Mutant(NamedTuple):
     """A change to the source of a function.
 
-    Some random round of the system ``kind`` reveals the change. The search for this round begins at the seed ``first``.
+    The change alters a random round of the system ``kind``. The search for this round begins at the seed ``first``.
     """
 
     kind: str

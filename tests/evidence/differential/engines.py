@@ -43,7 +43,10 @@ class Compared(NamedTuple):
 
 
 def compared(seed: int, system: System) -> Compared:
-    """Compare all rounds of a random event. Each seed uses the next family."""
+    """Pair every round of a random event with both engines, and return the differences.
+
+    The seed determines the family of the event.
+    """
     family = FAMILIES[seed % len(FAMILIES)]
     rounds, found = 0, []
     for state in family.states(seed, system):

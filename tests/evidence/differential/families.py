@@ -1,7 +1,7 @@
 """Families of random events, one for each kind of event that the shortcuts must handle.
 
-In most families the generator pairs the events, so that the events resemble real events. The families `histories` and
-`last rounds` contain random rounds that no engine has paired.
+In most families, the generator pairs the events. Such events resemble real events. The families `last rounds` and
+`histories` contain random rounds that no engine has paired.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Family(NamedTuple):
         return generate(self.plan(Random(seed)), seed, system)
 
     def states(self, seed: int, system: System) -> Iterator[RoundState]:
-        """Yield the state before each of the last rounds, including the next round of the event."""
+        """Yield the state before each of the last ``last_rounds`` rounds. The next round also counts."""
         event = self.event(seed, system)
         last = min(len(event.rounds) + 1, event.settings.rounds or MAX_ROUNDS)
         for state in states(event, system.conventions):

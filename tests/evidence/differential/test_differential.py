@@ -1,4 +1,4 @@
-"""The shortcuts agree with the reference engine, on a sample of ``make differential``."""
+"""In a sample of the events of ``make differential``, the shortcuts agree with the reference engine."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The comparisons of swisspair with other programs, called directions.
+"""The directions in which swisspair and another program check each other.
 
-In each direction, one program generates events and another program pairs or checks the events.
+In each direction, one program generates events, and another program pairs or checks the events.
 """
 
 from __future__ import annotations

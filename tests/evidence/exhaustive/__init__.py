@@ -1,1 +1,1 @@
-"""The comparison of all small events. Every position is paired in three ways."""
+"""Pair every position of all small events in three ways, and compare the answers."""

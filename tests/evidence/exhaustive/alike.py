@@ -155,7 +155,7 @@ def _away(event: Event, tpn: int) -> str:
 
 
 def by_number(event: Event) -> Likeness:
-    """Reduce a position for C.04.4.1, where the numbers of players and all floats matter."""
+    """Reduce a position for C.04.4.1, where player numbers and all floats matter."""
     players = tuple(
         (past.score, past.colours, tuple(sorted(past.met)), past.signs, _away(event, tpn))
         for tpn, past in pasts(event).items()
@@ -164,14 +164,14 @@ def by_number(event: Event) -> Likeness:
 
 
 def as_it_is(event: Event) -> Likeness:
-    """Keep the whole position, as C.04.4.2 requires."""
+    """Keep the whole position, because later scores of opponents matter in C.04.4.2."""
     rounds = tuple(tuple(sorted((tpn, *vars(cell).values()) for tpn, cell in cells.items())) for cells in event.rounds)
     away = tuple(_away(event, entrant.tpn) for entrant in event.entrants)
     return Likeness((rounds, away), {entrant.tpn: entrant.tpn for entrant in event.entrants})
 
 
 def of_matches(event: MatchEvent) -> Likeness:
-    """Reduce a position for C.04.5 and C.04.6, where the numbers, the last floats and both scores matter."""
+    """Reduce a position for C.04.5 and C.04.6, where numbers, last floats and both scores matter."""
     scores = dict.fromkeys(event.participants, (0, 0))
     before = scores
     colours, met = dict.fromkeys(event.participants, ""), dict.fromkeys(event.participants, frozenset[int]())

@@ -25,7 +25,7 @@ Counted: TypeAlias = list[tuple[int, int]]
 class Value(NamedTuple):
     """The value of a criterion in a round.
 
-    With ``lists``, the value is a list of numbers in descending order. Otherwise, the value is a sum.
+    With ``lists``, the value is a list of numbers in descending order. Otherwise, the value is the sum of the numbers.
     """
 
     counted: Counted
@@ -57,9 +57,9 @@ Values: TypeAlias = list[tuple[str, Value]]
 
 
 def contradiction(told: Told, right: Values, other: Values) -> str | None:
-    """Return the error in a reason that names a criterion.
+    """Check a reason that names a criterion. Return the error, or an empty string.
 
-    The error is empty if the reason is right. None means that the rounds have the same values in all criteria.
+    Return None if the rounds have the same values in all criteria.
     """
     for (code, ours), (_, theirs) in zip(right, other, strict=True):
         if ours.key != theirs.key:
@@ -162,7 +162,7 @@ def candidate_of(bracket: Sequence[dutch.Player], pairs: Pairs) -> dutch.Candida
 
 
 def dutch_2026(event: Event, right: Paired, other: Paired, told: Told) -> str:
-    """Return the error in a reason based on C.04.3 of 2026, or an empty string."""
+    """Check a reason based on C.04.3 of 2026. Return the error, or an empty string."""
     players = [dutch.player_of(event, entrant) for entrant in event.entrants if entrant.tpn not in event.absent]
     for paired in dutch.pair_brackets(event):
         bracket = paired.bracket
@@ -181,7 +181,7 @@ def dutch_2026(event: Event, right: Paired, other: Paired, told: Told) -> str:
 
 
 def in_order_of_bsns(bracket: dutch.Bracket, ours: dutch.Candidate, theirs: dutch.Candidate, told: Told) -> str:
-    """[4.2 to 4.4] Return the error in a reason about the order of candidates."""
+    """[4.2 to 4.4] Check a reason about the order of candidates. Return the error, or an empty string."""
     members = bracket.mdps + bracket.residents
     number = {player.tpn: place for place, player in enumerate(members, 1)}
     mates = [_mates(one.pairs) for one in (ours, theirs)]

@@ -1,7 +1,7 @@
 """``make exhaustive``: compare all small events on all cores. A run can be stopped and resumed at any time.
 
-The run saves the result at each position in build/exhaustive, under a name that changes with the sources. The figures
-of a whole walk are recorded in tests/evidence.
+A run saves its results in build/exhaustive, in a folder whose name changes with the sources. The figures of a whole
+walk are recorded in tests/evidence.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""``python -m tests.evidence.exhaustive.judged``: check answers about wrong rounds against the transcriptions.
+"""``python -m tests.evidence.exhaustive.judged``: compare answers about wrong rounds with the transcriptions.
 
 The judge must accept the right round only. For every other round, the judge must give the verdict of the literal
 transcription: *illegal*, *worse* by a criterion, or *later in the order*. "Why not" must say *impossible* if and only
@@ -64,7 +64,7 @@ class Position(NamedTuple):
 
 
 def rounds(here: Position) -> Iterator[Paired]:
-    """Yield all legal and illegal rounds. The right pairs appear with every combination of colours."""
+    """Yield all legal and illegal rounds, and the right pairs with every combination of colours."""
     same = frozenset(map(frozenset, here.right.boards)), here.right.bye
     for pairs, bye in all_rounds(here.tpns):
         boards = [(min(pair), max(pair)) for pair in sorted(pairs, key=sorted)]
@@ -77,7 +77,7 @@ def rounds(here: Position) -> Iterator[Paired]:
 
 
 def judged_as(here: Position, other: Paired) -> Said | None:
-    """Return the judge's objection to a round, or None if the judge gives no reason."""
+    """Return the judge's objection to a round. None means that the judge rejects the round without a reason."""
     proposal = sorted(other.boards) + [(other.bye, int(NOBODY))] * bool(other.bye)
     verdict = judge(here.at, proposal)
     if verdict.agrees:
@@ -140,9 +140,9 @@ def _unordered(answer: Paired) -> tuple[Pairs, int]:
 
 
 def under_demand(here: Position, one: int, other: int) -> Answer:
-    """Pair the round with the transcription, and let two participants meet only each other.
+    """Return the transcription's round if two participants may meet only each other.
 
-    If one of the two participants gets the bye, the round cannot be compared with an answer.
+    If one of the two participants gets the bye, the caller ignores this round.
     """
     forbidden = here.event.forbidden | demanded(here.tpns, one, other)
     return transcribed(here.subject, replace(here.event, forbidden=forbidden))
@@ -206,7 +206,7 @@ def float_asked(here: Position, tpn: int, *, down: bool, legal: frozenset[tuple[
 
 
 def why_asked(here: Position, tpn: int, legal: frozenset[tuple[Pairs, int]]) -> tuple[str, str]:
-    """Ask "why?" about a player, and check the list of impossible opponents or byes.
+    """Ask "why?" about a player, and check which opponents or byes the answer calls impossible.
 
     Return the kind of the answer, and any error in the answer.
     """
@@ -251,7 +251,10 @@ def position_of(subject: Subject[Any], event: Any) -> Position | None:
 
 
 def look(subject: Subject[Any], event: Any, lot: Random | None = None) -> Judged:
-    """Judge rounds of the position, and ask all questions about its participants."""
+    """Judge rounds of a position, and ask every question about the participants.
+
+    With ``lot``, judge only a random choice of rounds.
+    """
     here = position_of(subject, event)
     if here is None:
         return Judged(Counter(), ())

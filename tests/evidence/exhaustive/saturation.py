@@ -33,7 +33,7 @@ LARGEST_OF_MATCHES = 8
 
 
 class Saturated(NamedTuple):
-    """The comparison of all rounds of a random event.
+    """The result of comparing all rounds of a random event.
 
     ``ended`` tells whether the last of the ``rounds`` was impossible.
     """
@@ -62,7 +62,10 @@ def saturated(seed: int, name: str) -> Saturated:
 
 
 class _Past(NamedTuple):
-    """The past of a participant. ``pressed`` is the colour that an absolute preference demands."""
+    """The facts that limit a participant's next pairing.
+
+    ``pressed`` is the colour that an absolute preference demands.
+    """
 
     met: frozenset[int]
     balance: int

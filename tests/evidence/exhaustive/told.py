@@ -1,6 +1,6 @@
 """The parts of an answer, parsed from its printed sentences.
 
-Statements in an answer must agree with both rounds, and with the values in `counted`. This module does not use the
+The checks compare each statement with both rounds: the right round and the other round. This module does not use the
 engine.
 """
 
@@ -32,8 +32,8 @@ class Told(NamedTuple):
     """The parts of a printed reason.
 
     ``values`` are the values of the other round and of the right round. ``players`` names participants in the other
-    round, and ``instead`` names participants in the right round. If these participants are opponents, ``of`` is the
-    player who meets them.
+    round, and ``instead`` names participants in the right round. If these participants are opponents of a player,
+    ``of`` is this player.
     """
 
     score: str
@@ -94,7 +94,7 @@ def mate(whole: Paired, tpn: int) -> tuple[int, ...]:
 
 
 def contradicts_rounds(told: Told, right: Paired, other: Paired) -> str:
-    """Return a contradiction between a reason and the two rounds, or an empty string."""
+    """Compare a reason with both rounds. Return the contradiction, or an empty string."""
     if told.of and told.players and mate(other, told.of) != told.players:
         return f"{told.of} meets {mate(other, told.of)} there, not {told.players}"
     if told.of and told.instead and mate(right, told.of) != told.instead:
@@ -120,7 +120,7 @@ def _bye(whole: Paired) -> tuple[int, ...]:
 
 
 def contradicts_boards(lines: Sequence[str], right: Paired, other: Paired) -> str:
-    """Return the error in an answer's list of boards, or an empty string."""
+    """Check the list of boards in an answer. Return the error, or an empty string."""
     pairs, bye = boards_in(lines)
     turned = frozenset(map(frozenset, other.boards)), other.bye
     unlike = frozenset(frozenset(board) for board in other.boards - right.boards)

@@ -1,7 +1,7 @@
 """The objections to a wrong round, according to the literal transcriptions.
 
-The first bracket with different pairs decides, first by the criteria and then by the order of candidates. For C.04.4.3
-and the Dutch editions before 2017, the objection only tells whether the round is legal.
+The first bracket with different pairs determines the objection. The criteria are compared first, and then the order of
+candidates. For C.04.4.3 and the Dutch editions before 2017, the objection only tells whether the round is legal.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def legality(
 
 
 class Text(NamedTuple):
-    """The rules of an edition for judging the rounds of a position.
+    """Two functions that judge rounds by the rules of an edition.
 
     ``against`` compares another legal round with the right round. The objection is ``OTHERWISE`` if the edition does
     not compare candidates.

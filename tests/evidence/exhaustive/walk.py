@@ -24,12 +24,12 @@ Compare = Callable[[Sequence[E]], Sequence[Compared]]
 
 
 class Node(NamedTuple, Generic[E]):
-    """A position before the absent participants of the next round are chosen.
+    """A position before the next round.
 
     Each event has at most one exception: a forfeited game, or the absence of a participant for one or more rounds.
     Before the exception, ``exception`` is `NOT_YET`. After the exception, ``exception`` is `DONE`. During an absence,
-    ``exception`` is the number of the absent participant. ``histories`` is the number of events that lead to an
-    equivalent position.
+    ``exception`` is the number of the absent participant. ``histories`` counts the events that lead to this position or
+    to an equivalent position.
     """
 
     event: E
@@ -41,10 +41,10 @@ class Node(NamedTuple, Generic[E]):
 class Counts:
     """The figures of a walk, such as the number of positions visited.
 
-    ``visited`` counts the positions compared. ``histories`` counts the events that lead to the visited positions.
-    ``sampled`` counts equivalent positions that were compared again. ``unpairable`` counts rounds without a possible
-    pairing. ``looks`` counts answers that were compared with the transcription. ``beyond`` counts the events whose next
-    round the walk leaves out.
+    ``visited`` counts the positions compared. ``histories`` counts the events that lead to these positions or to
+    equivalent positions. ``sampled`` counts equivalent positions that were compared again. ``unpairable`` counts rounds
+    without a possible pairing. ``looks`` counts answers that were compared with the transcription. ``beyond`` counts
+    the possible events one round after the end of the walk.
     """
 
     visited: int = 0
@@ -58,9 +58,10 @@ class Counts:
 
 @dataclass
 class Walk(Generic[E]):
-    """A walk through all positions of a subject, round by round. Equivalent positions are visited once.
+    """A walk through all positions that a system, edition or option can reach, round by round.
 
-    With ``unplayed``, the walk also covers each possible forfeit and each possible absence.
+    Equivalent positions are visited once. With ``unplayed``, the walk also covers each possible forfeit and each
+    possible absence.
     """
 
     subject: Subject[E]
@@ -74,7 +75,7 @@ class Walk(Generic[E]):
     """A sample of the positions that the walk replaces with equivalent positions."""
 
     def run(self, compare: Compare[E]) -> Counts:
-        """Visit all positions. Use ``compare`` to pair new positions and a sample of equivalent positions."""
+        """Visit all positions. Pass new positions and a sample of equivalent positions to ``compare``."""
         for total in self.subject.walks:
             self.twins = []
             level = [Node(self.subject.start(self.size, total, self.initial_colour), NOT_YET, 1)]
@@ -110,7 +111,6 @@ class Walk(Generic[E]):
         return node._replace(event=event, exception=str(tpn) if kind == "Z" else DONE), kind
 
     def _visit(self, positions: Sequence[tuple[Node[E], str]], compare: Compare[E]) -> None:
-        """Compare each new position, and a sample of the positions for which an equivalent position is known."""
         fresh: dict[Hashable, tuple[E, Labels]] = {}
         again: list[tuple[Hashable, Labels, E]] = []
         for node, _ in positions:
@@ -144,7 +144,7 @@ class Walk(Generic[E]):
                     self.counts.differences.append(f"{self.subject.name}: not like another one: {event}")
 
     def variants(self, event: E) -> Iterator[E]:
-        """Yield the event. With ``also_last``, also yield a copy in which the next round is the last round."""
+        """Yield the event and, with ``also_last``, a copy in which the next round is the last round."""
         yield event
         if self.subject.also_last:
             yield self._as_last(event)
@@ -191,7 +191,7 @@ class Walk(Generic[E]):
         return 0 if answer is None else node.histories * sum(1 for _ in self.outcomes(node, kind, len(answer.boards)))
 
     def _next(self, positions: Sequence[tuple[Node[E], str]]) -> list[Node[E]]:
-        """Return the positions before the next round. Merge equivalent positions."""
+        """Return the positions after this round. Merge equivalent positions."""
         found: dict[Hashable, Node[E]] = {}
         self.twins = []
         for node, kind in positions:
@@ -208,7 +208,7 @@ class Walk(Generic[E]):
         return list(found.values())
 
     def _key_of(self, node: Node[E]) -> Hashable:
-        """Return a key for all later rounds.
+        """Return a key that is equal for equivalent positions.
 
         If two positions have equal keys, their later rounds differ only in the numbering of the participants.
         """

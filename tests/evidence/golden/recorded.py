@@ -27,13 +27,13 @@ DUTCH = GOLDEN / "dutch-2026"
 DISPUTES = DUTCH / "disputes"
 
 EVENTS = {"a7": 600, "stress": 300, "features": 483, "large": 7, "long": 396}
-"""The smallest number of files to expect in each archive of finished events."""
+"""Each archive of finished events must contain at least this number of files."""
 SINGLE_ROUNDS = 1008
 OTHERS = {"dubov": 771, "burstein": 287}
-"""The smallest number of recorded single rounds to expect for each other system."""
+"""The archive of each system must contain at least this number of recorded rounds."""
 
 EVERY = {"a7": 5, "stress": 5, "features": 3, "large": 1, "long": 12}
-"""The sample of each archive that every run tests: 10 stands for every tenth file."""
+"""A value of 10 means that every run tests each tenth file of the archive."""
 EVERY_SINGLE_ROUND = 5
 EVERY_OTHER_ROUND = 8
 
@@ -49,7 +49,7 @@ def single_rounds() -> Archive:
 
 
 def other_rounds(every: int = 1) -> list[ParameterSet]:
-    """Return every nth recorded single round of the other systems."""
+    """Return every nth recorded round of the systems in `OTHERS`."""
     return [
         pytest.param(name, *param.values, id=f"{name}/{param.values[1]}")
         for name, number in OTHERS.items()

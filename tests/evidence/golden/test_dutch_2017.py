@@ -30,11 +30,11 @@ from tests.evidence.golden.next_round import assert_next_round_agrees
 from tests.evidence.golden.recorded import finished_event, lines_of, pairs_of_round
 
 EVENTS = {"a7": 300, "stress": 150, "long": 412, "features": 235}
-"""The smallest number of files to expect in each archive of finished events."""
+"""Each archive of finished events must contain at least this number of files."""
 SINGLE_ROUNDS = 508
 
 EVERY = {"a7": 10, "stress": 6, "long": 40, "features": 5}
-"""The sample of each archive that every run tests: 10 stands for every tenth file."""
+"""A value of 10 means that every run tests each tenth file of the archive."""
 
 
 @cache

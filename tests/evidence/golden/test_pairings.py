@@ -71,7 +71,7 @@ def test_all_single_rounds(archive: Archive, member: str) -> None:
 
 
 def assert_other_round_agrees(name: str, archive: Archive, member: str) -> None:
-    """Compare a recorded round of another system. The order of boards may differ."""
+    """Pair a recorded round again, and compare the boards. The order of boards may differ."""
     event = read(archive.read(member))
     system = choose(event.settings).system
     assert system.name == name

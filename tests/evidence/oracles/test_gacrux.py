@@ -6,8 +6,8 @@ The comparison leaves out the points on which Gacrux is known to differ:
 2. If a board is empty (0000 in record 300, or a single forfeit), Gacrux refuses the file or stops with an error.
 3. For the parity of team numbers (reading G1), Gacrux counts teams that have never been paired.
 4. For [C6] of the Team Pairing System (reading W9), Gacrux tests only whether the criterion is met, not how well.
-5. In one last round, Gacrux chose a set of upfloaters that comes later by Article 3.5.4. In [C4] to [C7], our set and
-   the set of Gacrux are equal. The reason is unknown, and the generator no longer produces this round.
+5. In one last round, Gacrux chose a set of upfloaters that comes after our set by Article 3.5.4. By [C4] to [C7], both
+   sets are equally good. The reason for this choice is unknown, and the generator no longer produces this round.
 6. Gacrux finds the first-team by the points of the standings, not by the pairing score (reading W4). With acceleration
    the two scores differ.
 """
@@ -39,7 +39,7 @@ EVENTS, BLOCK = 120, 20
 
 
 def rounds_of(event: Tournament) -> Iterator[Tournament]:
-    """Yield the event before each round, with the absences from the coming round announced."""
+    """Yield the event before each round. Participants who missed the coming round are announced as absent."""
     for number, recorded in enumerate(event.rounds, 1):
         asked = [bye for bye in recorded.byes if bye.kind is not ByeKind.PAIRING_ALLOCATED]
         there = {*recorded.paired(), *(bye.tpn for bye in asked)}
