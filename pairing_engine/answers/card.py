@@ -46,7 +46,7 @@ class Row(NamedTuple):
 
 
 class Joined(NamedTuple):
-    """A player of a bracket whose score differs from the residents' score."""
+    """A player of a bracket who has a different score from the residents."""
 
     number: int
     score: Points

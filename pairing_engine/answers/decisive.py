@@ -30,7 +30,7 @@ MOST_RIVALS = 12
 
 
 class Decisive(NamedTuple):
-    """A criterion that decides the round.
+    """A criterion without which the round would be paired differently.
 
     ``pairs`` and ``floaters`` are the pairing that the bracket of ``score`` would have without this criterion. All
     earlier brackets would stay the same.

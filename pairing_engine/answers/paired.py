@@ -83,7 +83,10 @@ class PairedRound:
 
     @cached_property
     def scores(self) -> dict[Tpn, Points]:
-        """The pairing scores before the round, in tenths of a point, of all players who are paired in the round."""
+        """The pairing score of each player before the round, in tenths of a point.
+
+        Participants who are not paired in the round are left out.
+        """
         return {player.tpn: player.score for player in self.state.players}
 
     @property

@@ -27,10 +27,10 @@ LARGEST_COUNTED = 40
 """The maximum number of players, in a bracket and below it, for whom further candidates are counted."""
 
 LARGEST_SHOWN, LARGEST_JUDGED = 250, 120
-"""The maximum number of players for which a bracket's candidates are shown, and for which the candidates are judged.
+"""The maximum numbers of players for which candidates are shown and judged.
 
-``LARGEST_SHOWN`` limits the players of the bracket. ``LARGEST_JUDGED`` limits the players of the bracket and below it.
-If there are more players, only the illegal pairs of the first candidate are reported.
+``LARGEST_SHOWN`` counts the players of the bracket. ``LARGEST_JUDGED`` also counts the players below the bracket. If
+there are more players, only the illegal pairs of the first candidate are reported.
 """
 
 

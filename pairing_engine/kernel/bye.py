@@ -23,7 +23,7 @@ Rank = tuple[int, ...]
 
 
 def no_value(_player: Player, _state: RoundState) -> str:
-    """Return an empty string, for sort keys that mean nothing to readers."""
+    """Return an empty string, for values that mean nothing to readers."""
     return ""
 
 

@@ -1,8 +1,8 @@
 """The order of candidates: each pairing has a whole number as its sort key, and the smallest key comes first.
 
 The sort key consists of digits, the most significant first. Every player of the pairing adds an amount to the sort key.
-In a pair, the player with the smaller BSN is called the *top*. A player adds one amount as a top, and another amount in
-any other role. A top can also add a multiple of the opponent's BSN.
+In a pair, the player with the smaller BSN is called the *top*. A top can add a different amount from other players. The
+amount can depend on the BSN of the top's opponent.
 """
 
 from __future__ import annotations
@@ -37,15 +37,15 @@ def bytes_of_order(size: int) -> int:
 
 
 NO_NUMBER = -1
-"""The entry for a vertex that is not in the order, in place of a number."""
+"""The value that means "not in the order"."""
 
 
 class Order:
     """The amounts that players add to the sort key of a pairing; players are numbered from 0 (BSN minus one).
 
-    ``top[i]`` is the amount that player i adds as the top of a pair. ``other[i]`` is the amount that player i adds in
-    any other role. As a top, player i also adds the opponent's BSN, multiplied by ``opponent[i]``. ``digits`` describes
-    the digits of the sort key, the most significant first. ``bits`` is the number of bits of the sort key.
+    If player i is a top, the player adds ``top[i]``, plus the opponent's BSN multiplied by ``opponent[i]``. Otherwise
+    player i adds ``other[i]``. ``digits`` describes the digits of the sort key, the most significant first. ``bits`` is
+    the number of bits of the sort key.
     """
 
     __slots__ = ("_sums_and_digits", "bits", "digits", "opponent", "other", "top")
@@ -107,8 +107,8 @@ class Order:
     def at(self, digit: Digit) -> tuple[int, int, int]:
         """Return the three amounts that a player can add to a digit.
 
-        The player adds the first amount as a top, and the second amount in any other role. As a top, the player also
-        adds the opponent's BSN, multiplied by the third amount.
+        A top adds the first amount, plus the opponent's BSN multiplied by the third amount. Any other player adds the
+        second amount.
         """
         assert digit.place is not None
         low, high = digit.low, digit.low + digit.width

@@ -1,7 +1,7 @@
 """Orders of candidates, computed once and cached.
 
-`setup.py` must not compile this module. A System is sent to another process as the names of its functions, and Python
-cannot find a compiled inner function by its name.
+`setup.py` must not compile this module. To send a System to another process, Python sends the names of its functions,
+but a compiled inner function cannot be found by name.
 """
 
 from __future__ import annotations

@@ -21,10 +21,10 @@ class Rest(NamedTuple):
     """The additional vertices that a group needs so that the whole group can be matched.
 
     ``needed`` is the least number of additional vertices. If exactly ``needed`` vertices join the group, each of the
-    ``parts`` (sets of vertices, as bits) must get a partner of its own. The partner is a neighbour of the part: an
-    inner vertex or an additional vertex. For each inner vertex, ``inner`` has the numbers of the parts that the vertex
-    can be matched with. If more than ``needed`` vertices join, the parts can also be matched in other ways. ``couples``
-    is a largest matching within the group.
+    ``parts`` (bit sets of vertices) must get a partner of its own. The partner is a neighbour of the part: an inner
+    vertex or an additional vertex. For each inner vertex, ``inner`` has the numbers of the parts that the vertex can be
+    matched with. If more than ``needed`` vertices join, the parts can also be matched in other ways. ``couples`` is a
+    largest matching within the group.
     """
 
     needed: int
@@ -59,7 +59,7 @@ def _found(cover: Augmenting) -> Largest:
 def rest_of(near: Sequence[int], inside: int, couples: Iterable[tuple[int, int]] = ()) -> Rest:
     """Find the additional vertices that a group needs so that the whole group can be matched.
 
-    The group consists of the vertices ``inside``. ``near`` has the neighbours of every vertex, as bits. The search
+    The group consists of the vertices ``inside``. ``near`` has a bit set of neighbours for each vertex. The search
     starts with the matching ``couples``.
 
     >>> rest_of([0b1000, 0b1000, 0b1000, 0b0111], 0b1111)
@@ -102,7 +102,7 @@ def _around(near: Sequence[int], part: int) -> int:
 
 
 def parts_of(near: Sequence[int], vertices: int) -> Iterable[int]:
-    """Yield the connected components of a set of vertices, as bits, in order of their smallest vertex."""
+    """Yield the connected components of a set of vertices as bit sets, sorted by their smallest vertex."""
     while vertices:
         part = fresh = vertices & -vertices
         while fresh:

@@ -8,7 +8,7 @@ from pairing_engine.matching.cover import bits
 
 
 def left_open(rows: Sequence[int], inside: int) -> dict[int, int] | None:
-    """Fix all unavoidable pairs, and return the possible partners of each vertex, as bits.
+    """Fix all unavoidable pairs, and return a bit set of possible partners for each vertex.
 
     Only the vertices ``inside`` take part. ``rows`` has the neighbours of every vertex. Returns None if a vertex has no
     possible partner left; there is no complete matching then.
