@@ -49,9 +49,9 @@ def of_recorded(recorded: Round) -> WholeRound:
 
 
 def compare(state: RoundState, right: RoundPairing, other: Round | RoundPairing, system: System) -> Decided | None:
-    """Find the rule that prefers the right round to another round of the same players.
+    """Find the rule by which the right round is better than another round of the same players.
 
-    Returns None if no pair differs, or if no rule prefers the right round.
+    Returns None if no pair differs, or if the right round is not better by any rule.
     """
     recorded = other if isinstance(other, Round) else None
     theirs = of_recorded(other) if isinstance(other, Round) else of_pairing(other)

@@ -127,7 +127,7 @@ def _paired(system: System, state: RoundState) -> RoundPairing | None:
 
 
 def _first_difference(one: RoundPairing, other: RoundPairing) -> BracketTrace | None:
-    """Find the first bracket in which two rounds differ, with the pairing of the second round."""
+    """Find the first bracket in which two rounds differ, and return its trace in the second round."""
     return next((new for old, new in zip(one.trace, other.trace, strict=False) if _differ(old, new)), None)
 
 

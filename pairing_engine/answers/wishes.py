@@ -152,7 +152,7 @@ class _Reasons:
                 yield self._broken(bye, replace(self.state, players=players), about_bye=True)
 
     def _broken(self, board: tuple[int, int], state: RoundState, *, about_bye: bool = False) -> Broken:
-        """Find the rule by which every round without a certain board is worse."""
+        """Find the rule by which every round without the given board is worse."""
         if not self.left:
             return Broken(board)
         self.left -= 1

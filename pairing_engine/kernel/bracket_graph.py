@@ -60,7 +60,7 @@ class Context(NamedTuple):
 
 
 class Profiles(NamedTuple):
-    """The functions that compute the keys in the cache of costs.
+    """The functions that compute the keys for the cache of costs.
 
     Edges with equal keys have equal costs, because the rules read equal facts about such edges.
 
@@ -236,7 +236,7 @@ class BracketGraph:
         return [(i, j, weights[cost]) for i, j, cost in pairs], singles
 
     def _pairs(self, apart: range) -> list[Pair]:
-        """Find all legal edges with their cost numbers, except edges between two vertices in ``apart``."""
+        """List all legal edges with their cost numbers, except edges between two vertices in ``apart``."""
         state, players, kinds, size = self.bracket.state, self.players, self.kinds, len(self.members)
         may_meet = self.criteria.may_meet
         inside = self.book.pairs.setdefault(self.context.pairs, {})

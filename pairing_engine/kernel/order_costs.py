@@ -119,9 +119,9 @@ def with_order(
 def preferences_by(
     order: Order, vertices: Sequence[int], numbers: Sequence[int], narrowed: Narrowed, apart: set[int]
 ) -> list[MateChoices]:
-    """Convert an order of candidates into preferences for partners.
+    """Convert an order of candidates into lists of preferred partners.
 
-    Each digit of the order must depend on the partner of one vertex. Each result has this vertex, and its possible
+    Each digit of the order must depend on the partner of one vertex. Each result has this vertex and its possible
     partners, the best first. Vertices in ``apart`` are left out. A digit is left out if all partners give the digit the
     same value.
     """

@@ -80,7 +80,7 @@ def denied(edge: Edge, _bracket: Bracket, white: White) -> Iterable[Player]:
 
 @dataclass(frozen=True, eq=False)
 class Rule:
-    """A criterion, which gives each edge of a bracket a cost.
+    """A criterion, which gives a cost to each edge of a bracket.
 
     There are two kinds of rules. A rule without ``levels`` *counts*: its total is the sum of the costs. A rule with
     ``levels`` *lists*: its total is the list of all costs except 0, in descending order. Each cost in the list is one
@@ -89,10 +89,10 @@ class Rule:
 
     ``applies`` returns False for a bracket in which the rule cannot make a difference. For a rule that counts, ``most``
     is an upper bound of the total (default: the number of players). If ``base`` is given, the levels are score
-    differences, and messages add the score ``base`` to each level. ``scope`` tells which players the rule is about. If
-    a graph contains only the bracket, rules about the players below are left out. ``text`` is the chapter of the
-    article, or empty for the chapter of the system. ``who`` returns the players who are responsible for the cost of an
-    edge.
+    differences, and messages show each level plus the score that ``base`` returns. ``scope`` tells which players the
+    rule is about. If a graph contains only the bracket, rules about the players below are left out. ``text`` is the
+    chapter of the article, or empty for the chapter of the system. ``who`` returns the players who are responsible for
+    the cost of an edge.
     """
 
     code: str

@@ -214,9 +214,9 @@ class Augmenting:
         ``taken`` are the two vertices of a refused pair, or the one vertex that could not get a wished partner.
 
         The tree of the failed search is the proof. All outer vertices of the tree are required. Outer vertices have
-        only two kinds of neighbours: outer vertices and inner vertices. The outer vertices form groups: single
-        vertices, and blossoms of odd size. Each group needs one inner vertex as a partner, but there is one more group
-        than there are inner vertices.
+        only two kinds of neighbours: outer vertices and inner vertices. Each single outer vertex and each blossom is a
+        group of odd size. Each group needs one inner vertex as a partner, but there is one more group than there are
+        inner vertices.
 
         If only one vertex of a refused pair has an outer neighbour, that vertex becomes a further inner vertex. If one
         vertex could not get a wished partner, this vertex no longer counts as a group. In both cases, there are now as

@@ -1,4 +1,4 @@
-"""Arrays of edges for the part of a graph in which vertices still have a choice of partners."""
+"""The part of a graph in which vertices still have a choice of partners, with its edges in arrays."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Narrowed(NamedTuple):
 class Asked(NamedTuple):
     """The wanted part of a matching: only the partners of the first ``members`` vertices, the members.
 
-    All partners who are not members count as the same partner, except the vertex ``bye`` (-1 if there is no bye).
+    Partners who are not members need not be known, except the vertex ``bye`` (-1 if there is no bye).
     """
 
     members: int

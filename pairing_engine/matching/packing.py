@@ -161,7 +161,7 @@ def _ranked(
 ) -> tuple[dict[tuple[int, int], int], int] | None:
     """Replace the values in fields with owners by ranks; return the ranks and their number of bits.
 
-    The keys of the result are edges, as pairs of vertices. Returns None if the ranks take too many bits.
+    The keys of the result are the edges (pairs of vertices). Returns None if the ranks take too many bits.
     """
     near: list[list[tuple[tuple[int, int], int]]] = [[] for _ in alone]
     if fields:

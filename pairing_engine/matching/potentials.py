@@ -62,7 +62,7 @@ class Edges(NamedTuple):
     vertices: int
 
     def are_in(self, mates: Numbers) -> NDArray[np.bool_]:
-        """Return whether each edge is in the matching ``mates``, in which an unmatched vertex is its own partner."""
+        """Return whether each edge is in a matching; in ``mates``, an unmatched vertex is its own partner."""
         found: NDArray[np.bool_] = mates[self.one] == self.other
         return found
 

@@ -127,10 +127,10 @@ def completes(near: Sequence[int], inside: int, rest: Rest | Largest, others: in
 def sets_in_the_way(near: Sequence[int], couples: Iterable[tuple[int, int]], may_be_alone: int) -> list[int]:
     """Find the odd sets of vertices that prevent a complete matching.
 
-    Vertices in ``may_be_alone`` need no partner. Each set is returned as bits, and has at least three vertices. If any
-    one vertex of a set is left out, the other vertices of the set can be matched with each other. So each set needs a
-    partner from outside. But the sets and some single vertices together have too few neighbours outside. The search
-    starts with the matching ``couples``.
+    Vertices in ``may_be_alone`` need no partner. Each result is a bit set of at least three vertices. If any one vertex
+    of a set is left out, the other vertices of the set can be matched with each other. So each set needs a partner from
+    outside. But the sets and some single vertices together have too few neighbours outside. The search starts with the
+    matching ``couples``.
 
     >>> triangles = [0b000110, 0b000101, 0b001011, 0b110100, 0b101000, 0b011000]
     >>> sets_in_the_way(triangles[:3], [(0, 1)], 0), sets_in_the_way(triangles, [(0, 1), (3, 4)], 0)

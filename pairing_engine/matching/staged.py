@@ -111,7 +111,7 @@ def _preferences(narrowed: Narrowed, fields: Sequence[CostField]) -> list[MateCh
 
 
 def vertices_apart(narrowed: Narrowed) -> set[int]:
-    """Find the parts of the graph in which some matchings are not cheapest, and return their vertices."""
+    """Return all vertices in parts of the graph where some matchings are not cheapest."""
     found = set(narrowed.unsolved)
     if narrowed.leaves:
         ends = {u for u, _ in narrowed.leaves}
