@@ -82,7 +82,7 @@ class BracketCard(NamedTuple):
     decisive: tuple[Decisive, ...]
     steps: tuple[Done, ...]
     halves: tuple[str, str] | None
-    """The names of the two sides of the pairs in the rules, such as S1 and S2; None if the sides have no names."""
+    """The rules' names for the two sides of the pairs, such as S1 and S2; None if there are no names."""
     in_scoregroup: bool
     """Whether the system pairs scoregroups instead of brackets."""
 

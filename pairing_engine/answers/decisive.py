@@ -79,8 +79,9 @@ def decisive(pairing: RoundPairing, state: RoundState, system: System) -> tuple[
 def rivals(pairing: RoundPairing, state: RoundState, system: System) -> tuple[Rival, ...]:
     """Find the reasons why certain other participants do not have the bye.
 
-    The `MOST_RIVALS` lowest ranked participants are examined. Participants with a higher score than the participant
-    with the bye are left out, except one: the lowest ranked participant who may have the bye.
+    The `MOST_RIVALS` participants with the lowest ranks are examined, if their score is not higher than the score of
+    the player with the bye. One participant with a higher score is also examined: the lowest ranked participant who may
+    have the bye.
     """
     if pairing.bye is None or len(state.players) > LARGEST:
         return ()

@@ -1,4 +1,4 @@
-"""Faults that no pairing may have: pairs that may not meet, and byes that are not allowed."""
+"""Faults that no pairing may have: forbidden pairs and forbidden byes."""
 
 from __future__ import annotations
 

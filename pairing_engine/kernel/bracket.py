@@ -69,9 +69,9 @@ class Route(Enum):
 class Bracket:
     """[C.04.3 1.3.2] A bracket, and all unpaired players below the bracket.
 
-    A bracket consists of a scoregroup (``residents``) and of the players who were moved down to that scoregroup
-    (``mdps``). ``following`` is the next scoregroup. ``beyond`` are the players below the next scoregroup. All players
-    are in ranking order.
+    A bracket consists of a scoregroup (``residents``) and the players moved down to the scoregroup (``mdps``).
+    ``following`` is the next scoregroup. ``beyond`` are the players below the next scoregroup. All players are in
+    ranking order.
 
     If ``odd`` is true, one of all these players must get the pairing-allocated bye. ``bye_score`` is the score of the
     player with the bye, or None if the score is not yet known. If ``allots_bye`` is true, the only downfloater of the

@@ -16,7 +16,7 @@ The cache then takes about 15 MB. A cache ten times as large needs far more memo
 """
 
 LEVEL_BITS: Final = 20
-"""The maximum number of bits of a level (a score, or a difference of scores, in tenths of a point)."""
+"""The maximum number of bits of a level, which is a score or a score difference in tenths of a point."""
 
 Rows = dict[int, dict[int, int]]
 """``rows[one][other]`` is the cost number of an edge between two players of these kinds (`rules.kind_of`)."""
@@ -25,9 +25,10 @@ Rows = dict[int, dict[int, int]]
 class CostBook:
     """All distinct costs of a system's edges, with a cache of cost numbers.
 
-    ``costs[number]`` is the cost with this number. ``pairs`` caches the cost numbers of pairs within a bracket, by the
-    bracket's key (`Context.pairs`) and the kinds of the two players. ``alike`` caches the same cost numbers by a key
-    for the whole edge (`Profiles.of_edge`). ``remembered`` counts the cached entries, to limit the size of the caches.
+    ``costs[number]`` is the cost with this number. ``pairs`` caches the cost numbers of pairs within a bracket. The
+    keys of ``pairs`` are the bracket's key (`Context.pairs`) and the kinds of the two players. ``alike`` caches the
+    same cost numbers by a key for the whole edge (`Profiles.of_edge`). ``remembered`` counts the cached entries, to
+    limit the size of the caches.
     """
 
     def __init__(self, rules: tuple[Rule, ...]) -> None:
@@ -58,10 +59,10 @@ class CostBook:
 class CostTable:
     """A cache of cost numbers for the rules that apply to a bracket's graph.
 
-    ``others`` caches the cost numbers of all edges that are not pairs within the bracket, by the bracket's key
-    (`Context.others`) and the kinds of the two players. ``alone`` caches the cost numbers of players without a partner,
-    by the bracket's key, the destination and the player's kind. ``alike`` caches all these cost numbers by a key for
-    the whole edge. ``shares`` has the parts of each cost (`matching.packing`).
+    ``others`` caches the cost numbers of all edges that are not pairs within the bracket. The keys of ``others`` are
+    the bracket's key (`Context.others`) and the kinds of the two players. ``alone`` caches the cost numbers of players
+    without a partner, by the bracket's key, the destination and the player's kind. ``alike`` caches all these cost
+    numbers by a key for the whole edge. ``shares`` has the parts of each cost (`matching.packing`).
     """
 
     def __init__(self, book: CostBook, rules: tuple[Rule, ...], place: dict[Rule, int]) -> None:

@@ -1,7 +1,7 @@
 """Orders of candidates, computed once and cached.
 
-`setup.py` must not compile this module. To send a System to another process, Python sends the names of its functions,
-but a compiled inner function cannot be found by name.
+`setup.py` must not compile this module. When a System is sent to another process, only the names of its functions are
+sent. Python cannot find a compiled inner function by name.
 """
 
 from __future__ import annotations

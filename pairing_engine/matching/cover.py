@@ -415,7 +415,7 @@ class _Tree:
     def _climb(self, vertex: int, top: int, child: int, bases: set[int]) -> None:
         """Climb one side of an odd cycle up to ``top``, and add the bases on the way to ``bases``.
 
-        With the new entries in ``parent``, a path to the root can go down this side of the cycle and up the other side.
+        The new entries in ``parent`` allow paths down this side of the cycle and up the other side.
         """
         while self._base(vertex) != top:
             mate = self.mates[vertex]

@@ -21,7 +21,8 @@ If there is a gap, the edges without slack have no matching, because of some odd
 Every matching has at least one edge that leads out of such a set. Each set is *contracted* to one vertex, and the
 potentials are computed again. The worth of a set is the worth of its contracted vertex. The contractions end when no
 gap is left. If no set then has a negative worth, the cheapest matchings are known [Edmonds]. A matching is then
-cheapest if all its edges have no slack, and if exactly one of its edges leads out of every set of positive worth.
+cheapest under two conditions: no edge of the matching has slack, and exactly one edge leads out of each set of positive
+worth.
 """
 
 from __future__ import annotations
