@@ -1,8 +1,8 @@
 """The card: an explanation of a round in the form of classical pairing books.
 
-The card begins with the table before the round. Then come the brackets with their candidates, in the order of the
-search. The colours come last. The text and the HTML page are both made from the same card. All facts on the card come
-from the trace of the pairing, or from the System that paired the round.
+The card begins with a table of the players before the round. Then come the brackets with their candidates, in the order
+of the search. The colours come last. The text and the HTML page are both made from the same card. All facts on the card
+come from the trace of the pairing, or from the System that paired the round.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from pairing_engine.values import NamedTuple
 
 
 class Row(NamedTuple):
-    """The row of a participant in the table before the round.
+    """A participant's row in the table of the players before the round.
 
     ``colours`` has one letter for each round, or ``-`` for a round without a game. ``preference`` is ``w`` or ``b``
-    (mild), ``W`` or ``B`` (strong), ``WW`` or ``BB`` (absolute), or empty. ``floats`` has the float two rounds ago and
-    the float in the last round. ``opponents`` has the number of the opponent in each round, or 0 for a round without an
-    opponent. ``beside`` is another number that some systems use to sort players, such as the average rating of the
-    opponents.
+    (mild), ``W`` or ``B`` (strong), ``WW`` or ``BB`` (absolute), or empty. ``floats`` has two entries: the float two
+    rounds ago, and the float in the last round. ``opponents`` has the number of the opponent in each round, or 0 for a
+    round without an opponent. ``beside`` is another number that some systems use to sort players, such as the average
+    rating of the opponents.
     """
 
     number: int
@@ -46,7 +46,7 @@ class Row(NamedTuple):
 
 
 class Joined(NamedTuple):
-    """A player of a bracket whose score differs from the residents' score."""
+    """A player of a bracket who has a different score from the residents."""
 
     number: int
     score: Points
@@ -82,7 +82,7 @@ class BracketCard(NamedTuple):
     decisive: tuple[Decisive, ...]
     steps: tuple[Done, ...]
     halves: tuple[str, str] | None
-    """The names of the two sides of the pairs in the rules, such as S1 and S2; None if the sides have no names."""
+    """The rules' names for the two sides of the pairs, such as S1 and S2; None if there are no names."""
     in_scoregroup: bool
     """Whether the system pairs scoregroups instead of brackets."""
 
@@ -194,7 +194,7 @@ def card_of(pairing: RoundPairing, before: RoundState, choice: Choice) -> RoundC
 
 
 def rows_of(state: RoundState) -> tuple[Row, ...]:
-    """Build the table of all players to be paired, with the facts before the round."""
+    """Build the table of all players to be paired, as they stand before the round."""
     everybody = tuple(participant.tpn for participant in state.tournament.participants)
     table = Crosstable(state.earlier_rounds, everybody, state.settings)
     past = [table.entries(number) for number in range(1, state.number)]

@@ -204,7 +204,7 @@ def _why(wrong: Wrong) -> str:
 
 
 def counted(one: Try) -> str:
-    """List the reasons against the candidates that are not shown, with the number of candidates for each reason.
+    """List the reasons against the candidates that are not shown, and count the candidates for each reason.
 
     >>> counted(Try((), (), (), others=(("C12", 20), ("C9", 1))))
     'C12: 20, C9: 1'
@@ -220,7 +220,7 @@ def exchanged(one: Try) -> str:
 
 
 def cited(code: str, article: str) -> str:
-    """Write an article, after the code of its criterion if the criterion has a code."""
+    """Write an article; if its criterion has a code, the code comes first."""
     return f"{say(code)}, {say(article)}" if code else say(article)
 
 

@@ -129,7 +129,7 @@ def _javafo_columns(state: RoundState) -> Columns:
     met = {p.tpn: [of_round[p.tpn] for of_round in opponents if p.tpn in of_round] for p in state.players}
 
     def game(ago: int) -> Cell:
-        """Make the cells for the opponent ``ago`` games ago; rounds without a game do not count."""
+        """Make a cell with the player's opponent ``ago`` games ago; rounds without a game do not count."""
         return lambda player, _: met[player.tpn][-ago] if len(met[player.tpn]) >= ago else ""
 
     return [

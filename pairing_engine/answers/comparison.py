@@ -23,7 +23,7 @@ from pairing_engine.values import NamedTuple
 
 
 class Decided(NamedTuple):
-    """The finding that decides between two rounds, with the score of the first different bracket."""
+    """The finding that decides between two rounds, and the score of the bracket where they first differ."""
 
     finding: Finding
     score: Points | None = None
@@ -49,9 +49,9 @@ def of_recorded(recorded: Round) -> WholeRound:
 
 
 def compare(state: RoundState, right: RoundPairing, other: Round | RoundPairing, system: System) -> Decided | None:
-    """Find the rule that prefers the right round to another round of the same players.
+    """Find the rule by which the right round is better than another round of the same players.
 
-    Returns None if no pair differs, or if no rule prefers the right round.
+    Returns None if no pair differs, or if the right round is not better by any rule.
     """
     recorded = other if isinstance(other, Round) else None
     theirs = of_recorded(other) if isinstance(other, Round) else of_pairing(other)
@@ -102,7 +102,7 @@ def other_bye(state: RoundState, given: list[Tpn], right: RoundPairing, system: 
 
 
 def _by_step(state: RoundState, due: Player, other: Player, system: System) -> Finding:
-    """Find the first rule about the bye by which two players differ, with the compared values."""
+    """Find the first rule about the bye that puts one of two players before the other."""
     measures = ((step, step.measure(due, state), step.measure(other, state)) for step in system.bye_steps)
     step, *ranks = next(found for found in measures if found[1] != found[2])
     words = say("the pairing-allocated bye goes to {whom}", whom=say(step.summary))

@@ -89,7 +89,7 @@ def _not_shorter(value: object, least: int, where: str) -> Iterator[str]:
 
 
 def _like_one(value: object, schemas: list[Schema], where: str) -> Iterator[str]:
-    """Yield no fault if one of the schemas accepts the value; otherwise yield the first fault for the last schema."""
+    """Yield a fault if no schema accepts the value: the first fault that the last schema finds."""
     found = ""
     for schema in schemas:
         found = next(_faults(value, schema, where), "")

@@ -1,4 +1,4 @@
-"""The contract of JSON answers (docs/json.md): the schema of all answers, and the version that each answer states."""
+"""The contract of JSON answers (docs/json.md): the schema of all answers, and the version in each answer."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pairing_engine.values import NamedTuple
 
 SCHEMA = 1
-"""The version of the schema, which changes when programs for the old version could fail."""
+"""The version of the schema; a new version means that old programs could fail."""
 
 SCHEMA_FILE = f"schema-{SCHEMA}.json"
 
@@ -29,7 +29,7 @@ def schema_text() -> str:
 
 
 class Answer(NamedTuple):
-    """An answer, as lines for people and as a value for JSON.
+    """An answer in two forms: lines for people, and a value for JSON.
 
     The short form shows ``lines``, followed by ``folded``. The full form shows ``lines``, followed by ``behind_it``.
     """

@@ -30,7 +30,7 @@ MOST_RIVALS = 12
 
 
 class Decisive(NamedTuple):
-    """A criterion that decides the round.
+    """A criterion without which the round would be paired differently.
 
     ``pairs`` and ``floaters`` are the pairing that the bracket of ``score`` would have without this criterion. All
     earlier brackets would stay the same.
@@ -79,8 +79,9 @@ def decisive(pairing: RoundPairing, state: RoundState, system: System) -> tuple[
 def rivals(pairing: RoundPairing, state: RoundState, system: System) -> tuple[Rival, ...]:
     """Find the reasons why certain other participants do not have the bye.
 
-    The `MOST_RIVALS` lowest ranked participants are examined. Participants with a higher score than the participant
-    with the bye are left out, except one: the lowest ranked participant who may have the bye.
+    The `MOST_RIVALS` participants with the lowest ranks are examined, if their score is not higher than the score of
+    the player with the bye. One participant with a higher score is also examined: the lowest ranked participant who may
+    have the bye.
     """
     if pairing.bye is None or len(state.players) > LARGEST:
         return ()
@@ -127,7 +128,7 @@ def _paired(system: System, state: RoundState) -> RoundPairing | None:
 
 
 def _first_difference(one: RoundPairing, other: RoundPairing) -> BracketTrace | None:
-    """Find the first bracket in which two rounds differ, with the pairing of the second round."""
+    """Find the first bracket in which two rounds differ, and return its trace in the second round."""
     return next((new for old, new in zip(one.trace, other.trace, strict=False) if _differ(old, new)), None)
 
 

@@ -29,11 +29,12 @@ LARGEST = 600
 
 
 class Feasibility(NamedTuple):
-    """The answer to the question whether ``asked`` further rounds can be paired.
+    """Whether ``asked`` further rounds can be paired, with the reason.
 
     ``feasible`` is True, False, or None if the search could not decide. ``words`` explains the answer to readers.
-    ``stuck`` are the players who prevent the rounds, by their numbers in the file. ``rounds`` shows one way to pair the
-    rounds, as lists of pairs. In these pairs, the opponent 0 means the bye. At least ``most`` rounds can be paired.
+    ``stuck`` lists the participants who make the rounds impossible, by their numbers in the file. ``rounds`` shows one
+    way to pair the rounds: a list of pairs for each round. In these pairs, the opponent 0 means the bye. ``most`` is
+    the largest number of further rounds that the search could pair.
     """
 
     asked: int
@@ -133,7 +134,7 @@ class _Ahead:
         return rounds_ahead(self._rounds[:number], SMALL if len(self.players) <= LARGEST_DECIDED else LARGE, steps)
 
     def _barred_in(self, number: int) -> dict[Tpn, int]:
-        """Find the players whom each player may not meet in a round, as bits."""
+        """Return a bit set for each player: the players whom that player may not meet in the round."""
         settings = self.tournament.settings
         groups: list[Set[Tpn]] = [p.tpns for p in settings.prohibitions if p.first_round <= number <= p.last_round]
         groups += groups_apart(settings.wishes, number)
@@ -147,7 +148,7 @@ class _Ahead:
         return self._barred
 
     def _taking_part(self, number: int) -> tuple[list[Tpn], Set[Tpn]]:
-        """Return the players who are expected in a round, and the players who may have the bye in the round."""
+        """Return the players expected in a round, and those players who may have the bye in the round."""
         away = {bye.tpn for bye in self._byes.get(number, ())}
         there = [tpn for tpn in self.players if tpn not in away]
         without_bye = barred_from_bye(self.tournament.settings.wishes, number, there)

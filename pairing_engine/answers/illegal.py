@@ -1,4 +1,4 @@
-"""Faults that no pairing may have: pairs that may not meet, and byes that are not allowed."""
+"""Faults that no pairing may have: forbidden pairs and forbidden byes."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def _met_in(state: RoundState, one: Tpn, other: Tpn) -> int | None:
 
 
 def _first_meetings(state: RoundState) -> dict[tuple[Tpn, Tpn], int]:
-    """Find the round of the first game of each pair of participants; in a pair, the smaller TPN comes first."""
+    """Find the round in which each pair of participants first played; in a pair, the smaller TPN comes first."""
     found: dict[tuple[Tpn, Tpn], int] = {}
     for number, past in enumerate(state.earlier_rounds, 1):
         for one, other, played, _ in past.meetings():

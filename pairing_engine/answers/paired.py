@@ -1,4 +1,4 @@
-"""The public function that pairs a round, and its result with all explanations of the round."""
+"""The public function `pair` and its result, a paired round with all explanations."""
 
 from __future__ import annotations
 
@@ -83,7 +83,10 @@ class PairedRound:
 
     @cached_property
     def scores(self) -> dict[Tpn, Points]:
-        """The pairing scores before the round, in tenths of a point, of all players who are paired in the round."""
+        """The pairing score of each player before the round, in tenths of a point.
+
+        Participants who are not paired in the round are left out.
+        """
         return {player.tpn: player.score for player in self.state.players}
 
     @property
@@ -100,7 +103,7 @@ class PairedRound:
 
     @cached_property
     def card(self) -> RoundCard:
-        """The explanation in classical form: the table before the round, brackets with candidates, and colours."""
+        """The explanation in classical form: a table of the players, brackets with candidates, and colours."""
         from pairing_engine.answers.card import card_of
 
         return card_of(self.pairing, self.state, self.choice)
@@ -116,7 +119,7 @@ class PairedRound:
         return self.participants[tpn].number
 
     def play(self, results: str | Iterable[str]) -> Tournament:
-        """Return the event after the round, with the given results.
+        """Return the event after the round has been played with the given results.
 
         The results can be a list in the order of the boards, such as ``["1-0", "=-=", "0-1"]``. The results can also be
         a text with the numbers of boards or players, such as ``1:1-0 2:1/2-1/2 3:+--``. Boards without a result remain
@@ -171,14 +174,14 @@ def pair(
     verify: bool = True,
     **asked: Unpack[AskedAs],
 ) -> PairedRound:
-    """Pair one round: the next round, or round number ``round`` from the state before that round.
+    """Pair the next round, or pair round number ``round`` from the state before that round.
 
     ``avoid``, ``avoid_pairs``, ``avoid_rounds``, ``strength``, ``prefer_bye`` and ``no_bye`` are the organiser's wishes
     (see `facts.asked_wishes.Asked`), in addition to the wishes that the tournament records. If the wishes change the
     round, the round is not paired in FIDE mode, and ``wished`` has the changes.
 
     By default, the tournament determines ``system`` and ``edition`` (see `systems.choice.choose`). ``system`` can also
-    be a `System`. ``engine`` is ``auto`` or ``reference``. With ``verify``, code that shares nothing with the engine
+    be a `System`. ``engine`` is ``auto`` or ``reference``. With ``verify``, code that is separate from the engine
     checks the pairing again.
 
     Raises `NoPairing` if the round cannot be completed, and `MissingFact` if the answer depends on a fact that is not

@@ -21,16 +21,16 @@ from pairing_engine.systems.system import System
 from pairing_engine.values import NamedTuple
 
 MOST_SHOWN, MOST_COUNTED = 6, 150
-"""The maximum number of legal candidates that are shown, and the number of further candidates that are counted."""
+"""The maximum numbers of legal candidates: how many are shown, and how many more are only counted."""
 
 LARGEST_COUNTED = 40
 """The maximum number of players, in a bracket and below it, for whom further candidates are counted."""
 
 LARGEST_SHOWN, LARGEST_JUDGED = 250, 120
-"""The maximum number of players for which a bracket's candidates are shown, and for which the candidates are judged.
+"""The maximum numbers of players for which candidates are shown and judged.
 
-``LARGEST_SHOWN`` limits the players of the bracket. ``LARGEST_JUDGED`` limits the players of the bracket and below it.
-If there are more players, only the illegal pairs of the first candidate are reported.
+``LARGEST_SHOWN`` counts the players of the bracket. ``LARGEST_JUDGED`` also counts the players below the bracket. If
+there are more players, only the illegal pairs of the first candidate are reported.
 """
 
 
@@ -69,7 +69,7 @@ class Try(NamedTuple):
     """Whether there are earlier candidates that are not shown."""
 
     others: tuple[tuple[str, int], ...] = ()
-    """The reasons against the candidates that are not shown, with the number of candidates for each reason."""
+    """The reasons against candidates that are not shown, each with the number of such candidates."""
 
     def to_dict(self) -> dict[str, object]:
         return {**self._asdict(), "wrong": [one._asdict() for one in self.wrong]}
@@ -115,8 +115,8 @@ def tries_of(pairing: RoundPairing, trace: BracketTrace, system: System) -> tupl
 def _legal_ones(here: _Of, first: BracketPairing) -> Iterator[Try]:
     """Yield the candidates that break no absolute criterion, up to the chosen candidate.
 
-    If candidates with more pairs than the chosen candidate exist, one such candidate comes first. Then come candidates
-    with as many pairs as the chosen candidate.
+    One candidate with more pairs than the chosen candidate comes first, if there is one. The others have as many pairs
+    as the chosen candidate.
     """
     _, trace, system = here
     bracket, state = trace.bracket, trace.bracket.state

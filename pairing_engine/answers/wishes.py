@@ -1,4 +1,4 @@
-"""The effect of wishes on a round: the round in FIDE mode, the granted wishes, and the reasons against other wishes."""
+"""The effect of wishes on a round: which boards change, which wishes are granted, and why others are not."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ class Wished:
 
     @cached_property
     def instead_of(self) -> Boards:
-        """The boards and the bye of FIDE mode that the wishes replace."""
+        """The boards and the bye that FIDE mode has instead of `boards`."""
         return _without(_boards(self.plain, self.state), _boards(self.pairing, self.state))
 
     @cached_property
@@ -152,7 +152,7 @@ class _Reasons:
                 yield self._broken(bye, replace(self.state, players=players), about_bye=True)
 
     def _broken(self, board: tuple[int, int], state: RoundState, *, about_bye: bool = False) -> Broken:
-        """Find the rule that prefers the right round to the best round without a certain board."""
+        """Find the rule by which every round without the given board is worse."""
         if not self.left:
             return Broken(board)
         self.left -= 1

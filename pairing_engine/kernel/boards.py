@@ -1,4 +1,4 @@
-"""[C.04.2 3.6] The order of the boards of a round, and the text form of a pairing for other programs."""
+"""[C.04.2 3.6] The order of the boards in a round, and the text format in which other programs read pairings."""
 
 from __future__ import annotations
 

@@ -28,10 +28,10 @@ class Region(Enum):
 
 
 class Edge(NamedTuple):
-    """A possible pair, or a player who floats or gets the bye (``lower`` is then None).
+    """A possible pair, or a single player who floats or gets the bye.
 
-    ``upper`` is the higher ranked player. ``upper_in`` and ``lower_in`` are the regions of the two players. If a player
-    floats, ``lower_in`` is the destination. Each rule gives each edge a cost.
+    ``upper`` is the higher ranked player. ``lower`` is None for a single player. ``upper_in`` and ``lower_in`` are the
+    regions of the two players. If a player floats, ``lower_in`` is the destination. Each rule gives each edge a cost.
     """
 
     upper: Player
@@ -67,11 +67,11 @@ class Route(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """[C.04.3 1.3.2] A bracket, with all unpaired players below the bracket.
+    """[C.04.3 1.3.2] A bracket, and all unpaired players below the bracket.
 
-    A bracket consists of a scoregroup (``residents``) and of the players who were moved down to that scoregroup
-    (``mdps``). ``following`` is the next scoregroup. ``beyond`` are the players below the next scoregroup. All players
-    are in ranking order.
+    A bracket consists of a scoregroup (``residents``) and the players moved down to the scoregroup (``mdps``).
+    ``following`` is the next scoregroup. ``beyond`` are the players below the next scoregroup. All players are in
+    ranking order.
 
     If ``odd`` is true, one of all these players must get the pairing-allocated bye. ``bye_score`` is the score of the
     player with the bye, or None if the score is not yet known. If ``allots_bye`` is true, the only downfloater of the

@@ -31,9 +31,9 @@ MayMeet = Callable[[Player, Player, RoundState], bool]
 
 
 class Horizon(Enum):
-    """The part of the round that the graph of a bracket contains.
+    """The players in a bracket's graph: the bracket alone, or players below the bracket as well.
 
-    An account shows one of these values, to tell how a bracket was decided. In JSON the values are never translated.
+    Accounts contain these values. In JSON the values are never translated.
     """
 
     ALONE = "the bracket"
@@ -60,13 +60,13 @@ class Context(NamedTuple):
 
 
 class Profiles(NamedTuple):
-    """The functions that compute the keys in the cache of costs.
+    """The functions that compute the keys for the cache of costs.
 
     Edges with equal keys have equal costs, because the rules read equal facts about such edges.
 
     ``of_player`` returns all facts that the rules read about a player in a region. ``of_bracket`` returns the keys of a
     bracket. ``serves`` lists the rules for which these keys suffice. If a system has a rule that is not in ``serves``,
-    each bracket computes its own costs, which takes longer.
+    brackets cannot share cached costs, so the search takes longer.
 
     ``of_edge`` is optional, and returns a key for a whole edge. Many edges share a key of this kind, because the key
     leaves out facts that do not matter for the edge. The cache uses this key if no cost is stored for the two players.
@@ -147,7 +147,7 @@ class BracketGraph:
         self.only_members = False
         """Whether only the partners of the bracket's members are needed, so that a search may end early.
 
-        If true, each later call of `best_mates` must take the partners in ``decided`` from the previous result.
+        If true, ``decided`` may contain only partners from the previous result of `best_mates`.
         """
         self.solved: Narrowed | None = None
         """The edges of all matchings that are best by the criteria, kept from the previous call of `best_mates`."""
@@ -193,11 +193,11 @@ class BracketGraph:
         ]
 
     def add_rest(self, rest: Rest, near: Sequence[int]) -> None:
-        """Let players float only to players below the graph who need floaters.
+        """Let players float only where players below the graph need partners.
 
-        ``rest`` describes the players who need floaters. The parts and the inner vertices of ``rest`` become vertices
-        of this graph. A player who floats must be matched with a part that contains a possible opponent. ``near`` has
-        the possible opponents of each player, as bits in the numbering of ``rest``.
+        ``rest`` describes the players below the graph, and which partners they need. The parts and the inner vertices
+        of ``rest`` become vertices of this graph. A player who floats must be matched with a part that contains a
+        possible opponent. For each player, ``near`` has the bit set of possible opponents, numbered as in ``rest``.
         """
         size = len(self.players)
         parts = range(size, size + len(rest.parts))
@@ -227,7 +227,7 @@ class BracketGraph:
     def weighed(
         self, pairs: Sequence[Pair], alone: Sequence[int | None] | None = None
     ) -> tuple[list[Pair], list[int | None]]:
-        """Replace cost numbers by actual costs, for the given pairs and for unmatched vertices."""
+        """Replace the cost numbers of pairs and of unmatched vertices by the actual costs."""
         alone = self.alone if alone is None else alone
         weigher, costs = self.weigher, self.book.costs
         used = {cost for _, _, cost in pairs} | {cost for cost in alone if cost is not None}
@@ -236,7 +236,7 @@ class BracketGraph:
         return [(i, j, weights[cost]) for i, j, cost in pairs], singles
 
     def _pairs(self, apart: range) -> list[Pair]:
-        """Find all legal edges with their cost numbers, except edges between two vertices in ``apart``."""
+        """List all legal edges with their cost numbers, except edges between two vertices in ``apart``."""
         state, players, kinds, size = self.bracket.state, self.players, self.kinds, len(self.members)
         may_meet = self.criteria.may_meet
         inside = self.book.pairs.setdefault(self.context.pairs, {})
@@ -285,7 +285,7 @@ class BracketGraph:
             raise order_too_large(self._which(), size)
 
     def check_room(self, order: Order, pairs: Sequence[Pair], backend: Backend = Backend.AUTO) -> None:
-        """Raise `TooLarge` if the pairs do not fit into memory, with the order of candidates in their costs."""
+        """Raise `TooLarge` if the pairs do not fit into memory; their costs include the order of candidates."""
         beside = 2 * bytes_of_order(len(self.members)) if order.bits else 0
         self.check_edges(len(pairs), self.weigher.bits + order.bits, backend, beside)
 
@@ -311,7 +311,7 @@ class BracketGraph:
         return found
 
     def _costs_to(self, region: Region) -> list[int]:
-        """Return each player's cost number for floating to ``region``, or for getting the bye."""
+        """List the cost number of each player for the destination ``region``, which can also be the bye."""
         known = self.table.alone.setdefault((self.context.others, region), {})
         found = []
         for player, kind, of in zip(self.players, self.kinds, self.regions, strict=True):
@@ -324,7 +324,7 @@ class BracketGraph:
     def best_mates(
         self, order: Order, vertices: Sequence[int], decided: Mapping[int, int], backend: Backend
     ) -> list[int] | None:
-        """Find the best matching, as the partner of each vertex; None if there is no matching.
+        """Find the best matching; return the partner of each vertex, or None if there is no matching.
 
         The best matching has the least cost. Among matchings of equal cost, the first matching in the order of
         candidates is the best. An unmatched vertex has -1 as its partner. ``vertices[i]`` is the vertex of the member
@@ -400,7 +400,7 @@ class BracketGraph:
 
 
 NO_MEMBER = -1
-"""The entry for a member who floats, in place of a partner."""
+"""The value that means "no partner in the bracket"."""
 
 CERTAINLY_ROOM = 1 << 14
 """A number of edges that always fits into memory."""

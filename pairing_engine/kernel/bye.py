@@ -23,7 +23,7 @@ Rank = tuple[int, ...]
 
 
 def no_value(_player: Player, _state: RoundState) -> str:
-    """Return an empty string, for sort keys that mean nothing to readers."""
+    """Return an empty string, for values that mean nothing to readers."""
     return ""
 
 
@@ -88,8 +88,7 @@ def who_gets_bye(
 ) -> Player:
     """Find the participant who gets the bye.
 
-    The candidates are the participants who may have the bye, sorted by ``order``. The first candidate gets the bye if
-    all others can then be paired. Otherwise the next candidate is considered, and so on. Raises `NoPairing`, which
+    The participants who may have the bye are considered in the order of their sort keys. Raises `NoPairing`, which
     cites ``article``, if nobody can have the bye.
     """
     candidates = sorted((player for player in state.players if player.may_have_bye), key=order)
@@ -105,7 +104,7 @@ def who_gets_bye(
 
 
 def _remembered(may_meet: MayMeetInRound) -> MayMeetInRound:
-    """Cache the answers of a function, because successive searches ask about nearly the same pairs."""
+    """Cache the results of a function, because successive searches need nearly the same pairs."""
     known: dict[tuple[int, int], bool] = {}
 
     def answer(a: Player, b: Player) -> bool:
@@ -121,8 +120,7 @@ def _remembered(may_meet: MayMeetInRound) -> MayMeetInRound:
 def can_somebody_have_it(players: Sequence[Player], may_meet: MayMeetInRound, backend: Backend) -> bool:
     """Return whether some player can have the bye so that all other players can be paired.
 
-    The bye becomes an additional player. The additional player may meet every player who may have the bye. Somebody can
-    have the bye if the additional player and all other players can be paired.
+    The bye becomes an additional player, whose possible opponents are the players who may have the bye.
     """
     bye = len(players)
 

@@ -15,7 +15,7 @@ WHITE, BLACK = Colour.WHITE, Colour.BLACK
 
 
 CLASH = ABSOLUTE * ABSOLUTE
-"""The product of two preferences if both preferences are absolute and for the same colour."""
+"""The product of two absolute preferences for the same colour."""
 
 
 def clash(one: Player, other: Player) -> bool:
@@ -116,7 +116,7 @@ def alternate_lower_ranked(_higher: Player, lower: Player, _state: RoundState) -
 def by_number(higher: Player, _lower: Player, state: RoundState) -> Colour:
     """Give the higher ranked player the initial-colour if the player's TPN is odd, and the opposite colour otherwise.
 
-    The numbers in use in this round decide whether a TPN is odd (`RoundState.number_of`, reading G1).
+    The TPN is counted without the participants who were never paired (`RoundState.number_of`, reading G1).
     """
     initial = state.initial_colour
     if initial is None:

@@ -16,19 +16,19 @@ The cache then takes about 15 MB. A cache ten times as large needs far more memo
 """
 
 LEVEL_BITS: Final = 20
-"""The maximum number of bits of a level (a score, or a difference of scores, in tenths of a point)."""
+"""The maximum number of bits of a level, which is a score or a score difference in tenths of a point."""
 
 Rows = dict[int, dict[int, int]]
-"""The cost number of each edge: ``rows[one][other]``, by the kinds of the two players (`rules.kind_of`)."""
+"""``rows[one][other]`` is the cost number of an edge between two players of these kinds (`rules.kind_of`)."""
 
 
 class CostBook:
     """All distinct costs of a system's edges, with a cache of cost numbers.
 
-    ``costs[number]`` is the cost with this number. ``pairs`` is the cache for pairs within a bracket. An entry is found
-    by the key of the bracket (`Context.pairs`) and by the kinds of the two players. ``alike`` is a second cache for the
-    same pairs, with keys for whole edges (`Profiles.of_edge`). ``remembered`` counts the cached entries, to limit the
-    size of the caches.
+    ``costs[number]`` is the cost with this number. ``pairs`` caches the cost numbers of pairs within a bracket. The
+    keys of ``pairs`` are the bracket's key (`Context.pairs`) and the kinds of the two players. ``alike`` caches the
+    same cost numbers by a key for the whole edge (`Profiles.of_edge`). ``remembered`` counts the cached entries, to
+    limit the size of the caches.
     """
 
     def __init__(self, rules: tuple[Rule, ...]) -> None:
@@ -57,13 +57,12 @@ class CostBook:
 
 
 class CostTable:
-    """The cost numbers of edges, by the rules that apply to the graph of a bracket.
+    """A cache of cost numbers for the rules that apply to a bracket's graph.
 
-    ``others`` is the cache for all edges that are not pairs within the bracket. An entry is found by the key of the
-    bracket (`Context.others`) and by the kinds of the two players. ``alone`` is the cache for players without a
-    partner. An entry is found by the key of the bracket, and by the destination and the kind of the player. ``alike``
-    is a second cache for these edges, with keys for whole edges. ``shares`` has the parts of each cost
-    (`matching.packing`).
+    ``others`` caches the cost numbers of all edges that are not pairs within the bracket. The keys of ``others`` are
+    the bracket's key (`Context.others`) and the kinds of the two players. ``alone`` caches the cost numbers of players
+    without a partner, by the bracket's key, the destination and the player's kind. ``alike`` caches all these cost
+    numbers by a key for the whole edge. ``shares`` has the parts of each cost (`matching.packing`).
     """
 
     def __init__(self, book: CostBook, rules: tuple[Rule, ...], place: dict[Rule, int]) -> None:
@@ -77,7 +76,7 @@ class CostTable:
         self._weighers: dict[Hashable, Weigher] = {}
 
     def _shares_of(self, number: int) -> list[tuple[int, int]]:
-        """Split a cost into its parts, one for each rule; every level of a rule has a part number of its own."""
+        """Split a cost into parts; a rule with levels has a separate part for each level."""
         found = []
         for rule, cost in self.book.costs[number]:
             place = self._place.get(rule)

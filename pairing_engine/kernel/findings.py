@@ -31,8 +31,8 @@ class Finding(NamedTuple):
 
     ``code`` is the code of the criterion, such as ``C14``, if the article has a code. If the rule compares values,
     ``right`` is the value of the right pairing, and ``wrong`` is the value of the other pairing. ``players`` are the
-    players in the other pairing to whom the rule applies. ``instead`` are the players in the right pairing to whom the
-    rule applies.
+    players to whom the rule applies in the other pairing. ``instead`` are the players to whom the rule applies in the
+    right pairing.
 
     If the opponents of one player decide which pairing comes first, ``of`` is that player. Then ``players`` and
     ``instead`` are the opponents in the two pairings.

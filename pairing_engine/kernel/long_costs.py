@@ -31,7 +31,7 @@ class Graph(Protocol):
     def weighed(
         self, pairs: Sequence[Pair], alone: Sequence[int | None] | None = None
     ) -> tuple[list[Pair], list[int | None]]:
-        """Replace cost numbers by whole numbers, for the given pairs and for unmatched vertices."""
+        """Replace the cost numbers of pairs and of unmatched vertices by the actual costs."""
 
     def check_room(self, order: Order, pairs: Sequence[Pair], backend: Backend = Backend.AUTO) -> None:
         """Raise `TooLarge` if a matching of the given pairs does not fit into memory."""
@@ -52,7 +52,7 @@ def best_mates_in_stages(
     digits that one player's partner decides.
 
     Costs with the digits of the third stage are very long. So in this stage, most vertices choose their partners one
-    after the other. Only the costs of the vertices ``apart`` contain these digits (see `matching.staged.choose`).
+    after the other.
     """
     if not has_stages():
         graph.check_room(order, pairs, Backend.REFERENCE)
@@ -76,7 +76,7 @@ def best_mates_in_stages(
 
 
 def _asked(graph: Graph) -> Asked | None:
-    """Limit the search to the partners of the members; None if the partners of all vertices are needed."""
+    """Return the members if only their partners are needed; otherwise None."""
     from pairing_engine.matching.open_graph import Asked
 
     return Asked(len(graph.members), UNMATCHED if graph.bye is None else graph.bye) if graph.only_members else None
@@ -87,9 +87,8 @@ def _by_criteria(
 ) -> Narrowed | None:
     """Find all matchings that are best by the criteria, and return their edges.
 
-    ``graph.solved`` may have the result of an earlier call. Since that call, pairs have only been removed. At least one
-    of the earlier best matchings is still possible. So the best matchings are now the earlier best matchings without a
-    removed pair.
+    ``graph.solved`` may have the result of an earlier call. Since that call, pairs have only been removed, and at least
+    one of the earlier best matchings is still possible. So no other matching can be best now.
     """
     from pairing_engine.matching.open_graph import Narrowed
     from pairing_engine.matching.staged import narrow

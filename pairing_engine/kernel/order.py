@@ -1,8 +1,8 @@
 """The order of candidates: each pairing has a whole number as its sort key, and the smallest key comes first.
 
 The sort key consists of digits, the most significant first. Every player of the pairing adds an amount to the sort key.
-In a pair, the player with the smaller BSN is called the *top*. A player adds one amount as a top, and another amount in
-any other role. A top can also add a multiple of the opponent's BSN.
+In a pair, the player with the smaller BSN is called the *top*. The amounts can be different for tops and for other
+players. The amount for a top can depend on the opponent's BSN.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Digit(NamedTuple):
 
 
 def bytes_of_order(size: int) -> int:
-    """Estimate the greatest memory that an order takes, in bytes, from measurements.
+    """Estimate the maximum number of bytes that an order takes in memory; the formula comes from measurements.
 
     ``size`` is the number of players. An order has three numbers for each player. Each number can be as long as the
     whole sort key.
@@ -37,15 +37,15 @@ def bytes_of_order(size: int) -> int:
 
 
 NO_NUMBER = -1
-"""The entry for a vertex that is not in the order, in place of a number."""
+"""The value that means "not in the order"."""
 
 
 class Order:
     """The amounts that players add to the sort key of a pairing; players are numbered from 0 (BSN minus one).
 
-    ``top[i]`` is the amount that player i adds as the top of a pair. ``other[i]`` is the amount that player i adds in
-    any other role. As a top, player i also adds the opponent's BSN, multiplied by ``opponent[i]``. ``digits`` describes
-    the digits of the sort key, the most significant first. ``bits`` is the number of bits of the sort key.
+    If player i is the top of a pair, the player adds ``top[i]`` plus ``opponent[i]`` times the opponent's BSN.
+    Otherwise, the player adds ``other[i]``. ``digits`` describes the digits of the sort key, the most significant
+    first. ``bits`` is the number of bits of the sort key.
     """
 
     __slots__ = ("_sums_and_digits", "bits", "digits", "opponent", "other", "top")
@@ -85,8 +85,8 @@ class Order:
         """Return an order with the digits that depend on all players, and a list of all other digits.
 
         The list has the digits that one player's partner decides, the least significant digit first. Each entry has the
-        number of the player and the three values of `at`. The result is computed only once, so no digit may be added
-        later.
+        number of the player and the three amounts that `at` returns. The result is computed only once, so no digit may
+        be added later.
         """
         if self._sums_and_digits is None:
             sums, others = self.split()
@@ -107,8 +107,8 @@ class Order:
     def at(self, digit: Digit) -> tuple[int, int, int]:
         """Return the three amounts that a player can add to a digit.
 
-        The player adds the first amount as a top, and the second amount in any other role. As a top, the player also
-        adds the opponent's BSN, multiplied by the third amount.
+        A top adds the first amount plus the third amount times the opponent's BSN. Any other player adds the second
+        amount.
         """
         assert digit.place is not None
         low, high = digit.low, digit.low + digit.width

@@ -1,4 +1,4 @@
-"""The costs that an order of candidates adds to the edges of a graph, as numbers, ranks or preferences.
+"""Three ways to add an order of candidates to a matching problem: as numbers, ranks or preferences.
 
 In all functions, ``vertices[number]`` is the vertex of the player with that number in the order. ``numbers[vertex]`` is
 the number of a vertex, or `NO_NUMBER` if the order does not contain the vertex.
@@ -20,10 +20,7 @@ if TYPE_CHECKING:
     from pairing_engine.matching.preferences import MateChoices
 
 LONG_ORDER = 90
-"""The maximum number of bits of an order that is used unchanged.
-
-A longer order is replaced by its `ranks`, to leave room for the criteria.
-"""
+"""An order with more bits is replaced by its `ranks`, to leave room for the criteria."""
 
 
 def with_short_costs(
@@ -38,8 +35,8 @@ def with_short_costs(
     """Build a matching problem with short costs; None if the costs cannot be shortened enough.
 
     The costs in ``pairs`` and ``alone`` are cost numbers, and ``shares`` has the parts of these costs. The second
-    result has the short costs of the criteria. A later call with the same vertices and fewer pairs can use the second
-    result as ``known``. Totals do not grow when pairs are removed.
+    result has the short costs of the criteria. These short costs remain valid after pairs are removed, so the next call
+    can take them as ``known``.
     """
     if order.bits <= LONG_ORDER:
         short = _kept(known, order.bits) or shortened(pairs, alone, shares, MOST_BITS - order.bits)
@@ -65,7 +62,7 @@ def with_short_costs(
 
 
 def _kept(known: Short | None, bits: int) -> Short | None:
-    """Return ``known`` if its costs leave room for this number of bits; otherwise None."""
+    """Return ``known`` if there is room for this number of further bits; otherwise None."""
     return known if known is not None and known.bits <= MOST_BITS - bits else None
 
 
@@ -78,11 +75,10 @@ def lightest_by_native(
     members: int | None = None,
     bye: int = NO_NUMBER,
 ) -> list[int] | None:
-    """Find the cheapest matching in C++, as the partner of each vertex; None if there is no matching.
+    """Find the cheapest matching in C++; return the partner of each vertex, or None if there is no matching.
 
-    The arguments are as in `with_short_costs`. If ``members`` is given, the members are the first ``members`` vertices.
-    In this case, only pairs of two members, and the pair of a member with the ``bye``, are reliable in the result.
-    Raises `OverflowError` if an amount is too long.
+    The arguments are as in `with_short_costs`. If ``members`` is given, only the partners that
+    `matching.open_graph.Asked` describes are reliable. Raises `OverflowError` if an amount is too long.
     """
     from pairing_engine.matching import native
 
@@ -123,10 +119,11 @@ def with_order(
 def preferences_by(
     order: Order, vertices: Sequence[int], numbers: Sequence[int], narrowed: Narrowed, apart: set[int]
 ) -> list[MateChoices]:
-    """Convert an order into preferences; each digit of the order must be decided by one player's partner.
+    """Convert an order of candidates into lists of preferred partners.
 
-    Each entry has the vertex that decides a digit, and the possible partners of the vertex, the best first. Vertices in
-    ``apart`` are left out. A digit is left out if all partners give the digit the same value.
+    Each digit of the order must depend on the partner of one vertex. Each result has this vertex and its possible
+    partners, the best first. Vertices in ``apart`` are left out. A digit is left out if all partners give the digit the
+    same value.
     """
     from pairing_engine.matching.preferences import MateChoices
 

@@ -1,7 +1,7 @@
 """Orders of candidates, computed once and cached.
 
-`setup.py` must not compile this module. A System is sent to another process as the names of its functions, and Python
-cannot find a compiled inner function by its name.
+`setup.py` must not compile this module. When a System is sent to another process, only the names of its functions are
+sent. Python cannot find a compiled inner function by name.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 The engine uses the same rules to find the best pairing, to compare pairings, and to explain a pairing.
 
 Each system lists the criteria of its Article 2 as rules, in order of priority. `Weigher` packs the costs of an edge
-into one whole number. The least significant bits of that number can hold an order of candidates.
+into one whole number.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def always(_bracket: Bracket) -> bool:
 
 
 class Scope(Enum):
-    """The part of the round that a rule considers."""
+    """The players whom a rule is about."""
 
     BRACKET = "the pairs of the bracket, and who floats from it"
     BEYOND = "what becomes of those below the bracket"
@@ -48,7 +48,7 @@ class Scope(Enum):
 
 
 def whoever_is_there(edge: Edge, _bracket: Bracket, _white: White) -> Iterable[Player]:
-    """Return both players of a pair within one region, such as the bracket; otherwise only the upper player."""
+    """Return both players if they are in the same region, such as the bracket; otherwise the upper player."""
     return edge.players if edge.upper_in is edge.lower_in else (edge.upper,)
 
 
@@ -80,19 +80,19 @@ def denied(edge: Edge, _bracket: Bracket, white: White) -> Iterable[Player]:
 
 @dataclass(frozen=True, eq=False)
 class Rule:
-    """A criterion, which gives each edge of a bracket a cost.
+    """A criterion, which gives a cost to each edge of a bracket.
 
     There are two kinds of rules. A rule without ``levels`` *counts*: its total is the sum of the costs. A rule with
     ``levels`` *lists*: its total is the list of all costs except 0, in descending order. Each cost in the list is one
     of the levels. Levels are positive numbers in descending order. The pairing with the smaller list is better
     ("minimise the scores, taken in descending order").
 
-    ``applies`` returns False for a bracket in which the rule cannot make a difference. ``most`` is an upper bound of
-    the total of a rule that counts; the default bound is the number of players. If the levels are score differences but
-    the summary speaks of scores, messages add ``base`` to each level. ``scope`` is the part of the round that the rule
-    considers. If a graph contains only the bracket, rules about the players below are left out. ``text`` is the chapter
-    of the article, or empty for the chapter of the system. ``who`` returns the players who are responsible for the cost
-    of an edge.
+    ``applies`` returns False for a bracket in which the rule cannot make a difference. For a rule that counts, ``most``
+    is an upper bound of the total (default: the number of players). If ``base`` is given, the levels are score
+    differences, and messages show each level plus the score that ``base`` returns. ``scope`` tells which players the
+    rule is about. If a graph contains only the bracket, rules about the players below are left out. ``text`` is the
+    chapter of the article, or empty for the chapter of the system. ``who`` returns the players who are responsible for
+    the cost of an edge.
     """
 
     code: str

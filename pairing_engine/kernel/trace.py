@@ -36,7 +36,7 @@ class WholeRound(NamedTuple):
 
 
 class TwoRounds(NamedTuple):
-    """The two rounds that an explanation compares: the right round, and another round."""
+    """Two rounds to compare: the right round, and another round."""
 
     right: WholeRound
     other: WholeRound

@@ -32,10 +32,10 @@ class Weights:
         return low
 
     def add_set(self, owners: Sequence[int]) -> list[int]:
-        """Add one bit for each given vertex, to compare sets of these vertices.
+        """Add one field of one bit for each vertex, to compare sets of these vertices.
 
-        The first vertex that only one of two sets contains decides: the set with this vertex is better. Return, for
-        each vertex, the amount to add to the cost of a set without this vertex.
+        To compare two sets, find the first vertex in only one of the sets: the set with this vertex is better. Return
+        one amount for each vertex. A set costs the sum of the amounts of all vertices outside the set.
 
         >>> Weights().add_set([5, 6, 7])
         [4, 2, 1]

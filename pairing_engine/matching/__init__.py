@@ -38,7 +38,7 @@ def lightest(
     fields: Callable[[], Sequence[CostField]],
     backend: Backend = Backend.AUTO,
 ) -> list[int] | None:
-    """Find a matching of least total cost, as the partner of every vertex; None if there is no matching.
+    """Find a matching of least total cost; return the partner of each vertex, or None if there is no matching.
 
     ``alone[v]`` is the cost of leaving vertex v unmatched, or None if v must be matched. Costs are nonnegative whole
     numbers, and no total has more than ``bits`` bits. ``fields()`` returns the parts of the costs, the most significant

@@ -65,7 +65,7 @@ The function's arguments are the number of vertices and the weighted edges. An u
 
 
 def lightest_by(heaviest: Heaviest, pairs: Sequence[Pair], alone: Sequence[int | None], bits: int) -> list[int] | None:
-    """Find a matching of least total cost, as the partner of each vertex; None if there is no matching.
+    """Find a matching of least total cost; return the partner of each vertex, or None if there is no matching.
 
     ``bits`` is the maximum number of bits of a total cost. The libraries look for the greatest weight, so costs become
     weights. The weight of an edge is the cost of leaving both ends unmatched, minus the cost of the edge. If a vertex
@@ -82,7 +82,7 @@ def lightest_by(heaviest: Heaviest, pairs: Sequence[Pair], alone: Sequence[int |
 
 
 def heaviest_by_networkx(vertices: int, edges: Sequence[Pair]) -> list[int]:
-    """Find a matching of greatest total weight, as the partner of each vertex (-1 if unmatched).
+    """Find a matching of greatest total weight; return the partner of each vertex (-1 if unmatched).
 
     Weights must be plain `int`. A single `bool` or `IntEnum` makes networkx calculate with floats.
     """
@@ -116,7 +116,7 @@ def _graph_class() -> type[networkx.Graph]:
 
 
 def heaviest_by_rustworkx(vertices: int, edges: Sequence[Pair]) -> list[int]:
-    """Find a matching of greatest total weight, as the partner of each vertex (-1 if unmatched).
+    """Find a matching of greatest total weight; return the partner of each vertex (-1 if unmatched).
 
     The result is reliable only if totals have at most `MOST_BITS` bits.
     """

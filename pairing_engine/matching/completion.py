@@ -2,7 +2,7 @@
 
 The matching that the search finds is the proof. If the search finds no matching, nothing is proved. After a failed
 search, only `can_be_completed` runs an exact algorithm. The vertices belong to groups: the scoregroups, the highest
-first. Floaters are vertices that join a group from above.
+first. Floaters join a group from above.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Couple = tuple[int, int]
 
 
 class GroupMatchings:
-    """Prepared matchings of the scoregroups, from which all further searches start.
+    """Matchings of the scoregroups, prepared for later searches.
 
     ``inner[k]`` is a matching of group k alone, as couples and unmatched vertices. ``couples[k]`` and ``left[k]`` are
     the couples and the unmatched vertices of a matching of group k with all lower groups.
@@ -178,10 +178,7 @@ def repair(couples: list[Couple], left: list[int], compatible: Compatible) -> No
 
 
 def _ways(one: int, couples: Sequence[Couple], compatible: Compatible) -> Iterator[tuple[int, int, int]]:
-    """Yield the couples that can be split to give a vertex a partner.
-
-    Each entry has the position of the couple, the end that becomes the partner, and the other end.
-    """
+    """Yield the couples that can be split to give a vertex a partner."""
     for place, (x, y) in enumerate(couples):
         if compatible(one, x):
             yield place, x, y

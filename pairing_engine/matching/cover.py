@@ -15,7 +15,7 @@ from itertools import islice
 from typing import Protocol
 
 UNMATCHED = -1
-"""The entry for an unmatched vertex, in place of a partner."""
+"""The value that means "no partner"."""
 
 _LARGE_SET = 1 << 512
 """The smallest bit set that `bits` converts to text, because text is faster for large sets."""
@@ -98,7 +98,7 @@ class Cover(Protocol):
         """
 
     def instead_of(self, vertex: int) -> int:
-        """Return the vertices that could stay unmatched in place of ``vertex``, as bits.
+        """Return the bit set of the vertices that could stay unmatched in place of ``vertex``.
 
         Call this only if ``vertex`` cannot be matched in addition to all required vertices. If any one vertex of the
         result is left out, ``vertex`` and all other required vertices can be matched. The result contains ``vertex``
@@ -214,13 +214,14 @@ class Augmenting:
         ``taken`` are the two vertices of a refused pair, or the one vertex that could not get a wished partner.
 
         The tree of the failed search is the proof. All outer vertices of the tree are required. Outer vertices have
-        only two kinds of neighbours: outer vertices and inner vertices. The outer vertices form groups: single
-        vertices, and blossoms of odd size. Each group needs one inner vertex as a partner, but there is one more group
-        than there are inner vertices.
+        only two kinds of neighbours: outer vertices and inner vertices. Each single outer vertex and each blossom is a
+        group of odd size. Each group needs one inner vertex as a partner, but there is one more group than there are
+        inner vertices.
 
-        If only one vertex of a refused pair has an outer neighbour, that vertex becomes a further inner vertex. A
-        vertex that could not get a wished partner no longer counts as a group. Then there are as many groups as inner
-        vertices. So each inner vertex must be the partner of a group, and its other edges are useless.
+        If only one vertex of a refused pair has an outer neighbour, that vertex becomes a further inner vertex. If one
+        vertex could not get a wished partner, this vertex no longer counts as a group. In both cases, there are now as
+        many groups as inner vertices. So each inner vertex must be the partner of a group, and its other edges are
+        useless.
         """
         assert self.in_vain is not None
         outer, inner = self.in_vain.outer, self.in_vain.inner
@@ -262,10 +263,7 @@ class Augmenting:
         return not self.demanded >> vertex & 1 or self.mates[vertex] != UNMATCHED or self._match(vertex)
 
     def _exchange(self, left: int, right: int) -> bool:
-        """Split a couple and match its ends with two given vertices; return False if no couple fits.
-
-        At most `_MOST_EXCHANGES` couples are tried.
-        """
+        """Split a couple and match its ends with two given vertices; return False if no couple fits."""
         near = self.near(left) & self.inside
         for other in islice(bits(self.near(right) & self.inside & ~self.insisted), _MOST_EXCHANGES):
             mate = self.mates[other]
@@ -311,8 +309,8 @@ class _Tree:
 
     A path from an outer vertex to the root first goes to the vertex's partner, and then to that partner's ``parent``.
     The ``parent`` is an outer vertex, from which the path goes on in the same way. The *base* of a blossom is its
-    vertex nearest to the root. ``base`` leads from a vertex of a blossom to the base. ``blossoms[base]`` is the set of
-    the blossom's vertices.
+    vertex nearest to the root. From any vertex of a blossom, the entries of ``base`` lead to the base.
+    ``blossoms[base]`` is the set of the blossom's vertices.
     """
 
     def __init__(self, cover: Augmenting, root: int) -> None:
@@ -329,7 +327,6 @@ class _Tree:
 
     @property
     def inner(self) -> int:
-        """The vertices that the tree has reached, without the outer vertices."""
         return self.whole & ~self.unseen & ~self.outer
 
     def end(self) -> int:
@@ -418,8 +415,7 @@ class _Tree:
     def _climb(self, vertex: int, top: int, child: int, bases: set[int]) -> None:
         """Climb one side of an odd cycle up to ``top``, and add the bases on the way to ``bases``.
 
-        Each outer vertex on the way gets the vertex below as its ``parent``. The lowest outer vertex gets ``child``, on
-        the other side of the cycle. So a path to the root can go down this side, and then up the other side.
+        The new entries in ``parent`` allow paths down this side of the cycle and up the other side.
         """
         while self._base(vertex) != top:
             mate = self.mates[vertex]

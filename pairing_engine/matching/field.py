@@ -9,7 +9,7 @@ class CostField(NamedTuple):
     """A group of bits in a cost, with room for the total of any matching.
 
     The field has ``width`` bits, beginning with bit ``low``. If the field has an ``owner``, the edges of all other
-    vertices have 0 in the field. Then the owner's partner alone decides the total of a matching in this field.
+    vertices have 0 in the field. The field's total then depends only on the owner's partner.
     """
 
     low: int

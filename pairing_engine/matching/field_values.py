@@ -26,7 +26,7 @@ _MOST_BYTES = 1 << 26
 
 
 class FieldValues:
-    """The values of many costs in given fields; costs are nonnegative whole numbers.
+    """A list of costs (nonnegative whole numbers) from which single fields can be read.
 
     >>> values = FieldValues([5 << 100 | 3, 2 << 100])
     >>> values.used == 7 << 100 | 3, values.of([CostField(100, 7), CostField(0, 100)]).tolist()

@@ -1,4 +1,4 @@
-"""The part of a graph in which vertices still have a choice of partners, as arrays of edges."""
+"""The part of a graph in which vertices still have a choice of partners, with its edges in arrays."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ class Narrowed(NamedTuple):
     """The part of a graph that remains after some fields of the costs have been minimised.
 
     The remaining edges are the edges of all cheapest matchings, and ``mates`` is one of these matchings. Sometimes
-    there are odd sets of vertices that restrict the cheapest matchings. For each edge, ``leaves`` then has the number
-    of these sets that the edge leads out of. A matching of the remaining edges is a cheapest matching if the sum of
-    these numbers is minimal. (An unmatched vertex counts as an edge from the vertex to itself.)
+    there are odd sets of vertices that restrict the cheapest matchings. ``leaves`` then tells how many of these sets
+    each edge leads out of. A matching of the remaining edges is a cheapest matching if the sum of these numbers is
+    minimal. (An unmatched vertex counts as an edge from the vertex to itself.)
 
     The cheapest matchings of the vertices ``unsolved`` are unknown. No edge joins these vertices to other vertices.
     """
@@ -37,13 +37,13 @@ class Narrowed(NamedTuple):
     leaves: Mapping[tuple[int, int], int] = {}
     unsolved: frozenset[int] = frozenset()
     is_settled: bool = False
-    """Whether all matchings of the remaining edges have the same wanted pairs (see `Asked`)."""
+    """Whether the wanted partners are the same in all matchings of the remaining edges (see `Asked`)."""
 
 
 class Asked(NamedTuple):
-    """The part of a matching that is wanted: the partners of the first ``members`` vertices (the members).
+    """The wanted part of a matching: only the partners of the first ``members`` vertices, the members.
 
-    All partners who are not members count as the same partner, except the vertex ``bye`` (-1 if there is no bye).
+    Partners who are not members need not be known, except the vertex ``bye`` (-1 if there is no bye).
     """
 
     members: int
@@ -95,7 +95,7 @@ class OpenGraph:
     def take(self, fields: list[CostField]) -> tuple[Numbers, int]:
         """Remove the fields of one stage from the front of the list.
 
-        Return the cost of each edge in these fields, and the maximum number of bits of a total. If even the first field
+        Return the cost of each edge in these fields, and the maximum number of bits in a total. If even the first field
         does not fit, all vertices become ``unsolved``.
         """
         cells = self.cells = Cells(self.edges)
@@ -118,7 +118,7 @@ class OpenGraph:
     def _values(self, cells: Cells, fields: Sequence[CostField]) -> Iterator[tuple[int, Numbers, int]]:
         """Yield the fields in which matchings differ.
 
-        Each entry has the position of the field, the value of each edge, and the maximum number of bits of a total.
+        Each entry has the field's position, the value of each edge, and the maximum number of bits in a total.
         """
         places, here = np.unique(self.place[self.edge], return_inverse=True)
         all_values = FieldValues([self.costs[place] for place in places.tolist()])
@@ -167,7 +167,7 @@ class OpenGraph:
         return found
 
     def _lightest(self, costs: Numbers, bits: int) -> Numbers | None:
-        """Find a cheapest matching, as the partner of each vertex; an unmatched vertex is its own partner."""
+        """Return the partner of each vertex in a cheapest matching; an unmatched vertex is its own partner."""
         one, other, vertices = self.edges
         alone: list[int | None] = [None] * vertices
         pairs = []
@@ -180,10 +180,10 @@ class OpenGraph:
         return None if mates is None else np.array([v if mate < 0 else mate for v, mate in enumerate(mates)], np.int64)
 
     def _close_gaps(self, slacks: Numbers, mates: Numbers, chosen: Mask) -> None:
-        """Find the edges of the cheapest matchings in every part of the graph that has a gap.
+        """Keep only the edges of the cheapest matchings in each part that has a gap.
 
-        For each of these edges, store the number of sets that the edge leads out of. If the search fails in a part, all
-        vertices of that part become ``unsolved``. The module `potentials` defines gaps and sets.
+        Also store how many sets each of these edges leads out of. If the search fails in a part, all vertices of that
+        part become ``unsolved``. The module `potentials` defines gaps and sets.
         """
         one, other, vertices = self.edges
         near = np.flatnonzero(slacks <= slacks[chosen].sum())
@@ -220,7 +220,7 @@ class OpenGraph:
         return found & ~np.isin(self.names, list(self.unsolved)) if self.unsolved else found
 
     def settles(self, asked: Asked) -> bool:
-        """Return whether all matchings of the remaining edges have the same wanted pairs."""
+        """Return whether the wanted partners are the same in all matchings of the remaining edges."""
         one, other, vertices = self.edges
         told = np.where((self.names < asked.members) | (self.names == asked.bye), self.names, -1)
         is_single = one == other

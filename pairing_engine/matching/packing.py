@@ -29,7 +29,7 @@ class Shares(dict[int, list[Share]]):
 
 
 class Packed(NamedTuple):
-    """A matching problem with short costs, and the maximum number of bits of a total."""
+    """A matching problem with short costs; a total has at most ``bits`` bits."""
 
     pairs: list[Pair]
     alone: list[int | None]
@@ -37,7 +37,7 @@ class Packed(NamedTuple):
 
 
 class Short(NamedTuple):
-    """The short cost for each long cost, and the maximum number of bits of a total."""
+    """A table from long costs to short costs; a total of short costs has at most ``bits`` bits."""
 
     costs: dict[int, int]
     bits: int
@@ -90,12 +90,12 @@ def _least_widths(
 ) -> dict[int, int]:
     """Compute the width that each part needs for the total of any matching.
 
-    A part is left out if, at every vertex, all edges have the same amount. All matchings then have the same total. An
-    edge of a matching is counted at both of its ends. So take the largest amount at each vertex: no total is greater
-    than half the sum of these amounts.
+    A part is left out if, at every vertex, all edges have the same amount of the part. All matchings then have the same
+    total. An edge of a matching is counted at both of its ends. So no total is greater than half the sum of the largest
+    amounts at the vertices.
 
-    All parts are computed at once. Each cost is written as one long number, with ``step`` bits for each part. The
-    bitwise "or" of the amounts at a vertex replaces the largest amount, and is at least as large.
+    All parts are computed at once. Each cost is written as one long number, with ``step`` bits for each part. Instead
+    of the largest amount, the code takes the bitwise "or" of all amounts at a vertex, which is never smaller.
     """
     step = (4 * max(most.values(), default=0) * len(alone)).bit_length()
     place = {part: number * step for number, part in enumerate(sorted(most))}
@@ -161,8 +161,7 @@ def _ranked(
 ) -> tuple[dict[tuple[int, int], int], int] | None:
     """Replace the values in fields with owners by ranks; return the ranks and their number of bits.
 
-    In the result, the two ends of an edge are the key for the edge's ranks. Returns None if the ranks take too many
-    bits.
+    The keys of the result are the edges (pairs of vertices). Returns None if the ranks take too many bits.
     """
     near: list[list[tuple[tuple[int, int], int]]] = [[] for _ in alone]
     if fields:

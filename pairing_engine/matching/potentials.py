@@ -6,20 +6,23 @@ operations on whole arrays.
 The double cover is a table with a row and a column for every vertex. The cell (u, v) has the cost of the edge from u to
 v. The cell (v, v) has twice the cost of leaving v unmatched. An *assignment* gives every row a column of its own. Every
 matching is also an assignment, with twice the cost: row u gets column v, and row v gets column u. A cheapest assignment
-has potentials. The *worth* of a vertex is the sum of the potentials of its row and its column. For all u and v:
+has potentials. The *worth* of a vertex is the sum of the potentials of its row and its column. Two inequalities hold
+for all vertices u and v:
 
-    worth[u] + worth[v] <= 2 cost(u, v)        worth[v] <= 2 cost(v alone)
+    worth[u] + worth[v] <= 2 cost(u, v)
+    worth[v] <= 2 cost(v alone)
 
-The right side minus the left side is the *slack* of the edge. The *gap* of a cheapest matching is the sum of the slacks
-of its edges. As an assignment, the matching costs as much as a cheapest assignment plus the gap. If there is no gap,
-the cheapest matchings are exactly the matchings of edges without slack, even in a graph with odd cycles. In a bipartite
-graph there is never a gap.
+The *slack* of an edge is the right side of its inequality minus the left side. The *gap* of a cheapest matching is the
+sum of the slacks of its edges. The gap is also the difference between the cost of a cheapest assignment and twice the
+cost of the matching. If there is no gap, the cheapest matchings are exactly the matchings of edges without slack, even
+in a graph with odd cycles. In a bipartite graph there is never a gap.
 
 If there is a gap, the edges without slack have no matching, because of some odd sets of vertices [Gallai and Edmonds].
 Every matching has at least one edge that leads out of such a set. Each set is *contracted* to one vertex, and the
 potentials are computed again. The worth of a set is the worth of its contracted vertex. The contractions end when no
 gap is left. If no set then has a negative worth, the cheapest matchings are known [Edmonds]. A matching is then
-cheapest if all its edges have no slack, and if exactly one of its edges leads out of every set of positive worth.
+cheapest under two conditions: no edge of the matching has slack, and exactly one edge leads out of each set of positive
+worth.
 """
 
 from __future__ import annotations
@@ -49,18 +52,18 @@ _LOWEST = -(1 << 60)
 """If a potential falls below this limit, all potentials are reset to 0, so that they fit into 64 bits."""
 
 _LOOK_FOR_CIRCLES = 8
-"""The number of steps towards the shortest paths between two searches for cycles."""
+"""The number of steps between two searches for cycles."""
 
 
 class Edges(NamedTuple):
-    """The two ends of each edge of a graph; an edge from a vertex to itself means that the vertex is unmatched."""
+    """The two ends of each edge in a graph; an edge from a vertex to itself means that the vertex is unmatched."""
 
     one: Numbers
     other: Numbers
     vertices: int
 
     def are_in(self, mates: Numbers) -> NDArray[np.bool_]:
-        """Return whether each edge is in the matching ``mates``, in which an unmatched vertex is its own partner."""
+        """Return whether each edge is in a matching; in ``mates``, an unmatched vertex is its own partner."""
         found: NDArray[np.bool_] = mates[self.one] == self.other
         return found
 
@@ -92,9 +95,10 @@ class Cells:
 
 
 def slacks_of(edges: Edges, cells: Cells, costs: Numbers, mates: Numbers) -> tuple[Numbers, Numbers | None]:
-    """Compute the slack of every edge, and a cheapest matching if the cheapest assignment yields one.
+    """Compute the slack of every edge, and try to find a cheapest matching.
 
-    ``mates`` is any matching. Totals have at most `MOST_COST_BITS` bits.
+    ``mates`` is any matching. The second result is None if the cheapest assignment has an odd cycle. Totals have at
+    most `MOST_COST_BITS` bits.
     """
     assignment = _Assignment(cells, costs, mates)
     slacks = _reduced(edges, costs, assignment.worth())
@@ -105,7 +109,7 @@ def _halved(holder: Sequence[int]) -> Numbers | None:
     """Turn a cheapest assignment into a matching of half its cost; None if the assignment has an odd cycle.
 
     The cells of an even cycle belong alternately to two matchings of its vertices. Both matchings cost half as much as
-    the cycle. Otherwise the cheaper matching would be an assignment that costs less than the cycle.
+    the cycle, because no assignment is cheaper.
     """
     found = np.full(len(holder), -1)
     for start in range(len(holder)):
@@ -132,8 +136,8 @@ def _reduced(edges: Edges, costs: Numbers, worth: Numbers) -> Numbers:
 class Contracted(NamedTuple):
     """The edges of the cheapest matchings (``kept``), and the odd sets of vertices that restrict these matchings.
 
-    Exactly one edge of a cheapest matching leads out of each set. For every edge, ``leaves`` has the number of sets
-    that the edge leads out of.
+    Exactly one edge of a cheapest matching leads out of each set. ``leaves`` tells how many of these sets each edge
+    leads out of.
     """
 
     kept: NDArray[np.bool_]
@@ -163,7 +167,7 @@ class _Contraction:
     def __init__(self, edges: Edges, slacks: Numbers, mates: Numbers) -> None:
         self.edges = edges
         self.costs = slacks
-        """The remaining cost of each original edge, after the worth of its ends and of the sets is subtracted.
+        """The slack of each original edge, computed again after each contraction.
 
         All numbers of this object have a common factor, which is a power of two. `halve` keeps the factor small.
         """
@@ -176,7 +180,7 @@ class _Contraction:
         self.worth_of_sets: dict[int, int] = {}
         """The worth of each outermost set."""
         self.nested: list[tuple[NDArray[np.bool_], int]] = []
-        """The sets that lie within other sets, with their worth."""
+        """The sets that lie within other sets, each with its worth."""
 
     def find_worth(self) -> None:
         """Compute the worth of the vertices, and subtract it from the costs."""
@@ -199,7 +203,7 @@ class _Contraction:
         self.worth_of_sets = {v: 2 * value + int(worth[v]) for v, value in self.worth_of_sets.items()}
 
     def sets_in_the_way(self) -> list[list[int]]:
-        """Find the odd sets that prevent a matching of edges without slack, as lists of vertices."""
+        """List the odd sets of vertices that prevent a matching of edges without slack."""
         one, other = self.place[self.edges.one], self.place[self.edges.other]
         is_tight = self.costs == 0
         outside = is_tight & (one != other)
@@ -257,7 +261,7 @@ class _Contraction:
         return found
 
     def found(self) -> Contracted | None:
-        """Return the edges without slack, each with the number of sets that the edge leads out of.
+        """Return the edges without slack, and how many sets each edge leads out of.
 
         Returns None if a set has a negative worth.
         """
@@ -286,7 +290,7 @@ class _Assignment:
         """The row assigned to each column."""
         held = np.flatnonzero(cells.row == self.holder[cells.column])
         self.price = np.empty(cells.vertices, np.int64)
-        """The cost of each column for its assigned row."""
+        """For each column, the cost of the cell in the row assigned to the column."""
         self.price[cells.column[held]] = costs[held]
 
     def worth(self) -> Numbers:

@@ -1,7 +1,7 @@
-"""The last stage of a matching with long costs, in which single vertices choose their partners.
+"""The last stage of a matching with long costs: vertices choose their partners one after the other.
 
-Each remaining part of the costs depends on the partner of one vertex, the *owner* of that part. The owners choose one
-after the other, by exchanges along alternating paths (with blossoms).
+Each remaining part of the costs depends on the partner of one vertex, the *owner* of that part. After each choice,
+exchanges along alternating paths (with blossoms) repair the matching.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ class MateChoices(NamedTuple):
 
     owner: int
     mates: list[int]
-    """The sets of possible partners as bits; the owner's own bit means that the owner is unmatched."""
+    """Bit sets of possible partners; the owner's own bit means that the owner is unmatched."""
 
 
 def first_by_preference(
@@ -47,7 +47,7 @@ def first_by_preference(
 
 
 class _Choosing(Augmenting):
-    """A matching that is repaired each time an owner is limited to its best partners."""
+    """A matching that is repaired after each choice of an owner."""
 
     def __init__(self, near: list[int], couples: Iterable[tuple[int, int]], demanded: int) -> None:
         super().__init__(near, (1 << len(near)) - 1, couples)

@@ -21,10 +21,10 @@ class Rest(NamedTuple):
     """The additional vertices that a group needs so that the whole group can be matched.
 
     ``needed`` is the least number of additional vertices. If exactly ``needed`` vertices join the group, each of the
-    ``parts`` (sets of vertices, as bits) must get a partner of its own. The partner is a neighbour of the part: an
-    inner vertex or an additional vertex. For each inner vertex, ``inner`` has the numbers of the parts that the vertex
-    can be matched with. If more than ``needed`` vertices join, the parts can also be matched in other ways. ``couples``
-    is a largest matching within the group.
+    ``parts`` (bit sets of vertices) must get a partner of its own. The partner is a neighbour of the part: an inner
+    vertex or an additional vertex. For each inner vertex, ``inner`` has the numbers of the parts that the vertex can be
+    matched with. If more than ``needed`` vertices join, the parts can also be matched in other ways. ``couples`` is a
+    largest matching within the group.
     """
 
     needed: int
@@ -59,7 +59,7 @@ def _found(cover: Augmenting) -> Largest:
 def rest_of(near: Sequence[int], inside: int, couples: Iterable[tuple[int, int]] = ()) -> Rest:
     """Find the additional vertices that a group needs so that the whole group can be matched.
 
-    The group consists of the vertices ``inside``. ``near`` has the neighbours of every vertex, as bits. The search
+    The group consists of the vertices ``inside``. ``near`` has a bit set of neighbours for each vertex. The search
     starts with the matching ``couples``.
 
     >>> rest_of([0b1000, 0b1000, 0b1000, 0b0111], 0b1111)
@@ -102,7 +102,7 @@ def _around(near: Sequence[int], part: int) -> int:
 
 
 def parts_of(near: Sequence[int], vertices: int) -> Iterable[int]:
-    """Yield the connected components of a set of vertices, as bits, in order of their smallest vertex."""
+    """Yield the connected components of a set of vertices as bit sets, sorted by their smallest vertex."""
     while vertices:
         part = fresh = vertices & -vertices
         while fresh:
@@ -127,10 +127,10 @@ def completes(near: Sequence[int], inside: int, rest: Rest | Largest, others: in
 def sets_in_the_way(near: Sequence[int], couples: Iterable[tuple[int, int]], may_be_alone: int) -> list[int]:
     """Find the odd sets of vertices that prevent a complete matching.
 
-    Vertices in ``may_be_alone`` need no partner. Each set is returned as bits, and has at least three vertices. If any
-    one vertex of a set is left out, the other vertices of the set can be matched with each other. So each set needs a
-    partner from outside. But the sets and some single vertices together have too few neighbours outside. The search
-    starts with the matching ``couples``.
+    Vertices in ``may_be_alone`` need no partner. Each result is a bit set of at least three vertices. If any one vertex
+    of a set is left out, the other vertices of the set can be matched with each other. So each set needs a partner from
+    outside. But the sets and some single vertices together have too few neighbours outside. The search starts with the
+    matching ``couples``.
 
     >>> triangles = [0b000110, 0b000101, 0b001011, 0b110100, 0b101000, 0b011000]
     >>> sets_in_the_way(triangles[:3], [(0, 1)], 0), sets_in_the_way(triangles, [(0, 1), (3, 4)], 0)

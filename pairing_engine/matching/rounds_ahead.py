@@ -24,7 +24,7 @@ Couple = tuple[int, int]
 
 
 class Round(NamedTuple):
-    """The vertices of a round, and the possible partners of each vertex, as bits."""
+    """The vertices of a round, and a bit set of possible partners for each vertex."""
 
     vertices: tuple[int, ...]
     near: Mapping[int, int]
@@ -51,8 +51,8 @@ class Answer(NamedTuple):
     """The verdict of a search, with the evidence.
 
     The evidence depends on the verdict. ``rounds`` are the matched rounds. ``place`` is the position of a round that
-    cannot be matched, even without the other rounds. ``group`` is a group of vertices. The group needs ``needed`` pairs
-    with other vertices, but only ``pairs`` such pairs are possible.
+    cannot be matched, counted from 0. ``group`` is a group of vertices. The group needs ``needed`` pairs with other
+    vertices, but only ``pairs`` such pairs are possible.
     """
 
     verdict: Verdict
@@ -189,7 +189,7 @@ def _matched(one: Round, taken: Mapping[int, int], chance: Random, steps: Steps)
     """Match a round at random, without the pairs of other rounds; None if no matching exists.
 
     Vertices with few possible partners choose first. A vertex that finds no partner gets a partner through exchanges
-    between couples. ``taken`` has the partners of each vertex in other rounds, as bits. Raises `SpentError`.
+    between couples. ``taken`` has, for each vertex, the bit set of its partners in other rounds. Raises `SpentError`.
     """
     steps.take(len(one.vertices) * FREE)
     near = [0] * (one.vertices[-1] + 1 if one.vertices else 0)
@@ -276,8 +276,8 @@ def _has_factor(one: Round, needed: Mapping[int, int]) -> bool:
 
     Tutte's construction answers this question by a single matching. Each pair becomes an edge between two *ports*, one
     for each end of the pair. A vertex with d ports gets d minus ``needed`` additional vertices, its *cores*. A core can
-    be matched with any port of its vertex. If all ports and cores are matched, the cores of a vertex use up all its
-    ports except the needed number. Each remaining port is matched with a port of a partner.
+    be matched with any port of its vertex. In a complete matching, exactly ``needed`` ports of each vertex have no core
+    as partner. Each of these ports is matched with a port of another vertex.
     """
     ports: dict[tuple[int, Couple], int] = {}
     for couple in _couples(one):

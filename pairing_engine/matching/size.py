@@ -15,11 +15,11 @@ With this limit, the whole program takes less than 1 GiB.
 """
 
 _LISTS = 3 * 72
-"""The bytes that an edge takes in three lists: the costs, the costs with the order, and the savings."""
+"""The bytes that an edge takes in the three lists of edges."""
 _COSTS = 2
-"""The number of lists that store a separate cost for each edge, which takes extra memory."""
+"""The number of lists that hold a separate copy of each cost."""
 _GRAPH, _GRAPH_OF_NETWORKX = 280, 420
-"""The measured number of bytes per edge in a graph of rustworkx and of networkx."""
+"""The measured bytes per edge in the graphs of rustworkx and networkx."""
 
 
 def bytes_of_edge(bits: int, *, networkx: bool = False) -> int:

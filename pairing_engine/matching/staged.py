@@ -5,8 +5,8 @@ the stage removes all edges that are in none of the cheapest matchings (see `pot
 remaining edges are then equally good in these fields. The next stage takes the next fields, and so on.
 
 But in some parts of a graph, not every matching of the remaining edges is a cheapest matching. Certain odd sets of
-vertices then decide: in a cheapest matching, exactly one edge leads out of each of these sets. So the next stage begins
-with an additional field, which counts for each edge the sets that the edge leads out of.
+vertices then decide: in a cheapest matching, exactly one edge leads out of each of these sets. So the next stage
+minimises an additional field first: the number of these sets that an edge leads out of.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from pairing_engine.matching.preferences import MateChoices, first_by_preference
 def lightest_in_stages(
     pairs: Sequence[Pair], alone: Sequence[int | None], fields: Sequence[CostField]
 ) -> list[int] | None:
-    """Find a cheapest matching in stages, as the partner of each vertex; None if there is no matching.
+    """Find a cheapest matching in stages; return the partner of each vertex, or None if there is no matching.
 
     ``fields`` are all parts of the costs, the most significant first.
     """
@@ -49,11 +49,11 @@ def finish(narrowed: Narrowed, fields: Sequence[CostField]) -> list[int] | None:
 def choose(
     narrowed: Narrowed, apart: set[int], fields: Sequence[CostField], preferences: Sequence[MateChoices]
 ) -> list[int] | None:
-    """Find a cheapest matching if all remaining fields have owners; return the partner of each vertex.
+    """Find a cheapest matching by the remaining fields; every field must have an owner.
 
     ``apart`` are the vertices that `vertices_apart` returns. These vertices are matched by their costs, which must
-    contain all fields. All other vertices choose their partners by ``preferences``. Returns None if there is no
-    matching.
+    contain all fields. All other vertices choose their partners by ``preferences``. Return the partner of each vertex,
+    or None if there is no matching.
     """
     mates = list(narrowed.mates or [-1] * len(narrowed.alone))
     if narrowed.unsolved and not _solve_apart(narrowed, mates):
@@ -64,9 +64,10 @@ def choose(
 
 
 def narrow(narrowed: Narrowed, fields: Sequence[CostField], asked: Asked | None = None) -> Narrowed | None:
-    """Minimise further fields, and return the part of the graph that remains; None if there is no matching.
+    """Minimise further fields, and remove edges that are in no cheapest matching.
 
-    If ``asked`` names some vertices, the search ends as soon as the partners of these vertices are certain.
+    If ``asked`` is given, the search ends as soon as the wanted partners are certain. Returns None if there is no
+    matching.
     """
     if not _may_be_matched(narrowed):
         return None
@@ -110,7 +111,7 @@ def _preferences(narrowed: Narrowed, fields: Sequence[CostField]) -> list[MateCh
 
 
 def vertices_apart(narrowed: Narrowed) -> set[int]:
-    """Find the parts of the graph in which some matchings are not cheapest, and return their vertices."""
+    """Return all vertices in parts of the graph where some matchings are not cheapest."""
     found = set(narrowed.unsolved)
     if narrowed.leaves:
         ends = {u for u, _ in narrowed.leaves}
@@ -123,8 +124,8 @@ def vertices_apart(narrowed: Narrowed) -> set[int]:
 def _settle_owners(narrowed: Narrowed, fields: Sequence[CostField], vertices: set[int], mates: list[int]) -> None:
     """Minimise the fields that the given vertices own, and store the partners in ``mates``.
 
-    Each pass minimises as many fields as fit into one matching problem. After the pass, an owner keeps only the edges
-    that are as good in these fields as the owner's edge in the matching.
+    Each pass minimises as many fields as fit into one matching problem. Then the values of these fields are fixed, so
+    edges with other values are removed.
     """
     number = {v: n for n, v in enumerate(sorted(vertices))}
     names = list(number)
