@@ -24,7 +24,7 @@ _DEFAULTS = {EventKind.INDIVIDUAL: DEFAULT_SYSTEM, **{kind: name for name, kind 
 NO_EARLIER = "2026/02/01"
 """The earliest possible date of today. A clock that shows an earlier date is wrong."""
 
-_THE_EVENT = marked("the event's own statement")
+_THE_EVENT = marked("the event's own data")
 """The source that a message names if the event was not read from a file."""
 
 _MOST_DAYS = 3
