@@ -63,7 +63,8 @@ def faults(
     if preassigned is not None and preassigned != bye:
         found.append(
             say(
-                "{tpn} was given the pairing-allocated bye beforehand, but does not get it",
+                "the pairing-allocated bye was assigned to {tpn} beforehand, but {tpn} does not have "
+                "it in this pairing",
                 tpn=preassigned,
             )
         )
@@ -186,7 +187,8 @@ def fault_of_preassigned_bye(tournament: Tournament, number: int, bar: ByeBar, b
     if not why:
         return ""
     return say(
-        "{tpn} was given the pairing-allocated bye beforehand, but cannot get it because of {why} [{article}]",
+        "the pairing-allocated bye was assigned to {tpn} beforehand, but {tpn} may not have it "
+        "because of {why} [{article}]",
         tpn=tpn,
         why=why,
         article=basic.bye_bar,

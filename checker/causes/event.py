@@ -132,7 +132,9 @@ def _numbers_of_rounds(tournament: Tournament, system: System) -> Iterator[Varia
     for rounds in sorted(near, key=lambda rounds: (abs(rounds - stated), rounds)):
         if meaning(rounds) not in known:
             known.add(meaning(rounds))
-            words = say("the event was paired as one of {rounds} rounds, not {stated}", rounds=rounds, stated=stated)
+            words = say(
+                "the event was paired as an event of {rounds} rounds, not {stated}", rounds=rounds, stated=stated
+            )
             changed = _with(tournament, replace(settings, rounds=rounds))
             yield Variant(Subject.ROUNDS, str(rounds), words, changed, system)
 

@@ -49,10 +49,10 @@ def _event_cause(cause: EventCause, explained: Sequence[int], *, beside: bool) -
             words=words,
         )
     if not cause.differing:
-        return say("{would}: all rounds then agree", would=would)
+        return say("{would}: all rounds would then agree", would=would)
     return say_many(
-        "{would}: only {rounds} then differs",
-        "{would}: only {rounds} then differ",
+        "{would}: only {rounds} would then differ",
+        "{would}: only {rounds} would still differ",
         len(cause.differing),
         would=would,
         rounds=rounds(cause.differing),
@@ -78,23 +78,25 @@ def _changes(cause: RoundCause, name: Name) -> str:
     if kind is ChangeKind.NUMBERED:
         names = listed(name(change.players[0]) for change in cause.changes)
         return say(
-            "the numbers of absent players ({names}) also counted when the colours were given: all boards then agree",
+            "absent players ({names}) were also numbered when the colours were given: all boards would then agree",
             names=names,
         )
     if kind is ChangeKind.ROUNDS:
-        return say("the event had a different number of rounds at that time, as the file notes: all boards then agree")
+        return say(
+            "the event had a different number of rounds at that time, as the file notes: all boards would then agree"
+        )
     words = listed(_change(change, name) for change in cause.changes)
     if kind in (ChangeKind.LATE, ChangeKind.WITHDRAWN):
-        return say("{words}: all other boards then agree", words=words)
-    return say("{words}: all boards then agree", words=words)
+        return say("{words}: all other boards would then agree", words=words)
+    return say("{words}: all boards would then agree", words=words)
 
 
 def _by_hand(cause: RoundCause, name: Name) -> str:
     """Name the boards and the colours that were set by hand, in one sentence."""
     by_hand = [change for change in cause.changes if change.kind in BY_HAND]
     words = say_many(
-        "{made} was made by hand: all other boards then agree",
-        "{made} were made by hand: all other boards then agree",
+        "{made} was made by hand: all other boards would then agree",
+        "{made} were made by hand: all other boards would then agree",
         len(by_hand),
         made=listed(_made(change, name) for change in by_hand),
     )

@@ -20,18 +20,14 @@ STRONG_COLOURS = marked("more players would not get a colour that they strongly 
 PAIRS_WITH_COLOURS = marked("more pairs would have two players who are due the same colour")
 DOWN_AGAIN = marked("more players would float down again, as in the last round")
 DOWN_AGAIN_2 = marked("more players would float down again, as two rounds ago")
-UP_AGAIN = marked("more players would again meet somebody with more points, as in the last round")
-UP_AGAIN_2 = marked("more players would again meet somebody with more points, as two rounds ago")
+UP_AGAIN = marked("more players would float up again, as in the last round")
+UP_AGAIN_2 = marked("more players would float up again, as two rounds ago")
 FURTHER_DOWN = marked("players who floated down in the last round would again meet somebody with fewer points")
 FURTHER_DOWN_2 = marked("players who floated down two rounds ago would again meet somebody with fewer points")
-FURTHER_UP = marked(
-    "players who met somebody with more points in the last round would again meet somebody with more points"
-)
-FURTHER_UP_2 = marked(
-    "players who met somebody with more points two rounds ago would again meet somebody with more points"
-)
+FURTHER_UP = marked("players who floated up in the last round would float up again")
+FURTHER_UP_2 = marked("players who floated up two rounds ago would float up again")
 MORE_UP = marked("more players from lower scoregroups would have to come up")
-MOST_UP = marked("more players who have already come up most often would come up again")
+MOST_UP = marked("more of the players who have come up most often would come up again")
 LOWER_UP = marked("players with fewer points would have to come up")
 APART = marked("opponents would be further apart in points")
 
@@ -49,7 +45,7 @@ CLAUSES = marked(
         ),
         "moved-down players who do not meet a resident": ("fewer of the players who float down would find an opponent"),
         "downfloaters of the last bracket who may not get the bye": (
-            "only a player who may not get the bye would be left for it"
+            "only a player who may not get the bye would be left over"
         ),
     }
 ) | {
@@ -87,14 +83,14 @@ CLAUSES = marked(
     "resident downfloaters who received a downfloat two rounds before": DOWN_AGAIN_2,
     "players who receive the same downfloat as two rounds before": DOWN_AGAIN_2,
     "downfloaters who had a downfloat two rounds before": DOWN_AGAIN_2,
-    "requirements dropped for downfloats (1: B6; 2: B6 and B5)": DOWN_AGAIN,
+    "criteria dropped for downfloats (1 means B6, 2 means B6 and B5)": DOWN_AGAIN,
     "MDP opponents who received an upfloat in the previous round": UP_AGAIN,
     "players who receive the same upfloat as in the previous round": UP_AGAIN,
     "upfloaters who had an upfloat in the previous round": UP_AGAIN,
     "MDP opponents who received an upfloat two rounds before": UP_AGAIN_2,
     "players who receive the same upfloat as two rounds before": UP_AGAIN_2,
     "upfloaters who had an upfloat two rounds before": UP_AGAIN_2,
-    "requirements dropped for upfloats (1: B6; 2: B6 and B5)": UP_AGAIN,
+    "criteria dropped for upfloats (1 means B6, 2 means B6 and B5)": UP_AGAIN,
     "the score differences of MDPs who received a downfloat in the previous round": FURTHER_DOWN,
     "the score differences of players who receive the same downfloat as in the previous round": FURTHER_DOWN,
     "the score differences of MDPs who received a downfloat two rounds before": FURTHER_DOWN_2,
@@ -104,23 +100,23 @@ CLAUSES = marked(
     "the score differences of MDP opponents who received an upfloat two rounds before": FURTHER_UP_2,
     "the score differences of players who receive the same upfloat as two rounds before": FURTHER_UP_2,
     "upfloaters": MORE_UP,
-    "upfloaters that the following scoregroup will need": marked(
+    "upfloaters needed by the following scoregroup": marked(
         "the next scoregroup would need more players from lower scoregroups"
     ),
     "the score differences in the pairs of upfloaters": LOWER_UP,
     "upfloaters who are maximum upfloaters": MOST_UP,
     "earlier upfloats of upfloaters who are maximum upfloaters": marked(
-        "more players who have already come up most often would come up again"
+        "more of the players who have come up most often would come up again"
     ),
     "upfloaters who upfloated in the previous round": marked("more players would come up again, as in the last round"),
     "upfloaters who were floaters in the previous round": marked(
         "more players who floated in the last round would come up"
     ),
     "upfloaters' opponents who were floaters in the previous round": marked(
-        "more players who floated in the last round would meet a player who comes up"
+        "more players who floated in the last round would meet an upfloater"
     ),
     "upfloaters' opponents that were floaters in the previous round": marked(
-        "more players who floated in the last round would meet a player who comes up"
+        "more players who floated in the last round would meet an upfloater"
     ),
 }
 """For each rule, the clauses that tell players why a round is worse."""

@@ -70,10 +70,10 @@ def _as_far_as_it_came(found: WhyNot) -> Iterator[str]:
     """Say where the search stopped, and yield the partial result."""
     yield say("{asked}: not decided", asked=found.asked)
     if found.round:
-        yield say("  the round could be completed in that case; the search ended before it found the reason against it")
+        yield say("  in that case the round could be completed; the search for the reason against it did not finish")
         yield from _best_round(found)
     else:
-        yield say("  the search ended before it showed whether the round could be completed in that case")
+        yield say("  the search did not finish: whether the round could be completed in that case is not known")
     yield f"  {found.given_up}"
 
 
@@ -163,7 +163,7 @@ WOULD_BE = marked(
         Fault.ILLEGAL: "the best round would then be illegal",
         Fault.WORSE: "the best round would then be worse",
         Fault.LATER: "the best round would then be equally good, but later in the order",
-        Fault.STEP: "the best round would then be against the procedure",
+        Fault.STEP: "the best round would then break the procedure",
         Fault.COLOUR: "the best round would then have other colours",
         Fault.BYE: "somebody else would have the bye",
     }

@@ -107,9 +107,7 @@ def _by_step(state: RoundState, due: Player, other: Player, system: System) -> F
     step, *ranks = next(found for found in measures if found[1] != found[2])
     words = say("the pairing-allocated bye goes to {whom}", whom=say(step.summary))
     if ranks[0] > ranks[1]:
-        words = say(
-            "{words}, but not to a participant whose bye would leave the others without a complete pairing", words=words
-        )
+        words = say("{words}, but only if the others can then all be paired", words=words)
     right, wrong = (step.shown(player, state) for player in (due, other))
     return Finding(Fault.BYE, step.cited(system.article), "", words, right, wrong, (other.tpn,), (due.tpn,))
 

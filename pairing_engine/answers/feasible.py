@@ -128,7 +128,7 @@ class _Ahead:
     def asked(self, number: int, steps: Steps) -> Answer:
         """Search for a way to pair ``number`` rounds, within the given steps."""
         while len(self._rounds) < number:
-            doing(marked("counting the opponents that are left"), len(self._rounds) + 1, number)
+            doing(marked("counting the remaining opponents"), len(self._rounds) + 1, number)
             one = self._round(self.first + len(self._rounds))
             self._rounds.append(self._rounds[-1] if self._rounds and self._rounds[-1] == one else one)
         return rounds_ahead(self._rounds[:number], SMALL if len(self.players) <= LARGEST_DECIDED else LARGE, steps)
@@ -188,9 +188,7 @@ class _Ahead:
                 words = say("not everybody can have a new opponent, or the bye, in each round")
                 return Feasibility(number, False, words)
             case Verdict.EXHAUSTED:
-                return Feasibility(
-                    number, False, say("all ways to pair them were tried, and none gives that many rounds")
-                )
+                return Feasibility(number, False, say("all ways to pair these rounds were tried, and none works"))
             case _:
                 words = say(
                     "a search of {steps:,} steps found no way to pair them, but did not try all ways", steps=STEPS
@@ -230,8 +228,8 @@ class _Ahead:
         else:
             group = say("{names} and the bye", names=names) if NOBODY in answer.group else names
             words = say(
-                "the group {group} has an odd number of participants, so in each of {rounds} rounds one of them must "
-                "meet somebody outside the group; too few such pairs are left ({pairs})",
+                "the group {group} has an odd number of participants: in each of {rounds} rounds one "
+                "of them needs an opponent outside the group, but too few such pairs are left ({pairs})",
                 group=group,
                 rounds=answer.needed,
                 pairs=answer.pairs,

@@ -55,14 +55,19 @@ def _of_one(finding: Finding, player: str, theirs: str, ours: str) -> str:
     """Name the opponents of one player in both rounds, with the compared numbers if the rule has numbers."""
     if finding.right and finding.wrong:
         return say(
-            "for {player} it is {wrong} (against {wrong_one}) instead of {right} (against {right_one})",
+            "the opponent of {player} is {wrong_one} ({wrong}) instead of {right_one} ({right})",
             player=player,
             wrong=finding.wrong,
             wrong_one=theirs,
             right=finding.right,
             right_one=ours,
         )
-    return say("for {player} it is {wrong_one} instead of {right_one}", player=player, wrong_one=theirs, right_one=ours)
+    return say(
+        "the opponent of {player} is {wrong_one} instead of {right_one}",
+        player=player,
+        wrong_one=theirs,
+        right_one=ours,
+    )
 
 
 def _chosen(finding: Finding, theirs: str, ours: str) -> str:

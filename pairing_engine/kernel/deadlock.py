@@ -125,7 +125,7 @@ def _words(groups: list[list[int]], helpers: list[int], *, bye: bool) -> str:
     parts = [_can_meet_none(single)] if single else []
     parts += [say("{names} can meet only each other", names=_listed(group)) for group in groups if len(group) > 1]
     few = ([_listed(helpers)] if helpers else []) + ([say("the bye")] if bye else [])
-    but = say(", apart from {few}, and that is not enough for all of them", few=say(" and ").join(few)) if few else ""
+    but = say(", apart from {few} (too few for all of them)", few=say(" and ").join(few)) if few else ""
     return say("no complete pairing exists: {parts}{but}", parts=say(", and ").join(parts), but=but)
 
 

@@ -43,8 +43,8 @@ def too_large(what: str, vertices: int, edges: int, bits: int) -> TooLarge:
     """
     return TooLarge(
         say(
-            "{what} is too large: its {vertices:,} players have more than {edges:,} possible pairs with "
-            "costs of {bits} bits, which take more than 1 GiB of memory",
+            "{what} is too large: {vertices:,} players have more than {edges:,} possible pairs, and "
+            "their costs ({bits} bits each) take more than 1 GiB of memory",
             what=what,
             vertices=vertices,
             edges=edges,

@@ -138,7 +138,7 @@ def _number(code: str, at: int, letter: str, digits: str) -> int:
         return int(digits)
     words = say("/{letter} takes a number from 1 to {most}", letter=letter, most=most)
     if letter == "L":
-        words = say("/L takes a number of half points with its sign, such as /L+1 or /L-1, up to {most}", most=most)
+        words = say("/L takes a signed number of half points, such as /L+1 or /L-1, up to {most}", most=most)
     raise BadRequest(_refused(code, at, words))
 
 

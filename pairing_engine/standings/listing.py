@@ -12,7 +12,7 @@ from pairing_engine.standings.names import NAMES
 MODIFIERS = marked(
     {
         "C": "leaves out the least significant values (14.1, 14.2)",
-        "M": "leaves out equal numbers of the least and of the most significant values (14.3, 14.4)",
+        "M": "leaves out the least and the most significant values, the same number of each (14.3, 14.4)",
         "L": (
             "raises or lowers the limit in steps of half a point; "
             "the limit stays above 0 and within the points of the tournament (14.5)"

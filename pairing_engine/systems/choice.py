@@ -24,8 +24,8 @@ _DEFAULTS = {EventKind.INDIVIDUAL: DEFAULT_SYSTEM, **{kind: name for name, kind 
 NO_EARLIER = "2026/02/01"
 """The earliest date that today can be. A clock that shows an earlier date is wrong."""
 
-_THE_EVENT = marked("the event's own statement")
-"""The name of the source in messages about an event that was not read from a file."""
+_THE_EVENT = marked("the event's own data")
+"""The source that a message names if the event was not read from a file."""
 
 _MOST_DAYS = 3
 """The largest number of days that a message lists for an unclear date.

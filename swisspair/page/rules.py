@@ -11,7 +11,7 @@ from pairing_engine.values import NamedTuple
 
 ORDER = marked("If two candidates are equally good, this decides which comes first: {words}.")
 FEWER = marked("As few as possible: {words}.")
-LOWER = marked("As low as possible, the highest first: {words}.")
+LOWER = marked("As low as possible, comparing the highest first: {words}.")
 TWO = marked("Two participants do not meet if {words}.")
 BARRED = marked("Not allowed: {words}.")
 BYE = marked("The bye goes to {words}.")

@@ -217,7 +217,7 @@ def _twice(index: Index) -> Iterator[str]:
     places = (index.places[number] for number in index.in_order())
     twice = [str(place) for place, group in groupby(places) if len(list(group)) > 1]
     if twice:
-        yield say("files reported more than once, by their places in the list: {twice}", twice=words_of_rest(twice))
+        yield say("files reported more than once (places in the list): {twice}", twice=words_of_rest(twice))
 
 
 def _lines(paths: Sequence[Path], index: Index) -> Iterator[tuple[str, Told]]:

@@ -144,7 +144,7 @@ def _words_of_rank(wrong: WrongRank) -> str:
         return words
     own, other = wrong.values
     return say(
-        "{words}; by {by}, the value is {own}, and the value of {beside} is {other}",
+        "{words}; {by} is {own} here, and {other} for participant {beside}",
         words=words,
         by=wrong.by,
         own=own,

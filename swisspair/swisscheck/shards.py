@@ -134,7 +134,7 @@ class Earlier:
         found = self._names[listed.place] if listed.place < len(self._names) else 0
         if found and found != _sum_of(listed.source.name):
             words = say(
-                "{path}: this run had a different list: file number {place} of that list was not {name}",
+                "{path} belongs to a different list of files: file number {place} of that list was not {name}",
                 path=self.path,
                 place=listed.place,
                 name=listed.source.name,
@@ -146,8 +146,8 @@ class Earlier:
         """Raise `Failure` if a line refers to a place beyond the end of the list."""
         if self.last > listed:
             words = say(
-                "{path}: this run had a different list: it reports file number {place}, but this list has only "
-                "{listed} files",
+                "{path} belongs to a different list of files: it reports file number {place}, but "
+                "this list has only {listed} files",
                 path=self.path,
                 place=self.last,
                 listed=listed,

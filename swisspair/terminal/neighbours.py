@@ -32,8 +32,8 @@ def stranger() -> str | None:
         )
     if Path(found.origin).resolve() != ours:
         return say(
-            "swisspair cannot run: another package called trf hides swisspair's own trf: {origin}; {apart}, "
-            "or rename it",
+            "swisspair cannot run: another package called trf hides swisspair's own trf: {origin}; "
+            "{apart}, or rename the other package",
             origin=found.origin,
             apart=say(_APART),
         )

@@ -92,9 +92,7 @@ class Unpacked(io.RawIOBase):
             raise OSError(say("cannot be unpacked: {error}", error=error)) from None
         self._unpacked += len(data)
         if self._unpacked > max(LEAST_UNPACKED, DENSEST * self._file.number):
-            words = say(
-                "it is compressed to less than 1/{times} of its size, far more than tournaments are", times=DENSEST
-            )
+            words = say("it unpacks to more than {times} times its size, which tournaments do not", times=DENSEST)
             raise OSError(say("{words}: unpack it, look at its contents, and give the directory", words=words))
         buffer[: len(data)] = data
         return len(data)

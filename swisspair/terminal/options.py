@@ -72,7 +72,7 @@ PrimaryOverFile = Annotated[
 NoSecondary = Annotated[bool, Option("--no-secondary", help="Teams: use only the primary score.", group=EVENT)]
 DefaultRating = Annotated[
     int | None,
-    Option(metavar="N", min=1, max=HIGHEST_RATING, help="The rating of players who have none.", group=EVENT),
+    Option(metavar="N", min=1, max=HIGHEST_RATING, help="The rating for unrated players.", group=EVENT),
 ]
 AdjournedAs = Annotated[Adjourned | None, Option("--adjourned", help="How adjourned games count.", group=EVENT)]
 Avoid = Annotated[
@@ -133,7 +133,7 @@ Recompute = Annotated[
     bool,
     Option("--recompute", help="If points contradict the results, use the results.", group=READING),
 ]
-Engine = Annotated[Backend, Option(help="The engine; reference is slower, but simple to verify.", group=WORK)]
+Engine = Annotated[Backend, Option(help="The engine (reference is slower, but easy to verify).", group=WORK)]
 Jobs = Annotated[
     int | None,
     Option(metavar="N", min=1, help="The number of files at once (default: one per core).", group=WORK),

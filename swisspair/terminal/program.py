@@ -84,7 +84,9 @@ def _failure_of(error: Exception, name: str) -> Failure:
     if usage is not None:
         from swisspair.terminal.usage_errors import in_words
 
-        words = say("{name}: {usage} (see {name} --help)", name=name, usage=in_words(usage()) or say("say what to do"))
+        words = say(
+            "{name}: {usage} (see {name} --help)", name=name, usage=in_words(usage()) or say("no arguments were given")
+        )
         return Failure(ExitStatus.BAD_REQUEST, one_line(words))
     from swisspair.terminal.console import failure_of
 

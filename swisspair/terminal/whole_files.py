@@ -93,7 +93,9 @@ def _undo(path: Path) -> Callable[[object, object, object], None]:
             with open_address(address, in_order=True) as file:
                 before = at_most(file, MOST_KEPT)
             if len(before) > MOST_KEPT:
-                raise OSError(say("there already is a very large object: remove it first"))
+                raise OSError(
+                    say("this object already exists, and is too large to be replaced safely: remove it first")
+                )
 
     def undone(kind: object, _error: object, _trace: object) -> None:
         if kind is None:

@@ -368,7 +368,7 @@ def _check_versions(client: Any) -> None:
             kind=type(error).__name__,
             error=error,
         )
-        raise Failure(ExitStatus.BAD_REQUEST, say("{words}; install it there", words=words)) from None
+        raise Failure(ExitStatus.BAD_REQUEST, say("{words}; install swisspair on that worker", words=words)) from None
     if not versions:
         raise Failure(ExitStatus.NO_ACCESS, say("--cluster: the scheduler has no workers"))
     other = {worker: version for worker, version in versions.items() if version != __version__}

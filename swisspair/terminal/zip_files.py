@@ -99,7 +99,5 @@ def check_members(members: Sequence[zipfile.ZipInfo]) -> None:
         end = member.header_offset + member.compress_size
         packed, unpacked = packed + member.compress_size, unpacked + member.file_size
         if overlaps or unpacked > max(LEAST_UNPACKED, DENSEST * packed):
-            words = say(
-                "its {number} files unpack to far more data than an archive of tournaments holds", number=len(members)
-            )
+            words = say("its {number} files unpack to far more data than tournaments need", number=len(members))
             raise OSError(say("{words}: unpack it, look at its contents, and give the directory", words=words))

@@ -66,7 +66,7 @@ TRUE = [
         2,
         "why-not",
         "4-8",
-        "for 4 Player0004 it is 8 Player0008 instead of 1 Player0001",
+        "the opponent of 4 Player0004 is 8 Player0008 instead of 1 Player0001",
         "BSN",
     ),
     (
@@ -83,7 +83,7 @@ TRUE = [
         2,
         "why-not",
         "2-7",
-        "for 2 Player0002 it is 7 Player0007 instead of 5",
+        "the opponent of 2 Player0002 is 7 Player0007 instead of 5",
         "S1",
     ),
     (

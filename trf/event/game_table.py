@@ -163,10 +163,14 @@ class GameTable:
             if len(text) < OPPONENT_WIDTH:
                 column.byes.remove(bye)
                 words = say(
-                    "{text} on its own does not mark an absence from {where}: it is ignored", text=text, where=where
+                    "{text} without a colour and a result is ignored: only 0000 marks an absence from {where}",
+                    text=text,
+                    where=where,
                 )
             else:
-                words = say("{text} on its own is read as an absence from {where}", text=text, where=where)
+                words = say(
+                    "{text} without a colour and a result is read as an absence from {where}", text=text, where=where
+                )
             self.adjust("ADJ-76", bye.tpn, column, words)
 
     def _read_byes(self, column: Column, without_opponent: list[tuple[Tpn, str]]) -> bool:

@@ -30,11 +30,11 @@ _DIFFERENCES = marked(
 
 MORE = marked(
     "player {number} has {declared} points in the file, but the results give {computed} ({change} "
-    "more): the results count"
+    "more): the results are used"
 )
 LESS = marked(
     "player {number} has {declared} points in the file, but the results give {computed} ({change} "
-    "less): the results count"
+    "less): the results are used"
 )
 
 _LEAST_UNKEPT = 2
@@ -126,7 +126,7 @@ class PointsCheck:
         if any(line.declared is not None for line in lines) and self._all_results_missing():
             return False
         words = say(
-            "nobody has points in the file, but the results give points to {gained} players: the results count",
+            "nobody has points in the file, but the results give points to {gained} players: the results are used",
             gained=gained,
         )
         self._adjust("ADJ-71", lines[0].entry, words)

@@ -103,8 +103,8 @@ class Announcements:
         stated = self.requests.setdefault((number, bye.tpn), Request(number, bye)).bye.kind
         if stated is not bye.kind:
             words = say(
-                "{kind} is stated for {tpn} in round {number}, but {stated} was stated earlier: the earlier "
-                "statement counts",
+                "{kind} is stated for {tpn} in round {number}, but {stated} was stated earlier: the "
+                "earlier statement is used",
                 kind=bye.kind.value,
                 tpn=bye.tpn,
                 number=number,
@@ -130,11 +130,13 @@ class Announcements:
         else:
             words = say(
                 (
-                    "{kind} is stated for {player} in round {number}, but the player's own line says otherwise: that "
-                    "line counts"
+                    "{kind} is stated for {player} in round {number}, but the player's own line says "
+                    "otherwise: that line is used"
                 )
                 if self.table.lines_have_byes
-                else ("{kind} is stated for {player} in round {number}, but the games show otherwise: the games count"),
+                else (
+                    "{kind} is stated for {player} in round {number}, but the games show otherwise: the games are used"
+                ),
                 kind=kind.value,
                 player=player,
                 number=number,

@@ -56,7 +56,7 @@ class Roster:
 
     def unknown(self, number: int) -> str:
         """Say that no participant has a given number."""
-        return say("{number}, a number that no record {record} has", number=number, record=self.record)
+        return say("{number}, which is in no record {record}", number=number, record=self.record)
 
     def knows(self, number: int) -> bool:
         return number in self._known

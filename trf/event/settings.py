@@ -142,7 +142,7 @@ def _report_other_type(code: str, index: Index, findings: Findings) -> None:
             is_other = edition_of_year(edition) != edition_of_year(named.edition)
         if is_other:
             words = say(
-                "{type!r} does not name the same rules as {code} in record 192: record 192 counts",
+                "{type!r} does not name the same rules as {code} in record 192: record 192 is used",
                 type=record.value,
                 code=code,
             )

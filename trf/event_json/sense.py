@@ -50,7 +50,7 @@ def _players(players: list[Value]) -> Iterator[Fault]:
             value: int = one[key] if key in one else one["number"]
             first = seen.setdefault((key, value), place)
             if first != place and (key in one):
-                expected = say("a number that {path} does not have", path=below("players", first))
+                expected = say("a number not used by {path}", path=below("players", first))
                 yield Fault(below(path, key), str(value), expected)
 
 

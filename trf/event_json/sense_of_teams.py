@@ -29,7 +29,7 @@ def of_members(event: Value) -> Iterator[Fault]:
     for place, (number, one) in enumerate(zip(numbers_of_list(teams), teams, strict=True)):
         path = below("teams", place)
         if numbers.setdefault(number, path) != path:
-            expected = say("a number that {path} does not have", path=numbers[number])
+            expected = say("a number not used by {path}", path=numbers[number])
             yield Fault(below(path, "number"), str(number), expected)
         if number > MOST_TEAMS:
             yield Fault(below(path, "number"), str(number), say("at most {most}", most=MOST_TEAMS))

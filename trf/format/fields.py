@@ -124,7 +124,7 @@ PLAYER = Table(
     Field("sex", 10, 10),
     Field("title", 11, 13),
     # In many files the title is one column too far right. Nothing depends on it, so column 14 belongs to it, too.
-    Field("end of a shifted title", 14, 14),
+    Field("column after the title", 14, 14),
     Field("name", 15, 47),
     Field("rating", 49, 52, Kind.NUMBER),
     Field("federation", 54, 56),

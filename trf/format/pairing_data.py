@@ -16,7 +16,7 @@ TEAM_RECORDS = frozenset(("013", "300", "310", "320", "330", "352", "362"))
 """The records that affect the pairing of teams. bbpPairings and JaVaFo do not know these records."""
 
 IGNORED_FIELDS = frozenset(
-    ("sex", "title", "end of a shifted title", "name", "federation", "FIDE number", "birth date", "rank")
+    ("sex", "title", "column after the title", "name", "federation", "FIDE number", "birth date", "rank")
 )
 """The fields of a player's line that bbpPairings and JaVaFo do not read."""
 

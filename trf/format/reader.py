@@ -165,7 +165,7 @@ def _read_national(number: int, line: str, findings: Findings) -> Record | None:
     record = _read_columns(number, line, PLAYER, doubts)
     if doubts.problems or not record.number("starting rank"):
         return None
-    if record.text("sex").lower() not in _SEXES or record.text("end of a shifted title"):
+    if record.text("sex").lower() not in _SEXES or record.text("column after the title"):
         return None
     findings.adjustments += doubts.adjustments
     return record

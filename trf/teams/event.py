@@ -201,7 +201,7 @@ def _check_teams(event: Tournament, teams: Sequence[TeamEntry], findings: Findin
         ):
             if stated not in (None, counted, earlier):
                 words = say(
-                    "{name}: {stated} in the file, but the matches give {counted}: the matches count",
+                    "{name}: {stated} in the file, but the matches give {counted}: the matches are used",
                     name=say(name),
                     stated=show_points(stated or Points(0)),
                     counted=show_points(counted),

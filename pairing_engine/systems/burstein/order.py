@@ -20,7 +20,9 @@ def descending_order(size: int) -> Order:
     order = Order(size)
     width = size.bit_length()
     for i in reversed(range(size)):
-        digit = 1 << order.add(width, i, "4.3", "the in-bracket sequence number (BSN) of the first differing opponent")
+        digit = 1 << order.add(
+            width, i, "4.3", "the in-bracket sequence number (BSN) of the first opponent who differs"
+        )
         order.top[i] = order.other[i] = size * digit
         order.opponent[i] = -digit
     return order

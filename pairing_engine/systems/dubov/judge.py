@@ -67,7 +67,7 @@ def _later(chapter: str, articles: Articles, pairs: Pairs, mates: Mates, shown: 
             words = say("the set of shifters between G1 and G2")
             return Finding(Fault.LATER, article, "", words, right, wrong, (one.tpn, mate))
         if mate != other.tpn:
-            words = say("the first differing player in the transposition of G2")
+            words = say("the first player who differs in the transposition of G2")
             article = f"{chapter} {articles.transpositions}"
             return Finding(Fault.LATER, article, "", words, players=(mate,), instead=(other.tpn,), of=one.tpn)
     raise AssertionError("the other pairing of the bracket does not differ")

@@ -51,7 +51,7 @@ COLOUR_STEPS = (
     # C.04.1 E.5, C.04.3.1 E.5
     ColourStep(
         "E.5",
-        "the lot and the higher ranked player's pairing number decide",
+        "the colour drawn by lot and the higher ranked player's pairing number decide",
         by_number_or_alternately,
     ),
 )

@@ -95,7 +95,7 @@ def x(edge: Edge, bracket: Bracket) -> int:
     return int(product(edge) >= (1 if is_odd_round(bracket) else STRONG * STRONG))
 
 
-@lowered("B5, B6", "C.04.1 C.10", "requirements dropped for downfloats (1: B6; 2: B6 and B5)", most=WITHOUT_B5)
+@lowered("B5, B6", "C.04.1 C.10", "criteria dropped for downfloats (1 means B6, 2 means B6 and B5)", most=WITHOUT_B5)
 def down(edge: Edge, bracket: Bracket) -> int:
     """Return how far the requirements about floats must be lowered for a player who floats down.
 
@@ -110,7 +110,7 @@ def down(edge: Edge, bracket: Bracket) -> int:
 @lowered(
     "B5, B6",
     "C.04.1 C.9",
-    "requirements dropped for upfloats (1: B6; 2: B6 and B5)",
+    "criteria dropped for upfloats (1 means B6, 2 means B6 and B5)",
     most=WITHOUT_B5,
     applies=is_heterogeneous,
     who=lower_of,

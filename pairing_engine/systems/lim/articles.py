@@ -24,7 +24,7 @@ CRACKED = Why("2.6", "a player whose pairing was cracked meets the first availab
 EXCHANGED = Why("4.2", "the proposed opponents are not compatible, so one is exchanged")
 # C.04.4.3 4.3
 EXCHANGED_FOR_OTHERS = Why(
-    "4.3", "the opponent is exchanged so that players who are paired later find an opponent, too"
+    "4.3", "the opponent is exchanged so that players who are paired later also find an opponent"
 )
 EXCHANGED_FOR_COLOURS = Why("5.2", "second scrutiny: exchanged to give both players their due colours")
 # C.04.4.3 6
@@ -55,24 +55,27 @@ HAS_NO_OPPONENT = Why("2.3", "floats: has no compatible opponent in the group")
 FLOATS_ON = Why("3.5", "floats on: has no compatible opponent in this group either")
 STUCK = Why(
     "4.4",
-    "floats: any exchange that gives this player an opponent would leave a player who is already paired "
-    "without an opponent",
+    "floats: any exchange that gives this player an opponent would take the opponent of a player who is already paired",
 )
-RETURNS = Why("4.4.1", "floats in exchange for the player who was floated to make the number even")
+RETURNS = Why("4.4.1", "floats, and the player who had floated to make the number even comes back")
 STANDS_IN = Why("3.5", "floats instead of a player who would have no opponent in the adjacent scoregroup")
 KEEPS_COMPANY = Why("4.4.2", "also floats, to keep the number of players even")
 # C.04.4.3 2.6.2
-CRACKED_ABOVE = Why("2.6.2", "joins the blocked median: the next pairing of the higher side is cracked")
-CRACKED_BELOW = Why("2.6.1", "joins the blocked median: the next pairing of the lower side is cracked")
+CRACKED_ABOVE = Why(
+    "2.6.2", "joins the blocked median scoregroup: the next pairing of the higher scoregroup is cracked"
+)
+CRACKED_BELOW = Why("2.6.1", "joins the blocked median scoregroup: the next pairing of the lower scoregroup is cracked")
 
 # --- the choice of the floater who makes the number even --------------------------------------------------------------
 
-LEAST_DISADVANTAGE = Why("3.9", "of the possible floaters, one of the least disadvantageous type floats")
+LEAST_DISADVANTAGE = Why("3.9", "the floater must be of the least disadvantageous type possible")
 SPARED = Why("3.10", "a player who floated in the previous round should not float again")
 FEWER_PAIRINGS = Why(
-    "3.10.2", "a player floats in place of one who floated in the previous round only if this loses no pairing"
+    "3.10.2",
+    "a player floats instead of one who floated in the previous round only if the "
+    "scoregroup keeps its number of pairings",
 )
-COSTS_A_PAIRING = Why("3.1", "a player floats only if this loses no pairing")
+COSTS_A_PAIRING = Why("3.1", "a player floats only if the scoregroup keeps its number of pairings")
 MAJORITY = Why("3.2.2", "the floater is due the same colour as the majority")
 LAST_NUMBER = Why(
     "3.2.4", "of several possible floaters, the lowest numbered player floats (upward: the highest numbered)"
@@ -82,8 +85,8 @@ LAST_REMAINING = Why(
 )
 MAXI = Why(
     "3.2.3",
-    "in a Maxi-tournament, the lowest numbered player floats (upward: the highest) if the chosen "
-    "player's rating differs by more than 100 points",
+    "in a Maxi-tournament, the lowest numbered player floats (upward: the highest numbered) if the "
+    "chosen player has a rating more than 100 points higher or lower",
 )
 
 PROCEDURE: tuple[Why, ...] = (

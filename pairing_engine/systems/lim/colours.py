@@ -96,7 +96,8 @@ COLOUR_STEPS = (
     ),
     colour_step(
         "C.04.4.3 5.4",
-        "both are due the same colour: they get the reverse of their colours in the last game in which these differed",
+        "both are due the same colour: the colours are the reverse of the last time when one had "
+        "White and the other Black",
         histories,
     ),
     colour_step(

@@ -10,7 +10,7 @@ from pairing_engine.kernel.remembered import remembered
 from pairing_engine.language import marked
 from pairing_engine.values import NamedTuple
 
-FIRST_OPPONENT = marked("the first differing in-bracket sequence number (BSN) in S2")
+FIRST_OPPONENT = marked("the first in-bracket sequence number (BSN) that differs in S2")
 
 
 class OrderWords(NamedTuple):
@@ -28,9 +28,9 @@ BY_NUMBER = OrderWords(
     *marked(
         (
             "the difference between the sums of the exchanged in-bracket sequence numbers (BSNs)",
-            "the largest differing in-bracket sequence number (BSN) moved from S1 to S2",
-            "the smallest differing in-bracket sequence number (BSN) moved from S2 to S1",
-            "the first differing in-bracket sequence number (BSN) in the set of pairable MDPs",
+            "the largest in-bracket sequence number (BSN) that differs among the players moved from S1 to S2",
+            "the smallest in-bracket sequence number (BSN) that differs among the players moved from S2 to S1",
+            "the first in-bracket sequence number (BSN) that differs in the set of pairable MDPs",
         )
     ),
 )
@@ -39,8 +39,8 @@ BY_RANK = OrderWords(
         (
             "the first player of S1 who has a different opponent",
             "the difference between the numbers of the exchanged players",
-            "the lowest ranked differing player among those moved from S1 to S2",
-            "the highest ranked differing player among those moved from S2 to S1",
+            "the lowest ranked player who differs among the players moved from S1 to S2",
+            "the highest ranked player who differs among the players moved from S2 to S1",
             "the choice of the moved-down players who are in S1",
         )
     ),
@@ -120,7 +120,7 @@ def identifier_order(size: int) -> Order:
     True
     """
     order = Order(size)
-    add_opponents(order, range(size), "3.6.2", "the first differing bottom member")
+    add_opponents(order, range(size), "3.6.2", "the first bottom member who differs")
     for i in reversed(range(size)):
-        order.other[i] += 1 << order.add(1, i, "3.6.2", "the first differing top member")
+        order.other[i] += 1 << order.add(1, i, "3.6.2", "the first top member who differs")
     return order

@@ -134,7 +134,7 @@ def next_is_following(bracket: Bracket) -> bool:
 
 
 # C.04.5 2.3.3, C.04.6 2.3.3
-@counts("C6", "2.3.3", "upfloaters that the following scoregroup will need", applies=next_is_following, scope=SET)
+@counts("C6", "2.3.3", "upfloaters needed by the following scoregroup", applies=next_is_following, scope=SET)
 def c6(edge: Edge, _bracket: Bracket) -> int:
     return int(edge.upper_in is Region.FOLLOWING and edge.lower_in is Region.BEYOND)
 

@@ -205,6 +205,6 @@ def judge_upfloaters(
 
 def _later_set(articles: SetArticles, ours: Sequence[Player], theirs: Sequence[Player]) -> Finding:
     one, another = next((a, b) for a, b in zip(ours, theirs, strict=True) if a.tpn != b.tpn)
-    words = say("the first differing upfloater in the order of the sets")
+    words = say("the first upfloater who differs between the two sets")
     article = f"{articles.chapter} {articles.order}"
     return Finding(Fault.LATER, article, "", words, players=(another.tpn,), instead=(one.tpn,))

@@ -230,8 +230,8 @@ def bye_steps(steps: tuple[ByeStep, ...], wishing: Wishing) -> tuple[ByeStep, ..
     ties.
     """
     strong, weak = bye_wish(wishing.strong), bye_wish(wishing.weak)
-    first = () if strong is None else (ByeStep("Z5", "the players whom a strong wish names", strong.measure, READING),)
-    late = () if weak is None else (ByeStep("Z5", "the players whom a weak wish names", weak.measure, READING),)
+    first = () if strong is None else (ByeStep("Z5", "a player named in a strong wish", strong.measure, READING),)
+    late = () if weak is None else (ByeStep("Z5", "a player named in a weak wish", weak.measure, READING),)
     return (*first, *steps[:-1], *late, *steps[-1:])
 
 

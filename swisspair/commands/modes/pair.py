@@ -66,9 +66,7 @@ def run(
         Option(metavar="FILE", help="Also write the TRF with the paired round.", group=ANSWER),
     ] = None,
     force: options.Force = False,
-    list_style: Annotated[
-        Style, Option(help="The program whose columns the checklist uses.", group=ANSWER)
-    ] = Style.BBP,
+    list_style: Annotated[Style, Option(help="Use the checklist columns of this program.", group=ANSWER)] = Style.BBP,
     engine: options.Engine = Backend.AUTO,
     verify: Annotated[bool, Option(help="Verify once more that each pairing is legal.", group=WORK)] = True,
     work: options.Work = options.Work(),

@@ -6,7 +6,7 @@ from swisspair.commands.questions import question_mode
 
 MODE = question_mode(
     "12-15 FILE",
-    "Say why 12 does not meet 15 or has no bye.",
+    "Say why players 12 and 15 do not meet.",
     "why-not",
     place=5,
     more="Also: 12-bye, 12-up, 12-down, 12-white, 12-black.",

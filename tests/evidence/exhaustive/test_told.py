@@ -71,7 +71,7 @@ def test_a_wrong_number_and_a_missing_criterion_are_seen(
             Told("2.0", "downfloaters", "C6", "C.04.3 2.4", ("2", "1"), (3, 5), (4,)),
         ),
         (
-            "  in the bracket of 1.0 points: first: for 2 it is 6 (against 7) instead of 5 (against 4) [C.04.3 4.2]",
+            "  in the bracket of 1.0 points: first: the opponent of 2 is 7 (6) instead of 4 (5) [C.04.3 4.2]",
             Told("1.0", "", "", "C.04.3 4.2", ("6", "5"), (7,), (4,), 2),
         ),
         ("  the first: 6 instead of 5 [C.04.6 3.6.2]", Told("", "", "", "C.04.6 3.6.2", ("", ""), (6,), (5,))),

@@ -18,8 +18,8 @@ REASON = re.compile(
     r"^ +(?:in the (?:bracket|scoregroup) of (?P<score>[\d.]+) points: )?(?P<said>.*) \[(?P<cited>[^\]]*)\]$"
 )
 OF_ONE = re.compile(
-    r"for (\d+)[^,;]*? it is (?:(?P<wrong>\d+) \(against )?(?P<other>nobody|\d+)[^,;]*? instead of "
-    r"(?:(?P<right>\d+) \(against )?(?P<one>nobody|\d+)[^,;]*?$"
+    r"the opponent of (\d+)[^,;]*? is (?P<other>nobody|\d+)[^,;]*?(?: \((?P<wrong>\d+)\))? instead of "
+    r"(?P<one>nobody|\d+)[^,;]*?(?: \((?P<right>\d+)\))?$"
 )
 CHOSEN = re.compile(r": (?P<wrong>\d+) \((?P<other>\d+)[^,;]*\) instead of (?P<right>\d+) \((?P<one>\d+)")
 ONE_FOR_ANOTHER = re.compile(r": (?P<other>\d+) instead of (?P<one>\d+)$")

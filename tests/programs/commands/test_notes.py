@@ -42,7 +42,7 @@ def test_boards_by_hand_are_noted_and_understood(check: Call) -> None:
     again = check("back.trf", "--write-back", "again.trf")
     assert Path("again.trf").read_bytes() == Path("back.trf").read_bytes()
     assert before.status == again.status == NOTHING_VALID
-    cause = "7 Gruber, Lena (1.5) - 2 Bianchi, Sara (1.5) was made by hand: all other boards then agree\n"
+    cause = "7 Gruber, Lena (1.5) - 2 Bianchi, Sara (1.5) was made by hand: all other boards would then agree\n"
     assert (
         f"would be explained if {cause}    the file notes: MPA @ Round 3: 7-2 by hand (expected 3-2, 7-4)\n"
         in again.output
@@ -116,7 +116,7 @@ def test_a_round_is_checked_with_its_own_number_of_rounds(check: Call) -> None:
     text = write(replace(played, settings=replace(played.settings, rounds=5)))
     plain = put("plain.trf", text)
     noted = put("noted.trf", text + "### Configuration @ Round 4: 142: 3 -> 5\n")
-    assert "round 3 would be explained if the event was paired as one of 4 rounds, not 5" in check(plain).output
+    assert "round 3 would be explained if the event was paired as an event of 4 rounds, not 5" in check(plain).output
     assert "the event had a different number of rounds at that time, as the file notes" in check(noted).output
     put("other.trf", text + "### Configuration @ Round 3: 142: 3 -> 5\n")
     assert "as the file notes" not in check("other.trf").output

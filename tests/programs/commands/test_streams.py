@@ -220,7 +220,7 @@ def test_a_run_goes_on_with_its_own_list_and_its_own_lines(check: Call, files: l
     arguments = ("--files-from", "list", *JSONL, "--resume", "out.jsonl")
     check(*arguments)
     put("list", "2.trf\n")
-    assert "this run had a different list" in check(*arguments).errors
+    assert "belongs to a different list of files" in check(*arguments).errors
     put("out.jsonl", "somebody's notes\n")
     outcome = check(*arguments)
     assert "expected a line of swisscheck" in outcome.errors
