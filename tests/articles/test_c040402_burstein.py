@@ -188,14 +188,14 @@ def test_4_3_floaters_from_above_are_numbered_with_residents() -> None:
 
 
 def candidates(players: int, pairs: int) -> Iterator[tuple[tuple[int, int], ...]]:
-    """Yield every choice of ``pairs`` pairs without a common player, from ``players`` players."""
+    """Yield all ways to form ``pairs`` pairs from players 1 to ``players``."""
     for chosen in combinations(combinations(range(1, players + 1), 2), pairs):
         if len({n for pair in chosen for n in pair}) == 2 * pairs:
             yield chosen
 
 
 def test_4_3_the_table_of_the_note() -> None:
-    """Article 4.3 sorts the candidates for two pairs of six players.
+    """The candidates with two pairs of six players come in the order of Article 4.3.
 
     In our copy of the rules, the table of candidates has one candidate twice, and another candidate is missing. This
     test expects the order that the article describes.

@@ -164,7 +164,7 @@ class _Search:
                 return
 
     def _can_leave(self, s1: Sequence[Player], scores: object) -> bool:
-        """Whether ``scores`` can be the scores of players outside S1."""
+        """Whether players with these scores can be left out of S1."""
         assert isinstance(scores, tuple)
         left = [player.score for player in self.bracket.members if player not in s1]
         return all(left.count(score) >= scores.count(score) for score in scores)
