@@ -1,7 +1,7 @@
 """The common code of `blind_2012` and `blind_2009`, the second transcriptions of two Dutch texts.
 
 The author used only the texts of the two editions, and had seen neither the engine nor `dutch_2012` and `dutch_2009`.
-The notes in `blind_2012` and `blind_2009` say how the author read ambiguous words.
+The notes in `blind_2012` and `blind_2009` explain the author's reading of ambiguous words.
 """
 
 from __future__ import annotations
@@ -203,7 +203,7 @@ class Stage:
 class Candidate(NamedTuple):
     """A pairing of a bracket, with its unpaired players and the requirements that it breaks.
 
-    ``distance`` tells how far apart the scores are [A.11, B.3]. By the rules of 2009, ``distance`` is always empty.
+    ``distance`` contains the score differences [A.11, B.3]. By the rules of 2009, ``distance`` is always empty.
     """
 
     pairs: tuple[Pair, ...]
@@ -280,7 +280,7 @@ class Procedure(ABC):
 
     @abstractmethod
     def levels(self, bracket: Bracket, stage: Stage, most: tuple[int, ...] | None) -> Iterator[tuple[int, ...]]:
-        """[C.10, C.11] Yield how often each requirement may be broken, from the strictest step to the loosest."""
+        """[C.10, C.11] Yield the allowed number of violations of each requirement, the strictest step first."""
 
     @abstractmethod
     def sets(self, down: Sequence[Card], size: int) -> Iterator[tuple[Card, ...]]:

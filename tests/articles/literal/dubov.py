@@ -291,8 +291,7 @@ def best_bracket(residents: Sequence[Player], lower: Sequence[Player], this: Rou
 def subgroups(players: Sequence[Player]) -> tuple[list[Player], list[Player]]:
     """[3.2.3] Return the initial subgroups G1 and G2.
 
-    If nobody in the bracket has played a game, the players are split in half by TPN, whatever the round is [Reading
-    V7].
+    In any round, the players are split in half by TPN if nobody in the bracket has played a game [Reading V7].
     """
     if not any(p.colours for p in players):
         ordered = sorted(players, key=by_tpn)

@@ -201,7 +201,7 @@ def _with_pairs(
 
 
 def _is_possible(group: Sequence[Player], p: int, pairs: int) -> bool:
-    """Whether this many pairs are possible at all. This test comes first because lowering requirements is slow."""
+    """Whether this many pairs are possible at all: a quick check before requirements are lowered."""
     everything = Requirements(0, b2=False, a7d=False, x=len(group), down="", up="")
     made = heterogeneous(group, p, pairs, everything) if p else homogeneous(group, pairs, everything, len(group))
     return next(made, None) is not None

@@ -1,6 +1,6 @@
 """A score bracket by Istanbul 2012: requirements [A.7, A.8, C.3, C.10] and candidates [C.4 to C.9, D].
 
-Requirements are dropped one by one, "for the minimum number of pairs". So the first candidate with the fewest broken
+Requirements are dropped one by one, "for the minimum number of pairs". The first candidate with the fewest broken
 requirements is the best. The requirement that is dropped last counts most.
 """
 

@@ -92,7 +92,7 @@ class PairedBracket:
 
 @dataclass(eq=False)
 class _Round:
-    """[A.9] The scoregroups of a round, and how they are paired."""
+    """[A.9] The scoregroups of a round, and the two procedures that pair them."""
 
     groups: tuple[Players, ...]
     criteria: Sequence[Criterion]

@@ -88,7 +88,7 @@ def mild_colour(event: MatchEvent, tpn: int) -> str:
     """[1.7.2.3-4] Return the mild preference.
 
     1.7.2.3 prints "if its CD is 1", but must mean -1 [Reading T13]. In the last round, a CD of zero gives no
-    preference, but a CD of 1 or -1 still gives a mild preference [Reading T14].
+    preference, but a CD of 1 or -1 still does [Reading T14].
     """
     difference = colour_difference(event, tpn)
     last = colours_had(event, tpn)[-1:]

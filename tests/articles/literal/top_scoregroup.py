@@ -1,7 +1,7 @@
 """The articles that C.04.5 and C.04.6 share: 1.3, 1.5, 2.1 to 2.3.4, 3, and parts of 4.3.
 
-This transcription lists all sets of upfloaters and all pairings of a bracket in the order of the articles. If an
-article has two numbers, the first number is from C.04.5. A "participant" is a player (C.04.5) or a team (C.04.6).
+In the order of the articles, the code lists all sets of upfloaters, and all pairings of a bracket. If an article has
+two numbers, the first number is from C.04.5. A "participant" is a player (C.04.5) or a team (C.04.6).
 """
 
 from __future__ import annotations
@@ -342,8 +342,7 @@ def neither_has_played(event: MatchEvent, first: int, other: int) -> str | None:
 def most_recent_difference(event: MatchEvent, first: int, other: int) -> str | None:
     """[4.3.3 / 4.3.6] Alternate from the last time the two participants had different colours.
 
-    The last match of one participant is compared with the last match of the other, even if the rounds differ [Reading
-    W14].
+    The two participants' last matches are compared, even if these matches were in different rounds [Reading W14].
     """
     histories = zip(reversed(colours_had(event, first)), reversed(colours_had(event, other)), strict=False)
     return next((opposite(mine) for mine, yours in histories if mine != yours), None)

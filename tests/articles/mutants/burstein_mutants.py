@@ -17,7 +17,7 @@ from tests.articles.mutants.changes import Change, Mutants, Words, neighbours, w
 
 
 def _name(rule: Rule) -> str:
-    """Return the code of a rule, or a longer name for each of the two rules of [C7]."""
+    """Return the rule's code; the two rules of [C7] get longer names."""
     return rule.code if rule.code != "C7" else "C7.number" if rule.levels is None else "C7.scores"
 
 
