@@ -66,8 +66,8 @@ def _bye_below_the_last_bracket() -> RoundState:
     """Build a position in which players 1, 2 and 3 float down to player 4, the only resident.
 
     If players 1 and 4 meet, the player left over in the last bracket may not have the bye. If players 3 and 4 meet,
-    players 1 and 2 have opponents in the last bracket. But players 3 and 4 prefer the same colour. If players 2 and 4
-    meet, player 1 gets the bye.
+    players 1 and 2 have opponents in the last bracket. Players 3 and 4 prefer the same colour. If players 2 and 4 meet,
+    player 1 gets the bye.
     """
     return state(
         *only(

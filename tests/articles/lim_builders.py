@@ -52,7 +52,7 @@ def articles(before: RoundState) -> list[str]:
 
 
 def maxi(before: RoundState, *ratings: int) -> RoundState:
-    """Make the tournament of a round a Maxi-tournament with these ``ratings``, in the order of TPNs."""
+    """Turn the tournament into a Maxi-tournament with these ``ratings``, in the order of TPNs."""
     event = before.tournament
     participants = tuple(Participant(p.tpn, rating=r) for p, r in zip(event.participants, ratings, strict=True))
     settings = replace(event.settings, maxi=True)

@@ -24,7 +24,7 @@ Cells = dict[int, MatchCell]
 Pairer = Callable[[MatchEvent], Paired]
 
 STRANGERS = 90
-"""The TPN of an absent past opponent minus the TPN of the participant."""
+"""Participant 1 meets stranger 91, participant 2 meets stranger 92, and so on. The strangers are absent now."""
 
 _MIRRORED = {
     Happened.WON_BY_FORFEIT: Happened.LOST_BY_FORFEIT,
@@ -33,7 +33,7 @@ _MIRRORED = {
 
 
 def given(**tenths: str) -> Cells:
-    """Build a round of requested byes with these points in tenths, such as ``given(t20="1 2", t10="3 4")``."""
+    """Build a round of requested byes. ``given(t20="1 2")`` gives two points each to participants 1 and 2."""
     return {
         int(tpn): MatchCell(0, "-", Happened.HALF_BYE, int(points[1:]))
         for points, tpns in tenths.items()
@@ -48,7 +48,7 @@ def match(white: int, black: int, mine: int = 10, yours: int = 10, happened: Hap
 
 
 def against_a_stranger(tpn: int, colour: str = "w", points: int = 0, happened: Happened = Happened.PLAYED) -> Cells:
-    """Build a match against a participant without a history who is absent now."""
+    """Build a match against an opponent who is absent now."""
     other = STRANGERS + tpn
     if colour == "w":
         return match(tpn, other, points, 0, happened)

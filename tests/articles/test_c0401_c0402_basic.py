@@ -149,7 +149,7 @@ def test_2_4_a_late_entry_has_no_tpn_before_it_is_paired() -> None:
 def test_2_4_paired_means_an_opponent_or_the_bye(absence: str, number: int) -> None:
     """A player with a forfeited game has been paired, but a player with a requested bye has not [Reading G1].
 
-    The number of player 3 is 1, plus 1 for each of players 1 and 2 who has been paired.
+    If player 1 or player 2 has never been paired, player 3 gets a smaller number.
     """
     event = tournament(6, f"{absence} 4-5:10", asked="1:Z 2:Z 4:Z 5:Z")
     assert state_before(event, 2).number_of(Tpn(3)) == number

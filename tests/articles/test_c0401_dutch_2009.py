@@ -45,8 +45,8 @@ def test_c_1_a_player_without_an_opponent_does_not_drop_b_6() -> None:
 def test_c_12_another_player_may_have_another_score() -> None:
     """By C.12, a player with a different score may replace a floater [P12].
 
-    In 2012, the player must have the same score. So in 2012, player 1 meets player 4, and players 2 and 3 move down.
-    Only one of players 2 and 3 can be paired.
+    By the rules of 2012, a floater's replacement must have the same score. So in 2012, player 1 meets player 4, and
+    players 2 and 3 move down. Only one of players 2 and 3 can be paired.
     """
     top = [built(1, 30, "wb"), built(2, 20, "wb"), built(3, 20, "bw"), built(4, 15, "bw")]
     low = [built(tpn, 10, "wb") for tpn in (5, 6, 7)]

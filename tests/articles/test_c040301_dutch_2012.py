@@ -1,4 +1,7 @@
-"""Rounds that JaVaFo 1.4 paired by the Dutch rules of 2012 (C.04.3.1). One sentence of the rules decides each round."""
+"""Rounds that JaVaFo 1.4 paired by the Dutch rules of 2012 (C.04.3.1).
+
+Each round depends on a single sentence of the rules.
+"""
 
 from __future__ import annotations
 

@@ -67,7 +67,7 @@ def test_a9_the_ppb_is_paired_again_and_the_clb_ends_the_round() -> None:
 
 
 def test_a9_only_the_following_bracket_is_considered() -> None:
-    """The pairing of a bracket considers only the following bracket, not the brackets below that one.
+    """When a bracket is paired, only the following bracket counts, not the brackets below that one.
 
     Player 3 floats. The pair 3-4 would leave players 5 and 6, who cannot be paired. So the bracket of players 3 and 4
     is the PPB, and all remaining players are paired at once. In 2026, player 2 floats instead [C4], because only player

@@ -85,7 +85,7 @@ def test_1_4_3_more_than_a_loss_is_worth_not_more_than_nothing() -> None:
 
 
 def test_1_4_floats_are_counted_by_rounds_of_the_event() -> None:
-    """A round that a player missed is still a round in the phrase "two rounds before" [C14, C16]."""
+    """In the phrase "two rounds before", a round counts even if the player missed it [C14, C16]."""
     event = tournament(6, "1-2:10 3-4:10 5-6:==", "1:Z 2-4:10 3-5:10 6:Z", "1:Z 2-5:== 3-6:10 4:Z")
     found = state_before(event, 4).by_tpn
     assert found[Tpn(1)].floats == "---"
@@ -309,7 +309,7 @@ def test_2_4_4_unplayed_games_are_all_rounds_without_a_game() -> None:
 
 
 def last_round(*colours: str) -> str:
-    """Pair a last round in which all players are topscorers with these colours."""
+    """Pair a last round of topscorers who have had these colours."""
     return brackets_of(state(*(player(n, TOPSCORERS, past) for n, past in enumerate(colours, 1)), last=True))
 
 

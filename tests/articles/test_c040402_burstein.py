@@ -69,7 +69,7 @@ def test_1_6_2_seeding_rounds_need_the_number_of_rounds() -> None:
 # --- 1.7, 1.8: the index ----------------------------------------------------------------------------------------------
 
 ROUNDS = "1-2:10 3-4:==", "3-1:01 2:H 4:F", "2-4:10 1:U 3:Z", "1-4:10 2:Z 3:Z"
-"""Four rounds that give four points to player 1, 1½ points to players 2 and 4, and half a point to player 3."""
+"""After these four rounds, player 1 has 4 points, players 2 and 4 have 1½ points, and player 3 has ½ point."""
 
 
 def index_of(tpn: int, *, asked: str = "", settings: Settings | None = None) -> Index:
@@ -188,17 +188,17 @@ def test_4_3_floaters_from_above_are_numbered_with_residents() -> None:
 
 
 def candidates(players: int, pairs: int) -> Iterator[tuple[tuple[int, int], ...]]:
-    """Yield every choice of ``pairs`` pairs without a common player, from ``players`` players."""
+    """Yield all ways to form ``pairs`` pairs from players 1 to ``players``."""
     for chosen in combinations(combinations(range(1, players + 1), 2), pairs):
         if len({n for pair in chosen for n in pair}) == 2 * pairs:
             yield chosen
 
 
 def test_4_3_the_table_of_the_note() -> None:
-    """Article 4.3 sorts the candidates for two pairs of six players.
+    """The candidates with two pairs of six players come in the order of Article 4.3.
 
-    In our copy of the rules, the table of candidates has one candidate twice, and another candidate is missing. This
-    test expects the order that the article describes.
+    In our copy of the rules, the table of candidates has one candidate twice, and another candidate is missing. The
+    test expects the order that Article 4.3 describes.
     """
     order = descending_order(6)
 

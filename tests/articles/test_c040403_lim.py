@@ -326,9 +326,9 @@ def test_4_1_2_upward_the_lowest_numbered_is_served_first(opponent: int, expecte
 
 
 def first_two_have_only_six(size: int) -> list[Player]:
-    """Build the players of a round in which players 1 and 2 have only one opponent in their group.
+    """Build the players of a round in which players 1 and 2 can meet only player 6 of their group.
 
-    This opponent is player 6. The group has ``size`` players and is above the median.
+    The group has ``size`` players and is above the median.
     """
     others = range(size + 1, 9)
     first_two = [only(tpn, 6, *others, of=8, score=ABOVE) for tpn in (1, 2)]

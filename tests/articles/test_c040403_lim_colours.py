@@ -240,7 +240,7 @@ def test_a_bye_given_beforehand_is_kept() -> None:
 
 
 def against(before: RoundState, published: str) -> str:
-    """Return the finding about a published round as ``fault article: right / wrong``."""
+    """Return the finding about a published round, in the form ``fault article: right / wrong``."""
     numbers = [list(map(int, pair_of.split("-"))) for pair_of in published.split()]
     pairs = [(Tpn(one), Tpn(other)) for one, other in numbers]
     right = LIM_2026.pair(before, Backend.AUTO)

@@ -222,7 +222,7 @@ def test_354_the_example_of_the_text(pair: Pairer, kept: str, chosen: set[int]) 
 
 @BOTH
 def test_355_c6_comes_before_c7(pair: Pairer) -> None:
-    """The needs of the following scoregroup [C6] come before the floats of the last round [C7] [Reading W11]."""
+    """The needs of the following scoregroup [C6] matter more than the floats of the last round [C7] [Reading W11]."""
     last = match(5, 7, 0, 0) | match(6, 8, 0, 0) | given(t0="1 4")
     facts = event(given(t20="1", t10="4 5 6", t0="7 8"), last, barred="5-6")
     assert met(pair(facts)) == "1-5 4-6 7-8"
@@ -260,8 +260,7 @@ def test_361_the_upfloater_with_the_smaller_tpn_is_on_top(pair: Pairer) -> None:
 def test_362_the_example_of_the_text(pair: Pairer) -> None:
     """The pairing 11-24 16-6 10-9 8-4 has the identifier 4 6 9 11 8 16 10 24, as in the rules' example.
 
-    This pairing is chosen if all other pairs are forbidden. If 6-10 and 9-16 are allowed as well, the identifier 4 6 9
-    11 8 10 16 24 comes first.
+    If 6-10 and 9-16 are also allowed, the identifier 4 6 9 11 8 10 16 24 comes first.
     """
     tpns = (4, 6, 8, 9, 10, 11, 16, 24)
     wanted = {frozenset(two) for two in ((11, 24), (16, 6), (10, 9), (8, 4))}

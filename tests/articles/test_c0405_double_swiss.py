@@ -145,10 +145,7 @@ def test_234_c7_spares_floaters_except_in_the_last_round(pair: Pairer, rounds: i
 @DOUBLE_SWISS
 @pytest.mark.parametrize(("rounds", "spared"), [(3, False), (4, True), (5, True)])
 def test_235_c8_spares_their_opponents_except_in_the_last_round(pair: Pairer, rounds: int, spared: bool) -> None:
-    """The opponent of an upfloater should not have floated in the previous round [Reading W12].
-
-    This criterion does not apply in the last round.
-    """
+    """Before the last round, an upfloater should not meet a floater of the previous round [Reading W12]."""
     expected = "1-4 2-3 5-6" if spared else "1-3 2-4 5-6"
     assert met(pair(replace(spared_opponent(), rounds_total=rounds))) == expected
 
@@ -232,6 +229,6 @@ def test_44_white_in_the_first_game_is_white() -> None:
 
 @DOUBLE_SWISS
 def test_42_the_higher_ranked_player_has_the_higher_score(pair: Pairer) -> None:
-    """The participant with more points ranks higher, and that participant's colour alternates."""
+    """The participant with more points ranks higher, and alternates colours."""
     facts = event(match(1, 3, 0, 20) | match(2, 4, 20, 0), barred="2-3 1-4")
     assert boards(pair(facts)) == "1-2 3-4"

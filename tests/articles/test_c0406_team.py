@@ -66,7 +66,7 @@ def gained(mine: tuple[int, int], yours: tuple[int, int]) -> Cells:
 
 
 def test_121_the_primary_score_makes_the_scoregroups() -> None:
-    """The primary score forms the scoregroups, whether it is match points or game points."""
+    """Teams with equal primary scores form a scoregroup, whether they are match points or game points."""
     by_matches = team_event_of(replace(event(gained((10, 25), (10, 15))), preferences=UNUSED))
     rules = by_matches.settings.team
     assert rules is not None
@@ -152,10 +152,7 @@ def test_234_c7_spares_floaters_except_in_the_last_two_rounds(pair: Pairer, roun
 @TEAM
 @pytest.mark.parametrize(("rounds", "spared"), [(3, False), (4, False), (5, True), (6, True)])
 def test_237_c10_spares_opponents_until_the_last_two_rounds(pair: Pairer, rounds: int, spared: bool) -> None:
-    """The opponent of an upfloater should not have floated in the previous round [Reading T16].
-
-    This criterion does not apply in the last two rounds.
-    """
+    """Before the last two rounds, an upfloater should not meet a floater of the previous round [Reading T16]."""
     expected = "1-4 2-3 5-6" if spared else "1-3 2-4 5-6"
     assert met(pair(replace(spared_opponent(), rounds_total=rounds))) == expected
 
@@ -268,7 +265,7 @@ def test_43_the_step_that_decides_is_named(kind: str, one: str, other: str, arti
 
 @TEAM
 def test_42_the_first_team(pair: Pairer) -> None:
-    """The primary score decides the first-team, then the secondary score, then the TPN."""
+    """The first-team has the higher primary score; if equal, the higher secondary score, then the smaller TPN."""
     games: Cells = {}
     for tpn, points in ((1, 25), (2, 30)):
         games |= {
@@ -311,7 +308,7 @@ def test_23_upfloaters_are_counted_in_the_bracket_alone() -> None:
 
 
 def test_354_sets_of_upfloaters_before_identifiers_of_the_round() -> None:
-    """Sets of upfloaters are compared before the identifier of the whole round [Reading T19]."""
+    """The upfloaters are chosen first, and the identifiers of rounds are compared later [Reading T19]."""
     cells = ("   2 w 1", "   1 b 0", "   4 w =", "   3 b =", "   6 w =", "   5 b =")
     points = ("1.0", "0.0", "0.5", "0.5", "0.5", "0.5")
     lines = [line_of(number, *rest) for number, rest in enumerate(zip(points, cells, strict=True), 1)]

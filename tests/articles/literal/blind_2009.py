@@ -116,7 +116,7 @@ class Executive(Procedure):
         return max(0, sum(clash(pair, least) for pair in pairs) - max(0, x - taken))
 
     def levels(self, bracket: Bracket, stage: Stage, most: tuple[int, ...] | None) -> Iterator[tuple[int, ...]]:
-        """[C.9 to C.11] Yield, for each step, how often each requirement may be broken.
+        """[C.9 to C.11] Yield the allowed number of violations of each requirement, step by step.
 
         The last requirement is loosened first.
         """

@@ -121,7 +121,7 @@ class Istanbul(Procedure):
         return (of_pairs + sum((card.score - lowest + 10) ** 2 for card in rest),)
 
     def levels(self, bracket: Bracket, stage: Stage, most: tuple[int, ...] | None) -> Iterator[tuple[int, ...]]:
-        """[C.3, C.10] Yield, for each step, how often each requirement may be broken.
+        """[C.3, C.10] Yield the allowed number of violations of each requirement, step by step.
 
         C.10.a is used first, and C.10.g last.
         """

@@ -1,7 +1,7 @@
-"""Code that the second transcriptions of the Dutch rules of 2012 and 2009 share.
+"""The common code of `blind_2012` and `blind_2009`, the second transcriptions of two Dutch texts.
 
 The author used only the texts of the two editions, and had seen neither the engine nor `dutch_2012` and `dutch_2009`.
-The notes in `blind_2012` and `blind_2009` say how the author read ambiguous words.
+The notes in `blind_2012` and `blind_2009` explain the author's reading of ambiguous words.
 """
 
 from __future__ import annotations
@@ -157,8 +157,7 @@ def exchanges(one: Sequence[Card], two: Sequence[Card]) -> Iterator[tuple[list[C
 class Group(NamedTuple):
     """A score bracket before players are moved down to it.
 
-    C.13 can join a bracket to the lowest bracket. ``latest`` holds the players of the bracket that was joined last,
-    while these players still form S1.
+    When C.13 joins two brackets, ``latest`` contains the players of the upper bracket until they no longer form S1.
     """
 
     own: tuple[Card, ...]
@@ -204,7 +203,7 @@ class Stage:
 class Candidate(NamedTuple):
     """A pairing of a bracket, with its unpaired players and the requirements that it breaks.
 
-    ``distance`` tells how far apart the scores are [A.11, B.3]. By the rules of 2009, ``distance`` is always empty.
+    ``distance`` contains the score differences [A.11, B.3]. By the rules of 2009, ``distance`` is always empty.
     """
 
     pairs: tuple[Pair, ...]
@@ -231,9 +230,10 @@ class Paired(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """[C.12] The best result of the next bracket for a set of floaters. Smaller is better.
+    """[C.12] The result of the next bracket for a set of floaters.
 
-    ``left`` are the scores of the floaters who find no opponent, highest first.
+    ``left`` are the scores of the floaters who find no opponent, highest first. The set with the smallest ``left`` and
+    then the smallest ``unpaired`` is the best.
     """
 
     left: tuple[int, ...]
@@ -253,7 +253,7 @@ class Procedure(ABC):
         self.groups = [Group(tuple(card for card in ranked if card.score == score)) for score in scores]
         self.done: list[Paired] = []
         self.goes_back = False
-        """Whether C.13 has already gone back to the bracket above."""
+        """Whether the procedure has already gone back to the bracket above [C.13]."""
 
     # The rules that the two editions state in different words.
 
@@ -280,7 +280,7 @@ class Procedure(ABC):
 
     @abstractmethod
     def levels(self, bracket: Bracket, stage: Stage, most: tuple[int, ...] | None) -> Iterator[tuple[int, ...]]:
-        """[C.10, C.11] Yield how often each requirement may be broken, from the strictest step to the loosest."""
+        """[C.10, C.11] Yield the allowed number of violations of each requirement, the strictest step first."""
 
     @abstractmethod
     def sets(self, down: Sequence[Card], size: int) -> Iterator[tuple[Card, ...]]:
@@ -299,13 +299,13 @@ class Procedure(ABC):
         return False
 
     def distance(self, bracket: Bracket, pairs: Sequence[Pair], rest: Sequence[Card]) -> tuple[int, ...]:
-        """[A.11, B.3] Return the score differences by which pairings are compared, if any."""
+        """[A.11, B.3] Return the score differences of a pairing, or nothing if they do not matter."""
         return ()
 
     # C.2 to C.11: pairing one bracket
 
     def homogeneous(self, players: Sequence[Card], pairs: int, bracket: Bracket) -> Iterator[Found]:
-        """[C.4 to C.8] Yield the pairings of a homogeneous group, in the order of exchanges."""
+        """[C.4 to C.8] Yield the pairings of a homogeneous group: after each exchange, all transpositions."""
         for one, two in exchanges(players[:pairs], players[pairs:]):
             for made, rest in transpositions(one, two, self.may_meet):
                 if not bracket.is_lowest or (len(rest) <= 1 and all(map(self.may_have_bye, rest))):
@@ -370,7 +370,7 @@ class Procedure(ABC):
         return Stage(len(bracket.players) // 2, len(bracket.down) if bracket.is_heterogeneous else 0)
 
     def next_stage(self, bracket: Bracket, stage: Stage) -> Stage | None:
-        """[C.13, C.14] Return the next stage: lower M1 in the lowest bracket, and apply C.14 in other brackets."""
+        """[C.13, C.14] Return the next stage: with a smaller M1 in the lowest bracket, by C.14 in other brackets."""
         if bracket.is_lowest:
             return Stage(stage.pairs, stage.moved - 1) if stage.moved else None
         return self.lowered(bracket, stage)
@@ -444,8 +444,7 @@ class Procedure(ABC):
     def other_sets(self) -> Iterator[tuple[Candidate, tuple[Card, ...]]]:
         """[C.12] Yield the alternative sets of floaters of the previous bracket, in order.
 
-        All sets have the same size. After C.13 has gone back, there is no alternative: "Backtracking is disallowed when
-        already backtracking".
+        After C.13 has gone back, there is no alternative: "Backtracking is disallowed when already backtracking".
         """
         above = self.done[-1] if self.done else None
         if above is None or above.stage is None or self.goes_back:
@@ -474,7 +473,7 @@ class Procedure(ABC):
         return False
 
     def outcome(self, down: Sequence[Card]) -> Outcome:
-        """[C.1, C.12] Return the result of the next bracket if these players are moved down."""
+        """[C.1, C.12] Pair the next bracket as if these players were moved down."""
         bracket = self.bracket_of(down)
         p0 = len(bracket.players) // 2
         gone: list[Card] = []

@@ -1,6 +1,6 @@
 """Positions for the second transcriptions, converted from events.
 
-The author of this module had seen only one part of the engine: the model of facts.
+The author had read only one module of the engine: `pairing_engine.facts.model`.
 """
 
 from __future__ import annotations

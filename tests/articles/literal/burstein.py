@@ -69,8 +69,7 @@ def seeding_rounds(rounds_total: int) -> int:
 def zero_point_series(event: Event, tpn: int) -> int:
     """[1.7.2.1, exception] Count the consecutive zero-point byes of a player "up to the current round".
 
-    The result is zero unless the coming round is a zero-point bye, too. A forfeit loss interrupts the byes [Reading
-    S1].
+    If the coming round is not a zero-point bye, the count is zero. A forfeit loss ends the series of byes [Reading S1].
     """
     if tpn not in event.absent or event.asked.get(tpn, "Z") != "Z":
         return 0
@@ -156,9 +155,9 @@ def c6(floaters: Sequence[Player]) -> tuple[int, ...]:
 
 
 def c7(floaters: Sequence[Player], lower: Sequence[Player]) -> tuple[int, tuple[int, ...]]:
-    """[C7] Return the best result of the following bracket: the number of its floaters, and their scores.
+    """[C7] Return the smallest number of floaters from the following bracket, and their lowest scores.
 
-    [C7] compares the best values of C5 and C6. Brackets further down do not count [Reading S4].
+    Brackets below the following bracket do not count [Reading S4].
     """
     if not lower:
         return 0, ()
@@ -203,7 +202,7 @@ def candidates(bracket: Sequence[Player], floats: int) -> Iterator[Candidate]:
     """[4.2, 4.3] Yield, in order, all pairings that obey C1 and C3 and have this number of floaters.
 
     The first player of ``bracket`` meets each other player in turn, from the largest BSN to the smallest. Finally, the
-    first player floats. After each choice, the remaining players are paired in the same way.
+    first player floats. Each time, the other players are paired in the same way.
     """
     if not bracket:
         if floats == 0:

@@ -1,7 +1,6 @@
 """The Double-Swiss System (C.04.5, from 1 February 2026), transcribed without matching algorithms.
 
-The code tries all possibilities. `top_scoregroup` contains the articles that C.04.5 shares with C.04.6: 1.3, 1.5, 2.1
-to 2.3.4 and 3.
+`top_scoregroup` contains the articles that C.04.5 shares with C.04.6: 1.3, 1.5, 2.1 to 2.3.4 and 3.
 """
 
 from __future__ import annotations

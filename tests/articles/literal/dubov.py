@@ -1,7 +1,6 @@
 """The Dubov System of 2026 (C.04.4.1), transcribed article by article from the text alone.
 
-For "the first such set", the code tries all sets in the order of Article 4. For "can yield a legal pairing", the code
-tries all pairings.
+The code tries all sets of players in the order of Article 4, and all pairings.
 """
 
 from __future__ import annotations
@@ -47,7 +46,7 @@ class Player:
 
 @dataclass(frozen=True)
 class Round:
-    """The facts about the round that the quality criteria use."""
+    """The facts that the quality criteria use about the round."""
 
     number: int
     is_last: bool
@@ -109,7 +108,8 @@ def upfloats(event: Event, tpn: int) -> tuple[int, ...]:
 def was_upfloated(event: Event, tpn: int, number: int) -> bool:
     """[1.3.2, 1.8.1] Whether the player was an upfloater in round ``number``.
 
-    The pairing scores before that round are compared. A forfeited game is an upfloat for nobody [Reading V1].
+    An upfloater's opponent had a higher pairing score before the round. A forfeited game is an upfloat for nobody
+    [Reading V1].
     """
     that = cell(event, tpn, number)
     if that.result not in PLAYED:
@@ -215,7 +215,8 @@ def c8(bracket: Bracket, this: Round) -> Cost:
 def c9(bracket: Bracket, this: Round) -> Cost:
     """[C9] Add up the upfloats of the maximum upfloaters, except in the last round.
 
-    The present upfloat does not matter, because C8 has fixed the number of maximum upfloaters [Reading V4].
+    Counting the upfloats of the coming round would change nothing, because C8 has fixed the number of maximum
+    upfloaters [Reading V4].
     """
     return () if this.is_last else (sum(len(p.upfloats) for p in maximum_upfloaters(bracket, this)),)
 
@@ -290,8 +291,7 @@ def best_bracket(residents: Sequence[Player], lower: Sequence[Player], this: Rou
 def subgroups(players: Sequence[Player]) -> tuple[list[Player], list[Player]]:
     """[3.2.3] Return the initial subgroups G1 and G2.
 
-    If nobody in the bracket has played a game, the players are split in half by TPN, whatever the round is [Reading
-    V7].
+    In any round, the players are split in half by TPN if nobody in the bracket has played a game [Reading V7].
     """
     if not any(p.colours for p in players):
         ordered = sorted(players, key=by_tpn)
@@ -318,8 +318,7 @@ def from_the_middle(players: Sequence[Player]) -> list[Player]:
 def shifters(subgroup: Sequence[Player], size: int) -> Iterator[tuple[Player, ...]]:
     """[4.3] Yield the sets of ``size`` shifters from a subgroup, in order.
 
-    White seekers are listed by ARO, and Black seekers by TPN. A subgroup gives away only players who seek its own
-    colour [Reading V9].
+    White seekers are sorted by ARO, and Black seekers by TPN.
     """
     white = all(p.due.colour == "w" for p in subgroup)
     return combinations(from_the_middle(sorted(subgroup, key=by_aro if white else by_tpn)), size)
@@ -337,8 +336,8 @@ def split_by(pairs: Sequence[Pair], subgroup: Sequence[Player]) -> bool:
 def unavoidable_shift(smaller: Sequence[Player], best: Sequence[Pairing]) -> tuple[Player, ...]:
     """[3.2.4.1] Choose the players who leave the smaller subgroup because pairs within it are unavoidable.
 
-    Take a ``best`` pairing with the fewest pairs within the subgroup. These pairs are unavoidable. Exactly one player
-    of each unavoidable pair is shifted [Reading V8].
+    A ``best`` pairing with the fewest pairs within the subgroup cannot avoid these pairs. Exactly one player of each
+    unavoidable pair is shifted [Reading V8].
     """
     inside = [within(pairing, smaller) for pairing in best]
     unavoidable = min(len(pairs) for pairs in inside)
@@ -347,10 +346,9 @@ def unavoidable_shift(smaller: Sequence[Player], best: Sequence[Pairing]) -> tup
 
 
 def recomposed(g1: list[Player], g2: list[Player], best: Sequence[Pairing]) -> tuple[list[Player], list[Player]]:
-    """[3.2.4] Return G1 and G2 after the shifts that give them equal sizes and allow one of the ``best`` pairings.
+    """[3.2.4] Shift players until G1 and G2 have equal sizes and allow one of the ``best`` pairings.
 
-    The first set of shifters does not depend on the second set. A player who has just been shifted is not shifted
-    back [Reading V9].
+    A player who has just been shifted is not shifted back [Reading V9].
     """
     smaller, larger = (g1, g2) if len(g1) <= len(g2) else (g2, g1)
     away = unavoidable_shift(smaller, best)

@@ -1,7 +1,7 @@
 """The FIDE (Dutch) System of 2026 (C.04.3), transcribed article by article.
 
-All candidates of a bracket are tried in the order of Articles 3.6 and 3.7. To look ahead to players who are not yet
-paired, the code tries all pairings. Comments with ``READING`` mark words with two possible meanings.
+All candidates of a bracket are tried in the order of Articles 3.6 and 3.7. To find out whether the remaining players
+can be paired, the code tries all of their pairings. Comments with ``READING`` mark words with two possible meanings.
 """
 
 from __future__ import annotations
@@ -133,7 +133,7 @@ def grant_both(higher: Player, lower: Player) -> str:
 
 
 def grant_stronger(higher: Player, lower: Player) -> str:
-    """[C.04.3 5.2.2, 1.7.4] Return the higher ranked player's colour if the stronger preference is granted."""
+    """[C.04.3 5.2.2, 1.7.4] Grant the stronger preference, and return the higher ranked player's colour."""
     # READING (5.2.2): "the wider colour difference" is the one further from zero, whatever its sign. So wwwbb (+1) is
     # wider than wwbb (0), although both prefer White.
     first, second = preference(higher.colours), preference(lower.colours)
@@ -146,7 +146,7 @@ def grant_stronger(higher: Player, lower: Player) -> str:
 
 
 def alternate(higher: Player, lower: Player) -> str:
-    """[C.04.3 5.2.3, C.04.2 3.4] Alternate to the last round in which the two players had different colours."""
+    """[C.04.3 5.2.3, C.04.2 3.4] Exchange the colours that the players had when their colours last differed."""
     for first, second in zip(reversed(higher.colours), reversed(lower.colours), strict=False):
         if first != second:
             return opposite(first)
@@ -214,7 +214,7 @@ def downfloater_sets(mdps: Players, residents: Players) -> set[Players]:
 
 @dataclass(frozen=True, eq=False)
 class Lower:
-    """The scoregroups below a bracket, and how well they can receive its downfloaters."""
+    """The scoregroups below a bracket, which receive its downfloaters."""
 
     scoregroups: tuple[Players, ...]
     known_pab: dict[Players, int] = field(default_factory=dict)
@@ -244,7 +244,7 @@ class Lower:
         return self.known_pab[unpaired]
 
     def following(self, downfloaters: Players) -> Cost:
-        """[C.04.3 2.4.3: C8] Return the following bracket's lowest costs by C1 to C7 with these downfloaters."""
+        """[C.04.3 2.4.3: C8] Return the following bracket's lowest costs by C5, C6 and C7 if these players float."""
         # READING (2.4.3): "every criterion from [C1] to [C7] is complied with": C5 to C7 are minima. So one set of
         # downfloaters is better than another if the following bracket does better in C5, then in C6, then in C7, each
         # at its best over all pairings that leave a completion. Sets are compared, not passed or failed. Only the next
@@ -331,7 +331,7 @@ def transpositions(
 ) -> Iterator[tuple[int, ...]]:
     """[C.04.3 4.2.2] Yield the transpositions of S2, sorted by the first N1 BSNs.
 
-    ``admits`` excludes transpositions in which a player of S1 has an illegal opponent.
+    ``admits`` tells whether two players may meet. Transpositions with other pairs are left out.
 
     >>> list(transpositions((3, 4, 5), 2))[:4]
     [(3, 4), (3, 5), (4, 3), (4, 5)]
@@ -600,7 +600,7 @@ class PairedBracket:
 
 
 def ideal(bracket: Bracket, limits: Parameters) -> dict[Criterion, Cost]:
-    """[C.04.3 3.4.1] Return the costs of a perfect candidate. No candidate can have lower costs."""
+    """[C.04.3 3.4.1] Return the costs of a perfect candidate. No other candidate can have lower costs."""
     # READING (3.4.1): "all the quality criteria ... are fulfilled" cannot always mean that all costs are zero. C5 to C8
     # are fulfilled if no other legal candidate does better. C9 to C17 are fulfilled if their costs are zero. C18 to C21
     # are fulfilled if the differences are the smallest possible: each MDP with a downfloat meets a resident, and no

@@ -1,7 +1,7 @@
 """The Dutch System of 1992 to 2009 (C.04.1), transcribed article by article without code of the engine.
 
-`dutch_old_round` goes from bracket to bracket [C.1, C.12, C.13]. Comments with ``READING`` mark words with two possible
-meanings; docs/readings.md gives the reasons under P1 to P13.
+The procedure from bracket to bracket [C.1, C.12, C.13] is in `dutch_old_round`. Comments with ``READING`` mark words
+with two possible meanings; docs/readings.md gives the reasons under P1 to P13.
 """
 
 from __future__ import annotations
@@ -102,8 +102,8 @@ def _free(player: Player, kind: str, in_force: str) -> bool:
 def requirements(bracket: Bracket, pairs: int) -> Iterator[Requirements]:
     """Yield the requirements in the order in which they are lowered.
 
-    C.9 drops B6 and then B5 for upfloats. C.10 drops B6 and then B5 for downfloats. C.11 raises x. In odd rounds, A.7.d
-    is dropped next. Finally, B.2 is dropped for two topscorers.
+    First, B6 and then B5 are dropped for upfloats [C.9], and later for downfloats [C.10]. Next, x is raised [C.11]. In
+    odd rounds, A.7.d is dropped after that. Finally, B.2 is dropped for two topscorers.
     """
     odd = bracket.number % 2 == 1
     for b2, a7d in product((True, False), (True, False) if odd else (False,)):
@@ -129,7 +129,7 @@ def transpositions(s1: Sequence[Player], s2: Sequence[Player], required: Require
 
 
 def exchanges(size: int, pairs: int) -> Iterator[list[int]]:
-    """[D.2] Yield the places that form S1, first without an exchange, and then after each exchange."""
+    """[D.2] Yield the places of the players in S1, first without an exchange, then after each exchange."""
     for number in range(min(pairs, size - pairs) + 1):
         from_s1 = list(combinations(range(pairs - 1, -1, -1), number))
         from_s2 = list(combinations(range(pairs, size), number))
@@ -149,7 +149,7 @@ def homogeneous(group: Sequence[Player], pairs: int, required: Requirements, x: 
 def heterogeneous(group: Sequence[Player], p: int, pairs: int, required: Requirements) -> Iterator[list[Pair]]:
     """[C.4 to C.9] Yield the candidates of a heterogeneous bracket, which pairs its p highest players first.
 
-    The order of transpositions first changes the opponent of the lowest player moved down [C.9].
+    The lowest player moved down is the first to get another opponent [C.9].
     """
     for row in transpositions(group[:p], group[p:], required, required.x):
         if not all(required.allow_upfloat(two) for one, two in row if one.score > two.score):
@@ -201,7 +201,7 @@ def _with_pairs(
 
 
 def _is_possible(group: Sequence[Player], p: int, pairs: int) -> bool:
-    """Whether this many pairs are possible at all. This test comes first because lowering requirements is slow."""
+    """Whether this many pairs are possible at all: a quick check before requirements are lowered."""
     everything = Requirements(0, b2=False, a7d=False, x=len(group), down="", up="")
     made = heterogeneous(group, p, pairs, everything) if p else homogeneous(group, pairs, everything, len(group))
     return next(made, None) is not None

@@ -1,7 +1,8 @@
 """The FIDE (Dutch) System of Istanbul 2012 (C.04.3.1), article by article, without code of the engine.
 
-`dutch_old_round` goes from bracket to bracket [C.1, C.12, C.13], and `dutch_2012_candidates` pairs one bracket.
-Comments with ``READING`` mark words with two possible meanings; docs/readings.md gives the reasons under O1 to O15.
+The procedure from bracket to bracket [C.1, C.12, C.13] is in `dutch_old_round`. The candidates of one bracket are in
+`dutch_2012_candidates`. Comments with ``READING`` mark words with two possible meanings; docs/readings.md gives the
+reasons under O1 to O15.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """A score bracket by Istanbul 2012: requirements [A.7, A.8, C.3, C.10] and candidates [C.4 to C.9, D].
 
-Requirements are dropped one by one, "for the minimum number of pairs". So the first candidate with the fewest broken
+Requirements are dropped one by one, "for the minimum number of pairs". The first candidate with the fewest broken
 requirements is the best. The requirement that is dropped last counts most.
 """
 
@@ -164,7 +164,7 @@ class _Search:
                 return
 
     def _can_leave(self, s1: Sequence[Player], scores: object) -> bool:
-        """Whether ``scores`` can be the scores of players outside S1."""
+        """Whether players with these scores can be left out of S1."""
         assert isinstance(scores, tuple)
         left = [player.score for player in self.bracket.members if player not in s1]
         return all(left.count(score) >= scores.count(score) for score in scores)

@@ -92,7 +92,7 @@ class PairedBracket:
 
 @dataclass(eq=False)
 class _Round:
-    """[A.9] The scoregroups of a round, and how they are paired."""
+    """[A.9] The scoregroups of a round, and the two procedures that pair them."""
 
     groups: tuple[Players, ...]
     criteria: Sequence[Criterion]
@@ -173,7 +173,10 @@ NO_LIMIT = 10**9
 
 
 def pair_brackets(event: Event, criteria: Sequence[Criterion] = CRITERIA, most: int = NO_LIMIT) -> list[PairedBracket]:
-    """[A.9] Pair the brackets of the round. More than ``most`` candidates of a bracket raise `TooManyCandidates`."""
+    """[A.9] Pair the brackets of the round.
+
+    Raise `TooManyCandidates` if a bracket has more than ``most`` candidates.
+    """
     players = [player_of(event, entrant) for entrant in event.entrants if entrant.tpn not in event.absent]
     return _Round(scoregroups_of(players), criteria, most).pair()
 

@@ -1,7 +1,7 @@
 """Brackets of the FIDE (Dutch) System of 2017 (C.04.3), by sections A.8, B, C and D.
 
-The code tries all candidates. If a rule of 2026 says the same, the code comes from the transcription `dutch`. Comments
-with ``READING`` mark words with two possible meanings.
+For rules that stayed the same in 2026, this module uses the code of the transcription `dutch`. Comments with
+``READING`` mark words with two possible meanings.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ def psd(bracket: Bracket, pairs: Sequence[Pair], downfloaters: Players) -> Cost:
 
 @dataclass(eq=False)
 class Completion:
-    """[A.9] A function that tells whether all of some players can be paired by C.1 to C.3.
+    """[A.9] A function that tells whether a set of players can be paired by C.1 to C.3.
 
     If the number of players is odd, one player gets the bye.
     """
@@ -156,7 +156,7 @@ class Parameters:
 
 
 def parameters(bracket: Bracket) -> Parameters:
-    """[B.1] Find the parameters of a bracket whose residents have equal scores, by C.4, C.5 and C.6."""
+    """[B.1, C.4 to C.6] Find the parameters of a bracket whose residents have equal scores."""
     # READING (B.1.c): "the maximum number of MDPs that can be paired in the bracket (see C.6)". C.6 is about the PSD,
     # and the best PSD may need one MDP fewer. So M1 is the number of MDPs that the best PSD pairs.
     sets = downfloater_sets(frozenset(bracket.mdps), frozenset(bracket.residents))
@@ -170,13 +170,13 @@ def parameters(bracket: Bracket) -> Parameters:
 
 
 def parameters_of_clb(bracket: Bracket) -> Parameters:
-    """[B.1] Find the parameters of the CLB, whose residents have several scores, from all of its pairings."""
+    """[B.1] Try all pairings of the CLB, whose residents have several scores, to find its parameters."""
     # READING (B.1.c): if pairings with the same PSD pair different numbers of MDPs, M1 is the largest of these.
     known: dict[Players, tuple[Cost, int] | None] = {frozenset(): ((), 0)}
     mdps = frozenset(bracket.mdps)
 
     def best(left: Players) -> tuple[Cost, int] | None:
-        """Return the best PSD of the players ``left``, and the number of paired MDPs as a negative number."""
+        """Return the best PSD of the players ``left``, and the negated number of paired MDPs."""
         if left in known:
             return known[left]
         player = min(left, key=ranking)
@@ -251,7 +251,7 @@ def c6(bracket: Bracket, candidate: Candidate) -> Cost:
 
 
 def c7(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.7] Return the best result of the next bracket. The PPB and the CLB have no next bracket."""
+    """[C.7] Return the next bracket's lowest costs by C.5 and C.6. The PPB and the CLB have no next bracket."""
     return bracket.following(candidate.downfloaters)
 
 
@@ -340,7 +340,7 @@ CRITERIA: tuple[Criterion, ...] = (c5, c6, c7, c8, c9, c10, c11, c12, c13, c14, 
 
 
 def least(bracket: Bracket, limits: Parameters) -> dict[Criterion, Cost]:
-    """[B.4] Return the costs of a perfect candidate. No candidate can have lower costs."""
+    """[B.4] Return the costs of a perfect candidate. No other candidate can have lower costs."""
     perfect: dict[Criterion, Cost] = dict.fromkeys(CRITERIA, (0,))
     perfect |= {c5: (len(bracket.members) - 2 * limits.max_pairs,), c6: limits.psd, c17: (), c19: ()}
     for number, sizes, rounds_ago in ((c12, c16, 1), (c14, c18, 2)):

@@ -22,7 +22,10 @@ Fate = tuple[tuple[int, ...], int]
 
 @dataclass(frozen=True, eq=False)
 class Bracket:
-    """A score bracket. C.1 moves down the players in ``lost``. If ``merged``, C.13 has joined two brackets."""
+    """A score bracket.
+
+    The players in ``lost`` have no opponent and move down [C.1]. If ``merged`` is true, C.13 has joined two brackets.
+    """
 
     mdps: Group
     residents: Group
@@ -104,7 +107,7 @@ class Round:
         return any(other is not player and self.text.may_meet(player, other) for other in others)
 
     def _backtrack(self, previous: PairedBracket, residents: Group) -> PairedBracket | None:
-        """[C.12] Return the previous bracket with a better set of floaters, or None."""
+        """[C.12] Pair the previous bracket with a better set of floaters, or return None."""
         # READING (C.12): a set is better if the players moved down who cannot be paired (a reason for C.1 to come
         # here) have lower scores or are fewer. If two sets are equal in this, the set that allows more pairs is better
         # ("P1 pairings").
@@ -124,7 +127,7 @@ class Round:
         return None
 
     def _may_replace(self, some: Sequence[Player], floaters: Sequence[Player]) -> bool:
-        """[C.12] Whether the players ``some`` may replace the floaters. In 2009 the scores of the sets may differ."""
+        """[C.12] Whether the players ``some`` may replace the floaters. In 2012, the scores must be the same."""
         if not self.text.same_scores:
             return len(some) == len(floaters)
         return sorted(player.score for player in some) == sorted(player.score for player in floaters)
@@ -197,7 +200,7 @@ class Round:
             mdps, added, low, merged = penultimate.bracket.mdps, penultimate.bracket.residents, everybody, True
 
     def _below(self, another: PairedBracket, low: Group, merged: bool) -> PairedBracket:
-        """Pair the lowest bracket after the penultimate bracket was paired as in ``another``."""
+        """Pair the lowest bracket with the floaters from ``another``."""
         # READING (C.13): in a merged bracket, only the floaters of the penultimate bracket count as moved down.
         found = self.text.best(
             Bracket(ranked(another.floaters), low, self.number, last=True, merged=merged), _is_complete
@@ -254,7 +257,7 @@ def _asks_for_others(paired: PairedBracket) -> bool:
 
 
 def _allows_p1(paired: PairedBracket, present: PairedBracket) -> bool:
-    """[C.1, C.12] Whether the alternative set of floaters in ``paired`` allows P1 pairs."""
+    """[C.1, C.12] Whether ``paired`` has more pairs than ``present``, or P0 pairs and an opponent for every MDP."""
     bracket = paired.bracket
     if len(paired.pairs) > len(present.pairs):
         return True

@@ -119,7 +119,7 @@ def chosen_floater(candidates: Players, members: Players, leaving: Players, grou
 
 
 def equalising_floater(candidates: Players, members: Players) -> Player:
-    """[3.2.2, 3.2.4, 3.3, 3.4] Choose the last candidate who is due the colour that most members are due (L22)."""
+    """[3.2.2, 3.2.4, 3.3, 3.4] Choose the last candidate whose due colour is the majority's due colour (L22)."""
     white = sum(due_colour(p) == "w" for p in members)
     black = sum(due_colour(p) == "b" for p in members)
     if white == black:
@@ -210,7 +210,7 @@ def first_scrutiny(
 def exchanged_for_returning_floater(
     stuck: Player, members: Players, leaving: Players, group: Group, adjacent: Group
 ) -> Player:
-    """[4.4.1, 3.1, 3.5, 3.9.2] Choose who floats for the returning floater, usually the stuck player (L38)."""
+    """[4.4.1, 3.1, 3.5, 3.9.2] Replace the floater who returns, if possible by the stuck player (L38)."""
     free = without_loss(members, group.last_round)
     if stuck in least_disadvantaged(free, leaving, group, adjacent)[1]:
         return stuck
@@ -259,7 +259,7 @@ def each_in_turn(
 ) -> tuple[Pairs, list[tuple[Condition, Player]]]:
     """[5.2] Rearrange the pairs to meet the demand of each player in turn, if that is possible (L41).
 
-    Once a player's demand is met, no later step undoes this.
+    Later exchanges keep every demand that has been met.
     """
     service = order_of_service((player for pair in pairs for player in pair), group)
     for player in service:

@@ -26,8 +26,8 @@ class Direction(Enum):
 class Player:
     """The facts about a player before the round.
 
-    ``number`` is the TPN counted without participants who have not arrived. An odd or even ``number`` can decide
-    colours [Reading G1]. ``score`` is in tenths. Only played games count in ``colours``. ``met`` also includes
+    ``number`` is the player's place among the participants who have arrived. Colours can depend on whether ``number``
+    is odd [Reading G1]. ``score`` is in tenths. Only played games count in ``colours``. ``met`` also includes
     prohibited opponents. ``floated`` tells whether the player floated in the previous round.
     """
 

@@ -131,7 +131,7 @@ def _games(cells: dict[int, MatchCell]) -> Iterator[Game]:
 
 
 def _results(cell: MatchCell) -> tuple[Result, Result]:
-    """Choose results of two games that together give this side its points."""
+    """Choose the results of the two games in a match from the points of one side."""
     if cell.happened in (Happened.LOST_BY_FORFEIT, Happened.DOUBLE_FORFEIT):
         return FORFEITED
     if cell.happened is Happened.WON_BY_FORFEIT:
@@ -158,7 +158,7 @@ def _winner(white: int, cell: MatchCell, black: int, other: MatchCell) -> int:
 
 
 def event_of(found: Tournament) -> MatchEvent:
-    """Translate a recorded event before its next round.
+    """Convert a recorded event into the facts for its next round.
 
     The translation ignores abnormal points, so the event must have none.
     """

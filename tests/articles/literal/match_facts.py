@@ -50,8 +50,8 @@ class MatchEvent:
     ``participants`` includes late entries. ``rounds[r][tpn]`` is the participant's cell in round r + 1. A participant
     without a cell was absent and got no points. Participants in ``absent`` are not paired in the coming round. Pairs of
     TPNs in ``forbidden`` may not meet. ``virtual[tpn, number]`` are the participant's virtual points before round
-    ``number``, in tenths. The coming round is included. Only team events use ``preferences`` and ``secondary_used``
-    [C.04.6 4.2.2].
+    ``number``, which may be the coming round. All points are in tenths. Only team events use ``preferences`` and
+    ``secondary_used`` [C.04.6 4.2.2].
     """
 
     participants: tuple[int, ...]

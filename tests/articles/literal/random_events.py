@@ -1,6 +1,6 @@
 """Small random events as crosstables, generated without any pairing engine.
 
-The past rounds are plausible, but not correct pairings.
+The past rounds look like real rounds, but follow no pairing rules.
 """
 
 from __future__ import annotations
@@ -26,11 +26,12 @@ PLAYED = frozenset("1=0")
 
 @dataclass(frozen=True)
 class Axes:
-    """The characteristics of a random event. A rate is the chance for one participant or game in one round.
+    """The characteristics of a random event.
 
-    ``prohibited`` is the number of prohibited pairs. ``divided`` is the chance that a pair from different halves of the
-    list is prohibited. ``careless`` is the chance that colours are drawn by lot. With a larger ``jitter``, the scores
-    of opponents differ more.
+    ``byes`` is the chance of a bye for each participant in each round. ``forfeits`` and ``draws`` are chances for each
+    game. ``prohibited`` is the number of prohibited pairs. ``divided`` is the chance that a pair from different halves
+    of the list is prohibited. ``careless`` is the chance that colours are drawn by lot. With a larger ``jitter``, the
+    scores of opponents differ more.
     """
 
     players: int
@@ -52,7 +53,7 @@ class Axes:
 
 
 def anything(rng: Random, players: int | None = None) -> Axes:
-    """Draw characteristics of an event in which every special case can occur."""
+    """Choose the characteristics of an event at random, so that every special case can occur."""
     number = players or rng.choice((5, 6, 6, 7, 7, 8, 8, 9, 9, 10))
     rounds = min(rng.choice((0, 1, 2, 2, 3, 3, 3, 4, 4, 4, 5, 5, 6)), max(number - 3, 1))
     return Axes(
@@ -75,7 +76,7 @@ def anything(rng: Random, players: int | None = None) -> Axes:
 
 
 def crossed(rng: Random, players: int | None = None) -> Axes:
-    """Draw characteristics for tests of exchanges and C8.
+    """Choose the characteristics of an event at random, for tests of exchanges and C8.
 
     There are few rounds, several scoregroups and many prohibited pairs.
     """
@@ -95,7 +96,10 @@ def crossed(rng: Random, players: int | None = None) -> Axes:
 
 
 def awkward_bye(rng: Random, players: int | None = None) -> Axes:
-    """Draw characteristics for tests of C5 and C9, in which a player above the lowest scores may need the bye."""
+    """Choose the characteristics of an event at random, for tests of C5 and C9.
+
+    A player above the lowest scores may need the bye.
+    """
     number = players or rng.choice((5, 7, 7, 9))
     rounds = rng.choice((2, 3, 4)) if number > 5 else 2
     return replace(
@@ -112,7 +116,7 @@ def awkward_bye(rng: Random, players: int | None = None) -> Axes:
 
 
 def final(rng: Random, players: int | None = None) -> Axes:
-    """Draw characteristics for tests of topscorers (C3, C10, C11, 5.2.2).
+    """Choose the characteristics of an event at random, for tests of topscorers (C3, C10, C11, 5.2.2).
 
     The coming round is the last round, and past colours are drawn by lot.
     """
@@ -130,7 +134,7 @@ def final(rng: Random, players: int | None = None) -> Axes:
 
 
 def floating(rng: Random, players: int | None = None) -> Axes:
-    """Draw characteristics for tests of C14 to C21, with many past floats."""
+    """Choose the characteristics of an event with many past floats at random, for tests of C14 to C21."""
     number = players or rng.choice((7, 8, 9, 10))
     rounds = rng.choice((2, 3, 3, 4))
     return replace(
@@ -171,7 +175,7 @@ def baku(players: int, rounds_total: int, win: int) -> dict[tuple[int, int], int
 
 @dataclass
 class _Simulation:
-    """The event while it grows, round by round."""
+    """An event that is generated round by round."""
 
     rng: Random
     axes: Axes

@@ -11,7 +11,7 @@ AS_RATED = {Result.UNRATED_WIN: "1", Result.UNRATED_DRAW: "=", Result.UNRATED_LO
 def event_before(tournament: Tournament, number: int, initial_colour: Colour | None) -> Event:
     """Return the event before a round.
 
-    In a recorded round, participants without an opponent or the pairing-allocated bye count as absent.
+    In a recorded round, a participant counts as absent if he or she had no opponent and no pairing-allocated bye.
     """
     settings = tournament.settings
     if number <= len(tournament.rounds):

@@ -1,7 +1,6 @@
 """The Team Pairing System (C.04.6, from 1 February 2026), transcribed without matching algorithms.
 
-The code tries all possibilities. `top_scoregroup` contains the articles that C.04.6 shares with C.04.5: 1.3, 1.5, 2.1
-to 2.3.4 and 3.
+`top_scoregroup` contains the articles that C.04.6 shares with C.04.5: 1.3, 1.5, 2.1 to 2.3.4 and 3.
 """
 
 from __future__ import annotations
@@ -88,8 +87,8 @@ def pressing_colour(event: MatchEvent, tpn: int) -> str:
 def mild_colour(event: MatchEvent, tpn: int) -> str:
     """[1.7.2.3-4] Return the mild preference.
 
-    1.7.2.3 prints "if its CD is 1", but must mean -1 [Reading T13]. The last round is an exception only for a CD of
-    zero [Reading T14].
+    1.7.2.3 prints "if its CD is 1", but must mean -1 [Reading T13]. In the last round, a CD of zero gives no
+    preference, but a CD of 1 or -1 still does [Reading T14].
     """
     difference = colour_difference(event, tpn)
     last = colours_had(event, tpn)[-1:]

@@ -1,4 +1,4 @@
-"""The literal transcription of 2017 agrees with hand-solved positions, with [B.8] and with recorded rounds."""
+"""The literal transcription of 2017 pairs recorded rounds and hand-solved positions correctly, and obeys [B.8]."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.conftest import GOLDEN, Archive
 from tests.evidence.golden.recorded import finished_event
 
 ALL_ROUNDS = {"stress": 452, "long": 864, "features": 324}
-"""The number of recorded rounds with at most twelve participants, by archive."""
+"""The number of recorded rounds with at most twelve participants in each archive."""
 
 
 def player(
@@ -169,7 +169,7 @@ def test_b8_the_accepted_candidate_is_the_earliest_of_the_best(start: int) -> No
 
 
 def small_recorded_rounds(name: str, most: int, every: int = 1) -> Iterator[tuple[str, Event, Paired]]:
-    """Yield the rounds of recorded events with few participants. Only every ``every``-th event is used."""
+    """Yield the rounds of events with at most ``most`` participants, from one recorded event in ``every``."""
     archive = Archive(GOLDEN / "dutch-2017" / f"{name}.zip", 100)
     for member in archive.members[::every]:
         event = finished_event(archive, member)

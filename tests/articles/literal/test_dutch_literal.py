@@ -35,7 +35,7 @@ def event(players: int, *rounds: dict[int, Cell], total: int = 9, absent: Iterab
 
 
 def games(*results: tuple[int, int, str]) -> dict[int, Cell]:
-    """Build a round from games: White, Black, and the letters of both results. White is 0 for a bye."""
+    """Build a round from games: White, Black, and the letters of both results. For a bye, White is 0."""
     cells: dict[int, Cell] = {}
     for white, black, result in results:
         if not white:
@@ -313,7 +313,7 @@ def test_1_8_topscorers() -> None:
 
 @pytest.mark.parametrize("start", range(0, 300, 50))
 def test_3_8_1_the_accepted_candidate_is_the_first_best_one(start: int) -> None:
-    """``choose`` stops early, but returns the same candidate as Article 3.8.1."""
+    """``choose`` stops early, but still finds the earliest of the best candidates [3.8.1]."""
     for seed in range(start, start + 50):
         made = random_event(Random(seed), players=5 + seed % 4)
         try:

@@ -38,7 +38,7 @@ ONE_PLAYER = {
     6: (1, 3, 6, 10, 15), 7: (2, 5, 9, 14, 20), 8: (4, 8, 13, 19, 24), 9: (7, 12, 18, 23, 27), 10: (11, 17, 22, 26, 29),
     11: (16, 21, 25, 28, 30),
 }  # fmt: skip
-"""For each player of S2, the numbers of the exchanges with players 5, 4, 3, 2 and 1 in the table of the rules."""
+"""The rules number the exchanges. Number 1 exchanges players 5 and 6, and number 2 exchanges players 5 and 7."""
 
 
 def test_d_2_exchanges_of_one_player() -> None:
@@ -152,7 +152,7 @@ TWO = {
     "j": ((3, 4), (5, 6)), "k": ((3, 4), (5, 7)), "l": ((2, 4), (5, 6)), "m": ((3, 4), (6, 7)), "n": ((2, 4), (5, 7)),
     "o": ((2, 3), (5, 6)), "p": ((2, 4), (6, 7)), "q": ((2, 3), (5, 7)), "r": ((2, 3), (6, 7)),
 }  # fmt: skip
-"""The tables of exchanges in the rules, which leave out players 1 and 8."""
+"""The rules' tables name only exchanges of players 2 to 7."""
 
 
 def test_d_2_of_the_older_text() -> None:

@@ -1,7 +1,7 @@
 """C.07 of 2026 transcribed sentence by sentence, for tie-breaks on which programs disagree.
 
-The articles are 7.7, 8.1, 8.3, 9.1, 9.2, 14.1 to 14.4 and 16. The program and this transcription share only games, byes
-and their points.
+The articles are 7.7, 8.1, 8.3, 9.1, 9.2, 14.1 to 14.4 and 16. This transcription takes only games, byes and their
+points from the program.
 """
 
 from __future__ import annotations

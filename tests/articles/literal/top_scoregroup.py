@@ -1,7 +1,7 @@
 """The articles that C.04.5 and C.04.6 share: 1.3, 1.5, 2.1 to 2.3.4, 3, and parts of 4.3.
 
-This transcription lists all sets of upfloaters and all pairings of a bracket in the order of the articles. If an
-article has two numbers, the first number is from C.04.5. A "participant" is a player (C.04.5) or a team (C.04.6).
+In the order of the articles, the code lists all sets of upfloaters, and all pairings of a bracket. If an article has
+two numbers, the first number is from C.04.5. A "participant" is a player (C.04.5) or a team (C.04.6).
 """
 
 from __future__ import annotations
@@ -22,11 +22,10 @@ Barred = frozenset[frozenset[int]]
 
 @dataclass(frozen=True)
 class Coming:
-    """The facts about the coming round that Articles 2 and 3 use.
+    """The facts that Articles 2 and 3 use about the coming round.
 
-    ``barred`` are the pairs that [C1] excludes. ``spared`` are the floaters of the previous round. [C7] and the
-    criterion about upfloaters' opponents protect these participants. In the last rounds, these criteria do not apply,
-    and ``spared`` is empty.
+    ``barred`` are the pairs that [C1] excludes. ``spared`` are the floaters of the previous round, who should neither
+    float up nor meet an upfloater. In the last rounds, ``spared`` is empty.
     """
 
     players: frozenset[int]
@@ -68,8 +67,8 @@ def score_before(event: MatchEvent, tpn: int, number: int) -> int:
 def floaters_of_previous_round(event: MatchEvent) -> frozenset[int]:
     """[1.5] Find the floaters of the previous round.
 
-    A bye or a forfeited match makes nobody a floater. The pairing scores before that round are compared. The previous
-    round of the event counts, not the last round that the participant played [Reading W2].
+    A bye or a forfeited match makes nobody a floater. A floater's opponent had a different pairing score before the
+    round. The previous round of the event counts, not the last round that the participant played [Reading W2].
     """
     if not event.rounds:
         return frozenset()
@@ -125,8 +124,8 @@ def may_have_bye(event: MatchEvent, tpn: int) -> bool:
 def bye(event: MatchEvent, coming: Coming) -> int:
     """[3.4] Choose the receiver of the pairing-allocated bye, or return 0 if the number of participants is even.
 
-    By 3.4.1, the receiver must comply with [C2]. Each later article chooses among the participants who remain after the
-    earlier articles [Reading W6].
+    By 3.4.1, the receiver must comply with [C2]. If an article leaves several participants, the next article decides
+    [Reading W6].
     """
     if len(coming.players) % 2 == 0:
         return 0
@@ -183,7 +182,7 @@ def set_order(coming: Coming, chosen: frozenset[int]) -> tuple[int, ...]:
 def lowest_scores_first(coming: Coming, chosen: frozenset[int]) -> tuple[int, ...]:
     """[C5, 2.3.2] Return the upfloaters' scores in ascending order.
 
-    Higher scores are better. The lowest scores are compared first [Reading W8].
+    Upfloaters with higher scores are better. The lowest scores are compared first [Reading W8].
     """
     return tuple(sorted(coming.scores[tpn] for tpn in chosen))
 
@@ -261,8 +260,8 @@ def sorted_pairings(bracket: tuple[int, ...]) -> tuple[Pairing, ...]:
 def bracket_pairing(coming: Coming, bracket: frozenset[int], cost: PairCost) -> Pairing:
     """[3.6.4] Choose the first pairing that complies with [C1] and is best by the other criteria.
 
-    ``cost`` gives the costs of a pair by these criteria, in descending priority. Identifiers decide only between
-    pairings with equal costs [Reading W12].
+    ``cost`` lists the costs of a pair, the most important cost first. Identifiers decide only between pairings with
+    equal costs [Reading W12].
     """
     costs = {pair: cost(pair) for pair in combinations(sorted(bracket), 2) if frozenset(pair) not in coming.barred}
     legal = [pairing for pairing in sorted_pairings(tuple(sorted(bracket))) if all(pair in costs for pair in pairing)]
@@ -333,7 +332,7 @@ def number_is_odd(event: MatchEvent, tpn: int) -> bool:
 def neither_has_played(event: MatchEvent, first: int, other: int) -> str | None:
     """[4.3.1] If neither side has played, give the initial-colour to an odd TPN, or its opposite to an even TPN.
 
-    A match without a colour does not count as a match here [Reading W14].
+    A match without a colour does not count as played [Reading W14].
     """
     if colours_had(event, first) or colours_had(event, other):
         return None
@@ -343,8 +342,7 @@ def neither_has_played(event: MatchEvent, first: int, other: int) -> str | None:
 def most_recent_difference(event: MatchEvent, first: int, other: int) -> str | None:
     """[4.3.3 / 4.3.6] Alternate from the last time the two participants had different colours.
 
-    The last match of one participant is compared with the last match of the other, even if the rounds differ [Reading
-    W14].
+    The two participants' last matches are compared, even if these matches were in different rounds [Reading W14].
     """
     histories = zip(reversed(colours_had(event, first)), reversed(colours_had(event, other)), strict=False)
     return next((opposite(mine) for mine, yours in histories if mine != yours), None)

@@ -1,6 +1,6 @@
 """Tools that create mutants: systems in which a rule or a step is removed, exchanged or changed.
 
-If a rule or a step is not a value of the `System`, a mutant replaces words in the source of a function.
+Most mutants change a value of the `System`. The other mutants change the source code of a function.
 """
 
 from __future__ import annotations
@@ -60,8 +60,8 @@ def with_process(**values: object) -> Change:
 class Mutants(NamedTuple):
     """The mutants of a system, by name.
 
-    ``rules``, ``colours``, ``byes`` and ``values`` replace values of the system. ``words`` and ``shortcuts`` replace
-    words in the source of functions. The functions in ``shortcuts`` only make the engine faster.
+    The mutants in ``rules``, ``colours``, ``byes`` and ``values`` change values of the system. The mutants in ``words``
+    and ``shortcuts`` change the source code of functions. The functions in ``shortcuts`` only make the engine faster.
     """
 
     system: System

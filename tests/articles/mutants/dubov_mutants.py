@@ -124,4 +124,4 @@ NO_DIFFERENCE = {
     "swap 5.2.1 5.2.2": "two players without games prefer the same colour [1.6.4], so 5.2.2 cannot grant both",
     "swap 5.2.2 5.2.3": "if the two preferences differ in colour, granting the stronger one grants both",
 }
-"""Mutants that change nothing, with the reason."""
+"""Mutants that still pair every round correctly, and why."""

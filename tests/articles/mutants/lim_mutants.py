@@ -79,7 +79,7 @@ def _upside_down(below: Direction, middle: Direction) -> Change:
 
 
 def _nearest_below(of: PlayerTable, twice_median: int) -> tuple[list[Group], Group, list[Group]]:
-    """[2.2] Make the group below the median score the median if nobody has the median score."""
+    """[2.2] If nobody has the median score, treat the next lower group as the median."""
     above, found, below = groups_from_both_ends(of, twice_median)
     if not found.own and below:
         found = replace(below.pop(), direction=Direction.DOWN)
@@ -177,7 +177,7 @@ def _exchanged_whatever_the_type(outlook: Outlook, members: Collection[int], stu
 
 
 def _any_of_the_settled(outlook: Outlook, members: Sequence[int], _settled: object) -> Floater:
-    """[4.4.2] Let a player whose pair is retained accompany a floater (L39)."""
+    """[4.4.2] Allow any player to accompany a floater, even a player whose pair is retained (L39)."""
     return floaters.in_company(outlook, members, ())
 
 
@@ -208,7 +208,7 @@ def _third_before_three_more(player: Player, colour: Colour) -> bool:
 
 
 def _leading_only(self: SecondScrutiny, demand: Sequence[int], kept: Sequence[int] = ()) -> list[Pairing]:
-    """[5.2] Give the due colour only to the player who is served (L41)."""
+    """[5.2] Exchange opponents only for the leading player of each pair (L41)."""
     for place in self.order:
         if any(place == pairing.served for pairing in self.pairings):
             self.pairings = _one_more(self, demand, kept, place)
@@ -219,7 +219,7 @@ def _leading_only(self: SecondScrutiny, demand: Sequence[int], kept: Sequence[in
 
 
 def _forgetful(self: SecondScrutiny, demand: Sequence[int], kept: Sequence[int] = ()) -> list[Pairing]:
-    """[5.2] Forget which pairs must not be undone."""
+    """[5.2] Serve a player even at the cost of players served earlier."""
     for place in self.order:
         self.pairings = _one_more(self, demand, kept, place)
     return self.pairings

@@ -89,4 +89,7 @@ SYSTEMS: dict[str, System] = {
     **{f"5: step {n} dropped": _with_steps(STEPS[:n] + STEPS[n + 1 :]) for n in range(len(STEPS) - 1)},
     **{f"5: steps {n} and {m} swapped": _swapped(n) for n, m in pairwise(range(1, len(STEPS)))},
 }
-"""The mutants. Swapping steps 0 and 1 changes nothing: a player's only permitted colour is always the due colour."""
+"""Lim systems with one changed rule.
+
+Swapping steps 0 and 1 changes nothing: a player's only permitted colour is always the due colour.
+"""

@@ -13,7 +13,10 @@ Function = Callable[..., Any]
 
 @contextmanager
 def rewritten(function: Function, old: str, new: str) -> Iterator[None]:
-    """Replace words in the source of a function until the ``with`` block ends. The words must occur exactly once."""
+    """Replace words in the source of a function until the ``with`` block ends.
+
+    The source must contain the words exactly once.
+    """
     source = textwrap.dedent(inspect.getsource(function))
     assert source.count(old) == 1, f"{function.__qualname__} contains {source.count(old)} times: {old}"
     text = f"from __future__ import annotations\n{source.replace(old, new)}"

@@ -1,7 +1,7 @@
 """Mutants of the shortcuts of the Dutch System: a check or a step is changed.
 
-A `System` does not list the checks of a shortcut, so these mutants rewrite the source of functions. If the words to
-replace are gone, the test of the mutant fails.
+A `System` does not list the checks of a shortcut, so these mutants rewrite the source of functions. A mutant's test
+fails if the source code no longer contains the words to replace.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ DECISIONS = {
     "S1 as large as if everybody were paired": Words(mates_of_homogeneous, "if found == pairs", "if True"),
     "a remainder of four without an order": Words(Candidates._mates_of_all, "len(remainder) < 3", "len(remainder) < 5"),
 }
-"""Mutants of the checks that let the engine use a smaller graph, or none."""
+"""Mutants of the checks that let the engine work with a smaller graph, or with no graph."""
 
 WALKS = {
     "every last round is walked through": Words(walk.walk, "left < 0 or not _is_plain(bracket)", "left < 0"),
@@ -107,7 +107,7 @@ WALKS = {
         "taken.append(place)\n            place = following[place]",
     ),
 }
-"""Mutants of the search through candidates in order: a criterion is ignored, or a step is changed."""
+"""Mutants of the search that tries candidates in order. A mutant ignores a criterion or changes a step."""
 
 BOUNDS = {
     "players without a preference are not counted": Words(
@@ -132,7 +132,7 @@ BOUNDS = {
         ColourTally._admits, "if denied <= self.denied and strong <= self.strong:", "if denied <= self.denied:"
     ),
 }
-"""Mutants of the fewest denied preferences, which the engine finds by counting."""
+"""Mutants of the code that counts the preferences that must be denied."""
 
 PROFILES = {
     "a profile without the score difference": Words(

@@ -1,7 +1,7 @@
 """If a rule of the Dubov or Burstein System is changed, some round is paired differently.
 
-A witness is a round that reveals a mutant. Witnesses are recorded rounds, random rounds with the answer of the literal
-transcription, or rounds worked out by hand.
+A witness is a round that reveals a mutant. Some witnesses are recorded rounds or were worked out by hand. The other
+witnesses are random rounds, which the literal transcription pairs.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def _witness(event: Event, paired: Paired | None) -> Witness:
 
 
 def fourth_seeding_rounds() -> Iterator[Witness]:
-    """[C.04.4.2 1.6.2] Yield round 4 of events with nine rounds. Round 4 is their last seeding round."""
+    """[C.04.4.2 1.6.2] Yield round 4 of events with nine rounds: the last seeding round."""
     for seed in range(40):
         for event in paired_rounds(seed, "burstein"):
             if len(event.rounds) == 3 and event.rounds_total == 9:

@@ -45,7 +45,7 @@ NO_DIFFERENCE = {
     "swap C7.bye C7.number": "if one player is left over in the last bracket and may get the bye, both criteria are at "
     "their minimum; otherwise the bracket is the PPB, to which neither criterion applies",
 }
-"""Mutants that change nothing, with the reason."""
+"""Mutants that pair all known rounds correctly, and why."""
 
 
 Made = Callable[[System], RoundState]
@@ -83,7 +83,7 @@ def pairs_in(text: str) -> set[frozenset[int]]:
 def is_told(mutated: System, made: Made, expected: Answer) -> bool:
     """Whether a mutant pairs the round differently, or fails.
 
-    Only pairs are compared if the right colours are not known.
+    If the right colours are unknown, only the pairs are compared.
     """
     try:
         found = answer(mutated, made(mutated), Backend.AUTO)

@@ -1,4 +1,4 @@
-"""If a requirement of the Dutch rules before 2017 is dropped or changes places, some round is paired differently."""
+"""If a requirement of the Dutch rules before 2017 is dropped or moved, some round is paired differently."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ DROPPED = {
     ("2009", "A7.d", "A.7.d"): 5,
     ("2009", "x", "A.8, B.4"): 10, ("2009", "B5, B6", "C.10"): 5, ("2009", "B5, B6", "C.9"): 7,
 }  # fmt: skip
-"""The seed of a round that changes if a requirement is dropped.
+"""Seeds of rounds that are paired differently if a requirement is dropped.
 
-The key is the edition, the code and the article of the requirement.
+Each key names the edition, and the code and the article of the requirement.
 """
 
 SWAPPED = {
@@ -41,9 +41,9 @@ SWAPPED = {
     ("2012", "B.5, C.10.b"): 7, ("2009", "B.2, Note"): 611, ("2009", "A.8, B.4"): 27,
     ("2009", "C.10"): 136,
 }  # fmt: skip
-"""The seed of a round that changes if two requirements are swapped.
+"""Seeds of rounds that are paired differently if two requirements are swapped.
 
-The key is the edition and the article of the first requirement.
+Each key names the edition, and the article of the first requirement.
 """
 
 

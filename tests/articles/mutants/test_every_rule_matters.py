@@ -1,7 +1,6 @@
-"""Every rule of the Dutch System matters: each mutant pairs some round differently.
+"""If a rule of the Dutch System is changed, some round is paired differently.
 
-A mutant that changes no round would show that no test covers its rule. ``witnesses.toml`` lists a few small rounds for
-each mutant.
+``witnesses.toml`` lists a few small rounds for each mutant.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ from tests.internals import DUTCH_COLOURS, DUTCH_RULES, dutch_by, dutch_with_col
 
 
 def name_of(rule: Rule) -> str:
-    """Return the name of a rule in the list of mutants. [C8] consists of two rules."""
+    """Return the rule's code; the two rules of [C8] get longer names."""
     return rule.code if rule.code != "C8" else "C8.number" if rule.levels is None else "C8.scores"
 
 
@@ -65,7 +64,7 @@ NO_DIFFERENCE = {
     "player, and nobody else floats from the next bracket, so [C8] lists the same scores for every candidate",
     "swap 5.2.1 5.2.2": "if the two preferences differ in colour, granting the stronger one grants both",
 }
-"""Mutants that change nothing, with the reason."""
+"""Mutants that still pair every round correctly, and why."""
 
 
 def rules_system(mutant: str) -> System:

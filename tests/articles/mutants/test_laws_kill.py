@@ -50,7 +50,7 @@ from tests.internals import forgetting
 Law = Callable[..., Any]
 
 EXAMPLES = 6000
-"""The number of examples for each law, enough to find the rarest fault."""
+"""Each law is tested with this many examples, enough to find the rarest fault."""
 
 FILLS_SAYS_YES = Words(GroupMatchings.fills, "draft = self._with_floaters(floaters, k)", "return True")
 

@@ -59,7 +59,7 @@ ONE_STRONG_OR_THREE = replace(
         if two not in ((1, 2), (3, 5), (4, 6), (1, 3), (2, 4), (5, 6))
     ),
 )
-"""A round in which 1-2 3-5 4-6 denies one strong preference, and 1-3 2-4 5-6 denies three mild preferences."""
+"""A round with two pairings: 1-2 3-5 4-6 denies one strong preference, 1-3 2-4 5-6 three mild preferences."""
 
 STRONG_OR_SPARED = replace(
     event(
@@ -72,7 +72,7 @@ STRONG_OR_SPARED = replace(
     ),
     preferences=Preferences.TYPE_B,
 )
-"""A round that denies a strong preference unless participant 4, an upfloater, meets a former floater."""
+"""A round in which participant 4, an upfloater, meets a former floater, or else a strong preference is denied."""
 
 BY_HAND: dict[str, dict[str, MatchEvent]] = {
     "double-swiss": {"drop C4": THREE_FROM_ABOVE, "swap C4 C5": THREE_FROM_ABOVE, "2.3.3 [C6] passes on": EMPTIED},
@@ -100,7 +100,7 @@ SUBJECTS = {"double-swiss": Subject(DOUBLE_SWISS, DOUBLE), "team": Subject(TEAM,
 WITNESSES: dict[str, dict[str, list[int]]] = tomllib.loads(
     (Path(__file__).parent / "witnesses_matches.toml").read_text(encoding="utf-8")
 )
-"""The seed of a witness for each system and mutant. A second number, if present, selects one of the seed's rounds."""
+"""The seed of a witness for each system and mutant. If a seed gives several rounds, a second number tells which one."""
 
 NEVER_PLAYED = "a participant without matches has had no White and has no preference"
 TRIES_ALL = "the shortcut then finds no set, and the engine searches the whole round"
@@ -117,7 +117,7 @@ NO_DIFFERENCE: dict[str, dict[str, str]] = {
         "sets: as many as the number demands": TRIES_ALL,
     },
 }
-"""Mutants that change nothing, with the reason."""
+"""Mutants that still pair every round correctly, and why."""
 
 
 def facts_of(kind: Kind, place: list[int]) -> MatchEvent:

@@ -1,6 +1,6 @@
-"""Every step of staged matching matters: without it, some small graph gets a wrong matching.
+"""If a step of staged matching is changed, some small graph gets a wrong matching.
 
-The steps are lines of an algorithm, so these mutants rewrite the source.
+The mutants change the source code of the algorithm.
 """
 
 from __future__ import annotations

@@ -96,7 +96,7 @@ def is_told(mutated: System, witness: Witness, backend: Backend) -> bool:
 
 
 def assert_told_apart(mutant: str, system: AbstractContextManager[System], backend: Backend) -> None:
-    """Check that the rules pair all rounds listed for a mutant correctly, and that the mutant fails in some round."""
+    """Check that the rules pair a mutant's rounds correctly, and that the mutant fails in some round."""
     known = witnesses(mutant)
     assert known, f"no witness is listed: find a round that {mutant!r} changes"
     for state, expected in known:
