@@ -65,7 +65,7 @@ class Event(NamedTuple):
         return Moment(self, state)
 
     def recorded(self, number: int | None = None, table: Crosstable | None = None) -> Iterator[tuple[Moment, Round]]:
-        """Yield the recorded rounds, or only round ``number``, each with the event before it.
+        """Yield the recorded rounds, or only round ``number``, each with the event as it was before the round.
 
         ``table`` is the crosstable of the rounds, if it already exists.
         """

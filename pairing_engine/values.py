@@ -13,7 +13,7 @@ from functools import partial
 from operator import attrgetter
 
 TYPE_CHECKING = False
-"""A substitute for the constant of `typing`, which takes time to load."""
+"""A substitute for `typing.TYPE_CHECKING`, because `typing` takes time to load."""
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
     from typing import Any, TypeVar, TypeVarTuple
@@ -234,7 +234,7 @@ LINE = 120
 
 
 def in_a_line(value: Any) -> str:
-    """Show a value without the fields that have their defaults, cut at `LINE`; for ``__repr__``.
+    """Show a value for ``__repr__``: leave out fields with default values, and cut the text at `LINE`.
 
     >>> from pairing_engine.facts.model import Points, Scoring
     >>> Scoring(win=Points(30), draw=Points(10))

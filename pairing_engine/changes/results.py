@@ -51,7 +51,7 @@ def enter(
 
     The results belong to round ``number`` or, by default, to the current round. Recorded results can be replaced only
     if ``number`` is stated. ``results`` is a text that `stated_results` can read, or a list of `Stated` results. In a
-    team event, the results are those of single boards, and ``line_ups`` are texts such as ``Kiel: Aalto, Berg``.
+    team event, each result belongs to a single board, and ``line_ups`` are texts such as ``Kiel: Aalto, Berg``.
 
     Raises `BadRequest`, which lists every result that contradicts the round or another result.
     """

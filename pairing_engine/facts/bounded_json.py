@@ -1,4 +1,4 @@
-"""The reading of JSON from outside, with limits on its depth and its memory."""
+"""A JSON reader that limits the depth and the memory of texts from outside."""
 
 from __future__ import annotations
 

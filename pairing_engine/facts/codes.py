@@ -22,7 +22,7 @@ KINDS = {TEAM: EventKind.TEAM, DOUBLE_SWISS: EventKind.DOUBLE}
 
 
 class TeamOptions(NamedTuple):
-    """The scores and preferences that the user chose instead of those in record 192.
+    """The user's scores and preferences, which replace record 192.
 
     If a field is None, the setting of record 192 stays in force.
     """
@@ -92,8 +92,8 @@ def kind_of_code(code: str) -> EventKind:
 def team_rules_of(code: str) -> TeamRules | None:
     """[C.04.6 1.2, 1.7] Read scores and preferences from a team event's code; return None for any other code.
 
-    A code without additions means Type A, with match points as the primary score and game points as the secondary
-    score. A code with additions may omit the type or the scores (reading T1). If no type is stated, there are no colour
+    A code without additions means Type A: match points are the primary score, and game points are the secondary score.
+    A code with additions may omit the type or the scores (reading T1). If no type is stated, there are no colour
     preferences. If no score is stated, the usual scores apply. If only one score is stated, there is no secondary
     score.
 

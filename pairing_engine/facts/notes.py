@@ -11,7 +11,7 @@ class NoteKind(Enum):
     """The kind of a note; the value is the word that a comment of the file uses for it."""
 
     IMPORT = "Import"
-    """The rounds up to the round of the note were imported from another program's file, and adjusted."""
+    """All rounds up to the note's round were imported from another program's file, and adjusted."""
     MANUAL = "MPA"
     """The arbiter, not the engine, set some boards of the round."""
     CONFIGURATION = "Configuration"

@@ -1,4 +1,4 @@
-"""The parsing of the generator's settings: amounts, points, ratings, and files of ``Key=Value`` lines.
+"""Functions that parse the generator's settings: amounts, points, ratings, and files of ``Key=Value`` lines.
 
 Every message begins with ``where``: the line of the file, or the option, that has the setting.
 """

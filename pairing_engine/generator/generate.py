@@ -46,7 +46,7 @@ MOST_PERCENT = 100
 
 @dataclass(frozen=True, repr=False)
 class Plan:
-    """The settings of a generated tournament; empty settings are drawn at random within sensible bounds.
+    """The settings of a generated tournament; empty settings are drawn at random within sensible limits.
 
     The amounts of byes, withdrawals and late entries count participants. Late entries arrive in the first rounds. The
     amounts of forfeits, unusual results and unrated results count pairings. ``ratings`` are used as they are, the

@@ -1,4 +1,4 @@
-"""The input of legacy requests, read in the same way as by bbpPairings and JaVaFo."""
+"""The input of legacy requests, read as bbpPairings and JaVaFo read it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reading of TRFs in the lenient ways of bbpPairings and JaVaFo.
+"""A reader of TRFs that is as lenient as bbpPairings and JaVaFo.
 
 Parts that bbpPairings and JaVaFo overlook are removed before our reader sees the text. Our reader may then find
 problems, which are also reported in the words of bbpPairings or JaVaFo.

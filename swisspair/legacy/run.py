@@ -1,4 +1,4 @@
-"""The execution of requests in the form of bbpPairings or JaVaFo."""
+"""Functions that carry out requests in the form of bbpPairings or JaVaFo."""
 
 from __future__ import annotations
 

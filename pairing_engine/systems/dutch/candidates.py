@@ -23,8 +23,8 @@ from pairing_engine.values import NamedTuple, replace
 class Orders(NamedTuple):
     """[C.04.3 4] The two orders of candidates: for residents, and for MDP-Pairings.
 
-    The arguments of ``residents`` are the number of residents and the number of pairs. The arguments of ``mdps`` are
-    the number of MDPs and the number of all players of the bracket.
+    ``residents`` takes the number of residents and the number of pairs. ``mdps`` takes the number of MDPs and the
+    number of all players in the bracket.
     """
 
     residents: Callable[[int, int], Order]
@@ -89,7 +89,7 @@ class Candidates:
         return BracketGraph(self.criteria, bracket, bracket.members, horizon, range(len(bracket.mdps)))
 
     def ask(self, bracket: Bracket, horizon: Horizon, backend: Backend) -> BracketAnswer | None:
-        """Find the first of the best candidates; None if no candidate lets the round be completed.
+        """Find the first of the best candidates; None if no candidate allows a complete round.
 
         Only the pairs of the bracket's members are final. The search ends as soon as the opponents of the members are
         certain.

@@ -2,9 +2,9 @@
 
 [C.7] is about the best possible pairing of the following bracket. The round may need a worse pairing there, because the
 procedure pairs a bracket again if the round cannot be completed otherwise [A.9]. Therefore the comparison first adds
-the best possible pairing of the players below to each pairing of a bracket. For an ordinary bracket, the extension ends
-with the following bracket [C.7]. For the Penultimate Pairing Bracket (PPB), the extension includes all players below
-the PPB [C.4]. The Collapsed Last Bracket (CLB) and the last scoregroup have no players below.
+the best possible pairing of the players below to each pairing of a bracket. For an ordinary bracket, only the players
+of the following bracket are added [C.7]. For the Penultimate Pairing Bracket (PPB), all players below the PPB are added
+[C.4]. The Collapsed Last Bracket (CLB) and the last scoregroup have no players below.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from pairing_engine.systems.shared.judging import Compared, Sides, published, wi
 
 
 class JudgeOfTwoRoutes(Judge):
-    """The comparison of two rounds that may have taken different routes of Article A.9."""
+    """The comparison of two rounds that may follow different routes of Article A.9."""
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
         bracket, right, other = trace.bracket, trace.pairing, published(trace.bracket.members, rounds.other.mates)

@@ -60,7 +60,7 @@ def walk(bracket: Bracket, *, unplayed_count: bool = True) -> BracketPairing | N
 
 
 def _without(players: tuple[Player, ...], pairs: list[tuple[Player, Player]]) -> tuple[Player, ...]:
-    """Return the players who are not the lower player of any pair."""
+    """Remove the lower player of each pair from the players."""
     taken = {lower.tpn for _, lower in pairs}
     return tuple(player for player in players if player.tpn not in taken)
 

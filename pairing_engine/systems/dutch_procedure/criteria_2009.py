@@ -102,8 +102,8 @@ def x(edge: Edge, bracket: Bracket) -> int:
 def down(edge: Edge, bracket: Bracket) -> int:
     """Return how far the requirements about floats must be lowered for a player who floats down.
 
-    The requirements do not apply to a player who came down to this bracket (reading P5), nor to a player who was moved
-    down before the bracket was paired [C.1] (reading P8).
+    The requirements do not apply to players who came down to this bracket (reading P5). Nor do they apply to players
+    whom [C.1] moved down before the bracket was paired (reading P8).
     """
     if not edge.floats or moved_down(edge.upper, bracket) or edge.upper.tpn in own(bracket).lost:
         return KEPT

@@ -3,7 +3,8 @@
 The rules of 2012 describe a search by hand, which drops requirements until a candidate is acceptable. By C.10, the
 search drops requirements one by one, beginning with the last, each "only for the minimum number of pairs". Finally,
 C.14 reduces the required numbers of pairs. The accepted candidate has the smallest totals by these rules, compared in
-order of priority. X and Z are also counted: the search by hand begins with X1 and Z1, and raises X and Z step by step.
+order of priority. Pairs that deny preferences are counted too, because the search by hand raises the permitted numbers
+X and Z step by step.
 """
 
 from __future__ import annotations

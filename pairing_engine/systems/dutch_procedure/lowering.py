@@ -1,4 +1,4 @@
-"""[C.04.1 C.3 to C.11, C.14] A search by matchings for the first candidate, by the rules of 1992 to 2009.
+"""[C.04.1 C.3 to C.11, C.14] A search by matchings for the first candidate under the rules of 1992 to 2009.
 
 Some of these rules count something, such as denied preferences, and the count must be as small as possible. All other
 rules are requirements. A requirement is lowered for the whole bracket, level by level, until there is a candidate.
@@ -27,7 +27,7 @@ Totals = tuple[int, ...]
 
 
 class ByLowering:
-    """The search for the first candidate of a bracket by the rules of 1992 to 2009.
+    """The search for the first candidate of a bracket.
 
     Some rules are requirements that can be lowered (`Lowered`).
     """
@@ -38,7 +38,7 @@ class ByLowering:
         self.criteria = Criteria(counted, may_meet, profiles)
 
     def best(self, bracket: ScoreBracket, horizon: Horizon, backend: Backend) -> BracketPairing | None:
-        """Find the first candidate with requirements lowered as little as possible; None if there is no candidate."""
+        """Find the first candidate, and lower requirements as little as possible; None if there is no candidate."""
         graph = BracketGraph(self.criteria, bracket, bracket.members, horizon)
         there = [i for i, player in enumerate(graph.members) if player.tpn not in bracket.lost]
         for tops in self._tops(bracket, there, horizon, backend):

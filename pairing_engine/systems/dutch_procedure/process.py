@@ -1,8 +1,8 @@
 """[C.1, C.12, C.13] The pairing of a round by score brackets, with backtracking and joining.
 
-The procedure may pair a bracket again at most three times: once for the next bracket [C.12], once for the lowest
-bracket, and once as the penultimate bracket [C.13]. In the end, the penultimate bracket is joined to the lowest
-bracket, so the procedure always ends.
+The procedure pairs a bracket again at most three times: for the next bracket [C.12], for the lowest bracket, and as the
+penultimate bracket [C.13]. In the end, the penultimate bracket is joined to the lowest bracket, so the procedure always
+ends.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Players = tuple[Player, ...]
 class Articles(NamedTuple):
     """The articles that an explanation cites for the steps of the procedure.
 
-    ``no_opponent`` moves a player down who has no opponent in the bracket. ``backtracking`` lets other players float to
+    ``no_opponent`` moves down a player who has no opponent in the bracket. ``backtracking`` lets other players float to
     the next bracket. ``joining`` joins the last brackets until the lowest bracket can be paired. ``sets`` decides which
     moved-down players are in S1.
     """
@@ -274,7 +274,7 @@ def _has_p0_pairs(paired: Paired) -> bool:
 
 
 def _instead(last: Paired, another: Paired, article: str, words: str) -> Paired:
-    """Return the new pairing of a bracket, with a step for each player whom the old pairing did not move down."""
+    """Add a step to the new pairing for each player whom the old pairing did not move down."""
     before = set(last.pairing.floaters)
     steps = tuple(Step(player, None, article, words) for player in another.pairing.floaters if player not in before)
     return another._replace(steps=steps)

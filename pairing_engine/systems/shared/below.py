@@ -20,7 +20,7 @@ If there are more players, a quick search gives an approximate answer.
 
 
 class Below:
-    """The scoregroups of a round, and the floaters that they need.
+    """The scoregroups of a round, and the floaters that each scoregroup needs.
 
     The argument ``k`` of a method stands for scoregroup number k and all scoregroups below it.
 
@@ -58,7 +58,7 @@ class Below:
 
     @property
     def near(self) -> list[int]:
-        """The possible opponents of each player, as bits. The bye is treated as one more player, after the last one."""
+        """The possible opponents of each player, as bits. The bye counts as one more player, after all others."""
         return self.near_from(0)
 
     def near_from(self, first: int) -> list[int]:

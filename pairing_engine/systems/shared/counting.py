@@ -1,4 +1,4 @@
-"""Lower bounds for the number of denied colour preferences, from the numbers of White and Black seekers."""
+"""A lower limit for the number of denied preferences, computed from the numbers of White and Black seekers."""
 
 from __future__ import annotations
 

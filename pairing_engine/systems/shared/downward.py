@@ -238,7 +238,7 @@ class _Shortcuts:
         return None
 
     def _is_certified(self, floaters: tuple[Player, ...], below: int) -> bool:
-        """Whether the floaters are proved to be the best ones for the players below the bracket."""
+        """Whether the floaters are proved to be best for the players below the bracket."""
         if not floaters:
             return self.below.completes((), below)
         return self.below.matchings.fills(self.below.numbers(floaters), below)

@@ -98,7 +98,7 @@ def residents(size: int, pairs: int, articles: OrderArticles) -> Order:
 
 
 def mdps(number: int, size: int, articles: OrderArticles) -> Order:
-    """Return the order of the MDP-Pairings of a bracket of ``size`` players.
+    """Return the order of the MDP-Pairings in a bracket of ``size`` players.
 
     The first ``number`` players are MDPs. `residents` returns the order of the pairs of residents.
     """

@@ -52,7 +52,7 @@ class _Method:
     def _open_to_the_best(self, state: RoundState, backend: Backend) -> RoundState:
         """Return a state in which only the players whom the wish prefers may have the bye.
 
-        Only players without whom all others can be paired are considered. If nobody can have the bye, the state does
+        A player is considered only if all other players can then be paired. If nobody can have the bye, the state does
         not change.
         """
         costs = {player.tpn: self.wish.cost(player.tpn) for player in state.players if player.may_have_bye}

@@ -74,7 +74,7 @@ def _no_float(_outcome: Outcome, _gained: Points, _scoring: Scoring) -> str:
 
 # C.04.5 and C.04.6 2.1.2
 BYE_BAR = ByeBar(frozenset({ByeKind.PAIRING_ALLOCATED, ByeKind.FULL_POINT, Result.FORFEIT_WIN}), win_points=False)
-"""[2.1.2] The rounds that bar a participant from the bye: an earlier bye, a full-point bye or a forfeit win.
+"""[2.1.2] The rounds that bar a participant from the bye: a pairing-allocated bye, a full-point bye or a forfeit win.
 
 It does not matter how many points the bye or the forfeit win gave (reading W5).
 """
@@ -324,7 +324,7 @@ class _Method:
     def _pairs_of_bracket(
         self, bracket: Bracket, upfloaters: tuple[Player, ...], backend: Backend
     ) -> tuple[tuple[Player, Player], ...]:
-        """[3.6] Return the best pairing with the smallest identifier.
+        """[3.6] Return the pairing with the smallest identifier among the best pairings.
 
         The higher ranked player of each pair comes first.
         """
@@ -340,7 +340,7 @@ class _Method:
         return tuple(map(ranked, pairs))
 
     def _walked(self, bracket: Bracket, members: tuple[Player, ...]) -> tuple[tuple[Player, Player], ...] | None:
-        """Find the first pairing of the first half with the second half that satisfies all rules.
+        """Find the first pairing of the two halves that satisfies all rules.
 
         The pairing denies as few preferences as the numbers of White and Black seekers allow. The result is None if a
         short search fails.

@@ -1,4 +1,4 @@
-"""[C.04.5, C.04.6: 3.5] A shortcut to the upfloaters of a bracket, which tries the possible sets in order.
+"""[C.04.5, C.04.6: 3.5] A shortcut that finds the upfloaters of a bracket: it tries the possible sets in order.
 
 Each set that the shortcut finds is proved to be right. If the shortcut finds no set, a matching of the whole round
 decides.

@@ -51,7 +51,7 @@ class Apart:
 
     @cached_property
     def of(self) -> dict[Tpn, frozenset[int]]:
-        """For each player, the indexes of the groups to which the player belongs."""
+        """The indexes of each player's groups."""
         found: dict[Tpn, set[int]] = {}
         for place, group in enumerate(self.groups):
             for tpn in group:
