@@ -1,4 +1,4 @@
-"""The second opinion on colours: which player of a pair should have White.
+"""The second opinion on colours, which decides who of a pair should have White.
 
 Each edition names its function in `Absolutes`. The arguments are the colour histories of two players or teams, such as
 ``WBW``. The result is the colour of the first player or team: ``W``, ``B``, or None if the colour is not certain. This

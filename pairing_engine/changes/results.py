@@ -1,4 +1,4 @@
-"""The results of a round, entered or corrected by board or by player. The points and the ranks are updated too."""
+"""The results of a round, entered or corrected by board or by player. New results also update the points and ranks."""
 
 from __future__ import annotations
 

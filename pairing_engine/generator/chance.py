@@ -66,7 +66,7 @@ class Chance:
         return items[self.below(len(items))]
 
     def some(self, of: Sequence[Tpn], amounts: PerRound, number: int) -> list[Tpn]:
-        """Choose as many participants at random as the round's amount says, and keep their order.
+        """Draw the round's amount of participants by lot, and keep their order.
 
         Every TPN has its own random number, which does not depend on the other participants.
         """

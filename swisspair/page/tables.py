@@ -42,7 +42,7 @@ class TableRow(NamedTuple):
 class TableBefore(NamedTuple):
     """The standings and the crosstable after ``after`` rounds.
 
-    ``remark`` gives the reason if the table shows only points.
+    ``remark`` explains why a table shows only points.
     """
 
     after: int

@@ -60,7 +60,7 @@ def bye_score_is_open(bracket: Bracket) -> bool:
 
 
 def _bye_levels(bracket: Bracket) -> tuple[int, ...]:
-    """List the possible scores of the player with the bye, less `_base_of_bye_levels`, in descending order."""
+    """List the possible scores of the player with the bye, minus `_base_of_bye_levels`, in descending order."""
     players = bracket.members + bracket.following + bracket.beyond
     return tuple(sorted({_above_lowest(player, bracket) for player in players}, reverse=True))
 

@@ -1,10 +1,10 @@
 """The comparison of two rounds by the Dutch rules of 2017.
 
-[C.7] is about the best possible pairing of the following bracket. The round may need a worse pairing there, because the
-procedure pairs a bracket again if the round cannot be completed otherwise [A.9]. Therefore the comparison first adds
-the best possible pairing of the players below to each pairing of a bracket. For an ordinary bracket, only the players
-of the following bracket are added [C.7]. For the Penultimate Pairing Bracket (PPB), all players below the PPB are added
-[C.4]. The Collapsed Last Bracket (CLB) and the last scoregroup have no players below.
+[C.7] is about the best possible pairing of the following bracket. The round may need a worse pairing of the following
+bracket, because the procedure pairs a bracket again if the round cannot be completed otherwise [A.9]. Therefore the
+comparison first adds the best possible pairing of the players below to each pairing of a bracket. For an ordinary
+bracket, only the players of the following bracket are added [C.7]. For the Penultimate Pairing Bracket (PPB), all
+players below the PPB are added [C.4]. The Collapsed Last Bracket (CLB) and the last scoregroup have no players below.
 """
 
 from __future__ import annotations

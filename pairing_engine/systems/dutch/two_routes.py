@@ -124,7 +124,7 @@ class _Round:
 
         At first, the bracket is paired without the players below and without C.7. The result is right if nobody floats
         or everybody floats, because C.5 then leaves no other choice. The result is also right if the following bracket
-        can pair all floaters and its own other players.
+        can pair all floaters and all its own players.
         """
         if self.backend is Backend.AUTO and self.method.certificates:
             pairing, how = alone(self.method, bracket)

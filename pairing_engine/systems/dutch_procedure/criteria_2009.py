@@ -1,7 +1,7 @@
 """[A.7, A.8, B, C.9 to C.11, Note] The requirements of the rules of 1992 to 2009.
 
-Some rules count pairs or floaters. All other rules are requirements. A requirement is either kept or dropped for the
-whole bracket, because C.9 and C.10 do not limit the number of exceptions. The module `lowering` finds out which
+Some rules count pairs or floaters, and all other rules are requirements. A requirement is either kept or dropped for
+the whole bracket, because C.9 and C.10 do not limit the number of exceptions. The module `lowering` finds out which
 requirements must be dropped.
 """
 
@@ -102,8 +102,8 @@ def x(edge: Edge, bracket: Bracket) -> int:
 def down(edge: Edge, bracket: Bracket) -> int:
     """Return how far the requirements about floats must be lowered for a player who floats down.
 
-    The requirements do not apply to players who came down to this bracket (reading P5). Nor do they apply to players
-    whom [C.1] moved down before the bracket was paired (reading P8).
+    The requirements apply neither to players who came down to this bracket (reading P5), nor to players whom [C.1]
+    moved down first (reading P8).
     """
     if not edge.floats or moved_down(edge.upper, bracket) or edge.upper.tpn in own(bracket).lost:
         return KEPT

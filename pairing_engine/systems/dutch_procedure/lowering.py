@@ -1,7 +1,8 @@
 """[C.04.1 C.3 to C.11, C.14] A search by matchings for the first candidate under the rules of 1992 to 2009.
 
-Some of these rules count something, such as denied preferences, and the count must be as small as possible. All other
-rules are requirements. A requirement is lowered for the whole bracket, level by level, until there is a candidate.
+Some of these rules count something, such as denied preferences, and the count must be as small as possible. Rules that
+count nothing are requirements. A requirement is lowered for the whole bracket, level by level, until there is a
+candidate.
 
 The search applies the rules in their order. The search lowers each requirement as little as possible without increasing
 the counts of earlier rules. After lowering a requirement, the search removes the edges that break the requirement. At

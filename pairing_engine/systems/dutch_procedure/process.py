@@ -43,8 +43,8 @@ class Text(NamedTuple):
 
     ``best`` finds the first of the best candidates; None if the players of the graph cannot all be paired. ``walked``
     searches quickly for the first of the best candidates, and ignores the players below the bracket. ``impossible`` is
-    the article to cite if the round cannot be completed. ``same_scores`` is true if C.12 allows other floaters only if
-    their scores are the same.
+    the article to cite if the round cannot be completed. ``same_scores`` is true if, by C.12, the new floaters must
+    have the same scores as the old floaters.
     """
 
     may_meet: MayMeet

@@ -92,7 +92,7 @@ def is_better(one: Total, other: Total) -> bool:
 
 
 class Compared(NamedTuple):
-    """A rule by which two rounds differ, and both totals."""
+    """A rule by which two rounds differ, and the two totals."""
 
     rule: Rule
     right: Total
@@ -156,7 +156,7 @@ def with_the_same_floaters(rules: Iterable[Rule], right: BracketPairing, other: 
 EARLIER = Finding(Fault.LATER, "", "", "")
 """A value which means that the compared pairing comes before the right pairing.
 
-Only the old Dutch procedures sometimes reject a pairing that comes earlier.
+Only the old Dutch procedures can reject a pairing that comes before the right pairing.
 """
 
 

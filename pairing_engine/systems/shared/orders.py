@@ -100,7 +100,7 @@ def residents(size: int, pairs: int, articles: OrderArticles) -> Order:
 def mdps(number: int, size: int, articles: OrderArticles) -> Order:
     """Return the order of the MDP-Pairings in a bracket of ``size`` players.
 
-    The first ``number`` players are MDPs. `residents` returns the order of the pairs of residents.
+    The first ``number`` players are MDPs. `residents` puts the pairs of residents in order.
     """
     order = Order(size)
     add_opponents(order, range(number), articles.transpositions, articles.words.opponent)

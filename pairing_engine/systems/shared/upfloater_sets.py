@@ -43,7 +43,7 @@ class Shortcuts(NamedTuple):
     ``strong`` returns whether a strong wish keeps two players apart; None if there is no strong wish.
 
     With a strong wish, the search goes through the sets as if there were no wish. The best set is right if its bracket
-    can be paired without breaking the wish, because no set satisfies the wish better.
+    can be paired without breaking the wish.
     """
 
     criteria: tuple[Rule, ...]
