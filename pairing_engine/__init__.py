@@ -1,7 +1,7 @@
 """swisspair: FIDE Swiss pairings, exact to the article.
 
 A tournament is read from a TRF, or built from the facts in `pairing_engine.facts.model`. `pair` returns the boards and
-the bye of a round. It also explains how each bracket was paired.
+the bye of a round. `pair` also explains how each bracket was paired.
 
 >>> from trf import read
 >>> from pairing_engine import SYSTEMS, pair

@@ -1,8 +1,8 @@
-"""The second opinion on colours: the player of a pair who should have White, by the colours of earlier games.
+"""The second opinion on colours, which decides who of a pair should have White.
 
-Each function belongs to one system, and an edition names its function in `Absolutes`. The arguments are the colour
-histories of two players or teams, such as ``WBW``. The result is the colour of the first player or team: ``W``, ``B``,
-or None if the colour is not certain. This module shares no code with the engine.
+Each edition names its function in `Absolutes`. The arguments are the colour histories of two players or teams, such as
+``WBW``. The result is the colour of the first player or team: ``W``, ``B``, or None if the colour is not certain. This
+module shares no code with the engine.
 """
 
 from __future__ import annotations
@@ -69,8 +69,8 @@ def in_lim(one: str, other: str, _moment: Moment) -> str | None:
     """[C.04.4.3 5.1-5.6] Return the colour due to the first player.
 
     If the due colours differ, both players get them. Otherwise the player with the greater imbalance gets the due
-    colour. If the imbalances are equal, the players alternate. The result is None if Article 2.1 may forbid one of the
-    colours.
+    colour. If the imbalances are equal, the players alternate. The result is None if Article 2.1 might forbid one
+    player a colour.
     """
     if any(history[-2:] in (2 * WHITE, 2 * BLACK) or abs(_lead(history)) > 1 for history in (one, other)):
         return None

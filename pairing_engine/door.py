@@ -65,7 +65,7 @@ class Event(NamedTuple):
         return Moment(self, state)
 
     def recorded(self, number: int | None = None, table: Crosstable | None = None) -> Iterator[tuple[Moment, Round]]:
-        """Yield the recorded rounds, or only round ``number``, each with the event before it.
+        """Yield the recorded rounds, or only round ``number``, each with the event as it was before the round.
 
         ``table`` is the crosstable of the rounds, if it already exists.
         """
@@ -84,7 +84,7 @@ class Moment(NamedTuple):
         return self.state.number
 
     def paired(self, score: ScoreOf | None = None) -> RoundPairing:
-        """Pair the round; ``score`` replaces the score by which the system sorts boards.
+        """Pair the round; if ``score`` is given, it decides the order of the boards.
 
         Raises `NoPairing`, `MissingFact` and `TooLarge`.
         """
@@ -120,7 +120,7 @@ def opened(
     """Open an event with its system.
 
     The system is the requested system, or else the recorded system, or else the system in force on the first day.
-    ``asked`` are wishes in addition to the wishes of the tournament. ``rounds`` has the first and the last round in
+    ``asked`` are wishes in addition to the tournament's own wishes. ``rounds`` has the first and the last round in
     which these wishes apply.
 
     Raises TypeError for values of other types. Raises `BadRequest` for contradictory facts, for an unknown system,

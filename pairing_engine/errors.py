@@ -30,7 +30,10 @@ class NoPairing(PairingError):
 
 
 class Fact(Enum):
-    """A fact that a pairing may need but a tournament may lack; the value is the name of the fact in words."""
+    """A fact that may be missing although a pairing needs it.
+
+    The value is the name of the fact in words.
+    """
 
     NUMBER_OF_ROUNDS = marked("number of rounds")
     INITIAL_COLOUR = marked("initial colour")

@@ -2,8 +2,7 @@
 
 The check shares no code with the engine, and uses only the facts of the tournament. The check finds every breach of a
 rule that all systems share [C.04.1 2, 4, 6, 7]. The check does not tell which legal pairing is right. The check also
-compares the colours with the articles about colours [Article 5; in C.04.5 and C.04.6, Article 4], except where the
-ranking or the initial-colour decides.
+covers colours [Article 5; in C.04.5 and C.04.6, Article 4], unless the ranking or the initial-colour decides.
 """
 
 from __future__ import annotations
@@ -38,8 +37,8 @@ class Colours(Enum):
 class Absolutes(NamedTuple):
     """The prohibitions of a system, in addition to the prohibition of rematches.
 
-    ``bye_bar`` tells who may not have the pairing-allocated bye. ``colours`` has the exceptions from prohibited
-    colours. ``due`` is the function that returns the colour due to a player; None if the edition has no such function.
+    ``bye_bar`` tells who may not have the pairing-allocated bye. ``colours`` says when players may get a prohibited
+    colour. ``due`` is the function that returns the colour due to a player; None if the edition has no such function.
     """
 
     bye_bar: ByeBar
@@ -89,7 +88,8 @@ def faults(
 def _places(tournament: Tournament, number: int, boards: Boards, bye: Tpn | None) -> list[str]:
     """List faults of attendance [C.04.1 3].
 
-    Every participant who plays must be on exactly one board, or have the bye. Nobody else may be in the round.
+    Every participant who plays must be on exactly one board, or have the bye. Participants who do not play may have
+    neither a board nor the bye.
     """
     places = [tpn for board in boards for tpn in board] + ([] if bye is None else [bye])
     playing = _taking_part(tournament, number)
@@ -180,7 +180,7 @@ def _wished_without_bye(tournament: Tournament, number: int, bye: Tpn) -> bool:
 def fault_of_preassigned_bye(tournament: Tournament, number: int, bar: ByeBar, basic: BasicRules) -> str:
     """Explain why a bye that the arbiter assigned is not allowed; empty if the bye is allowed.
 
-    The pairing is not at fault, because the pairing must give the bye to the participant whom the arbiter chose.
+    The fault is the arbiter's: the pairing must follow the arbiter's choice.
     """
     tpn = _preassigned(tournament, number)
     why = "" if tpn is None else against_bye(tournament, tournament.rounds[: number - 1], bar, tpn)

@@ -101,7 +101,7 @@ def check_kind(tournament: Tournament, system: System) -> None:
 def pair_round(
     system: System, state: RoundState, backend: Backend = Backend.AUTO, score: ScoreOf | None = None
 ) -> RoundPairing:
-    """Pair the round that follows a state.
+    """Pair the round that comes after the given state.
 
     ``score`` is the score by which boards are sorted; by default, the system decides. If the number of rounds is
     unknown, the round is paired twice: as the last round and as an earlier round. If the two pairings differ,

@@ -29,7 +29,7 @@ class Stage(NamedTuple):
 class Watch:
     """The current stage of the work, and the progress within this stage.
 
-    Matchings may examine ``limit`` pairs, and ``left`` of them are left; both are None without a limit.
+    Matchings may examine ``limit`` pairs in all, and ``left`` pairs from now on; both are None without a limit.
     """
 
     def __init__(self, limit: int | None = None) -> None:

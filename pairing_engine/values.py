@@ -1,10 +1,10 @@
 """Named tuples and frozen dataclasses that take almost no time until they are used.
 
-A program creates a hundred classes at its start and uses few of them. `typing` and `dataclasses` compile the methods of
-a class when the class is defined. Compiling all classes took a third of the time for pairing a small round. A class of
-this module writes its constructor when it is first called. In all other respects, the classes behave like classes of
-the standard library. The functions `dataclasses.replace`, `fields` and `asdict` accept these classes too, and load
-`dataclasses` only when they are called.
+A program creates a hundred classes when it starts, but uses only a few of them. `typing` and `dataclasses` compile the
+methods of a class when the class is defined. Compiling all classes took a third of the time for pairing a small round.
+A class of this module writes its constructor when it is first called. In all other respects, the classes behave like
+classes of the standard library. The functions `dataclasses.replace`, `fields` and `asdict` accept these classes too,
+and load `dataclasses` only when they are called.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from functools import partial
 from operator import attrgetter
 
 TYPE_CHECKING = False
-"""A substitute for the constant of `typing`, which takes time to load."""
+"""A substitute for `typing.TYPE_CHECKING`, because `typing` takes time to load."""
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
     from typing import Any, TypeVar, TypeVarTuple
@@ -102,8 +102,8 @@ def _as_dict(self: Any) -> dict[str, object]:
 def of_values(kind: Callable[[*Values], Made]) -> Callable[[tuple[*Values]], Made]:
     """Return a function that creates a named tuple from a tuple of its values, in order.
 
-    The function needs a third of the constructor's time. Only classes with many objects need the function, such as a
-    class with one object for each cell of a file.
+    The function takes a third of the constructor's time. Use the function only for classes with many objects, such as
+    one object for each cell of a file.
 
     >>> from pairing_engine.facts.model import Meeting
     >>> of_values(Meeting)((4, 7, True, True))
@@ -234,7 +234,7 @@ LINE = 120
 
 
 def in_a_line(value: Any) -> str:
-    """Show a value without the fields that have their defaults, cut at `LINE`; for ``__repr__``.
+    """Show a value for ``__repr__``: leave out fields with default values, and cut the text at `LINE`.
 
     >>> from pairing_engine.facts.model import Points, Scoring
     >>> Scoring(win=Points(30), draw=Points(10))
@@ -272,7 +272,7 @@ def _replace(value: Any, /, **changes: object) -> Any:
 
 
 class _Standard:
-    """An attribute that `dataclasses` expects of a class, created when it is first read."""
+    """A class attribute that `dataclasses` needs, created when it is first read."""
 
     def __init__(self, name: str) -> None:
         self.name = name

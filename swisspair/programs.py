@@ -8,7 +8,7 @@ import signal
 import sys
 
 TYPE_CHECKING = False
-"""A substitute for the constant of `typing`, which takes time to load."""
+"""A substitute for `typing.TYPE_CHECKING`, because `typing` takes time to load."""
 if TYPE_CHECKING:
     from collections.abc import Callable
     from types import FrameType

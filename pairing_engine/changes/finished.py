@@ -9,8 +9,8 @@ from pairing_engine.scores.crosstable import crosstable_of
 def looks_finished(tournament: Tournament) -> bool:
     """Whether the event is probably finished.
 
-    The ranks must follow the points, and must differ from the initial ranks. The event must have had enough rounds to
-    find one winner. Nobody may have announced a bye for a later round.
+    The ranks must follow the points, and must differ from the initial ranks. The number of rounds must be large enough
+    for a knockout of all participants. Nobody may have announced a bye for a later round.
     """
     ranks, played = tournament.recorded_ranks, len(tournament.rounds)
     everybody = tournament.participants

@@ -54,7 +54,7 @@ def boards_of_match(tournament: Tournament) -> int:
 
 
 def games_of(white: Sequence[Tpn], black: Sequence[Tpn], colours: str) -> tuple[Game, ...]:
-    """Build the games of two line-ups. ``white`` has White on board 1, and an empty seat loses."""
+    """Create the games between two line-ups. ``white`` has White on board 1, and an empty seat loses."""
     pattern = colours or USUAL_COLOURS
     games = []
     for place, (one, other) in enumerate(zip_longest(white, black, fillvalue=NOBODY)):

@@ -1,4 +1,4 @@
-"""The change that adds a paired round to an event, without results."""
+"""A newly paired round, added to an event without results."""
 
 from __future__ import annotations
 

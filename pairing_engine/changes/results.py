@@ -1,4 +1,4 @@
-"""The results of a round, entered or corrected by board or by player. Points and ranks follow the results."""
+"""The results of a round, entered or corrected by board or by player. New results also update the points and ranks."""
 
 from __future__ import annotations
 
@@ -49,9 +49,9 @@ def enter(
 ) -> Entered:
     """Return the tournament with new results.
 
-    Without ``number``, the results belong to the current round. With ``number``, the results belong to that round, and
-    may replace recorded results. ``results`` is a text that `stated_results` can read, or a list of `Stated` results.
-    In a team event, the results are those of single boards, and ``line_ups`` are texts such as ``Kiel: Aalto, Berg``.
+    The results belong to round ``number`` or, by default, to the current round. Recorded results can be replaced only
+    if ``number`` is stated. ``results`` is a text that `stated_results` can read, or a list of `Stated` results. In a
+    team event, each result belongs to a single board, and ``line_ups`` are texts such as ``Kiel: Aalto, Berg``.
 
     Raises `BadRequest`, which lists every result that contradicts the round or another result.
     """
@@ -277,7 +277,7 @@ def result_text(game: Game) -> str:
 
 
 def ranked(tournament: Tournament) -> Tournament:
-    """Return the tournament with the ranks after its last complete round.
+    """Return the tournament with new ranks, which count all complete rounds.
 
     The ranks follow the tournament's tie-breaks. If there are no tie-breaks, or if a tie-break is unknown, the ranks
     follow points and numbers, so that results can still be entered. Before the first round is complete, the ranks do

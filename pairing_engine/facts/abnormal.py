@@ -34,7 +34,7 @@ def letter_of(outcome: Result | ByeKind | None) -> str:
 _About = tuple[int, str]
 """The round and the outcome to which a record applies.
 
-Round 0 means all rounds. Together with `ADDED`, round 0 means the time before the first round.
+Round 0 means all rounds or, for additional points (`ADDED`), the time before the first round.
 """
 
 
@@ -58,7 +58,7 @@ class Abnormal:
     def __init__(self, records: Iterable[AbnormalPoints]) -> None:
         self._own: dict[_About, dict[Tpn, Points]] = {}
         self._groups: dict[_About, dict[int, tuple[Set[Tpn], Points]]] = {}
-        """The records that share a set of participants, by the `id` of the set. Later records come last."""
+        """The records that share a set of participants, by the `id` of the set."""
         listed = list(records)
         uses = Counter(id(record.tpns) for record in listed)
         for outcome, points, number, tpns in listed:

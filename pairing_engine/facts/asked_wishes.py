@@ -61,7 +61,7 @@ class Asked(NamedTuple):
 
 
 class AskedAs(TypedDict, total=False):
-    """The fields of `Asked`, as keyword arguments of `pair` and `check`."""
+    """The keyword arguments of `pair` and `check` that state wishes."""
 
     avoid: Avoid
     avoid_pairs: AvoidPairs

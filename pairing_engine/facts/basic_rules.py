@@ -12,9 +12,8 @@ class BasicRules(NamedTuple):
     """The articles of the basic rules, with their chapters.
 
     ``once`` says that two participants meet at most once, and ``once_code`` is the code of this rule. ``one_bye`` says
-    that one participant has the pairing-allocated bye if the number of participants is odd. ``bye_bar`` tells who may
-    not have the bye. ``colours`` tells which colours a participant may not get. ``boards`` gives the order of boards in
-    a published round.
+    when one participant gets the pairing-allocated bye. ``bye_bar`` tells who may not have the bye. ``colours`` tells
+    which colours a participant may not get. ``boards`` gives the order of boards in a published round.
     """
 
     once: str

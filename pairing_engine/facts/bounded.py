@@ -10,7 +10,7 @@ CHUNK = 2**20
 def at_most(stream: IO[bytes], most: int) -> bytes:
     """Read a stream to its end, or until it has more than ``most`` bytes.
 
-    A device or a pipe may never end.
+    The limit protects against devices and pipes that never end.
 
     >>> from io import BytesIO
     >>> at_most(BytesIO(b"four"), 10)

@@ -1,4 +1,4 @@
-"""The reading of JSON from outside, with limits on its depth and its memory."""
+"""A JSON reader that limits the depth and the memory of texts from outside."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ _MOST_MEMORY = 400 * 2**20
 """The maximum memory, in bytes, that parsed JSON may take in addition to its text."""
 
 _COSTS = {b"{": 240, b"[": 90, b",": 60, b'"': 50}
-"""The memory, in bytes, that Python needs for each of these characters of a JSON text.
+"""The bytes of memory to allow for each of these characters in a JSON text.
 
-Characters inside strings are counted too, which does no harm, because no tournament has a million commas.
+Characters inside strings are counted too, but a tournament has too few of them to matter.
 """
 
 
@@ -29,7 +29,7 @@ def json_in(
 ) -> Any:
     """Parse JSON. Raises ValueError for invalid text, and for text that is nested too deeply or has too many values.
 
-    ``decimals`` converts numbers that are not whole. ``pairs`` converts the keys and values of each object.
+    ``decimals`` converts numbers that are not whole. ``pairs`` builds each object from a list of its keys and values.
     """
     if len(data) > _SMALL:
         _check_structure(data)

@@ -15,8 +15,8 @@ Outcome = ByeKind | Result | None
 class ByeBar(NamedTuple):
     """The unplayed rounds after which a participant may not have the pairing-allocated bye.
 
-    An outcome in ``outcomes`` bars the participant, whatever points it gives. If ``win_points`` is true, any other
-    unplayed round bars the participant if it gives at least the points of a win.
+    Each outcome in ``outcomes`` bars a participant from the bye, no matter how many points it gives. If ``win_points``
+    is true, a participant is also barred by an unplayed round that gives at least the points of a win.
     """
 
     outcomes: frozenset[ByeKind | Result]

@@ -22,7 +22,7 @@ KINDS = {TEAM: EventKind.TEAM, DOUBLE_SWISS: EventKind.DOUBLE}
 
 
 class TeamOptions(NamedTuple):
-    """The scores and preferences that the user chose instead of those in record 192.
+    """The user's scores and preferences, which replace record 192.
 
     If a field is None, the setting of record 192 stays in force.
     """
@@ -32,7 +32,7 @@ class TeamOptions(NamedTuple):
     secondary: bool | None = None
 
     def over(self, rules: TeamRules) -> TeamRules:
-        """Return the rules of the team event, changed by the options that the user chose.
+        """Apply the user's options to the rules of a team event.
 
         >>> TeamOptions(preferences="B").over(TeamRules()).preferences
         'B'
@@ -92,10 +92,10 @@ def kind_of_code(code: str) -> EventKind:
 def team_rules_of(code: str) -> TeamRules | None:
     """[C.04.6 1.2, 1.7] Read scores and preferences from a team event's code; return None for any other code.
 
-    A code without additions means Type A, with match points as the primary score and game points as the secondary
-    score. In a code with additions, missing parts have another meaning (reading T1). If no type is stated, there are no
-    colour preferences. If no score is stated, the usual scores apply. If only one score is stated, there is no
-    secondary score.
+    A code without additions means Type A: match points are the primary score, and game points are the secondary score.
+    A code with additions may omit the type or the scores (reading T1). If no type is stated, there are no colour
+    preferences. If no score is stated, the usual scores apply. If only one score is stated, there is no secondary
+    score.
 
     >>> rules = team_rules_of("FIDE_TEAM_TYPEB_GP_MP")
     >>> rules.preferences, rules.primary_is_match_points, rules.secondary

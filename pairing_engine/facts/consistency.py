@@ -1,4 +1,4 @@
-"""Checks that the facts of a tournament do not contradict each other.
+"""Checks for facts of a tournament that contradict each other.
 
 A file is checked when it is read. The checks of this module are for tournaments that a program builds.
 """

@@ -69,10 +69,10 @@ def _is_named(name: str, spoken: str) -> bool:
 
 
 def edition_in_words(name: str, words: str) -> str:
-    """Find the edition in a description of an event's type by its year; empty if no edition is named.
+    """Find the edition by the year in a description of an event's type; empty if no edition is named.
 
-    The year counts only if the description also contains the system or the word "rules". A year without one of these
-    words may be the year of the event.
+    The year counts only if the description also contains the system or the word "rules". A year alone may be the year
+    of the event.
 
     >>> edition_in_words("dutch", "Swiss Dutch 2017 rules"), edition_in_words("dutch", "Open 2017, Swiss")
     ('2017', '')

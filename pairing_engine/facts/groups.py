@@ -1,7 +1,7 @@
 """Sets of participants that need little memory, even for many large groups.
 
-A file can contain thousands of groups with thousands of members. Ordinary Python sets for all these groups would need
-too much memory.
+A file can contain thousands of groups with thousands of members. Ordinary Python sets would need too much memory for
+such a file.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class People:
     """All participants of an event, in the order of their numbers in the file."""
 
     def __init__(self, numbers: Iterable[int], tpns: Sequence[Tpn] | None = None) -> None:
-        """Create the list from the participants' numbers; ``tpns`` are their TPNs, if they differ from the numbers."""
+        """Create the list of participants; without ``tpns``, each participant's number is also the TPN."""
         self.numbers = sorted(numbers)
         self.tpns = [Tpn(number) for number in self.numbers] if tpns is None else tpns
         self.place_of = {tpn: place for place, tpn in enumerate(self.tpns)}
@@ -75,8 +75,8 @@ class People:
 class Ranges(Set[Tpn]):
     """A set of participants whose numbers form a few ranges.
 
-    ``spans`` has the position of the first participant of each range and the position after the last participant. The
-    ranges are in ascending order and do not overlap.
+    Each pair in ``spans`` is a range: its first position, and the position after its last. The ranges are in ascending
+    order and do not overlap.
     """
 
     __slots__ = ("people", "spans")
@@ -136,7 +136,6 @@ class Claims:
 
     def __init__(self) -> None:
         self._next: dict[int, list[int]] = {}
-        """For each position in a list of participants, the position at which the search for a free one continues."""
         self._kept: list[People] = []
         self._claimed: set[Tpn] = set()
 
@@ -162,7 +161,7 @@ class Claims:
 
 
 def _leap(following: list[int], place: int) -> int:
-    """Find the first free position from ``place`` on, and shorten the path to it for the next call."""
+    """Find the first free position from ``place`` on."""
     end = place
     while following[end] != end:
         end = following[end]
@@ -172,9 +171,9 @@ def _leap(following: list[int], place: int) -> int:
 
 
 MOST_AS_SETS = 250_000
-"""The maximum total number of barred opponents for which ordinary sets are used.
+"""The maximum total number of barred opponents that are stored in ordinary Python sets.
 
-Above the limit, bits are used, which are slower, but save memory.
+A larger number of opponents is stored as bits, which are slower but save memory.
 """
 
 

@@ -8,20 +8,20 @@ from pairing_engine.values import NamedTuple
 
 
 class NoteKind(Enum):
-    """The kind of a note; the value is the word in the comment."""
+    """The kind of a note; the value is the word that a comment of the file uses for it."""
 
     IMPORT = "Import"
-    """The rounds up to the round of the note were imported from another program's file, and adjusted."""
+    """All rounds up to the note's round were imported from another program's file, and adjusted."""
     MANUAL = "MPA"
-    """Boards of the round were set by hand instead of by the engine."""
+    """The arbiter, not the engine, set some boards of the round."""
     CONFIGURATION = "Configuration"
-    """A setting of the event was changed, or requested, before the round was paired."""
+    """A setting of the event was changed, or a command asked for other settings, before the round was paired."""
     EXITED = "FIDE mode exited"
     """From the round of the note on, the pairing also follows the organiser's wishes or exceptions."""
 
 
 class Note(NamedTuple):
-    """A note about a round; ``round`` 0 is the time before the first round."""
+    """A note about round ``round``; 0 stands for the time before the first round."""
 
     kind: NoteKind
     round: int

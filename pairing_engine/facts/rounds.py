@@ -151,7 +151,7 @@ class Meeting(NamedTuple):
 
 
 _meeting = of_values(Meeting)
-"""A faster way to create a `Meeting`, because a file has one or more meetings for each game."""
+"""A faster constructor of `Meeting`, because a file has at least one meeting for each game."""
 
 
 class Round(NamedTuple):
@@ -177,7 +177,7 @@ class Round(NamedTuple):
 
     @property
     def kind(self) -> EventKind | None:
-        """The kind of event, as the pairs of the round show it; None if nobody was paired."""
+        """The kind of event, according to this round's games or matches; None if nobody was paired."""
         if self.matches:
             return EventKind.TEAM
         if not self.games:
@@ -185,7 +185,7 @@ class Round(NamedTuple):
         return EventKind.INDIVIDUAL if self.games[0].second is None else EventKind.DOUBLE
 
     def meetings(self) -> list[Meeting]:
-        """List all pairs of the round, from games or from matches, whether played or not."""
+        """List the pairs of the round, including the pairs that did not play."""
         found = []
         for game in self.games:
             white, black, white_result, black_result, colours_known, second = game

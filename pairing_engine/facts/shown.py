@@ -1,7 +1,7 @@
 """Safe display of text that comes from files.
 
-A name can contain codes that clear a terminal, change its colours or reverse the direction of its text. A name can also
-contain a line end, so that the rest looks like a line of a report. Every quotation passes through `one_line`, and all
+A name can contain codes that clear a terminal, change its colours or reverse the direction of its text. A line end in a
+name can make the rest of the name look like a new line of a report. Every quotation passes through `one_line`, and all
 output finally passes through `without_controls`.
 """
 

@@ -17,7 +17,7 @@ MAX_TPN = 9_999
 MAX_ROUNDS = 99
 
 NOBODY = Tpn(0)
-"""The TPN in place of an opponent, if there is no opponent."""
+"""The TPN that stands for a missing opponent."""
 
 
 def show_points(points: int) -> str:
@@ -31,7 +31,7 @@ def show_points(points: int) -> str:
 
 
 class EventKind(Enum):
-    """The kind of an event; the value names the game or match of two paired participants."""
+    """The kind of an event; the value says what two paired participants play."""
 
     INDIVIDUAL = marked("a game")
     DOUBLE = marked("a match of two games")

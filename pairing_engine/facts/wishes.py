@@ -25,7 +25,7 @@ class Strength(Enum):
     STRONG = marked("strong")
     """Strong: less important than legality and the number of pairs, more important than all other criteria."""
     HARD = marked("hard")
-    """Hard: as binding as a prohibited pair of record 260, or as a bar to the bye."""
+    """Hard: never broken, like a prohibited pair (record 260) or a bar to the bye."""
 
 
 class WishKind(Enum):
@@ -42,8 +42,8 @@ class WishKind(Enum):
 class Wish(NamedTuple):
     """A wish about some rounds, with its strength.
 
-    ``label`` is the common field of the members of a group, such as ``federation``, or the word ``pairs``. A wish about
-    the bye has one group, and its label is the list of the members' numbers.
+    ``label`` is the name of the field that all members of a group share, such as ``federation``, or the word ``pairs``.
+    A wish about the bye has one group, and its label is the list of the members' numbers.
     """
 
     kind: WishKind
@@ -94,8 +94,8 @@ def groups_apart(wishes: Iterable[Wish], number: int) -> list[Set[Tpn]]:
 def barred_from_bye(wishes: Iterable[Wish], number: int, there: Iterable[Tpn]) -> Set[Tpn]:
     """Return the participants who may not get the pairing-allocated bye of a round, because of hard wishes.
 
-    Participants who should not get the bye are barred. If a participant who should get the bye is present, everybody
-    else is barred too. ``there`` are the participants who are present.
+    Participants who should not get the bye are barred. If participants who should get the bye are present, all other
+    participants are barred. ``there`` are the participants who are present.
     """
     everybody = frozenset(there)
     barred = everybody & frozenset().union(*_hard(wishes, number, WishKind.NO_BYE))
@@ -104,14 +104,14 @@ def barred_from_bye(wishes: Iterable[Wish], number: int, there: Iterable[Tpn]) -
 
 
 class Wishing(NamedTuple):
-    """The strong and the weak wishes of a round, in the form that the rules use."""
+    """The strong and the weak wishes of a round."""
 
     strong: Wanted
     weak: Wanted
 
 
 class Wanted(NamedTuple):
-    """All wishes of one strength, in the form that the rules use.
+    """All wishes of one strength for a round.
 
     ``apart`` has the groups in which no two members should meet. ``bye`` are the participants who should get the
     pairing-allocated bye. ``no_bye`` are the participants who should not get it.

@@ -1,7 +1,7 @@
 """The random numbers of the tournament generator. The same seed gives the same numbers on every machine.
 
-All numbers come from `random.Random.random`, because Python promises that its sequence never changes. The seeds are
-texts (``seed/choice``). For seeds that are texts, the sequence has been the same since Python 3.2.
+All numbers come from `random.Random.random`, because Python promises that its sequence never changes. The seed of each
+choice is a text of the form ``seed/choice``. For seeds that are texts, the sequence has been the same since Python 3.2.
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ class Amount(NamedTuple):
 PerRound = tuple[Amount, ...]
 """The amount for each round.
 
-The last amount also applies to all later rounds. If there are no amounts, the generator draws amounts at random.
+If there are more rounds than amounts, the last amount applies to all remaining rounds. Without any amounts, the
+generator chooses the amounts at random.
 """
 
 
@@ -65,7 +66,7 @@ class Chance:
         return items[self.below(len(items))]
 
     def some(self, of: Sequence[Tpn], amounts: PerRound, number: int) -> list[Tpn]:
-        """Choose participants of a round at random, as many as the round's amount says, and keep their order.
+        """Draw the round's amount of participants by lot, and keep their order.
 
         Every TPN has its own random number, which does not depend on the other participants.
         """

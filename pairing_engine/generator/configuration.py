@@ -1,6 +1,6 @@
-"""The parsing of the generator's settings: amounts, points, ratings, and files of ``Key=Value`` lines.
+"""Functions that parse the generator's settings: amounts, points, ratings, and files of ``Key=Value`` lines.
 
-In every function, ``where`` is the place of the text: a line of a file, or an option. Messages begin with ``where``.
+Every message begins with ``where``: the line of the file, or the option, that has the setting.
 """
 
 from __future__ import annotations
@@ -290,7 +290,7 @@ KEYS: Mapping[str, Callable[[Plan, str, str], Plan]] = {
     "LowestRating": lambda plan, value, where: replace(plan, lowest_rating=_rating_in(value, where)),
     "Accelerated": lambda plan, value, where: replace(plan, baku=_yes_or_no(value, where)),
 }
-"""The settings of bbpPairings and JaVaFo. Each setting changes a plan.
+"""The settings of bbpPairings and JaVaFo. Each value is a function that applies the setting to a plan.
 
 "Byte" for "Bye" is an old spelling mistake in files of settings.
 """
@@ -303,7 +303,7 @@ POINTS_KEYS = {
     "PointsForForfeitLoss": ("forfeit_loss", "zero_point_bye"),
     "PointsForPAB": ("pairing_allocated_bye",),
 }
-"""The settings for points of bbpPairings and JaVaFo, each with the outcomes that it sets.
+"""The outcomes whose points each setting of bbpPairings and JaVaFo states.
 
 If two settings concern the same outcome, the later setting applies.
 """

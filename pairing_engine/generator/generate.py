@@ -46,10 +46,10 @@ MOST_PERCENT = 100
 
 @dataclass(frozen=True, repr=False)
 class Plan:
-    """The settings of a generated tournament; empty settings are drawn at random within sensible bounds.
+    """The settings of a generated tournament; empty settings are drawn at random within sensible limits.
 
-    The amounts of byes, withdrawals and late entries are for participants. Late entries arrive in the first rounds. The
-    amounts of forfeits, unusual results and unrated results are for pairings. ``ratings`` are used as they are, the
+    The amounts of byes, withdrawals and late entries count participants. Late entries arrive in the first rounds. The
+    amounts of forfeits, unusual results and unrated results count pairings. ``ratings`` are used as they are, the
     highest first. In a team event, the participants are teams, and their ratings are their strengths. In a team event,
     ``scoring`` has the points of a match.
     """

@@ -22,9 +22,10 @@ from pairing_engine.values import NamedTuple
 class Habits(NamedTuple):
     """Settings for the random results of a round.
 
-    ``draws`` is the percentage of draws between players of equal rating. Every other field lists pairings by the TPN of
-    White. In pairings of ``forfeits``, one side forfeits. In pairings of ``double_forfeits``, both sides forfeit. Games
-    in ``unusual`` have an unusual result, games in ``unrated`` an unrated result.
+    ``draws`` is the percentage of draws between players of equal rating. Every other field is a list of pairings, in
+    which the TPN of White stands for a pairing. One side forfeits the pairings in ``forfeits``, and both sides forfeit
+    the pairings in ``double_forfeits``. Pairings in ``unusual`` have an unusual result, and pairings in ``unrated``
+    have an unrated result.
     """
 
     draws: float

@@ -1,9 +1,9 @@
 """Messages in the reader's language; every other part of the engine may import this package.
 
-Sentences are written in English, with named placeholders. `say` returns a sentence in the chosen language. Some
-sentences are declared in tables, long before they are shown. A table passes its sentences to `marked`, and the code
-that shows a sentence passes the sentence to `say`. Answers for programs (JSON, CSV, lists of pairs, TRF) are always in
-English: they do not use `say`, except in a block with `in_language(ENGLISH)`.
+Sentences are written in English, with named placeholders. `say` returns a sentence in the chosen language. A table
+marks its sentences with `marked`, because it is created before the language is chosen. `say` translates a marked
+sentence when the sentence is shown. Answers for programs (JSON, CSV, lists of pairs, TRF) are always in English: they
+do not use `say`, except in a block with `in_language(ENGLISH)`.
 
 English needs no catalogue. Any other language is one file in this folder, such as ``fr.po``; see docs/languages.md.
 
@@ -99,7 +99,10 @@ def language() -> str:
 
 
 def choose_language(name: str) -> None:
-    """Use a language such as ``fr`` or ``fr_CH.UTF-8`` from now on. Raises `UnknownLanguage` if it has no catalogue."""
+    """Use a language such as ``fr`` or ``fr_CH.UTF-8`` from now on.
+
+    Raises `UnknownLanguage` if the language has no catalogue.
+    """
     _language.set(_known(name))
 
 

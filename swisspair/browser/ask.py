@@ -40,8 +40,8 @@ QUESTIONS: Mapping[str, Callable[[Question], dict[str, object]]] = {
 def ask(question: str) -> str:
     r"""Answer a question of the page.
 
-    For an error, ``error`` holds the message, ``status`` the exit status of the programs, and ``problems`` each fault
-    of a file.
+    An error has the fields ``error`` (the message), ``status`` (the exit status of the programs) and ``problems`` (the
+    faults of a file).
 
     >>> json.loads(ask('{"ask": "open", "trf": "XXR 5\\n001    x\\n", "name": "club.trf"}'))["error"]
     "club.trf:2:8: starting rank: found 'x', expected a whole number or blanks"

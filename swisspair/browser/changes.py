@@ -1,6 +1,6 @@
 """Changes to the event. Each function returns the new text of the event and its view.
 
-The changes are written into the existing text, and its other parts stay unchanged.
+The changes are written into the existing text, and the rest of the text stays unchanged.
 """
 
 from __future__ import annotations

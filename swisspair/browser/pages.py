@@ -1,4 +1,4 @@
-"""HTML pages to read or print, the same as the programs write to files."""
+"""HTML pages to read or print: the same pages that the programs write to files."""
 
 from __future__ import annotations
 

@@ -70,7 +70,7 @@ class Question(NamedTuple):
         return found
 
     def by_name(self, key: str) -> dict[str, str]:
-        """Return an argument that is an object with texts as values; empty if missing."""
+        """Return an argument that maps names to texts; empty if missing."""
         found = self._of(dict, key, self.values.get(key, {}))
         return {str(name): self._of(str, key, value) for name, value in found.items()}
 

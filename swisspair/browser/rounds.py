@@ -1,6 +1,6 @@
 """Answers about a round: its pairing, explanations, proposals, standings and checks.
 
-An answer has the values that the programs print with ``--format json``, and sentences for people as ``lines``.
+An answer has the values that the programs print with ``--format json``, and ``lines``, which are sentences for people.
 """
 
 from __future__ import annotations

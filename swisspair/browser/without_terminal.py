@@ -1,4 +1,4 @@
-"""The page's wording for sentences that only make sense in a terminal."""
+"""The page's own wording for messages that only make sense in a terminal."""
 
 from __future__ import annotations
 

@@ -127,7 +127,7 @@ def parse(arguments: Sequence[str]) -> Legacy:
 
 
 def _without_flags(words: list[str]) -> tuple[list[str], Legacy]:
-    """Separate the flags from the other words; return the other words, and a request with the flags."""
+    """Read the flags into a request; return all other words, and the request."""
     rest: list[str] = []
     request = Legacy(Command.INFORM)
     while words:

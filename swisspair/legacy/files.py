@@ -1,4 +1,4 @@
-"""The input of legacy requests, read in the same way as by bbpPairings and JaVaFo."""
+"""The input of legacy requests, read as bbpPairings and JaVaFo read it."""
 
 from __future__ import annotations
 
@@ -68,8 +68,8 @@ def _content(path: str) -> str | bytes:
 def _tournament(request: Legacy, name: str, lines: list[bytes]) -> Tournament:
     """Read the tournament in the lines of a file.
 
-    In JaVaFo's form, a file may state no scoring system, and its points may contradict the usual system. The tournament
-    then has the scoring system that the points imply (reading B14).
+    In JaVaFo's form, a file may state no scoring system, and its points may contradict the usual system. If the points
+    contradict the usual system, the scoring system is derived from the points (reading B14).
     """
     kind, overrides = KINDS.get(request.system or ""), Overrides(request.baku, default_rating=request.default_rating)
 

@@ -1,4 +1,4 @@
-"""``-g``: generate a tournament like bbpPairings and JaVaFo."""
+"""``-g``: generate a tournament, as bbpPairings and JaVaFo do."""
 
 from __future__ import annotations
 

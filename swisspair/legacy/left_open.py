@@ -1,7 +1,7 @@
-"""The scoring system and the initial-colour of a file that does not state them, as in JaVaFo (B7, B14).
+"""Substitutes, as in JaVaFo, for a missing scoring system and a missing initial-colour (B7, B14).
 
 The scoring system and the initial-colour are inferred only if the command line has JaVaFo's form, without a system
-flag. The programs report what they inferred on standard error.
+flag. On standard error, the programs report the inferred values.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ _KINDS: dict[Outcome, int] = {
 class _Line(NamedTuple):
     """A player's stated points, the counts of the player's outcomes, and the announced bye.
 
-    The counts are in the order of the fields of `Worth`. The stated points may already include the announced bye.
+    The counts have the same order as the fields of `Worth`. The stated points may already include the announced bye.
     """
 
     points: int
@@ -104,7 +104,7 @@ def implied_worth(lines: Sequence[bytes], event: Tournament) -> Worth | None:
 
 
 def _stated(lines: Sequence[bytes], event: Tournament) -> Iterator[_Line]:
-    """Yield the lines of players with points. Raises ValueError for an invalid number."""
+    """Yield a `_Line` for each player with stated points. Raises ValueError for an invalid number."""
     counts = _counts(event)
     coming = {bye.tpn: _KINDS[bye.kind] for number, bye in event.requests if number == len(event.rounds) + 1}
     by_number = {participant.number: participant.tpn for participant in event.participants}

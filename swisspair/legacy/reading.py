@@ -1,4 +1,4 @@
-"""Reading of TRFs in the lenient ways of bbpPairings and JaVaFo.
+"""A reader of TRFs that is as lenient as bbpPairings and JaVaFo.
 
 Parts that bbpPairings and JaVaFo overlook are removed before our reader sees the text. Our reader may then find
 problems, which are also reported in the words of bbpPairings or JaVaFo.
@@ -58,8 +58,7 @@ _WELL_FORMED_POINTS = r" *[0-9]+\.[0-9]"
 def what_they_read(source: bytes, kind: EventKind | None = None) -> list[bytes]:
     """Return the lines of a file without the parts that bbpPairings and JaVaFo ignore.
 
-    ``kind`` is the kind of the event, if the caller knows it. In events with matches, each record 240 stays unchanged:
-    two columns may form one round, and a bye may be only in a record 240.
+    ``kind`` is the kind of the event, if the caller knows it. In events with matches, records 240 stay unchanged.
     """
     lines = [_of_line(line) for line in re.split(rb"\r\n|\r|\n", source.removeprefix(BOM_UTF8))]
     for codes, statement in LAST_STATEMENT_COUNTS:
@@ -119,7 +118,7 @@ def _bye_to_come(line: bytes, played: int) -> bytes:
 
 
 def with_closed_round(tournament: Tournament) -> Tournament:
-    """Return the tournament with its next round counted as played, if the byes show that the round is closed.
+    """Add the next round to the played rounds if its byes show that the round is closed.
 
     A round is closed if all participants have a bye in it, or if somebody has the pairing-allocated bye. Events with
     matches stay unchanged, because bbpPairings and JaVaFo do not know them. In an event with matches, the arbiter may
@@ -150,8 +149,8 @@ def their_sentence(problems: Sequence[Problem], lines: Sequence[bytes]) -> tuple
 def _sentence(problem: Problem, line: str) -> tuple[int, str]:
     """Return the message of bbpPairings or JaVaFo for a problem, and the stage at which it is found.
 
-    In stage 0, the programs read each line by itself. Afterwards, the programs compare the number of rounds (stage 1),
-    the opponents (stage 2) and the points (stage 3).
+    The programs first read each line by itself (stage 0). Afterwards, the programs compare the number of rounds (stage
+    1), the opponents (stage 2) and the points (stage 3).
     """
     player = _NUMBER.cut(line).strip()
     number = (problem.column - FIRST_ROUND_COLUMN) // ROUND_WIDTH + 1 if line.startswith(PLAYER_CODE) else 0

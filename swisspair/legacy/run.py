@@ -1,4 +1,4 @@
-"""The execution of requests in the form of bbpPairings or JaVaFo."""
+"""Functions that carry out requests in the form of bbpPairings or JaVaFo."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def _fulfil(request: Legacy) -> None:
 
 
 def _pair(request: Legacy) -> None:
-    """Carry out ``-p``: pair the next round, with boards in the order of real scores."""
+    """Carry out ``-p``: pair the next round, and sort its boards by real scores."""
     found = read(request, verb="while pairing")
     name, event, _ = found
     pairing, impossible = None, ""
@@ -150,7 +150,10 @@ def _missing(name: str, error: MissingFact) -> str:
 
 
 def _check(request: Legacy) -> None:
-    """Carry out ``-c``: pair every recorded round again and compare. Differences do not affect the exit status."""
+    """Carry out ``-c``: pair every recorded round again and compare.
+
+    The exit status is the same whether rounds differ or not.
+    """
     from pathlib import PurePath
 
     from swisspair.legacy.outputs import table, write_list  # imported late, like PurePath: both load slowly

@@ -1,6 +1,6 @@
 """The drawing of a bracket: columns for S1 and S2, lines for pairs, arrows for floats.
 
-The module only computes positions, and the template draws.
+The module computes the positions, and a template does the drawing.
 """
 
 from __future__ import annotations

@@ -45,7 +45,7 @@ def prepare() -> None:
 
 
 def _say_many(one: str, many: str, number: int) -> str:
-    """Return the singular or plural form of a sentence, with unfilled placeholders, as gettext does."""
+    """Return the singular or plural form of a sentence, and leave the placeholders to Jinja2."""
     return say_many(one, many, number)
 
 

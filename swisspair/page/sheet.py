@@ -37,7 +37,7 @@ class Seat(NamedTuple):
 
 
 class Posted(NamedTuple):
-    """A round as it is posted for the players: names instead of numbers, and the participant with the bye."""
+    """A round as the arbiter posts it for the players: names instead of numbers, and the participant with the bye."""
 
     event: str
     number: int

@@ -9,7 +9,7 @@ from swisspair.page.environment import LARGE, render, title_of
 from swisspair.page.tables import table_of
 
 READ_FROM_AFAR, SMALL = 24, 150
-"""The maximum numbers of participants for large type, and for type of medium size."""
+"""The maximum numbers of participants for large type and for medium type."""
 
 
 def standings_page(file: str, tournament: Tournament, found: Standings) -> str:

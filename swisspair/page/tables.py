@@ -42,7 +42,7 @@ class TableRow(NamedTuple):
 class TableBefore(NamedTuple):
     """The standings and the crosstable after ``after`` rounds.
 
-    If the table shows only points, ``remark`` says why.
+    ``remark`` explains why a table shows only points.
     """
 
     after: int

@@ -23,8 +23,8 @@ from pairing_engine.values import NamedTuple, replace
 class Orders(NamedTuple):
     """[C.04.3 4] The two orders of candidates: for residents, and for MDP-Pairings.
 
-    The arguments of ``residents`` are the number of residents and the number of pairs. The arguments of ``mdps`` are
-    the number of MDPs and the number of all players of the bracket.
+    ``residents`` takes the number of residents and the number of pairs. ``mdps`` takes the number of MDPs and the
+    number of all players in the bracket.
     """
 
     residents: Callable[[int, int], Order]
@@ -84,16 +84,15 @@ class Candidates:
     def graph(self, bracket: Bracket, horizon: Horizon) -> BracketGraph:
         """Build the graph of a bracket, in which two MDPs never meet (reading D3).
 
-        ``horizon`` tells how far the graph reaches below the bracket.
+        ``horizon`` says which players below the bracket belong to the graph.
         """
         return BracketGraph(self.criteria, bracket, bracket.members, horizon, range(len(bracket.mdps)))
 
     def ask(self, bracket: Bracket, horizon: Horizon, backend: Backend) -> BracketAnswer | None:
-        """Find the first of the best candidates; None if no candidate lets the round be completed.
+        """Find the first of the best candidates; None if no candidate allows a complete round.
 
-        Only the opponents of the bracket's members are final. The costs are minimised in stages. The search ends as
-        soon as all matchings that can still be the best give the members the same opponents. If the unmatched players
-        can complete the round, every best complete matching gives the members these opponents.
+        Only the pairs of the bracket's members are final. The search ends as soon as the opponents of the members are
+        certain.
         """
         graph = self.graph(bracket, horizon)
         graph.only_members = True
@@ -112,10 +111,7 @@ class Candidates:
         return BracketAnswer(pairing, graph.unmatched(mates))
 
     def ask_for_rest(self, bracket: Bracket, horizon: Horizon, below: Below, rest: Rest) -> BracketPairing | None:
-        """Pair a bracket by a matching with the floaters that the players below need.
-
-        The result is None if no pairing of the bracket leaves the needed floaters.
-        """
+        """Pair a bracket so that it leaves the floaters that the players below need; None if that is impossible."""
         graph = self.graph(bracket, horizon)
         graph.only_members = True
         numbers = below.numbers(graph.players)
@@ -138,8 +134,8 @@ class Candidates:
     def _mates_of_mdps(self, graph: BracketGraph, backend: Backend) -> list[int] | None:
         """Return the partner of each vertex in one of the best candidates.
 
-        The MDPs have the same partners as in the first of the best candidates [3.3.3, 4.4]. The remainder is not yet
-        paired in the right order.
+        The MDPs have the same partners as in the first of the best candidates [3.3.3, 4.4]. The pairs of the remainder
+        are not final.
         """
         size = len(graph.members)
         return graph.best_mates(self.orders.mdps(len(graph.bracket.mdps), size), range(size), {}, backend)

@@ -37,7 +37,7 @@ def may_meet(a: Player, b: Player, state: RoundState) -> bool:
 
 
 LIMBO_DEPTH = 10
-"""The assumed score difference, in tenths, between residents and a Limbo player's opponent (reading D2)."""
+"""One point, in tenths, which is added to the score difference of an MDP in the Limbo (reading D2)."""
 
 
 # --- in which brackets criteria apply ---------------------------------------------------------------------------------
@@ -60,7 +60,7 @@ def bye_score_is_open(bracket: Bracket) -> bool:
 
 
 def _bye_levels(bracket: Bracket) -> tuple[int, ...]:
-    """Return the possible scores of the player with the bye, minus `_base_of_bye_levels`."""
+    """List the possible scores of the player with the bye, minus `_base_of_bye_levels`, in descending order."""
     players = bracket.members + bracket.following + bracket.beyond
     return tuple(sorted({_above_lowest(player, bracket) for player in players}, reverse=True))
 
@@ -70,7 +70,7 @@ def _above_lowest(player: Player, bracket: Bracket) -> int:
 
 
 def _base_of_bye_levels(bracket: Bracket) -> int:
-    """Return a score just below the lowest score, from which `_bye_levels` counts."""
+    """Return the score that `_bye_levels` subtracts: a tenth of a point below the lowest score."""
     lowest = (bracket.beyond or bracket.following or bracket.residents)[-1]
     return lowest.score - 1
 
@@ -133,8 +133,8 @@ def _denied(edge: Edge) -> Player | None:
     """Return the player of a pair whose colour preference Article 5 denies, or None.
 
     If both preferences are absolute and the colour differences are equal, a player who had the same colour twice in a
-    row is favoured [5.2.3]. If nothing decides, the lower player is returned; the criteria have the same totals in
-    either case.
+    row is favoured [5.2.3]. If no article decides, return the lower player; the totals of the criteria are the same for
+    both players.
     """
     upper, lower = edge.upper, edge.lower
     if lower is None or upper.preference * lower.preference <= 0:
@@ -170,13 +170,13 @@ def _colour(player: Player, white: White) -> int:
 
 
 def too_far_apart(edge: Edge, _bracket: Bracket, white: White) -> Iterable[Player]:
-    """Return the players of a pair who get a colour difference beyond two; both players if neither gets it."""
+    """Return the players who get a colour difference beyond two; if nobody does, return both players."""
     far = [player for player in edge.players if abs(player.difference + _colour(player, white)) > 2]
     return far or edge.players
 
 
 def third_in_a_row(edge: Edge, _bracket: Bracket, white: White) -> Iterable[Player]:
-    """Return the players of a pair who get a third game in a row with a colour; both players if neither gets it."""
+    """Return the players who get a colour a third time in a row; if nobody does, return both players."""
     third = {1: "ww", -1: "bb"}
     found = [player for player in edge.players if player.colours[-2:] == third[_colour(player, white)]]
     return found or edge.players
@@ -291,7 +291,7 @@ def _mdp_levels(bracket: Bracket) -> tuple[int, ...]:
 def _mdp_difference(edge: Edge, bracket: Bracket, rounds_ago: int) -> int:
     """Return the score difference of an MDP who had a downfloat ``rounds_ago`` rounds ago, otherwise 0.
 
-    For an MDP in the Limbo, the difference is increased (reading D2).
+    For an MDP in the Limbo, one point is added to the difference (reading D2).
     """
     of_an_mdp = edge.upper_in is Region.BRACKET and edge.upper.score != bracket.score
     if not of_an_mdp or edge.upper.floated(rounds_ago) != DOWN:
@@ -354,7 +354,7 @@ def c21(edge: Edge, bracket: Bracket) -> int:
 def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
     """Return the cache key of a player: all facts that the criteria use.
 
-    For a player below the bracket, the criteria use only the score, and only while the score of the bye is unknown.
+    The score of a player below the bracket matters only while the score of the player with the bye is unknown.
     """
     gap = player.score - bracket.score
     if region is not Region.BRACKET:

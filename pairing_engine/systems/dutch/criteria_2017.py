@@ -267,7 +267,7 @@ LIGHT: dict[Rule, Rule] = {
 }
 """Simpler rules that can replace some of the rules without changing the order of pairings.
 
-The order is proved to stay the same only if all other rules of section C are present.
+The simpler rules may be used only together with all other rules of section C.
 """
 
 

@@ -69,7 +69,7 @@ COLOUR_STEPS = (
 )
 
 BYE_BAR = ByeBar(frozenset({ByeKind.PAIRING_ALLOCATED, Result.FORFEIT_WIN}), win_points=False)
-"""[C.04.1.d] The rounds that bar a player from the bye: with an earlier bye or a forfeit win (reading E9)."""
+"""[C.04.1.d] The rounds that bar a player from the bye: a pairing-allocated bye or a forfeit win (reading E9)."""
 
 
 def float_of_unplayed(_outcome: Outcome, _gained: Points, _scoring: Scoring) -> str:

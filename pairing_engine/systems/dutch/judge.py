@@ -49,7 +49,7 @@ class Judge:
         return self._later(trace.bracket, right, other)
 
     def _are_apart(self, bracket: Bracket, other: BracketPairing) -> Finding | None:
-        """Build the finding that two MDPs of the bracket meet each other; None if no MDPs do."""
+        """Report that two MDPs of the bracket meet each other; None if no MDPs meet."""
         mdps = {player.tpn for player in bracket.mdps}
         words = say("two players moved down to the same bracket are not paired with each other")
         article = f"{self.chapter} {self.articles.apart}"
@@ -59,7 +59,7 @@ class Judge:
         return None
 
     def _later(self, bracket: Bracket, right: BracketPairing, other: BracketPairing) -> Finding | None:
-        """Return the finding that a pairing comes later in the order of candidates [C.04.3 3.6, 3.7]."""
+        """Compare the places of two pairings in the order of candidates [C.04.3 3.6, 3.7]."""
         chapter, orders = self.chapter, self.candidates.orders
         mdps = {player.tpn for player in bracket.mdps}
         if mdps:

@@ -1,13 +1,10 @@
 """The comparison of two rounds by the Dutch rules of 2017.
 
-[C.7] is about the best possible pairing of the following bracket. In the round, the following bracket may have a worse
-pairing, because a bracket is paired again if the round cannot be completed otherwise [A.9]. Therefore each of the two
-pairings of a bracket is first extended by the best possible pairing of the players below. For an ordinary bracket, the
-extension ends with the following bracket [C.7]. For the Penultimate Pairing Bracket (PPB), the extension includes all
-players below the PPB [C.4]. The Collapsed Last Bracket (CLB) and the last scoregroup have no players below.
-
-If the rounds have the same totals as the extended pairings, the finding names the players whom the rule counts. If the
-totals differ, the finding names the floaters.
+[C.7] is about the best possible pairing of the following bracket. The round may need a worse pairing of the following
+bracket, because the procedure pairs a bracket again if the round cannot be completed otherwise [A.9]. Therefore the
+comparison first adds the best possible pairing of the players below to each pairing of a bracket. For an ordinary
+bracket, only the players of the following bracket are added [C.7]. For the Penultimate Pairing Bracket (PPB), all
+players below the PPB are added [C.4]. The Collapsed Last Bracket (CLB) and the last scoregroup have no players below.
 """
 
 from __future__ import annotations
@@ -25,7 +22,7 @@ from pairing_engine.systems.shared.judging import Compared, Sides, published, wi
 
 
 class JudgeOfTwoRoutes(Judge):
-    """The comparison of two rounds that may have taken different routes of Article A.9."""
+    """The comparison of two rounds that may follow different routes of Article A.9."""
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
         bracket, right, other = trace.bracket, trace.pairing, published(trace.bracket.members, rounds.other.mates)
@@ -46,11 +43,7 @@ class JudgeOfTwoRoutes(Judge):
     def _first_difference(
         self, rules: tuple[Rule, ...], sides: Sides, right: BracketPairing, other: BracketPairing
     ) -> Compared | None:
-        """Find the first rule by which two pairings of a bracket differ.
-
-        For rules that look below the bracket, each pairing is first extended by the best possible pairing of the
-        players below.
-        """
+        """Find the first rule by which two pairings of a bracket differ."""
         at_best = sides
         if any(rule.scope is Scope.BEYOND and rule.applies(sides.bracket) for rule in rules):
             both = [self._completed(sides.bracket, pairing) for pairing in (right, other)]
@@ -63,7 +56,7 @@ class JudgeOfTwoRoutes(Judge):
         return None
 
     def _at_best(self, found: Compared, bracket: Bracket, right: BracketPairing, other: BracketPairing) -> Finding:
-        """Build the finding that the floaters of a pairing allow only a worse total below the bracket."""
+        """Report that the floaters of a pairing lead to a worse total below the bracket."""
         rule = found.rule
         words = say("{words}, at best", words=say(rule.summary))
         values = rule.show(found.right, bracket), rule.show(found.other, bracket)
@@ -71,7 +64,7 @@ class JudgeOfTwoRoutes(Judge):
         return Finding(Fault.WORSE, rule.cited(self.chapter), rule.code, words, *values, players, instead)
 
     def _completed(self, bracket: Bracket, pairing: BracketPairing) -> list[Edge] | None:
-        """Return the edges of a bracket's pairing and its best extension below; None if no extension is possible."""
+        """Extend a bracket's pairing by the best pairing of the players below; None if that is impossible."""
         horizon = Horizon.FOLLOWING if bracket.route is Route.ORDINARY else Horizon.EVERYBODY
         graph = self.candidates.graph(bracket, horizon)
         number = {player.tpn: i for i, player in enumerate(graph.players)}

@@ -32,8 +32,8 @@ Players = tuple[Player, ...]
 class TwoRoutes(BracketByBracket):
     """[C.04.3 A.9] The pairing process of 2017, with a second route for rounds that cannot be completed otherwise.
 
-    ``light`` maps some rules to simpler and faster rules. The simpler rules are proved to give the same pairings if the
-    system has the criteria ``light_for``.
+    ``light`` maps some rules to simpler and faster rules. The simpler rules give the same pairings if the system has
+    the criteria ``light_for``.
     """
 
     light: Mapping[Rule, Rule]
@@ -110,7 +110,7 @@ class _Round:
         return can(rest, lambda a, b: may_meet(a, b, state), self.backend)
 
     def _has_too_few_floaters(self, bracket: Bracket, index: int) -> bool:
-        """Whether the bracket certainly has fewer floaters than the players below need.
+        """Whether the bracket certainly leaves too few floaters for the players below.
 
         The bracket lets as few players float as possible [C.5].
         """
@@ -123,8 +123,8 @@ class _Round:
         """[C.04.3 C.5 to C.19] Pair an ordinary bracket, and say how the pairing was found.
 
         At first, the bracket is paired without the players below and without C.7. The result is right if nobody floats
-        or everybody floats, because C.5 then leaves no other choice. The result is also right if no other floaters
-        could be better for the following bracket.
+        or everybody floats, because C.5 then leaves no other choice. The result is also right if the following bracket
+        can pair all floaters and all its own players.
         """
         if self.backend is Backend.AUTO and self.method.certificates:
             pairing, how = alone(self.method, bracket)
@@ -136,12 +136,11 @@ class _Round:
         return answer.pairing, Horizon.FOLLOWING.value
 
     def _are_taken(self, floaters: Players, index: int) -> bool:
-        """Whether a group certainly has opponents for all floaters and can pair its remaining players.
+        """Whether scoregroup ``index`` certainly has opponents for all floaters and can pair its other players.
 
-        If the number of players is odd, one player of the group may remain unpaired.
+        If the number of players is odd, one player of the scoregroup may remain unpaired.
 
-        The proof leaves out the player who is expected to get the bye. If this player belongs to the group, the result
-        is False, except in the last group, where the unpaired player gets the bye.
+        The result is False if the bye goes to a player of this scoregroup, unless the scoregroup is the last one.
         """
         below = self.below
         bye_is_apart = below.bye_group != index or index == len(self.groups) - 1
@@ -167,7 +166,7 @@ class _Round:
         return self.below.unavoidable(bracket, index)
 
     def _penultimate(self, ppb: Bracket) -> BracketPairing:
-        """Pair the PPB with enough floaters for the players below the PPB and for the bye.
+        """Pair the PPB so that it leaves enough floaters for the players below and for the bye.
 
         A pairing with no more floaters than necessary is tried first, in a graph without the players below the PPB.
         """

@@ -1,12 +1,12 @@
 """The shortcut of the Dutch System: a quick search for the best candidate of a bracket.
 
-At best, a candidate has three properties. Nobody floats, except one player if the number of players is odd. No more
-preferences are denied than the numbers of White and Black seekers require. No float is repeated. Most brackets have a
-candidate with all three properties. The first such candidate in the order of Articles 3.6 and 3.7 is right, because no
-candidate is better.
+The best possible candidate has three properties. Nobody floats, except one player if the number of players is odd. No
+more preferences are denied than the numbers of White and Black seekers require. No float is repeated. Most brackets
+have a candidate with all three properties. The first such candidate in the order of Articles 3.6 and 3.7 is right,
+because no candidate is better.
 
-`walk` looks only at candidates without exchanges and without a Limbo. The search turns back as soon as the remaining
-players cannot have all three properties. If a short search finds no candidate, a matching decides.
+`walk` looks only at candidates without exchanges and without a Limbo. The search undoes a pair as soon as the remaining
+players can no longer be paired as well as possible. If a short search finds no candidate, a matching decides.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ def walk(bracket: Bracket, *, unplayed_count: bool = True) -> BracketPairing | N
 
     ``unplayed_count`` is true if a criterion counts the unplayed games of the player who gets the bye [C9].
 
-    In the lowest bracket, everybody is paired except one floater, who gets the bye. In other brackets, the search
-    ignores the next bracket, in which the floaters will play.
+    In the lowest bracket, everybody is paired except one floater, who gets the bye. In other brackets, the search does
+    not consider how the next bracket will pair the floaters.
     """
     mdps, residents = bracket.mdps, bracket.residents
     left = len(residents) - len(mdps)
@@ -60,7 +60,7 @@ def walk(bracket: Bracket, *, unplayed_count: bool = True) -> BracketPairing | N
 
 
 def _without(players: tuple[Player, ...], pairs: list[tuple[Player, Player]]) -> tuple[Player, ...]:
-    """Return the players who are not the lower player of any pair."""
+    """Remove the lower player of each pair from the players."""
     taken = {lower.tpn for _, lower in pairs}
     return tuple(player for player in players if player.tpn not in taken)
 
@@ -69,8 +69,8 @@ def _is_plain(bracket: Bracket) -> bool:
     """Whether every pair that the search can make satisfies [C10] and [C11].
 
     [C10] and [C11] apply only to topscorers, and only in the last round. The search never pairs two players with the
-    same absolute preference. Therefore all pairs satisfy [C10] and [C11] if no player can get a colour difference
-    beyond two or the same colour three times in a row.
+    same absolute preference. All pairs satisfy [C10] and [C11] if no player can get a colour difference beyond two or a
+    colour three times in a row.
     """
     state = bracket.state
     if not state.is_last or not any(is_topscorer(player, state) for player in bracket.members):
@@ -84,8 +84,7 @@ def _is_plain(bracket: Bracket) -> bool:
 def _best_floaters(bracket: Bracket, counts: list[int], unplayed_count: bool) -> tuple[tuple[int, int], set[int]]:
     """Find the best floaters, if one resident must float.
 
-    The first value has the number of denied preferences and the number of denied strong preferences, if one of the best
-    residents floats. The second value has the TPNs of the best residents.
+    Return the number of denied preferences, the number of denied strong preferences, and the TPNs of the best floaters.
 
     The criteria that compare floaters are, in order of priority: [C2] and [C9] if the floater gets the bye, [C12],
     [C13], [C14], [C16].

@@ -1,4 +1,4 @@
-"""The pairing process of the Dutch System before 2017, built from the values of an edition."""
+"""The Dutch pairing process before 2017, built from an edition's values."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class ByProcedure:
     """[C] The old Dutch process, which pairs brackets from the top down, with backtracking and joining.
 
     ``candidates`` creates the search for candidates from a system's rules, ``may_meet`` and profiles. ``same_scores``
-    is true if C.12 requires other floaters to have the same scores.
+    is true if, by C.12, the new floaters must have the same scores as the old floaters.
     """
 
     candidates: Callable[[tuple[Rule, ...], MayMeet, Profiles], Candidates]
@@ -105,7 +105,7 @@ class _Method(UsualMethod):
     def candidates(self, trace: BracketTrace, fits: Fits, like: BracketPairing | None) -> Iterator[BracketPairing]:
         """Yield the first candidates of the bracket in order: S1 against S2 [C.4 to C.7, D.1].
 
-        The pairs of a candidate contain no players whom C.1 has moved down.
+        Players whom C.1 has moved down float in every candidate.
         """
         bracket = own(trace.bracket)
         there = [player for player in bracket.members if player.tpn not in bracket.lost]

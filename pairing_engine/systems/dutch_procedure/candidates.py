@@ -15,7 +15,7 @@ from pairing_engine.systems.shared.homogeneous import mates_of_homogeneous
 
 
 class ByTotals:
-    """A search for the candidates with the smallest totals by a list of rules, in order of priority."""
+    """A search for the candidates with the smallest totals; earlier rules take priority."""
 
     def __init__(self, rules: tuple[Rule, ...], may_meet: MayMeet, profiles: Profiles) -> None:
         self.criteria = Criteria(rules, may_meet, profiles)

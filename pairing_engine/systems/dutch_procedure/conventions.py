@@ -33,7 +33,7 @@ def float_of_bye(outcome: Outcome, _gained: Points, _scoring: Scoring) -> str:
 CONVENTIONS = INDIVIDUAL._replace(
     float_of_unplayed=float_of_points, bye_bar=ByeBar(POINTS_WITHOUT_PLAYING, win_points=True)
 )
-"""[C.04.3.1 B.1.b] The conventions of 2012: points without playing bar a player from the bye."""
+"""[C.04.3.1 B.1.b] The conventions of 2012: a player with points from an unplayed round may not get the bye."""
 
 CONVENTIONS_2009 = INDIVIDUAL._replace(float_of_unplayed=float_of_bye, bye_bar=INDIVIDUAL_BAR, forfeits_float=True)
 """[C.04.1 A.4, B.1.b] The conventions of 1992 to 2009 (reading P4).

@@ -1,8 +1,8 @@
 """[A.7, A.8, B, C.9 to C.11, Note] The requirements of the rules of 1992 to 2009.
 
-As in 2012, some rules count pairs or floaters. Every other rule is a requirement. A requirement is either kept or
-dropped for the whole bracket, because C.9 and C.10 do not limit the number of exceptions. `lowering` finds how far each
-requirement must be dropped.
+Some rules count pairs or floaters, and all other rules are requirements. A requirement is either kept or dropped for
+the whole bracket, because C.9 and C.10 do not limit the number of exceptions. The module `lowering` finds out which
+requirements must be dropped.
 """
 
 from __future__ import annotations
@@ -33,7 +33,10 @@ KEPT, WITHOUT_B6, WITHOUT_B5 = range(3)
 
 @dataclass(frozen=True, eq=False)
 class Lowered(Rule):
-    """A requirement that can be lowered. The total is the level to which a pairing lowers the requirement."""
+    """A requirement that can be lowered.
+
+    A pairing's total is the level to which the requirement must be lowered to allow the pairing.
+    """
 
     def total(self, edges: Iterable[Edge], bracket: Bracket) -> Total:
         return max((self.cost(edge, bracket) for edge in edges), default=KEPT)
@@ -99,8 +102,8 @@ def x(edge: Edge, bracket: Bracket) -> int:
 def down(edge: Edge, bracket: Bracket) -> int:
     """Return how far the requirements about floats must be lowered for a player who floats down.
 
-    The requirements do not apply to a player who came down to this bracket (reading P5), nor to a player who was moved
-    down before the bracket was paired [C.1] (reading P8).
+    The requirements apply neither to players who came down to this bracket (reading P5), nor to players whom [C.1]
+    moved down first (reading P8).
     """
     if not edge.floats or moved_down(edge.upper, bracket) or edge.upper.tpn in own(bracket).lost:
         return KEPT

@@ -1,9 +1,9 @@
 """[A.7, A.8, A.11, B, C.10, C.14, D.4] The requirements of Istanbul 2012 in order of priority.
 
-The rules of 2012 describe a search by hand, which drops requirements until a candidate is acceptable. By C.10,
-requirements are dropped one by one, the last in the list first, each "only for the minimum number of pairs". Finally,
+The rules of 2012 describe a search by hand, which drops requirements until a candidate is acceptable. By C.10, the
+search drops requirements one by one, beginning with the last, each "only for the minimum number of pairs". Finally,
 C.14 reduces the required numbers of pairs. The accepted candidate has the smallest totals by these rules, compared in
-order of priority. The rules also count X and Z: the search by hand begins with their lower bounds X1 and Z1, and raises
+order of priority. Pairs that deny preferences are counted too, because the search by hand raises the permitted numbers
 X and Z step by step.
 """
 
@@ -33,7 +33,7 @@ MOST_SQUARES = 1 << 40
 
 
 def is_heterogeneous(bracket: Bracket) -> bool:
-    """Whether at least one player, but fewer than half of the players, were moved down to the bracket."""
+    """Whether some of the players, but fewer than half, were moved down to the bracket."""
     return own(bracket).heterogeneous
 
 
@@ -125,7 +125,7 @@ c12 = lists(
     scope=Scope.BEYOND,
 )
 def c12_pairs(edge: Edge, bracket: Bracket) -> int:
-    """Return 1 for a player whom the next bracket leaves unpaired, so a lower total means more pairs."""
+    """Return 1 for a player whom the next bracket leaves unpaired."""
     return downfloats.floats_from_following(edge, bracket)
 
 

@@ -21,16 +21,16 @@ from pairing_engine.values import NamedTuple
 
 
 class Judge(NamedTuple):
-    """The comparison of two rounds by the requirements and the order of candidates of a score bracket.
+    """The comparison of two rounds by requirements, and by the order of candidates.
 
-    The comparison also considers the steps that the procedure took with the bracket.
+    The comparison also considers backtracking and joined brackets.
     """
 
     system: System
     articles: Articles
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """Find the rule by which a round is worse than the right round, in a bracket that they pair differently."""
+        """Find the rule by which a round pairs this bracket worse than the right round does."""
         bracket, right = own(trace.bracket), trace.pairing
         other = published(bracket.members, rounds.other.mates)
         sides = Sides.among(bracket, bracket.members, rounds)
@@ -41,9 +41,9 @@ class Judge(NamedTuple):
         return self._by_procedure(trace, rounds) if later in (None, EARLIER) else later
 
     def _by_procedure(self, trace: BracketTrace, rounds: TwoRounds) -> Finding:
-        """Build the finding that the procedure must undo a pairing because of the players below the bracket.
+        """Report that the procedure must undo a pairing because of the players below the bracket.
 
-        For the bracket alone, the undone pairing would be as good as the right pairing, or better.
+        Without the players below, the undone pairing would be at least as good as the right pairing.
         """
         bracket, chapter = own(trace.bracket), self.system.article
         undone = [step for step in trace.steps if step.player.tpn not in bracket.lost]
@@ -65,7 +65,7 @@ class Judge(NamedTuple):
         return say_many("{numbers} moves down", "{numbers} move down", len(tpns), numbers=numbers or say("nobody"))
 
     def _later(self, bracket: ScoreBracket, right: BracketPairing, other: BracketPairing) -> Finding | None:
-        """Return the finding that a pairing comes later in the order of candidates [D]."""
+        """Compare the places of two pairings in the order of candidates [D]."""
         members = [player for player in bracket.members if player.tpn not in bracket.lost]
         if not bracket.heterogeneous:
             return self._in_order(members, right, other)
@@ -79,7 +79,7 @@ class Judge(NamedTuple):
         return self._in_order([player for player in members if player.tpn not in taken], right, other)
 
     def _in_order(self, players: Sequence[Player], right: BracketPairing, other: BracketPairing) -> Finding | None:
-        """Return the finding that a pairing comes later in the order of a homogeneous bracket or remainder."""
+        """Compare the places of two pairings in the order of a homogeneous bracket or remainder."""
         pairs = sum(upper in players for upper, _ in right.pairs)
         order = orders.residents(len(players), pairs, articles_of_order(self.articles.sets))
         return later_in_order(self.system.article, order, players, right, other, numbered=False)

@@ -1,12 +1,12 @@
-"""[C.04.1 C.3 to C.11, C.14] A search by matchings for the first candidate, by the rules of 1992 to 2009.
+"""[C.04.1 C.3 to C.11, C.14] A search by matchings for the first candidate under the rules of 1992 to 2009.
 
-Some of these rules count something, such as denied preferences, and the count must be as small as possible. The
-remaining rules are requirements. A requirement is lowered for the whole bracket, level by level, until there is a
+Some of these rules count something, such as denied preferences, and the count must be as small as possible. Rules that
+count nothing are requirements. A requirement is lowered for the whole bracket, level by level, until there is a
 candidate.
 
-The search applies the rules in their order. The search lowers a requirement only as far as necessary to keep the counts
-of earlier rules as small as before. After lowering a requirement, the search removes the edges that break the
-requirement. At the end, the search takes the first candidate with the smallest counts in the remaining graph.
+The search applies the rules in their order. The search lowers each requirement as little as possible without increasing
+the counts of earlier rules. After lowering a requirement, the search removes the edges that break the requirement. At
+the end, the search takes the first candidate with the smallest counts in the remaining graph.
 """
 
 from __future__ import annotations
@@ -28,7 +28,10 @@ Totals = tuple[int, ...]
 
 
 class ByLowering:
-    """A search for the first candidate. Some rules are requirements that can be lowered (`Lowered`)."""
+    """The search for the first candidate of a bracket.
+
+    Some rules are requirements that can be lowered (`Lowered`).
+    """
 
     def __init__(self, rules: tuple[Rule, ...], may_meet: MayMeet, profiles: Profiles) -> None:
         self.rules = rules
@@ -36,7 +39,7 @@ class ByLowering:
         self.criteria = Criteria(counted, may_meet, profiles)
 
     def best(self, bracket: ScoreBracket, horizon: Horizon, backend: Backend) -> BracketPairing | None:
-        """Find the first candidate with requirements lowered as little as possible; None if there is no candidate."""
+        """Find the first candidate, and lower requirements as little as possible; None if there is no candidate."""
         graph = BracketGraph(self.criteria, bracket, bracket.members, horizon)
         there = [i for i, player in enumerate(graph.members) if player.tpn not in bracket.lost]
         for tops in self._tops(bracket, there, horizon, backend):
@@ -48,10 +51,7 @@ class ByLowering:
     def _tops(
         self, bracket: ScoreBracket, there: Sequence[int], horizon: Horizon, backend: Backend
     ) -> Iterator[Sequence[int]]:
-        """[C.04.1 A.6, C.4, C.14] Yield the highest p players, for each possible p in descending order (reading P6).
-
-        The greatest p is the number of moved-down players.
-        """
+        """[C.04.1 A.6, C.4, C.14] Yield the highest p players, for each possible p in descending order (reading P6)."""
         mdps = sum(i < len(bracket.mdps) for i in there) if bracket.heterogeneous else 0
         if bracket.looks_down:  # p is the same as without the players below
             alone = BracketGraph(self.criteria, bracket, bracket.members, Horizon.ALONE)
@@ -100,7 +100,7 @@ class _Candidates:
         return self._first()
 
     def _lower(self, rule: Lowered, counted: Sequence[Rule], mates: Sequence[int]) -> None:
-        """Lower a requirement only as far as necessary to keep the counts of earlier rules as small as before."""
+        """Lower a requirement as little as possible without increasing the counts of earlier rules."""
         least = self._totals(counted, mates)
         assert rule.most is not None
         for level in range(rule.most):

@@ -1,8 +1,8 @@
 """[C.1, C.12, C.13] The pairing of a round by score brackets, with backtracking and joining.
 
-The procedure may pair a bracket again at most three times: once for the next bracket [C.12], once for the lowest
-bracket, and once as the penultimate bracket [C.13]. After that, the bracket is joined to the lowest bracket. Therefore
-the procedure always ends.
+The procedure pairs a bracket again at most three times: for the next bracket [C.12], for the lowest bracket, and as the
+penultimate bracket [C.13]. In the end, the penultimate bracket is joined to the lowest bracket, so the procedure always
+ends.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Players = tuple[Player, ...]
 class Articles(NamedTuple):
     """The articles that an explanation cites for the steps of the procedure.
 
-    ``no_opponent`` moves a player down who has no opponent in the bracket. ``backtracking`` lets other players float to
+    ``no_opponent`` moves down a player who has no opponent in the bracket. ``backtracking`` lets other players float to
     the next bracket. ``joining`` joins the last brackets until the lowest bracket can be paired. ``sets`` decides which
     moved-down players are in S1.
     """
@@ -42,9 +42,9 @@ class Text(NamedTuple):
     """The parts of an edition that pair a score bracket.
 
     ``best`` finds the first of the best candidates; None if the players of the graph cannot all be paired. ``walked``
-    is a quick search for the first of the best candidates, without the players below the bracket. ``impossible`` is the
-    article for a round that cannot be completed. ``same_scores`` is true if C.12 requires other floaters to have the
-    same scores.
+    searches quickly for the first of the best candidates, and ignores the players below the bracket. ``impossible`` is
+    the article to cite if the round cannot be completed. ``same_scores`` is true if, by C.12, the new floaters must
+    have the same scores as the old floaters.
     """
 
     may_meet: MayMeet
@@ -58,8 +58,8 @@ class Text(NamedTuple):
 class Paired(NamedTuple):
     """A bracket with its pairing.
 
-    ``decided`` says how the pairing was found. ``steps`` are about players who were moved down so that brackets below
-    can be paired.
+    ``decided`` says how the pairing was found. Each of the ``steps`` moved a player down so that a lower bracket could
+    be paired.
     """
 
     bracket: ScoreBracket
@@ -148,10 +148,10 @@ class _Round:
 
     # C.04.3.1 C.12, C.04.1 C.12
     def _backtracked(self, residents: Players, present: Paired) -> Paired:
-        """[C.12] Pair the next bracket after backtracking, which lets other players float to it.
+        """[C.12] Let other players float to the next bracket, and pair the next bracket again.
 
-        The other floaters are accepted only if they allow P1 pairings (reading O5): P0 pairings in the next bracket and
-        an opponent for every moved-down player, or at least more pairings than before.
+        The other floaters are accepted only if the next bracket then gets all required pairs, or more pairs than before
+        (reading O5).
         """
         last = self.done[-1]
         bracket = replace(last.bracket, following=residents, looks_down=True)
@@ -168,7 +168,7 @@ class _Round:
 
     # C.04.3.1 C.12, C.04.1 C.12
     def _moves_others_down(self, one: Paired, another: Paired) -> bool:
-        """[C.12] Whether two pairings move down equally many, but different, players (reading P12)."""
+        """[C.12] Whether ``another`` moves down the same number of players, but not the same players (reading P12)."""
         before, now = one.pairing.floaters, another.pairing.floaters
         if self.text.same_scores and one.floater_scores != another.floater_scores:
             return False
@@ -211,7 +211,7 @@ class _Round:
     def _pair_all_mdps(self, mdps: Players, low: Players) -> bool:
         """[C.12] Let other players float to the lowest bracket, so that all MDPs get opponents there.
 
-        If all MDPs can get opponents, both brackets are paired, and the result is True. If some MDP would have no
+        If all MDPs can get opponents, both brackets are paired, and the result is True. If an MDP remains without an
         opponent, both brackets stay unchanged, and the result is False.
         """
         bracket = score_bracket(self.state, mdps, low, self.text.may_meet, lowest=True)
@@ -274,7 +274,7 @@ def _has_p0_pairs(paired: Paired) -> bool:
 
 
 def _instead(last: Paired, another: Paired, article: str, words: str) -> Paired:
-    """Return the new pairing of a bracket, with a step for each player whom the old pairing did not move down."""
+    """Add a step to the new pairing for each player whom the old pairing did not move down."""
     before = set(last.pairing.floaters)
     steps = tuple(Step(player, None, article, words) for player in another.pairing.floaters if player not in before)
     return another._replace(steps=steps)

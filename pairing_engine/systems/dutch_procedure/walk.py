@@ -1,8 +1,8 @@
 """A shortcut of the old Dutch procedures: a quick search through candidates in order.
 
 The search is the same as in the later editions (`dutch.walk`). The search denies as few preferences as possible, then
-as few strong preferences as possible, and repeats no float. In most brackets, the old rules require the same candidate.
-In all other brackets, the search is not used. If a short search finds no candidate, a matching decides.
+as few strong preferences as possible, and repeats no float. The search is used only in brackets where the old rules
+require the candidate that the search finds. If a short search finds no candidate, a matching decides.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from pairing_engine.systems.dutch_procedure.score_bracket import ScoreBracket
 def walked_2012(bracket: ScoreBracket) -> BracketPairing | None:
     """Find the best candidate of a bracket by the rules of 2012; None if a short search fails.
 
-    The bracket is paired without the players below. The rules reduce denied strong preferences before all denied
-    preferences [A.7.d before X], but the search reduces all denied preferences first. The order makes no difference,
-    because the search finds a candidate with the minimum of both numbers.
+    The bracket is paired without the players below. The rules first minimise denied strong preferences, then all denied
+    preferences [A.7.d before X]. The search minimises in the opposite order, but its candidate has the minimum of both
+    numbers.
     """
     if bracket.lost or bracket.merged or (bracket.mdps and not bracket.heterogeneous):
         return None
@@ -34,8 +34,9 @@ def walked_2009(bracket: ScoreBracket) -> BracketPairing | None:
 
     The bracket is paired without the players below. Two rules differ from the rules of 2012: mild preferences do not
     count in even rounds, and a requirement is dropped for the whole bracket. If one strong preference must be denied,
-    other strong preferences may be denied as well. If one float must be repeated, other floats may be repeated as well.
-    Therefore the first candidate does not always have the fewest denied preferences or repeated floats.
+    the rules allow more strong preferences to be denied. If one float must be repeated, the rules allow further
+    repeated floats. Therefore the rules can require a candidate that denies more preferences or repeats more floats
+    than necessary.
     """
     if not is_odd_round(bracket) and any(abs(player.preference) == MILD for player in bracket.members):
         return None

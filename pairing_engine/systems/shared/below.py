@@ -20,15 +20,15 @@ If there are more players, a quick search gives an approximate answer.
 
 
 class Below:
-    """The scoregroups of a round, and the floaters that they need.
+    """The scoregroups of a round, and the floaters that each scoregroup needs.
 
     The argument ``k`` of a method stands for scoregroup number k and all scoregroups below it.
 
     Players have numbers from 0 in ranking order. If the number of players is odd, somebody gets the bye. A quick search
     gives the bye to ``bye``, the lowest ranked player who may have it. ``bye_group`` is the number of the scoregroup of
-    ``bye``. An exact search gives the bye to any player who may have it. If ``lowest_bye`` is true, an exact search
-    considers only players with the same score as ``bye``. If nobody may have the bye, ``bye_group`` is -1. If nobody
-    needs the bye, ``bye_group`` is the number of scoregroups.
+    ``bye``. An exact search may give the bye to any player who is allowed to have it. If ``lowest_bye`` is true, an
+    exact search considers only players with the same score as ``bye``. If nobody may have the bye, ``bye_group`` is -1.
+    If nobody needs the bye, ``bye_group`` is the number of scoregroups.
     """
 
     def __init__(
@@ -58,13 +58,13 @@ class Below:
 
     @property
     def near(self) -> list[int]:
-        """The possible opponents of each player, as bits. The bye is treated as one more player, after the last one."""
+        """The possible opponents of each player, as bits. The bye counts as one more player, after all others."""
         return self.near_from(0)
 
     def near_from(self, first: int) -> list[int]:
         """Return the possible opponents of each player from number ``first`` on, as bits.
 
-        The rows of players before ``first`` may be incomplete.
+        For players before number ``first``, some opponents may be missing.
         """
         players, state, may_meet, near = self.players, self.state, self.may_meet, self._near
         size = len(players)
@@ -109,8 +109,7 @@ class Below:
     def needed(self, k: int) -> int:
         """Return the least number of floaters that the players from scoregroup ``k`` down need.
 
-        For more than `MOST_SEARCHED` players, the result is only a lower bound. The bound is 1 if a quick search leaves
-        an odd number of players unpaired, otherwise 0.
+        For more than `MOST_SEARCHED` players, the result is only a lower bound.
         """
         left = len(self.matchings.left[k])
         return self._largest(k).needed if left > 1 and self.is_searched else left % 2
@@ -124,7 +123,7 @@ class Below:
     def completes(self, floaters: Sequence[Player], k: int) -> bool:
         """Whether the floaters and all players from scoregroup ``k`` down can certainly be paired.
 
-        For more than `MOST_SEARCHED` players, False means only that a quick search failed.
+        For more than `MOST_SEARCHED` players, a pairing may exist although the result is False.
         """
         numbers = self.numbers(floaters)
         if self.matchings.completes(numbers, k):
@@ -137,8 +136,8 @@ class Below:
     def unavoidable(self, bracket: Bracket, k: int) -> BracketPairing | None:
         """Return the pairing of a bracket if every complete pairing of the round contains it.
 
-        The round must have a complete pairing. The result is None if a quick search cannot prove that there is only one
-        possible pairing.
+        The caller must know that the round can be completed. The result is None if a quick search cannot prove that
+        there is only one possible pairing.
         """
         if not self.is_searched:
             return None

@@ -1,4 +1,4 @@
-"""Lower bounds for the number of denied colour preferences, from the numbers of White and Black seekers."""
+"""A lower limit for the number of denied preferences, computed from the numbers of White and Black seekers."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from pairing_engine.state.round_state import Player
 CLASSES = 2 * ABSOLUTE + 1
 """The length of a list that counts players by colour preference.
 
-A player's preference is the index into the list. Black preferences are negative, so Python counts them from the end of
-the list.
+A player's preference is the index into the list. A preference for Black is a negative index, which counts from the end
+of the list.
 """
 
 
@@ -27,8 +27,8 @@ def least_denied(counts: Sequence[int]) -> tuple[int, int]:
     """Return the minimum number of denied preferences, and the minimum number of denied strong preferences.
 
     If more players seek White than Black, each Black seeker, and each player without a preference, can meet a White
-    seeker. The remaining White seekers must meet each other, and each of their pairs denies one preference. The denied
-    preference is strong unless a player of the pair has only a mild preference.
+    seeker. If White seekers are left over, they must meet each other, and each such pair denies one preference. A
+    strong preference is denied only if neither player of the pair has a mild preference.
 
     >>> least_denied(count([]))
     (0, 0)

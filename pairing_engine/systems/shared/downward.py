@@ -44,17 +44,16 @@ class BracketMethod(NamedTuple):
     ``may_meet`` returns whether the absolute criteria allow a pair. ``article`` is cited if the round cannot be
     completed. ``mdps_are_apart`` is true if two MDPs never meet.
 
-    ``ask`` pairs a bracket by a matching. The `Horizon` argument says how far the graph reaches below the bracket.
-    ``ask`` returns None if the rest of the round cannot be completed.
+    ``ask`` pairs a bracket by a matching. The `Horizon` argument says which players below the bracket take part in the
+    matching. ``ask`` returns None if the rest of the round cannot be completed.
 
-    ``walk`` is a quick search for the pairing of the bracket without the players below. In the lowest bracket, the
-    quick search pairs everybody except the player who gets the bye.
+    ``walk`` is a quick search that ignores the players below the bracket. In the lowest bracket, the quick search pairs
+    everybody except the player who gets the bye.
 
-    ``certificates`` is true if a bracket may be paired without a matching of all players below (see `_Shortcuts`).
+    ``certificates`` is true if the shortcuts of this module are proved for the system (see `_Shortcuts`).
 
-    ``ask_for_rest`` also pairs a bracket by a matching without the players below. The matching must leave exactly as
-    many floaters as the players below the bracket need (`Rest`). ``ask_for_rest`` returns None if there is no such
-    matching, even if a matching with more floaters exists.
+    ``ask_for_rest`` pairs a bracket so that it leaves exactly as many floaters as the players below need (`Rest`).
+    ``ask_for_rest`` returns None if no pairing leaves exactly these floaters.
     """
 
     may_meet: MayMeet
@@ -69,8 +68,8 @@ class BracketMethod(NamedTuple):
 class Certificates(NamedTuple):
     """The rules for which the shortcuts of this module are proved.
 
-    The criteria of a system must begin with the rules in ``first``. Each criterion must be one of ``rules``. The
-    criteria must include each of ``rules`` that looks below the bracket.
+    The criteria of a system must begin with the rules in ``first``. Each criterion must be one of ``rules``. Every rule
+    of ``rules`` about players below the bracket must be among the criteria.
     """
 
     first: tuple[Rule, ...]
@@ -119,7 +118,7 @@ def _brackets(
 def alone(method: BracketMethod, bracket: Bracket) -> tuple[BracketPairing, str]:
     """Find the first of the best candidates of a bracket without considering the players below it.
 
-    The second value says how the candidate was found.
+    Also return how the candidate was found.
     """
     members = bracket.members
     if len(members) < 3:
@@ -135,7 +134,7 @@ def alone(method: BracketMethod, bracket: Bracket) -> tuple[BracketPairing, str]
 
 
 class _Everybody:
-    """A function that pairs each bracket by a matching of all players below, without shortcuts."""
+    """A function that pairs each bracket by one matching with all players below, and takes no shortcuts."""
 
     def __init__(self, method: BracketMethod, backend: Backend) -> None:
         self.method = method
@@ -146,7 +145,10 @@ class _Everybody:
 
 
 def with_everybody(method: BracketMethod, bracket: Bracket, backend: Backend) -> BracketPairing:
-    """Pair a bracket by a matching with all players below. Raise `NoPairing` if the round cannot be completed."""
+    """Pair a bracket by one matching of its members and all players below.
+
+    Raise `NoPairing` if the round cannot be completed.
+    """
     answer = method.ask(bracket, Horizon.EVERYBODY, backend)
     if answer is None:
         state = bracket.state
@@ -159,10 +161,9 @@ class _Shortcuts:
 
     The smallest graph contains only the bracket, so criteria about the players below are ignored. The result is right
     if the floaters and all players below the bracket can be paired, and the bye goes to the lowest possible score. In
-    addition, all floaters must find opponents in the following bracket, which must leave at most one player unpaired.
+    addition, the following bracket must have opponents for all floaters, and leave at most one player unpaired.
 
-    Without the players below, a bracket usually has at most one floater. The smallest graph is therefore not used if
-    the players below the bracket need several floaters.
+    The smallest graph is not used if the players below the bracket need several floaters.
     """
 
     def __init__(self, method: BracketMethod, state: RoundState, groups: list[tuple[Player, ...]]) -> None:
@@ -198,10 +199,9 @@ class _Shortcuts:
         """Return the only candidate of a bracket; None if there may be more candidates.
 
         If all players must float, there is only one candidate. All players must float if no two players may meet, or if
-        the players below the bracket need all members as floaters. If the score of the bye is not known
-        (``is_certain``), it is also not known how many floaters the players below the bracket need. If the lowest
-        bracket has only two players, they must meet, because the brackets above always leave players who can all be
-        paired.
+        the players below the bracket need all members as floaters. The needed number of floaters is known only if the
+        score of the bye is known (``is_certain``). If the lowest bracket has only two players, they must meet, because
+        the brackets above always leave players who can all be paired.
         """
         members = bracket.members
         if not bracket.following:
@@ -218,8 +218,8 @@ class _Shortcuts:
         """Pair a bracket without the players below; None if the result is not proved to be right.
 
         ``below`` is the number of the following scoregroup. Each resident meets at most one MDP, so the other MDPs must
-        float. The proof fails if more MDPs must float than the following scoregroup has players. The proof also fails
-        if the players below the bracket need too many floaters.
+        float. The result is None if the following scoregroup has too few players for the MDPs who must float. The
+        result is also None if the players below the bracket need too many floaters.
         """
         left = len(bracket.mdps) - len(bracket.residents) if self.method.mdps_are_apart else 0
         needed = self.below.needed
@@ -238,7 +238,7 @@ class _Shortcuts:
         return None
 
     def _is_certified(self, floaters: tuple[Player, ...], below: int) -> bool:
-        """Whether the floaters are proved to be the best ones for the players below the bracket."""
+        """Whether the floaters are proved to be best for the players below the bracket."""
         if not floaters:
             return self.below.completes((), below)
         return self.below.matchings.fills(self.below.numbers(floaters), below)

@@ -2,7 +2,7 @@
 
 Each top player in turn takes the first free opponent who fits. If nobody fits, the search goes back to the previous top
 player, who takes the next opponent. The caller provides a function that tells whether an opponent fits. This function
-must accept every opponent with whom the search could still succeed.
+may reject an opponent only if the search cannot succeed with that opponent.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Move = Callable[[int, int, int], None]
 
 
 def _stay(_top: int, _other: int, _by: int) -> None:
-    """Ignore a pair that is made or undone."""
+    """Take no action when a pair is made or undone."""
 
 
 def first_assignment(tops: int, others: int, fits: Callable[[int, int], bool], move: Move = _stay) -> list[int] | None:
@@ -62,9 +62,9 @@ def first_assignment(tops: int, others: int, fits: Callable[[int, int], bool], m
 class ColourTally:
     """The number of players with each colour preference, which shows early that a search cannot succeed.
 
-    ``counts`` is for all unpaired players, and ``may_float`` is for the possible floaters among the unpaired players.
-    ``denied`` is the number of preferences that may still be denied. ``strong`` is the number of strong preferences
-    that may still be denied. ``floaters`` are the TPNs of the possible floaters; None if nobody floats.
+    ``counts`` counts all unpaired players, and ``may_float`` counts the unpaired players who may float. ``denied`` is
+    the number of preferences that may still be denied. ``strong`` is the number of strong preferences that may still be
+    denied. ``floaters`` are the TPNs of the possible floaters; None if nobody floats.
     """
 
     def __init__(self, counts: list[int], denied: int, strong: int, floaters: set[int] | None) -> None:
@@ -89,7 +89,7 @@ class ColourTally:
         """Find the first transposition that denies no more preferences than necessary.
 
         The result is None if a short search finds no transposition. Two players are not paired if they may not meet or
-        have the same absolute preference. ``suits``, if given, can reject other pairs.
+        have the same absolute preference. ``suits`` can forbid further pairs.
         """
         floats = [self.may_be(player) for player in others]
         kinds = [(player.preference, may) for player, may in zip(others, floats, strict=True)]

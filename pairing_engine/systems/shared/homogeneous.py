@@ -20,8 +20,8 @@ def mates_of_homogeneous(
     """Find the partner of each vertex in the first of the best candidates.
 
     The result is None if there is no complete matching. ``vertices`` are the players of the bracket or remainder.
-    ``decided`` maps the players who are already paired to their partners. ``order_of`` returns the order of candidates
-    for a number of players and a number of pairs. ``expected`` is the number of pairs. If ``expected`` is None, all
+    ``decided`` maps the players who are already paired to their partners. ``order_of`` takes the numbers of players and
+    pairs, and returns the order of candidates. ``expected`` is the number of pairs. If ``expected`` is None, all
     players are expected to be paired.
     """
     size, pairs = len(graph.members), len(vertices) // 2 if expected is None else expected

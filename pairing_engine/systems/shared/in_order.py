@@ -2,7 +2,7 @@
 
 An explanation shows the candidates that come before the chosen candidate. This module plays no part in pairing.
 
-A list of candidates has no gaps, but it ends when it becomes too long. The caller decides which pairs are listed: all
+A list of candidates may be cut short, but it never skips a candidate. The caller decides which pairs are listed: all
 pairs, or only pairs that no absolute criterion forbids.
 """
 
@@ -27,7 +27,7 @@ LARGEST_EXCHANGED = 10
 
 
 class _Steps:
-    """A limit on the number of steps, which allows at least one step for each pair."""
+    """A limit on the number of steps: `MOST_STEPS`, or the number of pairs if that number is larger."""
 
     def __init__(self, pairs: int) -> None:
         self.left = max(MOST_STEPS, pairs)
@@ -40,7 +40,7 @@ class _Steps:
 def transpositions(tops: Sequence[Player], others: Sequence[Player], fits: Fits) -> Iterator[Couples]:
     """Yield the ways to give each top player an opponent, in the order of transpositions.
 
-    The list ends after `MOST_STEPS` steps, or after one step for each top player if there are more players than that.
+    The number of steps is limited to `MOST_STEPS`, or to the number of top players if that number is larger.
     """
     return _transposed(tuple(tops), tuple(others), fits, _Steps(len(tops)))
 
@@ -102,7 +102,7 @@ class _Free:
 class _Hope:
     """A check that each top player without an opponent can still get an opponent.
 
-    For each top player, the check remembers the last possible opponent, because the search takes other opponents first.
+    For each top player, the check remembers the possible opponent whom the search takes last.
     """
 
     def __init__(self, tops: tuple[Player, ...], others: tuple[Player, ...], fits: Fits) -> None:
@@ -189,7 +189,7 @@ def _from_the_ends(members: tuple[Player, ...], pairs: int, fits: Fits, steps: _
 
 
 def halves(members: Sequence[Player], fits: Fits) -> Iterator[BracketPairing]:
-    """Yield the pairings of the first half with the second half, in the order of transpositions."""
+    """Yield the pairings of the two halves, in the order of transpositions."""
     half = len(members) // 2
     for couples in transpositions(members[:half], members[half:], fits):
         yield _pairing(couples, members)
@@ -198,8 +198,8 @@ def halves(members: Sequence[Player], fits: Fits) -> Iterator[BracketPairing]:
 def of_bracket(bracket: Bracket, fits: Fits, like: BracketPairing | None) -> Iterator[BracketPairing]:
     """[C.04.3 3] Yield the pairings of S1 with S2; in a heterogeneous bracket, the MDPs come first.
 
-    Each pairing has the same number of pairs as the pairing ``like``, and the same number of pairs with MDPs. If
-    ``like`` is None, both numbers are as large as possible: MaxPairs and M1 [3.1].
+    All pairings have as many pairs, and as many pairs with MDPs, as the pairing ``like``. If ``like`` is None, there
+    are MaxPairs pairs, and M1 of these pairs contain an MDP [3.1].
     """
     mdps, members = bracket.mdps, bracket.members
     moved = {player.tpn for player in mdps}

@@ -1,8 +1,7 @@
 """Shared functions that compare two rounds.
 
 ``right`` is the round that the rules require. The round ``other`` is compared with ``right`` in the first bracket that
-the two rounds pair differently. The comparison finds the article by which ``other`` is wrong. All numbers and players
-in the result come from the two rounds.
+the two rounds pair differently. The comparison finds the article that ``other`` breaks.
 """
 
 from __future__ import annotations
@@ -58,7 +57,7 @@ def edges_of_round(bracket: Bracket, mates: Mates) -> list[Edge]:
 
 
 def own_edges(pairing: BracketPairing) -> list[Edge]:
-    """Return the edges of a bracket's pairing. An edge of a floater does not name the opponent."""
+    """Return the edges of a bracket's pairing. The edge of a floater has no second player."""
     edges = [Edge(*ranked(pair)) for pair in pairing.pairs]
     return edges + [Edge(player, None, Region.BRACKET, Region.BELOW) for player in pairing.floaters]
 
@@ -84,7 +83,7 @@ class UsualMethod:
 
 
 def is_better(one: Total, other: Total) -> bool:
-    """Whether one total of a rule is better (smaller) than another total of the rule."""
+    """Whether the total ``one`` is better (smaller) than the total ``other``."""
     if isinstance(one, tuple) and isinstance(other, tuple):
         return one < other
     assert isinstance(one, int)
@@ -93,7 +92,7 @@ def is_better(one: Total, other: Total) -> bool:
 
 
 class Compared(NamedTuple):
-    """A rule for which two rounds have different totals, and these totals."""
+    """A rule by which two rounds differ, and the two totals."""
 
     rule: Rule
     right: Total
@@ -119,7 +118,7 @@ class Sides(NamedTuple):
 
     @classmethod
     def among(cls, bracket: Bracket, members: Sequence[Player], rounds: TwoRounds) -> Sides:
-        """Return the sides with only the pairs among certain members of the bracket."""
+        """Create the sides of a comparison from the pairs among ``members`` only."""
         right, other = (own_edges(published(members, one.mates)) for one in rounds)
         return cls(bracket, right, other, rounds)
 
@@ -148,7 +147,7 @@ class Sides(NamedTuple):
 def with_the_same_floaters(rules: Iterable[Rule], right: BracketPairing, other: BracketPairing) -> tuple[Rule, ...]:
     """Return the rules by which two pairings of a bracket can differ.
 
-    If the same players float in both pairings, the rules that look below the bracket are left out.
+    If the same players float in both pairings, the rules about players below the bracket are left out.
     """
     same = {player.tpn for player in right.floaters} == {player.tpn for player in other.floaters}
     return tuple(rule for rule in rules if not same or rule.scope is not Scope.BEYOND)
@@ -157,7 +156,7 @@ def with_the_same_floaters(rules: Iterable[Rule], right: BracketPairing, other: 
 EARLIER = Finding(Fault.LATER, "", "", "")
 """A value which means that the compared pairing comes before the right pairing.
 
-Only the old Dutch procedures can require the later of two pairings.
+Only the old Dutch procedures can reject a pairing that comes before the right pairing.
 """
 
 
@@ -171,10 +170,10 @@ def later_in_order(
     *,
     numbered: bool = True,
 ) -> Finding | None:
-    """Build the finding that a pairing comes later than the right pairing in the order of candidates.
+    """Compare the places of two pairings in the order of candidates.
 
-    The finding has the article that decides, and the place at which the pairings differ. The result is None if both
-    pairings have the same place in the order, and `EARLIER` if the right pairing comes later.
+    The result cites the article that decides, and shows the first difference between the pairings. The result is None
+    if the order does not distinguish the pairings, and `EARLIER` if ``other`` comes before ``right``.
 
     If ``tops`` is given, the function ignores pairs without one of the first ``tops`` players. If ``numbered`` is true,
     the rules number the players of a bracket, and the finding shows these numbers.
@@ -236,7 +235,7 @@ class _Placed:
         return [place for place in self.placed if any(self._adds(digit, place) for digit in sums)]
 
     def next_chosen(self, digit: Digit) -> int | None:
-        """Return the place of the player whom the pairing chooses instead; None if there is no such player."""
+        """Return the place of the player who is chosen instead of the player of ``digit``; None if there is none."""
         following = self.order.digits[self.order.digits.index(digit) + 1 :]
         group = (one for one in following if (one.article, one.summary) == (digit.article, digit.summary))
         chosen = (one.place for one in group if one.place in self.placed and not self._adds(one, one.place))

@@ -45,7 +45,7 @@ BY_RANK = OrderWords(
         )
     ),
 )
-"""The wording for editions that do not number the players of a bracket."""
+"""The wording for editions without in-bracket sequence numbers (BSNs)."""
 
 
 class OrderArticles(NamedTuple):
@@ -67,8 +67,8 @@ class OrderArticles(NamedTuple):
 def residents(size: int, pairs: int, articles: OrderArticles) -> Order:
     """Return the order of candidates with ``pairs`` pairs in a homogeneous bracket of ``size`` players.
 
-    In a candidate, S1 contains the player with the smaller BSN of each pair. Any other S1 with the same pairs comes
-    later in the order.
+    In a candidate, S1 contains the player with the smaller BSN of each pair. The same pairs with another S1 come later
+    in the order.
 
     >>> order = residents(6, 3, OrderArticles("4.2.2", "4.3.2.1", "4.3.2.2", "4.3.2.3", "4.3.2.4", "4.4.2"))
     >>> straight = order.pair(0, 3) + order.pair(1, 4) + order.pair(2, 5)
@@ -98,9 +98,9 @@ def residents(size: int, pairs: int, articles: OrderArticles) -> Order:
 
 
 def mdps(number: int, size: int, articles: OrderArticles) -> Order:
-    """Return the order of the MDP-Pairings of a bracket of ``size`` players.
+    """Return the order of the MDP-Pairings in a bracket of ``size`` players.
 
-    The first ``number`` players are MDPs. The pairs of residents have another order: `residents`.
+    The first ``number`` players are MDPs. `residents` puts the pairs of residents in order.
     """
     order = Order(size)
     add_opponents(order, range(number), articles.transpositions, articles.words.opponent)
@@ -113,7 +113,7 @@ def mdps(number: int, size: int, articles: OrderArticles) -> Order:
 def identifier_order(size: int) -> Order:
     """[C.04.5 3.6, C.04.6 3.6] Return the order of the pairings of ``size`` players by their identifiers.
 
-    An identifier has the TPNs of the top members of all pairs, then the TPNs of the bottom members.
+    An identifier lists the TPNs of the top members of all pairs, then the TPNs of the bottom members.
 
     >>> order = identifier_order(4)
     >>> order.pair(0, 2) + order.pair(1, 3) < order.pair(0, 3) + order.pair(1, 2) < order.pair(0, 1) + order.pair(2, 3)

@@ -19,10 +19,10 @@ from pairing_engine.values import dataclass, replace
 class ByeOfTheBest:
     """The pairing process of a system with a strong wish about the bye.
 
-    The rule of the wish takes priority over all other rules, and depends only on the player who gets the bye. The
-    process first looks for players without whom all others can be paired, and chooses the players who break the wish
-    least. Then the usual process of the system pairs the round, and may give the bye only to the chosen players.
-    Shortcuts can ignore the rule of the wish, because every pairing now breaks the wish equally.
+    The rule of the wish takes priority over all other rules, and depends only on the player who gets the bye. Among the
+    players who can get the bye, the process first chooses the players who break the wish least. Then the usual process
+    of the system pairs the round, and may give the bye only to the chosen players. Shortcuts need not consider the wish
+    again, because all chosen players break the wish equally.
     """
 
     process: Callable[[System], Method]
@@ -52,7 +52,7 @@ class _Method:
     def _open_to_the_best(self, state: RoundState, backend: Backend) -> RoundState:
         """Return a state in which only the players whom the wish prefers may have the bye.
 
-        Only players without whom all others can be paired are considered. If nobody can have the bye, the state does
+        A player is considered only if all other players can then be paired. If nobody can have the bye, the state does
         not change.
         """
         costs = {player.tpn: self.wish.cost(player.tpn) for player in state.players if player.may_have_bye}
@@ -67,7 +67,7 @@ class _Method:
 def _as_given(state: RoundState, found: Pairs) -> Pairs:
     """Replace the players of a paired round by the same players as they are in ``state``.
 
-    In the paired round, players are marked as barred from the bye because of the wish.
+    Because of the wish, some players in the paired round are barred from the bye.
     """
     given = state.by_tpn
 

@@ -74,9 +74,9 @@ def _no_float(_outcome: Outcome, _gained: Points, _scoring: Scoring) -> str:
 
 # C.04.5 and C.04.6 2.1.2
 BYE_BAR = ByeBar(frozenset({ByeKind.PAIRING_ALLOCATED, ByeKind.FULL_POINT, Result.FORFEIT_WIN}), win_points=False)
-"""[2.1.2] The rounds that bar a participant from the bye: an earlier bye, a full-point bye or a forfeit win.
+"""[2.1.2] The rounds that bar a participant from the bye: a pairing-allocated bye, a full-point bye or a forfeit win.
 
-The points for a round do not matter (reading W5).
+It does not matter how many points the bye or the forfeit win gave (reading W5).
 """
 
 CONVENTIONS = INDIVIDUAL._replace(float_of_unplayed=_no_float, bye_bar=BYE_BAR)
@@ -108,7 +108,7 @@ def was_floater(player: Player) -> bool:
 
 
 SET = Scope.UPFLOATERS
-"""The `Rule.scope` of criteria that choose upfloaters. The remaining criteria choose pairs."""
+"""The scope of the criteria by which upfloaters are chosen."""
 
 
 # C.04.5 2.3.1, C.04.6 2.3.1
@@ -157,7 +157,7 @@ def opponents_who_floated(edge: Edge) -> int:
 
 
 def opponent_of_upfloater(edge: Edge, _bracket: Bracket, _white: White) -> Iterable[Player]:
-    """Return the opponent of an upfloater, who is the higher ranked player of the pair."""
+    """Return the higher ranked player of a pair with an upfloater."""
     return (min(edge.players, key=ranking),)
 
 
@@ -204,16 +204,16 @@ BYE_STEPS = (
 class TopScoregroups:
     """[3.3] The process that pairs the top scoregroup, then the top scoregroup of the remaining players, and so on.
 
-    First, a participant gets the bye, if there is one. After that, each top scoregroup is paired with the upfloaters
-    that it needs.
+    First, a participant gets the bye if the number of participants is odd. Each scoregroup is paired together with the
+    upfloaters that it needs.
 
-    Criteria about the set of upfloaters choose the upfloaters (reading W11). The remaining criteria choose the pairs of
-    the bracket (reading W12). Rules in ``again`` choose both the upfloaters and the pairs. When they choose pairs,
-    rules in ``again`` take priority over all other rules (reading Z8).
+    Criteria about the set of upfloaters choose the upfloaters (reading W11). All criteria that are not about the set of
+    upfloaters choose pairs (reading W12). Rules in ``again`` choose both the upfloaters and the pairs. When they choose
+    pairs, rules in ``again`` take priority over all other rules (reading Z8).
 
     ``order`` returns the order of pairings for a number of players [3.6]. ``first`` is a sort key: it decides which
-    player of a pair comes first when colours are allocated. ``of_sets`` and ``of_pairing`` are the cache keys for the
-    two kinds of criteria. ``sets`` is the article about the order of sets of upfloaters.
+    player of a pair comes first when colours are allocated. ``of_sets`` has the criteria about upfloaters, and
+    ``of_pairing`` has the criteria about pairs. ``sets`` is the article that puts sets of upfloaters in order.
     """
 
     order: Callable[[int], Order]
@@ -296,7 +296,7 @@ class _Method:
     def _granting_at_once(self, bracket: Bracket) -> tuple[tuple[Player, ...], str] | None:
         """Choose the upfloaters as if there were no strong wish, and check that the wish can be granted.
 
-        The result is None if the wish cannot be granted with these upfloaters, or if there is no strong wish (see
+        The result is None if there is no strong wish, or if the chosen upfloaters would break the wish (see
         `Shortcuts`).
         """
         strong, in_order, allowed = self.strong, self._sets_in_order(bracket), self._allowed(bracket.state)
@@ -324,7 +324,7 @@ class _Method:
     def _pairs_of_bracket(
         self, bracket: Bracket, upfloaters: tuple[Player, ...], backend: Backend
     ) -> tuple[tuple[Player, Player], ...]:
-        """[3.6] Return the best pairing with the smallest identifier.
+        """[3.6] Return the pairing with the smallest identifier among the best pairings.
 
         The higher ranked player of each pair comes first.
         """
@@ -340,10 +340,10 @@ class _Method:
         return tuple(map(ranked, pairs))
 
     def _walked(self, bracket: Bracket, members: tuple[Player, ...]) -> tuple[tuple[Player, Player], ...] | None:
-        """Find the first pairing of the first half with the second half that satisfies all rules.
+        """Find the first pairing of the two halves that satisfies all rules.
 
-        The pairing denies no more preferences than counting shows to be necessary. The result is None if a short search
-        fails.
+        The pairing denies as few preferences as the numbers of White and Black seekers allow. The result is None if a
+        short search fails.
         """
         if self.spares_floaters is None:
             return None
@@ -376,7 +376,7 @@ class _Method:
         return later_in_order(chapter, order, members, trace.pairing, other, numbered=False)
 
     def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
-        """Compute the totals of the bracket without [C6], which depends on the players below."""
+        """Compute the bracket's total for each criterion except [C6], which depends on the players below."""
         bracket, edges = trace.bracket, edges_of(trace.bracket, trace.pairing.pairs)
         of_sets = (rule for rule in self.of_sets.rules if rule is not c6 and rule.applies(bracket))
         return [(rule, rule.total(edges, bracket)) for rule in of_sets] + own_totals(self.of_pairing.rules, trace)

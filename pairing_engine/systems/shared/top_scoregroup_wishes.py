@@ -22,9 +22,8 @@ from pairing_engine.values import replace
 def granting(system: System, wishing: Wishing, process: Any) -> System:
     """Return the system with the rules of the given wishes added.
 
-    ``process`` is the usual pairing process of the system. The rule of a strong wish affects the choice of upfloaters,
-    and later the pairs of the bracket (`TopScoregroups.again`). The choice of upfloaters and the choice of pairs share
-    one rule, so an explanation mentions the wish only once.
+    ``process`` is the usual pairing process of the system. The rule of a strong wish applies when upfloaters are
+    chosen, and again when pairs are chosen (`TopScoregroups.again`).
     """
     strong = apart_rules(wishing.strong, STRONG, "Z8", Scope.UPFLOATERS, with_upfloaters=True)
     rules = WishRules((), strong, apart_rules(wishing.weak, WEAK, "Z8", with_upfloaters=True))

@@ -1,7 +1,7 @@
-"""[C.04.5, C.04.6: 3.5] A shortcut to the upfloaters of a bracket, which tries the possible sets in order.
+"""[C.04.5, C.04.6: 3.5] A shortcut that finds the upfloaters of a bracket: it tries the possible sets in order.
 
-Each set that the shortcut finds is proved to be right. If a quick search cannot tell whether a set is right, a matching
-of the whole round must decide.
+Each set that the shortcut finds is proved to be right. If the shortcut finds no set, a matching of the whole round
+decides.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ MOST_TRIED = 64
 """The maximum number of sets in a search."""
 
 MOST_FILTERED = 10_000
-"""The maximum number of sets to be searched for a given number of former floaters."""
+"""The maximum number of sets that are examined for each number of former floaters."""
 
 
 def nobody_apart(_one: Player, _other: Player) -> bool:
@@ -38,15 +38,12 @@ class Shortcuts(NamedTuple):
     The two shortcuts are used only for systems with the same ``criteria``, ``may_meet`` and ``order``, for which they
     are proved.
 
-    ``spares_floaters`` returns whether the round has criteria that spare former floaters [C7, and the criterion about
-    opponents]. ``keeps_apart`` returns whether any wish keeps two players apart. The quick search never pairs players
-    whom a wish keeps apart. ``strong`` returns whether a strong wish keeps two players apart; None if there is no
-    strong wish.
+    ``spares_floaters`` returns whether criteria of the round spare players who floated before [C7]. ``keeps_apart``
+    returns whether any wish keeps two players apart. The quick search never pairs players whom a wish keeps apart.
+    ``strong`` returns whether a strong wish keeps two players apart; None if there is no strong wish.
 
-    With a strong wish, the search goes through the sets as if there were no wish. The best set by the criteria is
-    chosen if the bracket can then be paired without breaking the wish. The chosen set is right, because no set
-    satisfies the wish better. Sets that satisfy the wish equally well are worse by the other criteria, or come later in
-    order.
+    With a strong wish, the search goes through the sets as if there were no wish. The best set is right if its bracket
+    can be paired without breaking the wish.
     """
 
     criteria: tuple[Rule, ...]
@@ -58,7 +55,10 @@ class Shortcuts(NamedTuple):
 
 
 def left_over(players: Sequence[Player], may_meet: MayMeetInRound) -> list[Player]:
-    """Return the players left over by a quick search, which need not find the maximum number of pairs."""
+    """Pair the players by a quick search, and return the players left over.
+
+    The search may find fewer pairs than possible.
+    """
     left = pair_off(list(range(len(players))), lambda i, j: may_meet(players[i], players[j]))[1]
     return [players[v] for v in left]
 
@@ -104,7 +104,7 @@ class SetsInOrder:
         """[C5, reading W8] Yield the sets of ``number`` players with the highest scores, grouped into levels.
 
         A level has three values: the players who are in all its sets, the scoregroup of the other players, and the
-        number of other players. If only one upfloater is needed, there is a level for each lower scoregroup.
+        number of other players. If only one upfloater is needed, each lower scoregroup is a level.
         """
         certain: list[Player] = []
         if not number:
@@ -121,7 +121,7 @@ class SetsInOrder:
     def _sets(self, group: Sequence[Player], number: int) -> Iterator[tuple[Player, ...] | None]:
         """[3.5.4, C7] Yield the sets of ``number`` players of a group, beginning with the fewest former floaters.
 
-        The value None means that further sets exist but are not examined.
+        The value None stands for further sets that are not examined.
         """
         floaters = sum(map(self.spared, group))
         if not floaters or number == len(group):
@@ -137,12 +137,12 @@ class SetsInOrder:
         """[C6] Whether the players below the bracket can still have their best pairing without the upfloaters.
 
         In the best pairing, all players below the bracket are paired, and the following scoregroup needs as few
-        upfloaters as possible. The result is False if the following scoregroup now needs more upfloaters, and None if a
-        quick search cannot tell.
+        upfloaters as possible. The result is False if the following scoregroup then needs more upfloaters, and None if
+        the answer is not certain.
 
-        In a largest matching of the following scoregroup, some players may remain unpaired. Each unpaired player needs
-        an upfloater. If a player of the scoregroup becomes an upfloater of the bracket, the number of unpaired players
-        falls by one at most.
+        In a largest matching of the following scoregroup, some players may remain unpaired. Every player without a
+        partner in this matching needs an upfloater. If a player of the scoregroup becomes an upfloater of the bracket,
+        the number of unpaired players falls by one at most.
         """
         taken = {player.tpn for player in upfloaters}
         following, beyond = (
@@ -162,7 +162,7 @@ class SetsInOrder:
 
     @cached_property
     def _single_in_following(self) -> list[Player]:
-        """The players of the next scoregroup who have no partner in a largest matching of it."""
+        """The players of the following scoregroup who stay unpaired in a largest matching."""
         following = self.bracket.following
         return self._single(following, left_over(following, self.may_meet))
 

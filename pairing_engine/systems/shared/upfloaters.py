@@ -36,7 +36,7 @@ def is_not_last_round(bracket: Bracket) -> bool:
 
 
 def gaps_below(bracket: Bracket) -> tuple[int, ...]:
-    """Return the score differences between residents and possible upfloaters, without repetition, descending."""
+    """List the score differences between residents and possible upfloaters, once each, in descending order."""
     below = bracket.following + bracket.beyond
     return tuple(sorted({bracket.score - player.score for player in below}, reverse=True))
 
@@ -81,9 +81,9 @@ class Upfloaters:
         return None if found is None else (found, Horizon.EVERYBODY.value)
 
     def _among_the_nearest(self) -> tuple[Player, ...] | None:
-        """Choose at most two upfloaters from the nearest scoregroups; None if no set is proved right.
+        """Choose at most two upfloaters from the nearest scoregroups; None if the best choice is not certain.
 
-        Any upfloater from further below would have a larger score difference. If the number of residents is even but
+        Upfloaters from lower scoregroups would have larger score differences. If the number of residents is even but
         the residents cannot all be paired with each other, at least two upfloaters are needed.
         """
         residents = self.bracket.residents
@@ -109,7 +109,7 @@ class Upfloaters:
     def _in_need(self, residents: Sequence[Player]) -> tuple[int, list[Player]]:
         """Return the least number of upfloaters, and the residents who can be their opponents.
 
-        With no more upfloaters than necessary, each upfloater must meet one of the returned residents. For a large
+        If there are no more upfloaters than necessary, each upfloater meets one of the returned residents. For a large
         scoregroup, nothing is computed: the result is 0 and an empty list.
         """
         if len(residents) > MOST_SEARCHED:
@@ -135,7 +135,7 @@ class Upfloaters:
     def _ask(self, horizon: Horizon, bracket: Bracket) -> tuple[Player, ...] | None:
         """Find the first of the best sets of upfloaters by a matching; None if there is no complete matching.
 
-        A cost holds the criteria in its more significant bits, and the order of sets in its less significant bits.
+        The high bits of a cost stand for the criteria, and the low bits stand for the order of sets.
         """
         size, pool = len(bracket.residents), len(bracket.following)
         within = horizon is Horizon.FOLLOWING
@@ -178,7 +178,7 @@ def edges_of(bracket: Bracket, pairs: Iterable[tuple[Player, Player]]) -> list[E
 
 
 class SetArticles(NamedTuple):
-    """The system's chapter, and its article on the order of sets of upfloaters."""
+    """The system's chapter, and its article that puts sets of upfloaters in order."""
 
     chapter: str
     order: str
@@ -195,7 +195,7 @@ def both_sets(trace: BracketTrace, rounds: TwoRounds) -> tuple[tuple[Player, ...
 def judge_upfloaters(
     rules: tuple[Rule, ...], articles: SetArticles, trace: BracketTrace, rounds: TwoRounds
 ) -> Finding | None:
-    """Find the rule by which a set of upfloaters is worse or comes later; None if the set is better."""
+    """Find the rule by which a set of upfloaters is worse than the right set; None if the set is better."""
     sides = Sides.of(trace.bracket, rounds)
     found = sides.first_difference(rules)
     if found is not None:

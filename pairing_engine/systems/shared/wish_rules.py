@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from pairing_engine.systems.system import System
 
 READING = "reading"
-"""The word that an explanation puts before a number such as Z5.
+"""The word "reading" in citations such as "reading Z5".
 
 Wishes have no article, so their rules cite readings of this project.
 """
@@ -51,7 +51,7 @@ class Apart:
 
     @cached_property
     def of(self) -> dict[Tpn, frozenset[int]]:
-        """For each player, the indexes of the groups to which the player belongs."""
+        """The indexes of each player's groups."""
         found: dict[Tpn, set[int]] = {}
         for place, group in enumerate(self.groups):
             for tpn in group:
@@ -68,10 +68,9 @@ class Apart:
         return places is not None and not places.isdisjoint(self.of.get(other.tpn, NO_GROUP))
 
     def matters_to(self, players: Sequence[Player]) -> bool:
-        """Whether wishes can make a difference to the pairs among the given players.
+        """Whether wishes can affect the pairs among the given players.
 
-        Wishes make no difference if no two players are in the same group. Wishes also make no difference if all players
-        are in the same group, because then every pair has the same cost.
+        Wishes have no effect if no two players, or all players, are in the same group.
         """
         groups = Counter(place for player in players for place in self.of.get(player.tpn, ()))
         most = max(groups.values(), default=0)
@@ -129,7 +128,7 @@ class ByeWish:
 
 @dataclass(frozen=True)
 class _ByeOfRound:
-    """The cost of giving the bye to a player against a wish. The rule applies in every bracket of the round."""
+    """The cost of a bye that breaks a wish. The rule applies in every bracket of the round."""
 
     wish: ByeWish
 
@@ -143,7 +142,7 @@ class _ByeOfRound:
 
 @dataclass(frozen=True)
 class _ByeOfBracket:
-    """The cost of giving the bye to a floater against a wish. The rule applies in the same brackets as [C9]."""
+    """The cost of a floater whose bye breaks a wish. The rule applies in the same brackets as [C9]."""
 
     wish: ByeWish
 
@@ -262,9 +261,9 @@ def profiles_with(profiles: Profiles, wishing: Wishing, rules: tuple[Rule, ...])
 class Heeding:
     """A quick search that never pairs players whom a wish keeps apart.
 
-    The search finds a candidate that reaches the lower bounds of all criteria and breaks no wish. Whatever the priority
-    of the wishes, no candidate is better. No equally good candidate comes earlier. In the bracket that gives the bye,
-    the search is not used if there is a wish about the bye: the wish may have to be broken.
+    The search finds a candidate that satisfies all criteria as well as possible and breaks no wish. No candidate can be
+    better, and no equally good candidate comes earlier in the order. If there is a wish about the bye, the search is
+    not used in the bracket that gives the bye.
     """
 
     find: Callable[..., BracketPairing | None]
