@@ -105,7 +105,7 @@ def by_hand(report: FileReport, number: int) -> tuple[Change, ...]:
 
 
 def is_likely(change: Change, number: int) -> bool:
-    """[Reading X4] Return whether a change is likely: a result of the round before, or two neighbouring numbers."""
+    """Return whether a change is likely (docs/readings.md, X4): in the round before, or of two neighbouring numbers."""
     if change.kind is ChangeKind.EXCHANGED:
         return abs(change.players[0] - change.players[1]) == 1
     return change.kind is ChangeKind.RESULT and change.round == number - 1
