@@ -47,9 +47,9 @@ def check(
     With ``edition="each"``, the check also tries all other editions. Without an edition, the check tries the previous
     and the next edition if rounds differ. If rounds differ, the check searches for a cause unless ``cause`` is false.
 
-    Wishes of the organiser come from the file or from the arguments that `pair` also has. The check and the report take
-    account of the wishes. If the number of rounds is not stated, the last recorded round counts as the last of the
-    event. ``table`` is the crosstable of the tournament, if it already exists.
+    The check grants the wishes in the file, and the wishes in the arguments (see `pair`). If the number of rounds is
+    not stated, the last recorded round counts as the last of the event. ``table`` is the crosstable of the tournament,
+    if it already exists.
 
     Raises `BadRequest` for a round, a system or an edition that does not exist, or for facts that contradict each
     other. Raises `MissingFact` if an acceleration cannot be computed.

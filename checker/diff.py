@@ -20,7 +20,7 @@ class Difference(NamedTuple):
 
 
 def compare(recorded: Round, expected: RoundPairing) -> Difference:
-    """Compare two rounds. A game without recorded colours agrees with both colours."""
+    """Compare two rounds. If the colours of a game are not recorded, only its players are compared."""
     ours = {board[:2] for board in expected.boards}
     if expected.bye is not None:
         ours.add((expected.bye, NOBODY))

@@ -36,7 +36,7 @@ def not_comparable(choice: Choice) -> str:
 
 
 def expected_differences(choice: Choice) -> str:
-    """Return the heading for a comparison by an edition that was not in force."""
+    """Return the heading for a comparison with an edition that was not in force."""
     return say("differences are expected: {why}", why=choice.not_comparable)
 
 

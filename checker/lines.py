@@ -26,8 +26,8 @@ def lines_of(
 ) -> list[str]:
     """Return the report of an event as lines: the rules of the check, then the rounds.
 
-    Consecutive rounds that agree share a line. Below a differing round, the lines give its differences and their
-    reasons. Long lists are shortened to their first items, unless ``whole`` is true.
+    Consecutive rounds that agree share a line. The lines below a differing round give the differences and the reasons.
+    Long lists are shortened to their first items, unless ``whole`` is true.
     """
     choice = report.choice
     acceleration = f", {report.acceleration}" if report.acceleration else ""

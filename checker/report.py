@@ -51,7 +51,7 @@ class RoundReport(NamedTuple):
     illegal: tuple[Finding, ...] = ()
     words: str = ""
     missing: MissingFact | None = None
-    """The fact that the check of the round needs but the file does not state; None if no fact is missing."""
+    """The fact that is missing in the file but needed for the check of the round; None if no fact is missing."""
     people: tuple[Person, ...] = ()
     """The people in the report by number."""
     cause: RoundCause | None = None
@@ -110,7 +110,7 @@ class OtherEdition(NamedTuple):
     system: System
     differing: tuple[int, ...]
     could_be_used: bool = True
-    """Whether the edition could have applied; false if it came into force after the event."""
+    """Whether the edition could have applied; false if the edition came into force after the event."""
 
     def to_dict(self) -> dict[str, object]:
         """Return a dictionary with the keys that ``swisscheck --format json`` prints."""
@@ -141,7 +141,7 @@ class FileReport(NamedTuple):
     """[C.04.7] The acceleration of the event, in words; empty if there was none."""
     others: tuple[OtherEdition, ...] = ()
     causes: tuple[EventCause, ...] = ()
-    """The causes for the whole event. Each cause is assumed together with the earlier causes."""
+    """The causes for the whole event. The search for a cause assumes that all earlier causes are true."""
     search: Extent | None = None
     """The extent of the search for causes; None if there was no search."""
     dated: Dated | None = None

@@ -37,7 +37,7 @@ def rounds(numbers: Sequence[int]) -> str:
 
 
 def article(finding: Finding) -> str:
-    """Return the article in brackets. The code of a criterion comes before its article."""
+    """Return a finding's article in square brackets. The code of a criterion comes first."""
     return f"[{say(finding.code)}, {say(finding.article)}]" if finding.code else f"[{say(finding.article)}]"
 
 

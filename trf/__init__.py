@@ -92,9 +92,9 @@ def examine(
     that fails, as cp1252. With ``strict``, a file that needs adjustments is refused. ``name`` is the name of the file
     in messages.
 
-    If the results contradict the points of a player, ``recompute`` makes the results count. ``kind`` replaces the kind
-    of the event that record 192 implies. ``overrides`` replace other statements of the file. With
-    ``only_pairing_data``, errors in data that do not affect the pairing (a rank, a birth date, an arbiter) are ignored.
+    With ``recompute``, the results count if they contradict a player's stated points. ``kind`` replaces the kind of the
+    event that record 192 implies. ``overrides`` replace other statements of the file. With ``only_pairing_data``,
+    errors in data that do not affect the pairing (a rank, a birth date, an arbiter) are ignored.
 
     Raises `TrfProblems` with all faults of the file, or `BadRequest` for an override that has no meaning in this kind
     of event. Raises OSError if a path cannot be read, and `UnknownEncoding`, a LookupError, for an unknown encoding.

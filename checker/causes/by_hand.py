@@ -77,7 +77,7 @@ def out_of_order(trial: Trial) -> Changes | None:
     """Return the boards that break the natural order of a first round and were perhaps added later.
 
     In natural order, the opponents of higher ranked players rank higher. The function finds the longest sequence of
-    boards in natural order. The function then pairs the round again without the players of all other boards.
+    boards in natural order. The function then pairs the round again. The players on all other boards do not take part.
     """
     if trial.state.number > 1:
         return None

@@ -1,7 +1,7 @@
 """Causes for a whole event: a different initial-colour, acceleration, number of rounds, edition or system.
 
-Each assumption is tried once, by pairing the rounds again. An assumption is a cause if fewer than half as many rounds
-differ under it.
+Each assumption is tried once, by pairing the rounds again. An assumption is a cause if it more than halves the number
+of differing rounds.
 """
 
 from __future__ import annotations

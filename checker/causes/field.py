@@ -1,4 +1,4 @@
-"""Explanations by attendance: late entries, withdrawals, and absent players with a number."""
+"""Explanations of a round by late entries, withdrawals, and absent players who had received a number."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def was_there(trial: Trial, tpn: Tpn) -> bool:
 
 
 def late_entries(trial: Trial) -> Iterator[Change]:
-    """Yield late entries who play against the player due for the bye."""
+    """Yield late entries. Without a late entry, the opponent would have had the bye."""
     for pair in trial.left(trial.expected, ())[:MOST_TRIED]:
         for tpn, mate in (pair, pair[::-1]):
             if NOBODY in pair:
@@ -84,8 +84,8 @@ def _left_alone_by(tpn: Tpn, pairing: RoundPairing) -> set[Tpn]:
 def numbered(trial: Trial) -> Changes | None:
     """[C.04.2 2.4] Return absent players who had received a number, if their numbers explain the colours.
 
-    An absent player with a number raises all later numbers by one. Odd numbers become even, so colours change. The next
-    absent player with a number reverses the effect.
+    A number given to an absent player raises all later numbers by one. Odd numbers become even, so these players get
+    the opposite colours. The next number given to an absent player reverses this effect.
     """
     left = trial.left(trial.expected, ())
     counted = _counted(trial)
@@ -100,8 +100,8 @@ def numbered(trial: Trial) -> Changes | None:
 def _counted(trial: Trial) -> list[Tpn] | None:
     """Find the absent players whose numbers explain the colours.
 
-    In rank order, the colours change from right to wrong, or back, after each of these players. Return None if the
-    colours change where nobody is absent.
+    The boards are in rank order. The colours are right up to the first of these players, then wrong up to the second,
+    and so on. Return None if right colours become wrong, or wrong colours right, where nobody is absent.
     """
     place = trial.place.__getitem__
     wrong = {min(pair, key=place) for pair in trial.left(trial.expected, ())}

@@ -1,6 +1,6 @@
 """All explanations of one round, sorted by preference (docs/readings.md, X1 to X6).
 
-An explanation of all boards comes before an explanation by one board made by hand.
+An explanation of all boards is preferred to one board made by hand.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def explanations(trial: Trial, hints: Sequence[Change] = ()) -> list[Explained]:
 
 
 def as_cause(every: Sequence[Explained]) -> RoundCause | None:
-    """Return the preferred explanation as the cause.
+    """Return the changes of the preferred explanation as a `RoundCause`.
 
     All other single changes that explain the round become alternatives.
     """
@@ -134,7 +134,7 @@ def _candidates(trial: Trial) -> Iterator[Change]:
 
 
 def _rank(trial: Trial, change: Change) -> Rank:
-    """Rank a change that explains the whole round. Common changes rank before rare changes."""
+    """Return the rank of a change that explains every board. Common changes rank before rare changes."""
     number = trial.state.number
     match change.kind:
         case ChangeKind.RESULT | ChangeKind.ABSENCE:

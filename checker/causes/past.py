@@ -1,6 +1,6 @@
 """Changes to a fact that was known before a round: a result, a bye, a number, or a prohibited pair.
 
-A change explains a round only if every board and every colour agrees under the change.
+A change explains a round only if the new pairing has the same boards and colours as the recorded round.
 """
 
 from __future__ import annotations
@@ -22,7 +22,10 @@ LAST_OF_CORRECTIONS = 4
 """[C.04.2 2.3] The last round in which pairing numbers (TPNs) may be corrected."""
 
 MOST_PAIRS = 60
-"""A search exchanges the numbers of at most this many pairs of players. It tries as many moves of a single number."""
+"""A search exchanges the numbers of at most this many pairs of players.
+
+A search also moves at most this many single numbers.
+"""
 
 MOST_RESULTS = 80
 """A search tries at most this many changed results. The latest results come first."""
@@ -135,7 +138,7 @@ def distance(state: RoundState, one: Tpn, other: Tpn) -> int:
 def likely_results(state: RoundState, recorded: Round) -> Iterator[Change]:
     """Yield other results for games between two players who both float in the round.
 
-    If a result was corrected after the pairing, both players were paired with their old scores.
+    Players look like floaters if their result was corrected after the pairing.
     """
     met = [(state.by_tpn.get(one), state.by_tpn.get(other)) for one, other in recorded_pairs(recorded)]
     apart = {p.tpn for one, other in met if one and other and one.score != other.score for p in (one, other)}

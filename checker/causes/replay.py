@@ -23,13 +23,16 @@ more: after 97 rounds, this effort suffices for four rounds of 200 players.
 """
 
 LEAST_PAIRINGS, FEW = 20, 40
-"""A large event gets effort for at least 20 pairings. A search saves effort when fewer than 40 pairings remain."""
+"""For a large event, the search can pair at least 20 rounds.
+
+If the remaining steps suffice for fewer than 40 rounds, the search saves steps.
+"""
 
 USUAL_ROUNDS = 9
 """The limit of effort for a large event considers at most this many rounds."""
 
 MANY = 222
-"""The number of players above which the time of a pairing grows quadratically."""
+"""With more players than this, the time of a pairing grows quadratically."""
 
 
 def steps_of(players: int, number: int) -> int:
@@ -77,7 +80,7 @@ class Effort:
 
     @contextmanager
     def part(self, parts: int) -> Iterator[Effort]:
-        """Lend a block an equal share of the remaining steps. Unused steps return at the end of the block."""
+        """Lend a block an equal share of the remaining steps. The unused steps return to the search."""
         mine = Effort(self.left // parts)
         self.left -= mine.left
         try:

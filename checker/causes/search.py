@@ -22,7 +22,7 @@ from pairing_engine.under_way import doing
 from pairing_engine.values import NamedTuple
 
 MOST_FOR_EVENT = 2
-"""The search assumes at most this many causes for a whole event together."""
+"""The search assumes at most this many causes of the whole event at the same time."""
 
 
 class Causes(NamedTuple):
@@ -104,7 +104,7 @@ def _of_note(state: RoundState, recorded: Round, system: System, backend: Backen
 def _of_editions(
     tournament: Tournament, editions: Sequence[tuple[System, Sequence[int]]], differing: Sequence[int]
 ) -> list[tuple[EventCause, Variant]]:
-    """Return each edition that explains more rounds than the edition of the check, as a cause."""
+    """Return a cause for each edition that explains more rounds than the edition of the check."""
     found = [(event.of_edition(tournament, system), tuple(still)) for system, still in editions]
     return [(v.as_cause(still), v) for v, still in found if len(still) < len(differing)]
 
@@ -112,7 +112,8 @@ def _of_editions(
 def _by_what_is_left(found: tuple[EventCause, Variant]) -> tuple[int, bool]:
     """Return a sort key for causes.
 
-    The cause with the fewest unexplained rounds comes first. Among equal causes, another system comes last.
+    The cause with the fewest unexplained rounds comes first. If two causes leave equally many rounds, an assumed system
+    comes last.
     """
     return len(found[0].differing), found[0].subject is Subject.SYSTEM
 

@@ -1,4 +1,4 @@
-"""A round that differs and is paired again under assumptions, to prove explanations."""
+"""A differing round. To prove explanations, the round is paired again under assumptions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pairing_engine.systems.system import System
 
 FEW_CHANGES = 3
 BOARDS_FOR_MORE = 20
-"""In a large round, one board of every 20 may be assumed to be made by hand."""
+"""The search may assume that one board of every 20 in a large round was made by hand."""
 
 MOST_TRIED = 24
 """One step of a search tries at most this many boards. The search begins with the most unusual boards."""
@@ -51,7 +51,7 @@ class Trial:
     def left(self, pairing: RoundPairing, given: Sequence[Pair]) -> list[Pair]:
         """Return the recorded pairs that a pairing lacks, except the ``given`` pairs.
 
-        The bye comes first. The other pairs are sorted by their distance in rank, the most unusual distance first.
+        The bye comes first. The other pairs follow, beginning with the most unusual distance in rank.
         """
         made = {frozenset(pair) for pair in given}
         rest = [pair for pair in compare(self.recorded, pairing).recorded if frozenset(pair) not in made]

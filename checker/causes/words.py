@@ -21,7 +21,7 @@ def cause_in_words(cause: RoundCause, name: Name) -> Iterator[str]:
 
 
 def event_causes_in_words(causes: Sequence[EventCause], differing: Sequence[int]) -> Iterator[str]:
-    """Yield sentences about the causes for the event. Each cause is assumed together with the causes before it."""
+    """Yield sentences about the causes for the event. Each sentence assumes that the earlier causes are true."""
     for number, cause in enumerate(causes):
         explained = [one for one in differing if one not in cause.differing]
         # Another edition is already named in the table of editions, unless it is the second cause.
@@ -129,7 +129,7 @@ BYES = {
     ByeKind.HALF_POINT: marked("{one} had a half-point bye in round {round}, which was corrected later"),
     ByeKind.FULL_POINT: marked("{one} had a full-point bye in round {round}, which was corrected later"),
 }
-"""The clause for each kind of bye that a player may have had before a correction."""
+"""For each kind of bye, the words for a bye that was later corrected."""
 
 
 def _change(change: Change, name: Name) -> str:

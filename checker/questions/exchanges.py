@@ -9,7 +9,7 @@ from pairing_engine.facts.model import NOBODY, Tpn
 
 
 class Exchanges:
-    """The correct round, in which two pairs can exchange opponents.
+    """The pairs of the correct round. Two of these pairs can exchange opponents.
 
     An exchange proves in one or two steps that two players can meet. If no exchange works, only a full search can tell.
     """

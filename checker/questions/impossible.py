@@ -1,4 +1,4 @@
-"""Lists of a player's impossible opponents and of impossible receivers of the bye, with reasons."""
+"""Lists of the players who cannot be a player's opponent, or cannot have the bye, with the reasons."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def could_not_have_bye(moment: Moment, player: Player) -> Iterator[Impossible]:
 
 
 def _completes_without(moment: Moment, *gone: Tpn) -> bool:
-    """Whether everybody except these players can be paired, with a bye if their number is odd."""
+    """Whether the round could be completed without the given players."""
     rest = tuple(player for player in moment.state.players if player.tpn not in gone)
 
     def may_meet(a: Player, b: Player) -> bool:

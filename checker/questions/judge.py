@@ -124,7 +124,7 @@ def _completed(moment: Moment, proposed: Sequence[Pair]) -> Round | None:
 
 
 def _why(moment: Moment, pair: Pair) -> WhyNot:
-    """Return the reason why one board of the proposal is wrong, whatever the other boards are."""
+    """Return the reason why one board of the proposal is wrong."""
     white, black = map(moment.shown, pair)
     if not black:
         return why_not(moment, white, BYE)

@@ -36,11 +36,11 @@ if TYPE_CHECKING:
 
 
 class Moment:
-    """A tournament as it was before a round was paired. From the round itself, only the absences are known.
+    """A tournament as it was before a round was paired. Only the absences are taken from the round itself.
 
     ``of_event`` is the system of the whole event, and ``given`` is the state before the round. ``system`` is the system
-    of this round, because seeding rounds can have their own system. ``state`` adds the colour preferences under
-    ``system`` to ``given``.
+    of this round, because seeding rounds can have their own system. ``state`` is ``given`` with the colour preferences
+    under ``system``.
     """
 
     def __init__(self, tournament: Tournament, number: int, system: System, engine: Backend) -> None:
@@ -139,7 +139,7 @@ def moment(
 ) -> Moment:
     """Return the `Moment` before a round.
 
-    If ``round`` is None, the next round is meant. While a round is being played, the round being played is meant. After
+    If ``round`` is None, the next round is meant. A round that is still being played counts as the next round. After
     the end of the event, the last round is meant. `pairing_engine.pair` explains the arguments and the errors.
     """
     number_asked(tournament, round)
@@ -163,7 +163,7 @@ def _round_meant(tournament: Tournament) -> int:
 
 
 def before_round(tournament: Tournament, number: int) -> Tournament:
-    """Return the tournament before a round. Players who are absent from the recorded round are announced as absent."""
+    """Return the tournament before a round. The players who missed the recorded round have announced their absence."""
     if number > len(tournament.rounds):
         return tournament
     recorded = tournament.rounds[number - 1]

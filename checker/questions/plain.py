@@ -208,7 +208,10 @@ class Because(NamedTuple):
 
 
 def of_why_not(found: Asked) -> str:
-    """Say in players' words what would be wrong if the demand were met. Return "" if the finding is clear by itself."""
+    """Say in players' words what is wrong with the best round that meets the demand.
+
+    Return "" if the finding is clear by itself.
+    """
     if found.finding is None or not found.round or found.finding.fault is Fault.COLOUR:
         return ""
     return say("In that case, {clause}.", clause=Because(found.moment, found.finding).clause())
@@ -233,7 +236,7 @@ def of_opponent(found: Asked) -> str:
 
 
 def of_bye(found: Asked) -> str:
-    """Say in players' words what would happen if another player had the bye."""
+    """Say in players' words why nobody else has the bye."""
     other = next((white for white, black in found.round if black == NOBODY), None)
     finding, moment = found.finding, found.moment
     if found.given_up:
@@ -250,7 +253,7 @@ def of_bye(found: Asked) -> str:
 
 
 def natural(place: int, *, ends: bool) -> str:
-    """Say that a pair follows the natural order, and give the place of both players.
+    """Say that a pair follows the natural order, and name the places of both players.
 
     Without ``ends``, the first player's place is in the upper half of the bracket, and the second player's place is in
     the lower half. With ``ends``, one place is counted from the top and the other place from the bottom.

@@ -14,7 +14,7 @@ from pairing_engine.state import demands
 from pairing_engine.values import NamedTuple, replace
 
 _RESULTS = "1-0, 0-1, =-=, 1/2-1/2, 0.5-0.5, 0-0, +--, --+, ---"
-"""The results that messages suggest. `stated_results` also reads other forms."""
+"""The results that messages suggest. `stated_results` accepts more forms."""
 
 FORMS = marked("absent:9, present:9, result:3:12-15=1-0, prohibit:4-7, 12-15 (these two meet), 12-bye")
 
@@ -132,7 +132,7 @@ def _with_attendance(tournament: Tournament, moment: Moment, tpn: Tpn, *, absent
 
 
 def _with_result(tournament: Tournament, moment: Moment, value: str, change: str) -> tuple[Tournament, str]:
-    """Replace the result of one game by a result such as ``3:12-15=1-0``."""
+    """Change the result of one game. The change is written like ``3:12-15=1-0``."""
     found = re.fullmatch("([0-9]{1,9}):([0-9]{1,9})-([0-9]{1,9})=(.+)", value)
     result = normal(found.group(4)) if found else ""
     if found is None or result not in TOGETHER:

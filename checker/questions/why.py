@@ -26,7 +26,7 @@ STRENGTHS = marked(
 
 
 class Why(NamedTuple):
-    """A player's pairing in a round, with the reasons.
+    """The reasons for a player's pairing in a round.
 
     ``opponent`` is `NOBODY` for the player with the pairing-allocated bye. ``plain`` gives the reason in a sentence for
     players. ``stays`` says why a floater does not stay in the player's own scoregroup, or why nobody else has the bye.

@@ -33,9 +33,9 @@ class WhyNot(NamedTuple):
     """The answer to a question such as why two players do not meet. ``asked`` repeats the question in words.
 
     ``is_so`` is true if the actual round meets the demand. If the demand is not met, ``finding`` is the reason. The
-    finding is *illegal* if no round can meet the demand. If a complete round can meet the demand, ``round`` is the best
-    of these rounds, and the finding says why ``round`` is worse than the actual round. ``score`` names the deciding
-    bracket. ``ours`` is the actual pairing of this bracket, and ``theirs`` is its pairing in ``round``.
+    finding is *illegal* if no round can meet the demand. If a complete round meets the demand, ``round`` is the best
+    such round, and ``finding`` says why the actual round is better. ``score`` is the score of the deciding bracket.
+    ``ours`` is the pairing of this bracket in the actual round. ``theirs`` is the pairing of this bracket in ``round``.
     """
 
     moment: Moment
@@ -206,7 +206,7 @@ def _under(moment: Moment, asked: str, state: RoundState, players: tuple[Player,
 def _brackets(
     right: RoundPairing, found: RoundPairing, explanation: Explanation, system: System
 ) -> tuple[Halves, Halves] | tuple[None, None]:
-    """Return the two pairings of the deciding bracket: without the demand and with the demand."""
+    """Return the deciding bracket's pairing in the correct round, and in the round that meets the demand."""
     if explanation.score is None or system.names.halves is None:
         return None, None
     sides = []
@@ -219,7 +219,7 @@ def _brackets(
 
 
 def halves(trace: BracketTrace, system: System) -> Halves:
-    """Return the two columns in which the rules list a bracket's pairs."""
+    """Return the pairs of a bracket in two columns, in the order of the rules."""
     pairs = system.columns(trace)
     return Halves(
         tuple(one.tpn for one, _ in pairs),

@@ -27,7 +27,7 @@ class Format(Enum):
 
 
 IN_WORDS = marked("pairs, table, card, account (the reasons), json, jsonl or csv.")
-"""The help of the option."""
+"""The help text of the option ``--format``."""
 
 
 class Told(NamedTuple):

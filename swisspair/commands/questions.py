@@ -1,7 +1,7 @@
 """Options, reading and output for all modes that answer questions.
 
-``swisspair --why 12 FILE`` and ``swisspair FILE --why 12`` mean the same. The argument that does not look like a
-question is the file.
+``swisspair --why 12 FILE`` and ``swisspair FILE --why 12`` mean the same. Every argument that looks like a question is
+a question. The other argument is the file.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ TextOrJson = Annotated[Format, Option("--format", help="text, or json for progra
 
 
 UNDER_WAY = frozenset(("ADJ-77",))
-"""The adjustments that are normal while a round is being played, and are not reported in that time."""
+"""The adjustments that are not reported while a round is being played, because they are normal then."""
 
 
 Ask = Callable[["Moment", Sequence[str]], Sequence["Answer"]]

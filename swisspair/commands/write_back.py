@@ -34,8 +34,8 @@ def with_what_was_done(
 ) -> str:
     """Return the text of the file with the paired round, notes, and records of new wishes.
 
-    Wishes that the file already records are not recorded again (reading Z10). ``tournament`` is the event as it was
-    paired, with changes to the attendance. Raises `BadRequest` for a round that cannot be written.
+    Wishes that the file already records are not recorded again (reading Z10). ``tournament`` is the event that was
+    paired, including changes to the attendance. Raises `BadRequest` for a round that cannot be written.
     """
     adjusted = (one for one in found.adjustments if one.code != UNDER_WAY)
     notes = [*of_import(adjusted, len(found.tournament.rounds))]

@@ -173,8 +173,8 @@ def _died(seed: int) -> Generated:
 def generated(seed: int, plan: Plan, series: Series) -> Generated:
     """Generate the tournament of a seed.
 
-    If the series has several tournaments, the result holds the reason for a `Failure`. Raises `BadRequest`. For a
-    single seed, raises `Failure` if a TRF has no room for the tournament.
+    If a TRF has no room for the tournament, the result holds the reason. For a single seed, this function raises
+    `Failure` instead. Raises `BadRequest`.
     """
     system = choose(Settings(), series.system, series.edition).system
     event = _ranked(generate(plan, seed, system), series.tie_breaks)

@@ -87,9 +87,9 @@ class CheckedFile(NamedTuple):
     each_edition: bool = False
     """Whether to show all editions side by side."""
     was_read: bool = True
-    """Whether the file could be read, so that any failure comes from the request."""
+    """Whether the file could be read. If it could be read, any failure comes from the request."""
     no_edition: str = ""
-    """The reason why no available edition suits the event, with the record that decides this."""
+    """The reason why no available edition suits the event. The reason names the deciding record."""
 
     tournament: Tournament | None = None
     """The tournament, if requested."""
@@ -112,7 +112,7 @@ class CheckedFile(NamedTuple):
 
 
 def check_source(source: Source | Sent, how: HowToCheck) -> CheckedFile | None:
-    """Read and check a file; None for a file of a directory or archive that does not look like a TRF."""
+    """Read and check a file. Return None if a file from a directory or archive does not look like a TRF."""
     was_read = False
     try:
         if source.is_passed_over():
@@ -163,7 +163,7 @@ def _report(tournament: Tournament, how: HowToCheck, table: Crosstable) -> FileR
 
 
 def _ranks(tournament: Tournament, table: Crosstable) -> RankCheck | None:
-    """Return the check of a file's ranks. Return None if the file has no ranks or no tie-breaks."""
+    """Check the ranks in a file. Return None if the file has no ranks or no tie-breaks."""
     settings = tournament.settings
     if not (tournament.recorded_ranks and tournament.rounds and (settings.tie_breaks or settings.standings_order)):
         return None

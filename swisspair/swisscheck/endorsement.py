@@ -27,7 +27,7 @@ class Aspect(Enum):
 
 
 class Blame(Enum):
-    """The program at fault in a difference.
+    """The program that pairs a round wrongly, if two programs pair the round differently.
 
     The fault is ours if the reference engine agrees with the other program. The fault is the other program's if an
     article decides against that program's pairing. ``UNCLEAR`` means that no reason was found.
@@ -72,7 +72,7 @@ class Report(NamedTuple):
     """A command that shows one of the differences again."""
     rounds: tuple[int, ...]
     ranked: int
-    """The number of events with compared ranks."""
+    """The number of events whose ranks were compared."""
     found: tuple[Discrepancy, ...]
     strict_boards: bool = False
     """Whether a different order of boards counts as a discrepancy.

@@ -25,7 +25,7 @@ class Listed(NamedTuple):
 
 
 class Line(NamedTuple):
-    """The result of a file. ``text`` is printed."""
+    """The result of a file. ``text`` is the output about the file."""
 
     name: str
     text: str
@@ -33,13 +33,13 @@ class Line(NamedTuple):
     status: int
     passed_over: bool = False
     adjustments: tuple[Adjustment, ...] = ()
-    """The adjustments for standard error. A JSON line itself contains its adjustments."""
+    """The adjustments for standard error. With JSON lines, ``text`` contains the adjustments."""
     found: CheckedFile | None = None
-    """The full findings, if they are needed at the end of the run."""
+    """The report on the file, if it is needed at the end of the run."""
 
     @property
     def agrees(self) -> bool:
-        """Whether everything in the file agrees."""
+        """Whether the check found no difference."""
         return self.status == ExitStatus.DONE
 
 
@@ -47,7 +47,7 @@ def line_of(listed: Listed, how: HowToCheck, *, format_: str, whole: bool = Fals
     """Check a file, and return its line of output.
 
     ``format_`` is text, csv, jsonl or json. With json, nothing is printed before all files are done. With ``whole``,
-    long lists are printed completely. With ``keep``, the line contains all findings.
+    long lists are printed completely. With ``keep``, the line also holds the report for the end of the run.
     """
     found = check_source(listed.source, how)
     if found is None:

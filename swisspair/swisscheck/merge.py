@@ -49,7 +49,7 @@ class Index:
         self.places, self.parts, self.offsets = array("Q"), array("I"), array("Q")
 
     def add(self, place: int, part: int, offset: int) -> None:
-        """Add the position of the line about one file.
+        """Add the position of a line about one file.
 
         A position consists of the file's place in the list, the number of the part, and the first byte of the line.
         """
@@ -69,7 +69,8 @@ class Index:
 def merge(paths: Sequence[Path], *, as_json: bool, only_differing: bool, only_summary: bool) -> int:
     """Print one report for all parts. Raises `Failure` and OSError.
 
-    The highest exit status is returned. Files that are missing from all parts raise the status, too.
+    Return the highest exit status of all files. The status is at least `BAD_REQUEST` if a file is missing or reported
+    twice.
     """
     with TemporaryDirectory() as folder:
         kept = [_kept(path, Path(folder)) for path in paths]
@@ -149,7 +150,7 @@ def _read(path: Path, number: int, index: Index, name: Path) -> Part:
 
 
 def _ended(part: Part, value: Mapping[str, Any], summary: Summary, places: Sequence[int]) -> Part:
-    """Add the summary of its run to a part.
+    """Return a complete part, with the summary from its last line.
 
     Raises `Failure` if a line has a place outside the list or the shard.
     """

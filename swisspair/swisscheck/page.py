@@ -54,7 +54,7 @@ class FilePage(NamedTuple):
     """The section about one file on a page. If there is no report on the file, ``failure`` is the reason."""
 
     title: str
-    """The name of the event or else of the file."""
+    """The name of the event, or of the file if the event has no name."""
     name: str
     failure: str
     report: FileReport | None

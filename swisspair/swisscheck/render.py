@@ -22,8 +22,8 @@ COLUMNS = ("file", "system", "edition", "round", "status", "boards", "differing 
 def text_of(one: CheckedFile, *, whole: bool = False) -> str:
     """Return the report on a file as text.
 
-    Consecutive rounds that agree share a line. Below a differing round, the text gives its differences and their
-    reasons. Long lists are shortened, unless ``whole`` is true.
+    Consecutive rounds that agree share a line. The lines below a differing round give the differences and the reasons.
+    Long lists are shortened, unless ``whole`` is true.
     """
     if one.no_edition:
         return say("{name}: not comparable", name=one_line(one.name)) + "\n" + _indented(one.no_edition)
@@ -37,7 +37,7 @@ def text_of(one: CheckedFile, *, whole: bool = False) -> str:
 
 
 def without_report(name: str, *, was_read: bool) -> str:
-    """Return the line above the reason why a file has no report."""
+    """Return the first line about a file that has no report. The next line gives the reason."""
     name = one_line(name)
     return (say("{name}: not checked", name=name) if was_read else say("{name}: unreadable", name=name)) + "\n"
 

@@ -45,7 +45,7 @@ class Which(NamedTuple):
 
     @property
     def is_part(self) -> bool:
-        """Whether the run is limited to a part of the files, which may be empty."""
+        """Whether the run checks only a part of the files. Such a part may be empty."""
         return self.shard is not None or self.resume is not None
 
 
@@ -69,7 +69,7 @@ class Telling(NamedTuple):
 
     @property
     def keeps(self) -> bool:
-        """Whether all findings are needed at the end of the run."""
+        """Whether the reports on all files are kept until the end of the run."""
         return self.format is Format.JSON or self.wants_events
 
     @property

@@ -18,7 +18,7 @@ from swisspair.terminal.statuses import ExitStatus, Failure
 from swisspair.terminal.stores import shown_path
 
 LONGEST = 64 * 2**20
-"""The maximum length of a line in bytes. A large differing round takes about 3 MB."""
+"""The maximum length of a line in bytes. A large round with differences fills about 3 MB."""
 
 MOST_FILES = 50_000_000
 """The maximum number of files in a list."""

@@ -17,7 +17,7 @@ MOST_TEXT = 16 * 2**20
 """The maximum size in bytes of a file with settings, pairs or ratings."""
 
 LONGEST_NAME = 2**16
-"""The maximum length in bytes of a line in a list of files. Every path is shorter."""
+"""The maximum length in bytes of a line in a list of files. Every usable path is shorter."""
 
 
 class HasLines(Protocol):

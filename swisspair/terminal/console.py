@@ -30,7 +30,7 @@ FILE_ERRORS = marked(
         "Too many open files",
     )
 )
-"""Operating-system messages about files that have translations."""
+"""Messages of the operating system about files. Each message has a translation."""
 
 
 def failure_of(error: Exception, name: str, said: Callable[[PairingError], str] = words_of) -> Failure:
@@ -70,7 +70,7 @@ def failure_of(error: Exception, name: str, said: Callable[[PairingError], str] 
 
 
 def _of_a_bug(error: Exception, name: str) -> Failure:
-    """Return the failure for a bug. Another installed package with a name like ours is no bug, and gets advice."""
+    """Return the failure for a bug. If another package has our name, the failure gives advice."""
     found = stranger() if isinstance(error, ImportError) else None
     if found is not None:
         return Failure(ExitStatus.NO_ACCESS, found)

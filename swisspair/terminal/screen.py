@@ -122,7 +122,7 @@ def _width(table: Table) -> int:
 
 
 def _narrowest(table: Table) -> int:
-    """Return the width of a table after wrapping its names as far as allowed."""
+    """Return the least width of a table, with its names wrapped as far as allowed."""
     names = [column for column in table.columns if not column.no_wrap]
     for column in names:
         column.max_width = SHORTEST_NAME

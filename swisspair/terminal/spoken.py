@@ -28,7 +28,7 @@ FOR_PROGRAMS = (*AS_JSON, "csv")
 def take_language(program: str, arguments: Sequence[str]) -> list[str]:
     """Switch to the requested language, and return the arguments without ``--language``.
 
-    Ends the program if the language does not exist.
+    Ends the program if the requested language is not available.
     """
     choose_language(ENGLISH)
     rest, name, about = [], os.environ.get(VARIABLE, ""), VARIABLE

@@ -138,7 +138,10 @@ class _Stored(io.RawIOBase):
         return True
 
     def seekable(self) -> bool:
-        """Return True, although a server may refuse random access. In that case, the first attempt fails."""
+        """Return True, although a server may refuse random access.
+
+        If the server refuses, the first attempt to seek fails.
+        """
         return True
 
     def readinto(self, buffer: Any) -> int:
@@ -196,7 +199,7 @@ def in_words(address: str) -> Iterator[None]:
 
 
 class _TellsItself(OSError):
-    """An error of a store whose text is the message alone."""
+    """An error of a store. Its text is only the message, without an error number."""
 
 
 def _missing(address: str, error: ImportError) -> Failure:

@@ -119,7 +119,7 @@ def encoded(text: str) -> bytes:
 
 
 def _give_up(stream: TextIO) -> None:
-    """Discard text that cannot be written, because the interpreter would complain when it ends."""
+    """Discard text that cannot be written. Otherwise, Python would complain when the program ends."""
     with suppress(OSError):
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, stream.fileno())

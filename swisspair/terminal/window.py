@@ -78,8 +78,9 @@ def _in_order(results: Iterable[Done[Item, Result]]) -> Iterator[Done[Item, Resu
 def _worked(packed: bytes) -> bytes:
     """Process a batch in a worker, and return the time spent and the results.
 
-    If the batch takes too long, only the results so far are returned. CPU time counts, so that batches do not become
-    small on a busy machine. The executor gets and returns bytes, because a dask scheduler would examine any other data.
+    If the batch takes too long, the worker stops and returns the results so far. CPU time counts, so that batches do
+    not become small on a busy machine. The executor gets and returns bytes, because a dask scheduler would examine any
+    other data.
     """
     work, items, longest = pickle.loads(packed)
     results = []
@@ -120,7 +121,7 @@ def _done_of(futures: Collection[Future[bytes]], until: str = ALL_COMPLETED) -> 
 
 
 class _Flow(Generic[Item, Result]):
-    """The batches of a run and their results. An executor works on the batches."""
+    """The batches of a run and their results. An executor takes the batches and returns the results."""
 
     def __init__(
         self, work: Callable[[Item], Result], items: Iterator[tuple[int, Item]], crew: Crew, *, ordered: bool
@@ -164,7 +165,7 @@ class _Flow(Generic[Item, Result]):
     def _next_batch(self) -> Batch[Item]:
         """Return the next batch. Items that workers returned unfinished come first.
 
-        The batch is empty if no items are left, or if no item may be started yet.
+        The batch is empty if no items are left, or if an earlier item must be finished first.
         """
         size = self._pace.size
         if self._again:

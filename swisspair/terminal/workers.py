@@ -152,7 +152,7 @@ class Processes(Executor):
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """Wait for all work, or abort it with ``cancel_futures``. All processes have ended when the method returns.
 
-        The method ignores ``wait``, which exists because every executor has this parameter.
+        Every executor has a parameter ``wait``, but this method always waits.
         """
         if cancel_futures:
             for worker in self._workers:
@@ -261,7 +261,7 @@ def begin() -> None:
 def _end_with_parent() -> None:
     """Make this worker end if its parent is killed.
 
-    Linux ends the worker even during the computation of a matching, when nothing else in the process can run.
+    Linux ends the worker even while the worker computes a matching. During that time, the thread cannot run.
     """
     parent = parent_process()
     if parent is None:
@@ -283,8 +283,8 @@ class Crew(NamedTuple):
     """The workers for processing items. At most ``jobs`` workers are busy at once.
 
     ``make`` returns an executor. ``deaths`` are the errors that report the death of a worker. If ``lasting`` is true,
-    the executor replaces dead workers, as a cluster does. If ``lasting`` is false, a new executor is made after a
-    death. ``seconds`` is the intended duration of a batch.
+    the executor replaces dead workers, as a cluster does. If ``lasting`` is false, a new executor is made after the
+    death of a worker. ``seconds`` is the intended duration of a batch.
     """
 
     jobs: int

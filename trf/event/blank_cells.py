@@ -20,7 +20,7 @@ _KINDS = (ByeKind.HALF_POINT, ByeKind.FULL_POINT)
 class Filling(NamedTuple):
     """The blank rounds of a player, and at most two ways to fill the blanks with byes.
 
-    Each way lists a bye for every blank round; None for a round that stays blank. The byes of a way give exactly the
+    Each way lists a bye for every blank round; None for a round that stays blank. The byes together give exactly the
     missing points.
     """
 
@@ -29,7 +29,7 @@ class Filling(NamedTuple):
 
 
 def fillings(table: GameTable, entry: PlayerEntry, missing: int, scoring: Scoring) -> Filling:
-    """Find byes for a player's blank cells that are together worth the ``missing`` tenths of points.
+    """Find byes for a player's blank cells. Together, the byes must give ``missing`` tenths of points.
 
     First, every blank cell gets a half-point or full-point bye. If no choice of byes gives the missing points, some
     cells stay blank.

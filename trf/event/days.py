@@ -124,7 +124,7 @@ def _note(stated: StatedDay, words: str, findings: Findings) -> None:
 def report_edition(named: SystemCode | None, record: Record | None, days: EventDays, findings: Findings) -> None:
     """[192] Report a code if its edition was not in force on the first day.
 
-    The event is read by this code nevertheless.
+    The event still uses the edition that the code names.
     """
     if named is None or record is None or named.edition is None or named.name not in APPLIED_FROM or not days.first:
         return

@@ -30,8 +30,8 @@ _UNPLAYED = "+-Z"
 class FaultyColumn:
     """The cells of one round, some of them faulty or contradictory.
 
-    ``place`` maps a player's number to the index among the entries. ``alone`` lists the marks that are allowed without
-    an opponent, besides byes.
+    ``place`` maps a player's number to the position of the player's entry. ``alone`` lists the marks that are allowed
+    without an opponent, besides byes.
     """
 
     def __init__(

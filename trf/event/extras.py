@@ -11,7 +11,7 @@ from pairing_engine.values import NamedTuple
 
 
 class Extras(NamedTuple):
-    """Points that the totals in players' lines may include. The keys are the players' numbers in the file."""
+    """Points that a program may have added to players' totals early. The keys are the players' numbers in the file."""
 
     byes: Mapping[Tpn, Bye]
     """The known byes of the next round."""

@@ -45,7 +45,7 @@ class Column:
         self.alone: dict[Tpn, str] = {}
         """The players with neither an opponent nor a bye, each with a mark from `GameTable.alone`."""
         self.tolerated: list[tuple[Tpn, str]] = []
-        """Each game that needs an adjustment, as a player's number and the adjustment's code."""
+        """The games that need an adjustment: a player's number, and the code of the adjustment."""
         self.paired = False
         self.faulty = False
 
@@ -99,7 +99,7 @@ class GameTable:
     def _read(self, column: Column) -> Column:
         """Read the games and byes of a column.
 
-        For speed, this method only detects faults. The module `disagreements` explains the faults.
+        For speed, this method finds faults but does not describe them. The module `disagreements` explains the faults.
         """
         games, cells = column.games, column.cells
         place_of, encounter_of = self.place.get, ENCOUNTERS.get
@@ -150,7 +150,10 @@ class GameTable:
         return found
 
     def _read_lone_zeros(self, column: Column) -> None:
-        """Interpret zeros in a round without pairs. The entry ``0000`` is an absence, and a single ``0`` is ignored."""
+        """Interpret zeros in a round without pairs.
+
+        The entry ``0000`` means that the player is absent. A single ``0`` is ignored.
+        """
         if self.layout.repeats(column.number):
             return
         block = self.layout.block_of(column.number) - 1
@@ -189,7 +192,10 @@ class GameTable:
         return readable
 
     def _translate_old_byes(self, column: Column) -> None:
-        """Translate the byes of TRF06 into current letters. A lone ``+`` was the pairing-allocated bye."""
+        """Translate the byes of TRF06 into current letters.
+
+        A ``+`` without an opponent means the pairing-allocated bye.
+        """
         meant = {number: OLD_BYES[column.cells[self.place[number]].mark] for number in column.old_byes}
         has_full_points = any(bye.kind in (ByeKind.FULL_POINT, ByeKind.PAIRING_ALLOCATED) for bye in column.byes)
         if list(meant.values()).count(ByeKind.FULL_POINT) == 1 and not has_full_points:
@@ -231,7 +237,7 @@ class GameTable:
         return self.layout.place_of(base, column.number)
 
     def words(self, column: Column) -> str:
-        """Return the name of the column in messages, such as ``round 4``."""
+        """Return the words that messages use for the column, such as ``round 4``."""
         return self.layout.words(column.number)
 
     @property

@@ -116,7 +116,7 @@ class PointsCheck:
         return _Line(entry, points_of(entry.record.cells[_POINTS]), self.totals[entry.number])
 
     def _nobody_kept(self, lines: Sequence[_Line]) -> bool:
-        """Whether nobody has stated points although the results give points.
+        """Whether no player has stated points although some results give points.
 
         The missing points are reported in a single adjustment.
         """

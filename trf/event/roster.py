@@ -1,4 +1,4 @@
-"""Lists of the numbers of players or teams inside records."""
+"""Lists of players' numbers or teams' numbers in records."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Roster:
     """The numbers of all participants, who are either players or teams."""
 
     def __init__(self, numbers: Iterable[Tpn], one: str = "player", record: str = PLAYER_CODE) -> None:
-        """Collect the known numbers.
+        """Remember the known numbers.
 
         ``one`` is the word for a participant, ``record`` the code of a participant's record.
         """

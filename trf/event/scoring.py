@@ -94,8 +94,8 @@ def _shares(names: Iterable[str], games: int) -> Mapping[str, int]:
     """Return the factor for the points of each outcome.
 
     A bye covers all ``games`` of a pairing. If a code states the points of results and of byes, the points are for one
-    game, and a bye gets these points for each game (reading W1). A code that concerns only byes states the points of
-    the whole bye.
+    game, and a bye gets these points for each game (reading W1). A code that is only for byes states the points of the
+    whole bye.
     """
     names = tuple(names)
     only_byes = all(name in _REQUESTED_BYES or name in _PAIRING_ALLOCATED for name in names)

@@ -288,7 +288,7 @@ def abnormal_kind(record: Record, findings: Findings) -> str | None:
 
 
 def _agreed(statements: Iterable[tuple[Record, int, _T]], findings: Findings) -> _T | None:
-    """Return the value of the first statement. Report each statement that has a different value.
+    """Return the value of the first statement. Report every later statement with a different value.
 
     Each statement has a record, a column and a value.
     """

@@ -13,7 +13,7 @@ from trf.format.findings import WHOLE_FILE
 NO_RESULT = "ADJ-56"
 """The code of the adjustment for a game without a result."""
 SAME_COLOUR = "ADJ-78"
-"""The code of the adjustment for a game without a result and with the same colour in both lines."""
+"""The code of the adjustment for a game without a result, if both players have the same colour."""
 
 
 def check_number_of_rounds(table: GameTable) -> None:
@@ -32,7 +32,7 @@ def check_number_of_rounds(table: GameTable) -> None:
 
 
 _MANY_MATCHES = 8
-"""The least stated number of rounds that is suspected of counting games instead of rounds."""
+"""A stated number of rounds may be the number of games if it is at least this high."""
 
 
 def report_doubled_rounds(table: GameTable, place: tuple[int, int]) -> None:
@@ -52,8 +52,8 @@ def report_doubled_rounds(table: GameTable, place: tuple[int, int]) -> None:
 def _check_superfluous(table: GameTable, column: Column, rounds: int) -> None:
     """Report entries for a round after the last round.
 
-    If everybody is absent from that round, only an adjustment is reported, because a program has added the round by
-    mistake.
+    If everybody is absent from this round, a program has probably added the round by mistake, and an adjustment
+    suffices.
     """
     paired = [number for number, cell in zip(table.numbers, column.cells, strict=False) if cell.opponent]
     with_points = [bye.tpn for bye in column.byes if bye.kind is not ByeKind.ZERO_POINT]
@@ -118,7 +118,10 @@ def report_results(table: GameTable, unknown_results: str) -> bool:
 
 
 def _open_games(table: GameTable) -> list[tuple[Column, Tpn]]:
-    """Return the games of the last paired round that have no result, each by column and player."""
+    """Return the games without a result in the last paired round.
+
+    Each game is given as its column and the number of one player.
+    """
     last = table.paired_columns[-table.layout.games :]
     return [
         (column, number) for column in last for number, code in column.tolerated if code in (NO_RESULT, SAME_COLOUR)
@@ -174,8 +177,8 @@ def _refuse_unknown(table: GameTable, column: Column, number: Tpn, opponent: Tpn
 def _report_same_colour(table: GameTable, column: Column, number: Tpn, *, is_open: bool) -> None:
     """Report a game without a result in which both lines have the same colour.
 
-    While the round is being played, the contradiction is an adjustment, because the pairing does not depend on these
-    colours. In a finished round, the contradiction is a problem.
+    While the round is being played, this is only an adjustment, because no colour of this round affects its pairing. In
+    a finished round, the contradiction is a problem.
     """
     opponent = column.cells[table.place[number]].opponent
     colour = column.cells[table.place[number]].mark[0]
@@ -227,7 +230,7 @@ def _report_forfeited_round(table: GameTable, columns: Sequence[Column]) -> None
 def _report_full_point_byes(table: GameTable) -> None:
     """Report a full-point bye (F) that may really be a pairing-allocated bye (U).
 
-    Nothing is reported if the file also uses the letter U.
+    If the file also uses the letter U, F cannot mean a pairing-allocated bye, and nothing is reported.
     """
     kinds = {bye.kind for column in table.columns for bye in column.byes}
     if ByeKind.FULL_POINT not in kinds or ByeKind.PAIRING_ALLOCATED in kinds:

@@ -10,7 +10,7 @@ VERSION = 1
 """The version of the JSON format, which changes only when old readers could fail."""
 
 MARK = "event_schema"
-"""The key that holds the version."""
+"""The key for the version of the format in a JSON event."""
 
 SUFFIX = ".json"
 

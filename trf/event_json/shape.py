@@ -65,7 +65,7 @@ def shown(value: object) -> str:
 
 
 def below(path: str, name: str | int) -> str:
-    """Return the path of a part, from the path of the object or list that contains the part."""
+    """Return the path of a part. ``path`` leads to the object or list that contains the part."""
     if isinstance(name, int):
         return f"{path}[{name}]"
     name = name[:LONGEST_SHOWN]

@@ -18,7 +18,7 @@ AS_THEY_STAND: Mapping[str, str] = {
     "maxi": "maxi",
     **{field: field for field in AS_STATED.values()},
 }
-"""The keys whose value is stored in a field of `Settings` unchanged. Tuples are lists in JSON."""
+"""The keys whose values go unchanged into a field of `Settings`. Tuples are lists in JSON."""
 
 COLOURS: Mapping[str, Colour] = {"white": Colour.WHITE, "black": Colour.BLACK}
 

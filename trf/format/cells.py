@@ -24,7 +24,7 @@ COLOUR_COLUMN = FIRST_ROUND_COLUMN + COLOUR_OFFSET
 RESULT_COLUMN = FIRST_ROUND_COLUMN + RESULT_OFFSET
 
 FIELDS_OF_CELL = {OPPONENT_COLUMN: "opponent", COLOUR_COLUMN: "colour", RESULT_COLUMN: "result"}
-"""The names of a cell's fields for messages, by their columns in round 1."""
+"""The columns of a cell's fields in round 1, each with the name of the field."""
 
 OPPONENT_WIDTH = 4
 
@@ -71,7 +71,7 @@ class _Memory(dict[str, Cell]):
 _memory = _Memory()
 
 cell_of = _memory.__getitem__
-"""The cell for a text of up to ten columns."""
+"""Return the cell that a text of up to ten columns describes."""
 
 
 def column_of(base: int, number: int) -> int:
@@ -100,7 +100,7 @@ def _read(text: str) -> Cell:
 
 @remembered
 def _mark_of_game(rest: str) -> str:
-    """Return the mark of a cell with an opponent. A blank result is unknown."""
+    """Return the mark of a cell with an opponent. A blank result counts as unknown."""
     letters = _colour_and_result(rest)
     if letters is None:
         return UNREADABLE
@@ -156,7 +156,7 @@ BYES = {kind.value: kind for kind in ByeKind}
 
 
 class Encounter(NamedTuple):
-    """The game that the marks of two opponents describe. The players are not named."""
+    """The game that the marks of two opponents describe. The game has no players' numbers."""
 
     first_has_white: bool
     white_result: Result
@@ -176,7 +176,7 @@ _HALF_RATED = tuple(
     for results in _PLAYED_TOGETHER[:6]
     for mixed in (_UNRATED[results[0]] + results[1], results[0] + _UNRATED[results[1]])
 )
-"""The pairs of results for a game that is unrated in only one of its two lines.
+"""The pairs of results for a game that only one of its two lines calls unrated.
 
 The difference affects neither points nor pairings.
 """

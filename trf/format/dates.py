@@ -17,7 +17,7 @@ _MONTHS = (
     "jan gen ene", "feb fév fev", "mar mär", "apr avr abr", "may mai mag maj", "jun juin giu", "jul juil lug",
     "aug ago aoû", "sep set", "oct okt ott out", "nov", "dec dez dic déc",
 )  # fmt: skip
-"""The first letters of month names in the languages of known files."""
+"""The first letters of each month's name, in the languages of known files."""
 
 _FIRST_YEAR, _LAST_YEAR = 1900, 2099
 
@@ -30,9 +30,9 @@ _DAYS_OF_MONTHS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 def possible_days(text: str, *, year_first: bool = False) -> tuple[str, ...]:
     """Return all possible dates of a text, as YYYY/MM/DD, in chronological order.
 
-    A clear date gives a single day. A month or a year alone gives all of its days. A text that is not a date gives no
-    day. A range of dates counts as its first day. With ``year_first``, two leading digits are the year if possible, as
-    in record 132.
+    A clear date gives a single day. If the text gives only a month or a year, all of its days are possible. A text that
+    is not a date gives no day. A range of dates counts as its first day. With ``year_first``, two leading digits are
+    the year if possible, as in record 132.
 
     >>> possible_days("28. 07. 2005"), possible_days("30.06.17"), possible_days("06/30/2017 - 07/05/2017")
     (('2005/07/28',), ('2017/06/30',), ('2017/06/30',))
@@ -141,7 +141,7 @@ def _digits_only(text: str) -> Iterator[str]:
 
 
 def _three_numbers(numbers: Sequence[str], *, has_points: bool, year_first: bool) -> Iterator[str]:
-    """Yield the possible dates of three numbers. If points separate the numbers, the day precedes the month."""
+    """Yield the dates that three numbers can mean. If points separate the numbers, the day precedes the month."""
     first, second, third = numbers
     from_year, from_day, from_month = (first, second, third), (third, second, first), (third, first, second)
     if len(first) == 4:

@@ -28,7 +28,7 @@ IN_FINDINGS = marked(
         "opponent", "colour", "result", "line-up", "blanks", "none", "another",
     )
 )  # fmt: skip
-"""The words of findings that need a translation, apart from the names of fields."""
+"""The translated words of findings, except the names of fields."""
 
 
 class Problem(NamedTuple):
@@ -120,7 +120,10 @@ class Findings:
         self.adjustments: list[Adjustment] = []
         self._aside: list[tuple[str, Problem]] = []
         self.unsound_lines: set[int] = set()
-        """The players' lines with reported faults. Faults that may follow from these faults are not reported."""
+        """The players' lines with reported faults.
+
+        If a fault in such a line may follow from a reported fault, the fault is not reported.
+        """
 
     def problem(
         self, line: int, column: int, code: str, field: str, found: str, expected: str, advice: str = ""
@@ -142,7 +145,7 @@ class Findings:
         self.adjustments.append(Adjustment(code, line, column, words[:_LONGEST]))
 
     def set_aside(self, since: int, code: str, ignorable: Callable[[Problem], bool]) -> None:
-        """Turn problems into adjustments if they do not affect the pairing. ``since`` is the first problem's index.
+        """Turn problems that do not affect the pairing into adjustments. ``since`` is the first problem's index.
 
         ``code`` is the code of the record that contains the problems.
         """
@@ -161,10 +164,7 @@ class Findings:
                 self.adjust("ADJ-60", problem.line, problem.column, words)
 
     def take_back(self, codes: Container[str]) -> None:
-        """Raise `TrfProblems` if records with these codes have ignored problems.
-
-        The records are needed after all.
-        """
+        """Raise `TrfProblems` if records with these codes have ignored problems."""
         taken = [problem for code, problem in self._aside if code in codes]
         if taken:
             self.problems += taken

@@ -44,7 +44,7 @@ class Layout(NamedTuple):
         return column_of(base, self.block_of(number))
 
     def words(self, number: int) -> str:
-        """Return the name of the column in messages.
+        """Return the words that messages use for the column.
 
         >>> Layout().words(4), Layout(2).words(4)
         ('round 4', 'round 2, game 2')

@@ -1,4 +1,4 @@
-"""Code that divides a text into records, by columns only. `trf.tournament` interprets the records."""
+"""Code that divides a text into records by columns. `trf.tournament` interprets the records."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _NAME = PLAYER.field("name")
 _LONGEST_PLAYER = PLAYER.width + PLAYER.limit * ROUND_WIDTH
 
 _blocks = re.compile(f".{{1,{ROUND_WIDTH}}}").findall
-"""Split the part of a player's line with the rounds into texts of ten columns."""
+"""Split the rounds in a player's line into texts of ten columns."""
 
 
 def _usual(field: Field) -> str:
@@ -174,7 +174,7 @@ def _read_national(number: int, line: str, findings: Findings) -> Record | None:
 def _read_unknown(number: int, line: str, findings: Findings) -> Record:
     """Return a record without effect for a line that is not a record of a TRF.
 
-    If blanks precede a known code, this is a problem, because the record would be lost.
+    Blanks before a known code are a problem, because the record would be lost.
     """
     from trf.format.rulers import is_ruler  # imported late: most files have only records
 
@@ -206,8 +206,8 @@ def _read_text(number: int, line: str, findings: Findings) -> Record:
 def _report_digit(number: int, line: str, findings: Findings) -> None:
     """Report a digit in the column after the code, which must be blank.
 
-    After a numeric code, the digit is a problem, because the beginning of the next number is unclear. After any other
-    code, the digit is an adjustment. The legacy commands ignore the digit, as bbpPairings and JaVaFo do.
+    After a numeric code, the digit is a problem, because the next number may begin in the wrong column. After any other
+    code, the digit is only an adjustment. The legacy commands ignore the digit, as bbpPairings and JaVaFo do.
     """
     code, digit = line[:CODE_WIDTH], line[CODE_WIDTH]
     if findings.only_pairing_data:
@@ -260,7 +260,7 @@ def _read_columns(number: int, line: str, table: Table, findings: Findings) -> R
 
 
 def _read_by_words(number: int, line: str, findings: Findings, before: int) -> Record | None:
-    """Read a line whose values are separated by blanks, and drop the problems with its columns."""
+    """Read a line with values separated by blanks, and drop the problems of the line's columns."""
     from trf.format.by_words import cells_by_words  # imported late: most files keep to the columns
 
     found = cells_by_words(line)

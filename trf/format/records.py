@@ -1,4 +1,4 @@
-"""A TRF as records. A record has the text in each field of a line, not yet interpreted."""
+"""The records of a TRF, one for each line. A record holds the text of each field without interpreting the text."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Record(NamedTuple):
         return TEXT_COLUMN + len(text) - len(text.lstrip())
 
     def words(self, pattern: re.Pattern[str] = _WORD) -> Iterator[tuple[int, str]]:
-        """Yield each word of the text with its column. ``pattern`` defines a word."""
+        """Yield each word of the text with its column. ``pattern`` says what counts as a word."""
         return ((TEXT_COLUMN + match.start(), match.group()) for match in pattern.finditer(self.cells[0]))
 
     def text(self, name: str) -> str:

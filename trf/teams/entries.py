@@ -14,7 +14,7 @@ from trf.format.findings import WHOLE_FILE, Findings
 from trf.format.records import Index, Record
 
 TEAM_CODES = ("310", "013")
-"""The codes of team records. A record 310 overrules records 013."""
+"""The codes of team records. Records 013 are ignored if the file has records 310."""
 
 MOST_TEAMS = 999
 """The highest team number, which has three columns in record 310."""

@@ -50,7 +50,7 @@ from trf.teams.table import TeamTable
 def with_teams(
     event: Tournament, index: Index, entries: list[PlayerEntry], findings: Findings, *, adjourned_as_draw: bool
 ) -> Tournament:
-    """Return the event with teams as participants, with rounds and announced byes. Problems go to the findings.
+    """Return the event with teams as participants, with rounds and announced byes. Problems are added to ``findings``.
 
     The settings must already name the scores and colour preferences of the event.
     """
@@ -161,7 +161,7 @@ def _byes(scoring: Scoring, games: Scoring, boards: int, stated: AllottedByes) -
 
 
 def _with_stated_bye(event: Tournament, teams: Sequence[TeamEntry], boards: int, points: Points) -> Tournament:
-    """[162 P] Set the game points of a bye as record 162 states them (reading T6).
+    """[162 P] Set the game points of the bye to the points in record 162 (reading T6).
 
     Record 162 usually gives the points of one board. Record 162 is read as the points of a whole match if only this
     reading agrees with the records 310.

@@ -29,7 +29,7 @@ class LineUpOf(NamedTuple):
 
 
 class Boards(NamedTuple):
-    """The boards of a match. If no record states an empty seat, its board is in ``unstated``."""
+    """The boards of a match. ``unstated`` has each board with an empty seat, if no record states the empty seat."""
 
     games: tuple[Game, ...]
     unstated: tuple[Game, ...]
@@ -38,7 +38,8 @@ class Boards(NamedTuple):
 def whites_told(sides: Sides, games: Sequence[Game], colours: str) -> list[tuple[int, Tpn]]:
     """[C.04.6 1.6.1] Infer from the colours of each board which team has White on the first board.
 
-    ``colours`` holds one colour for each board. Each colour in ``colours`` is only compared with the first colour.
+    ``colours`` holds one colour for each board, and shows which boards have the same colour as the first board. The
+    colour itself does not matter.
     """
     pattern = list(islice(cycle(colours or USUAL_COLOURS), len(games)))
     return [

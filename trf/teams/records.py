@@ -195,8 +195,8 @@ def _points(tenths: int | None) -> Points | None:
 def board_colours(index: Index, findings: Findings) -> str:
     """[352] Return the board colours of the team with White on the first board; empty if not stated.
 
-    Record 352 may begin with Black and state the colours of the other team. The record still shows which boards have
-    the same colour as the first board.
+    Record 352 may begin with Black, because it may state the colours of the other team. The record still shows which
+    boards have the same colour as the first board.
     """
     for record in index.of("352"):
         colours = record.value.upper()

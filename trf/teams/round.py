@@ -91,7 +91,7 @@ class TeamRound:
                 self.seats[player] = game_alone(player, mark)
 
     def _are_opponents(self, game: Game) -> bool:
-        """Check that the players of a game belong to different teams that met. Report any other game."""
+        """Check that the players of a game belong to different teams that met. If not, report the game."""
         players = sorted((game.white, game.black))
         strangers = [player for player in players if player not in self.team_index.team_of]
         for player in strangers:

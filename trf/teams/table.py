@@ -15,7 +15,7 @@ from trf.teams.games import TeamGames
 from trf.teams.round import Stated, TeamIndex, TeamRound
 
 _MATCH = "w="
-"""The mark for every match of a team. The colour and the result in this mark have no meaning."""
+"""The mark that every match of a team gets. The colour and the result in this mark have no meaning."""
 
 _WITH_POINTS = (ByeKind.PAIRING_ALLOCATED, ByeKind.FULL_POINT, ByeKind.HALF_POINT)
 
@@ -116,7 +116,9 @@ class TeamTable:
         return self.team_index.teams[number].record.line, FIRST_VALUE_COLUMN
 
     def read_letters(self) -> None:
-        """Infer the byes of teams from the bye letters of their players. A bye in a record has priority.
+        """Infer the byes of teams from the bye letters of their players.
+
+        A bye in a record has priority over these letters.
 
         Letters in rounds that are not yet paired are ignored and reported.
         """

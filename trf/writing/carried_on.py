@@ -110,7 +110,7 @@ class _Lines:
 
 
 def _cells_of(tournament: Tournament) -> dict[int, Sequence[str]]:
-    """Return the cells of each participant, as a newly written file would have them.
+    """Return the cells that a newly written file would have for each participant.
 
     The keys are the participants' numbers in the file.
     """

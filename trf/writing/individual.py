@@ -199,7 +199,7 @@ class Composer:
         return {"points": statement.points}
 
     def _runs(self, statement: VirtualPoints) -> Iterator[tuple[Tpn, Tpn]]:
-        """Yield the participants' numbers in a statement of virtual points as ranges, such as 1 to 8."""
+        """Yield ranges of the participants' numbers in a statement of virtual points, such as 1 to 8."""
         tpn_of = {number: tpn for tpn, number in self.number.items()}
         for accelerated, numbers in groupby(sorted(tpn_of), key=lambda number: tpn_of[number] in statement.tpns):
             if accelerated:

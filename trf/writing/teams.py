@@ -91,7 +91,7 @@ class TeamComposer(Composer):
 
     @cached_property
     def boards(self) -> int:
-        """The number of boards in a match, as a reader of the written file will compute it."""
+        """The number of boards in a match. A reader of the written file will compute the same number."""
         longest = (len(match.boards) for recorded in self.tournament.rounds for match in recorded.matches)
         return len(self.rules.colours) or max(longest, default=0)
 
@@ -99,7 +99,7 @@ class TeamComposer(Composer):
         return Sides(match.white, match.black, frozenset(self.members[match.white]))
 
     def _scored(self, number: int, match: TeamMatch, forfeit: tuple[Result, Result] | None) -> TeamMatch:
-        """Return the match with its points, as a reader of the written file will compute them."""
+        """Return the match with the points that a reader of the written file will compute."""
         return self.scorer.match(
             number, self._sides(match), match.boards, forfeit, colours_known=match.colours_known, size=self.boards
         )

@@ -24,7 +24,7 @@ _NUMBER = {PLAYER_CODE: "starting rank", TEAM: "team"}
 
 
 def teams_carried_on(file: TrfFile, before: Tournament, after: Tournament) -> TrfFile:
-    """Change the lines of a file in which the event has changed. All other lines stay as they are.
+    """Write the changes to an event into the lines of its file. All other lines stay as they are.
 
     Raises ValueError for facts that no TRF can hold.
     """
