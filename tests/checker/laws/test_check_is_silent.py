@@ -1,4 +1,4 @@
-"""The check accepts our own pairing, and objects to any other pairing."""
+"""The check accepts rounds that our engine paired, and objects to altered rounds."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_a_check_of_a_board_with_colours_swapped_is_not_silent(event: Tournament
 def test_a_generated_event_reads_back_and_checks_clean(seed: int, dialect: Dialect) -> None:
     """Detect a bye, a forfeit or a prohibition that is lost in writing or reading.
 
-    Also detect a Baku acceleration that counts absent participants.
+    The test also fails if Baku acceleration counts absent participants.
     """
     baku = seed % 3 == 0
     plan = Plan(players=6 + seed % 15, rounds=3 + seed % 5, baku=baku, scoring=Scoring() if baku else None)
