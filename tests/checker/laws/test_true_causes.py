@@ -169,7 +169,7 @@ def test_an_absent_one_who_was_numbered(seed: int) -> None:
 
 @seeds
 def test_a_withdrawal_after_the_pairing(seed: int) -> None:
-    """If one of 19 paired players leaves, the opponent meets the player with the bye."""
+    """If one of 19 players leaves after the pairing, the opponent meets the player with the bye."""
     gone: list[Tpn] = []
 
     def withdraw(state: RoundState, chance: Random) -> Round | None:

@@ -25,7 +25,7 @@ def check(tmp_path: Path, name: str, text: str, *arguments: str) -> tuple[int, b
 def test_differences_stand_side_by_side_with_status_0(tmp_path: Path) -> None:
     """[4.3, 4.5] Pairs that differ, even in colours only, are printed side by side, with exit status 0.
 
-    In the first round nobody has a point. So the lower number in each pair decides the order of the pairs.
+    In the first round nobody has a point, so the lower number in each pair decides the order.
     """
     expected = DIFFERENCES + b"\n"
     assert check(tmp_path, "wrong.trf", WRONG, "--dutch", "wrong.trf", "-c") == (0, expected, b"")

@@ -146,4 +146,4 @@ CALLS: dict[str, Callable[[str, Path], Call]] = {
     "-p": _legacy,
     "-c": _legacy_check,
 }
-"""For the name of each mode, a function that builds a call."""
+"""Functions that build a call, by the name of the mode."""
