@@ -121,7 +121,7 @@ def bracket(
 ) -> Bracket:
     """Build a bracket and the players below it.
 
-    By default, the number of players decides ``odd``.
+    By default, ``odd`` is true if the number of players is odd.
     """
     groups = [list(group) for group in (mdps, residents, following, beyond)]
     before = state(*(p for group in groups for p in group), number=number, last=last)

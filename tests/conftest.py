@@ -57,7 +57,7 @@ def folder(path: Path, pattern: str) -> list[Path]:
 
 
 class Archive:
-    """A zip archive of TRFs. Some TRFs have a recorded answer."""
+    """A zip archive of TRFs. A TRF may have a second file with the recorded pairs."""
 
     def __init__(self, path: Path, least: int) -> None:
         self.path = path

@@ -16,7 +16,7 @@ _COMMAND = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
 
 
 class File(NamedTuple):
-    """A file that a document tells its reader to write."""
+    """A file whose content a document shows."""
 
     name: str
     text: str
@@ -35,7 +35,7 @@ def blocks(document: Path) -> list[list[File | Shown]]:
 
 
 def printed_by(command: str, folder: Path) -> str:
-    """Run a command in this folder, and return its output. Only wildcards are allowed as shell syntax."""
+    """Run a command in this folder, and return its output. The command may contain wildcards."""
     program, *arguments = shlex.split(command)
     words = []
     for word in arguments:

@@ -24,7 +24,7 @@ from pairing_engine.systems.system import System
 
 @contextmanager
 def swapped(old: object, new: object) -> Iterator[None]:
-    """Replace an object in every module that has a name for it, until the block ends."""
+    """Replace an object in all modules of the engine until the block ends."""
     places = [
         (module, name)
         for module_name, module in list(sys.modules.items())
@@ -50,7 +50,7 @@ def afresh(system: System) -> System:
 
 @contextmanager
 def forgetting(*systems: System) -> Iterator[None]:
-    """Clear the caches of these systems before and after the block, because a mutant must not use them."""
+    """Clear the caches of these systems before and after the block. A mutant must not use cached results."""
     for system in systems:
         vars(system).pop("_method", None)
     try:
@@ -74,7 +74,7 @@ def without_walk(system: System) -> System:
 
 
 def _finds_nothing(_bracket: object) -> None:
-    """Return None, like a shortcut that finds no pairing."""
+    """Find no pairing."""
 
 
 def without_shortcuts(system: System) -> System:
@@ -120,7 +120,7 @@ def costs_in_use(bracket: Bracket, horizon: Horizon, system: System = DUTCH_2026
 
 
 def fresh_costs(bracket: Bracket, horizon: Horizon, edges: Sequence[Edge], system: System = DUTCH_2026) -> list[int]:
-    """Compute the costs of these edges without the cache."""
+    """Compute the costs of these edges again, without cached values."""
     candidates = candidates_of(system)
     vertices = len(candidates.graph(bracket, horizon).players)
     rules = [

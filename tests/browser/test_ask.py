@@ -1,4 +1,4 @@
-"""Questions from the page in a browser, and their answers (docs/browser.md)."""
+"""The function `ask` answers the questions that the page asks (docs/browser.md)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NAMES = "Aalto, Eino 2015\nBianchi, Carla 1890\nCastro, Luis\nEdlund 1700\nGrube
 
 
 class Answer:
-    """An answer whose values can be read by key. An unexpected error fails the test."""
+    """The answer to one question. Reading a value fails the test if the answer is an error."""
 
     def __init__(self, kind: str, **values: object) -> None:
         self.value = json.loads(ask(json.dumps({"ask": kind, "name": "club.trf", **values})))

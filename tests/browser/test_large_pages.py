@@ -57,7 +57,7 @@ def text_of(name: str) -> str:
 
 @pytest.fixture
 def shown(chromium: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
-    """Return a function that opens a page. Messages on the console fail the test."""
+    """Return a function that opens a page. Fail the test if the browser's console shows a message."""
     monkeypatch.chdir(tmp_path)
     said: list[str] = []
     contexts = []

@@ -1,6 +1,6 @@
 """The browser and the programs give equal answers about recorded tournaments, byte for byte.
 
-`MANY` is the number of tournaments without Chromium, and `EVENTS` the number with Chromium.
+`EVENTS` tournaments are compared in Chromium, and `MANY` tournaments without a browser.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def events(folder: Path, number: int = EVENTS) -> list[Path]:
 
 
 def asked(page: Page, kind: str, paths: list[Path], **values: object) -> list[str]:
-    """Ask the page a question about each of these files, and return the answers as JSON."""
+    """Ask the page the same question about every file, and return the answers as JSON."""
     texts = [(str(path), path.read_text(encoding="utf-8")) for path in paths]
     questions = [json.dumps({"ask": kind, "name": name, "trf": text, **values}) for name, text in texts]
     answers = page.evaluate(ASK, questions)

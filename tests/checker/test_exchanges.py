@@ -14,7 +14,6 @@ from tests.builders import tournament
 
 
 def lists(about: Moment) -> list[object]:
-    """Return the lists of impossible byes and opponents in a round."""
     players = about.state.players
     ends = {players[0].tpn, players[-1].tpn}
     found: list[object] = [list(could_not_have_bye(about, player)) for player in players]
@@ -49,7 +48,8 @@ def test_an_exchange_proves_what_a_search_finds(monkeypatch: pytest.MonkeyPatch,
 def test_an_exchange_proves_nothing_where_somebody_is_left_over() -> None:
     """An exchange proves nothing if it makes two players meet again.
 
-    The only possible round is 1-2 and 3-4. If players 1 and 3 met, players 2 and 4 would have to meet again.
+    In the only possible round, player 1 meets player 2, and player 3 meets player 4. If players 1 and 3 met, players 2
+    and 4 would have to meet again.
     """
     event = tournament(4, "1-3:== 4-2:==", "4-1:== 2-3:==", total=3)
     about = moment(event, 3)

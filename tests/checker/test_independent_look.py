@@ -1,6 +1,7 @@
 """The answers to "why not", compared with a list of all legal rounds.
 
-The answer is "impossible" if no legal round contains the pair. Any other answer gives a round with the pair.
+The answer is "impossible" if no legal round contains the pair. If a legal round contains the pair, the answer shows
+such a round.
 """
 
 from __future__ import annotations

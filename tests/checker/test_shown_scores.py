@@ -24,7 +24,7 @@ def system_of(name: str) -> System:
 
 @pytest.mark.parametrize("name", ["dutch", "burstein"])
 def test_the_numbers_of_an_account_are_scores(name: str) -> None:
-    """Detect an explanation that prints internal values instead of scores."""
+    """Explanations print scores, not internal values."""
     system, seen = system_of(name), 0
     for seed in range(20):
         event = generate(Plan(players=9 + seed % 8, rounds=6, baku=False), seed, system)

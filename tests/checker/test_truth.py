@@ -1,4 +1,4 @@
-"""Answers that were once wrong. A comparison with lists of all legal rounds showed the mistakes."""
+"""Answers that were wrong until they were compared with lists of all legal rounds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Records of team matches, and a short form for team events in tests.
+"""Functions that write the records of team matches, and a short form for team events.
 
 A round such as ``"1-5:1= 6-2:00"`` lists matches. The White team comes first, followed by its results on each board. A
 team has one member for each board. With two boards, team 3 has players 5 and 6.
@@ -33,7 +33,7 @@ def forfeit(kind: str, number: int, white: int, black: int) -> str:
 
 
 def team_event(boards: int, teams: int, *rounds: str, head: Sequence[str] = (), tail: Sequence[str] = ()) -> str:
-    """Write a file with these rounds. The colours of neighbouring boards differ."""
+    """Write a team event with these rounds. Colours alternate from board to board."""
     cells: dict[int, list[str]] = {n: [] for n in range(1, boards * teams + 1)}
     points = dict.fromkeys(cells, 0)
     for recorded in rounds:

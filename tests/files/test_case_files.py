@@ -173,7 +173,7 @@ def test_tec_sample() -> None:
 
 
 def test_gnc_p1() -> None:
-    """[Reading T6] The points in records 310 show that P in record 162 means points for each board."""
+    """[Reading T6] The points in records 310 fit only if P in record 162 states points for each board."""
     reading = trf.examine(TEAM / "gnc_p1.trf")
     rules = reading.tournament.settings.team
     assert rules is not None
@@ -194,7 +194,7 @@ def test_ex_142_doubled() -> None:
 
 @pytest.mark.parametrize("name", ["ex-c6-graded.trf", "ex-typeb-last.trf"])
 def test_readings_that_are_unsettled_are_kept(name: str) -> None:
-    """These readings are uncertain, but the next round can be paired and verified [Readings W9, T15]."""
+    """Events with uncertain readings can be paired and verified [Readings W9, T15]."""
     assert pair(trf.read(TEAM / name), verify=True).boards
 
 

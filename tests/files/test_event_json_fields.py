@@ -135,7 +135,7 @@ def samples() -> list[Tournament]:
 
 
 def defaults_of(kind: Any) -> dict[str, Any] | None:
-    """Return the default values of the fields of a class. Return None if the class has no fields."""
+    """Return the default value of each field, or None for a class without fields."""
     if hasattr(kind, "_fields"):
         return {name: kind._field_defaults.get(name) for name in kind._fields}
     if not dataclasses.is_dataclass(kind):
@@ -148,7 +148,7 @@ def defaults_of(kind: Any) -> dict[str, Any] | None:
 
 
 def facts_in(value: Any) -> Iterator[Any]:
-    """Yield the event and all its parts, down to the smallest."""
+    """Yield the event, and every object in it that has fields."""
     fields = defaults_of(type(value))
     if fields is not None:
         yield value
@@ -161,7 +161,7 @@ def facts_in(value: Any) -> Iterator[Any]:
 
 
 def empty_fields(events: list[Tournament]) -> set[tuple[str, str]]:
-    """Find the fields that always have their default value in these events."""
+    """Find the fields that keep their default value in all these events."""
     empty: dict[tuple[str, str], bool] = {}
     for fact in (fact for event in events for fact in facts_in(event)):
         for name, default in (defaults_of(type(fact)) or {}).items():

@@ -1,4 +1,4 @@
-"""Lines of text become records and are written back: columns, line ends and values."""
+"""Lines become records and are written back with the same columns, values and line ends."""
 
 from __future__ import annotations
 

@@ -18,7 +18,10 @@ def read(*lines: str) -> Tournament:
 
 
 def refused(*lines: str) -> list[tuple[int, int, str]]:
-    """Return the line, column and field of each problem. Line 1 is the record that names the system."""
+    """Return the line, column and field of each problem.
+
+    The first argument is line 2, because line 1 names the system.
+    """
     with pytest.raises(trf.TrfProblems) as found:
         read(*lines)
     return [(p.line, p.column, p.field) for p in found.value.problems]
@@ -199,7 +202,7 @@ def joined(number: int, *cells: str, points: str) -> str:
     ("one", "other"), [("2.0", "0.0"), ("1.5", "0.5"), ("1.0", "1.0"), ("0.5", "1.0"), ("0.0", "0.5"), ("0.0", "0.0")]
 )
 def test_points_in_place_of_the_letter_are_those_of_a_match(one: str, other: str) -> None:
-    """A number in place of the result gives the points of the whole match [Reading W3]."""
+    """A number instead of a result letter states the points for the whole match [Reading W3]."""
     lines = joined(1, f"   2 w {one}", points=one), joined(2, f"   1 b {other}", points=other)
     game = read(*lines).rounds[0].games[0]
     assert game.second is not None

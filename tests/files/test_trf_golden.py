@@ -1,4 +1,4 @@
-"""Recorded tournaments can be read, written byte for byte, and converted to the other dialect."""
+"""Recorded tournaments are read and written again, byte for byte or in the other dialect."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ EXPECTED = {
     "dubov-2026/rounds": set(),
     "burstein-2026/rounds": set(),
 }
-"""The adjustments that the files of each archive need."""
+"""The adjustments that the reader makes in each archive."""
 
 READ_EVERY = 12, 4
 """Every nth file is tested: the first number is for `make test`, the second for `make slow`."""

@@ -11,7 +11,10 @@ from tests.files.trf_builders import FOUR, PAIR, adjustments, player, problems, 
 
 
 class Quirk(NamedTuple):
-    """An irregular text with its expected adjustments (code, line, column) and problems (line, column, field)."""
+    """Irregular lines, and the adjustments and problems that the reader must report.
+
+    An adjustment has a code, a line and a column. A problem has a line, a column and a field.
+    """
 
     row: int
     what: str

@@ -1,4 +1,4 @@
-"""The rounds that count as played, and the facts about the next round."""
+"""Games and byes of each round, and requests for the next round."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ H, F, U, Z = ByeKind.HALF_POINT, ByeKind.FULL_POINT, ByeKind.PAIRING_ALLOCATED, 
 
 
 def byes(*lines: str) -> list[tuple[int, int, ByeKind]]:
-    """Return the round, the player and the kind of each requested bye."""
+    """List the requested byes, each as round, player and kind."""
     return [(request.round, request.bye.tpn, request.bye.kind) for request in read(*lines).requests]
 
 

@@ -129,7 +129,7 @@ SIX = (
     player(1, "4w1", points="2.0"), player(2, "5b0", points="1.0"), player(3, "Z", points="0.0"),
     player(4, "1b0", points="1.0"), player(5, "2w1", "H", points="2.5"), player(6, "U", points="1.0"),
 )  # fmt: skip
-"""An event in which participant 3 arrives after round 1 [C.04.7 1.2]."""
+"""The lines of six participants. Participant 3 arrives after round 1 [C.04.7 1.2]."""
 
 
 def test_points_with_baku_acceleration_are_understood() -> None:

@@ -1,4 +1,4 @@
-"""Paths, bytes and streams as sources of a file, with the results and errors of reading."""
+"""A file can be read from a path, from bytes or from a stream."""
 
 from __future__ import annotations
 

@@ -159,7 +159,7 @@ def test_a_line_up_out_of_order_is_that_of_record_300() -> None:
 
 
 def test_an_empty_board_is_a_forfeit_against_nobody() -> None:
-    """A player without an opponent on the board wins by forfeit [Reading T7]."""
+    """If a team leaves a board empty, the other team's player wins by forfeit [Reading T7]."""
     lines = (
         player(1, "3w1", points="1.0"),
         player(2, "0000 b +", points="1.0"),

@@ -18,7 +18,7 @@ EVENT = (TEAM, "352 WB", *PLAYED, *TEAMS)
 
 
 class Adjusted(NamedTuple):
-    """Lines of a file, with the code, line and column of each expected adjustment."""
+    """Lines of a file, and the expected adjustments (code, line, column)."""
 
     what: str
     lines: tuple[str, ...]
@@ -84,7 +84,7 @@ def test_clear_faults_are_adjusted_and_refused_if_strict(case: Adjusted) -> None
 
 
 class Refused(NamedTuple):
-    """Lines of a file, with the line, column, field and text of each expected problem."""
+    """Lines of a file, and the expected problems (line, column, field, text)."""
 
     what: str
     lines: tuple[str, ...]

@@ -9,7 +9,7 @@ _GAME = re.compile(r"(\d+)(.)(.)")
 
 
 def cell(short: str) -> str:
-    """Write the eight columns of a round.
+    """Write one round of a player's line, in eight columns.
 
     ``2w1`` means a game, a letter means a bye, and an empty string means blanks.
     """
@@ -35,7 +35,7 @@ def text_of(*lines: str) -> str:
 
 
 def put(line: str, column: int, text: str) -> str:
-    """Replace a part of a line by a text that begins at the given column."""
+    """Overwrite a line with a text, beginning at this column."""
     return line[: column - 1] + text + line[column - 1 + len(text) :]
 
 
@@ -55,7 +55,7 @@ def read(*lines: str) -> Tournament:
 
 
 def adjustments(*lines: str, recompute: bool = False, adjourned_as_draw: bool = False) -> list[tuple[str, int, int]]:
-    """Read these lines, and return the code, line and column of each adjustment."""
+    """Return the code, line and column of each adjustment in these lines."""
     overrides = trf.Overrides(adjourned_as_draw=adjourned_as_draw)
     reading = trf.examine(text_of(*lines), recompute=recompute, overrides=overrides)
     return [(a.code, a.line, a.column) for a in reading.adjustments]

@@ -32,7 +32,7 @@ def contract(name: str) -> Any:
 
 
 def layers(name: str) -> list[str]:
-    """Return the rooms (groups of modules) in an import contract, from top to bottom."""
+    """Return the rooms of an import contract, from top to bottom."""
     return [room for layer in contract(name)["layers"] for room in layer.split(" | ")]
 
 
@@ -67,7 +67,7 @@ def room_of(frame: FrameType | None) -> tuple[int, str] | None:
 
 
 def walk(work: Callable[[], object]) -> tuple[int, int]:
-    """Count the rooms that ``work`` uses, and the calls from a lower to a higher room."""
+    """Run ``work``. Count the rooms that take part, and the calls from a lower to a higher room."""
     rooms, climbs = set(), set()
 
     def see(frame: FrameType, event: str, _argument: object) -> None:

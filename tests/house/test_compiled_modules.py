@@ -1,4 +1,4 @@
-"""The modules that setup.py compiles. `make compiled` builds and tests these modules."""
+"""Checks of the modules that setup.py compiles (`make compiled`)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_every_module_is_there_and_has_no_cached_property() -> None:
 
 
 def test_no_interpreted_class_inherits_from_a_compiled_one() -> None:
-    """An interpreted class with a compiled base would fail only at run time."""
+    """If an interpreted class inherits from a compiled class, the program fails only at run time."""
     inside = compiled()
     names = {name for path in inside for name, _ in classes(path)}
     for package in PACKAGES:

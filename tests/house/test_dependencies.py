@@ -24,7 +24,7 @@ def canonical(name: str) -> str:
 
 
 def needed(names: list[str]) -> set[str]:
-    """Return these packages and everything that they require on this system."""
+    """Return these packages, with all packages that they require on this system."""
     found: set[str] = set()
     todo = [*names]
     while todo:

@@ -1,4 +1,4 @@
-"""A test runs if the command line names it, even with a mark such as ``slow``."""
+"""A test that the command line names always runs, even a test marked ``slow``."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ RIDDLES = re.compile(
     r'(?:\A|:\n) *"""(?:\[[^]]*\] )?'
     r"(?:What|Who|Whose|Which|How|Where|Have|Has|Is|Are|Do|Does|Did|May|Must|Can|So many|As many|Of|See `)\b.*"
 )
-"""Bad beginnings of a docstring, such as a question or a clause without a main verb."""
+"""Bad first words of a docstring, such as "What" or "Which"."""
 LONGEST = 430
 LONGEST_FUNCTION = 40
 LONGEST_NAME = 59
@@ -70,7 +70,7 @@ def test_functions_fit_in_one_look() -> None:
 
 
 def lines_of(function: ast.FunctionDef) -> tuple[int, int]:
-    """Return the first and the last line of a function's body, without its docstring."""
+    """Return the first and last line numbers of a function's body. A docstring does not count."""
     has_docstring = ast.get_docstring(function, clean=False) is not None and len(function.body) > 1
     return function.body[has_docstring].lineno, function.end_lineno or 0
 

@@ -78,7 +78,7 @@ def _in_template(path: Path) -> Iterator[Said]:
 
 
 def _argument(call: ast.Call, place: int | str) -> ast.expr | None:
-    """Find the argument of a call by its position or its name."""
+    """Return the argument with this position or this name."""
     if isinstance(place, int):
         return call.args[place] if place < len(call.args) else None
     return next((one.value for one in call.keywords if one.arg == place), None)

@@ -12,5 +12,5 @@ HARMLESS = re.compile(r"[^\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u
 
 
 def is_harmless(text: str) -> bool:
-    """Whether the text has no control characters except line ends."""
+    """Whether line ends are the only control characters in the text."""
     return HARMLESS.fullmatch(text) is not None

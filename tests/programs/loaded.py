@@ -1,9 +1,8 @@
 """Both programs, loaded once in a process that forks for each call. The fork saves start-up time.
 
 Each call runs in a process of its own, with its own streams, directory, environment, signals and exit. Calls share only
-the modules, which are loaded beforehand. A new program is started instead if a test is about the start-up, or about
-environment variables that Python reads at its start. With REAL_STARTS=1 every call starts a new program (``make
-programs``).
+the loaded modules. Tests of the start-up start a new program, and so do tests of environment variables that Python
+reads at its start. If REAL_STARTS=1 is set, every call starts a new program (``make programs``).
 """
 
 from __future__ import annotations
@@ -29,16 +28,16 @@ from typing import NoReturn
 from tests.places import ROOT
 
 READ_BY_PYTHON = ("PYTHON", "LC_", "LANG", "TZ")
-"""The beginnings of variables that Python reads when it starts."""
+"""Python reads environment variables with these prefixes when it starts."""
 
 FLUSH_FAILED = 120
-"""The exit status of Python if the rest of the output cannot be written."""
+"""Python's exit status if the last output cannot be written."""
 
 MOST_HEADER = 1 << 20
 """The maximum size in bytes of a call's header."""
 
 LATER = ("__main__", "cluster")
-"""Modules that are not loaded in advance, because they are optional or have effects when imported."""
+"""Modules that are not loaded in advance. They are optional, or do something when imported."""
 
 
 def can_be_forked(variables: Mapping[str, str]) -> bool:
@@ -97,7 +96,7 @@ def _feed(handle: int, data: bytes) -> None:
 
 
 def _read_both(output: int, errors: int, patience: float) -> tuple[bytes, bytes]:
-    """Read both streams to their ends. Raises TimeoutError if nothing arrives for too long."""
+    """Read both streams to the end. Raises TimeoutError after ``patience`` seconds without data."""
     found: dict[int, list[bytes]] = {output: [], errors: []}
     with selectors.DefaultSelector() as selector:
         for handle in found:
@@ -133,7 +132,7 @@ def _load() -> None:
 
 
 def _become(call: bytes, handles: Sequence[int]) -> None:
-    """Make this process look as if a shell had started it."""
+    """Give this process the streams, directory, environment and arguments of the call."""
     said = json.loads(call)
     for number, handle in enumerate(handles):
         os.dup2(handle, number)
@@ -154,7 +153,7 @@ def _become(call: bytes, handles: Sequence[int]) -> None:
 
 
 def _serve(line: socket.socket) -> None:
-    """Fork for every call until the connection ends. In the forked process, return at once."""
+    """Fork for each call until the connection closes. Only the forked processes return."""
     while True:
         call, handles, _, _ = socket.recv_fds(line, MOST_HEADER, 3)
         if not call:

@@ -1,4 +1,4 @@
-"""Calls of the installed programs, or of forked copies."""
+"""Functions that run the programs, either as installed or in a forked process."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SWISSPAIR = Path(sys.executable).with_name("swisspair")
 SWISSCHECK = Path(sys.executable).with_name("swisscheck")
 
 PATIENCE = 60
-"""After this number of seconds, a program counts as hanging."""
+"""A program that runs longer than this number of seconds counts as hanging."""
 
 
 class Outcome(NamedTuple):
@@ -51,7 +51,7 @@ def running(*command: str | Path, **options: Any) -> Iterator[subprocess.Popen[b
 
 
 def wait_until(happens: Callable[[], bool]) -> None:
-    """Wait until a condition is true. The test fails if this takes too long."""
+    """Wait until a condition is true. Fail the test after `PATIENCE` seconds."""
     end = time.monotonic() + PATIENCE
     while not happens():
         assert time.monotonic() < end, f"nothing happened for {PATIENCE} seconds"

@@ -1,1 +1,1 @@
-"""Altered events, and the causes that `swisscheck` finds for them."""
+"""Events that are altered on purpose, to see whether `swisscheck` finds the cause."""

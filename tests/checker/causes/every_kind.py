@@ -33,9 +33,9 @@ def entry(found: Sequence[Measured]) -> store.Entry:
 
 
 def told(kind: str, found: Sequence[Measured], *, whole: bool) -> None:
-    """Print the results for one kind of alteration.
+    """Print how often `swisscheck` was right about one kind of alteration.
 
-    With ``whole``, also print every event whose first cause is false.
+    If ``whole`` is true, also print every event for which the first cause was false.
     """
     figures = entry(found)
     print(f"{kind}: {figures.count} events, {dict(figures.details)}, {figures.differences} not proved", flush=True)

@@ -1,4 +1,4 @@
-"""Fifteen kinds of mistakes that make an event differ from its file."""
+"""Fifteen ways to alter an event, such as a wrong result or a late withdrawal."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ROUNDS = 6
 
 
 class Truth(NamedTuple):
-    """The true cause of a difference: changes to rounds, or a fact about the event with its right values."""
+    """The true cause of wrong rounds: either changes to rounds, or a wrong setting and its right values."""
 
     changes: Sequence[Change] = ()
     subject: Subject | None = None
@@ -30,14 +30,14 @@ class Truth(NamedTuple):
 
 
 class Altered(NamedTuple):
-    """An event with wrong rounds, and the alteration that caused them."""
+    """An altered event, and the true cause of its wrong rounds."""
 
     event: Tournament
     truth: Truth
 
 
 Kind = Callable[[int, int], Altered]
-"""A function that makes an altered event from a seed and a number of players. Raises `Unsuitable`."""
+"""A function that generates an altered event from a random seed and a number of players. Raises `Unsuitable`."""
 
 
 def _some_round(chance: Random) -> int:
@@ -136,7 +136,7 @@ def initial_colour(seed: int, players: int) -> Altered:
 
 
 def baku(seed: int, players: int) -> Altered:
-    """Use Baku acceleration that the file does not state, or state Baku acceleration that is not used."""
+    """Use Baku acceleration without stating it, or state it without using it."""
     used = seed % 2 == 0
     event = base(seed, players, ROUNDS, baku=used)
     told = replace(event, settings=replace(event.settings, baku=not used))
@@ -151,7 +151,7 @@ def edition(seed: int, players: int) -> Altered:
 
 
 def number_of_rounds(seed: int, players: int) -> Altered:
-    """State too many rounds in the file."""
+    """State three rounds too many in the file."""
     used = seed % 2 == 0
     event = base(seed, players, ROUNDS, baku=used)
     told = replace(event, settings=replace(event.settings, rounds=ROUNDS + 3))
@@ -191,9 +191,9 @@ def late_entry(seed: int, players: int) -> Altered:
 
 
 def withdrawal(seed: int, players: int) -> Altered:
-    """Let a player leave after the pairing.
+    """Withdraw a player after the round is paired.
 
-    The missing player's opponent meets the receiver of the bye. If nobody has the bye, the opponent gets it.
+    The opponent then meets the player with the bye. If nobody has the bye, the opponent gets the bye.
     """
     chance, event = Random(seed), base(seed, players, ROUNDS)
     number = chance.randint(2, ROUNDS - 1)
@@ -214,7 +214,7 @@ def withdrawal(seed: int, players: int) -> Altered:
 
 
 def numbers_exchanged(seed: int, players: int) -> Altered:
-    """Exchange the numbers of two players in the first rounds. The file has only the later numbers."""
+    """Pair the first rounds before two players exchange their numbers. The file shows only the new numbers."""
     chance, event = Random(seed), base(seed, players, ROUNDS)
     one = chance.randint(1, players - 3)
     other = one + chance.randint(1, 3)
@@ -233,7 +233,7 @@ def order(seed: int, players: int) -> Altered:
 
 
 def result(seed: int, players: int) -> Altered:
-    """Pair a round while an earlier result is wrong. The result is corrected later."""
+    """Pair a round with a wrong result in the previous round. The file has the right result."""
     chance, event = Random(seed), base(seed, players, ROUNDS)
     number = chance.randint(2, ROUNDS)
     past = event.rounds[number - 2]
@@ -267,7 +267,7 @@ def absence(seed: int, players: int) -> Altered:
 
 
 def _paired_with(event: Tournament, number: int, mistaken: Round, chance: Random) -> Tournament:
-    """Pair one round of the event as if the previous round had been `mistaken`."""
+    """Replace the previous round by ``mistaken``, and pair round ``number``."""
 
     def alter(state: RoundState) -> Round:
         rounds = (*state.tournament.rounds[: number - 2], mistaken)

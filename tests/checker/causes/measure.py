@@ -18,7 +18,10 @@ MOST_SEEDS = 1000
 
 
 class Measured(NamedTuple):
-    """The result for one event: whether the true cause is offered, whether it comes first, and the unproved causes."""
+    """The outcome of checking one altered event.
+
+    If ``offered`` is true, `swisscheck` offers the true cause. If ``first`` is true, the true cause comes first.
+    """
 
     kind: str
     seed: int
@@ -32,7 +35,7 @@ class Measured(NamedTuple):
 
 
 def measured(kind: str, seed: int) -> Measured | None:
-    """Return the result for one seed; None if no round differs or the event is unsuitable."""
+    """Alter an event and check it. Return None if the alteration is impossible or changes no round."""
     try:
         altered = KINDS[kind](seed, PLAYERS[seed * 7 % len(PLAYERS)])
         report = check(altered.event)
@@ -51,14 +54,12 @@ def judged(kind: str, seed: int, altered: Altered, report: FileReport) -> Measur
 
 
 def _of_event(truth: Truth, report: FileReport) -> tuple[bool, bool]:
-    """Whether the first cause for the event is true, and whether any cause for the event is true."""
     said = [(cause.subject, cause.value) for cause in report.causes]
     true = [(truth.subject, value) for value in truth.values]
     return bool(said) and said[0] in true, any(one in true for one in said)
 
 
 def _of_rounds(truth: Truth, report: FileReport) -> tuple[bool, bool]:
-    """Whether every first cause is true, and whether every differing round offers a true cause."""
     causes = [one.cause for one in report.rounds if one.number in report.disagreeing]
     if report.causes or None in causes:
         return False, False
@@ -67,7 +68,7 @@ def _of_rounds(truth: Truth, report: FileReport) -> tuple[bool, bool]:
 
 
 def _is_true(truth: Truth, changes: tuple[Change, ...]) -> bool:
-    """Whether these changes are the true cause. If several boards were paired by hand, one true board is enough."""
+    """Whether the offered changes are true. If several boards were paired by hand, one true board is enough."""
     said = [change for change in changes if change.kind is not ChangeKind.COLOURS] or list(changes)
     true = {_key(change) for change in truth.changes}
     if said[0].kind in BY_HAND:
@@ -80,7 +81,6 @@ def _is_among(truth: Truth, cause: RoundCause) -> bool:
 
 
 def _key(change: Change) -> tuple[ChangeKind, frozenset[int], int, str]:
-    """Return a change in a form that ignores the order of the players."""
     return change.kind, frozenset(change.players), change.round, change.value
 
 
@@ -100,7 +100,7 @@ def _change(change: Change) -> str:
 
 
 def events(kind: str, number: int) -> list[Measured]:
-    """Return the first events of this kind in which a round differs."""
+    """Measure altered events of one kind, until ``number`` events have a wrong round."""
     found: list[Measured] = []
     for seed in range(1, MOST_SEEDS):
         one = measured(kind, seed) if len(found) < number else None

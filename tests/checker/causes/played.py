@@ -1,4 +1,4 @@
-"""Generated events with an altered round. All rounds after this round are paired again."""
+"""Random events in which rounds are altered. Later rounds are paired by the rules."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from pairing_engine.systems.system import System
 RESULTS = (Result.WIN, Result.LOSS), (Result.DRAW, Result.DRAW), (Result.LOSS, Result.WIN)
 
 Alter = Callable[[RoundState], Round | None]
-"""A function that returns the altered round, or None if it does not alter the round."""
+"""A function that returns an altered round. None means that the round is paired by the rules."""
 
 
 class Unsuitable(Exception):
-    """The error for an event in which the alteration is impossible."""
+    """The error if an event cannot be altered in the requested way."""
 
 
 def base(seed: int, players: int, rounds: int, *, system: System = DUTCH_2026, baku: bool = False) -> Tournament:
@@ -54,7 +54,7 @@ def paired(state: RoundState, system: System = DUTCH_2026) -> Round:
 
 
 def before(event: Tournament, number: int, byes: tuple[Bye, ...], system: System = DUTCH_2026) -> RoundState:
-    """Return the state before a round in which these players asked for a bye."""
+    """Return the state before round ``number``. ``byes`` lists the requested byes."""
     asked = tuple(Request(number, bye) for bye in byes)
     rounds = event.rounds[: number - 1]
     return state_before(replace(event, rounds=rounds, requests=asked), number, system.conventions)

@@ -1,4 +1,7 @@
-"""A second proof of every cause of `swisscheck`. The event is altered as the cause says, and paired again."""
+"""A second proof of the causes that `swisscheck` offers.
+
+The proof applies each cause to the event, and pairs the round again.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +28,7 @@ VALUES = {"1-0": RESULTS[0], "½-½": RESULTS[1], "0-1": RESULTS[2]}
 
 
 def unproved(event: Tournament, report: FileReport) -> Iterator[str]:
-    """Yield the offered causes that the second proof does not confirm."""
+    """Yield the causes that fail the second proof."""
     told = event
     options: dict[str, str] = {}
     for cause in report.causes:
@@ -58,7 +61,7 @@ def _with(event: Tournament, cause: EventCause, options: dict[str, str]) -> Tour
 
 
 def _holds(event: Tournament, number: int, changes: tuple[Change, ...]) -> bool:
-    """Whether pairing with these changes gives the recorded round."""
+    """Whether these changes lead to the recorded round."""
     kinds = {change.kind for change in changes}
     if kinds <= {ChangeKind.BOARD, ChangeKind.BYE, ChangeKind.COLOURS}:
         return _by_hand_holds(event, number, changes)
@@ -112,7 +115,7 @@ def _earlier(event: Tournament, change: Change) -> Tournament:
 
 
 def _late_holds(event: Tournament, number: int, late: set[Tpn]) -> bool:
-    """Whether the round is right if the players who came late are left out."""
+    """Whether the round was paired before the late players came."""
     byes = (*absences(event, number), *(Bye(tpn, ByeKind.ZERO_POINT) for tpn in late))
     pairs = _pairs(pair_round(DUTCH_2026, before(event, number, byes)))
     rest = {pair for pair in recorded_pairs(event.rounds[number - 1]) if not late & set(pair)}
@@ -120,7 +123,7 @@ def _late_holds(event: Tournament, number: int, late: set[Tpn]) -> bool:
 
 
 def _withdrawal_holds(event: Tournament, number: int, gone: Tpn) -> bool:
-    """Whether the other boards agree if the player who withdrew is paired as well."""
+    """Whether the round was paired before the player withdrew."""
     byes = tuple(bye for bye in absences(event, number) if bye.tpn != gone)
     pairs = _pairs(pair_round(DUTCH_2026, before(event, number, byes)))
     alone = {tpn for pair in pairs if gone in pair or NOBODY in pair for tpn in pair}
@@ -129,7 +132,7 @@ def _withdrawal_holds(event: Tournament, number: int, gone: Tpn) -> bool:
 
 
 def _by_hand_holds(event: Tournament, number: int, changes: tuple[Change, ...]) -> bool:
-    """Whether these boards, set by hand, lead to the recorded pairs of all other players."""
+    """Whether all other recorded pairs follow once these boards are set by hand."""
     recorded = event.rounds[number - 1]
     given = [change.players if len(change.players) > 1 else (change.players[0], NOBODY) for change in changes]
     state = replace(state_before(event, number, DUTCH_2026.conventions))

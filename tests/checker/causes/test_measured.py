@@ -8,7 +8,7 @@ from tests.checker.causes.kinds import KINDS
 from tests.checker.causes.measure import events
 
 UNDECIDED = {"two numbers exchanged", "a number some places away", "a pair that was not to meet"}
-"""The kinds of alterations that can also be explained by a board paired by hand."""
+"""Alterations with a second explanation: a board was paired by hand."""
 
 
 @pytest.mark.parametrize("kind", KINDS)

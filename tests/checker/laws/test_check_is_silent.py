@@ -1,4 +1,4 @@
-"""The check accepts our own pairing, and objects to any other pairing."""
+"""The check accepts rounds that our engine paired, and objects to altered rounds."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def with_round(event: Tournament, rng: Random) -> Tournament | None:
 
 @given(events(), st.randoms(use_true_random=False))
 def test_a_check_of_our_own_pairing_is_silent(event: Tournament, rng: Random) -> None:
-    """Detect a checker that ignores the bye, swaps colours, or pairs the next round."""
+    """The check must respect the bye and the colours, and must not pair the next round."""
     played = with_round(event, rng)
     assume(played is not None)
     assert played is not None
@@ -46,7 +46,7 @@ def test_a_check_of_our_own_pairing_is_silent(event: Tournament, rng: Random) ->
 
 @given(events(), st.randoms(use_true_random=False))
 def test_a_check_of_a_board_with_colours_swapped_is_not_silent(event: Tournament, rng: Random) -> None:
-    """Detect a checker that treats every game as if its colours were unknown."""
+    """The check must notice that the colours of one game are swapped."""
     expected = paired(coming(event))
     played = with_round(event, rng)
     assume(played is not None and played.rounds[-1].games)
@@ -70,9 +70,9 @@ def test_a_check_of_a_board_with_colours_swapped_is_not_silent(event: Tournament
 @settings(max_examples=max(10, settings().max_examples // 5))
 @given(st.integers(0, 10**9), st.sampled_from(Dialect))
 def test_a_generated_event_reads_back_and_checks_clean(seed: int, dialect: Dialect) -> None:
-    """Detect a bye, a forfeit or a prohibition that is lost in writing or reading.
+    """Byes, forfeits and prohibitions survive writing and reading.
 
-    Also detect a Baku acceleration that counts absent participants.
+    The test also fails if Baku acceleration counts absent participants.
     """
     baku = seed % 3 == 0
     plan = Plan(players=6 + seed % 15, rounds=3 + seed % 5, baku=baku, scoring=Scoring() if baku else None)

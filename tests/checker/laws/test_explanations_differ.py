@@ -16,9 +16,9 @@ from tests.evidence.exhaustive.subjects import BY_NAME
 @many(2)
 @given(literal_events(most=7), st.randoms(use_true_random=False))
 def test_an_explanation_names_the_first_criterion_that_differs(event: Event, rng: Random) -> None:
-    """Detect explanations that use the rules in a wrong order, such as [C13] before [C12].
+    """Explanations apply the rules in their order, such as [C12] before [C13].
 
-    Also detect explanations that apply [C9] to a bracket without the bye, or limit [C8] to the next scoregroup.
+    Explanations may not apply [C9] to a bracket without the bye, or limit [C8] to the next scoregroup.
     """
     here = position_of(BY_NAME["dutch/2026"], event)
     if here is None:

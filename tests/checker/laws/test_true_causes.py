@@ -43,7 +43,7 @@ SEEDS, ALL_SEEDS = 3, range(60)
 RESULTS = ((Result.WIN, Result.LOSS), (Result.DRAW, Result.DRAW), (Result.LOSS, Result.WIN))
 
 Alter = Callable[[RoundState, Random], Round | None]
-"""A function that returns the altered round, or None if the round follows the rules."""
+"""A function that returns an altered round. None means that the round is paired by the rules."""
 
 seeds = pytest.mark.parametrize("seed", some(ALL_SEEDS, SEEDS))
 
@@ -80,14 +80,14 @@ def settings_of(seed: int, rounds: int = 6, **other: object) -> Settings:
 
 
 def of_event(report: FileReport) -> list[tuple[Subject, str]]:
-    """Check that the causes for the whole event explain every round. Return the causes."""
+    """Check that the causes for the whole event explain every round, and return these causes."""
     assert report.causes[-1].differing == ()
     assert all(one.cause is None for one in report.rounds)
     return [(cause.subject, cause.value) for cause in report.causes]
 
 
 def of_round(report: FileReport, number: int) -> tuple[Change, ...]:
-    """Check that only this round differs. Return the changes that explain the round."""
+    """Check that only this round differs, and return the changes that explain the difference."""
     assert report.causes == ()
     assert report.disagreeing == (number,)
     cause = report.rounds[number - 1].cause
@@ -185,7 +185,7 @@ def test_an_absent_one_who_was_numbered(seed: int) -> None:
 
 @seeds
 def test_a_withdrawal_after_the_pairing(seed: int) -> None:
-    """A player leaves. The number of players is odd, so the opponent meets the player with the bye."""
+    """If one of 19 players leaves after the pairing, the opponent meets the player with the bye."""
     gone: list[Tpn] = []
 
     def withdraw(state: RoundState, chance: Random) -> Round | None:

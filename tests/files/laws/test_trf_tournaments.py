@@ -24,13 +24,13 @@ IRREGULARITIES: tuple[Callable[[str], str], ...] = (
 
 @given(tournaments(), st.sampled_from(trf.Dialect))
 def test_writing_and_reading_a_tournament_is_the_identity(tournament: Tournament, dialect: trf.Dialect) -> None:
-    """Detect swapped results or colours, shortened ranges of virtual points, and lost requests for byes."""
+    """Results, colours, virtual points and requested byes survive writing and reading."""
     assert trf.read(trf.write(tournament, dialect)) == tournament
 
 
 @given(tournaments())
 def test_both_dialects_say_the_same(tournament: Tournament) -> None:
-    """Detect a reader that misunderstands records XXA, which list virtual points by round."""
+    """Records XXA list virtual points by round, and keep their meaning in the other dialect."""
     assert trf.read(trf.write(tournament, trf.Dialect.TRF26)) == trf.read(trf.write(tournament, trf.Dialect.TRF16X))
 
 
@@ -38,7 +38,7 @@ def test_both_dialects_say_the_same(tournament: Tournament) -> None:
 def test_irregular_lines_keep_their_meaning_in_any_order(
     tournament: Tournament, irregularities: set[Callable[[str], str]], random: Random
 ) -> None:
-    """Detect rounds that are written one column too wide, and lines that are not sorted by number."""
+    """The reader accepts irregular lines, and lines that are not sorted by number."""
     lines = trf.write(tournament).splitlines()
     for irregularity in irregularities:
         lines = [irregularity(line) if line.startswith("001") else line for line in lines]

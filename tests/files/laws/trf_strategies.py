@@ -1,4 +1,4 @@
-"""Random tournaments for the laws about TRFs, exactly as the TRF reader builds them."""
+"""Random tournaments, built exactly as the TRF reader builds tournaments."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def participants(draw: st.DrawFn) -> tuple[Participant, ...]:
 
 @st.composite
 def rounds(draw: st.DrawFn, tpns: list[Tpn], *, is_last: bool) -> Round:
-    """Generate a random round of games, byes and absences. The last round has at least one game."""
+    """Generate a random round of games, byes and absences. If ``is_last`` is true, the round has at least one game."""
     order = draw(st.permutations(tpns))
     boards = draw(st.integers(1 if is_last else 0, len(tpns) // 2))
     games = []

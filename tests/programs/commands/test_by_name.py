@@ -39,7 +39,7 @@ def test_an_unknown_or_ambiguous_name_is_refused(text: str, words: str) -> None:
 
 
 def test_lists_and_pairs() -> None:
-    """Lists and pairs of names are split correctly even if a name contains a comma or a hyphen."""
+    """Lists and pairs may contain names with a comma or a hyphen."""
     assert [one.tpn for one in find_all(PEOPLE, "Dvořák, Hana, 3,Rossi, Ada")] == [1, 3, 5]
     assert [one.tpn for one in find_all(PEOPLE, "li; dvorak")] == [3, 1]
     assert [one.tpn for one in find_pair(PEOPLE, "muller-åström-li")] == [2, 3]

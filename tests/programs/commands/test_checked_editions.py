@@ -9,7 +9,7 @@ from tests.programs.commands.calls import DONE, Call, put
 from tests.programs.legacy.events import FIVE, WRONG
 
 MEMBER = "a7-30p11r-110000040.trf"
-"""An event of 30 players by the rules of 2017. By the rules of 2026, only round 9 differs."""
+"""An event that was paired by the rules of 2017. The rules of 2026 change only round 9."""
 
 
 @pytest.fixture

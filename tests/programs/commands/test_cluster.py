@@ -66,7 +66,7 @@ def cluster(scheduler: str) -> Iterator[str]:
 
 @pytest.fixture
 def listed(call: Call) -> str:
-    """Write a list of 150 files. File 7 breaks the rules, and file 70 is unreadable."""
+    """Write 150 files and a list of their names. File 7 breaks the rules, and file 70 is unreadable."""
     for number in range(150):
         put(f"{number}.trf", {7: WRONG, 70: BROKEN}.get(number, FIVE))
     put("list", "".join(f"{Path(f'{number}.trf').resolve()}\n" for number in range(150)))
@@ -96,7 +96,7 @@ def test_a_worker_that_is_killed_in_the_middle_changes_nothing(call: Call, clust
 
 
 def tasks_left(dask_scheduler: Any) -> int:
-    """Count the unfinished tasks. The scheduler runs this function."""
+    """Return the number of unfinished tasks. Dask runs this function in its scheduler."""
     return len(dask_scheduler.tasks)
 
 

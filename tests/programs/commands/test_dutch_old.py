@@ -15,7 +15,7 @@ WORKED = (FIXTURES / "dutch-2012" / "worked-example-2014" / "input.trf").read_te
 ROUND_5 = "7\n2 1\n5 11\n4 6\n3 7\n14 12\n9 10\n13 8\n"
 
 NOBODY_FOR_THE_BYE = Archive(GOLDEN / "dutch-2012" / "byes.zip", 235).read("1225.trf").decode()
-"""An event without a candidate for the bye in round 8."""
+"""An event in which nobody may have the bye in round 8."""
 
 
 def test_the_date_chooses_the_edition(call: Call) -> None:

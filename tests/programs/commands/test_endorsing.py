@@ -121,7 +121,7 @@ def test_the_verdict_is_by_the_limit(rounds: int, words: str) -> None:
 
 
 def test_a_difference_is_ours_if_the_reference_agrees_with_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    """If the reference engine agrees with the other program, the difference counts as our error."""
+    """A difference is our error if the reference engine agrees with the other program."""
     right = Moment.pairing.func  # type: ignore[attr-defined]
 
     def pairing(now: Moment) -> RoundPairing:
@@ -146,7 +146,10 @@ def test_another_order_of_boards_fails_only_on_request(call: Call, monkeypatch: 
 
 
 def asked_about(number: int, form: Form) -> list[str]:
-    """Write a file with Baku acceleration, a prohibition and byes worth half a point for another program."""
+    """Return the lines of the file that another program reads.
+
+    The event has Baku acceleration, a prohibition and byes worth half a point.
+    """
     plan = Plan(players=8, rounds=5, baku=True, prohibited_groups=0, scoring=scoring_of(pairing_allocated_bye=5))
     event = generate(plan, 1, DUTCH_2026)
     rule = Prohibition(1, 2, frozenset({Tpn(3), Tpn(8)}))

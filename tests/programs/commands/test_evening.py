@@ -24,7 +24,6 @@ NEW = ("--new", "players.csv", "--rounds", 3, "--name", "Thursday Club", "--date
 
 
 def adjustments(path: str = "club.trf") -> list[str]:
-    """Return all adjustments except the remark that a round is being played."""
     return [one.code for one in examine(Path(path)).adjustments]
 
 

@@ -25,7 +25,7 @@ SAMPLE = (
     *("open-2026-round-5.trf", "club-2026-altered.trf", "trf/tolerated/adjourned.trf", "worked/*round-4.trf"),
     *("trf/valid/team-finished.trf", "cases/team/*.trf"),
 )
-"""Different files for the quick test. The slow test uses all files."""
+"""The files for the quick test. The slow test uses all files."""
 
 EVENT: dict[str, Any] = {
     "event_schema": 1,
@@ -75,11 +75,11 @@ LEAGUE: dict[str, Any] = {
     "requested_byes": [{"round": 3, "team": 2, "bye": "half-point"}],
     "prohibited_pairs": [{"teams": [1, 3], "first_round": 3, "last_round": 3}],
 }
-"""A league in which team 2 left a board empty. Team 1 won 1.5 : 0.5."""
+"""A team league. Team 2 left a board empty, and lost to team 1 by 0.5 to 1.5."""
 
 
 def events(patterns: tuple[str, ...]) -> list[tuple[Path, Tournament]]:
-    """Read these files. Unreadable files are left out."""
+    """Read the files that match these patterns. Skip unreadable files."""
     found = []
     for path in sorted({path for pattern in patterns for path in FIXTURES.glob(pattern) if path.is_file()}):
         try:

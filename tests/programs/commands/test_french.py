@@ -218,7 +218,7 @@ def test_json_has_english_sentences(call: Call) -> None:
 
 
 class Bracketed:
-    """A test language with every message in brackets. Text without brackets is not translated."""
+    """A test language that puts brackets around every message. Text without brackets was not translated."""
 
     def gettext(self, message: str) -> str:
         return message if message.startswith("⟦") else f"⟦{message}⟧"

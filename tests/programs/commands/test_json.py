@@ -26,7 +26,7 @@ CONTRACT: dict[str, Any] = json.loads(schema_text())
 
 
 def closed(schema: Any) -> Any:
-    """Change the schema so that unknown keys are forbidden. Our own output has no unknown keys."""
+    """Forbid unknown keys in a schema. Our programs write only keys that the schema names."""
     if isinstance(schema, list):
         return [closed(one) for one in schema]
     if not isinstance(schema, dict):
@@ -222,7 +222,7 @@ def test_checked_rounds_as_rows(check: Call) -> None:
 
 @pytest.mark.parametrize("form", ["directory", "archive"])
 def test_pairs_of_a_directory_and_of_an_archive(call: Call, form: str) -> None:
-    """All tournaments in a directory or archive are paired. Other files are skipped."""
+    """Every tournament in a directory or archive is paired, and every other file is skipped."""
     from zipfile import ZipFile
 
     put("events/a.trf", FIVE)

@@ -1,4 +1,4 @@
-"""Pair rounds with `--system lim` and `--maxi`. The program swisscheck agrees with these rounds."""
+"""The options `--system lim` and `--maxi`, in ``swisspair`` and ``swisscheck``."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ READING_A_FILE = (
     "swisspair --why-rank 3-4 {} --tiebreaks PTS",
     "swisscheck {} --no-cause",
 )
-"""One call of each kind that reads a tournament."""
+"""Calls of many modes. Each call reads a tournament."""
 
 
 def test_every_mode_that_reads_a_tournament_is_here() -> None:

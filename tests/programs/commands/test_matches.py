@@ -1,4 +1,4 @@
-"""All commands work on events of matches (teams and Double-Swiss). The legacy commands work, too."""
+"""All commands, even the legacy commands, can handle team events and Double-Swiss events."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The exact words with which ``swisscheck`` names causes in real events."""
+"""In real events, ``swisscheck`` names the causes of wrong rounds in exactly these words."""
 
 from __future__ import annotations
 

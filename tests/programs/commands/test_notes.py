@@ -36,7 +36,7 @@ def test_notes_are_read_and_other_comments_are_kept() -> None:
 
 
 def test_boards_by_hand_are_noted_and_understood(check: Call) -> None:
-    """A board paired by hand is noted only once. The note then explains the round."""
+    """A board paired by hand is noted only once. In the next check, the note explains the round."""
     before = check(ALTERED, "--write-back", "back.trf")
     assert Path("back.trf").read_bytes() == ALTERED.read_bytes() + MPA.encode()
     again = check("back.trf", "--write-back", "again.trf")
@@ -52,7 +52,7 @@ def test_boards_by_hand_are_noted_and_understood(check: Call) -> None:
 
 
 def test_a_note_is_looked_at_before_anything_else(check: Call) -> None:
-    """A true note makes the search for a cause unnecessary. A false note has no effect."""
+    """``swisscheck`` accepts a true note as the cause, and ignores a false note."""
     rounds = read(ALTERED).rounds[2]
     boards = ", ".join(f"{game.black} - {game.white}" for game in rounds.games)
     put("true.trf", ALTERED.read_text() + f"### MPA @ Round 3: the arbiter paired {boards}\n")

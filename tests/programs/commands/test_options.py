@@ -1,4 +1,4 @@
-"""Every option of pairing and checking has a test that uses the option."""
+"""The tests use every option of pairing and checking at least once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Options that replace facts of the file mean the same in both programs."""
+"""Options that override the file have the same meaning in both programs."""
 
 from __future__ import annotations
 

@@ -74,7 +74,7 @@ def test_adjustments_are_told_and_strict_refuses_them(pair: Call) -> None:
 
 
 def test_adjourned_games_as_draws(pair: Call) -> None:
-    """Adjourned games count as draws [Reading G6]."""
+    """With ``--adjourned draw``, adjourned games count as draws [Reading G6]."""
     text = event(player(1, "0.0", "   2 w ?"), player(2, "0.0", "   1 b ?"), player(3, "1.0", "0000 - U"))
     put("event.trf", text)
     assert pair("event.trf").status == BAD_REQUEST

@@ -1,4 +1,4 @@
-"""Arguments that ``swisspair`` refuses, and the option ``--rules``, which lists the rules of a system."""
+"""Arguments that ``swisspair`` refuses, the help pages, and the option ``--rules``."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ def memory() -> Iterator[Any]:
 
 class Quiet(SimpleHTTPRequestHandler):
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the name of the library
-        """Write no log."""
+        """Suppress the log of the web server."""
 
 
 @pytest.fixture

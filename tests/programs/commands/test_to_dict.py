@@ -23,7 +23,7 @@ OPEN = FIXTURES / "open-2026-round-5.trf"
 
 
 def as_json(value: object) -> Any:
-    """Write a value as JSON and read it again. The keys stay in order."""
+    """Write a value as JSON and read it again. An object becomes a list, which keeps the order of the keys."""
     return json.loads(json.dumps(value), object_pairs_hook=lambda pairs: [*pairs])
 
 

@@ -1,4 +1,4 @@
-"""Wishes on the command line can change the pairing. The program then says that this is not FIDE mode."""
+"""Wishes on the command line can change the pairing. A warning says that a pairing with wishes is not in FIDE mode."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ OPEN = FIXTURES / "open-2026-round-5.trf"
 CLUB = FIXTURES / "club-2026-altered.trf"
 FORMATS = ("pairs", "json", "account", "card")
 AVOIDED = ("--avoid-pairs", "1-10,7-14")
-"""A wish against two pairs, which can be granted without making the round worse."""
+"""A wish to avoid two pairs. Granting this wish does not make the round worse."""
 
 WORSE = "MDP opponents who received an upfloat in the previous round: 1 instead of 0 [C15, C.04.3 2.4.10]"
 

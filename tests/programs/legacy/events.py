@@ -1,4 +1,4 @@
-"""Small tournaments as TRF text, with pairings worked out by hand."""
+"""Small tournaments in TRF, with pairs that were found by hand."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Functions that read our output as strictly as the integrators do [4.8].
+"""Functions that read our output just as other programs read it [4.8].
 
-Integrators are programs that call ours.
+The tests call these other programs integrators.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ Pairs = list[tuple[int, int]]
 
 
 class PairingError(Exception):
-    """The error that an integrator shows to its user."""
+    """The error message that an integrator shows its user."""
 
 
 def sharly_chess(target: Path) -> Pairs:
@@ -83,7 +83,7 @@ def openpairings(outcome: Outcome) -> Pairs:
 
 
 def chess_admin(outcome: Outcome) -> int:
-    """Return the HTTP status that Chess Admin's web service would give."""
+    """Turn our exit status into the HTTP status of Chess Admin's web service."""
     return {0: 200, 1: 409}.get(outcome.status, 500)
 
 

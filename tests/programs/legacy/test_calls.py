@@ -1,4 +1,4 @@
-"""Calls by every known integrator. The integrator reads the answer in its own way.
+"""Calls by every known integrator. The tests read each answer as the integrator reads it.
 
 `test_integrators` tests the input files of integrators. There are many tests here, so most have the mark ``slow``.
 """
@@ -90,7 +90,7 @@ OTHERS = (
 
 
 def called(tmp_path: Path, text: str, words: str) -> Outcome:
-    """Call the program with this text as its file, or as standard input without the argument IN."""
+    """Call the program. The text goes to standard input, unless the words contain the file name IN."""
     path = tmp_path / "pairings-input.trfx"
     path.write_bytes(text.encode())
     places = {"IN": str(path), "OUT": str(tmp_path / "out"), "LIST": str(tmp_path / "list")}
@@ -102,7 +102,7 @@ def called(tmp_path: Path, text: str, words: str) -> Outcome:
     "call", [*QUICK, *(pytest.param(call, marks=slow) for call in OTHERS)], ids=lambda call: call.who
 )
 def test_the_call_gives_the_round(tmp_path: Path, call: Call) -> None:
-    """[4.1, 4.2, 4.8] Each call succeeds. The integrator finds the pairs."""
+    """[4.1, 4.2, 4.8] The integrator finds the right pairs in the answer to each call."""
     outcome = called(tmp_path, FOUR, call.words)
     assert (outcome.status, outcome.errors) == (0, b"")
     assert call.read(outcome, tmp_path) == FOURS
@@ -146,7 +146,7 @@ def test_chess_admin_shows_the_version(tmp_path: Path) -> None:
 @slow
 @pytest.mark.parametrize("words", ["--dutch IN -c", "IN -c", "IN -c 1", "-r IN -c"])
 def test_caissify_greps_the_check(tmp_path: Path, words: str) -> None:
-    """[4.5] Caissify's test harness understands the output of commands with ``-c``."""
+    """[4.5] Caissify's test harness finds the rounds and pairs in the output of ``-c``."""
     outcome = called(tmp_path, WRONG, words)
     assert outcome.status == 0
     rounds, rows = integrators.caissify(outcome.output.decode())
@@ -220,7 +220,7 @@ def test_lines_that_end_in_cr_alone(tmp_path: Path, words: str) -> None:
 def test_an_output_file_that_is_there_already(tmp_path: Path, text: str, status: int, left: bytes) -> None:
     """[4.2] The content of an existing output file is replaced.
 
-    Without a pairing, the file becomes empty. If the input cannot be read, the file stays unchanged.
+    If no valid pairing exists, the output file becomes empty. If the input cannot be read, the file stays unchanged.
     """
     out = tmp_path / "out"
     out.write_bytes(b"what was there before, and is longer than the answer\n")

@@ -1,4 +1,4 @@
-"""The check with ``-c``: its text on standard output, line by line."""
+"""The output of a check with ``-c``, line by line."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ def check(tmp_path: Path, name: str, text: str, *arguments: str) -> tuple[int, b
 
 
 def test_differences_stand_side_by_side_with_status_0(tmp_path: Path) -> None:
-    """[4.3, 4.5] Pairs that differ, even in colours only, are printed side by side. The exit status is 0.
+    """[4.3, 4.5] Pairs that differ, even in colours only, are printed side by side, with exit status 0.
 
-    In the first round nobody has a point. The pairs are then sorted by the lower number in each pair.
+    In the first round nobody has a point, so the lower number in each pair decides the order.
     """
     expected = DIFFERENCES + b"\n"
     assert check(tmp_path, "wrong.trf", WRONG, "--dutch", "wrong.trf", "-c") == (0, expected, b"")
@@ -33,7 +33,7 @@ def test_differences_stand_side_by_side_with_status_0(tmp_path: Path) -> None:
 
 
 def test_a_round_that_agrees_is_only_named(tmp_path: Path) -> None:
-    """[4.5] If a round agrees, only its number is printed."""
+    """[4.5] If a round is right, the output has only the number of the round."""
     outcome = check(tmp_path, "club.2026.trf", FIVE, "club.2026.trf", "-c", "1")
     assert outcome == (0, b"club.2026: Round #1\n\n", b"")
 
@@ -45,7 +45,7 @@ def test_standard_input_is_named_in_brackets(tmp_path: Path) -> None:
 
 
 def test_a_round_that_nobody_can_pair(tmp_path: Path) -> None:
-    """[4.5] If a round cannot be paired, the output says so. The exit status is 0."""
+    """[4.5] If a round cannot be paired, the output says so, and the exit status is 0."""
     again = event(player(1, "2.0", "   2 w 1", "   2 b 1"), player(2, "0.0", "   1 b 0", "   1 w 0"))
     expected = b"again: Round #1\nagain: Round #2\nNo valid pairing exists for round 2.\n\n\n"
     assert check(tmp_path, "again.trf", again, "--dutch", "again.trf", "-c") == (0, expected, b"")

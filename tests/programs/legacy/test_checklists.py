@@ -81,7 +81,7 @@ def listed(tmp_path: Path, text: str, *arguments: str) -> bytes:
     ids=["bbpPairings", "JaVaFo", "no valid pairing", "check"],
 )
 def test_the_bytes_of_a_checklist(tmp_path: Path, text: str, arguments: str, table: bytes) -> None:
-    """[4.6] Checklists are right to the byte.
+    """[4.6] Every byte of a checklist is correct.
 
     If no valid pairing exists, the checklist shows the players without opponents.
     """
@@ -99,7 +99,7 @@ def test_our_own_form_writes_the_same_table(tmp_path: Path) -> None:
 
 
 def test_every_cell_of_a_later_round(tmp_path: Path) -> None:
-    """[4.6] Every cell of a checklist is right after a forfeit and with acceleration.
+    """[4.6] A checklist is correct in every cell, even if the event has a forfeit and acceleration.
 
     In round 2, player 1 won by forfeit against player 2. The forfeit win counts as a downfloat and bars player 1 from
     the bye. Players 1 and 2 have not played and may meet, but then players 3 and 4 would have to meet again.
@@ -118,7 +118,7 @@ def test_every_cell_of_a_later_round(tmp_path: Path) -> None:
 
 
 def test_javafo_counts_games_and_not_rounds_backwards(tmp_path: Path) -> None:
-    """[4.6] In JaVaFo's checklist, G-1 is the last game. Later rounds without a game do not matter."""
+    """[4.6] In JaVaFo's checklist, G-1 is a player's last game. Rounds without a game are skipped."""
     text = event(
         player(1, "2.0", "   2 w 1", "   3 b +"),
         player(2, "1.0", "   1 b 0", "   4 w 1"),

@@ -1,4 +1,4 @@
-"""The forms in which arguments can be written, and the places where files are read and written."""
+"""The forms of the legacy commands, with their input and output files."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_r_before_a_command_tells_the_version_first(tmp_path: Path, event: Path)
     ],
 )
 def test_p_without_an_output_file_writes_to_standard_output(tmp_path: Path, event: Path, arguments: list[str]) -> None:
-    """[4.1] Without an output file, -p writes to standard output. The place of the flags does not matter."""
+    """[4.1] Without an output file, -p writes to standard output, wherever the flags stand."""
     filled = [str(event) if word == "INPUT" else word for word in arguments]
     assert swisspair(*filled, cwd=tmp_path) == (0, FOUR_PAIRS, b"")
     assert contents(tmp_path) == {"events/club.2026.trfx": FOUR.encode()}
@@ -137,7 +137,7 @@ def test_other_arguments_give_the_usage(tmp_path: Path, arguments: list[str]) ->
     ],
 )
 def test_every_other_shape_is_a_usage_error(arguments: str) -> None:
-    """[4.1] Legacy arguments in a wrong arrangement are a usage error."""
+    """[4.1] If legacy arguments match no form of the legacy commands, the call is a usage error."""
     assert is_legacy(arguments.split())
     with pytest.raises(Usage):
         parse(arguments.split())

@@ -67,7 +67,7 @@ def test_a_configuration_is_obeyed(tmp_path: Path) -> None:
 
 
 def test_a_model_lends_its_players_rounds_and_system(tmp_path: Path) -> None:
-    """[4.1] A model file provides the players, the number of rounds and the system."""
+    """[4.1] The new tournament has the same players, system and number of rounds as the model file."""
     (tmp_path / "model.trf").write_text(MODEL.replace("XXR 3", "192 FIDE_BURSTEIN\nXXR 3"))
     outcome = swisspair("model.trf", "-g", "-b", "-o", "out.trf", "-s", "2", cwd=tmp_path)
     assert (outcome.status, outcome.output) == (0, b"")
@@ -106,7 +106,7 @@ def test_a_configuration_that_cannot_be_used(
     status: int,
     sentence: str,
 ) -> None:
-    """[4.3, 4.4, 4.7] For an unusable configuration there is a sentence and no tournament."""
+    """[4.3, 4.4, 4.7] If the configuration is unusable, the program prints an error and writes no tournament."""
     monkeypatch.chdir(tmp_path)
     if configuration is not None:
         Path("config.txt").write_bytes(configuration.encode("latin-1"))

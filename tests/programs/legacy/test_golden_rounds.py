@@ -12,7 +12,7 @@ from tests.evidence.golden.recorded import archive_of, single_rounds
 from tests.programs.program import swisspair
 
 NO_PAIRING = "no valid pairing"
-"""The recorded answer if no pairing exists, in place of an empty output file."""
+"""The recorded answer if no pairing exists. The program itself writes an empty file."""
 
 EVERY = 100
 """The installed program pairs only every nth recorded round."""

@@ -134,7 +134,7 @@ def test_heltour(tmp_path: Path) -> None:
 
 
 def test_free_pair(tmp_path: Path) -> None:
-    """[4.8] FreePair gets its pairs. After a failure, FreePair shows the sentence on standard error."""
+    """[4.8] FreePair finds the pairs, or shows the error message from standard error."""
     outcome, target = asked(tmp_path, ACCELERATED, "--dutch", "--baku", "IN", "-p", "OUT")
     assert integrators.free_pair(outcome, target) == pairs_of(ACCELERATED_BY_REAL_SCORES)
     target.unlink()

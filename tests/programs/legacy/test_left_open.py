@@ -1,4 +1,4 @@
-"""Facts that JaVaFo finds out if a file omits them: initial-colour (reading B7), scoring system (B14)."""
+"""If a file omits the initial-colour or the scoring system, JaVaFo's command finds it [Readings B7, B14]."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_javafos_form_draws_the_initial_colour_and_says_so(capfd: pytest.Capture
 
 @pytest.mark.usefixtures("here")
 def test_the_same_file_has_the_same_colour(capfd: pytest.CaptureFixture[str]) -> None:
-    """[B7] A colour by lot is always the same for the same file, with any line ends."""
+    """[B7] The same file always gets the same colour by lot. Line ends do not matter."""
     answers = {said(capfd, OPEN.replace("\n", end), "IN", "-p", "-w")[1] for end in ("\n", "\r\n", "\r")}
     assert len(answers) == 1
     kept = [b"XXR 5", b"001"]
@@ -122,7 +122,7 @@ IMPLIED = {
 @pytest.mark.usefixtures("here")
 @pytest.mark.parametrize(("text", "expected"), IMPLIED.values(), ids=IMPLIED)
 def test_points_imply_the_scoring_system(capfd: pytest.CaptureFixture[str], text: str, expected: Worth) -> None:
-    """[B14] The stated points imply the scoring system, and a message names the record for stating the system."""
+    """[B14] The stated points imply the scoring system. A message shows the record that states the scoring system."""
     status, output, errors = said(capfd, text, "IN", "-p")
     assert (status, errors) == (0, f"in.trf: the points of the players imply the scoring system {expected.record}\n")
     assert said(capfd, f"{expected.record}\n{text}", "--dutch", "IN", "-p") == (0, output, "")
@@ -160,7 +160,7 @@ def test_matches_imply_no_scoring_system(capfd: pytest.CaptureFixture[str]) -> N
 
 @pytest.mark.usefixtures("here")
 def test_points_may_contain_the_bye_to_come(capfd: pytest.CaptureFixture[str]) -> None:
-    """[B14, 4.9] The scoring system is found even if the points already include the next round's bye."""
+    """[B14, 4.9] JaVaFo's command infers the scoring system even if the points include the next round's bye."""
     away = player(5, "3.0", "0000 - U", "0000 - H")
     lines = (*(line.replace(" 1.0 ", " 2.0 ") for line in FIVE_LINES[:4]), away)
     status, _, errors = said(capfd, event(*lines), "IN", "-p")

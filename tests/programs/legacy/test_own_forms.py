@@ -1,4 +1,4 @@
-"""Our own commands beside the legacy commands, and all help pages."""
+"""The help pages, and calls in the style of our own commands."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_every_mode_has_a_page_of_its_own(tmp_path: Path, mode: str) -> None:
 
 
 def test_their_forms_have_a_page(tmp_path: Path) -> None:
-    """[4.1] The legacy commands have a help page, which also follows a usage error."""
+    """[4.1] With ``--help``, a legacy command shows the help page of the legacy commands."""
     outcome = swisspair("-p", "--help", cwd=tmp_path)
     assert (outcome.status, outcome.errors) == (0, b"")
     assert USAGE + "\n" + FLAGS in outcome.output.decode()

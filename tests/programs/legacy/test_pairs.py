@@ -1,4 +1,4 @@
-"""The exact bytes of the output file, the order of the pairs, and the files after an error."""
+"""The exact bytes of the output file, and the order of its pairs."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def test_a_failed_checklist_does_not_lose_the_pairing(tmp_path: Path) -> None:
 
 
 def test_the_output_file_is_written_in_place(tmp_path: Path) -> None:
-    """[4.2] The output file is overwritten, not replaced. Open handles and links then see the new content."""
+    """[4.2] The output file is overwritten in place, so open handles and links see the new content."""
     (tmp_path / "in.trf").write_text(FOUR)
     target = tmp_path / "out.txt"
     target.write_bytes(OLD)

@@ -1,6 +1,6 @@
-"""Faulty files that bbpPairings or JaVaFo accept.
+"""Faulty files that bbpPairings or JaVaFo accept, and our legacy commands as well.
 
-Our legacy commands accept these files, but our own commands do not.
+Our own commands refuse these faulty files.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ THREE_POINTS = (
 
 
 def without_5(mark: str, points: str = "1.0") -> str:
-    """Write the event of four players and a fifth player with this entry for the next round."""
+    """Write an event of five players. ``mark`` is player 5's entry for the next round."""
     return event(*FOUR_LINES, player(5, points, "0000 - U", mark))
 
 
@@ -108,7 +108,7 @@ def paired(text: str, *flags: str) -> bytes:
 @pytest.mark.usefixtures("pairs")
 @pytest.mark.parametrize("text", AS_FOUR.values(), ids=AS_FOUR)
 def test_a_file_that_means_the_event_of_four(text: str) -> None:
-    """[4.9] The same event of four players can be written in different ways. The pairs stay the same."""
+    """[4.9] Each file describes the same event of four players, and gets the same pairs."""
     assert paired(text) == FOUR_PAIRS
 
 
@@ -123,7 +123,7 @@ AS_ACCELERATED = {
 @pytest.mark.usefixtures("pairs")
 @pytest.mark.parametrize("records", AS_ACCELERATED.values(), ids=AS_ACCELERATED)
 def test_a_file_that_means_the_accelerated_event(records: list[str]) -> None:
-    """[4.9] The same virtual points can be written in different ways. The pairs stay the same."""
+    """[4.9] Virtual points can be written in different ways, which all give the same pairs."""
     assert paired(event(*ACCELERATED_LINES, *records, head=NINE_ROUNDS)) == ACCELERATED_BY_REAL_SCORES
 
 

@@ -1,4 +1,4 @@
-"""The sentences and exit statuses that calling programs expect after an error."""
+"""Error messages and exit statuses on which other programs rely."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def test_the_sentence_stands_first_and_ours_after_it(
     sentence: str,
     ours: str,
 ) -> None:
-    """[4.3, 4.4] The first sentence is bbpPairings' own. Our sentence follows, with the place and advice."""
+    """[4.3, 4.4] An error message begins with bbpPairings' sentence. Our own sentence adds the place and advice."""
     monkeypatch.chdir(tmp_path)
     Path("in.trf").write_text(text)
     assert legacy.run(["in.trf", "-p", "out.txt"]) == status
@@ -127,7 +127,7 @@ def test_the_installed_program_says_the_same(tmp_path: Path) -> None:
 def test_lack_of_memory_is_a_matter_of_size(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """[4.3] If memory runs out, the exit status is 4. After any other unexpected error, the exit status is 2."""
+    """[4.3] The exit status is 4 if memory runs out, and 2 after any other unexpected error."""
 
     def fail(error: Exception) -> int:
         def examine(*_: object, **__: object) -> None:

@@ -20,13 +20,13 @@ HEAD = ("012 Large", "XXR 99", "XXC white1")
 TEAMS_HEAD = ("012 Large", "142 99", "152 W")
 
 RECORDS = MOST_LINES - 15_000
-"""The maximum number of records, apart from the lines of the players."""
+"""The maximum number of lines that are not players' lines."""
 
 EVERYBODY = " ".join(map(str, range(1, MAX_TPN + 1)))
-"""The numbers of all players for a text record."""
+"""The numbers of all players, separated by blanks."""
 
 ALL_IN_COLUMNS = "".join(f" {number:4}" for number in range(1, MAX_TPN + 1))
-"""The numbers of all players, each in four columns after a blank."""
+"""The numbers of all players, in columns of five characters."""
 
 
 def players(number: int) -> list[str]:
@@ -51,7 +51,7 @@ def as_much_as_fits(lines: Sequence[str]) -> bytes:
 def by_lot(number: int, rounds: int, draws: int = 0, *, head: Sequence[str] = HEAD, both: bool = False) -> bytes:
     """Build an event with random pairs and results. ``draws`` is the percentage of draws.
 
-    Colours alternate where possible. With ``both``, each pair plays two games.
+    Colours alternate where possible. If ``both`` is true, each pair plays two games.
     """
     lot = Random(number * 100 + rounds)
     points = dict.fromkeys(range(1, number + 1), 0)
@@ -82,7 +82,7 @@ def by_lot(number: int, rounds: int, draws: int = 0, *, head: Sequence[str] = HE
 
 
 def clubs(*sizes: int) -> Iterator[str]:
-    """Yield prohibition records (XXP). Each record has players with consecutive numbers."""
+    """Yield prohibition records (XXP). Each record names players with consecutive numbers."""
     first = 1
     for size in sizes:
         yield "XXP " + " ".join(map(str, range(first, first + size)))
@@ -90,7 +90,7 @@ def clubs(*sizes: int) -> Iterator[str]:
 
 
 def crossing(number: int, size: int) -> Iterator[str]:
-    """Yield prohibition records (XXP) of random groups. A player is in several groups."""
+    """Yield prohibition records (XXP) of random groups. A player may be in several groups."""
     lot = Random(number)
     for _ in range(number):
         yield "XXP " + " ".join(map(str, sorted(lot.sample(range(1, MAX_TPN + 1), size))))

@@ -43,10 +43,10 @@ def largest_list(system: str) -> bytes:
 
 
 class Call:
-    """A call for the test of the limits. The calls in ``before`` prepare the files.
+    """A call whose memory and time are tested. The calls in ``before`` come first, and prepare files.
 
-    ``rounds`` is the number of rounds in the call. If ``in_worker`` is true, a worker handles the rounds, and only a
-    terminal shows the progress.
+    ``rounds`` is the number of rounds in the call. If ``in_worker`` is true, a worker process does the work, and need
+    not report its progress.
     """
 
     def __init__(
@@ -146,4 +146,4 @@ CALLS: dict[str, Callable[[str, Path], Call]] = {
     "-p": _legacy,
     "-c": _legacy_check,
 }
-"""A call of each mode, by the name of the mode."""
+"""Functions that build a call, by the name of the mode."""

@@ -12,12 +12,12 @@ MOST_MEMORY = 1 << 30
 SECONDS_OF_A_ROUND = 10
 """The maximum number of processor seconds for each round of a call."""
 TOLD_WITHIN = 2
-"""After this number of processor seconds, a call must have printed something on standard error."""
+"""A call must print something on standard error within this number of processor seconds."""
 PATIENCE = 1_800
 """After this number of seconds, a call counts as hanging, even on a busy machine."""
 
 ANSWERED = (0, 1, 3, 4)
-"""The exit statuses after an answer or a proper refusal."""
+"""The exit statuses of calls that end with an answer or an error message."""
 
 MEASURE = """
 import os, resource, subprocess, sys

@@ -14,7 +14,7 @@ from tests.programs.limits.largest_calls import CALLS, EVENT, largest_event
 from tests.programs.limits.measuring import ANSWERED, PATIENCE, measured
 
 BESIDE_THE_MODES = {"swisscheck", "--resume", "-p", "-c"}
-"""The tested calls that are not modes of ``swisspair``: checking, continuing a check, and the legacy commands."""
+"""Tested calls that are not modes of ``swisspair``."""
 
 
 def test_every_mode_has_a_call() -> None:

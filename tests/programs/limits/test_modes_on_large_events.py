@@ -1,4 +1,4 @@
-"""``make limits``: extreme events, JSON that would fill the memory, and endless input."""
+"""Extreme events, huge JSON lines and endless input stay within the limits (``make limits``)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ NO_FILES = {
     "empty objects": b"[" + b"{}," * 11_000_000 + b"0]\n",
     "one character of four bytes": b'{"file":"a","trf":"' + b"x" * (2**25 - 99) + "\U0001f600".encode() + b'"}\n',
 }
-"""JSON lines that once took gigabytes."""
+"""JSON lines that once filled gigabytes of memory."""
 
 
 @pytest.mark.parametrize("mode", ["--standings", "--why-rank"])

@@ -1,6 +1,6 @@
 """The packages of `make dist`, installed by each tool on each available Python.
 
-The tests need the network and the folder dist/ (``make packages``).
+These tests need a network connection and the packages in dist/ (``make packages``).
 """
 
 from __future__ import annotations

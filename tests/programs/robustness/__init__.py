@@ -1,1 +1,1 @@
-"""Tests with bad files, in unusual places, and with interruptions at bad moments."""
+"""Tests with bad files, unusual inputs and outputs, and interruptions."""

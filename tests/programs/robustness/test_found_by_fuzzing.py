@@ -18,7 +18,7 @@ TEAMS = (FIXTURES / "trf" / "valid" / "trf26-team.trf").read_text()
 
 
 def test_a_shift_that_is_ignored_hides_no_points_that_are_none(tmp_path: Path) -> None:
-    """The legacy commands ignore text between columns, but still report unreadable points in the same line."""
+    """Legacy commands that ignore text between columns still report unreadable points in the same line."""
     line = next(line for line in FIRST_ROUND.splitlines() if line.startswith("001"))
     (tmp_path / "in.trf").write_text(FIRST_ROUND.replace(line, f"{line[:56]}x{line[57:80]} Tes{line[84:]}"))
     refusal = swisspair("--dutch", "in.trf", "-p", cwd=tmp_path)

@@ -30,7 +30,7 @@ from tests.programs.program import (
 )
 
 ENOUGH = 2_000
-"""This number of files keeps a program busy for long enough."""
+"""With this number of files, a program works long enough to be interrupted."""
 
 
 def _counted(number: int, thing: str) -> str:
@@ -38,7 +38,7 @@ def _counted(number: int, thing: str) -> str:
 
 
 def many_files(folder: Path, number: int, text: str = FOUR) -> list[str]:
-    """Write one file, and link it under many names."""
+    """Create many links to one file, and return their names."""
     folder.mkdir()
     (folder / "0.trf").write_text(text)
     for name in range(1, number):

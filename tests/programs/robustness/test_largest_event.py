@@ -55,7 +55,7 @@ def test_ratings_and_points_to_the_last_digit() -> None:
 
 @pytest.mark.parametrize("points", [" 200", "200.", "    "])
 def test_scores_above_99_9(tmp_path: Path, points: str) -> None:
-    """The column has no room for tenths above 99.9 points. The program takes the tenths from the results."""
+    """A score above 99.9 loses its tenths in the file. The program computes the tenths from the results."""
     rounds = ("   3 w 1", "   4 b 1"), ("   4 b 1", "   3 w 1"), ("   1 b 0", "   2 b 0"), ("   2 w 0", "   1 w 0")
     lines = [player(n, points if n < 3 else "0.0", *rounds[n - 1]) for n in range(1, 5)]
     (tmp_path / "in.trf").write_text(event(*lines, "XXS W=99.9"))
@@ -120,7 +120,7 @@ print(status, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
 
 
 def memory_of(*words: str, cwd: Path) -> int:
-    """Measure the largest memory of the program. The test fails after a crash."""
+    """Measure the program's peak memory in bytes. Fail the test if the program crashes."""
 
     def limited() -> None:
         resource.setrlimit(resource.RLIMIT_AS, (4 * MOST_MEMORY, 4 * MOST_MEMORY))

@@ -1,6 +1,7 @@
-"""The programs work without the parts of Python that Windows lacks (a simulation).
+"""The programs work without the parts of Python that Windows lacks.
 
-Paths and consoles of Windows are not simulated. Only the workflow on the hosting service uses a real Windows.
+The tests remove these parts of Python, but do not simulate the paths and consoles of Windows. Only the workflow on the
+hosting service uses a real Windows.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ for name in ("sched_getaffinity", "getuid", "geteuid", "getgid", "killpg", "fcho
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Write two events, and a module that removes at start-up what Windows lacks."""
+    """Write two events, and a module that removes the parts of Python that Windows lacks."""
     (tmp_path / "first").mkdir()
     (tmp_path / "first" / "sitecustomize.py").write_text(STAND_IN)
     (tmp_path / "here").mkdir()

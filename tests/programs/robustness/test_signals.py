@@ -54,7 +54,7 @@ def are_gone(processes: list[int], seconds: float) -> bool:
 
 @contextmanager
 def at_work(command: list[str], cwd: Path) -> Iterator[subprocess.Popen[bytes]]:
-    """Start a program with two worker processes, and wait until its work has begun."""
+    """Start a program, and wait until its two worker processes run."""
     with running(
         *command,
         cwd=cwd,

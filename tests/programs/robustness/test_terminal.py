@@ -44,7 +44,7 @@ LINES = {
     "330": "330 FF 001 001 002",
     "XXA": "XXA    1  1.0  0.5",
 }
-"""A sample line for each record that has columns."""
+"""A sample line of every kind of record that has columns."""
 
 
 def damaged(code: str, first: int, width: int, code_to_hide: str) -> str:

@@ -1,4 +1,4 @@
-"""Every round of up to 300 players is paired within a minute."""
+"""Pairing a round of up to 300 players takes less than a minute."""
 
 from __future__ import annotations
 

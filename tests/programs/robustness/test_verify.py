@@ -1,4 +1,4 @@
-"""The second opinion stops the pairing of a faulty engine before anybody sees this pairing."""
+"""If the engine makes a mistake, the second opinion finds it before anybody sees the pairing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Our own parser reads simple calls just as typer does. All other calls are left to typer."""
+"""Our own parser reads simple calls exactly as typer would. Typer reads all other calls."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from tests.programs.legacy.events import FIVE
 
 HEAVY = {"distributed", "gacrux", "jinja2", "multiprocessing", "networkx", "numpy", "rich"}
 PLAIN = HEAVY | {"dataclasses", "email", "importlib.metadata", "inspect", "pydantic", "subprocess", "typer"}
-"""Modules that a simple call does not need."""
+"""Modules that a simple call must not load."""
 LEGACY = PLAIN | {"json", "shutil", "threading", "checker.diff", "trf.writing", "swisspair.terminal.options"}
 
 

@@ -1,4 +1,4 @@
-"""Only a limited number of items is pending at any time, even if workers die."""
+"""The number of waiting items stays limited, even if workers die."""
 
 from __future__ import annotations
 
