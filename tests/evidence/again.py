@@ -189,14 +189,14 @@ def what_is_looked_at() -> Iterator[str]:
     yield from map(_of_walks, ("exhaustive", "explanations"))
     compared_ones, asked = (number for number, _ in BY_LOT.values())
     yield (
-        f"random positions, in place of the larger walks: every day, {compared_ones} random positions of each system,"
-        f" edition and option are compared. All questions are asked about {asked} other random positions. The positions"
-        " are different every day"
+        f"random positions: every day, {compared_ones} new random positions of each system, edition and option are"
+        f" compared. For {asked} further random positions, the answers to all questions are compared. These positions"
+        " take the place of the larger walks"
     )
     for kind, name in ((saturation.KIND, "saturation"), (judged.KIND, "random explanations")):
         yield (
-            f"{name}: every day, all events of one system, edition or option are repeated. The next day, another"
-            f" system, edition or option follows. After {len(store.load(kind))} days, all events have been repeated"
+            f"{name}: every day, all events of one system, edition or option are repeated. After"
+            f" {len(store.load(kind))} days, all events have been repeated"
         )
     for kind in ("differential", "campaign"):
         days = [days_of(events_of(entry)) for entry in store.load(kind).values()]
@@ -206,13 +206,13 @@ def what_is_looked_at() -> Iterator[str]:
         rest = f". The last events are left out until `make {kind}` has recorded their number" if uncounted else ""
         yield (
             f"{kind}: every day, the next {GENERATED_EVENTS} events of each edition are repeated{shown}. This check"
-            f" fails only if a round differs, because it does not compare the numbers of rounds{rest}"
+            f" compares the pairs, but not the recorded number of rounds{rest}"
         )
     names = ", ".join(f"`make {target.name}`" for target in TARGETS)
     yield (
-        f"the tests of {names}: every day, a different 1/{SHARES} of these tests is run. So all tests are run in"
-        f" {SHARES} days. `make evidence` checks that the tests pass, but counts no comparisons. The make targets"
-        f" themselves have counted these comparisons: {', '.join(map(_total, COMMANDS))}"
+        f"the tests of {names}: every day, a different 1/{SHARES} of these tests is run. After {SHARES} days, all"
+        f" tests have been run. `make evidence` checks that the tests pass, but counts no comparisons. The make targets"
+        f" count the comparisons themselves, and have recorded these numbers: {', '.join(map(_total, COMMANDS))}"
     )
 
 
@@ -226,8 +226,8 @@ def _of_walks(kind: str) -> str:
     left, total = sum(recorded[unit.words].count for unit in large), sum(one.count for one in recorded.values())
     what = next((one.unit for one in recorded.values()), "positions")
     return (
-        f"{kind}: every day, another of the {len(small)} walks with at most {LARGEST_WALK:,} {what} is repeated. So all"
-        f" of these walks are repeated in {len(small)} days. The {len(large)} larger walks, with {left:,} of the"
+        f"{kind}: every day, one of the {len(small)} walks with at most {LARGEST_WALK:,} {what} is repeated. After"
+        f" {len(small)} days, all these walks have been repeated. The {len(large)} larger walks, with {left:,} of the"
         f" {total:,} {what}, are never repeated"
     )
 

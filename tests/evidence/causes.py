@@ -29,25 +29,25 @@ def causes_section() -> Iterator[str]:
     yield "## Causes"
     yield ""
     yield from paragraph(
-        "`make causes` alters many generated events of 12 to 40 players, each in one way. This alteration is the true"
-        " cause of the differences from the rules. `make causes` compares it with the causes that `swisscheck` offers."
-        " For every offered cause, `make causes` also changes the event as the cause says. After this"
-        " change, no difference may remain. Causes that failed this check:"
-        f" {_unproved(found)}."
+        "`make causes` alters many generated events of 12 to 40 players, each in one way, so that a round differs from"
+        " the rules. Then it compares this alteration with the causes that `swisscheck` offers. `make causes` also"
+        " tests every offered cause: it makes the change that `swisscheck` offers, and no difference may remain."
+        f" {_unproved(found)}"
     )
     yield from table(HEADS, ([SHOWN.get(kind, kind), *_cells(entry)] for kind, entry in found.items()))
     yield ""
     yield from paragraph(
         "If only one round differs, several causes may explain the difference equally well. For example, a round"
-        " in which a pair was prohibited looks like a round in which a board was made by hand. In round 1, exchanged"
-        " numbers look like exchanged boards. The file does not show which of these causes is true. The page"
-        " [Readings](readings.md#causes-swisscheck) explains the order in which `swisscheck` offers these causes."
+        " in which a pair was prohibited looks like a round in which a board was made by hand. In round 1, an"
+        " exchange of two numbers looks like an exchange of two boards. The file does not show what really happened."
+        " The page [Readings](readings.md#causes-swisscheck) explains the order in which `swisscheck` offers the"
+        " causes."
     )
 
 
 def _unproved(found: store.Entries) -> str:
     events = sum(entry.differences for entry in found.values())
-    return f"some in {events} events" if events else "none"
+    return f"Some causes failed in {events} events." if events else "All offered causes passed this test."
 
 
 def _cells(entry: store.Entry) -> Iterator[str]:

@@ -20,8 +20,8 @@ ALL = frozenset(BY_NAME)
 EDITIONS = list(dict.fromkeys(subject.edition for subject in SUBJECTS))
 
 LIMITS = f"""\
-Each event contains at most one exception. Either one participant is absent (from one round, or from one round and all \
-later rounds), or one game or match is forfeited.
+In each event, at most one participant is absent, either from one round or from this round and all later rounds. If \
+nobody is absent, at most one game or match is forfeited.
 In events of the Dubov System, all ratings come from one list ({", ".join(map(str, RATINGS[:7]))}). Other ratings \
 occur only in random, generated and recorded rounds.
 Events with up to {MIRRORED} participants are walked twice, once for each initial-colour. Larger events are walked \
@@ -38,9 +38,9 @@ def reach_section() -> Iterator[str]:
     yield ""
     yield from paragraph(
         "An exhaustive walk plays every possible event with a given number of participants and rounds, with all"
-        " possible results. Each position is paired twice, the second time as if the next round were the last one. (In"
-        " the Dubov, Burstein and Team systems the pairing depends on the number of rounds. For these systems a"
-        " position is not paired twice, but the walks are repeated with several numbers of rounds.)"
+        " possible results. Each position is paired twice, the second time as if the next round were the last one. In"
+        " the Dubov, Burstein and Team systems, the pairing depends on the number of rounds. For these systems each"
+        " position is paired once, but the walks are repeated for events of different lengths."
         " This table shows how many rounds the walks have:"
     )
     yield from depths()
@@ -55,8 +55,8 @@ def reach_section() -> Iterator[str]:
     yield from paragraph(
         f"*Saturation* plays {EVENTS} random events for each system, edition and option. The events have 4 to {LARGEST}"
         f" players (4 to {LARGEST_OF_MATCHES} participants in the Team and Double-Swiss systems). Some events reach a"
-        " round that cannot be paired. The tables of the systems show the number of these events. All other events"
-        " are played to their last round."
+        " round that cannot be paired. The tables of the systems show how many events reach such a round. All other"
+        " events are played to their last round."
     )
     yield from paragraph("This table shows how many rounds the *campaigns* have compared so far:")
     yield from table(
@@ -89,7 +89,7 @@ def _is_of(unit: Unit, edition: str) -> bool:
 def _next_rounds() -> Iterator[str]:
     yield from paragraph(
         "Some walks stop before the fourth round, because a further round would take more than an hour on two cores."
-        " This table shows how many histories such a walk would have with one more round. Each figure includes all"
+        " This table shows the number of histories with this further round. Each figure includes all"
         " options and initial-colours:"
     )
     sums: dict[str, int] = {}
@@ -125,14 +125,12 @@ def verdicts_section() -> Iterator[str]:
     yield from paragraph(
         f"In the walks with up to {EXPLANATIONS.largest} participants, `--judge` is given every possible round of every"
         " position. `--why-not` is asked about every pair and every bye. In larger positions `--judge` is given"
-        " random rounds. Each verdict counts as one answer. Not every part of an answer can be compared with a"
-        " transcription:"
+        " random rounds. Not every part of an answer can be compared with a transcription:"
     )
     yield from items(_confirmed(silent, byes))
     yield from paragraph(
-        "So the transcriptions confirm two groups of verdicts only in part. The first group is *other bye*. The second"
-        f" group is every verdict by which `--judge` rejects a legal round of {listed(silent)}. The answers in the"
-        " exhaustive walks are not counted by verdict. So we do not know how many of these answers have such a verdict."
+        "The answers in the exhaustive walks are not counted by verdict. So we do not know how many of these verdicts"
+        " are confirmed only in part."
     )
 
 
@@ -142,8 +140,8 @@ def _confirmed(silent: list[str], byes: list[str]) -> Iterator[str]:
         " also confirm the verdicts *illegal*, *other colours* and *impossible*."
     )
     yield (
-        "For all editions, the transcriptions confirm the best round with a given pair, as `--why-not` shows it. The"
-        " transcription gives the same round if the two players of the pair must meet. (The rounds are not compared if"
+        "`--why-not` shows the best round that contains a given pair. For all editions, the transcriptions confirm this"
+        " round. They give the same round if the two players of the pair must meet. (The rounds are not compared if"
         " no round contains the pair, or if one of the two players gets the bye.)"
     )
     yield (
@@ -152,14 +150,14 @@ def _confirmed(silent: list[str], byes: list[str]) -> Iterator[str]:
     )
     yield (
         f"The editions {listed(byes)} give the bye before pairing. For these editions, the transcriptions confirm the"
-        " verdict *other bye*, but not the rule that the answer names for it. Number of random explanations with this"
-        f" verdict: {_of_total(byes, {BYE})}."
+        " verdict *other bye*, but not the rule that the answer names for it. The following numbers of"
+        f" random explanations have this verdict: {_of_total(byes, {BYE})}."
     )
     yield (
         f"The texts of {listed(silent)} are procedures without criteria. If `--judge` rejects a legal round, the"
-        " transcriptions of these editions confirm that the round is wrong. They do not confirm the verdict (*worse*,"
-        " *later in the order*, *other bye* or *against the procedure*). Number of random"
-        " explanations with one of these four verdicts:"
+        " transcriptions of these editions confirm that the round is wrong. But the transcriptions do not confirm the"
+        " reason: one of the verdicts *worse*, *later in the order*, *other bye* and *against the procedure*. The"
+        " following numbers of random explanations have one of these four verdicts:"
         f" {_of_total(silent, COMPARED_VERDICTS)}."
     )
 

@@ -40,8 +40,8 @@ SOURCES = {
     ),
     "dubov/2026": (
         "JaVaFo 3.0 preview and py4swiss 0.3.1 both paired the recorded rounds of dubov/2026 in the same way. Rounds in"
-        " which the two programs differed (3 to 5 of 100) were not recorded. FIDE has accepted neither"
-        " program for the Dubov System, so agreement with them is strong evidence, but no proof"
+        " which the two programs differed (3 to 5 of 100) were not recorded. FIDE has not accepted these"
+        " programs for the Dubov System. Agreement with them is strong evidence, but no proof"
     ),
     "burstein/2026": (
         "Two programs and a transcription of the rules paired the recorded rounds of burstein/2026 in the same way. The"
@@ -164,8 +164,8 @@ def summary() -> Iterator[str]:
     yield from paragraph(
         "A *position* is everything from earlier rounds that the pairing of the next round depends on. A *history* is"
         " one sequence of results that leads to a position. If all rules treat several positions alike, only one of"
-        " these positions is compared. The"
-        " tables also say how many histories the compared positions stand for."
+        " these positions is compared. The tables also show the number of histories that lead to any of"
+        " these positions."
     )
 
 
@@ -271,8 +271,8 @@ def divergences_section() -> Iterator[str]:
     yield from table(["place", "recorded by", "article", "reason"], rows)
     yield ""
     yield from paragraph(
-        "Some programs read a few articles differently from swisspair. These programs are compared only in events in"
-        " which the different reading has no effect."
+        "Some programs read a few articles differently from swisspair. We compare these programs with swisspair only in"
+        " events in which these articles make no difference."
         " `tests/evidence/oracles/test_gacrux.py` lists these articles for Gacrux, and one round"
         " that Gacrux paired differently."
     )
@@ -285,7 +285,7 @@ def text_alone_section() -> Iterator[str]:
     yield from paragraph(
         f"For {listed(alone)} we know no other program that follows exactly the same rules. These editions are compared"
         " only with transcriptions of their texts. (Gacrux pairs teams, but reads some articles differently from"
-        " swisspair. It is compared only in events in which the different reading has no effect.)"
+        " swisspair. We compare it with swisspair only in events in which these articles make no difference.)"
     )
     yield from paragraph(
         "Some articles can be read in two ways. The page [Readings](readings.md) says how swisspair reads these"
