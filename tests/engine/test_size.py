@@ -70,9 +70,7 @@ def test_subgroups_of_the_dubov_system_without_room_are_refused(monkeypatch: pyt
     subgroups = Subgroups(players, dict.fromkeys(map(Tpn, range(1, 21)), 2000), lambda _a, _b: True, Backend.REFERENCE)
     assert len(subgroups.pairs()) == 10
     monkeypatch.setattr(size, "MOST_BYTES", 2_000)
-    with pytest.raises(
-        TooLarge, match=r"the bracket of 1\.0 points is too large: 20 players have more than \d+ poss"
-    ):
+    with pytest.raises(TooLarge, match=r"the bracket of 1\.0 points is too large: 20 players have more than \d+ poss"):
         subgroups.pairs()
     monkeypatch.setattr("pairing_engine.systems.dubov.subgroups.MOST_BYTES", 10)
     with pytest.raises(TooLarge, match=r"ordering the candidates of its \d+ members"):

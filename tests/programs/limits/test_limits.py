@@ -90,8 +90,7 @@ def test_a_bracket_that_does_not_fit_is_refused_in_words(tmp_path: Path) -> None
     assert measured(*words) == 4
     said = subprocess.run(words, capture_output=True, check=False, timeout=PATIENCE).stderr.decode()
     assert (
-        "the bracket of 0.0 points together with everybody below it is too large: 3,000 players have more than"
-        in said
+        "the bracket of 0.0 points together with everybody below it is too large: 3,000 players have more than" in said
     )
 
 
