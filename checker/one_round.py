@@ -27,7 +27,7 @@ def check_round(moment: Moment, recorded: Round) -> RoundReport:
 
 
 def _agrees_without(moment: Moment, recorded: Round) -> bool:
-    """Whether a recorded round follows the rules without the organiser's wishes."""
+    """Whether a recorded round follows the rules if the organiser's wishes are ignored."""
     tournament = moment.event.tournament
     bare = replace(tournament, settings=replace(tournament.settings, wishes=()))
     without = moment.event._replace(tournament=bare).before(moment.number)

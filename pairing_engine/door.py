@@ -54,7 +54,7 @@ class Event(NamedTuple):
         return self._replace(tournament=replace(tournament, settings=settings))
 
     def before(self, number: int | None = None) -> Moment:
-        """Return the event before a round; by default, before the next round.
+        """Return the event with its state before a round. The default is the next round.
 
         Raises `BadRequest` for a round that cannot be paired, and for a round in which nobody takes part.
         """

@@ -32,7 +32,7 @@ class ChangeKind(Enum):
 
 
 BY_HAND = ChangeKind.BOARD, ChangeKind.BYE
-"""The kinds of changes in which somebody made pairs or the bye by hand."""
+"""The kinds of changes made by hand: a board, the bye, or an exchange."""
 
 LASTING = (
     ChangeKind.PROHIBITED,

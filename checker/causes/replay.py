@@ -80,7 +80,7 @@ class Effort:
 
     @contextmanager
     def part(self, parts: int) -> Iterator[Effort]:
-        """Lend a block an equal share of the remaining steps. The unused steps return to the search."""
+        """Give a block an equal part of the remaining steps. The unused steps return to the search."""
         mine = Effort(self.left // parts)
         self.left -= mine.left
         try:

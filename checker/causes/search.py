@@ -104,7 +104,7 @@ def _of_note(state: RoundState, recorded: Round, system: System, backend: Backen
 def _of_editions(
     tournament: Tournament, editions: Sequence[tuple[System, Sequence[int]]], differing: Sequence[int]
 ) -> list[tuple[EventCause, Variant]]:
-    """Return a cause for each edition that explains more rounds than the edition of the check."""
+    """Return the editions with which more rounds agree than with the checked edition, each as a cause."""
     found = [(event.of_edition(tournament, system), tuple(still)) for system, still in editions]
     return [(v.as_cause(still), v) for v, still in found if len(still) < len(differing)]
 

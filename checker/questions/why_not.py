@@ -1,4 +1,4 @@
-"""Answers to "why not": the round is paired again with a demand for a pair, bye, float or colour."""
+"""Answers to "why not". The round is paired again so that it contains the pair, bye, float or colour."""
 
 from __future__ import annotations
 

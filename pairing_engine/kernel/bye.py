@@ -54,7 +54,7 @@ class ByeStep(NamedTuple):
     shown: Callable[[Player, RoundState], str] = no_value
 
     def cited(self, chapter: str) -> str:
-        """Return the article with its chapter; ``chapter`` is the system's own chapter."""
+        """Return the article with its chapter. Use ``chapter`` if the rule names no other chapter."""
         return f"{self.text or chapter} {self.article}"
 
 

@@ -29,7 +29,7 @@ _LETTERS = {Result.FORFEIT_WIN: "+", Result.FORFEIT_LOSS: "-"}
 
 
 def match_scoring(win: Points, draw: Points, loss: Points) -> Scoring:
-    """Return the match points for every outcome, by record 362. An absent team gets no points (reading T6)."""
+    """Return the match points of record 362 for every outcome. An absent team gets no points (reading T6)."""
     return Scoring(
         win=win,
         draw=draw,

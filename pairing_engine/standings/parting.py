@@ -41,7 +41,7 @@ class Ranking:
         return found
 
     def _among_tied(self, tpn: Tpn) -> Value:
-        """[C.07 6.1] Return the place among the tied participants. If the games separate nobody, return 0."""
+        """[C.07 6.1] Return the place among the tied participants. Return 0 if the tied participants stay tied."""
         return Value(self._placed.get(tpn, (0, ()))[0])
 
     def split(self, tied: Class) -> list[Class]:

@@ -48,7 +48,7 @@ def match(white: int, black: int, mine: int = 10, yours: int = 10, happened: Hap
 
 
 def against_a_stranger(tpn: int, colour: str = "w", points: int = 0, happened: Happened = Happened.PLAYED) -> Cells:
-    """Build a match against an opponent who is absent now."""
+    """Build a past match against an opponent who is absent from the next round."""
     other = STRANGERS + tpn
     if colour == "w":
         return match(tpn, other, points, 0, happened)

@@ -1,6 +1,6 @@
 """The browser and the programs give equal answers about recorded tournaments, byte for byte.
 
-`EVENTS` tournaments are compared in Chromium, and `MANY` tournaments without a browser.
+The tests compare `EVENTS` tournaments in Chromium, and the larger number `MANY` without a browser.
 """
 
 from __future__ import annotations

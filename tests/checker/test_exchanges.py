@@ -1,4 +1,4 @@
-"""The lists of impossible opponents are the same with and without the quick proof by exchanges."""
+"""The lists of impossible opponents are the same, with or without the shortcut that exchanges opponents."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Invented editions, which differ from a real edition in a single value.
 
-Pairings, explanations, accounts, lists, checks and the second opinion must follow the invented edition.
+Everything that pairs, explains, lists or checks rounds must use the rules of the invented edition.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def boards(pairing: RoundPairing | PairedRound | None) -> object:
 def assert_shortcuts_change_nothing(system: System, event: Tournament, *, reference: bool = True) -> list[object]:
     """Check that shortcuts do not change the boards of any round. Return the boards of each round.
 
-    With ``reference``, also compare the reference engine.
+    If ``reference`` is true, also compare these boards with the reference engine's boards.
     """
     found = []
     for state in rounds_of(system, event):

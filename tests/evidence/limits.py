@@ -24,11 +24,11 @@ In each event, at most one participant is absent, either from one round or from 
 nobody is absent, at most one game or match is forfeited.
 In events of the Dubov System, all ratings come from one list ({", ".join(map(str, RATINGS[:7]))}). Other ratings \
 occur only in random, generated and recorded rounds.
-Events with up to {MIRRORED} participants are walked twice, once for each initial-colour. Larger events are walked \
-only with White as the initial-colour, because the rules treat both colours alike. In the Dubov System one rule treats \
-the two colours differently, so all events of that system are walked for each initial-colour.
-Teams play on two boards, and their primary score is match points. A match of teams, or of the Double-Swiss System, is \
-played or forfeited as a whole.
+Events with up to {MIRRORED} participants are played with both initial-colours. Larger events are played only with \
+White as the initial-colour, because the rules treat both colours alike. In the Dubov System one rule treats the two \
+colours differently, so all events of that system are played with both initial-colours.
+Teams play on two boards, and their primary score is match points. In the Team System and in the Double-Swiss System, \
+a match is played or forfeited as a whole.
 No event has virtual points, prohibited pairs, wishes or an unusual scoring system."""
 """The limits of the exhaustive walks, one on each line."""
 

@@ -282,7 +282,7 @@ def nothing_left(one: Difference) -> bool:
 
 
 def binary_sum(one: Difference) -> bool:
-    """Whether our performance rating is lower than the other program's rating by less than `NEAR`."""
+    """Whether our performance rating is a little lower than the other program's rating."""
     return one.theirs is not None and 0 < one.theirs - _exact(one.ours) < NEAR
 
 

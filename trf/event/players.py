@@ -77,7 +77,7 @@ def report_gaps(entries: list[PlayerEntry], findings: Findings) -> None:
 
 
 def report_numbers_left_out(numbers: Iterable[tuple[int, int]], words: str, findings: Findings) -> None:
-    """Report the first gap in ascending numbers, each given with its line."""
+    """Report the first missing number. ``numbers`` are ascending, and each comes with its line."""
     for expected, (number, line) in enumerate(numbers, 1):
         if number != expected:
             findings.adjust("ADJ-48", line, FIRST_VALUE_COLUMN, say(words, number=number))

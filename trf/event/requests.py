@@ -144,7 +144,7 @@ class Announcements:
         self.findings.adjust("ADJ-58", record.line, FIRST_VALUE_COLUMN, words)
 
     def _check_pairing_allocated(self) -> None:
-        """[C.04.1 3] Check that the next round has at most one pairing-allocated bye on record."""
+        """[C.04.1 3] Check that the file gives at most one pairing-allocated bye in the next round."""
         number = self.table.played + 1
         kind = ByeKind.PAIRING_ALLOCATED
         given = [r.bye.tpn for key, r in sorted(self.requests.items()) if key[0] == number and r.bye.kind is kind]

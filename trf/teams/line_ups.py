@@ -29,7 +29,7 @@ class LineUpOf(NamedTuple):
 
 
 class Boards(NamedTuple):
-    """The boards of a match. ``unstated`` has each board with an empty seat, if no record states the empty seat."""
+    """The boards of a match. ``unstated`` lists the boards with an empty seat that no record mentions."""
 
     games: tuple[Game, ...]
     unstated: tuple[Game, ...]

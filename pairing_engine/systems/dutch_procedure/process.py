@@ -257,7 +257,7 @@ class _Round:
 
 # C.04.3.1 C.1, C.04.1 C.1, C.04.3.1 C.12, C.04.1 C.12
 def _asks_for_others(paired: Paired) -> bool:
-    """[C.1, C.12] Whether an MDP has no possible opponent or there are fewer than P0 pairs (reading O5)."""
+    """[C.1, C.12, Reading O5] Whether an MDP has no possible opponent, or fewer than P0 pairs were found."""
     bracket = paired.bracket
     if any(player.tpn in bracket.lost for player in bracket.mdps):
         return True
@@ -266,7 +266,7 @@ def _asks_for_others(paired: Paired) -> bool:
 
 # C.04.3.1 A.6, C.04.1 A.6, C.04.3.1 C.1, C.04.1 C.1
 def _has_p0_pairs(paired: Paired) -> bool:
-    """[A.6, C.1] Whether there are P0 pairs and every MDP has a possible opponent."""
+    """[A.6, C.1] Whether P0 pairs were found, and every MDP has a possible opponent."""
     bracket = paired.bracket
     if any(player.tpn in bracket.lost for player in bracket.mdps):
         return False

@@ -1,7 +1,7 @@
 """[C.04.4.3 2.4, 4.1-4.3] The proposed pairings, and the order of exchanges (readings L33 to L36).
 
-The players of a group are *served* one after the other: each player in turn gets an opponent. By the articles, a
-pairing is undone if another player is left without a compatible opponent. This module never has to undo a pairing,
+The players of a group are *served* one after the other: each player in turn gets an opponent. The articles
+undo a pairing if another player is left without a compatible opponent. This module never has to undo a pairing,
 because it first checks whether the remaining players can still be paired (`matching.cover`).
 """
 

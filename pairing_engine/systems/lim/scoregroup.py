@@ -39,8 +39,8 @@ def pair_scoregroup(group: Group, adjacent: Group, choices: Choices) -> Paired:
 class FirstScrutiny:
     """[C.04.4.3 3.8, C.04.4.3 4.1-4.3] The first scrutiny: the search for compatible opponents.
 
-    ``retained`` has earlier pairings, whose opponents are tried first [4.4] (reading L37). ``cracked`` are the floaters
-    from pairings that were undone [2.6].
+    ``retained`` has the earlier opponent of each player. This opponent is tried first [4.4] (reading L37). ``cracked``
+    are the floaters from pairings that were undone [2.6].
     """
 
     group: Group

@@ -33,7 +33,7 @@ def opposite(colour: str) -> str:
 
 @dataclass(frozen=True, eq=False)
 class Player:
-    """The facts about a player that the articles use.
+    """A player before a round.
 
     ``colours`` are the colours of the played games, oldest first [C.04.2 3.4]. ``floats`` are the floats of the last
     two rounds, older round first. The player may not meet the players in ``forbidden``. ``unplayed`` counts rounds

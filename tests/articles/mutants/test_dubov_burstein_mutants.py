@@ -1,6 +1,6 @@
 """If a rule of the Dubov or Burstein System is changed, some round is paired differently.
 
-A witness is a round that reveals a mutant. Some witnesses are recorded rounds or were worked out by hand. The other
+A witness is a round that reveals a mutant. Some witnesses are recorded rounds, or rounds worked out by hand. The other
 witnesses are random rounds, which the literal transcription pairs.
 """
 

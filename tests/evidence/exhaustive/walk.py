@@ -27,8 +27,8 @@ class Node(NamedTuple, Generic[E]):
     """A position before the next round.
 
     Each event has at most one exception: a forfeited game, or the absence of a participant for one or more rounds.
-    Before the exception, ``exception`` is `NOT_YET`. After the exception, ``exception`` is `DONE`. During an absence,
-    ``exception`` is the number of the absent participant. ``histories`` counts the events that lead to this position or
+    ``exception`` is `NOT_YET` until this has happened, and then `DONE`. During an absence, ``exception`` is the number
+    of the absent participant. ``histories`` counts the events that lead to this position or
     to an equivalent position.
     """
 

@@ -242,7 +242,7 @@ def published_after(state: RoundState, pairing: RoundPairing) -> Tournament:
 
 @pytest.mark.parametrize("mutant", [name for name in rule_mutants() if name not in NO_DIFFERENCE])
 def test_a_mutants_round_is_explained_by_the_broken_rule(mutant: str) -> None:
-    """Check the reasons given for a wrong round.
+    """Check why a wrong round is worse, according to the explanation.
 
     A wrong bye also changes the following bracket. If a mutant ignores [C5], the reason may therefore be [C8].
     """

@@ -1,4 +1,4 @@
-"""If a file omits the initial-colour or the scoring system, JaVaFo's command finds it [Readings B7, B14]."""
+"""JaVaFo's command line infers an initial-colour or scoring system that is missing [Readings B7, B14]."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ for name in ("sched_getaffinity", "getuid", "geteuid", "getgid", "killpg", "fcho
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Write two events, and a module that removes the parts of Python that Windows lacks."""
+    """Write two events, and a module that makes Python behave as on Windows."""
     (tmp_path / "first").mkdir()
     (tmp_path / "first" / "sitecustomize.py").write_text(STAND_IN)
     (tmp_path / "here").mkdir()
