@@ -1,4 +1,4 @@
-"""Tie-break values written as sums. Each number is shown with its round and its opponent."""
+"""Tie-break values, explained as sums. Each number is shown with its round and its opponent."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def by_boards(found: Standings, code: str, first: Value, second: Value) -> list[
 
 
 def by_rating(found: Standings, value: Value) -> str:
-    """[C.07 10.3] Write a perfect performance, with the expected score in each round."""
+    """[C.07 10.3] Explain a perfect performance with the expected score in each round."""
     if not value.terms:
         return shown(value)
     assert isinstance(value.amount, int)
