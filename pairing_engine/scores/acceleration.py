@@ -40,8 +40,8 @@ def baku_fits(scoring: Scoring) -> bool:
 def baku(tournament: Tournament, paired_first: Sequence[Tpn]) -> tuple[VirtualPoints, ...]:
     """[C.04.7 1] Compute the virtual points of the Baku Acceleration Method.
 
-    ``paired_first`` are the participants who had an opponent or the bye in the first round, by ascending TPN. A late
-    entrant also belongs to group GA if the TPN is smaller than the last TPN in GA [1.3.2].
+    ``paired_first`` lists the participants who had an opponent or the bye in the first round, in ascending order of
+    TPN. A late entrant also belongs to group GA if the TPN is smaller than the last TPN in GA [1.3.2].
 
     Raises `MissingFact` if the number of rounds is unknown. Raises `BadRequest` for a scoring system that 1.1 excludes.
     """

@@ -93,7 +93,7 @@ class Sides(NamedTuple):
 
 
 class TeamScorer:
-    """The points of teams in an event, by the rules of the event.
+    """The points of teams in an event, according to the rules of the event.
 
     ``scoring`` contains the match points for each outcome.
     """

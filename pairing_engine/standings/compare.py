@@ -40,7 +40,7 @@ class WrongRank(NamedTuple):
 
 
 class Basis(NamedTuple):
-    """The basis of a comparison of ranks: the tie-breaks, the edition of C.07, and a remark."""
+    """The tie-breaks and the edition of C.07 that were used to compare ranks, and a remark."""
 
     order: Order
     edition: str

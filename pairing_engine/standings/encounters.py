@@ -76,7 +76,7 @@ def separation(field: Field, group: Class, references: Sequence[int], knock_outs
 def separating(
     field: Field, tied: Class, pair: Class, references: Sequence[int], knock_outs: Sequence[Split] = ()
 ) -> Step:
-    """Find the step that puts two tied participants into different parts."""
+    """Find the step that separates two tied participants."""
     step = separation(field, tied, references, knock_outs)
     while len(step.parts) > 1:
         part = next(part for part in step.parts if pair[0] in part)

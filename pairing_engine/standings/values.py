@@ -53,7 +53,7 @@ class Value(NamedTuple):
     parts: tuple[tuple[Term, ...], ...] = ()
     """[C.07 12.2, 12.3] The terms of each number, if the value has one number for every board."""
     target: int = 0
-    """[C.07 10.3] The score over the board, in tenths, which the expected score must reach."""
+    """[C.07 10.3] The expected score must reach this score over the board, in tenths."""
 
     @property
     def number(self) -> Number:
@@ -106,7 +106,7 @@ def _marked(term: Term, gone: list[Element]) -> Term:
 
 
 Element = tuple[int, int, bool]
-"""The facts that decide whether a term is cut: ``weight``, ``amount`` and ``voluntary``."""
+"""The values that decide whether a term is cut: ``weight``, ``amount`` and ``voluntary``."""
 
 
 def cut_of(elements: Iterable[Element], cut: Cut) -> list[Element]:

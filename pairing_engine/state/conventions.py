@@ -23,9 +23,9 @@ class Conventions(NamedTuple):
     ``float_of_unplayed`` return one of the letters ``D``, ``U`` and ``-`` (see `floats`). ``bye_bar`` is the rule that
     bars participants from the pairing-allocated bye. The arguments of ``preference`` are the colours of the games
     played and the colour difference. ``acceleration`` computes the virtual points of an event that uses Baku
-    acceleration but states no virtual points. The arguments of ``acceleration`` are the event and the list of
-    participants who were paired in the first round, by ascending TPN. ``forfeits_float`` is true if a forfeited game
-    causes the same floats as a played game.
+    acceleration but states no virtual points. The arguments of ``acceleration`` are the event and the participants who
+    were paired in the first round, in ascending order of TPN. ``forfeits_float`` is true if a forfeited game causes the
+    same floats as a played game.
     """
 
     float_of_game: Callable[[Points, Points], str]

@@ -67,7 +67,7 @@ def by_tpn(player: Player) -> Tpn:
 
 @dataclass(frozen=True)
 class RoundState:
-    """Everything on which the pairing of one round depends.
+    """All data that the pairing of one round depends on.
 
     ``players`` are the players to be paired, in ranking order. ``preassigned_bye`` is a participant to whom the arbiter
     gave the pairing-allocated bye before the round was paired. ``players`` does not contain ``preassigned_bye``. Only

@@ -116,10 +116,10 @@ class Method(Protocol):
 class Names(NamedTuple):
     """The names and articles that reports show for an edition.
 
-    ``floating`` is the number of the article about floats. ``colour_clash`` is the rule by which colours forbid a pair,
-    or None if there is no such rule. ``parameters`` is true if the rules define M0, MaxPairs and M1 for a bracket
-    [C.04.3 3.1]. ``halves`` contains the names of the two halves of a bracket, such as S1 and S2, or is None if the
-    rules give no names. ``beside`` writes the value by which the edition sorts players, such as "ARO 2100".
+    ``floating`` is the number of the article about floats. ``colour_clash`` is the rule that forbids a pair because of
+    colours, or None if there is no such rule. ``parameters`` is true if the rules define M0, MaxPairs and M1 for a
+    bracket [C.04.3 3.1]. ``halves`` contains the names of the two halves of a bracket, such as S1 and S2, or is None if
+    the rules give no names. ``beside`` writes the value by which the edition sorts players, such as "ARO 2100".
     ``scoregroups`` is true if the edition pairs scoregroups and has no brackets.
     """
 

@@ -35,7 +35,7 @@ Indices = Mapping[Tpn, Index]
 class SeedingRounds:
     """[1.6] The seeding rounds, which another system pairs.
 
-    The first half of the tournament consists of seeding rounds, but never more than ``most`` rounds.
+    The seeding rounds are the first half of the tournament, but at most ``most`` rounds.
     """
 
     system: System

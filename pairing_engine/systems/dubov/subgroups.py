@@ -146,7 +146,7 @@ class Subgroups:
         return self.may_meet(one, other) and not self.apart.cost(one, other)
 
     def _first_transposition(self, s1: Sequence[Player], g2: Sequence[Player]) -> Pairs:
-        """[C.04.4.1 3.2.6] Find the first legal transposition by a matching.
+        """[C.04.4.1 3.2.6] Find the first legal transposition with a matching algorithm.
 
         With wishes, the best transposition breaks the fewest strong wishes, and then the fewest weak wishes.
         """

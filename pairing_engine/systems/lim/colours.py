@@ -31,7 +31,7 @@ def no_third_in_a_row(favoured: Player, other: Player, _state: RoundState) -> Co
 
 # C.04.4.3 5.1.2
 def no_three_more(favoured: Player, other: Player, _state: RoundState) -> Colour | None:
-    """[5.1.2] Find the only colours by which neither player gets three more games with one colour than the other."""
+    """[5.1.2] Find the only colours that give neither player three more games with one colour than with the other."""
     return _only_permitted(favoured, other)
 
 

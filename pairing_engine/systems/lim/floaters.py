@@ -281,9 +281,9 @@ def in_company(outlook: Outlook, members: Sequence[int], settled: Collection[int
 
     ``settled`` contains the paired players and the player who could not be paired.
 
-    A member qualifies if the group can form as many pairings without this member. If several members qualify, a member
-    of the least disadvantageous type is chosen. Among members of the same type, members outside ``settled`` are
-    preferred. Among members who are still equal, the last numbered member floats.
+    A member qualifies if the group can form the same number of pairings without this member. If several members
+    qualify, a member of the least disadvantageous type is chosen. Among members of the same type, members outside
+    ``settled`` are preferred. Among members who are still equal, the last numbered member floats.
     """
     free = _free_to_leave(outlook.group, members, articles.COSTS_A_PAIRING)
     _, pool = outlook.least_disadvantaged([place for place in members if place in free])
