@@ -1,4 +1,4 @@
-"""[C.04.7] Accelerated systems. Virtual points count only for the pairing score."""
+"""[C.04.7] The virtual points of accelerated systems. Virtual points affect the pairing but not the standings."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ def baku_fits(scoring: Scoring) -> bool:
 def baku(tournament: Tournament, paired_first: Sequence[Tpn]) -> tuple[VirtualPoints, ...]:
     """[C.04.7 1] Compute the virtual points of the Baku Acceleration Method.
 
-    ``paired_first`` are the participants who had an opponent or the bye in the first round, by ascending TPN. A late
-    entrant also belongs to group GA if the TPN is smaller than the last TPN in GA [1.3.2].
+    ``paired_first`` lists the participants who had an opponent or the bye in the first round, in ascending order of
+    TPN. A late entrant also belongs to group GA if the TPN is smaller than the last TPN in GA [1.3.2].
 
     Raises `MissingFact` if the number of rounds is unknown. Raises `BadRequest` for a scoring system that 1.1 excludes.
     """
@@ -89,7 +89,10 @@ def _points_in_words(tournament: Tournament) -> str:
 
 
 def _baku(tournament: Tournament, paired_first: Sequence[Tpn], won: Points) -> tuple[VirtualPoints, ...]:
-    """Compute the virtual points of group GA: ``won`` in the first accelerated rounds, then half of ``won``."""
+    """Compute the virtual points of the players in group GA.
+
+    The players get ``won`` points in the first accelerated rounds, and half of ``won`` in the other accelerated rounds.
+    """
     if tournament.settings.rounds is None:
         raise MissingFact(Fact.NUMBER_OF_ROUNDS)
     full, half = accelerated_rounds(tournament.settings.rounds)
@@ -111,7 +114,7 @@ def virtual_points(
 ) -> tuple[VirtualPoints, ...]:
     """Return all virtual points of the tournament.
 
-    Virtual points in records 250 and XXA take priority. If an event with Baku acceleration has no such record,
+    Virtual points in records 250 and XXA take priority. If the event uses Baku acceleration and has neither record,
     ``method`` computes the virtual points.
     """
     settings = tournament.settings

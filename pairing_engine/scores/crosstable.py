@@ -38,7 +38,7 @@ class Entry(NamedTuple):
     opponent: Tpn
     """The opponent in the pairing, even if no game took place. `NOBODY` for a bye or an absence."""
     outcome: Outcome
-    """The outcome: a result, a kind of bye, or None for an absence that the round does not mention.
+    """A result, a kind of bye, or None if the round does not mention the participant.
 
     The points of both sides decide whether a played match is a win, a draw or a loss. A match that was not played is a
     forfeit.
@@ -54,7 +54,7 @@ class Entry(NamedTuple):
 
 
 _entry = of_values(Entry)
-"""A faster way to create an `Entry`. Speed matters, because every cell of the crosstable is an entry."""
+"""A fast way to create an `Entry`, because a crosstable contains many entries."""
 
 
 class Crosstable:
@@ -135,7 +135,7 @@ class Crosstable:
         return Entry(game.black, outcomes[0], white), Entry(game.white, outcomes[1], black)
 
     def _of_match(self, match: TeamMatch) -> tuple[Entry, Entry]:
-        """[C.04.6] Build the entries of both teams in a match. The match already contains the points of both teams."""
+        """[C.04.6] Build the entries of both teams in a match."""
         white, black = self.split(match.white_points), self.split(match.black_points)
         if match.played:
             one, other = _by_points(*(points.match for points in (match.white_points, match.black_points)))
@@ -196,7 +196,10 @@ class Crosstable:
         return {tpn: (Points(primary[tpn]), Points(secondary[tpn])) for tpn in self.everybody}
 
     def _add_usual(self, number: int, sums: dict[Tpn, int]) -> bool:
-        """Add the points of an ordinary round quickly. Returns False if the round must be read entry by entry."""
+        """Add the points of an ordinary round quickly.
+
+        Returns False, and adds nothing, if the round is not ordinary.
+        """
         recorded = self.rounds[number - 1]
         games, byes = recorded.games, recorded.byes
         if self.team_scorer is not None or number in self._known:

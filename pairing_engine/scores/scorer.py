@@ -32,5 +32,5 @@ class Scorer:
         return [(white[result], black[other]) for _, _, result, other, _, _ in games]
 
     def of_bye(self, tpn: Tpn, kind: ByeKind, number: int) -> Points:
-        """Return the points that a participant gets from a bye of the round. An absence counts as a zero-point bye."""
+        """Return the points that a participant gets for a bye. An absence counts as a zero-point bye."""
         return self.abnormal.instead(tpn, number, kind.value, self.bye[kind])

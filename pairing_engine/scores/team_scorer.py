@@ -29,7 +29,10 @@ _LETTERS = {Result.FORFEIT_WIN: "+", Result.FORFEIT_LOSS: "-"}
 
 
 def match_scoring(win: Points, draw: Points, loss: Points) -> Scoring:
-    """Return the match points of record 362 for every outcome. An absent team gets no points (reading T6)."""
+    """Compute the match points of every outcome from the points in record 362.
+
+    An absent team gets no points (reading T6).
+    """
     return Scoring(
         win=win,
         draw=draw,
@@ -45,9 +48,9 @@ def match_scoring(win: Points, draw: Points, loss: Points) -> Scoring:
 
 
 def usual_byes(scoring: Scoring, games: Scoring, boards: int) -> dict[ByeKind, TeamPoints]:
-    """[1.4] Return the usual points for byes. The pairing-allocated bye is worth a drawn match.
+    """[1.4] Return the points for each kind of bye, unless the event defines other points.
 
-    The event may define other points.
+    The pairing-allocated bye is worth as much as a drawn match.
 
     >>> byes = usual_byes(match_scoring(Points(20), Points(10), Points(0)), Scoring(), 4)
     >>> byes[ByeKind.PAIRING_ALLOCATED], byes[ByeKind.FULL_POINT].game
@@ -63,7 +66,7 @@ def usual_byes(scoring: Scoring, games: Scoring, boards: int) -> dict[ByeKind, T
 
 
 class Sides(NamedTuple):
-    """Two paired teams, the White team first, and the members of the White team."""
+    """The White team and the Black team of a match, with the members of the White team."""
 
     white: Tpn
     black: Tpn
@@ -90,7 +93,10 @@ class Sides(NamedTuple):
 
 
 class TeamScorer:
-    """The points of teams in an event, by the rules of the event. ``scoring`` has the match points."""
+    """The points of teams in an event, according to the rules of the event.
+
+    ``scoring`` contains the match points for each outcome.
+    """
 
     def __init__(self, rules: TeamRules, scoring: Scoring) -> None:
         self.rules = rules
@@ -116,8 +122,9 @@ class TeamScorer:
     ) -> TeamMatch:
         """Build a match of the round, with the points that both teams get.
 
-        ``forfeit`` is the result in record 330 for a forfeited match. The forfeit counts only if no game was played and
-        the game points are equal. If no board is recorded, the winner gets a forfeit win on each of ``size`` boards.
+        ``forfeit`` contains the results of both teams, if record 330 lists the match as a forfeit. ``forfeit`` is
+        ignored if a game was played, or if the game points differ. If no board is recorded, the winner gets a forfeit
+        win on each of ``size`` boards.
         """
         played = any(board.is_played for board in boards)
         games = self.game_points(sides, boards)
@@ -153,11 +160,14 @@ class TeamScorer:
         return self._of_game[Colour.WHITE][board.white_result], self._of_game[Colour.BLACK][board.black_result]
 
     def of_bye(self, tpn: Tpn, kind: ByeKind, number: int) -> TeamPoints:
-        """Return the points that a team gets from a bye of the round. An absence counts as a zero-point bye."""
+        """Return the points that a team gets for a bye. An absence counts as a zero-point bye."""
         return self.instead(tpn, number, kind.value, self.rules.byes.get(kind, NOTHING))
 
     def instead(self, tpn: Tpn, number: int, outcome: OutcomeLetter, usual: TeamPoints) -> TeamPoints:
-        """Return the points of a team for an outcome. Points in record 299 replace the ``usual`` points."""
+        """Return the points that a team gets for an outcome.
+
+        Points stated in record 299 replace the ``usual`` points.
+        """
         return TeamPoints(
             self.match_abnormal.instead(tpn, number, outcome, usual.match),
             self.game_abnormal.instead(tpn, number, outcome, usual.game),

@@ -1,7 +1,6 @@
-"""The standings after a round, by points and by the tie-breaks of C.07.
+"""The standings after a round, according to points and the tie-breaks of C.07.
 
-Each tie-break is a short function in the module of its article. The modules are `own` (7), `opponents` (8 and 9),
-`ratings` (10), `knockout` (12) and `encounters` (6 and 13.3). `catalogue` lists all tie-breaks. The functions read a
-`record.Field`, which already applies Article 16 to unplayed rounds. `values` cuts terms, `parting` applies a list of
-tie-breaks, and `table` shows the result.
+The tie-breaks are in `own` (Article 7), `opponents` (8 and 9), `ratings` (10), `knockout` (12) and `encounters` (6 and
+13.3). `catalogue` lists all tie-breaks. The functions read a `record.Field`, which already applies Article 16 to
+unplayed rounds. `values` cuts terms, `parting` applies a list of tie-breaks, and `table` shows the result.
 """

@@ -7,11 +7,12 @@ from pairing_engine.values import NamedTuple
 
 
 class Asked(NamedTuple):
-    """The meaning of a tie-break code: the tie-break, the points that count, and the modifiers.
+    """A tie-break code, split into the tie-break, its points and its modifiers.
 
-    ``reference`` names the points by letters such as ``MP`` or ``MG`` [13.2], and is empty for the score. ``halves``
-    moves the limit of Koya by this number of half points [14.5]. ``unrated`` is the rating that counts for unrated
-    participants. ``factor`` divides the schedule strength [13.4.2 b].
+    ``reference`` is the code of the points that the tie-break uses, such as ``MP`` or ``MG`` [13.2]. ``reference`` is
+    empty if the tie-break uses the score. ``halves`` is the number of half points to add to the limit of the Koya
+    System [14.5]. ``unrated`` is the rating to use for participants without a rating. ``factor`` is the divisor of the
+    Buchholz in the schedule strength [13.4.2 b].
     """
 
     name: str

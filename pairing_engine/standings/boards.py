@@ -8,7 +8,7 @@ from pairing_engine.facts.model import NOBODY, ByeKind, Colour, Game, Result, Ro
 from pairing_engine.scores.team_scorer import Sides
 
 _STANDARD = {Result.FORFEIT_WIN: Result.WIN, Result.FORFEIT_LOSS: Result.LOSS}
-"""[C.07 12] The ordinary results that replace forfeits of single games."""
+"""[C.07 12] A forfeit of a single game counts as an ordinary win and an ordinary loss."""
 
 
 def number_of_boards(tournament: Tournament) -> int:
@@ -19,9 +19,10 @@ def number_of_boards(tournament: Tournament) -> int:
 
 
 def points_by_board(tournament: Tournament, boards: int) -> dict[Tpn, list[list[int]]]:
-    """[C.07 12] Compute the game points by team, round and board. A requested bye gives no points.
+    """[C.07 12] Compute the game points by team, round and board.
 
-    If a whole match was forfeited and has no boards in the record, the winner has won all boards (reading K12).
+    A team with a requested bye gets no points on any board. If a whole match was forfeited and has no boards in the
+    record, the winner has won all boards (reading K12).
     """
     members = {team.tpn: frozenset(team.members) for team in tournament.teams}
     found: dict[Tpn, list[list[int]]] = {participant.tpn: [] for participant in tournament.participants}

@@ -79,7 +79,7 @@ class Case:
         """[C.07 13] The points that the tie-break counts, as the index `PRIMARY` or `SECONDARY`."""
 
     def index(self, points: str) -> int:
-        """[C.07 13] Return the index of the points that letters such as ``MP`` or ``G`` name.
+        """[C.07 13] Return the index (`PRIMARY` or `SECONDARY`) for a code of points such as ``MP`` or ``G``.
 
         Returns the index of the score if ``points`` is empty, or if the event is not for teams.
         """

@@ -18,7 +18,7 @@ from pairing_engine.values import NamedTuple
 
 
 class Needs(Enum):
-    """The data that a tie-break needs in addition to results."""
+    """The extra data that a tie-break needs."""
 
     NOTHING = ""
     RATINGS = marked("ratings of all players")
@@ -30,8 +30,8 @@ class TieBreak(NamedTuple):
     """A tie-break of C.07.
 
     ``type_`` is the type by Article 4.3. ``modifiers`` are the letters that may follow the code (`codes`).
-    ``references`` are the points that may follow the code, such as ``GP`` in ``BH:GP``. ``value`` is None if the
-    tie-break separates tied participants by their games with each other (`parting`).
+    ``references`` are the points that may follow the code, such as ``GP`` in ``BH:GP``. ``value`` is None for a
+    tie-break that compares the games between tied participants (see `parting`).
     """
 
     code: str
@@ -45,7 +45,7 @@ class TieBreak(NamedTuple):
     teams_only: bool = False
     lower_first: bool = False
     key: Callable[[Case], Callable[[Tpn], Number]] | None = None
-    """A faster function for the sort keys (`Value.key`), or None."""
+    """A function that computes the sort keys (`Value.key`) faster, or None."""
 
 
 BOTH = ("MP", "GP")
@@ -381,4 +381,4 @@ TIE_BREAKS: dict[str, TieBreak] = {
 """The tie-breaks by code."""
 
 FORMER = {"GE": "REP"}
-"""The codes of earlier editions, each with today's code of the tie-break."""
+"""The codes in earlier editions, mapped to the present codes of the same tie-breaks."""

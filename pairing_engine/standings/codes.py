@@ -23,8 +23,7 @@ _MODIFIER = re.compile(r"/([A-Za-z])([+-]?\d*)(?=/|$)")
 MOST = {"C": 9, "M": 9, "L": 999, "U": 3999, "K": 999}
 """The largest number that may follow each modifier letter.
 
-A number of terms follows ``C`` and ``M``, a number of half points follows ``L``, a rating follows ``U``, and a divisor
-follows ``K``.
+The number means terms after ``C`` and ``M``, half points after ``L``, a rating after ``U``, and a divisor after ``K``.
 """
 
 
@@ -45,9 +44,8 @@ def order_of(tournament: Tournament, asked_for: Sequence[str] = ()) -> Order:
     """Find the order of the standings.
 
     The codes in ``asked_for`` take priority over record 212, and record 212 takes priority over record 202. If the
-    first code is not a code for points, the points of the event are put first. Participants who are still equal share a
-    place, and are listed by number. Raises `BadRequest` for an unknown code, and for a code without a meaning in this
-    event.
+    codes do not begin with points, the points of the event come first. Participants who are still equal share a place,
+    and are listed by number. Raises `BadRequest` for an unknown code, and for a code without a meaning in this event.
     """
     settings = tournament.settings
     points = points_code(settings)
@@ -127,7 +125,7 @@ def _changed(asked: Asked, code: str, at: int, modifier: re.Match[str], seen: st
 
 
 def _number(code: str, at: int, letter: str, digits: str) -> int:
-    """Parse the number after a modifier letter. Returns 0 for a modifier without a number."""
+    """Read the number that follows a modifier letter. Returns 0 if the letter takes no number."""
     most = MOST.get(letter)
     if most is None:
         if digits:
@@ -174,7 +172,7 @@ MEANING: dict[str, Callable[[Asked, int], Asked]] = {
 """[C.07 14, 16.6] The effect of each modifier letter."""
 
 LONGEST = 40
-"""The maximum length of a code in a message."""
+"""Messages shorten codes that are longer than this."""
 
 
 def _refused(code: str, at: int, why: str) -> str:

@@ -1,6 +1,6 @@
 """The comparison of the ranks in a file with the computed ranks.
 
-The ranks are in columns 86-89 of record 001, and in columns 69-71 of record 310.
+Record 001 contains the rank of a player in columns 86-89, and record 310 contains the rank of a team in columns 69-71.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from pairing_engine.values import NamedTuple, replace
 
 
 class WrongRank(NamedTuple):
-    """A participant whose recorded rank is wrong by the tie-breaks.
+    """A participant whose recorded rank contradicts the tie-breaks.
 
-    ``first`` and ``last`` are the best and the worst rank that the tie-breaks allow the participant. ``beside`` is the
-    participant to whom the tie-breaks give the recorded rank. ``by`` is the tie-break that separates the two
-    participants, and ``values`` are their values. If the tie-breaks give nobody the recorded rank, ``beside``, ``by``
-    and ``values`` are empty.
+    According to the tie-breaks, the participant's rank is between ``first`` and ``last``. ``beside`` is the participant
+    who has the recorded rank according to the tie-breaks. ``by`` is the tie-break that separates the two participants,
+    and ``values`` are their values. ``beside``, ``by`` and ``values`` are empty if nobody has the recorded rank
+    according to the tie-breaks.
     """
 
     number: int
@@ -40,7 +40,7 @@ class WrongRank(NamedTuple):
 
 
 class Basis(NamedTuple):
-    """The basis of a comparison of ranks: the tie-breaks, the edition of C.07, and a remark."""
+    """The tie-breaks and the edition of C.07 that were used to compare ranks, and a remark."""
 
     order: Order
     edition: str
@@ -50,8 +50,8 @@ class Basis(NamedTuple):
 class RankCheck(NamedTuple):
     """The result of comparing the ranks in a file with the computed ranks.
 
-    ``standings`` is the basis of the check, and ``wrong`` has the wrong ranks. If there was no check, ``why_not`` is
-    the reason.
+    ``standings`` states which tie-breaks and which edition of C.07 were used. ``wrong`` lists the wrong ranks.
+    ``why_not`` is the reason why the ranks could not be checked, and is otherwise empty.
     """
 
     why_not: str = ""
@@ -91,7 +91,7 @@ def check_ranks(tournament: Tournament, table: Crosstable | None = None) -> Rank
 
 
 def with_ranks(tournament: Tournament) -> Tournament:
-    """Compute the ranks by the tournament's own tie-breaks, and return the tournament with these ranks.
+    """Return the tournament with ranks computed from its own tie-breaks.
 
     Participants who remain tied are ranked by number. A tournament without rounds or tie-breaks is not changed.
     """

@@ -21,8 +21,7 @@ Split = Callable[[Class], list[Class]]
 class Sum(NamedTuple):
     """The score against the other tied participants.
 
-    ``low`` is the score if the participant lost all missing games. ``high`` is the score if the participant won all
-    missing games.
+    ``low`` counts the missing games as losses. ``high`` counts the missing games as wins.
     """
 
     score: int | Fraction
@@ -36,9 +35,8 @@ _sum = of_values(Sum)
 class Step(NamedTuple):
     """One step in separating tied participants: the group, and the parts into which the group is split.
 
-    A group that stays tied has only one part. ``reference`` is the index of the points that separate the group. If a
-    tie-break of Article 12 separates the group, ``knock_out`` is the position of that tie-break in the list, otherwise
-    None.
+    A group that stays tied has only one part. ``reference`` is the index of the points that separate the group.
+    ``knock_out`` is None, or the position of the tie-break of Article 12 that separates the group.
     """
 
     group: Class
@@ -53,7 +51,7 @@ def direct_encounter(field: Field, tied: Class, reference: int) -> list[Class]:
 
 
 def extended(field: Field, tied: Class, knock_outs: Sequence[Split] = ()) -> list[Class]:
-    """[C.07 13.3] Split tied teams by the score, then by the other points, then by Article 12.
+    """[C.07 13.3] Split tied teams: first by score, then by the other points, then by tie-breaks of Article 12.
 
     Article 12 is used only for two teams with equal points. ``knock_outs`` are the tie-breaks of Article 12 that the
     competition uses [13.3.2]. Every new subset is again split by the score first [13.3.3] (reading K25).
@@ -62,7 +60,7 @@ def extended(field: Field, tied: Class, knock_outs: Sequence[Split] = ()) -> lis
 
 
 def separation(field: Field, group: Class, references: Sequence[int], knock_outs: Sequence[Split] = ()) -> Step:
-    """[C.07 6, 13.3] Split tied participants by the first points or tie-break on which the participants differ."""
+    """[C.07 6, 13.3] Split tied participants with the first points or tie-break that separates them."""
     for reference in references:
         parts = _split(field, group, reference)
         if len(parts) > 1:
@@ -78,7 +76,7 @@ def separation(field: Field, group: Class, references: Sequence[int], knock_outs
 def separating(
     field: Field, tied: Class, pair: Class, references: Sequence[int], knock_outs: Sequence[Split] = ()
 ) -> Step:
-    """Find the step that puts two tied participants into different parts."""
+    """Find the step that separates two tied participants."""
     step = separation(field, tied, references, knock_outs)
     while len(step.parts) > 1:
         part = next(part for part in step.parts if pair[0] in part)
@@ -113,7 +111,10 @@ def terms_among(field: Field, tpn: Tpn, tied: Class, reference: int) -> list[Ter
 
 
 def _split(field: Field, group: Class, reference: int) -> list[Class]:
-    """[C.07 6.2, 6.3] Split a group of tied participants by their separate standings, as far as missing games allow."""
+    """[C.07 6.2, 6.3] Split tied participants by their scores in the games with each other.
+
+    If games are missing, only participants whose place is certain are separated.
+    """
     if field.usual and len(group) > 2 * field.after:
         return [group]  # nobody is certain to be first, because more games are missing than played [6.3]
     sums = sums_of(field, group, reference)

@@ -98,7 +98,9 @@ _BASES = frozenset({*TIE_BREAKS, *FORMER})
 
 
 def code_of(text: str) -> str:
-    """Find the code of a tie-break by its name. Returns an empty string for an unknown name or a code.
+    """Find the code of a tie-break by its name.
+
+    Returns an empty string if the name is unknown, or if the text is already a code.
 
     >>> code_of("Départage particulier"), code_of("BucC1"), code_of("BH/C1")
     ('DE', 'BH/C1', '')

@@ -146,8 +146,8 @@ def koya_limit(field: Field, reference: int, halves: int = 0) -> int:
 def koya(field: Field, tpn: Tpn, reference: int, halves: int = 0) -> Value:
     """[C.07 9.2] Add up the points scored against opponents who have at least half of the possible points.
 
-    Points by forfeit count as points against the scheduled opponent, as in 15.2. Points of a bye do not count (reading
-    K13).
+    Points won by forfeit count as points against the scheduled opponent, as in Article 15.2. Points from byes do not
+    count (reading K13).
     """
     limit = koya_limit(field, reference, halves)
     terms = [
@@ -159,7 +159,7 @@ def koya(field: Field, tpn: Tpn, reference: int, halves: int = 0) -> Value:
 
 
 def normalising_factor(field: Field) -> int:
-    """[C.07 13.4.2 b] Divide the highest possible score by the highest secondary score of a match, rounded down.
+    """[C.07 13.4.2 b] Divide the highest possible score by the best secondary score of one match, and round down.
 
     The result is at least 1, because it must be a divisor (reading K14).
     """
@@ -168,7 +168,7 @@ def normalising_factor(field: Field) -> int:
 
 
 def schedule_strength(field: Field, opposition: Field, tpn: Tpn, factor: int, cut: Cut = NO_CUT) -> Value:
-    """[C.07 13.4] Divide the Buchholz of the primary scores by ``factor``, and add the secondary score.
+    """[C.07 13.4] Divide the Buchholz of the primary scores by ``factor``, and add the team's secondary score.
 
     The Buchholz is computed from ``opposition``. For the Fore Buchholz, ``opposition`` counts all games of the final
     round as draws.

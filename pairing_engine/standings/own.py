@@ -23,11 +23,11 @@ def points(field: Field, tpn: Tpn, reference: int) -> Value:
 
 
 def wins(field: Field, tpn: Tpn, reference: int) -> Value:
-    """[C.07 7.1] Count the rounds that give the points of a win, whether played or not.
+    """[C.07 7.1] Count the rounds in which the participant got the points of a win, even without playing.
 
-    For teams, the match points decide whether a match is won. In a match of two games, each won game counts. In an
-    unplayed match of two games, the points of one win count as one won game, and the points of two wins count as two
-    won games (reading K10).
+    For teams, the match points decide whether a match is won. If matches consist of two games, every game that was won
+    counts. In an unplayed match of two games, the points of one win count as one won game, and the points of two wins
+    count as two won games (reading K10).
     """
     win = field.worth[reference].win
 
@@ -70,10 +70,10 @@ def rounds_elected(field: Field, tpn: Tpn) -> Value:
 
 
 def standard_points(field: Field, tpn: Tpn, reference: int) -> Value:
-    """[C.07 7.7] Compare the points of each round with the points of the scheduled opponent.
+    """[C.07 7.7] Compare the participant's points in each round with the points of the scheduled opponent.
 
-    A round with more points counts one point, and a round with equal points counts half a point. If there is no
-    scheduled opponent, the points of the round are compared with the points of a draw (reading K6).
+    A round with more points than the opponent counts one point, and a round with equal points counts half a point. If
+    there is no scheduled opponent, the points of the round are compared with the points of a draw (reading K6).
     """
     terms = []
     for entry in field.entries[tpn]:

@@ -1,4 +1,7 @@
-"""[C.07 4.2] The order of tie-breaks. Each tie-break separates participants who are still tied."""
+"""[C.07 4.2] Ranking by a list of tie-breaks, one after the other.
+
+Each tie-break separates only participants who are still tied.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +34,7 @@ class Ranking:
         return Ranking, (self.case,), {"_placed": self._placed}
 
     def value(self, tpn: Tpn) -> Value:
-        """Return a participant's value. The value of a direct encounter is the place among the tied participants."""
+        """Return a participant's value. The value of Direct Encounter is the participant's place in the tied group."""
         found = self._values.get(tpn)
         if found is None:
             compute = self.tie_break.value

@@ -8,11 +8,13 @@ from pairing_engine.facts.model import NOBODY, Result, Settings, Tpn
 from pairing_engine.standings.record import PRIMARY, SECONDARY, Field, Kind, RoundEntry, forfeits_played
 
 NAMES = ("ROUNDROBIN", "SCHILLER", "SCHEVENINGEN", "KNOCKOUT")
-"""The words in a code of record 192 that mean predetermined pairings."""
+"""Words in record 192 or 092 that mean predetermined pairings."""
 
 
 def is_predetermined(settings: Settings) -> bool:
-    """Whether the event has predetermined pairings. Record 192 decides, or record 092 if record 192 is missing.
+    """Whether the event has predetermined pairings.
+
+    The answer comes from record 192, or from record 092 if record 192 is missing.
 
     >>> is_predetermined(Settings(system="FIDE_ROUNDROBIN")), is_predetermined(Settings(type_of_event="Round Robin"))
     (True, True)

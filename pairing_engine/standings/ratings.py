@@ -67,7 +67,7 @@ def rating_difference(tenths: int, games: int) -> int:
 def performance(field: Field, tpn: Tpn, ratings: Ratings) -> Value:
     """[C.07 10.2] Compute the performance rating.
 
-    The rating difference for the score is added to the opponents' average rating.
+    The performance is the opponents' average rating plus the rating difference that matches the score.
 
     The value is 0 for a player without games.
     """

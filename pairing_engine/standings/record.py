@@ -1,7 +1,7 @@
 """[C.07 11, 15, 16.1, 16.2] The data behind all tie-breaks: each participant's rounds and points.
 
-Points are counted in tenths. Points come in pairs: first the points for the score (index `PRIMARY`), then the other
-points of a team (index `SECONDARY`).
+Points are counted in tenths. Points are stored in pairs: index `PRIMARY` for the score, and index `SECONDARY` for the
+other points of a team.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ PRIMARY, SECONDARY = 0, 1
 class Kind(Enum):
     """[C.07 16.2] A played round, or a kind of unplayed round.
 
-    The value of an unplayed kind is an article, such as 16.2.3.
+    The value of a kind of unplayed round is its article, such as 16.2.3.
     """
 
     __hash__ = object.__hash__
@@ -70,10 +70,10 @@ class Own(NamedTuple):
 
 
 class RoundEntry(NamedTuple):
-    """One round of one participant, with the facts that tie-breaks read.
+    """One round of one participant, with the data that tie-breaks need.
 
-    ``opponent`` is the scheduled opponent, or `NOBODY` if there is none. If each match has two games, ``games`` has
-    both games [C.04.5 0]. In any other event ``games`` is empty.
+    ``opponent`` is the scheduled opponent, or `NOBODY` if there is none. ``games`` contains both games if each match
+    consists of two games [C.04.5 0]. In any other event ``games`` is empty.
     """
 
     number: int
@@ -101,7 +101,10 @@ _round_entry = of_values(RoundEntry)
 
 
 class Columns(NamedTuple):
-    """The rounds of one participant, in columns. Each column has the values of one field of `Entry`, by round."""
+    """The rounds of one participant, in columns.
+
+    Each column lists the values of one field of `Entry`, in the order of the rounds.
+    """
 
     opponents: tuple[Tpn, ...] = ()
     outcomes: tuple[Outcome, ...] = ()
@@ -131,8 +134,8 @@ class Field:
     ``rounds`` is the number of rounds of the tournament. ``games`` is the number of rounds that each participant can
     play, without free rounds. ``after`` is the number of rounds that count. ``swiss`` is true if Article 16 applies
     [C.07 15.3]. ``usual`` is true if every game gives at least the points of a loss and at most the points of a win.
-    ``scores`` include bonuses and penalties. ``capped`` is true if the dummy's score is limited, which is the rule from
-    2026 on [C.07 16.4]. ``table`` is the crosstable of the tournament, if it already exists.
+    ``scores`` include bonuses and penalties. ``capped`` is true if the dummy's score is limited, as under the rules
+    from 2026 on [C.07 16.4]. ``table`` is the crosstable of the tournament, if it already exists.
     """
 
     def __init__(self, tournament: Tournament, *, capped: bool, table: Crosstable | None = None) -> None:
@@ -150,7 +153,7 @@ class Field:
         self.columns = _columns(table)
         """The rounds of each participant, in columns."""
         self.unplayed = _unplayed(self.columns)
-        """The index and the kind of each unplayed round, for each participant who has unplayed rounds."""
+        """The index and the kind of each unplayed round. Participants without unplayed rounds are left out."""
         self.entries: Mapping[Tpn, Sequence[RoundEntry]] = _Entries(self.columns, _doubles(table, double=self.double))
         self.added = [table.added(number) for number in range(self.after + 1)]
         self.scores = _scores(self.columns, self.added)
@@ -186,7 +189,7 @@ class Field:
 
 
 class _Entries(Mapping[Tpn, Sequence[RoundEntry]]):
-    """The rounds of each participant. A participant's rounds are created from the columns on first use."""
+    """The rounds of each participant. A participant's rounds are built from the columns when they are first needed."""
 
     def __init__(self, columns: Mapping[Tpn, Columns], doubles: Sequence[Mapping[Tpn, tuple[Own, ...]]]) -> None:
         self.columns = columns
@@ -221,7 +224,7 @@ def unplayed_kind(outcome: Outcome) -> Kind:
 
 
 def _corrections(unplayed: Mapping[int, Kind], gained: Sequence[int], draw: int) -> int:
-    """[C.07 16.2.5, 16.3.2] Compute the points to add because requested byes in the last rounds count as draws.
+    """[C.07 16.2.5, 16.3.2] Compute the extra points for requested byes in the last rounds, which count as draws.
 
     A requested bye in the last round so far also counts as a draw (reading K7).
     """
@@ -313,7 +316,7 @@ def _columns_of(rounds: Sequence[Cells]) -> Columns:
 
 
 Cells = tuple[Tpn, Outcome, int, bool, str, int]
-"""The fields of an `Entry`."""
+"""The fields of an `Entry` as a plain tuple."""
 
 
 def _cells(entry: RoundEntry) -> Cells:

@@ -1,4 +1,4 @@
-"""Tie-break values written as sums. Each number is shown with its round and its opponent."""
+"""Tie-break values, explained as sums. Each number is shown with its round and its opponent."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def sum_of(found: Standings, value: Value) -> str:
 
 
 def by_boards(found: Standings, code: str, first: Value, second: Value) -> list[str]:
-    """[C.07 12.2, 12.3] Write the board points by which two teams are separated."""
+    """[C.07 12.2, 12.3] Write the board points that separate two teams."""
     one, other = ([sum(term.amount for term in part) for part in value.parts] for value in (first, second))
     at = next(at for at, (points, others) in enumerate(zip(one, other, strict=True)) if points != others)
     board, last = at + 1, len(one) - at
@@ -45,7 +45,7 @@ def by_boards(found: Standings, code: str, first: Value, second: Value) -> list[
 
 
 def by_rating(found: Standings, value: Value) -> str:
-    """[C.07 10.3] Write a perfect performance, with the expected score in each round."""
+    """[C.07 10.3] Explain a perfect performance with the expected score in each round."""
     if not value.terms:
         return shown(value)
     assert isinstance(value.amount, int)

@@ -66,14 +66,20 @@ class Standings:
         return _cells(self.tournament, self.after)
 
     def place_of(self, number: int) -> Place:
-        """Return the place of the participant with this number in the file. Raises `BadRequest` for unknown numbers."""
+        """Return the place of the participant who has this number in the file.
+
+        Raises `BadRequest` for unknown numbers.
+        """
         for place in self.places:
             if self.participants[place.tpn].number == number:
                 return place
         raise BadRequest(say("there is no participant {number}", number=number))
 
     def parting(self, one: Place, other: Place) -> int | None:
-        """Return the index of the first tie-break that separates two places. None if the places are equal."""
+        """Return the index of the first tie-break that separates two places.
+
+        Returns None if no tie-break separates the places.
+        """
         pairs = zip(one.steps, other.steps, strict=True)
         return next((at for at, (a, b) in enumerate(pairs) if a != b), None)
 
@@ -106,12 +112,12 @@ def standings(
     *,
     table: Crosstable | None = None,
 ) -> Standings:
-    """Compute the standings after a round, by tie-breaks such as ``("PTS", "DE")``.
+    """Compute the standings after a round, with tie-breaks such as ``("PTS", "DE")``.
 
     ``after`` is the number of the round, or None for the last complete round. Without ``tie_breaks``, the tie-breaks of
     the tournament are used (see `order_of`). ``table`` is the crosstable of all rounds, if it already exists. Raises
-    `BadRequest` for a round that is not complete (reading K27). Raises `BadRequest` also for tie-breaks that do not
-    exist or cannot be computed.
+    `BadRequest` for a round that is not complete (reading K27). Raises `BadRequest` if a tie-break does not exist or
+    cannot be computed.
     """
     refuse_all_but(Tournament, tournament=tournament)
     if table is None:

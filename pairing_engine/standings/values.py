@@ -38,7 +38,7 @@ class Value(NamedTuple):
 
     ``amount`` and the terms are multiples of 1/``unit``. The unit is 10 for points, 100 for products of points, and 1
     for ratings. ``divisor`` is the number of terms of an average, or the normalising factor of 13.4.2. To get the exact
-    value, divide ``amount`` by ``unit`` and by ``over``. In a rounded value, ``over`` is 1.
+    value, divide ``amount`` by ``unit`` and by ``over``. ``over`` is 1 if the value was rounded.
     """
 
     amount: Number
@@ -53,7 +53,7 @@ class Value(NamedTuple):
     parts: tuple[tuple[Term, ...], ...] = ()
     """[C.07 12.2, 12.3] The terms of each number, if the value has one number for every board."""
     target: int = 0
-    """[C.07 10.3] The score over the board, in tenths, which the expected score must reach."""
+    """[C.07 10.3] The expected score must reach this score over the board, in tenths."""
 
     @property
     def number(self) -> Number:
@@ -106,7 +106,7 @@ def _marked(term: Term, gone: list[Element]) -> Term:
 
 
 Element = tuple[int, int, bool]
-"""The facts that decide whether a term is cut: ``weight``, ``amount`` and ``voluntary``."""
+"""The values that decide whether a term is cut: ``weight``, ``amount`` and ``voluntary``."""
 
 
 def cut_of(elements: Iterable[Element], cut: Cut) -> list[Element]:
@@ -127,10 +127,10 @@ def cut_of(elements: Iterable[Element], cut: Cut) -> list[Element]:
 
 
 def _least(left: list[Element]) -> Element:
-    """[C.07 16.5] Choose the next term to cut at the least significant end.
+    """[C.07 16.5] Find the term to cut next.
 
-    The least significant term is compared with the lowest term of a voluntary unplayed round. The term with the higher
-    amount is cut. If the amounts are equal, the term of the voluntary unplayed round is cut.
+    The candidates are the least significant term, and the lowest term of a voluntary unplayed round. The candidate with
+    the higher amount is cut. If the amounts are equal, the term of the voluntary unplayed round is cut.
     """
     least = min(left)
     voluntary = [(amount, weight) for weight, amount, away in left if away]
@@ -147,7 +147,7 @@ def total(terms: Iterable[Term], unit: int = 10, cut: Cut = NO_CUT, divisor: int
 
 
 def beginning_with(start: int, start_is: str, value: Value) -> Value:
-    """Add an amount that does not come from any round. ``start_is`` names the added amount in messages."""
+    """Add an amount that does not come from any round. ``start_is`` is the name of this amount in messages."""
     assert isinstance(value.amount, int)
     return value._replace(amount=value.amount + start * value.over, start=start, start_is=start_is)
 

@@ -16,7 +16,7 @@ from pairing_engine.standings.values import Value
 def why_rank(found: Standings, one: int, other: int) -> list[str]:
     """Explain line by line which tie-break separates two participants, with its sums.
 
-    ``one`` and ``other`` are the numbers of two participants in the file. Raises `BadRequest` for unknown numbers.
+    ``one`` and ``other`` are the participants' numbers in the file. Raises `BadRequest` for unknown numbers.
     """
     refuse_all_but(Standings, found=found)
     first, second = sorted((found.place_of(one), found.place_of(other)), key=lambda place: (place.rank, place.tpn))
@@ -51,7 +51,7 @@ def _in_full(found: Standings, at: int, first: Place, second: Place) -> list[str
 
 
 def _of_values(found: Standings, code: str, first: Value, second: Value) -> list[str]:
-    """Write the two values of a tie-break that does not compare games between tied participants."""
+    """Explain the values of both participants, for any tie-break except Direct Encounter and its extension."""
     if code in ("TBR", "BBE"):
         return by_boards(found, code, first, second)
     if code == "PTP":
@@ -60,7 +60,7 @@ def _of_values(found: Standings, code: str, first: Value, second: Value) -> list
 
 
 def _by_encounters(found: Standings, at: int, first: Place, second: Place) -> list[str]:
-    """[C.07 6, 13.3] Write the places of two participants among the tied participants, with the decisive sums."""
+    """[C.07 6, 13.3] Explain a Direct Encounter: the places of both participants in the tied group, and the sums."""
     ranking = first.ranking(at)
     step = ranking.separating(first.tpn, second.tpn)
     case = ranking.case

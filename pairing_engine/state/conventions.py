@@ -18,13 +18,14 @@ from pairing_engine.values import NamedTuple
 class Conventions(NamedTuple):
     """The rules that derive the state before a round from the rounds played so far.
 
-    ``float_of_game`` takes the pairing scores of a player and of the opponent. ``float_of_unplayed`` takes the outcome,
-    the points gained and the scoring system. ``float_of_game`` and ``float_of_unplayed`` return one of the letters
-    ``D``, ``U`` and ``-`` (see `floats`). ``bye_bar`` tells who may not have the pairing-allocated bye. ``preference``
-    takes the colours of the games played and the colour difference. ``acceleration`` computes the virtual points of an
-    event that uses Baku acceleration but states no virtual points. The arguments of ``acceleration`` are the event and
-    the participants paired in the first round, by ascending TPN. ``forfeits_float`` is true if a pair floats even
-    without playing.
+    The arguments of ``float_of_game`` are the pairing scores of the player and of the opponent. The arguments of
+    ``float_of_unplayed`` are the outcome, the points gained and the scoring system. ``float_of_game`` and
+    ``float_of_unplayed`` return one of the letters ``D``, ``U`` and ``-`` (see `floats`). ``bye_bar`` is the rule that
+    bars participants from the pairing-allocated bye. The arguments of ``preference`` are the colours of the games
+    played and the colour difference. ``acceleration`` computes the virtual points of an event that uses Baku
+    acceleration but states no virtual points. The arguments of ``acceleration`` are the event and the participants who
+    were paired in the first round, in ascending order of TPN. ``forfeits_float`` is true if a forfeited game causes the
+    same floats as a played game.
     """
 
     float_of_game: Callable[[Points, Points], str]

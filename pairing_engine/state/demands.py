@@ -1,6 +1,6 @@
 """Demands in addition to the rules, such as a pair that must meet or a player who must float.
 
-A player who must meet a certain opponent may meet nobody else. The pairing rules still decide all other pairs. Each
+A player who must meet a certain opponent may meet nobody else. All other pairs still follow the pairing rules. Each
 function returns the changed state.
 """
 
@@ -14,9 +14,9 @@ from pairing_engine.values import replace
 
 
 def must_meet(state: RoundState, pairs: Iterable[tuple[Tpn, Tpn]]) -> RoundState:
-    """Make the two players of each pair meet.
+    """Allow the two players of each pair to meet only each other.
 
-    If a round with these pairs is impossible, the round cannot be completed from the returned state.
+    If no legal round contains these pairs, the round cannot be completed from the returned state.
     """
     mates = {tpn: mate for one, other in pairs for tpn, mate in ((one, other), (other, one))}
     everybody = frozenset(state.by_tpn)
@@ -37,7 +37,7 @@ def must_not_meet(state: RoundState, one: Tpn, other: Tpn) -> RoundState:
 
 
 def must_meet_others(state: RoundState, some: frozenset[Tpn], members: frozenset[Tpn]) -> RoundState:
-    """Make ``some`` of the ``members`` of a group meet only players outside the group."""
+    """Forbid the players in ``some`` to meet other ``members`` of their group."""
 
     def narrowed(player: Player) -> Player:
         if player.tpn in some:

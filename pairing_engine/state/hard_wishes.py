@@ -14,7 +14,7 @@ NOBODY_MORE: frozenset[Tpn] = frozenset()
 
 
 def obeying(state: RoundState) -> RoundState:
-    """Turn the tournament's hard wishes into prohibitions, and return the changed state."""
+    """Return the state with prohibitions for the tournament's hard wishes."""
     wishes = state.settings.wishes
     groups = groups_apart(wishes, state.number)
     without_bye = barred_from_bye(wishes, state.number, state.by_tpn)

@@ -1,7 +1,7 @@
 """The state before each round of a tournament, derived from the earlier rounds [C.04.1, C.04.2].
 
-All systems use `states`, which reads the rounds of an event only once. A system derives its own facts, such as average
-ratings, from `RoundState`.
+All systems use `states`, which reads the rounds of an event only once. Each system computes its own data, such as
+average ratings, from `RoundState`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.values import of_values
 
 _player = cast("Callable[[tuple[object, ...]], Player]", of_values(Player))
-"""A faster way to create a `Player`. Speed matters, because every round creates all players again."""
+"""A fast way to create a `Player`, because all players are created again for every round."""
 
 NO_OPPONENTS: frozenset[Tpn] = frozenset()
 
@@ -60,7 +60,7 @@ class _Walk:
         self.conventions = conventions
         self.ledgers = {participant.tpn: _Ledger() for participant in tournament.participants}
         self.alone = {tpn: frozenset((tpn,)) for tpn in self.ledgers}
-        """For each participant, a set that contains only this participant. Each set is created only once."""
+        """For each participant, a ready-made set with this participant as the only member."""
         self.initial_colour = tournament.settings.initial_colour or _inferred(tournament)
         self._virtual_points: tuple[VirtualPoints, ...] | None = None
         self._virtual_of: tuple[int, dict[Tpn, Points]] = 0, {}
@@ -90,7 +90,7 @@ class _Walk:
         return self._barred_by[1]
 
     def state(self, number: int) -> RoundState:
-        """Return the state before a round, which must be the next round."""
+        """Return the state before the next round, whose number is ``number``."""
         players = self._players(number)
         # Sorting is stable: players with equal scores stay in the order of their TPNs.
         players.sort(key=attrgetter("score"), reverse=True)
@@ -176,7 +176,7 @@ class _Walk:
         self._add(number)
 
     def _add(self, number: int) -> None:
-        """[299] Add the bonuses and penalties of a round."""
+        """[299] Add the bonuses and penalties of this round to the participants' points."""
         for tpn, (points, secondary) in self.table.added(number).items():
             self.ledgers[tpn].points += points
             self.ledgers[tpn].secondary += secondary
@@ -225,5 +225,5 @@ def state_before(tournament: Tournament, number: int, conventions: Conventions =
 
 
 def standings(tournament: Tournament) -> dict[Tpn, Points]:
-    """Return the points of each participant after the recorded rounds."""
+    """Return the points of each participant after all recorded rounds."""
     return crosstable_of(tournament).totals()

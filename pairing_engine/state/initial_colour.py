@@ -15,9 +15,9 @@ def inferred_initial_colour(tournament: Tournament) -> Colour | None:
 
     The colours of two new players depend only on the initial-colour, and on whether the TPN of the higher ranked player
     is odd or even. Each first game of two new players is a vote for one initial-colour. The weight of a round is the
-    difference between the votes for the two colours, squared and divided by the number of votes. So a round with votes
-    for both colours has little weight. The colour with the greater total weight wins. If the weights are equal, the
-    first game decides.
+    difference between the votes for the two colours, squared and divided by the number of votes. A round in which the
+    votes disagree therefore has little weight. The colour with the greater total weight wins. If the weights are equal,
+    the first game decides.
     """
     rounds = [votes for votes in _votes(tournament) if votes]
     if not rounds:
@@ -32,7 +32,7 @@ def inferred_initial_colour(tournament: Tournament) -> Colour | None:
 
 
 def _votes(tournament: Tournament) -> Iterator[list[Colour]]:
-    """Yield a list for each round: the initial-colours that follow from the games between new players."""
+    """Yield the votes of each round: the initial-colours that the games between new players imply."""
     new = {participant.tpn for participant in tournament.participants}
     numbered: set[Tpn] = set()
     for number, recorded in enumerate(tournament.rounds, 1):
@@ -53,7 +53,7 @@ def _votes(tournament: Tournament) -> Iterator[list[Colour]]:
 
 
 class _Higher:
-    """The ranking of two players before a round, by score and then by TPN."""
+    """The ranking of two players before a round: first by score, then by TPN."""
 
     def __init__(self, tournament: Tournament, number: int) -> None:
         self.tournament = tournament

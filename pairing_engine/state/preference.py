@@ -1,7 +1,7 @@
 """[C.04.3 1.7] Colour preferences as whole numbers.
 
-The sign of the number is the colour: positive for White, negative for Black. The size of the number is the strength of
-the preference.
+The sign of the number is the colour: positive for White, negative for Black. The further the number is from zero, the
+stronger the preference.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ NONE, MILD, STRONG, ABSOLUTE = 0, 1, 2, 3
 def preference(colours: str, difference: int) -> Preference:
     """[C.04.3 1.7] Compute the colour preference of a player from the colours of the games played.
 
-    A colour difference greater than one takes priority over two games in a row with the same colour (reading D1). After
+    A colour difference greater than one decides first, then two games in a row with the same colour (reading D1). After
     legal pairings, the colour difference and the last two games never call for opposite colours.
 
     >>> preference("wbw", 1), preference("bb", -2), preference("wb", 0), preference("", 0)

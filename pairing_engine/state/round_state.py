@@ -1,4 +1,4 @@
-"""The facts that the rules need before one round [C.04.1, C.04.2].
+"""The data that the pairing rules need before a round [C.04.1, C.04.2].
 
 The module `history` builds a `RoundState` from the earlier rounds.
 """
@@ -20,7 +20,7 @@ Derived = TypeVar("Derived")
 
 
 class Player(NamedTuple):
-    """A participant before a round, with the facts that the rules read."""
+    """A participant before a round, with the data that the pairing rules need."""
 
     tpn: Tpn
     score: Points
@@ -47,7 +47,7 @@ class Player(NamedTuple):
     """[C.04.6 1.2] The secondary score of a team."""
 
     def floated(self, rounds_ago: int) -> str:
-        """Return the float of an earlier round. ``rounds_ago`` is 1 for the previous round."""
+        """Return the float that the player had in an earlier round. ``rounds_ago`` is 1 for the previous round."""
         return self.floats[-rounds_ago] if rounds_ago <= len(self.floats) else floats.NO_FLOAT
 
 
@@ -67,11 +67,11 @@ def by_tpn(player: Player) -> Tpn:
 
 @dataclass(frozen=True)
 class RoundState:
-    """Everything on which the pairing of one round depends.
+    """All data that the pairing of one round depends on.
 
     ``players`` are the players to be paired, in ranking order. ``preassigned_bye`` is a participant to whom the arbiter
-    gave the pairing-allocated bye before the round was paired. ``players`` does not contain ``preassigned_bye``.
-    ``is_last`` matters only for rules with exceptions for the last round.
+    gave the pairing-allocated bye before the round was paired. ``players`` does not contain ``preassigned_bye``. Only
+    rules with an exception for the last round use ``is_last``.
     """
 
     tournament: Tournament = field(repr=False)
@@ -126,11 +126,11 @@ class RoundState:
         return sorted(tpns)
 
     def as_if_absent(self, tpns: AbstractSet[Tpn]) -> RoundState:
-        """Return the state without some players. A removed player who was never paired also loses the TPN."""
+        """Return the state without these players. A removed player who was never paired also loses the TPN."""
         return replace(self, players=tuple(player for player in self.players if player.tpn not in tpns))
 
     def numbering(self, tpns: Iterable[Tpn]) -> RoundState:
-        """Count these participants as having a TPN even if they were never paired, and return the changed state."""
+        """Return the state in which these participants have a TPN, even if they were never paired."""
         counted = replace(self)
         counted.__dict__["_numbered"] = sorted({*self._numbered, *tpns})
         return counted

@@ -16,26 +16,26 @@ from pairing_engine.values import NamedTuple
 DEFAULT_SYSTEM = "dutch"
 
 MAXI_SYSTEM = "lim"
-"""[C.04.4.3 3.2.3] The only system that has rules for Maxi-tournaments."""
+"""[C.04.4.3 3.2.3] The name of the only system with rules for Maxi-tournaments."""
 
 _DEFAULTS = {EventKind.INDIVIDUAL: DEFAULT_SYSTEM, **{kind: name for name, kind in KINDS.items()}}
 """The default system for each kind of event."""
 
 NO_EARLIER = "2026/02/01"
-"""The earliest date that today can be. A clock that shows an earlier date is wrong."""
+"""The earliest plausible date for today. An earlier date means that the computer's clock is wrong."""
 
 _THE_EVENT = marked("the event's own data")
-"""The source that a message names if the event was not read from a file."""
+"""Messages name this source if the event was not read from a file."""
 
 _MOST_DAYS = 3
-"""The largest number of days that a message lists for an unclear date.
+"""Messages list at most this many possible first days.
 
-If more days are possible, the message names only the first and the last of these days.
+If more days are possible, a message names only the first and the last of these days.
 """
 
 
 def kind_asked_for(name: str | None) -> EventKind | None:
-    """Return the kind of event that the requested system pairs.
+    """Return the kind of event for which the requested system is made.
 
     Returns None if no system is requested, or if there is no such system.
     """
@@ -47,14 +47,14 @@ class NoEdition(BadRequest):
 
 
 class UnclearDate(BadRequest):
-    """The error for an unclear first day, if different editions were in force on the possible days."""
+    """The first day of the event is unclear, and different editions were in force on the possible days."""
 
 
 class Choice(NamedTuple):
     """The chosen system and edition, with the reasons in words.
 
-    ``not_comparable`` is a warning if this program does not have the system or the edition of the event. If this
-    program has both, ``not_comparable`` is empty.
+    ``not_comparable`` is a warning if this program lacks the system or the edition of the event, and is otherwise
+    empty.
     """
 
     system: System
@@ -79,7 +79,7 @@ def choose(settings: Settings, name: str | System | None = None, edition: str | 
     ``name`` and ``edition`` are the user's request, if there is one. If ``name`` is a System, that System is used
     without change.
 
-    The edition comes from the first available source in this list:
+    These sources are tried in order to find the edition:
 
     - the request of the user,
     - the year in the code of the system,
@@ -87,8 +87,8 @@ def choose(settings: Settings, name: str | System | None = None, edition: str | 
     - the first day of the event,
     - today's date.
 
-    The event may name an edition that is too new for this program. If the user requests the system of the event, the
-    newest available edition is used instead.
+    The event may name an edition that is too new for this program. In this case, the newest available edition is used
+    if the user requests the event's system by name.
 
     Raises `BadRequest` if the requested system or edition does not exist. Raises `NoEdition` if the event names a
     system or an edition that does not exist. Raises `UnclearDate` if different editions were in force on the possible
@@ -144,7 +144,7 @@ def _choose_edition(name: str, settings: Settings, edition: str | None, recorded
 
 
 def _system_in_words(settings: Settings) -> str:
-    """Find the system that the type of the event names.
+    """Find the name of a system in the type of the event.
 
     Returns an empty string if the type names no system, or a system that cannot pair this event.
     """
@@ -215,13 +215,19 @@ def in_force_at_first(name: str, settings: Settings) -> System | None:
 
 
 def could_be_used(system: System, settings: Settings) -> bool:
-    """Whether the edition was in force by the last known day of the event. True if the first day is unknown."""
+    """Whether the edition came into force no later than the last known day of the event.
+
+    Returns True if the first day is unknown.
+    """
     days = (settings.first_day, settings.last_day, *settings.unclear_day.days[-1:])
     return not any(days[:1] + days[2:]) or system.applied_from <= max(days)
 
 
 def edition_named_by(name: str, settings: Settings) -> str:
-    """Return the name of the record that states the edition, for messages. Empty if no record states the edition."""
+    """Find the record that states the edition, and return its name for messages.
+
+    Returns an empty string if no record states the edition.
+    """
     sources, named = settings.sources, system_of(settings.system)
     if named is not None and named.name == name and named.edition is not None:
         return sources.system or _THE_EVENT
@@ -291,7 +297,7 @@ def _edition(name: str, edition: str) -> System:
 
 
 def _by_date(name: str, settings: Settings, why_system: str) -> Choice:
-    """Choose the edition in force on the first day. If the first day is unknown, today counts (reading E12)."""
+    """Choose the edition in force on the first day. If the first day is unknown, today's date is used (reading E12)."""
     editions = SYSTEMS[name]
     day, unclear = settings.first_day, settings.unclear_day
     if not day and not unclear.days:
@@ -358,7 +364,10 @@ def _not_comparable(name: str, settings: Settings) -> str:
 
 
 def _by_record(settings: Settings) -> str:
-    """Return a remark that names the record with the first day, or an empty string for the usual record 042."""
+    """Return words that name the record with the first day.
+
+    Returns an empty string if this is record 042, as usual.
+    """
     source = settings.sources.first_day
     return say(" according to {source}", source=say(source)) if source else ""
 

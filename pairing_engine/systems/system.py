@@ -1,4 +1,4 @@
-"""The class `System`, with all the rules of one edition of a pairing system."""
+"""The class `System`, which contains all rules of one edition of a pairing system."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ class Pairs(NamedTuple):
 
 
 class Clash(NamedTuple):
-    """The rule that forbids a pair although the two players have not met.
+    """A rule that forbids some pairs of players who have not met.
 
-    Messages show ``words`` as the reason.
+    Messages give ``words`` as the reason.
     """
 
     article: str
@@ -78,8 +78,8 @@ BYE_OR_WIN_BEFORE = ByeRule(
 class Completion(NamedTuple):
     """The articles about completing a round.
 
-    ``impossible`` is the article for a round that cannot be completed. ``article`` and ``code`` name the criterion that
-    requires pairings for all remaining players.
+    ``impossible`` is the article to cite if a round cannot be completed. ``article`` and ``code`` name the rule that
+    all remaining players must be paired.
     """
 
     impossible: str
@@ -88,7 +88,7 @@ class Completion(NamedTuple):
 
 
 Fits = Callable[[Player, Player], bool]
-"""A function that returns whether a candidate may contain a pair."""
+"""A function that decides whether a pair may occur in a candidate."""
 
 
 class Method(Protocol):
@@ -98,13 +98,16 @@ class Method(Protocol):
         """Pair the round after a state, and choose who gets the pairing-allocated bye."""
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """Find the rule by which another round is worse than the correct round in a bracket, or return None."""
+        """Explain why another round is worse than the correct round in a bracket, or return None."""
 
     def totals(self, trace: BracketTrace) -> list[tuple[Rule, Total]]:
         """Compute the bracket's total for each rule that applies, except rules about players below the bracket."""
 
     def candidates(self, trace: BracketTrace, fits: Fits, like: BracketPairing | None) -> Iterator[BracketPairing]:
-        """Yield the first candidates of the bracket in order. Every pair of a candidate must satisfy ``fits``."""
+        """Yield the first candidates for the bracket, in the order of the rules.
+
+        Every pair of a candidate must satisfy ``fits``.
+        """
 
     def columns(self, trace: BracketTrace) -> Sequence[tuple[Player, Player]]:
         """Return the pairs of the bracket, in the order in which the rules list them."""
@@ -113,17 +116,17 @@ class Method(Protocol):
 class Names(NamedTuple):
     """The names and articles that reports show for an edition.
 
-    ``floating`` is the article on floating. ``colour_clash`` is the rule by which colours forbid a pair, or None if
-    there is no such rule. ``parameters`` is true if a bracket has M0, MaxPairs and M1 [C.04.3 3.1]. ``halves`` are the
-    names of the two sides of a pair, or None if the rules give no names. ``beside`` writes the value by which the
-    edition sorts players, such as "ARO 2100". ``scoregroups`` is true if the edition pairs scoregroups and has no
-    brackets.
+    ``floating`` is the number of the article about floats. ``colour_clash`` is the rule that forbids a pair because of
+    colours, or None if there is no such rule. ``parameters`` is true if the rules define M0, MaxPairs and M1 for a
+    bracket [C.04.3 3.1]. ``halves`` contains the names of the two halves of a bracket, such as S1 and S2, or is None if
+    the rules give no names. ``beside`` writes the value by which the edition sorts players, such as "ARO 2100".
+    ``scoregroups`` is true if the edition pairs scoregroups and has no brackets.
     """
 
     floating: str = "1.5"
     colour_clash: Clash | None = SAME_ABSOLUTE_PREFERENCE
     columns: tuple[str, str] = ("C14", "C16")
-    """The titles of the two float columns in the checklist (default: the Dutch System of 2026)."""
+    """The titles of the checklist's two columns about floats. The default is for the Dutch System of 2026."""
     parameters: bool = False
     halves: tuple[str, str] | None = ("S1", "S2")
     beside: Callable[[Player, RoundState], str] | None = None
@@ -134,12 +137,12 @@ USUAL_NAMES = Names()
 
 
 def as_they_are(state: RoundState) -> RoundState:
-    """Return the state unchanged, for systems with the usual colour preferences."""
+    """Return the state unchanged, because the system has the usual colour preferences."""
     return state
 
 
 def in_every_round(_state: RoundState) -> System | None:
-    """Return None, for a System that pairs every round itself."""
+    """Return None, because the System pairs every round itself."""
     return None
 
 
@@ -175,18 +178,18 @@ class System:
     (YYYY/MM/DD) on. ``kind`` is the kind of event that the system pairs.
 
     ``conventions`` derive the state before a round from the earlier rounds. ``with_preferences`` applies the system's
-    own rules about colour preferences. ``criteria`` are in order of priority. ``procedure`` has the steps of a system
-    that pairs step by step. Each step has an article and a description. Some steps are carried out only if
-    ``procedure`` lists them. ``may_meet`` returns whether the absolute criteria allow a pair. ``colour_steps`` are the
-    articles that allocate colours. ``basic`` has the articles of the rules that all systems share. ``completion`` has
-    the articles about completing a round. ``bye_again`` is the rule that bars some participants from the
-    pairing-allocated bye. If a system gives the bye before pairing, ``bye_steps`` decide the order of candidates for
-    the bye. ``absolutes`` are the prohibitions that the module `legality` checks. ``board_score`` is the score by which
-    boards are sorted. ``in_round`` returns the system for a seeding round, or None if this System pairs the round.
+    own rules about colour preferences. ``criteria`` are in order of priority. ``procedure`` lists the steps of the
+    pairing, each with its article and a description. Some steps are carried out only if ``procedure`` lists them.
+    ``may_meet`` returns whether the absolute criteria allow a pair. ``colour_steps`` are the articles that allocate
+    colours. ``basic`` contains the articles of the rules that all systems share. ``completion`` contains the articles
+    about completing a round. ``bye_again`` is the rule that bars some participants from the pairing-allocated bye. If a
+    system gives the bye before pairing, ``bye_steps`` sort the candidates for the bye. The module `legality` checks the
+    prohibitions in ``absolutes``. ``board_score`` is the score by which boards are sorted. ``in_round`` returns the
+    system for a seeding round, or None if this System pairs the round.
 
-    Strong wishes come directly after the criterion ``number_of_pairs``. If ``number_of_pairs`` is None, the system
-    accepts only hard wishes. ``names`` are the names and articles that reports show. ``wishing`` has the organiser's
-    wishes for the round, and is empty in FIDE mode.
+    Strong wishes are considered directly after the criterion ``number_of_pairs``. If ``number_of_pairs`` is None, the
+    system accepts only hard wishes. ``names`` are the names and articles that reports show. ``wishing`` contains the
+    organiser's wishes for the round, and is empty in FIDE mode.
 
     ``process`` creates the `Method` that pairs rounds. Each shortcut of a process is proved correct only for certain
     values of a System. If a System has other values, the shortcut is not used.
@@ -233,7 +236,7 @@ class System:
         return self._method.pair(self.with_preferences(state), backend)
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """Find the rule by which another round is worse than the correct round, or return None.
+        """Explain why another round is worse than the correct round, or return None.
 
         ``trace`` is the first bracket of the correct round that the other round pairs differently.
         """
@@ -246,11 +249,11 @@ class System:
     def candidates(
         self, trace: BracketTrace, fits: Fits, like: BracketPairing | None = None
     ) -> Iterator[BracketPairing]:
-        """Yield the first candidates of a bracket in order, whether good or bad.
+        """Yield the first candidates for a bracket in order, regardless of their quality.
 
         Every pair of a candidate must satisfy ``fits``. All candidates have the same number of pairs: the number in
         ``like``, or the largest possible number if ``like`` is None. A long sequence of candidates is cut off, because
-        candidates are only for explanations. A system without an order of candidates yields nothing.
+        candidates are only for explanations. Yields nothing if the system does not put candidates in order.
         """
         return self._method.candidates(trace, fits, like)
 
@@ -261,7 +264,7 @@ class System:
     def for_round(self, state: RoundState) -> System:
         """Return the system for the round after a state, with the wishes for that round.
 
-        Only a seeding round is paired by another system. Raises `BadRequest` if the system cannot grant the wishes.
+        Another system pairs the seeding rounds. Raises `BadRequest` if the system cannot grant the wishes.
         """
         system = self.in_round(state) or self
         if not state.settings.wishes:
@@ -273,7 +276,7 @@ class System:
         return _granting(system, wishing)
 
     def can_grant(self, wishes: Iterable[Wish]) -> bool:
-        """Whether the system can grant the wishes.
+        """Whether the system can take all these wishes into account.
 
         Every system can grant hard wishes, because hard wishes become prohibitions in the state.
         """
@@ -307,7 +310,7 @@ def _granting(system: System, wishing: Wishing) -> System:
 def are_proved_for(*values: tuple[object, object]) -> bool:
     """Whether a System has all the values for which a shortcut is proved correct.
 
-    Each argument has two values, which must be equal: the value in the System, and the value for which the shortcut is
-    proved. Rules and functions are equal only if they are the same object.
+    Each argument is a pair: the value in the System, and the value for which the shortcut was proved correct. The two
+    values must be equal. Two rules or functions are equal only if they are the same object.
     """
     return all(here == there for here, there in values)

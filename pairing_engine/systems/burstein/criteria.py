@@ -50,12 +50,12 @@ def c8(edge: Edge, _bracket: Bracket) -> int:
 
 
 def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
-    """Return the facts that the criteria need about a player."""
+    """Return the data about a player that the criteria need."""
     return (player.score - bracket.score, player.preference) if region is Region.BRACKET else None
 
 
 def context(bracket: Bracket, horizon: Horizon) -> Context:
-    """Return the facts that the criteria need about a bracket, in addition to the facts about its players."""
+    """Return the data about a bracket that the criteria need."""
     if horizon is Horizon.ALONE or not bracket.following:
         return Context(None, None)
     step = bracket.score - bracket.following[0].score

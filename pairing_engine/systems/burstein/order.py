@@ -8,10 +8,11 @@ from pairing_engine.kernel.remembered import remembered
 
 @remembered
 def descending_order(size: int) -> Order:
-    """Build the order of the pairings of a bracket with ``size`` players.
+    """Build the order of all possible pairings for a bracket with ``size`` players.
 
     The pairings are compared by the opponent of BSN 1: the pairing with the larger BSN comes first. If the opponents of
-    BSN 1 are equal, the opponents of BSN 2 are compared, and so on. A player who floats has BSN 0 as opponent.
+    BSN 1 are equal, the opponents of BSN 2 are compared, and so on. A player who floats counts as having an opponent
+    with BSN 0.
 
     >>> order = descending_order(4)
     >>> order.pair(0, 3) + order.pair(1, 2) < order.pair(0, 2) + order.pair(1, 3) < order.pair(0, 1) + order.pair(2, 3)

@@ -1,4 +1,7 @@
-"""[C.04.4.2 1.9, 3] The Burstein pairing after the seeding rounds: the bye, then the brackets from the top down."""
+"""[C.04.4.2 1.9, 3] The Burstein pairing process for the rounds after the seeding rounds.
+
+First, the bye is given. Then, the brackets are paired from the top down.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +35,7 @@ Indices = Mapping[Tpn, Index]
 class SeedingRounds:
     """[1.6] The seeding rounds, which another system pairs.
 
-    The first half of all rounds are seeding rounds, but at most ``most`` rounds.
+    The seeding rounds are the first half of the tournament, but at most ``most`` rounds.
     """
 
     system: System
@@ -153,7 +156,7 @@ def judge(
     members: tuple[Player, ...],
     rounds: TwoRounds,
 ) -> Finding | None:
-    """Find the rule by which another round is worse than the correct round in one bracket.
+    """Explain why another round is worse than the correct round in a bracket, or return None.
 
     ``members`` are in the order of their BSNs.
     """

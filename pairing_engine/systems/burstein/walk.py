@@ -1,7 +1,7 @@
 """The shortcut of the Burstein System: a search through the pairings of a bracket in the order of Article 4.3.
 
 First, the search counts how many colour preferences every pairing must deny. Then, the search stops at the first
-pairing that denies no more preferences. If the search takes too long, a matching finds the pairing instead.
+pairing that denies only this number of preferences. If the search takes too long, a matching finds the pairing instead.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from pairing_engine.systems.shared.greedy_transposition import TURNS_BACK
 from pairing_engine.values import NamedTuple
 
 FLOATS = -1
-"""The value that stands for the opponent of a floater."""
+"""A value in place of an opponent, for a player who floats."""
 
 
 FindAlone = Callable[[Bracket, tuple[Player, ...]], BracketPairing | None]
@@ -29,7 +29,7 @@ FindAlone = Callable[[Bracket, tuple[Player, ...]], BracketPairing | None]
 class Walk(NamedTuple):
     """A shortcut that pairs a bracket without looking at the players below.
 
-    The shortcut is used only if the System has the same ``criteria``, ``may_meet`` and ``order``. ``find`` takes the
+    The shortcut is used only if the System has the same ``criteria``, ``may_meet`` and ``order``. ``find`` expects the
     members of the bracket in the order of their BSNs.
     """
 
@@ -47,7 +47,7 @@ class Shortcuts(NamedTuple):
 
 
 def walk(bracket: Bracket, members: tuple[Player, ...]) -> BracketPairing | None:
-    """Pair the bracket without the players below. None if a short search finds no pairing.
+    """Pair the bracket without looking at the players below. Returns None if a short search finds no pairing.
 
     ``members`` are in the order of their BSNs. Each player in turn is paired with the last remaining player who fits.
     If the number of players is odd, one resident floats: the first resident without an opponent.
@@ -61,7 +61,7 @@ def walk(bracket: Bracket, members: tuple[Player, ...]) -> BracketPairing | None
 class _Walk:
     """The state of the search: the decisions made so far, and the remaining players.
 
-    ``counts`` has the number of remaining players with each colour preference. ``denied`` is the number of preferences
+    ``counts`` lists how many remaining players have each colour preference. ``denied`` is the number of preferences
     that the search may still deny.
     """
 
@@ -115,14 +115,14 @@ class _Walk:
         return None
 
     def _admits(self, top: int, other: int) -> bool:
-        """Whether this pair or float keeps the number of denied preferences low enough."""
+        """Whether this pair or float leaves the number of denied preferences within the limit."""
         self._move(top, other, -1)
         reached = self._bound() <= self.denied
         self._move(top, other, 1)
         return reached
 
     def _bound(self) -> int:
-        """Compute the least number of colour preferences that must be denied among the remaining players."""
+        """Compute the smallest possible number of denied colour preferences among the remaining players."""
         if not self.floats_left:
             return least_denied(self.counts)[0]
         counts = self.counts

@@ -13,7 +13,7 @@ from pairing_engine.values import replace
 def granting(system: System, wishing: Wishing, process: Any) -> System:
     """Return the Burstein System with the wishes added to its rules.
 
-    ``process`` is the pairing process without wishes.
+    ``process`` is the pairing process before the wishes are added.
     """
     rules = WishRules((), apart_rules(wishing.strong, STRONG, "Z3"), apart_rules(wishing.weak, WEAK, "Z2"))
     granted = with_rules(system, wishing, rules, process, bye_is_given=True)

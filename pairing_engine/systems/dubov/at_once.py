@@ -21,9 +21,9 @@ def upfloater_at_once(
 
     ``rules`` begin with [C5], [C6] and [C7].
 
-    By [C5] and [C6], one upfloater from the next scoregroup is best. The candidate is the player with whom the fewest
-    colour preferences must be denied [C7]. The candidate floats up if two quick searches succeed: one search pairs the
-    bracket without denying more preferences, and the other search pairs the players below the bracket.
+    According to [C5] and [C6], one upfloater from the next scoregroup is best. The candidate is the player who causes
+    the fewest denied colour preferences [C7]. The candidate floats up if two quick searches succeed: one search pairs
+    the bracket without denying more preferences, and the other search pairs the players below the bracket.
     """
     if len(bracket.residents) % 2 == 0 or not bracket.following:
         return None
@@ -39,7 +39,7 @@ def upfloater_at_once(
 def _least(player: Player, rules: Sequence[Rule], bracket: Bracket, residents: Sequence[int]) -> tuple[int, ...]:
     """Compute the lowest possible cost of an upfloater for [C7], and the cost for each later criterion.
 
-    ``residents`` has the number of residents with each colour preference.
+    ``residents`` lists how many residents have each colour preference.
     """
     edge = Edge(bracket.residents[0], player, Region.BRACKET, Region.FOLLOWING)
     counts = [*residents]

@@ -89,7 +89,7 @@ def c10(edge: Edge, _bracket: Bracket) -> int:
 
 
 def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
-    """Return the facts that the criteria need about a player."""
+    """Return the data about a player that the criteria need."""
     if region is Region.BRACKET:
         return player.preference
     step = bracket.score - player.score
@@ -98,5 +98,5 @@ def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
 
 
 def context(bracket: Bracket, horizon: Horizon) -> Context:
-    """Return an empty context, because the criteria need only facts about players."""
+    """Return an empty context, because the criteria need no data about the bracket."""
     return Context(None, None)

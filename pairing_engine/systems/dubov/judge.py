@@ -1,4 +1,7 @@
-"""The reason why a round is wrong by the Dubov System, from the first bracket that is paired differently."""
+"""Explanations of why a round is wrong according to the Dubov System.
+
+Each explanation concerns the first bracket that is paired differently.
+"""
 
 from __future__ import annotations
 
@@ -39,10 +42,10 @@ def judge(
     rounds: TwoRounds,
     pairs_of: Callable[[Sequence[Player]], Pairs],
 ) -> Finding | None:
-    """Find the rule by which another round is worse than the correct round in one bracket.
+    """Explain why another round is worse than the correct round in a bracket, or return None.
 
-    ``rules`` are the criteria for the set of upfloaters. ``of_pairs`` are rules about pairs, which come from wishes.
-    ``pairs_of`` returns the pairs of a bracket, with the player of G1 first.
+    ``rules`` are the criteria for the set of upfloaters. ``of_pairs`` are the rules about pairs that follow from the
+    wishes. ``pairs_of`` returns the pairs of a bracket, with the player of G1 first.
     """
     chapter, bracket = system.article, trace.bracket
     ours, theirs = both_sets(trace, rounds)

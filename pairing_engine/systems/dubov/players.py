@@ -21,8 +21,8 @@ def with_preferences(state: RoundState) -> RoundState:
 def averages(state: RoundState) -> Mapping[Tpn, int]:
     """[C.04.4.1 1.7] Compute the average rating of each player's opponents.
 
-    The average is a whole number, and halves are rounded up. A player without games has the average 0. Raises
-    `MissingFact` if a player of the round or an opponent has no rating.
+    The average is a whole number, and halves are rounded up. The average is 0 for a player without games. Raises
+    `MissingFact` if a player in the round, or an earlier opponent of such a player, has no rating.
     """
     ratings = {participant.tpn: participant.rating for participant in state.tournament.participants}
     met: dict[Tpn, list[Tpn]] = {player.tpn: [] for player in state.players}

@@ -1,6 +1,6 @@
 """[C.04.4.1 1.9, 3] The pairing process of the Dubov System.
 
-The process gives the bye first. Then it pairs one scoregroup after the other, each with its upfloaters.
+First, the bye is given. Then, the scoregroups are paired one after the other, each with its upfloaters.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class OneUpfloater(NamedTuple):
 class Shortcuts(NamedTuple):
     """The shortcuts for choosing upfloaters. A shortcut that is not used is None.
 
-    ``nearest`` has the criteria that prefer upfloaters from the nearest scoregroups. If the System's criteria begin
+    ``nearest`` lists the criteria that prefer upfloaters from the nearest scoregroups. If the System's criteria begin
     with ``nearest``, up to two upfloaters are chosen from the nearest scoregroups only.
     """
 
@@ -60,8 +60,8 @@ class Shortcuts(NamedTuple):
 class ScoregroupsWithUpfloaters:
     """[1.9] The Dubov process: pair the top scoregroup with its upfloaters, then the remaining players in the same way.
 
-    ``averages`` computes the average rating of every player's opponents [1.7]. ``apart`` has the pairs that are
-    unwanted because of wishes. ``wishless`` is the same system without wishes, or None if there is no strong wish.
+    ``averages`` computes the average rating of every player's opponents [1.7]. ``apart`` contains the pairs that the
+    organiser wishes to avoid. ``wishless`` is the same system without wishes, or None if there is no strong wish.
     """
 
     profiles: Profiles

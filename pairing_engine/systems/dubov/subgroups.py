@@ -41,7 +41,7 @@ def transposition_order(tops: int, size: int) -> Order:
 
 
 class KeptApart(NamedTuple):
-    """The pairs that are unwanted because of wishes (reading Z7).
+    """The pairs that the organiser wishes to avoid (reading Z7).
 
     Strong wishes take priority over [C7]. Weak wishes affect only the choice of the transposition.
     """
@@ -57,8 +57,8 @@ class KeptApart(NamedTuple):
 class Subgroups:
     """A bracket with its subgroups G1 and G2 [3.2.3].
 
-    ``aro`` has the average rating of each player's opponents [1.7]. ``apart`` has the pairs that are unwanted because
-    of wishes.
+    ``aro`` maps each player to the average rating of the player's opponents [1.7]. ``apart`` contains the pairs that
+    the organiser wishes to avoid.
     """
 
     def __init__(
@@ -82,7 +82,10 @@ class Subgroups:
             self.g1, self.g2 = self.players[:half], self.players[half:]
 
     def pairs(self) -> Pairs:
-        """[C.04.4.1 3.2.6] Find the final pairs of a bracket with a complete pairing, with the player of G1 first."""
+        """[C.04.4.1 3.2.6] Find the final pairs of the bracket, with the player of G1 first in each pair.
+
+        The bracket must have a complete pairing.
+        """
         if self.backend is Backend.AUTO:
             found = self.at_once()
             if found is not None:
@@ -113,8 +116,8 @@ class Subgroups:
         """[C.04.4.1 4.3] List the possible shifters in the order in which they are chosen.
 
         White seekers are sorted by ARO, and Black seekers by TPN. The player in the middle of the list is chosen first.
-        Then the middle of the remaining list is chosen, and so on. If two players are in the middle, the first of the
-        two is chosen.
+        Then the player in the middle of the remaining list is chosen, and so on. If two players are in the middle, the
+        first of the two is chosen.
         """
         seek_white = all(player.preference > 0 for player in subgroup)
         remaining = sorted(subgroup, key=self._by_aro if seek_white else by_tpn)
@@ -130,7 +133,10 @@ class Subgroups:
 
     # C.04.4.1 3.2.6
     def _transposed(self, s1: Sequence[Player], g2: Sequence[Player]) -> Pairs | None:
-        """[3.2.6] Find the first legal transposition that breaks no wish. None if a short search fails."""
+        """[3.2.6] Find the first legal transposition that breaks no wish.
+
+        Returns None if a short search finds no pairing.
+        """
         may_meet = self.may_meet if self.apart is None else self._may_meet_and_should
         found = first_assignment(len(s1), len(g2), lambda i, j: may_meet(s1[i], g2[j]))
         return None if found is None else tuple((one, g2[j]) for one, j in zip(s1, found, strict=True))
@@ -140,7 +146,7 @@ class Subgroups:
         return self.may_meet(one, other) and not self.apart.cost(one, other)
 
     def _first_transposition(self, s1: Sequence[Player], g2: Sequence[Player]) -> Pairs:
-        """[C.04.4.1 3.2.6] Find the first legal transposition by a matching.
+        """[C.04.4.1 3.2.6] Find the first legal transposition with a matching algorithm.
 
         With wishes, the best transposition breaks the fewest strong wishes, and then the fewest weak wishes.
         """
@@ -172,8 +178,8 @@ class Subgroups:
     def _unavoidable_shifters(self) -> list[Player]:
         """[3.2.4.1] Find the players who must leave the smaller subgroup (reading V8).
 
-        The best pairing by [C7] may contain pairs within the smaller subgroup, but as few as possible. From each pair
-        within the smaller subgroup, one player is shifted.
+        According to [C7], the best pairing may contain pairs within the smaller subgroup, but as few as possible. One
+        player of each pair within the smaller subgroup is shifted.
         """
         pool = self._from_the_middle(self._smaller())
         place = {player.tpn: number for number, player in enumerate(pool)}
@@ -213,7 +219,7 @@ class Subgroups:
         shifter: Callable[[Player, Player], Player | None],
         allowed: Callable[[Player, Player], bool] | None,
     ) -> dict[Tpn, Player]:
-        """Find the opponents of all players in the best legal pairing.
+        """Find the best legal pairing, and return each player's opponent.
 
         The best pairing has the fewest broken strong wishes, then the fewest denied preferences [C7], then the fewest
         shifts. If pairings are still equal, the pairing with the earliest set of shifted players [4.3] is the best. The

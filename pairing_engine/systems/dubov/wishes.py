@@ -21,7 +21,10 @@ from pairing_engine.values import replace
 
 
 def granting(system: System, wishing: Wishing, process: Any) -> System:
-    """Return the Dubov System with the wishes added to its rules. ``process`` is the pairing process without wishes."""
+    """Return the Dubov System with the wishes added to its rules.
+
+    ``process`` is the pairing process before the wishes are added.
+    """
     strong = apart_rules(wishing.strong, STRONG, "Z7", Scope.UPFLOATERS, with_upfloaters=True)
     rules = WishRules((), strong, apart_rules(wishing.weak, WEAK, "Z7", with_upfloaters=True))
     changed = replace(

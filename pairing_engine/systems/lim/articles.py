@@ -1,4 +1,4 @@
-"""The reasons that the Lim System gives for each step of a pairing.
+"""The reasons for each step of a Lim pairing.
 
 A reason is the article of C.04.4.3 that decides the step, together with a summary of the article.
 """
@@ -95,4 +95,4 @@ PROCEDURE: tuple[Why, ...] = (
     FEWER_PAIRINGS, EXCHANGED, EXCHANGED_FOR_OTHERS, STUCK, RETURNS, KEEPS_COMPANY, EXCHANGED_FOR_COLOURS, WRONG_RATING,
     EXCHANGED_IN_LAST_ROUND,
 )  # fmt: skip
-"""All steps of the procedure in the order of their articles."""
+"""All steps of the procedure, in the order of their articles."""

@@ -31,12 +31,15 @@ def no_third_in_a_row(favoured: Player, other: Player, _state: RoundState) -> Co
 
 # C.04.4.3 5.1.2
 def no_three_more(favoured: Player, other: Player, _state: RoundState) -> Colour | None:
-    """[5.1.2] Find the only colours by which neither player gets three more games with one colour than the other."""
+    """[5.1.2] Find the only colours that give neither player three more games with one colour than with the other."""
     return _only_permitted(favoured, other)
 
 
 def both_due(favoured: Player, other: Player, _state: RoundState) -> Colour | None:
-    """[C.04.4.3 5.1] Give both players their due colours. None if both are due the same colour or no colour."""
+    """[C.04.4.3 5.1] Give both players their due colours, if this is possible.
+
+    Returns None if both are due the same colour or no colour.
+    """
     mine, theirs = due_colour(favoured), due_colour(other)
     if mine == theirs:
         return None
@@ -58,7 +61,7 @@ def greater_imbalance(favoured: Player, other: Player, _state: RoundState) -> Co
 def histories(favoured: Player, other: Player, state: RoundState) -> Colour | None:
     """[C.04.4.3 5.4] Reverse the colours of the latest game in which the two players had different colours.
 
-    The latest games of both players are compared first, then the games before, and so on.
+    The latest game of each player is compared first, then the game before, and so on.
     """
     return colour.alternate(favoured, other, state)
 

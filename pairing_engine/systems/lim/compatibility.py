@@ -25,8 +25,8 @@ def makes_three_more(player: Player, colour: Colour) -> bool:
 def may_have(player: Player, colour: Colour) -> bool:
     """[C.04.4.3 2.1, C.04.4.3 5.1.1, C.04.4.3 5.1.2] Whether the rules permit the player a certain colour.
 
-    At least one colour is always permitted. If the colour difference forbids one colour, the other colour is permitted
-    even for the third time in a row (reading L8).
+    At least one colour is always permitted. If the colour difference forbids one colour, the player may have the other
+    colour even for the third time in a row (reading L8).
     """
     if makes_three_more(player, colour):
         return False
@@ -57,7 +57,8 @@ def compatible(a: Player, b: Player, state: RoundState) -> bool:
     """[C.04.4.3 2.1] Whether two players may be paired.
 
     The players must not have met (reading L5), and both must be able to get a permitted colour. In the last round,
-    players with the same score may also get a colour that is not permitted [6] (reading L47).
+    players with the same score may meet even if one of them gets a colour that is normally not permitted [6] (reading
+    L47).
     """
     if b.tpn in a.barred:
         return False

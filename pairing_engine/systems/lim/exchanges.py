@@ -1,8 +1,8 @@
 """[C.04.4.3 2.4, 4.1-4.3] The proposed pairings, and the order of exchanges (readings L33 to L36).
 
-The players of a group are *served* one after the other: each player in turn gets an opponent. The articles
-undo a pairing if another player is left without a compatible opponent. This module never has to undo a pairing,
-because it first checks whether the remaining players can still be paired (`matching.cover`).
+The players of a group are *served* one after the other: each player in turn gets an opponent. According to the
+articles, a pairing is undone if another player is left without a compatible opponent. This module never has to undo a
+pairing, because it first checks whether the remaining players can still be paired (`matching.cover`).
 """
 
 from __future__ import annotations
@@ -19,7 +19,10 @@ Rejected = tuple[tuple[int, Why], ...]
 
 
 class Pairing(NamedTuple):
-    """A pairing of the player ``served`` with an ``opponent``. ``rejected`` has the opponents tried earlier."""
+    """A pairing of the player ``served`` with an ``opponent``.
+
+    ``rejected`` lists the opponents who were tried before and rejected.
+    """
 
     served: int
     opponent: int
@@ -34,8 +37,8 @@ class Pairing(NamedTuple):
 def by_exchanges(remaining: Sequence[int]) -> Iterator[int]:
     """[C.04.4.3 2.4, 4.2] Yield the first player's opponents in the order of exchanges.
 
-    The proposed opponent comes first, then the players after the proposed opponent. The players before the proposed
-    opponent come last, in reverse order.
+    The proposed opponent is tried first, then the players later in the list. The players earlier in the list are tried
+    last, in reverse order.
 
     >>> list(by_exchanges([1, 2, 3, 4, 5, 6]))
     [4, 5, 6, 3, 2]
@@ -52,7 +55,7 @@ class Scrutiny(Protocol):
         """Yield the remaining players in the order in which the served player tries them as opponents."""
 
     def why_not(self, served: int, tried: int) -> Why:
-        """Return the reason why the tried opponent was rejected."""
+        """Return the reason for rejecting an opponent."""
 
     def pairing(self, served: int, opponent: int, rejected: Rejected) -> Pairing:
         """Return the pairing of two players, with the reason for the pairing."""
@@ -61,8 +64,8 @@ class Scrutiny(Protocol):
 def first_pairings(order: Sequence[int], scrutiny: Scrutiny, cover: Cover, until: int | None = None) -> list[Pairing]:
     """[C.04.4.3 4.1-4.3] Find the first pairings, in the order of exchanges, that serve every required player.
 
-    Players are served in the given order. The search stops before the player ``until``, who has no opponent. A pairing
-    is made only if all required players can still be paired by ``cover``.
+    ``order`` lists the players in the order in which they are served. The search stops before the player ``until``, who
+    has no opponent. A pairing is made only if all required players can still be paired by ``cover``.
     """
     remaining = list(order)
     found: list[Pairing] = []

@@ -42,7 +42,7 @@ class Type(IntEnum):
 class Outlook:
     """[C.04.4.3 3.3, 3.4, 3.9] The opponents whom floaters of a group can still get in the ``adjacent`` group.
 
-    The players in ``leaving`` have already been chosen to float.
+    ``leaving`` lists the players who have already been chosen to float.
     """
 
     group: Group
@@ -51,10 +51,10 @@ class Outlook:
 
     @cached_property
     def _turns(self) -> list[tuple[int, int]]:
-        """The floaters in pairing order, each with the opponents who are free when it is the floater's turn.
+        """The floaters in pairing order, with the opponents who are still free at each floater's turn.
 
-        Each floater takes the first free opponent in the order of 3.8 (reading L20). An additional last entry has the
-        opponents who are still free after all turns.
+        Each floater takes the first free opponent in the order of 3.8 (reading L20). The last entry lists the opponents
+        who are still free after all turns.
         """
         free = self.adjacent.own | self.adjacent.floaters
         found = []
@@ -189,8 +189,8 @@ class _Choice:
     def floater(self, chosen: int) -> Floater:
         """Build the `Floater`, and find the rule that decided the choice.
 
-        Usually the last numbered player floats [3.2.4]. If another player floats, the reason is the rule by which the
-        last numbered player stays.
+        Usually the last numbered player floats [3.2.4]. If another player floats, the reason states why the last
+        numbered player must stay.
         """
         last = self.group.last_numbered(self.members)
         decisive = articles.LAST_NUMBER if last == chosen else self._why_not(last, chosen)
@@ -218,7 +218,10 @@ def _making_even(decisive: Why) -> Why:
 
 
 def _majority(due: Iterable[Colour | None]) -> Colour | None:
-    """[C.04.4.3 3.2.2] Return the colour that most of the players are due (reading L22). None for a tie."""
+    """[C.04.4.3 3.2.2] Return the colour that most of the players are due (reading L22).
+
+    Returns None if equally many players are due each colour.
+    """
     colours = list(due)
     more = colours.count(WHITE) - colours.count(BLACK)
     if not more:
@@ -276,11 +279,11 @@ def in_stead(outlook: Outlook, stuck: int, served: Iterable[int]) -> Floater:
 def in_company(outlook: Outlook, members: Sequence[int], settled: Collection[int]) -> Floater:
     """[C.04.4.3 4.4.2] Choose the member who floats together with a player who could not be paired (reading L39).
 
-    ``settled`` has the paired players and the player who could not be paired.
+    ``settled`` contains the paired players and the player who could not be paired.
 
-    The floater must not reduce the number of pairings. If several members qualify, the least disadvantageous type
-    decides. Among members of the same type, members outside ``settled`` are preferred. If several members are still
-    equal, the last numbered member floats.
+    A member qualifies if the group can form the same number of pairings without this member. If several members
+    qualify, a member of the least disadvantageous type is chosen. Among members of the same type, members outside
+    ``settled`` are preferred. Among members who are still equal, the last numbered member floats.
     """
     free = _free_to_leave(outlook.group, members, articles.COSTS_A_PAIRING)
     _, pool = outlook.least_disadvantaged([place for place in members if place in free])
@@ -296,10 +299,10 @@ def in_company(outlook: Outlook, members: Sequence[int], settled: Collection[int
 
 
 class Choices(NamedTuple):
-    """The functions by which an edition chooses floaters.
+    """The functions that choose floaters in one edition of the rules.
 
     ``to_make_even`` chooses the player who floats to make the number of players even [2.3.4]. ``in_exchange`` chooses
-    another floater to make the number even [4.4.1]. ``in_stead`` chooses the floater if a player has no opponent [3.5,
+    another floater to make the number even [4.4.1]. ``in_stead`` chooses who floats if a player has no opponent [3.5,
     4.4]. ``in_company`` chooses another member to float together with a player without an opponent [4.4.2].
     """
 

@@ -99,8 +99,8 @@ def opponents_of_floater(floater: int, group: Group, free: Sequence[int]) -> Ite
 def _alternate_colour_first(floater: int, others: list[int], table: PlayerTable) -> list[int]:
     """[C.04.4.3 3.8] Sort the possible opponents, beginning with the players who are due the alternate colour.
 
-    In a Maxi-tournament, a player moves forward only if the rating limit allows an exchange with the first opponent
-    (reading L32).
+    In a Maxi-tournament, a player moves to the front only if the rating limit allows an exchange with the first player
+    in the list (reading L32).
     """
     preferred = [
         other for other in others if table.is_due_the_alternate(floater, other) and table.within_limit(other, others[0])

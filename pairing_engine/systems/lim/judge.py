@@ -1,4 +1,7 @@
-"""The reason why a round is wrong by the Lim System: the first step that differs from the correct round."""
+"""Explanations of why a round is wrong according to the Lim System.
+
+Each explanation concerns the first step that differs from the correct round.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +37,10 @@ class _Group:
         self.floats = {step.player.tpn: step for step in trace.steps if step.opponent is None}
 
     def findings(self) -> Iterator[Finding]:
-        """Yield the differences between the two rounds in the order of service. Pairs of two floaters come last."""
+        """Yield each difference between the two rounds, in the order in which players are served.
+
+        Pairs of two floaters come last.
+        """
         for step in self.steps:
             mate = self._mate(step.player)
             if step.opponent is not None and mate != step.opponent.tpn:
@@ -71,7 +77,7 @@ class _Group:
         return self._finding(Fault.LATER, step.article, step.words, *compared)
 
     def _is_paired(self, step: Step, mate: Tpn) -> Finding:
-        """Find the reason why a player should float and should not be paired within the group."""
+        """Explain why the player should float instead of being paired within the group."""
         floater = step.player
         if not self.system.may_meet(floater, self.state.by_tpn[mate], self.state):
             return self._illegal(floater.tpn, mate)
@@ -82,7 +88,7 @@ class _Group:
         return self._finding(Fault.STEP, step.article, step.words, right, wrong, (floater.tpn, mate), (floater.tpn,))
 
     def _instead(self, tpn: Tpn) -> Finding | None:
-        """Find the reason why another player should float instead of the player ``tpn``.
+        """Explain why another player should float instead of player ``tpn``.
 
         Returns None if the player ``tpn`` was never considered as a floater.
         """

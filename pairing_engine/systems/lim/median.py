@@ -16,14 +16,18 @@ from pairing_engine.systems.lim.scoregroup import FirstScrutiny, Paired, propose
 from pairing_engine.systems.lim.second_scrutiny import second_scrutiny
 
 Crack = Callable[[Group, list[Paired], list[Paired]], Pairing | None]
-"""A function that undoes one more pairing above or below the median, or returns None if no pairing is left."""
+"""A function that undoes one more pairing above or below the median.
+
+The function returns None if no pairing is left.
+"""
 
 
 def pair_median(group: Group, above: list[Paired], below: list[Paired], crack_next: Crack) -> Paired | None:
     """[C.04.4.3 2.6] Pair the median scoregroup together with all floaters that have come to the median.
 
     ``above`` and ``below`` are the groups that are already paired. Until the median can be paired, pairings in
-    ``above`` and ``below`` are undone one by one. Returns None if no pairing is left to undo.
+    ``above`` and ``below`` are undone one by one. Returns None if the median still cannot be paired after all pairings
+    were undone.
     """
     cracked: list[int] = []
     while True:

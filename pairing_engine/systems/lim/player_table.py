@@ -1,7 +1,7 @@
 """A table of a round's players, which shows who may meet and with which colours.
 
-Each player has a place, and the highest ranked player has place 0. Within a scoregroup, places are in the order of the
-pairing numbers. A set of players is stored as bits, and bit 0 stands for the highest ranked player (see
+Each player has a place, and the highest ranked player has place 0. Players in the same scoregroup are in the order of
+their pairing numbers. A set of players is stored as bits, and bit 0 stands for the highest ranked player (see
 `matching.cover`).
 """
 
@@ -44,14 +44,14 @@ class Rules(NamedTuple):
 
 @dataclass(frozen=True)
 class PlayerTable:
-    """The players to be paired, and the facts about each player, in the order of places.
+    """The players to be paired, and the data about each player, in the order of places.
 
     The player who gets the bye is not in the table.
 
-    ``compatible`` has the opponents whom a player may meet [2.1, 6]. ``permitted`` has the opponents whom the player
-    has not met, if both players can get permitted colours [2.1]. ``content`` has the compatible opponents with whom
-    both players get their due colours (reading L9). ``floated`` has the TPNs of the players who floated in the previous
-    round [3.10]. ``ratings`` is empty except in a Maxi-tournament.
+    ``compatible`` contains the opponents whom each player may meet [2.1, 6]. ``permitted`` contains the opponents who
+    are not barred and with whom both players can get permitted colours [2.1]. ``content`` contains the compatible
+    opponents with whom both players get their due colours (reading L9). ``floated`` contains the TPNs of the players
+    who floated in the previous round [3.10]. ``ratings`` is empty except in a Maxi-tournament.
     """
 
     players: Sequence[Player]
@@ -91,10 +91,10 @@ class PlayerTable:
         couples: Iterable[tuple[int, int]] = (),
         wished: Sequence[int] | None = None,
     ) -> Cover:
-        """Build the `Cover` that tells a search which of the members can still be paired.
+        """Build the `Cover` with which a search checks whether the members can still be paired.
 
-        The search for opponents starts from the matching ``couples``. ``wished`` has each player's wish list for
-        `Cover.insist`.
+        The search for opponents starts from the matching ``couples``. ``wished`` lists the wanted opponents of each
+        player for `Cover.insist`.
         """
         inside = bits_of(members)
         if self.backend is Backend.REFERENCE:
@@ -125,7 +125,7 @@ def player_table_of(
 
 
 def _sets(kinds: Iterable[Kind]) -> dict[Kind, int]:
-    """Group the places by kind. Each group is stored as bits (see `matching.cover`)."""
+    """Group the players' places by their values in ``kinds``. Each group is stored as bits (see `matching.cover`)."""
     found: dict[Kind, list[int]] = {}
     for number, kind in enumerate(kinds):
         found.setdefault(kind, []).append(number)
@@ -155,7 +155,7 @@ def bits_union(sets: Iterable[int]) -> int:
 
 
 def _ratings(state: RoundState, players: Sequence[Player]) -> list[int]:
-    """Return the ratings of all players in a Maxi-tournament. Empty in any other tournament."""
+    """Return the ratings of all players in a Maxi-tournament. Returns an empty list for any other tournament."""
     if not state.settings.maxi:
         return []
     of = {participant.tpn: participant for participant in state.tournament.participants}

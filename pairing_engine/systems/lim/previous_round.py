@@ -1,4 +1,4 @@
-"""[C.04.4.3 2.2, 3.10] Facts from earlier rounds: the floaters of the previous round, and the median score."""
+"""[C.04.4.3 2.2, 3.10] Data from earlier rounds: the floaters of the previous round, and the median score."""
 
 from __future__ import annotations
 

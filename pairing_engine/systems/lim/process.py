@@ -36,13 +36,12 @@ class FromBothEnds:
 
     ``floated`` returns the players who floated in the previous round [3.10]. ``twice_median`` returns twice the median
     score [2.2]. ``no_bye`` is the article to cite if nobody can have the bye. ``groups`` returns the scoregroups in
-    pairing order, with their directions [2.2]. ``choices`` has the functions that choose floaters [2.3.4, 3, 4.4].
-    ``exchanges`` returns the order in which opponents are tried [2.4, 4.2]. ``crack_next`` undoes the next pairing if
+    pairing order, with their directions [2.2]. ``choices`` contains the functions that choose floaters [2.3.4, 3, 4.4].
+    ``exchanges`` returns the order in which opponents are tried [2.4, 4.2]. ``crack_next`` undoes one more pairing if
     the median cannot be paired [2.6]. ``due_colour`` returns the colour that a player is due [5.1].
 
     Some steps are carried out only if the System's ``procedure`` contains them: 2.3.1 to 2.3.3, 3.1, 3.2.2, 3.2.3, 3.5,
-    3.9, 3.10, 3.10.2, 4.4.1, 5.2, 5.7 and 6. If ``procedure`` does not contain one of these steps, the article of this
-    step is ignored.
+    3.9, 3.10, 3.10.2, 4.4.1, 5.2, 5.7 and 6.
     """
 
     floated: Callable[[RoundState, Conventions], frozenset[Tpn]]
@@ -89,8 +88,8 @@ class _Method(UsualMethod):
         """[C.04.4.3 1.1] Choose the player who gets the bye. None if the number of players is even.
 
         The lowest ranked player of the lowest scoregroup is considered first, then the next player above, and so on.
-        The player must have the right to the bye, and all other players must still have a complete pairing (reading
-        L14). Raises `NoPairing` if nobody can have the bye.
+        The player must be allowed to have the bye, and a complete pairing of all other players must be possible
+        (reading L14). Raises `NoPairing` if nobody can have the bye.
         """
         if len(state.players) % 2 == 0:
             return None
@@ -107,7 +106,7 @@ class _Method(UsualMethod):
         return []
 
     def candidates(self, _trace: BracketTrace, _fits: Fits, _like: BracketPairing | None) -> Iterator[BracketPairing]:
-        """Yield nothing, because a procedure has steps and no candidates."""
+        """Yield nothing, because this system pairs in steps and has no candidates."""
         return iter(())
 
 
@@ -127,7 +126,7 @@ def _pair_groups(groups: Groups, process: FromBothEnds) -> list[Paired] | None:
 def groups_from_both_ends(table: PlayerTable, twice_median: int) -> Groups:
     """[C.04.4.3 2.2] Divide the players into the scoregroups above the median, the median, and the scoregroups below.
 
-    The groups above begin with the highest group, the groups below with the lowest group. The median may have no
+    The groups above are listed from the top down, and the groups below from the bottom up. The median may have no
     players of its own (reading L13).
     """
     above: list[Group] = []
@@ -146,7 +145,7 @@ def groups_from_both_ends(table: PlayerTable, twice_median: int) -> Groups:
 
 # C.04.4.3 2.2, 3.2.1
 def _pair_side(groups: Sequence[Group], last_adjacent: Group, choices: Choices) -> list[Paired]:
-    """[2.2, 3.2.1] Pair the groups on one side of the median in order. Floaters go on to the next group."""
+    """[2.2, 3.2.1] Pair all groups above the median, or all groups below the median. Floaters join the next group."""
     paired: list[Paired] = []
     for group, adjacent in zip(groups, [*groups[1:], last_adjacent], strict=False):
         paired.append(pair_scoregroup(group.with_floaters(_floaters(paired)), adjacent, choices))
@@ -159,7 +158,10 @@ def _floaters(paired: Sequence[Paired]) -> frozenset[int]:
 
 
 def trace_of(paired: Paired, state: RoundState) -> BracketTrace:
-    """Build the `BracketTrace` of a group. Players who floated to the group are listed as players moved down."""
+    """Describe how a group was paired, as a `BracketTrace`.
+
+    Floaters from other groups are listed as players moved down, unless the group has no players of its own.
+    """
     group = paired.group
     players = group.table.players
     own = sorted(group.own or group.floaters)

@@ -15,7 +15,7 @@ from pairing_engine.values import NamedTuple, dataclass
 
 
 class Paired(NamedTuple):
-    """The pairings of a group in the order of service, and its floaters in the order of leaving."""
+    """A paired group: its pairings in the order of service, and its floaters in the order in which they left."""
 
     group: Group
     pairings: list[Pairing]
@@ -39,8 +39,8 @@ def pair_scoregroup(group: Group, adjacent: Group, choices: Choices) -> Paired:
 class FirstScrutiny:
     """[C.04.4.3 3.8, C.04.4.3 4.1-4.3] The first scrutiny: the search for compatible opponents.
 
-    ``retained`` has the earlier opponent of each player. This opponent is tried first [4.4] (reading L37). ``cracked``
-    are the floaters from pairings that were undone [2.6].
+    ``retained`` maps players to their earlier pairings. The opponent in the earlier pairing is tried first [4.4]
+    (reading L37). ``cracked`` are the floaters from pairings that were undone [2.6].
     """
 
     group: Group

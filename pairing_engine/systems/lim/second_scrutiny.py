@@ -15,7 +15,7 @@ from pairing_engine.systems.lim.group import Group, opponents_of_floater
 def second_scrutiny(group: Group, pairings: list[Pairing]) -> list[Pairing]:
     """[5.2] Exchange opponents so that players get their due colours.
 
-    The exchanges for due colours do not change the pairings of floaters (reading L42).
+    Floaters keep their opponents in the exchanges for due colours (reading L42).
 
     In the last round, opponents are exchanged first for permitted colours [6], and then for due colours (reading L47).
     """
@@ -75,8 +75,9 @@ def _mates(pairings: Sequence[Pairing]) -> dict[int, int]:
 class SecondScrutiny:
     """The second scrutiny, which serves one player after the other (reading L41).
 
-    For each player in turn, the scrutiny looks for the first complete pairing that satisfies this player's demand. A
-    demand that was satisfied must stay satisfied. ``within`` are the compatible pairs that 5.7 allows.
+    For each player in turn, the scrutiny looks for the first complete pairing in which this player has a wanted
+    opponent. Players who have a wanted opponent must still have one afterwards. ``within`` are the compatible pairs
+    that 5.7 allows.
     """
 
     def __init__(self, group: Group, pairings: list[Pairing], within: Sequence[int], why: Why) -> None:
@@ -91,7 +92,7 @@ class SecondScrutiny:
     def pairings_for(self, demand: Sequence[int], kept: Sequence[int] = ()) -> list[Pairing]:
         """Serve every player, and return the pairings.
 
-        ``demand`` has the wanted opponents of each player. If a player's present opponent is in ``kept``, a new
+        ``demand`` lists the wanted opponents of each player. If a player's present opponent is in ``kept``, a new
         opponent must also be in ``kept``.
 
         First, the method finds all players who can get a wanted opponent. Earlier players take priority over later

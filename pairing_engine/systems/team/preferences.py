@@ -14,17 +14,21 @@ def team_rules(state: RoundState) -> TeamRules:
 
 
 def with_preferences(state: RoundState) -> RoundState:
-    """Return the state with the teams' colour preferences. The event decides the type of the preferences."""
+    """Return the state with the teams' colour preferences.
+
+    The rules of the event state which type of preferences is used.
+    """
     kind = team_rules(state).preferences
     players = (p._replace(preference=preference(p, kind, is_last=state.is_last)) for p in state.players)
     return replace(state, players=tuple(players))
 
 
 def preference(player: Player, kind: str, *, is_last: bool) -> Preference:
-    """Compute the colour preference of a team, by Type A or Type B [1.7.1, 1.7.2].
+    """Compute the colour preference of a team, according to Type A or Type B [1.7.1, 1.7.2].
 
-    The first provision that applies decides (reading T15). For example, a colour difference of zero causes a preference
-    if the last two games had the same colour, even in the last round. By Type B, such a preference is strong.
+    The first provision that applies decides (reading T15). For example, two games in a row with the same colour cause a
+    preference even in the last round, if the colour difference is zero. According to Type B, such a preference is
+    strong.
     """
     if not kind or not player.colours:
         return Preference(NONE)
