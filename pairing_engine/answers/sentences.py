@@ -1,4 +1,4 @@
-"""Findings as sentences, with the compared values and the players whom the rule counts in each round."""
+"""Findings written as sentences, with the players of both rounds and the values that were compared."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def first(things: Sequence[str], *, whole: bool, most: int = FIRST) -> list[str]
 
 
 def in_words(finding: Finding, name: Name, *, whole: bool = True) -> str:
-    """Write a finding as one sentence, with the players of both rounds and without the article."""
+    """Write a finding as one sentence that names the players of both rounds; the article is left out."""
     theirs, ours = (
         ", ".join(first([name(tpn) for tpn in tpns], whole=whole)) for tpns in (finding.players, finding.instead)
     )

@@ -54,7 +54,7 @@ class Board(NamedTuple):
 
 
 class Rejected(NamedTuple):
-    """A player whom a procedure rejected, with the article that is the reason."""
+    """A player whom a procedure rejected, and the article that explains why."""
 
     player: Player
     article: str
