@@ -57,7 +57,7 @@ class Joined(NamedTuple):
 
 
 class BracketCard(NamedTuple):
-    """A bracket on the card, with participants by their numbers in the file.
+    """A bracket on the card; participants appear as their numbers in the file.
 
     ``tops`` are the first players of the pairs, in the order of the rules. ``limbo`` are MDPs who could not be paired
     [C.04.3 3.2.4]. ``others`` are all other players of the bracket, in ranking order. ``figures`` are M0, MaxPairs and

@@ -17,13 +17,13 @@ Row = list[str]
 
 
 class Checklist(NamedTuple):
-    """A checklist: the column titles, and the rows of the players by scoregroup."""
+    """A checklist: the column titles, and one row for each player, grouped by scoregroup."""
 
     header: Row
     groups: list[list[Row]]
 
     def to_dict(self) -> dict[str, object]:
-        """Return the column titles and the cells by scoregroup, exactly as in the text form."""
+        """Return the column titles and the cells, grouped by scoregroup, exactly as in the text form."""
         return self._asdict()
 
 

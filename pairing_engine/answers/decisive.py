@@ -30,7 +30,7 @@ MOST_RIVALS = 12
 
 
 class Decisive(NamedTuple):
-    """A criterion without which the round would be paired differently.
+    """A criterion that affects the pairing of the round.
 
     ``score`` is the score of the first bracket that would be paired differently. ``pairs`` and ``floaters`` show how
     that bracket would be paired without the criterion.
@@ -59,7 +59,7 @@ class Rival(NamedTuple):
 
 
 def decisive(pairing: RoundPairing, state: RoundState, system: System) -> tuple[Decisive, ...]:
-    """Find the criteria without which at least one bracket would be paired differently."""
+    """Find the criteria that affect the pairing of at least one bracket."""
     if len(state.players) > LARGEST:
         return ()
     found = []

@@ -32,9 +32,9 @@ class Feasibility(NamedTuple):
     """Whether ``asked`` further rounds can be paired, with the reason.
 
     ``feasible`` is True, False, or None if the search could not decide. ``words`` explains the answer to readers.
-    ``stuck`` lists the participants who make the rounds impossible, by their numbers in the file. ``rounds`` shows one
-    way to pair the rounds: a list of pairs for each round, with 0 in place of an opponent for the bye. ``most`` is the
-    largest number of further rounds that the search could pair.
+    ``stuck`` lists the participants who make the rounds impossible, as numbers in the file. ``rounds`` shows one way to
+    pair the rounds: a list of pairs for each round, with 0 in place of an opponent for the bye. ``most`` is the largest
+    number of further rounds that the search could pair.
     """
 
     asked: int
@@ -148,7 +148,7 @@ class _Ahead:
         return self._barred
 
     def _taking_part(self, number: int) -> tuple[list[Tpn], Set[Tpn]]:
-        """Return the players expected in a round, and those players who may have the bye in the round."""
+        """Return the players expected in a round, and the players among them who may have the bye."""
         away = {bye.tpn for bye in self._byes.get(number, ())}
         there = [tpn for tpn in self.players if tpn not in away]
         without_bye = barred_from_bye(self.tournament.settings.wishes, number, there)

@@ -33,8 +33,8 @@ if TYPE_CHECKING:
 class PairedRound:
     """A paired round: its pairing, the state before the round, and the chosen system with the reason.
 
-    Participants are given by their TPNs, as in the tournament. `to_dict` and the texts use the participants' numbers in
-    the file.
+    Participants appear as TPNs, as in the tournament. `to_dict` and the texts use the participants' numbers in the
+    file.
     """
 
     choice: Choice
@@ -119,7 +119,7 @@ class PairedRound:
         return self.participants[tpn].number
 
     def play(self, results: str | Iterable[str]) -> Tournament:
-        """Return the event after the round has been played with the given results.
+        """Add the round with the given results to the event, and return the new event.
 
         The results can be a list in the order of the boards, such as ``["1-0", "=-=", "0-1"]``. The results can also be
         a text with the numbers of boards or players, such as ``1:1-0 2:1/2-1/2 3:+--``. Boards without a result remain
@@ -143,7 +143,7 @@ class PairedRound:
     def to_dict(self) -> dict[str, object]:
         """Return the round as a dictionary for ``swisspair --pair --format json``.
 
-        Participants are given by their numbers in the file.
+        Participants appear as their numbers in the file.
         """
         account = self.account
         boards = [

@@ -52,7 +52,7 @@ def _who(theirs: str, ours: str) -> str:
 
 
 def _of_one(finding: Finding, player: str, theirs: str, ours: str) -> str:
-    """Name the opponents of one player in both rounds, with the compared numbers if the rule has numbers."""
+    """Name the opponents of one player in both rounds, and any numbers that the rule compares."""
     if finding.right and finding.wrong:
         return say(
             "the opponent of {player} is {wrong_one} ({wrong}) instead of {right_one} ({right})",
@@ -71,7 +71,7 @@ def _of_one(finding: Finding, player: str, theirs: str, ours: str) -> str:
 
 
 def _chosen(finding: Finding, theirs: str, ours: str) -> str:
-    """Name the players chosen in each round, with the compared numbers if the rule has numbers."""
+    """Name the players chosen in each round, and any numbers that the rule compares."""
     if finding.right and finding.wrong:
         return say(
             "{wrong} ({wrong_one}) instead of {right} ({right_one})",

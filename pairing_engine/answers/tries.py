@@ -54,7 +54,7 @@ class Wrong(NamedTuple):
 
 
 class Try(NamedTuple):
-    """A candidate with the reasons against it; players are given by their numbers in the file.
+    """A candidate with the reasons against it; players appear as their numbers in the file.
 
     There are no reasons against the chosen candidate.
     """
@@ -115,8 +115,8 @@ def tries_of(pairing: RoundPairing, trace: BracketTrace, system: System) -> tupl
 def _legal_ones(here: _Of, first: BracketPairing) -> Iterator[Try]:
     """Yield the candidates that break no absolute criterion, up to the chosen candidate.
 
-    If a candidate with more pairs than the chosen candidate is found first, only one candidate of that kind is shown.
-    Candidates with as many pairs as the chosen candidate follow.
+    At most one candidate, the first, has more pairs than the chosen candidate. All other candidates have as many pairs
+    as the chosen candidate.
     """
     _, trace, system = here
     bracket, state = trace.bracket, trace.bracket.state

@@ -24,7 +24,7 @@ MOST_REASONS = 12
 """The maximum number of broken wishes for which a reason is given; each reason requires another pairing."""
 
 Boards = tuple[tuple[int, int], ...]
-"""White and Black of each board by their numbers in the file; Black is 0 for the pairing-allocated bye."""
+"""The boards as pairs of numbers in the file, White first; for the pairing-allocated bye, Black is 0."""
 
 
 class Broken(NamedTuple):
@@ -50,7 +50,7 @@ class Broken(NamedTuple):
 
 
 class WishOutcome(NamedTuple):
-    """The outcome of a wish: the boards and byes that break the wish, or none if the wish is granted."""
+    """A wish, with the boards and byes that break the wish; if the wish is granted, there are none."""
 
     wish: Wish
     broken: tuple[Broken, ...]
@@ -88,7 +88,7 @@ class Wished:
 
     @property
     def changes(self) -> bool:
-        """Whether the wishes change the round, compared with FIDE mode."""
+        """Whether the round differs from the round in FIDE mode."""
         return _boards(self.pairing, self.state) != _boards(self.plain, self.state)
 
     @cached_property

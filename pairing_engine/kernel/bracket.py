@@ -74,9 +74,9 @@ class Bracket:
     ``following`` is the next scoregroup. ``beyond`` are the players below the next scoregroup. All players are in
     ranking order.
 
-    If ``odd`` is true, one of all these players must get the pairing-allocated bye. ``bye_score`` is the score of the
-    player with the bye, or None if the score is not yet known. If ``allots_bye`` is true, the only downfloater of the
-    bracket gets the bye [C.04.3 2.4.4]. ``route`` is the role of the bracket in the round.
+    If ``odd`` is true, one of the players must get the pairing-allocated bye. ``bye_score`` is the score of the player
+    with the bye, or None if the score is not yet known. If ``allots_bye`` is true, the only downfloater of the bracket
+    gets the bye [C.04.3 2.4.4]. ``route`` is the role of the bracket in the round.
     """
 
     state: RoundState = field(repr=False)

@@ -49,7 +49,7 @@ _IN_WORDS = {
 
 
 class Context(NamedTuple):
-    """The keys of a bracket in the cache of costs.
+    """The keys that identify a bracket in the cache of costs.
 
     ``pairs`` is the key for pairs within the bracket. ``others`` is the key for all other edges. Two brackets may share
     a key only if the rules cannot tell the brackets apart, except by their players.
@@ -62,7 +62,7 @@ class Context(NamedTuple):
 class Profiles(NamedTuple):
     """The functions that compute the keys for the cache of costs.
 
-    Edges with equal keys have equal costs, because the rules read equal facts about such edges.
+    Two edges with the same key have the same cost, because no rule can tell the edges apart.
 
     For a player in a region, ``of_player`` returns every fact that can affect a cost. ``of_bracket`` returns the keys
     of a bracket. ``serves`` lists the rules for which the keys suffice. If ``serves`` does not contain all rules of a

@@ -73,7 +73,7 @@ def no_pairing(
 ) -> NoPairing:
     """Return the error for a round without a complete pairing; the message names the groups that cause the failure.
 
-    If the number of players is odd, one player may have the bye. The groups follow from the theorem of Gallai and
+    If the number of players is odd, one player may have the bye. The groups are found with the theorem of Gallai and
     Edmonds (see `matching.rest`). Each group has an odd number of players. The players of a group can meet only each
     other and a few helpers outside the groups. Each group needs a helper, but there are more groups than helpers.
     ``shown`` returns the number of a participant in the file.

@@ -30,9 +30,9 @@ class Finding(NamedTuple):
     """A reason why the right pairing is better than another pairing, with the evidence.
 
     ``code`` is the code of the criterion, such as ``C14``, if the article has a code. If the rule compares values,
-    ``right`` is the value of the right pairing, and ``wrong`` is the value of the other pairing. ``players`` are the
-    players to whom the rule applies in the other pairing. ``instead`` are the players to whom the rule applies in the
-    right pairing.
+    ``right`` is the value of the right pairing, and ``wrong`` is the value of the other pairing. ``players`` lists the
+    players in the other pairing to whom the rule applies. ``instead`` lists the players in the right pairing to whom
+    the rule applies.
 
     If the two pairings are compared by the opponents of a single player, ``of`` is that player, and ``players`` and
     ``instead`` contain the opponents.

@@ -35,8 +35,8 @@ def with_short_costs(
     """Build a matching problem with short costs; None if the costs cannot be shortened enough.
 
     ``pairs`` and ``alone`` contain cost numbers, and ``shares`` maps each cost number to the parts of the cost. The
-    second result contains short costs for the criteria only. They remain valid when pairs are removed, and can then be
-    passed to the next call as ``known``.
+    second result contains short costs for the criteria only. Short costs remain valid when pairs are removed, and can
+    be passed to the next call as ``known``.
     """
     if order.bits <= LONG_ORDER:
         short = _kept(known, order.bits) or shortened(pairs, alone, shares, MOST_BITS - order.bits)

@@ -254,9 +254,9 @@ class Weigher:
 
     To compare two pairings, add up the numbers of their edges: the pairing with the smaller sum is better.
 
-    The number contains one group of bits for each rule without levels. For a rule with levels, it contains one group of
-    bits for each level. The rule of highest priority has the most significant bits. There are enough bits for any
-    pairing of ``vertices`` players, so a total never overflows into other bits.
+    Each rule without levels gets one group of bits in the packed number. A rule with levels gets one group of bits for
+    each level. The rule of highest priority has the most significant bits. There are enough bits for any pairing of
+    ``vertices`` players, so a total never overflows into other bits.
     """
 
     def __init__(self, rules: Sequence[Rule], bracket: Bracket, vertices: int) -> None:
@@ -272,7 +272,7 @@ class Weigher:
         self.fields, self.bits = weights.fields, weights.bits
 
     def pack(self, costs: Costs) -> int:
-        """Pack the costs of an edge into one number; costs under other rules are ignored."""
+        """Pack the costs of an edge into one number; costs under rules that the object does not know are ignored."""
         packed = 0
         for rule, cost in costs:
             place = self._place.get(rule)

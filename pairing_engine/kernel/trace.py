@@ -27,7 +27,8 @@ class WholeRound(NamedTuple):
     def of(cls, pairs: Iterable[tuple[Tpn, Tpn]], turned: Iterable[tuple[Tpn, Tpn]] = ()) -> WholeRound:
         """Build the complete round with the given pairs.
 
-        ``pairs`` have White first. The pairs in ``turned`` are also part of the round, but their colours are unknown.
+        In ``pairs``, White comes first. The pairs in ``turned`` are also part of the round, but their colours are
+        unknown.
         """
         boards, unknown = list(pairs), list(turned)
         both = [*boards, *unknown]

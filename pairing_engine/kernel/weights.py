@@ -1,6 +1,6 @@
 """Several costs, packed into one whole number.
 
-Each cost has its own group of bits, called a field. Two sums are compared field by field, beginning with the most
+Each cost occupies its own group of bits, called a field. Two sums are compared field by field, beginning with the most
 significant field.
 """
 

@@ -1,4 +1,4 @@
-"""Matchings of greatest weight by two libraries: networkx is exact for numbers of any size, and rustworkx is fast.
+"""Matchings of greatest weight with two libraries: networkx is exact for numbers of any size, and rustworkx is fast.
 
 Only networkx is required. Without rustworkx, networkx solves all problems. Without numpy, networkx solves the problems
 with costs that are too long for rustworkx.

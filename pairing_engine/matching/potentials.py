@@ -17,12 +17,12 @@ sum of the slacks of its edges. The gap is also the difference between the cost 
 cost of the matching. If there is no gap, the cheapest matchings are exactly the matchings of edges without slack, even
 in a graph with odd cycles. In a bipartite graph there is never a gap.
 
-If there is a gap, the edges without slack have no matching, because of some odd sets of vertices [Gallai and Edmonds].
-In every matching, at least one edge leads out of each odd set. Each set is *contracted* to one vertex, and the
-potentials are computed again. The worth of a set is the worth of its contracted vertex. The contractions end when no
-gap is left. When no gap is left and no set has a negative worth, the search has found the cheapest matchings [Edmonds].
-A matching is then cheapest under two conditions: no edge of the matching has slack, and exactly one edge leads out of
-each set of positive worth.
+If there is a gap, no matching consists only of edges without slack, because odd sets of vertices prevent it [Gallai and
+Edmonds]. In every matching, at least one edge leads out of each odd set. Each set is *contracted* to one vertex, and
+the potentials are computed again. The worth of a set is the worth of its contracted vertex. The contractions end when
+no gap is left. When no gap is left and no set has a negative worth, the search has found the cheapest matchings
+[Edmonds]. A matching is then cheapest under two conditions: no edge of the matching has slack, and exactly one edge
+leads out of each set of positive worth.
 """
 
 from __future__ import annotations
