@@ -208,10 +208,10 @@ def pair_with_wishes(event: Event, number: int) -> Wished:
 
 
 def _is_granted_by(plain: RoundPairing, state: RoundState) -> bool:
-    """Return whether the round in FIDE mode breaks no wish, and no wish is hard.
+    """Return whether the round in FIDE mode grants all wishes, none of which is hard.
 
-    If the result is true, the wishes change nothing. A hard wish can change the round even if it is granted in FIDE
-    mode, because it forbids some of the other rounds.
+    If the result is true, the wishes change nothing. A hard wish can change the round even if the wish is granted in
+    FIDE mode, because a hard wish forbids some of the other rounds.
     """
     wishes = in_force(state.settings.wishes, state.number)
     if any(wish.strength is Strength.HARD for wish in wishes):
