@@ -1,4 +1,4 @@
-"""The account of a pairing: the decisions in each bracket, with their articles."""
+"""The account of a pairing: what was decided in each bracket, and under which article."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Cited(NamedTuple):
 class Unmet(NamedTuple):
     """A criterion that even the best pairing of a bracket cannot fully satisfy.
 
-    ``total`` is the best pairing's total by this criterion, as text.
+    ``total`` is the best pairing's total for the criterion, as text.
     """
 
     code: str
@@ -42,7 +42,7 @@ class Done(NamedTuple):
 
 
 class BracketAccount(NamedTuple):
-    """The account of one bracket, with players by their numbers in the file.
+    """The account of one bracket; players appear as their numbers in the file.
 
     ``joined`` are the players who came from a higher or a lower scoregroup. ``kind`` is the role of the bracket in the
     round. ``score`` is the score of the residents, or the highest of their scores in a Collapsed Last Bracket.
@@ -68,7 +68,7 @@ class BracketAccount(NamedTuple):
 
 
 class Account(NamedTuple):
-    """The account of a round: the brackets in pairing order, and the article for the colours of each board."""
+    """The account of a round: the brackets in the order of pairing, and the colour rule for each board."""
 
     brackets: tuple[BracketAccount, ...]
     colours: tuple[Cited, ...]

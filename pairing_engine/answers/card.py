@@ -1,8 +1,9 @@
 """The card: an explanation of a round in the form of classical pairing books.
 
-The card begins with a table of the players before the round. Then come the brackets with their candidates, in the order
-of the search. The colours come last. The text and the HTML page are both made from the same card. All facts on the card
-come from the trace of the pairing, or from the System that paired the round.
+The card begins with a table of the players before the round. After the table, the card shows each bracket with its
+candidates, in the order in which they were considered. The colours are at the end of the card. The text and the HTML
+page show the same card. All facts on the card come from the trace of the pairing, or from the System that paired the
+round.
 """
 
 from __future__ import annotations
@@ -26,11 +27,11 @@ from pairing_engine.values import NamedTuple
 class Row(NamedTuple):
     """A participant's row in the table of the players before the round.
 
-    ``colours`` has one letter for each round, or ``-`` for a round without a game. ``preference`` is ``w`` or ``b``
-    (mild), ``W`` or ``B`` (strong), ``WW`` or ``BB`` (absolute), or empty. ``floats`` has two entries: the float two
-    rounds ago, and the float in the last round. ``opponents`` has the number of the opponent in each round, or 0 for a
-    round without an opponent. ``beside`` is another number that some systems use to sort players, such as the average
-    rating of the opponents.
+    ``colours`` contains one character for each round: the colour, or ``-`` for a round without a game. ``preference``
+    is ``w`` or ``b`` (mild), ``W`` or ``B`` (strong), ``WW`` or ``BB`` (absolute), or empty. ``floats`` contains two
+    entries: the float two rounds ago, and the float in the last round. ``opponents`` lists the opponent's number for
+    each round, or 0 for a round without an opponent. ``beside`` is another number that some systems use to sort
+    players, such as the average rating of the opponents.
     """
 
     number: int
@@ -46,7 +47,7 @@ class Row(NamedTuple):
 
 
 class Joined(NamedTuple):
-    """A player of a bracket who has a different score from the residents."""
+    """A player who came to the bracket from a higher or a lower scoregroup, with the player's score."""
 
     number: int
     score: Points
@@ -56,7 +57,7 @@ class Joined(NamedTuple):
 
 
 class BracketCard(NamedTuple):
-    """A bracket on the card, with participants by their numbers in the file.
+    """A bracket on the card; participants appear as their numbers in the file.
 
     ``tops`` are the first players of the pairs, in the order of the rules. ``limbo`` are MDPs who could not be paired
     [C.04.3 3.2.4]. ``others`` are all other players of the bracket, in ranking order. ``figures`` are M0, MaxPairs and
@@ -123,7 +124,7 @@ class BoardCard(NamedTuple):
 
 
 class RoundCard(NamedTuple):
-    """The card of a round; ``names`` has the name of each participant by number."""
+    """The card of a round; ``names`` maps participants' numbers to their names."""
 
     event: str
     number: int
@@ -270,7 +271,7 @@ def _columns(
 ) -> tuple[list[Player], list[Player], list[Player]]:
     """Return the lists ``others``, ``limbo`` and ``joined`` of a `BracketCard`, in ranking order.
 
-    The first list has all players of the bracket except the tops and the limbo.
+    ``others`` contains all players of the bracket except the tops and the limbo.
     """
     pairs, floaters = trace.pairing
     residents = {player.tpn for player in trace.bracket.residents}
@@ -282,7 +283,7 @@ def _columns(
 
 
 def _with_directions(brackets: Iterable[BracketCard]) -> tuple[BracketCard, ...]:
-    """Set ``upwards`` of each bracket to the floaters who go to a higher scoregroup."""
+    """Fill in ``upwards`` for each bracket: the floaters who move to a higher scoregroup."""
     found: list[BracketCard] = []
     next_score: dict[int, Points] = {}
     for bracket in reversed(list(brackets)):

@@ -17,13 +17,13 @@ Row = list[str]
 
 
 class Checklist(NamedTuple):
-    """A checklist: the column titles, and the rows of the players by scoregroup."""
+    """A checklist: the column titles, and one row for each player, grouped by scoregroup."""
 
     header: Row
     groups: list[list[Row]]
 
     def to_dict(self) -> dict[str, object]:
-        """Return the column titles and the cells by scoregroup, exactly as in the text form."""
+        """Return the column titles and the cells, grouped by scoregroup, exactly as in the text form."""
         return self._asdict()
 
 
@@ -129,7 +129,7 @@ def _javafo_columns(state: RoundState) -> Columns:
     met = {p.tpn: [of_round[p.tpn] for of_round in opponents if p.tpn in of_round] for p in state.players}
 
     def game(ago: int) -> Cell:
-        """Make a cell with the player's opponent ``ago`` games ago; rounds without a game do not count."""
+        """Build the cell for the opponent in the player's ``ago``-th last game; rounds without a game are skipped."""
         return lambda player, _: met[player.tpn][-ago] if len(met[player.tpn]) >= ago else ""
 
     return [

@@ -1,8 +1,8 @@
 """The comparison of two whole rounds: the round that the rules demand, and another round.
 
-The first bracket with different pairs decides. In this bracket, the two rounds are compared by each criterion or by
-each step of the procedure. The first difference is the result. If no criterion differs, the order of candidates decides
-(readings Q1 to Q5).
+The comparison looks only at the first bracket that the two rounds pair differently. There it checks the criteria, or
+the steps of the procedure, one after the other, and returns the first difference. If all criteria are equal, the order
+of candidates decides (readings Q1 to Q5).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from pairing_engine.values import NamedTuple
 
 
 class Decided(NamedTuple):
-    """The finding that decides between two rounds, and the score of the bracket where they first differ."""
+    """The reason why one round is better than another, and the score of the first bracket that differs."""
 
     finding: Finding
     score: Points | None = None
@@ -49,7 +49,7 @@ def of_recorded(recorded: Round) -> WholeRound:
 
 
 def compare(state: RoundState, right: RoundPairing, other: Round | RoundPairing, system: System) -> Decided | None:
-    """Find the rule by which the right round is better than another round of the same players.
+    """Find the rule that makes the right round better than another round of the same players.
 
     Returns None if no pair differs, or if the right round is not better by any rule.
     """
@@ -83,9 +83,9 @@ def first_difference(right: RoundPairing, rounds: TwoRounds) -> BracketTrace | N
 
 
 def other_bye(state: RoundState, given: list[Tpn], right: RoundPairing, system: System) -> Finding | None:
-    """Return the finding that the wrong player has the bye; None if the right player has the bye.
+    """Explain what is wrong with the bye of another round; None if the bye is right.
 
-    This finding is possible only in systems that give the bye before any pair is made.
+    In systems that do not give the bye before the pairing, the result is always None.
     """
     if not system.bye_steps or given == [right.bye] or (right.bye is None and not given):
         return None

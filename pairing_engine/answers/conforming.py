@@ -27,7 +27,7 @@ LONGEST_SHOWN = 40
 
 
 def fault_in(value: object, kind: str) -> str:
-    """Describe the first place where a value does not conform to its schema; empty if the value conforms.
+    """Describe the first place where a value breaks its schema; return an empty string if the value is valid.
 
     >>> fault_in({"place": 0, "file": "a.trf", "error": "unreadable", "status": 3}, "failure")
     'place: found 0, expected at least 1'
@@ -89,7 +89,7 @@ def _not_shorter(value: object, least: int, where: str) -> Iterator[str]:
 
 
 def _like_one(value: object, schemas: list[Schema], where: str) -> Iterator[str]:
-    """Yield a fault if no schema accepts the value: the first fault that the last schema finds."""
+    """Check that at least one schema accepts the value; otherwise yield the first fault under the last schema."""
     found = ""
     for schema in schemas:
         found = next(_faults(value, schema, where), "")

@@ -30,10 +30,10 @@ MOST_RIVALS = 12
 
 
 class Decisive(NamedTuple):
-    """A criterion without which the round would be paired differently.
+    """A criterion that affects the pairing of the round.
 
-    ``pairs`` and ``floaters`` are the pairing that the bracket of ``score`` would have without this criterion. All
-    earlier brackets would stay the same.
+    ``score`` is the score of the first bracket that would be paired differently. ``pairs`` and ``floaters`` show how
+    that bracket would be paired without the criterion.
     """
 
     code: str
@@ -48,7 +48,7 @@ class Decisive(NamedTuple):
 
 
 class Rival(NamedTuple):
-    """A participant who does not have the pairing-allocated bye, with the reason."""
+    """The reason why a participant does not have the pairing-allocated bye."""
 
     number: int
     words: str
@@ -59,7 +59,7 @@ class Rival(NamedTuple):
 
 
 def decisive(pairing: RoundPairing, state: RoundState, system: System) -> tuple[Decisive, ...]:
-    """Find the criteria without which at least one bracket would be paired differently."""
+    """Find the criteria that affect the pairing of at least one bracket."""
     if len(state.players) > LARGEST:
         return ()
     found = []
@@ -77,11 +77,11 @@ def decisive(pairing: RoundPairing, state: RoundState, system: System) -> tuple[
 
 
 def rivals(pairing: RoundPairing, state: RoundState, system: System) -> tuple[Rival, ...]:
-    """Find the reasons why certain other participants do not have the bye.
+    """Explain why certain other participants do not have the bye.
 
-    The `MOST_RIVALS` participants with the lowest ranks are examined, if their score is not higher than the score of
-    the player with the bye. One participant with a higher score is also examined: the lowest ranked participant who may
-    have the bye.
+    Among the participants whose score is at most that of the player with the bye, only the lowest ranked are examined,
+    up to `MOST_RIVALS`. Among the participants with a higher score, only the lowest ranked participant who may have the
+    bye is examined.
     """
     if pairing.bye is None or len(state.players) > LARGEST:
         return ()
@@ -114,7 +114,7 @@ def against_bye(player: Player, pairing: RoundPairing, state: RoundState, system
 
 
 def against(other: RoundPairing, pairing: RoundPairing, state: RoundState, system: System) -> Finding | None:
-    """Explain why another pairing of the round is wrong; None if no rule is against the other pairing."""
+    """Explain why another pairing of the round is wrong; None if no rule makes that pairing worse."""
     system = system.for_round(state)
     found = compare(system.with_preferences(state), pairing, other, system)
     return None if found is None else found.finding
@@ -128,7 +128,7 @@ def _paired(system: System, state: RoundState) -> RoundPairing | None:
 
 
 def _first_difference(one: RoundPairing, other: RoundPairing) -> BracketTrace | None:
-    """Find the first bracket in which two rounds differ, and return its trace in the second round."""
+    """Find the first bracket that two rounds pair differently, and return the bracket's trace from the second round."""
     return next((new for old, new in zip(one.trace, other.trace, strict=False) if _differ(old, new)), None)
 
 

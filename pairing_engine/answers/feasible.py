@@ -1,4 +1,4 @@
-"""[Z11] A search that tells whether further rounds can be paired, and if not, why."""
+"""[Z11] A search that finds out whether further rounds can be paired; if they cannot, it gives the reason."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ class Feasibility(NamedTuple):
     """Whether ``asked`` further rounds can be paired, with the reason.
 
     ``feasible`` is True, False, or None if the search could not decide. ``words`` explains the answer to readers.
-    ``stuck`` lists the participants who make the rounds impossible, by their numbers in the file. ``rounds`` shows one
-    way to pair the rounds: a list of pairs for each round. In these pairs, the opponent 0 means the bye. ``most`` is
-    the largest number of further rounds that the search could pair.
+    ``stuck`` lists the participants who make the rounds impossible, as numbers in the file. ``rounds`` shows one way to
+    pair the rounds: a list of pairs for each round, with 0 in place of an opponent for the bye. ``most`` is the largest
+    number of further rounds that the search could pair.
     """
 
     asked: int
@@ -65,8 +65,8 @@ def feasible(
     """Find out whether ``number`` further rounds can be paired.
 
     All other arguments are as in `pairing_engine.pair`. Raises `BadRequest` for a number of rounds that the event
-    cannot have, or if nobody takes part. Raises `TooLarge` for too many participants. Also raises the errors of
-    `pairing_engine.door.opened`.
+    cannot have, or if nobody takes part. Raises `TooLarge` for too many participants. Any error that
+    `pairing_engine.door.opened` raises is passed on.
     """
     number_asked(tournament, number)
     event = opened(tournament, system, edition, **asked)
@@ -95,7 +95,7 @@ def feasible(
 
 
 def _most_below(number: int, ahead: _Ahead) -> int:
-    """Search for the largest number of rounds, below ``number``, that can be paired."""
+    """Find the largest number of rounds below ``number`` that the search can pair."""
     steps = STEPS // number.bit_length()
     found, beyond = 0, number
     while beyond - found > 1:
@@ -134,7 +134,7 @@ class _Ahead:
         return rounds_ahead(self._rounds[:number], SMALL if len(self.players) <= LARGEST_DECIDED else LARGE, steps)
 
     def _barred_in(self, number: int) -> dict[Tpn, int]:
-        """Return a bit set for each player: the players whom that player may not meet in the round."""
+        """Map each player to the bit set of players whom the player may not meet in the round."""
         settings = self.tournament.settings
         groups: list[Set[Tpn]] = [p.tpns for p in settings.prohibitions if p.first_round <= number <= p.last_round]
         groups += groups_apart(settings.wishes, number)
@@ -148,7 +148,7 @@ class _Ahead:
         return self._barred
 
     def _taking_part(self, number: int) -> tuple[list[Tpn], Set[Tpn]]:
-        """Return the players expected in a round, and those players who may have the bye in the round."""
+        """Return the players expected in a round, and the players among them who may have the bye."""
         away = {bye.tpn for bye in self._byes.get(number, ())}
         there = [tpn for tpn in self.players if tpn not in away]
         without_bye = barred_from_bye(self.tournament.settings.wishes, number, there)

@@ -17,7 +17,7 @@ MAY_NOT_MEET = Clash("2.1", "", marked("they may not meet"))
 
 
 def illegalities(state: RoundState, recorded: Round, system: System) -> Iterator[Finding]:
-    """Yield all faults of a recorded round that no pairing may have."""
+    """Yield every forbidden pair and every forbidden bye of a recorded round."""
     wishes = in_force(state.settings.wishes, state.number)
     hard = [wish for wish in wishes if wish.strength is Strength.HARD]
     yield from _of_pairs(state, recorded, system, hard)

@@ -33,8 +33,8 @@ if TYPE_CHECKING:
 class PairedRound:
     """A paired round: its pairing, the state before the round, and the chosen system with the reason.
 
-    Participants are given by their TPNs, as in the tournament. `to_dict` and the texts use the participants' numbers in
-    the file.
+    Participants appear as TPNs, as in the tournament. `to_dict` and the texts use the participants' numbers in the
+    file.
     """
 
     choice: Choice
@@ -68,7 +68,7 @@ class PairedRound:
 
     @property
     def system(self) -> System:
-        """The system and edition by which the round was paired."""
+        """The system, in the edition that was used for the round."""
         return self.choice.system
 
     @property
@@ -96,7 +96,7 @@ class PairedRound:
 
     @cached_property
     def account(self) -> Account:
-        """The account of the round: the decisions in each bracket, and the article for the colours of every board."""
+        """The account of the round: the decisions in each bracket, and the colour rule for each board."""
         from pairing_engine.answers.account import account_of
 
         return account_of(self.pairing, self.state, self.system)
@@ -119,7 +119,7 @@ class PairedRound:
         return self.participants[tpn].number
 
     def play(self, results: str | Iterable[str]) -> Tournament:
-        """Return the event after the round has been played with the given results.
+        """Add the round with the given results to the event, and return the new event.
 
         The results can be a list in the order of the boards, such as ``["1-0", "=-=", "0-1"]``. The results can also be
         a text with the numbers of boards or players, such as ``1:1-0 2:1/2-1/2 3:+--``. Boards without a result remain
@@ -143,7 +143,7 @@ class PairedRound:
     def to_dict(self) -> dict[str, object]:
         """Return the round as a dictionary for ``swisspair --pair --format json``.
 
-        Participants are given by their numbers in the file.
+        Participants appear as their numbers in the file.
         """
         account = self.account
         boards = [
@@ -174,15 +174,15 @@ def pair(
     verify: bool = True,
     **asked: Unpack[AskedAs],
 ) -> PairedRound:
-    """Pair the next round, or pair round number ``round`` from the state before that round.
+    """Pair the next round; if ``round`` is given, pair that round instead, using only the results of earlier rounds.
 
     ``avoid``, ``avoid_pairs``, ``avoid_rounds``, ``strength``, ``prefer_bye`` and ``no_bye`` are the organiser's wishes
     (see `facts.asked_wishes.Asked`), in addition to the wishes that the tournament records. If the wishes change the
-    round, the round is not paired in FIDE mode, and ``wished`` has the changes.
+    round, it is no longer in FIDE mode, and the result's ``wished`` lists the changes.
 
     By default, the tournament determines ``system`` and ``edition`` (see `systems.choice.choose`). ``system`` can also
-    be a `System`. ``engine`` is ``auto`` or ``reference``. With ``verify``, code that is separate from the engine
-    checks the pairing again.
+    be a `System`. ``engine`` is ``auto`` or ``reference``. If ``verify`` is true, the pairing is checked a second time,
+    by code that is independent of the engine.
 
     Raises `NoPairing` if the round cannot be completed, and `MissingFact` if the answer depends on a fact that is not
     given. Raises `BadRequest` for a round, a system or an edition that does not exist, and for facts that contradict
@@ -249,7 +249,7 @@ def as_pairs(paired: PairedRound) -> str:
 
 
 def as_account(paired: PairedRound, scores: Sequence[str] = ()) -> str:
-    """Write the account of the round; ``scores`` limits the account to the brackets with these scores."""
+    """Write the account of the round as text; if ``scores`` is given, write only the brackets with those scores."""
     from pairing_engine.answers.account import as_lines
 
     system = paired.system
@@ -281,7 +281,7 @@ def as_account(paired: PairedRound, scores: Sequence[str] = ()) -> str:
 
 
 def as_card(paired: PairedRound, scores: Sequence[str] = (), *, ascii_only: bool = False) -> str:
-    """Write the card of the round; ``scores`` limits the card to the brackets with these scores."""
+    """Write the card of the round as text; if ``scores`` is given, write only the brackets with those scores."""
     from pairing_engine.answers.card_text import as_text
 
     card = paired.card

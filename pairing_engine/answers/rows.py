@@ -14,7 +14,7 @@ COLUMNS = (
 def as_csv(name: str, paired: PairedRound) -> str:
     """Write the boards in order, followed by the pairing-allocated bye with 0 as Black.
 
-    Scores are pairing scores. The column ``colours`` has the article that allocated the colours.
+    Scores are pairing scores. The column ``colours`` contains the article that decided the colours.
     """
     rows: list[tuple[object, ...]] = [COLUMNS]
     head = (one_line(name), paired.number)

@@ -1,4 +1,4 @@
-"""Findings as sentences, with the compared values and the players whom the rule counts in each round."""
+"""Findings written as sentences, with the players of both rounds and the values that were compared."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def first(things: Sequence[str], *, whole: bool, most: int = FIRST) -> list[str]
 
 
 def in_words(finding: Finding, name: Name, *, whole: bool = True) -> str:
-    """Write a finding as one sentence, with the players of both rounds and without the article."""
+    """Write a finding as one sentence that names the players of both rounds; the article is left out."""
     theirs, ours = (
         ", ".join(first([name(tpn) for tpn in tpns], whole=whole)) for tpns in (finding.players, finding.instead)
     )
@@ -52,7 +52,7 @@ def _who(theirs: str, ours: str) -> str:
 
 
 def _of_one(finding: Finding, player: str, theirs: str, ours: str) -> str:
-    """Name the opponents of one player in both rounds, with the compared numbers if the rule has numbers."""
+    """Name the opponents of one player in both rounds, and any numbers that the rule compares."""
     if finding.right and finding.wrong:
         return say(
             "the opponent of {player} is {wrong_one} ({wrong}) instead of {right_one} ({right})",
@@ -71,7 +71,7 @@ def _of_one(finding: Finding, player: str, theirs: str, ours: str) -> str:
 
 
 def _chosen(finding: Finding, theirs: str, ours: str) -> str:
-    """Name the players chosen in each round, with the compared numbers if the rule has numbers."""
+    """Name the players chosen in each round, and any numbers that the rule compares."""
     if finding.right and finding.wrong:
         return say(
             "{wrong} ({wrong_one}) instead of {right} ({right_one})",

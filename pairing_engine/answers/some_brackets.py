@@ -1,4 +1,4 @@
-"""The account or the card of a large event, limited to the brackets with certain scores."""
+"""The account or the card of a large event, shortened to the brackets with certain scores."""
 
 from __future__ import annotations
 

@@ -24,13 +24,13 @@ MOST_SHOWN, MOST_COUNTED = 6, 150
 """The maximum numbers of legal candidates: how many are shown, and how many more are only counted."""
 
 LARGEST_COUNTED = 40
-"""The maximum number of players, in a bracket and below it, for whom further candidates are counted."""
+"""The maximum number of players, in a bracket and below it, up to which further candidates are counted."""
 
 LARGEST_SHOWN, LARGEST_JUDGED = 250, 120
 """The maximum numbers of players for which candidates are shown and judged.
 
-``LARGEST_SHOWN`` counts the players of the bracket. ``LARGEST_JUDGED`` also counts the players below the bracket. If
-there are more players, only the illegal pairs of the first candidate are reported.
+For ``LARGEST_SHOWN``, only the players of the bracket are counted. For ``LARGEST_JUDGED``, the players below the
+bracket are counted as well; in larger rounds, only the first candidate is checked, and only for illegal pairs.
 """
 
 
@@ -40,8 +40,8 @@ LATER = marked("equally good, but later in the order of candidates: {words}")
 class Wrong(NamedTuple):
     """A reason against a candidate; ``pair`` is empty if the reason concerns the whole candidate.
 
-    ``right`` is the total of the chosen candidate, and ``wrong`` is the total of this candidate. Both totals are empty
-    if the rule compares no totals.
+    ``right`` is the total of the chosen candidate, and ``wrong`` is the total of the rejected candidate. Both totals
+    are empty if the rule compares no totals.
     """
 
     pair: tuple[int, ...]
@@ -54,7 +54,7 @@ class Wrong(NamedTuple):
 
 
 class Try(NamedTuple):
-    """A candidate with the reasons against it; players are given by their numbers in the file.
+    """A candidate with the reasons against it; players appear as their numbers in the file.
 
     There are no reasons against the chosen candidate.
     """
@@ -115,7 +115,7 @@ def tries_of(pairing: RoundPairing, trace: BracketTrace, system: System) -> tupl
 def _legal_ones(here: _Of, first: BracketPairing) -> Iterator[Try]:
     """Yield the candidates that break no absolute criterion, up to the chosen candidate.
 
-    One candidate with more pairs than the chosen candidate comes first, if there is one. The others have as many pairs
+    At most one candidate, the first, has more pairs than the chosen candidate. All other candidates have as many pairs
     as the chosen candidate.
     """
     _, trace, system = here
@@ -139,8 +139,8 @@ def _legal_ones(here: _Of, first: BracketPairing) -> Iterator[Try]:
 def _exchange(first: BracketPairing, trace: BracketTrace) -> tuple[int, ...]:
     """Return the players who left S1 in the chosen candidate, then the players who joined S1.
 
-    The result is empty in a heterogeneous bracket. The result is also empty if the first candidate and the chosen
-    candidate have different numbers of pairs.
+    Return an empty tuple if the bracket is heterogeneous, or if the first and the chosen candidate differ in their
+    number of pairs.
     """
     if trace.bracket.mdps or len(first.pairs) != len(trace.pairing.pairs):
         return ()
@@ -164,7 +164,7 @@ def _tried(here: _Of, candidate: BracketPairing) -> Try:
 
 
 def _against(here: _Of, candidate: BracketPairing) -> Finding | None:
-    """Explain why the right round is better than the best round that contains a certain candidate."""
+    """Explain why a candidate was rejected: compare the right round with the best round that contains the candidate."""
     pairing, trace, system = here
     members = frozenset(player.tpn for pair in trace.pairing.pairs for player in pair)
     members |= {player.tpn for player in trace.pairing.floaters}

@@ -10,7 +10,7 @@ from pairing_engine.systems.system import System
 
 
 def verify(tournament: Tournament, system: System, pairing: RoundPairing) -> None:
-    """Check a pairing by `pairing_engine.legality`, which is independent of the engine.
+    """Check a pairing with `pairing_engine.legality`, which is independent of the engine.
 
     Raises `IllegalPairing` for a fault of the pairing. Raises `BadRequest` for a forbidden bye that was given before
     the pairing.

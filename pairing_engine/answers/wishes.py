@@ -24,7 +24,7 @@ MOST_REASONS = 12
 """The maximum number of broken wishes for which a reason is given; each reason requires another pairing."""
 
 Boards = tuple[tuple[int, int], ...]
-"""White and Black of each board by their numbers in the file; Black is 0 for the pairing-allocated bye."""
+"""The boards as pairs of numbers in the file, White first; for the pairing-allocated bye, Black is 0."""
 
 
 class Broken(NamedTuple):
@@ -50,7 +50,7 @@ class Broken(NamedTuple):
 
 
 class WishOutcome(NamedTuple):
-    """The outcome of a wish: the boards and byes that break the wish, or none if the wish is granted."""
+    """A wish, with the boards and byes that break the wish; if the wish is granted, there are none."""
 
     wish: Wish
     broken: tuple[Broken, ...]
@@ -70,9 +70,9 @@ class WishOutcome(NamedTuple):
 class Wished:
     """A round that was paired with wishes, and the same round in FIDE mode.
 
-    ``pairing`` is the pairing with wishes, by the rules of ``system``. ``state`` is the state before the round, and its
-    event has the wishes. ``plain`` is the pairing in FIDE mode, and ``plain_state`` is the state before ``plain``. If
-    the wishes change nothing, the two pairings are the same.
+    ``pairing`` is the pairing with wishes, according to the rules of ``system``. ``state`` is the state before the
+    round, and includes the wishes. ``plain`` is the pairing in FIDE mode, and ``plain_state`` is the state before
+    ``plain``. If the wishes change nothing, the two pairings are the same.
     """
 
     state: RoundState
@@ -88,17 +88,17 @@ class Wished:
 
     @property
     def changes(self) -> bool:
-        """Whether the wishes change the round, compared with FIDE mode."""
+        """Whether the round differs from the round in FIDE mode."""
         return _boards(self.pairing, self.state) != _boards(self.plain, self.state)
 
     @cached_property
     def boards(self) -> Boards:
-        """The boards and the bye that differ from FIDE mode because of the wishes."""
+        """The boards and the bye that the round would not have in FIDE mode."""
         return _without(_boards(self.pairing, self.state), _boards(self.plain, self.state))
 
     @cached_property
     def instead_of(self) -> Boards:
-        """The boards and the bye that FIDE mode has instead of `boards`."""
+        """The boards and the bye that the round would have only in FIDE mode."""
         return _without(_boards(self.plain, self.state), _boards(self.pairing, self.state))
 
     @cached_property
@@ -118,7 +118,7 @@ class Wished:
 class _Reasons:
     """The reasons why wishes are not granted.
 
-    To find a reason, the round is paired again without the board that breaks the wish.
+    To find the reason, the code pairs the round again and forbids the board or the bye that breaks the wish.
     """
 
     def __init__(self, wished: Wished) -> None:
@@ -152,7 +152,7 @@ class _Reasons:
                 yield self._broken(bye, replace(self.state, players=players), about_bye=True)
 
     def _broken(self, board: tuple[int, int], state: RoundState, *, about_bye: bool = False) -> Broken:
-        """Find the rule by which every round without the given board is worse."""
+        """Find the rule that makes every round without the given board worse."""
         if not self.left:
             return Broken(board)
         self.left -= 1
@@ -208,11 +208,10 @@ def pair_with_wishes(event: Event, number: int) -> Wished:
 
 
 def _is_granted_by(plain: RoundPairing, state: RoundState) -> bool:
-    """Return whether the round in FIDE mode breaks no wish, and no wish is hard.
+    """Return whether the round in FIDE mode grants all wishes, none of which is hard.
 
-    If so, no other round is better by a criterion or by a wish. So the round in FIDE mode is also the best round with
-    wishes. A hard wish leaves the criteria fewer rounds to choose from, so the best round can then be a different
-    round.
+    If the result is true, the wishes change nothing. A hard wish can change the round even if the wish is granted in
+    FIDE mode, because a hard wish forbids some of the other rounds.
     """
     wishes = in_force(state.settings.wishes, state.number)
     if any(wish.strength is Strength.HARD for wish in wishes):
@@ -238,7 +237,7 @@ def shown_board(board: tuple[int, int]) -> str:
 
 
 def headline(wished: Wished) -> str:
-    """Say that the round is not paired in FIDE mode, and name the boards that differ."""
+    """Write that the round is not in FIDE mode, and list the boards that the wishes changed."""
     here, there = (", ".join(map(shown_board, boards)) for boards in (wished.boards, wished.instead_of))
     return say("not FIDE mode: because of the wishes, {here} instead of {there}", here=here, there=there)
 

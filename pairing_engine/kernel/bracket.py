@@ -24,14 +24,15 @@ class Region(Enum):
     """The destination of floaters if the graph contains only the players of the bracket."""
 
     __hash__ = object.__hash__
-    """A faster hash than that of `Enum`, because many tables have regions as keys."""
+    """A faster hash than the one that `Enum` defines; regions are the keys of many tables."""
 
 
 class Edge(NamedTuple):
     """A possible pair, or a single player who floats or gets the bye.
 
     ``upper`` is the higher ranked player. ``lower`` is None for a single player. ``upper_in`` and ``lower_in`` are the
-    regions of the two players. If a player floats, ``lower_in`` is the destination. Each rule gives each edge a cost.
+    regions of the two players. If a player floats, ``lower_in`` is the destination. Every rule assigns a cost to the
+    edge.
     """
 
     upper: Player
@@ -46,7 +47,7 @@ class Edge(NamedTuple):
 
     @property
     def floats(self) -> bool:
-        """Whether the upper player leaves the bracket unpaired."""
+        """Whether the upper player floats from the bracket or gets the bye."""
         return self.upper_in is Region.BRACKET and self.lower_in is not Region.BRACKET
 
     @property
@@ -57,7 +58,7 @@ class Edge(NamedTuple):
 class Route(Enum):
     """The role of a bracket in its round [A.9 of the Dutch System of 2017].
 
-    In other systems the role is always ``ORDINARY``.
+    In systems other than the Dutch System of 2017, every bracket is ``ORDINARY``.
     """
 
     ORDINARY = marked("bracket")
@@ -73,9 +74,9 @@ class Bracket:
     ``following`` is the next scoregroup. ``beyond`` are the players below the next scoregroup. All players are in
     ranking order.
 
-    If ``odd`` is true, one of all these players must get the pairing-allocated bye. ``bye_score`` is the score of the
-    player with the bye, or None if the score is not yet known. If ``allots_bye`` is true, the only downfloater of the
-    bracket gets the bye [C.04.3 2.4.4]. ``route`` is the role of the bracket in the round.
+    If ``odd`` is true, one of the players must get the pairing-allocated bye. ``bye_score`` is the score of the player
+    with the bye, or None if the score is not yet known. If ``allots_bye`` is true, the only downfloater of the bracket
+    gets the bye [C.04.3 2.4.4]. ``route`` is the role of the bracket in the round.
     """
 
     state: RoundState = field(repr=False)

@@ -1,4 +1,4 @@
-"""A bracket as a matching problem: its possible pairs, and their costs by the criteria."""
+"""A bracket as a matching problem: the possible pairs, and what each pair costs under the criteria."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ MayMeet = Callable[[Player, Player, RoundState], bool]
 
 
 class Horizon(Enum):
-    """The players in a bracket's graph: the bracket alone, or players below the bracket as well.
+    """The players whom a bracket's graph contains: only the players of the bracket, or players below it as well.
 
-    Accounts contain these values. In JSON the values are never translated.
+    The values appear in accounts. They are not translated in JSON.
     """
 
     ALONE = "the bracket"
@@ -49,7 +49,7 @@ _IN_WORDS = {
 
 
 class Context(NamedTuple):
-    """The keys of a bracket in the cache of costs.
+    """The keys that identify a bracket in the cache of costs.
 
     ``pairs`` is the key for pairs within the bracket. ``others`` is the key for all other edges. Two brackets may share
     a key only if the rules cannot tell the brackets apart, except by their players.
@@ -62,14 +62,14 @@ class Context(NamedTuple):
 class Profiles(NamedTuple):
     """The functions that compute the keys for the cache of costs.
 
-    Edges with equal keys have equal costs, because the rules read equal facts about such edges.
+    Two edges with the same key have the same cost, because no rule can tell the edges apart.
 
-    ``of_player`` returns all facts that the rules read about a player in a region. ``of_bracket`` returns the keys of a
-    bracket. ``serves`` lists the rules for which these keys suffice. If a system has a rule that is not in ``serves``,
-    brackets cannot share cached costs, so the search takes longer.
+    For a player in a region, ``of_player`` returns every fact that can affect a cost. ``of_bracket`` returns the keys
+    of a bracket. ``serves`` lists the rules for which the keys suffice. If ``serves`` does not contain all rules of a
+    system, brackets cannot share cached costs, and the search takes longer.
 
-    ``of_edge`` is optional, and returns a key for a whole edge. Many edges share a key of this kind, because the key
-    leaves out facts that do not matter for the edge. The cache uses this key if no cost is stored for the two players.
+    ``of_edge`` is optional, and returns a key for a whole edge. Many edges can have the same key, because the key
+    leaves out facts that do not affect the cost. The cache uses ``of_edge`` if no cost is stored for the two players.
     """
 
     of_player: Callable[[Player, Bracket, Region], Hashable]
@@ -122,9 +122,9 @@ class BracketGraph:
 
     ``pairs`` are the legal edges, each with the number of its cost (see `CostBook`).
 
-    Vertices are numbered from 0. First come the members of the bracket, in the given order. Then come the players below
-    the bracket, if the graph contains them (see `Horizon`). If all players are in the graph and one player must get the
-    bye, the last vertex is the bye.
+    Vertices are numbered from 0. The first vertices are the members of the bracket, in the given order. The players
+    below the bracket follow, if the graph contains them (see `Horizon`). If all players are in the graph and one player
+    must get the bye, the last vertex is the bye.
 
     ``alone[vertex]`` is the cost number of a player who floats out of the graph. None means that the vertex must be
     matched.
@@ -147,10 +147,10 @@ class BracketGraph:
         self.only_members = False
         """Whether only the partners of the bracket's members are needed, so that a search may end early.
 
-        If true, ``decided`` may contain only partners from the previous result of `best_mates`.
+        If true, `best_mates` must be called with decided partners from its previous result only.
         """
         self.solved: Narrowed | None = None
-        """The edges of all matchings that are best by the criteria, kept from the previous call of `best_mates`."""
+        """The edges of all matchings that are best under the criteria, kept from the previous call of `best_mates`."""
         self.members = members
         self.players = members
         self.regions = [Region.BRACKET] * len(members)
@@ -195,9 +195,9 @@ class BracketGraph:
     def add_rest(self, rest: Rest, near: Sequence[int]) -> None:
         """Let players float only where players below the graph need partners.
 
-        ``rest`` describes the players below the graph, and which partners they need. The parts and the inner vertices
-        of ``rest`` become vertices of this graph. A player who floats must be matched with a part that contains a
-        possible opponent. For each player, ``near`` has the bit set of possible opponents, numbered as in ``rest``.
+        ``rest`` describes the players below the graph, and which partners they need. The graph gets a new vertex for
+        each part and each inner vertex of ``rest``. A player who floats must be matched with a part that contains a
+        possible opponent. ``near`` lists each player's possible opponents as a bit set, numbered as in ``rest``.
         """
         size = len(self.players)
         parts = range(size, size + len(rest.parts))
@@ -328,8 +328,8 @@ class BracketGraph:
 
         The best matching has the least cost. Among matchings of equal cost, the first matching in the order of
         candidates is the best. An unmatched vertex has -1 as its partner. ``vertices[i]`` is the vertex of the member
-        with number i in the order of candidates. ``decided`` has the partner that a member must get, or `NO_MEMBER` if
-        the member must float. Raises `TooLarge`.
+        with number i in the order of candidates. ``decided`` maps a member to the partner that the member must get, or
+        to `NO_MEMBER` if the member must float. Raises `TooLarge`.
         """
         size = len(self.members)
         pairs = self.pairs
@@ -369,7 +369,8 @@ class BracketGraph:
     def is_hopeless(self) -> bool:
         """Whether some player who must be matched has no possible partner.
 
-        If so, the caller need not compute the order of candidates, which takes the most memory in large brackets.
+        If the answer is true, the caller can skip the order of candidates, which takes the most memory in large
+        brackets.
         """
         if None not in self.alone:
             return False

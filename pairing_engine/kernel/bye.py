@@ -1,7 +1,7 @@
 """The pairing-allocated bye in systems that give the bye before any pair is made.
 
-The rules of the system decide in which order the participants are considered for the bye. The first participant gets
-the bye if all others can then be paired. Otherwise the next participant is considered, and so on.
+The rules of the system decide in which order the participants are considered for the bye. The bye goes to the first
+participant without whom all the others can be paired.
 """
 
 from __future__ import annotations

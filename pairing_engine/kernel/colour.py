@@ -15,7 +15,7 @@ WHITE, BLACK = Colour.WHITE, Colour.BLACK
 
 
 CLASH = ABSOLUTE * ABSOLUTE
-"""The product of two absolute preferences for the same colour."""
+"""The product of two players' preferences if both are absolute and for the same colour."""
 
 
 def clash(one: Player, other: Player) -> bool:
@@ -52,9 +52,9 @@ def grant_stronger(higher: Player, lower: Player, _state: RoundState) -> Colour 
 
 
 def alternate(higher: Player, lower: Player, _state: RoundState) -> Colour | None:
-    """Reverse the colours of the most recent time when one player had White and the other had Black.
+    """Find the last time when the two players had different colours, and give each player the opposite colour.
 
-    The games of each player are counted back from the last game, without unplayed rounds [C.04.2 3.4].
+    The search goes backwards from each player's last game, and skips unplayed rounds [C.04.2 3.4].
     """
     for mine, theirs in zip(reversed(higher.colours), reversed(lower.colours), strict=False):
         if mine != theirs:
@@ -144,7 +144,7 @@ class ColourStep:
 def colour_step(
     article: str, summary: str, decide: Callable[[Player, Player, RoundState], Colour | None]
 ) -> ColourStep:
-    """Declare a colour step; ``article`` includes the chapter."""
+    """Create a colour step; ``article`` contains the chapter and the number of the article."""
     return ColourStep(parted(article)[1], summary, decide)
 
 

@@ -10,25 +10,25 @@ from pairing_engine.kernel.rules import Costs, Rule, Weigher
 from pairing_engine.matching.packing import Shares
 
 MOST_REMEMBERED = 3 << 14
-"""The number of cached costs at which a system's cache is emptied.
+"""The number of entries in a cache of costs; a cache that reaches this number is replaced by an empty one.
 
-The cache then takes about 15 MB. A cache ten times as large needs far more memory in long runs, and saves no time.
+A full cache takes about 15 MB. In long runs, a cache ten times as large needs far more memory, and saves no time.
 """
 
 LEVEL_BITS: Final = 20
 """The maximum number of bits of a level, which is a score or a score difference in tenths of a point."""
 
 Rows = dict[int, dict[int, int]]
-"""``rows[one][other]`` is the cost number of an edge between two players of these kinds (`rules.kind_of`)."""
+"""``rows[one][other]`` is the cost number of an edge; ``one`` and ``other`` are players' kinds (`rules.kind_of`)."""
 
 
 class CostBook:
-    """All distinct costs of a system's edges, with a cache of cost numbers.
+    """A list of all different costs that occur in a system, and a cache that stores which edge has which cost.
 
-    ``costs[number]`` is the cost with this number. ``pairs`` caches the cost numbers of pairs within a bracket. The
-    keys of ``pairs`` are the bracket's key (`Context.pairs`) and the kinds of the two players. ``alike`` caches the
-    same cost numbers by a key for the whole edge (`Profiles.of_edge`). ``remembered`` counts the cached entries, to
-    limit the size of the caches.
+    ``costs[number]`` is the cost with this number. ``pairs`` caches the cost numbers of pairs within a bracket:
+    ``pairs[key][one][other]`` is the entry for a bracket's ``key`` (`Context.pairs`) and two kinds of players.
+    ``alike`` caches the same cost numbers under a key for the whole edge (`Profiles.of_edge`). ``remembered`` counts
+    the cached entries, to limit the size of the caches.
     """
 
     def __init__(self, rules: tuple[Rule, ...]) -> None:
@@ -59,10 +59,11 @@ class CostBook:
 class CostTable:
     """A cache of cost numbers for the rules that apply to a bracket's graph.
 
-    ``others`` caches the cost numbers of all edges that are not pairs within the bracket. The keys of ``others`` are
-    the bracket's key (`Context.others`) and the kinds of the two players. ``alone`` caches the cost numbers of players
-    without a partner, by the bracket's key, the destination and the player's kind. ``alike`` caches all these cost
-    numbers by a key for the whole edge. ``shares`` has the parts of each cost (`matching.packing`).
+    ``others`` caches the cost numbers of all edges that are not pairs within the bracket. ``others[key][one][other]``
+    is the entry for a bracket's ``key`` (`Context.others`) and two kinds of players. ``alone`` caches the cost numbers
+    of players without a partner: the keys consist of the bracket's key, the destination and the player's kind.
+    ``alike`` caches all cost numbers from ``others`` and ``alone`` under a key for the whole edge. ``shares`` maps each
+    cost number to the parts of the cost (`matching.packing`).
     """
 
     def __init__(self, book: CostBook, rules: tuple[Rule, ...], place: dict[Rule, int]) -> None:

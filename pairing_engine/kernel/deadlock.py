@@ -15,19 +15,19 @@ from pairing_engine.matching.size import pairs_of
 from pairing_engine.state.round_state import Player, RoundState
 
 LARGEST_ANALYSED = 200
-"""The largest number of players for which the message names the groups that cause the failure.
+"""The largest number of players for which the message explains which groups cannot be paired.
 
-For larger rounds, the message only names players who remain without an opponent.
+In larger rounds, the message lists only players who have no possible opponent at all.
 """
 
 MOST_NAMED = 50
-"""The maximum number of participants that a message about a large round lists."""
+"""The maximum number of participants who are listed in a message about a large round."""
 
 
 def seen_at_once(state: RoundState, article: str) -> NoPairing | None:
     """Return the error for a large round in which too many players have no possible opponent; otherwise None.
 
-    The check needs no search for a pairing. `no_pairing` gives a better explanation for small rounds.
+    The check does not look for a pairing. Small rounds are left to `no_pairing`, which explains more.
     """
     players = state.players
     size = len(players)
@@ -47,7 +47,7 @@ def seen_at_once(state: RoundState, article: str) -> NoPairing | None:
 def nobody_for_the_bye(state: RoundState, article: str, each: str) -> NoPairing | None:
     """Return the error if the number of participants is odd and nobody may have the bye; otherwise None.
 
-    ``each`` is the reason in words. ``article`` is the article that bars everybody from the bye.
+    ``each`` says in words why nobody may have the bye. ``article`` is the article to cite.
     """
     players = state.players
     if len(players) % 2 == 0 or any(player.may_have_bye for player in players):
@@ -73,7 +73,7 @@ def no_pairing(
 ) -> NoPairing:
     """Return the error for a round without a complete pairing; the message names the groups that cause the failure.
 
-    If the number of players is odd, one player may have the bye. The groups follow from the theorem of Gallai and
+    If the number of players is odd, one player may have the bye. The groups are found with the theorem of Gallai and
     Edmonds (see `matching.rest`). Each group has an odd number of players. The players of a group can meet only each
     other and a few helpers outside the groups. Each group needs a helper, but there are more groups than helpers.
     ``shown`` returns the number of a participant in the file.

@@ -30,12 +30,12 @@ class Finding(NamedTuple):
     """A reason why the right pairing is better than another pairing, with the evidence.
 
     ``code`` is the code of the criterion, such as ``C14``, if the article has a code. If the rule compares values,
-    ``right`` is the value of the right pairing, and ``wrong`` is the value of the other pairing. ``players`` are the
-    players to whom the rule applies in the other pairing. ``instead`` are the players to whom the rule applies in the
-    right pairing.
+    ``right`` is the value of the right pairing, and ``wrong`` is the value of the other pairing. ``players`` lists the
+    players in the other pairing to whom the rule applies. ``instead`` lists the players in the right pairing to whom
+    the rule applies.
 
-    If the opponents of one player decide which pairing comes first, ``of`` is that player. Then ``players`` and
-    ``instead`` are the opponents in the two pairings.
+    If the two pairings are compared by the opponents of a single player, ``of`` is that player, and ``players`` and
+    ``instead`` contain the opponents.
     """
 
     fault: Fault
@@ -50,7 +50,7 @@ class Finding(NamedTuple):
 
     @property
     def everybody(self) -> tuple[Tpn, ...]:
-        """All players that the finding names, without repetition."""
+        """All players in the finding, each listed once."""
         return tuple(dict.fromkeys((*([] if self.of == NOBODY else [self.of]), *self.players, *self.instead)))
 
 

@@ -26,7 +26,7 @@ class Graph(Protocol):
 
     @property
     def weigher(self) -> Weigher:
-        """The converter of the graph's costs into whole numbers."""
+        """The object that packs the costs of an edge into one whole number."""
 
     def weighed(
         self, pairs: Sequence[Pair], alone: Sequence[int | None] | None = None
@@ -47,12 +47,12 @@ def best_mates_in_stages(
 ) -> list[int] | None:
     """Find the result of `BracketGraph.best_mates` for very long costs, in three stages.
 
-    The first stage finds all matchings that are best by the criteria. The other stages choose among these matchings by
-    the order of candidates. The second stage uses the digits that depend on all players. The third stage uses the
-    digits that one player's partner decides.
+    The first stage finds all matchings that are best under the criteria. The second and third stages use the order of
+    candidates to choose one of the best matchings. In the second stage, only the digits that depend on all players
+    count; in the third stage, only the digits that depend on a single player's partner.
 
-    Costs with the digits of the third stage are very long. So in this stage, most vertices choose their partners one
-    after the other.
+    The digits of the third stage would make the costs very long. In the third stage, most vertices therefore choose
+    their partners one after the other.
     """
     if not has_stages():
         graph.check_room(order, pairs, Backend.REFERENCE)
@@ -76,7 +76,6 @@ def best_mates_in_stages(
 
 
 def _asked(graph: Graph) -> Asked | None:
-    """Return the members if only their partners are needed; otherwise None."""
     from pairing_engine.matching.open_graph import Asked
 
     return Asked(len(graph.members), UNMATCHED if graph.bye is None else graph.bye) if graph.only_members else None
@@ -85,10 +84,11 @@ def _asked(graph: Graph) -> Asked | None:
 def _by_criteria(
     graph: Graph, pairs: Sequence[Pair], alone: Sequence[int | None], asked: Asked | None
 ) -> Narrowed | None:
-    """Find all matchings that are best by the criteria, and return their edges.
+    """Find all matchings that are best under the criteria, and return their edges.
 
-    ``graph.solved`` may have the result of an earlier call. Since that call, pairs have only been removed, and at least
-    one of the earlier best matchings is still possible. So no other matching can be best now.
+    ``graph.solved`` may contain the result of an earlier call. If it does, the caller has only removed pairs since the
+    earlier call, and at least one of the best matchings is still possible. The best matchings are then among the
+    earlier ones.
     """
     from pairing_engine.matching.open_graph import Narrowed
     from pairing_engine.matching.staged import narrow
@@ -103,7 +103,7 @@ def _by_criteria(
 def _by_players(
     graph: Graph, order: Order, vertices: Sequence[int], numbers: Sequence[int], found: Narrowed
 ) -> list[int] | None:
-    """Choose among the remaining matchings by the digits that one player's partner decides."""
+    """Choose one of the remaining matchings, using the digits that depend on a single player's partner."""
     from pairing_engine.matching.staged import choose, vertices_apart
 
     apart = vertices_apart(found)

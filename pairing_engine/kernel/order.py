@@ -16,8 +16,8 @@ from pairing_engine.values import NamedTuple
 class Digit(NamedTuple):
     """A digit of the sort key, with the article that defines the digit.
 
-    The digit has ``width`` bits, beginning with bit ``low``. If one player's partner alone decides the digit, ``place``
-    is the number of that player, counted from 0. Otherwise ``place`` is None.
+    The digit has ``width`` bits, beginning with bit ``low``. If the digit depends only on one player's partner,
+    ``place`` is the number of that player, counted from 0. If the digit depends on all players, ``place`` is None.
     """
 
     low: int
@@ -30,7 +30,7 @@ class Digit(NamedTuple):
 def bytes_of_order(size: int) -> int:
     """Estimate the maximum number of bytes that an order takes in memory; the formula comes from measurements.
 
-    ``size`` is the number of players. An order has three numbers for each player. Each number can be as long as the
+    ``size`` is the number of players. An order stores three numbers for each player. Each number can be as long as the
     whole sort key.
     """
     return 27 * size * size * (size.bit_length() + 1) // 80
@@ -75,18 +75,18 @@ class Order:
     def split(self) -> tuple[Order, Order]:
         """Split the digits into two orders.
 
-        The first order has the digits that depend on all players. The second order has the digits that one player's
-        partner decides.
+        The first order contains the digits that depend on all players. The second order contains the digits that depend
+        on a single player's partner.
         """
         low = min((digit.low for digit in self.digits if digit.place is None), default=self.bits)
         return self._part(low, self.bits), self._part(0, low)
 
     def sums_and_digits(self) -> tuple[Order, list[tuple[int, int, int, int]]]:
-        """Return an order with the digits that depend on all players, and a list of all other digits.
+        """Return an order that contains the digits that depend on all players, and a list of all other digits.
 
-        The list has the digits that one player's partner decides, the least significant digit first. Each entry has the
-        number of the player and the three amounts that `at` returns. The result is computed only once, so no digit may
-        be added later.
+        The list begins with the least significant digit. Each entry contains the number of the player whose partner
+        decides the digit, and the three amounts that `at` returns. The result is computed only once, so no digit may be
+        added later.
         """
         if self._sums_and_digits is None:
             sums, others = self.split()

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pairing_engine.matching.preferences import MateChoices
 
 LONG_ORDER = 90
-"""An order with more bits is replaced by its `ranks`, to leave room for the criteria."""
+"""The maximum length of an order in bits; `ranks` replaces a longer order, to leave room for the criteria."""
 
 
 def with_short_costs(
@@ -34,9 +34,9 @@ def with_short_costs(
 ) -> tuple[Packed, Short] | None:
     """Build a matching problem with short costs; None if the costs cannot be shortened enough.
 
-    The costs in ``pairs`` and ``alone`` are cost numbers, and ``shares`` has the parts of these costs. The second
-    result has the short costs of the criteria. These short costs remain valid after pairs are removed, so the next call
-    can take them as ``known``.
+    ``pairs`` and ``alone`` contain cost numbers, and ``shares`` maps each cost number to the parts of the cost. The
+    second result contains short costs for the criteria only. Short costs remain valid when pairs are removed, and can
+    be passed to the next call as ``known``.
     """
     if order.bits <= LONG_ORDER:
         short = _kept(known, order.bits) or shortened(pairs, alone, shares, MOST_BITS - order.bits)
@@ -62,7 +62,7 @@ def with_short_costs(
 
 
 def _kept(known: Short | None, bits: int) -> Short | None:
-    """Return ``known`` if there is room for this number of further bits; otherwise None."""
+    """Return ``known`` if its costs leave room for ``bits`` further bits; otherwise None."""
     return known if known is not None and known.bits <= MOST_BITS - bits else None
 
 
@@ -121,9 +121,9 @@ def preferences_by(
 ) -> list[MateChoices]:
     """Convert an order of candidates into lists of preferred partners.
 
-    Each digit of the order must depend on the partner of one vertex. Each result has this vertex and its possible
-    partners, the best first. Vertices in ``apart`` are left out. A digit is left out if all partners give the digit the
-    same value.
+    Each digit of the order must depend on the partner of one vertex. Each result contains a vertex and its possible
+    partners, the best first. Vertices in ``apart`` are left out. Digits that are the same for all possible partners are
+    left out.
     """
     from pairing_engine.matching.preferences import MateChoices
 

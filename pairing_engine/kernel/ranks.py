@@ -1,7 +1,7 @@
-"""A shorter form of an order of candidates, valid for one graph.
+"""A shorter version of an order of candidates, which can be used for one graph only.
 
-A rank replaces each digit that one player's partner decides. The smallest possible value of the digit has rank 0, the
-next value has rank 1, and so on. A digit with only one possible value is left out.
+Each digit that depends only on one player's partner is replaced by a rank. The smallest possible value of the digit has
+rank 0, the next value has rank 1, and so on. A digit with only one possible value is left out.
 """
 
 from __future__ import annotations

@@ -15,8 +15,8 @@ from pairing_engine.kernel.order import Order
 LARGEST_REMEMBERED = 250
 """The largest number of players for which an order is cached.
 
-A few hundred larger orders would take more than 1 GiB. Computing a large order again takes far less time than the
-matchings that use the order.
+If larger orders were cached too, a few hundred of them would take more than 1 GiB. It takes little time to compute a
+large order again, compared with the matchings for which it is needed.
 """
 
 Make = TypeVar("Make", bound=Callable[..., Order])

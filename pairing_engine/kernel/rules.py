@@ -21,10 +21,10 @@ from pairing_engine.state.round_state import Player
 from pairing_engine.values import NamedTuple, dataclass
 
 Cost = Callable[[Edge, Bracket], int]
-"""A function that returns the cost of an edge by a rule: a nonnegative whole number."""
+"""A function that returns the cost of an edge under one rule; costs are nonnegative whole numbers."""
 
 Total = int | tuple[int, ...]
-"""The cost of a pairing by a rule: a sum, or a list in descending order (see `Rule`)."""
+"""The cost of a pairing under one rule: a sum, or a list in descending order (see `Rule`)."""
 
 
 White = frozenset[Tpn]
@@ -35,12 +35,12 @@ Who = Callable[[Edge, Bracket, White], Iterable[Player]]
 
 
 def always(_bracket: Bracket) -> bool:
-    """Return True, for rules that can make a difference in every bracket."""
+    """Return True; this is the default for rules that can matter in any bracket."""
     return True
 
 
 class Scope(Enum):
-    """The players whom a rule is about."""
+    """The group of players that a rule concerns."""
 
     BRACKET = "the pairs of the bracket, and who floats from it"
     BEYOND = "what becomes of those below the bracket"
@@ -89,10 +89,10 @@ class Rule:
 
     ``applies`` returns False for a bracket in which the rule cannot make a difference. For a rule that counts, ``most``
     is an upper bound of the total (default: the number of players). If ``base`` is given, the levels are score
-    differences, and messages show each level plus the score that ``base`` returns. ``scope`` tells which players the
-    rule is about. If a graph contains only the bracket, rules about the players below are left out. ``text`` is the
-    chapter of the article, or empty for the chapter of the system. ``who`` returns the players who are responsible for
-    the cost of an edge.
+    differences, and messages show each level plus the score that ``base`` returns. ``scope`` is the group of players
+    that the rule concerns. If a graph contains only the bracket, rules about the players below are left out. ``text``
+    is the chapter of the article, or empty for the chapter of the system. ``who`` returns the players who are
+    responsible for the cost of an edge.
     """
 
     code: str
@@ -112,14 +112,14 @@ class Rule:
         return f"{self.text or chapter} {self.article}"
 
     def total(self, edges: Iterable[Edge], bracket: Bracket) -> Total:
-        """Compute the total of a pairing by this rule; a smaller total is better."""
+        """Compute the total of a pairing under this rule; a smaller total is better."""
         costs = (self.cost(edge, bracket) for edge in edges)
         if self.levels is None:
             return sum(costs)
         return tuple(sorted((cost for cost in costs if cost), reverse=True))
 
     def show(self, total: Total, bracket: Bracket) -> str:
-        """Write a total for readers: a number, or a list of points."""
+        """Write a total as text: a number, or a list of scores."""
         if isinstance(total, int):
             return str(total)
         base = 0 if self.base is None else self.base(bracket)
@@ -132,10 +132,10 @@ class Rule:
         return tuple(dict.fromkeys(player.tpn for _, edge in costly for player in self.who(edge, bracket, white)))
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Return the form in which a rule is sent to another process.
+        """Return what is needed to rebuild the rule in another process.
 
-        If a module has a name for the rule, only that name is sent. The other process then uses its own object with
-        that name. Otherwise all values of the rule are sent, and the other process builds a rule from these values.
+        If the rule is a module's global object, only its name is sent, and the other process uses its own object of
+        that name. If not, all values of the rule are sent, and the other process builds a new rule.
         """
         place = (self.cost.__module__, getattr(self.cost, "__qualname__", ""))
         if _named(*place) is self:
@@ -237,7 +237,7 @@ def _who(scope: Scope) -> Who:
 
 
 Costs = tuple[tuple[Rule, int], ...]
-"""The cost of an edge by each rule; rules with cost 0 are left out."""
+"""The cost of an edge under each rule; rules with cost 0 are left out."""
 
 
 def costs_of(rules: Iterable[Rule], edge: Edge, bracket: Bracket) -> Costs:
@@ -250,13 +250,13 @@ def costs_of(rules: Iterable[Rule], edge: Edge, bracket: Bracket) -> Costs:
 
 
 class Weigher:
-    """A converter of an edge's costs by all rules into one whole number.
+    """An object that packs the costs of an edge, under all rules, into one whole number.
 
-    The numbers of all edges of a pairing are added. The pairing with the smaller sum is better by the rules.
+    To compare two pairings, add up the numbers of their edges: the pairing with the smaller sum is better.
 
-    A rule without levels has one group of bits in the number. A rule with levels has one group of bits for each level.
-    The rule of highest priority has the most significant bits. There are enough bits for any pairing of ``vertices``
-    players, so a total never overflows into other bits.
+    Each rule without levels gets one group of bits in the packed number. A rule with levels gets one group of bits for
+    each level. The rule of highest priority has the most significant bits. There are enough bits for any pairing of
+    ``vertices`` players, so a total never overflows into other bits.
     """
 
     def __init__(self, rules: Sequence[Rule], bracket: Bracket, vertices: int) -> None:
@@ -272,7 +272,7 @@ class Weigher:
         self.fields, self.bits = weights.fields, weights.bits
 
     def pack(self, costs: Costs) -> int:
-        """Pack the costs of an edge into one number; rules that the converter does not contain are ignored."""
+        """Pack the costs of an edge into one number; costs under rules that the object does not know are ignored."""
         packed = 0
         for rule, cost in costs:
             place = self._place.get(rule)
@@ -284,7 +284,7 @@ class Weigher:
 
 
 MOST_KINDS = 1 << 16
-"""The number of cached profiles at which the cache is emptied."""
+"""The maximum number of profiles in the cache; when it is full, the cache is emptied."""
 
 _kinds: dict[Hashable, int] = {}
 _numbers = count()

@@ -27,7 +27,8 @@ class WholeRound(NamedTuple):
     def of(cls, pairs: Iterable[tuple[Tpn, Tpn]], turned: Iterable[tuple[Tpn, Tpn]] = ()) -> WholeRound:
         """Build the complete round with the given pairs.
 
-        ``pairs`` have White first. The pairs in ``turned`` are also part of the round, but their colours are unknown.
+        In ``pairs``, White comes first. The pairs in ``turned`` are also part of the round, but their colours are
+        unknown.
         """
         boards, unknown = list(pairs), list(turned)
         both = [*boards, *unknown]
@@ -54,7 +55,7 @@ class Board(NamedTuple):
 
 
 class Rejected(NamedTuple):
-    """A player whom a procedure rejected, with the article that is the reason."""
+    """A player whom a procedure rejected, and the article that explains why."""
 
     player: Player
     article: str

@@ -1,6 +1,6 @@
 """Several costs, packed into one whole number.
 
-Each cost has its own group of bits, called a field. Two sums are compared field by field, beginning with the most
+Each cost occupies its own group of bits, called a field. Two sums are compared field by field, beginning with the most
 significant field.
 """
 
@@ -14,7 +14,7 @@ from pairing_engine.matching import CostField
 class Weights:
     """The layout of the fields in a whole number, the most significant first.
 
-    Each field must be wide enough for its largest possible sum. So a sum never overflows into the next field.
+    Each field must be wide enough for its largest possible sum; otherwise the sum would overflow into the next field.
     """
 
     def __init__(self) -> None:
@@ -35,7 +35,7 @@ class Weights:
         """Add one field of one bit for each vertex, to compare sets of these vertices.
 
         To compare two sets, find the first vertex in only one of the sets: the set with this vertex is better. Return
-        one amount for each vertex. A set costs the sum of the amounts of all vertices outside the set.
+        one amount for each vertex. The cost of a set is the sum of the amounts of all vertices that are not in the set.
 
         >>> Weights().add_set([5, 6, 7])
         [4, 2, 1]

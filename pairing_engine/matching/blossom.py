@@ -1,4 +1,4 @@
-"""Matchings of greatest weight by two libraries: networkx is exact for numbers of any size, and rustworkx is fast.
+"""Matchings of greatest weight with two libraries: networkx is exact for numbers of any size, and rustworkx is fast.
 
 Only networkx is required. Without rustworkx, networkx solves all problems. Without numpy, networkx solves the problems
 with costs that are too long for rustworkx.
@@ -38,7 +38,7 @@ def has_rustworkx() -> bool:
 def has_stages() -> bool:
     """Return whether both rustworkx and numpy can be imported.
 
-    A problem can be solved in stages only with both libraries.
+    Solving a problem in stages requires both libraries.
     """
     try:
         import numpy  # noqa: F401
@@ -60,7 +60,7 @@ def has_native() -> bool:
 Heaviest = Callable[[int, Sequence[Pair]], list[int]]
 """A function that returns the partner of each vertex in a matching of greatest weight.
 
-The function's arguments are the number of vertices and the weighted edges. An unmatched vertex has -1 as its partner.
+The function takes the number of vertices and the weighted edges. It returns -1 for an unmatched vertex.
 """
 
 
@@ -101,8 +101,8 @@ def heaviest_by_networkx(vertices: int, edges: Sequence[Pair]) -> list[int]:
 def _graph_class() -> type[networkx.Graph]:
     """Create a faster class of networkx graphs: ``graph[vertex]`` is the stored dictionary of neighbours.
 
-    The usual class creates a new view object at each access. A matching reads every edge many times, so the faster
-    class saves a quarter of the time.
+    In the standard class, every access to ``graph[vertex]`` creates a new view object. A matching reads every edge many
+    times, so the faster class saves a quarter of the time.
     """
     import networkx
 

@@ -1,7 +1,7 @@
 """Quick proofs that all vertices can be matched, by a greedy search and repairs.
 
-The matching that the search finds is the proof. If the search finds no matching, nothing is proved. After a failed
-search, only `can_be_completed` runs an exact algorithm. The vertices belong to groups: the scoregroups, the highest
+If the search finds a matching of all vertices, the matching is the proof. If the search fails, a matching may still
+exist; only `can_be_completed` then runs an exact algorithm. The vertices belong to groups: the scoregroups, the highest
 first. Floaters join a group from above.
 """
 
@@ -84,8 +84,8 @@ class GroupMatchings:
 class _Draft:
     """A matching of one group, into which floaters are placed one after the other.
 
-    ``couples`` are the couples of the group, and ``free`` are its unmatched vertices. ``placed`` has the floaters with
-    their partners.
+    ``couples`` are the couples of the group, and ``free`` are its unmatched vertices. ``placed`` lists the floaters
+    with their partners.
     """
 
     def __init__(self, couples: list[Couple], free: list[int], compatible: Compatible) -> None:
@@ -97,8 +97,8 @@ class _Draft:
     def places(self, floater: int) -> bool:
         """Find a partner in the group for the floater; return False if there is no partner.
 
-        If possible, the partner is a free vertex. Otherwise a couple is split, and one end becomes the partner. The
-        other end is matched with a free vertex if possible, or becomes free.
+        The partner is a free vertex if possible. If no free vertex fits, a couple is split: one vertex of the couple
+        becomes the floater's partner, and the other is matched with a free vertex or becomes free.
         """
         compatible = self.compatible
         for place, other in enumerate(self.free):
@@ -125,7 +125,7 @@ class _Draft:
         return True
 
     def replacements(self) -> Iterable[int]:
-        """Yield the vertices that could be free instead of the vertex that is free now."""
+        """Yield the vertices that could be left free in exchange for the vertex that is free now."""
         if not self.free:
             return
         odd_one = self.free[0]
@@ -135,9 +135,9 @@ class _Draft:
 
 
 def pair_off(vertices: list[int], compatible: Compatible) -> tuple[list[Couple], list[int]]:
-    """Match vertices greedily and then by repairs; return the couples and the unmatched vertices.
+    """Match vertices greedily, then repair the matching; return the couples and the unmatched vertices.
 
-    The list ``vertices`` is empty afterwards.
+    The function empties the list ``vertices``.
     """
     todo = vertices
     couples: list[Couple] = []
@@ -157,8 +157,8 @@ def pair_off(vertices: list[int], compatible: Compatible) -> tuple[list[Couple],
 def repair(couples: list[Couple], left: list[int], compatible: Compatible) -> None:
     """Find partners for the vertices in ``left``, two vertices at a time.
 
-    The two vertices are matched with each other, or a couple is split and each vertex gets one end. Both lists are
-    changed in place.
+    If the two vertices cannot be matched with each other, a couple is split, and each vertex gets a partner from the
+    couple. The function changes the lists ``couples`` and ``left`` in place.
     """
     one = 0
     while one < len(left):

@@ -1,9 +1,9 @@
 """A matching that is repaired while a search fixes one pair after another.
 
-After each pair, the search must know whether all required vertices can still be matched. The class `Augmenting` keeps a
-matching of these vertices, so the search need not start again. At most two searches for an alternating path (with
-blossoms, after Edmonds) repair the matching after each pair. The interface is called `Cover`, because the matching
-covers the required vertices.
+Whenever a pair is fixed, the search must know whether all required vertices can still be matched. `Augmenting` always
+keeps a matching of the required vertices, so that it need not compute a new matching for every pair. To repair the
+matching, `Augmenting` searches for at most two alternating paths (with blossoms, after Edmonds). The interface is
+called `Cover`, because the matching covers the required vertices.
 
 Vertices are numbers. A set of vertices is a whole number: bit v is set if vertex v is in the set.
 """
@@ -18,7 +18,7 @@ UNMATCHED = -1
 """The value that means "no partner"."""
 
 _LARGE_SET = 1 << 512
-"""The smallest bit set that `bits` converts to text, because text is faster for large sets."""
+"""The size from which `bits` converts a bit set to text; for large sets, a search in text is faster."""
 
 _MOST_EXCHANGES = 100
 """The maximum number of couples that `_exchange` tries to split before a full search begins."""
@@ -81,7 +81,7 @@ class Cover(Protocol):
     def demand_all(self, vertices: Iterable[int]) -> bool:
         """Require that all these vertices are matched from now on; return False if impossible.
 
-        After a failure the object must not be used any more.
+        If the method returns False, the object must not be used again.
         """
 
     def insist(self, vertex: int) -> bool:
@@ -93,8 +93,8 @@ class Cover(Protocol):
     def settle(self, one: int, other: int) -> bool:
         """Fix two neighbours as a pair and remove both from the graph; return False if impossible.
 
-        The request is refused if the two vertices are not neighbours. The request is also refused if some required
-        vertex could then not be matched.
+        A pair is impossible if the two vertices are not neighbours, or if a required vertex would be left without a
+        partner.
         """
 
     def instead_of(self, vertex: int) -> int:
@@ -109,7 +109,7 @@ class Cover(Protocol):
 class Augmenting:
     """A graph with a matching of the vertices ``inside``, which is repaired after each request.
 
-    The methods are those of `Cover`. ``couples`` is the first matching. ``neighbours[vertex]`` is the set of possible
+    The class implements `Cover`. ``couples`` is the first matching. ``neighbours[vertex]`` is the set of possible
     partners of a vertex. After a call of `insist` for the vertex, only the partners in ``wished[vertex]`` remain
     possible.
 
@@ -209,19 +209,19 @@ class Augmenting:
         return False
 
     def _learn_from(self, *taken: int) -> None:
-        """Remove edges that no matching of all required vertices can contain, after a failed search.
+        """After a failed search, remove edges that cannot belong to any matching of all required vertices.
 
         ``taken`` are the two vertices of a refused pair, or the one vertex that could not get a wished partner.
 
-        The tree of the failed search is the proof. All outer vertices of the tree are required. Outer vertices have
-        only two kinds of neighbours: outer vertices and inner vertices. Each single outer vertex and each blossom is a
-        group of odd size. Each group needs one inner vertex as a partner, but there is one more group than there are
-        inner vertices.
+        The tree of the failed search proves that the removed edges are useless. All outer vertices of the tree are
+        required. Outer vertices have only two kinds of neighbours: outer vertices and inner vertices. Each single outer
+        vertex and each blossom is a group of odd size. Each group needs one inner vertex as a partner, but there is one
+        more group than there are inner vertices.
 
-        If only one vertex of a refused pair has an outer neighbour, that vertex becomes a further inner vertex. If one
-        vertex could not get a wished partner, this vertex no longer counts as a group. In both cases, there are now as
-        many groups as inner vertices. So each inner vertex must be the partner of a group, and its other edges are
-        useless.
+        If only one vertex of a refused pair has an outer neighbour, that vertex becomes a further inner vertex. If a
+        vertex could not get a wished partner, the vertex no longer counts as a group. Either way, the number of groups
+        is now equal to the number of inner vertices. Each inner vertex must therefore be the partner of a group, and
+        its other edges are useless.
         """
         assert self.in_vain is not None
         outer, inner = self.in_vain.outer, self.in_vain.inner
@@ -249,7 +249,8 @@ class Augmenting:
     def _rematch(self, left: int, right: int) -> bool:
         """Find new partners for two vertices that lost their partners.
 
-        Return False if a required vertex remains unmatched. An argument can be `UNMATCHED` instead of a vertex.
+        Return False if one of the two vertices is required and no partner can be found. An argument can be `UNMATCHED`
+        instead of a vertex.
         """
         if left != UNMATCHED and right != UNMATCHED and self.near(left) >> right & 1:
             self._couple(left, right)
@@ -276,7 +277,7 @@ class Augmenting:
     def _match(self, vertex: int) -> bool:
         """Find a partner for an unmatched vertex; return False if impossible.
 
-        At most one other vertex becomes unmatched, and never a required vertex.
+        In exchange, one vertex that is not required may lose its partner.
         """
         free = self.near(vertex) & self.single
         if free:
@@ -308,9 +309,9 @@ class _Tree:
     are outer.
 
     A path from an outer vertex to the root first goes to the vertex's partner, and then to that partner's ``parent``.
-    The ``parent`` is an outer vertex, from which the path goes on in the same way. The *base* of a blossom is its
-    vertex nearest to the root. From any vertex of a blossom, the entries of ``base`` lead to the base.
-    ``blossoms[base]`` is the set of the blossom's vertices.
+    The ``parent`` is again an outer vertex, and the same two steps are repeated until the path reaches the root. The
+    *base* of a blossom is its vertex nearest to the root. To find the base of a blossom, start at any of its vertices
+    and follow the entries of ``base``. ``blossoms[base]`` is the set of the blossom's vertices.
     """
 
     def __init__(self, cover: Augmenting, root: int) -> None:
@@ -332,7 +333,7 @@ class _Tree:
     def end(self) -> int:
         """Find the end of an alternating path; return `UNMATCHED` if there is no such path.
 
-        The end is a vertex that is unmatched or not required.
+        The path ends at a vertex that is unmatched or that may become unmatched.
         """
         for vertex in self.queue:  # the queue grows during the loop
             found = self._grow(vertex)
@@ -415,7 +416,7 @@ class _Tree:
     def _climb(self, vertex: int, top: int, child: int, bases: set[int]) -> None:
         """Climb one side of an odd cycle up to ``top``, and add the bases on the way to ``bases``.
 
-        The new entries in ``parent`` allow paths down this side of the cycle and up the other side.
+        New entries in ``parent`` let a path go down one side of the cycle and up the other side.
         """
         while self._base(vertex) != top:
             mate = self.mates[vertex]

@@ -11,7 +11,7 @@ from pairing_engine.matching.cover import bits, bits_of
 class Reference:
     """A graph from which pairs are removed one by one, with a new matching by networkx at every step.
 
-    The methods are those of `Cover`. `Reference` must give the same results as `Augmenting`. `Reference` is slower, but
+    The class implements `Cover`. `Reference` must give the same results as `Augmenting`. `Reference` is slower, but
     easier to trust.
     """
 

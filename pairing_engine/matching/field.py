@@ -8,8 +8,8 @@ from pairing_engine.values import NamedTuple
 class CostField(NamedTuple):
     """A group of bits in a cost, with room for the total of any matching.
 
-    The field has ``width`` bits, beginning with bit ``low``. If the field has an ``owner``, the edges of all other
-    vertices have 0 in the field. The field's total then depends only on the owner's partner.
+    The field has ``width`` bits, beginning with bit ``low``. If the field has an ``owner``, the field is 0 for all
+    edges except the owner's, so that its total depends only on the owner's partner.
     """
 
     low: int

@@ -19,7 +19,7 @@ The code reads 64 bits at once, and a field can start at any bit of the first by
 """
 
 _WINDOW = 8
-"""The number of bytes read from each cost at once."""
+"""The number of bytes that are read from a cost at a time."""
 
 _MOST_BYTES = 1 << 26
 """The maximum number of bytes of cost data in memory at once."""

@@ -14,7 +14,7 @@ from pairing_engine.matching.potentials import MOST_COST_BITS, Cells, Edges, Num
 from pairing_engine.values import NamedTuple
 
 FIELDS_AT_ONCE = 16
-"""The number of fields that are read from the costs at once."""
+"""The number of fields that are read from all costs in a single step."""
 
 Mask = NDArray[np.bool_]
 """A true-or-false value for each vertex or edge."""
@@ -23,12 +23,13 @@ Mask = NDArray[np.bool_]
 class Narrowed(NamedTuple):
     """The part of a graph that remains after some fields of the costs have been minimised.
 
-    The remaining edges are the edges of all cheapest matchings, and ``mates`` is one of these matchings. Sometimes
-    there are odd sets of vertices that restrict the cheapest matchings. ``leaves`` then tells how many of these sets
-    each edge leads out of. A matching of the remaining edges is a cheapest matching if the sum of these numbers is
-    minimal. (An unmatched vertex counts as an edge from the vertex to itself.)
+    The remaining edges are the edges of all cheapest matchings, and ``mates`` is one of these matchings. In some
+    graphs, the cheapest matchings must also respect certain odd sets of vertices. ``leaves`` then counts, for each
+    edge, the odd sets from which the edge leads to a vertex outside. A matching of the remaining edges is a cheapest
+    matching if its total of ``leaves`` is minimal. (An unmatched vertex counts as an edge from the vertex to itself.)
 
-    The cheapest matchings of the vertices ``unsolved`` are unknown. No edge joins these vertices to other vertices.
+    ``unsolved`` contains the vertices for which the search could not find the cheapest matchings. No edge joins a
+    vertex in ``unsolved`` to a vertex that is not in ``unsolved``.
     """
 
     pairs: Sequence[Pair]
@@ -53,10 +54,10 @@ class Asked(NamedTuple):
 class OpenGraph:
     """The part of a graph in which vertices still have a choice of partners.
 
-    When the part becomes smaller, its vertices and edges get new numbers. ``names`` has the original number of each
-    vertex, and ``edge`` has the original number of each edge. ``mates``, ``leaves`` and ``is_kept`` use the original
-    numbers. ``is_kept`` is true for the edges that remain. An edge from a vertex to itself means that the vertex may be
-    unmatched. Such edges have higher original numbers than all pairs.
+    When the part becomes smaller, its vertices and edges get new numbers. ``names`` lists the original numbers of the
+    vertices, and ``edge`` lists the original numbers of the edges. ``mates``, ``leaves`` and ``is_kept`` use the
+    original numbers. ``is_kept`` is true for the edges that remain. An edge from a vertex to itself means that the
+    vertex may be unmatched. In the original numbering, the edges from vertices to themselves come after all pairs.
     """
 
     def __init__(self, narrowed: Narrowed) -> None:
@@ -66,7 +67,7 @@ class OpenGraph:
         self.ends = [(u, v) for u, v, _ in edges]
         places: dict[int, int] = {}
         self.place = np.array([places.setdefault(cost, len(places)) for _, _, cost in edges], np.int64)
-        """The position of each edge's cost in the list of distinct ``costs``."""
+        """For each edge, the position of its cost in ``costs``, a list in which every cost occurs only once."""
         self.costs = list(places)
         self.mates = np.array([v if mate < 0 else mate for v, mate in enumerate(narrowed.mates or [-1] * len(alone))])
         self.leaves = np.zeros(len(edges), np.int64)
@@ -95,8 +96,8 @@ class OpenGraph:
     def take(self, fields: list[CostField]) -> tuple[Numbers, int]:
         """Remove the fields of one stage from the front of the list.
 
-        Return the cost of each edge in these fields, and the maximum number of bits in a total. If even the first field
-        does not fit, all vertices become ``unsolved``.
+        Return the cost of each edge in the removed fields, and the maximum number of bits in a total. If even the first
+        field does not fit, all vertices become ``unsolved``.
         """
         cells = self.cells = Cells(self.edges)
         found = self.leaves[self.edge]
@@ -118,7 +119,8 @@ class OpenGraph:
     def _values(self, cells: Cells, fields: Sequence[CostField]) -> Iterator[tuple[int, Numbers, int]]:
         """Yield the fields in which matchings differ.
 
-        Each entry has the field's position, the value of each edge, and the maximum number of bits in a total.
+        Each entry contains the position of the field, the value of each edge, and the maximum number of bits in a
+        total.
         """
         places, here = np.unique(self.place[self.edge], return_inverse=True)
         all_values = FieldValues([self.costs[place] for place in places.tolist()])
@@ -133,10 +135,10 @@ class OpenGraph:
                     yield number, table[:, column], width
 
     def solve(self, costs: Numbers, bits: int) -> bool:
-        """Find the cheapest matchings by these edge costs; return False if there is no matching.
+        """Find the matchings that are cheapest according to ``costs``; return False if there is no matching.
 
-        Often the matching of the previous stage, or a matching found from a cheapest assignment, is a cheapest
-        matching. Otherwise, or if edges lead out of odd sets, a new matching is computed.
+        A new matching is computed only if necessary: a cheapest assignment often contains a cheapest matching. If no
+        matching is known yet, or if edges lead out of odd sets, a new matching is always computed.
         """
         if not len(self.names) or (not bits and self.before.mates is not None):
             return True
@@ -182,8 +184,9 @@ class OpenGraph:
     def _close_gaps(self, slacks: Numbers, mates: Numbers, chosen: Mask) -> None:
         """Keep only the edges of the cheapest matchings in each part that has a gap.
 
-        Also store how many sets each of these edges leads out of. If the search fails in a part, all vertices of that
-        part become ``unsolved``. The module `potentials` defines gaps and sets.
+        For each edge that is kept, ``leaves`` stores the number of odd sets from which the edge leads to a vertex
+        outside. If the search fails in a part, all vertices of that part become ``unsolved``. The module `potentials`
+        defines gaps and sets.
         """
         one, other, vertices = self.edges
         near = np.flatnonzero(slacks <= slacks[chosen].sum())
@@ -247,8 +250,8 @@ class OpenGraph:
 def _bits(cells: Cells, values: Numbers) -> list[int]:
     """Compute the maximum number of bits of a total in each column; 0 if all matchings have the same total.
 
-    A matching uses one cell in each row of the double cover, but counts each edge in two rows. So no total is greater
-    than half the sum of the largest values in the rows.
+    A matching uses one cell in each row of the double cover, but counts each edge in two rows. A total is therefore at
+    most half the sum of the largest values in the rows.
     """
     costs = cells.costs(values)
     most = np.maximum.reduceat(costs, cells.start, axis=0).sum(axis=0)

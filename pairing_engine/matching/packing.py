@@ -48,10 +48,11 @@ def shortened(
 ) -> Short | None:
     """Compute short costs that rank the matchings of a graph exactly as the original costs do.
 
-    Returns None if a total would have more than ``room`` bits. ``shares`` has the parts of every cost in the graph.
+    Returns None if a total would have more than ``room`` bits. ``shares`` maps each cost number in the graph to the
+    parts of the cost.
 
-    The first estimate of the widths needs only the number of vertices, and is quick. If the costs are then too long, a
-    second estimate reads the edges, which takes more time.
+    The first estimate of the widths needs only the number of vertices, and is quick. If the first estimate makes the
+    costs too long, a second estimate reads the edges, which takes more time.
     """
     used = {cost for _, _, cost in pairs}
     used.update([cost for cost in alone if cost is not None])
@@ -90,9 +91,9 @@ def _least_widths(
 ) -> dict[int, int]:
     """Compute the width that each part needs for the total of any matching.
 
-    A part is left out if, at every vertex, all edges have the same amount of the part. All matchings then have the same
-    total. An edge of a matching is counted at both of its ends. So no total is greater than half the sum of the largest
-    amounts at the vertices.
+    If the amount of a part is the same for all edges at a vertex, and this holds at every vertex, then all matchings
+    have the same total, and the part is left out. An edge of a matching is counted at both of its ends. A total is
+    therefore at most half the sum of the largest amounts at the vertices.
 
     All parts are computed at once. Each cost is written as one long number, with ``step`` bits for each part. Instead
     of the largest amount, the code takes the bitwise "or" of all amounts at a vertex, which is never smaller.
@@ -126,7 +127,8 @@ def packed(pairs: Sequence[Pair], alone: Sequence[int | None], fields: Sequence[
     """Build a matching problem with costs short enough for rustworkx; None if that is impossible.
 
     ``fields`` are all parts of the costs: first the fields without an owner, then the fields with an owner. In a field
-    with an owner, only the order of the owner's possible partners matters. So each value in the field becomes a rank.
+    with an owner, only the order of the owner's possible partners matters. The values in a field with an owner are
+    therefore replaced by ranks.
 
     >>> fields = [CostField(200, 50), CostField(3, 60), CostField(0, 3)]
     >>> packed([(0, 1, 1 << 200), (1, 2, 3), (0, 2, 3)], [None, 7, 7], fields)

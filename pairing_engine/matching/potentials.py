@@ -3,11 +3,11 @@
 The search uses potentials of the graph's *double cover*, which is a standard construction. All calculations are numpy
 operations on whole arrays.
 
-The double cover is a table with a row and a column for every vertex. The cell (u, v) has the cost of the edge from u to
-v. The cell (v, v) has twice the cost of leaving v unmatched. An *assignment* gives every row a column of its own. Every
-matching is also an assignment, with twice the cost: row u gets column v, and row v gets column u. A cheapest assignment
-has potentials. The *worth* of a vertex is the sum of the potentials of its row and its column. Two inequalities hold
-for all vertices u and v:
+The double cover is a table with a row and a column for every vertex. The cell (u, v) contains the cost of the edge from
+u to v. The cell (v, v) contains twice the cost of leaving v unmatched. An *assignment* gives every row a column of its
+own. Every matching is also an assignment, with twice the cost: row u gets column v, and row v gets column u. A cheapest
+assignment has potentials. The *worth* of a vertex is the sum of the potentials of its row and its column. Two
+inequalities hold for all vertices u and v:
 
     worth[u] + worth[v] <= 2 cost(u, v)
     worth[v] <= 2 cost(v alone)
@@ -17,12 +17,12 @@ sum of the slacks of its edges. The gap is also the difference between the cost 
 cost of the matching. If there is no gap, the cheapest matchings are exactly the matchings of edges without slack, even
 in a graph with odd cycles. In a bipartite graph there is never a gap.
 
-If there is a gap, the edges without slack have no matching, because of some odd sets of vertices [Gallai and Edmonds].
-Every matching has at least one edge that leads out of such a set. Each set is *contracted* to one vertex, and the
-potentials are computed again. The worth of a set is the worth of its contracted vertex. The contractions end when no
-gap is left. If no set then has a negative worth, the cheapest matchings are known [Edmonds]. A matching is then
-cheapest under two conditions: no edge of the matching has slack, and exactly one edge leads out of each set of positive
-worth.
+If there is a gap, no matching consists only of edges without slack, because odd sets of vertices prevent it [Gallai and
+Edmonds]. In every matching, at least one edge leads out of each odd set. Each set is *contracted* to one vertex, and
+the potentials are computed again. The worth of a set is the worth of its contracted vertex. The contractions end when
+no gap is left. When no gap is left and no set has a negative worth, the search has found the cheapest matchings
+[Edmonds]. A matching is then cheapest under two conditions: no edge of the matching has slack, and exactly one edge
+leads out of each set of positive worth.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ _LOWEST = -(1 << 60)
 """If a potential falls below this limit, all potentials are reset to 0, so that they fit into 64 bits."""
 
 _LOOK_FOR_CIRCLES = 8
-"""The number of steps between two searches for cycles."""
+"""The search for paths looks for cycles once in this number of steps."""
 
 
 class Edges(NamedTuple):
@@ -63,7 +63,7 @@ class Edges(NamedTuple):
     vertices: int
 
     def are_in(self, mates: Numbers) -> NDArray[np.bool_]:
-        """Return whether each edge is in a matching; in ``mates``, an unmatched vertex is its own partner."""
+        """Mark the edges that belong to a matching; in ``mates``, an unmatched vertex is its own partner."""
         found: NDArray[np.bool_] = mates[self.one] == self.other
         return found
 
@@ -71,7 +71,7 @@ class Edges(NamedTuple):
 class Cells:
     """The cells of the double cover that have a cost, with the row, the column and the edge of each cell.
 
-    ``start`` has the position of the first cell of each row.
+    ``start`` lists the position of the first cell of each row.
     """
 
     def __init__(self, edges: Edges) -> None:
@@ -97,8 +97,8 @@ class Cells:
 def slacks_of(edges: Edges, cells: Cells, costs: Numbers, mates: Numbers) -> tuple[Numbers, Numbers | None]:
     """Compute the slack of every edge, and try to find a cheapest matching.
 
-    ``mates`` is any matching. The second result is None if the cheapest assignment has an odd cycle. Totals have at
-    most `MOST_COST_BITS` bits.
+    ``mates`` is any matching. The second result is a cheapest matching, or None if the cheapest assignment contains an
+    odd cycle. Totals have at most `MOST_COST_BITS` bits.
     """
     assignment = _Assignment(cells, costs, mates)
     slacks = _reduced(edges, costs, assignment.worth())
@@ -108,8 +108,9 @@ def slacks_of(edges: Edges, cells: Cells, costs: Numbers, mates: Numbers) -> tup
 def _halved(holder: Sequence[int]) -> Numbers | None:
     """Turn a cheapest assignment into a matching of half its cost; None if the assignment has an odd cycle.
 
-    The cells of an even cycle belong alternately to two matchings of its vertices. Both matchings cost half as much as
-    the cycle, because no assignment is cheaper.
+    The cells of an even cycle form two matchings of its vertices: the first cell belongs to one matching, the next cell
+    to the other, and so on. Both matchings cost the same, because an assignment made from the cheaper one alone would
+    otherwise be cheaper.
     """
     found = np.full(len(holder), -1)
     for start in range(len(holder)):
@@ -136,8 +137,8 @@ def _reduced(edges: Edges, costs: Numbers, worth: Numbers) -> Numbers:
 class Contracted(NamedTuple):
     """The edges of the cheapest matchings (``kept``), and the odd sets of vertices that restrict these matchings.
 
-    Exactly one edge of a cheapest matching leads out of each set. ``leaves`` tells how many of these sets each edge
-    leads out of.
+    Exactly one edge of a cheapest matching leads out of each set. ``leaves`` counts, for each edge, the odd sets from
+    which the edge leads to a vertex outside.
     """
 
     kept: NDArray[np.bool_]
@@ -169,18 +170,19 @@ class _Contraction:
         self.costs = slacks
         """The slack of each original edge, computed again after each contraction.
 
-        All numbers of this object have a common factor, which is a power of two. `halve` keeps the factor small.
+        All slacks and worths are multiplied by the same power of two, so that they stay whole numbers. `halve` keeps
+        the power small.
         """
         self.is_chosen = edges.are_in(mates)
         self.is_single = edges.one == edges.other
         self.place = np.arange(edges.vertices)
-        """The current vertex that represents each original vertex."""
+        """For each original vertex, the vertex that now represents it."""
         self.sets: dict[int, NDArray[np.bool_]] = {}
-        """The outermost contracted sets, by the vertex that represents the set."""
+        """The outermost contracted sets; each key is the vertex that represents the set."""
         self.worth_of_sets: dict[int, int] = {}
         """The worth of each outermost set."""
         self.nested: list[tuple[NDArray[np.bool_], int]] = []
-        """The sets that lie within other sets, each with its worth."""
+        """The contracted sets that lie inside larger contracted sets, each with its worth."""
 
     def find_worth(self) -> None:
         """Compute the worth of the vertices, and subtract it from the costs."""
@@ -217,7 +219,7 @@ class _Contraction:
     def contract(self, groups: list[list[int]]) -> bool:
         """Contract each of the given sets of vertices to one vertex.
 
-        Contract nothing and return False, unless exactly one edge of the cheapest matching leads out of each set.
+        Exactly one edge of the cheapest matching must lead out of each set; otherwise, change nothing and return False.
         """
         place = np.arange(int(self.place.max()) + 1)
         for group in groups:
@@ -240,7 +242,7 @@ class _Contraction:
         return True
 
     def halve(self) -> None:
-        """Divide all numbers by two as long as all numbers are even."""
+        """Divide all slacks and worths by two until at least one of them is odd."""
         worth = [value for _, value in self.nested] + list(self.worth_of_sets.values())
         bits = int(np.bitwise_or.reduce(self.costs))
         for value in worth:
@@ -261,7 +263,7 @@ class _Contraction:
         return found
 
     def found(self) -> Contracted | None:
-        """Return the edges without slack, and how many sets each edge leads out of.
+        """Mark the edges without slack, and count the contracted sets from which each edge leads to a vertex outside.
 
         Returns None if a set has a negative worth.
         """
@@ -277,10 +279,10 @@ class _Contraction:
 class _Assignment:
     """An assignment of columns to rows, which is improved until its cost is minimal.
 
-    A row can take over the column of a second row. Then the second row takes over the column of a third row, and so on.
-    Such a sequence of moves is a path. The length of the path is the sum of the changes in cost. The lengths of the
-    shortest paths are the potentials of the rows [Bellman and Ford]. If a shortest path contains a cycle, the moves
-    along the cycle make the assignment cheaper.
+    To improve the assignment, a row takes over the column of a second row, the second row takes over the column of a
+    third row, and so on. A sequence of moves is called a path. The length of a path is the sum of the changes in cost.
+    The lengths of the shortest paths are the potentials of the rows [Bellman and Ford]. If a shortest path contains a
+    cycle, the moves along the cycle make the assignment cheaper.
     """
 
     def __init__(self, cells: Cells, costs: Numbers, mates: Numbers) -> None:
@@ -323,9 +325,9 @@ class _Assignment:
                 return False
 
     def _shift_circles(self, first: Numbers, next_row: Numbers) -> bool:
-        """Give each row of a cycle the next row's column, and return whether there was a cycle.
+        """Move every row of a cycle to the column of the next row; return whether there was a cycle.
 
-        ``first`` has the first cell on the path from each row, or -1.
+        ``first`` lists the first cell on the path from each row, or -1 for a row without a path.
         """
         found = False
         for circle in _circles(np.where(first < 0, -1, next_row[first]).tolist()):

@@ -26,8 +26,8 @@ def first_by_preference(
 ) -> list[int]:
     """Find the matching in which each owner in turn gets the best partner that is still possible.
 
-    The first owner gets the best possible partner. Then the second owner gets the best partner that this choice allows,
-    and so on. Return the partner of every vertex, or -1 for an unmatched vertex.
+    The owners choose in the order of ``preferences``, and earlier choices remain valid. Return the partner of every
+    vertex, or -1 for an unmatched vertex.
 
     ``mates`` is any matching of the graph. A vertex with None in ``alone`` must be matched. The costs in ``pairs`` are
     not read.
@@ -47,7 +47,7 @@ def first_by_preference(
 
 
 class _Choosing(Augmenting):
-    """A matching that is repaired after each choice of an owner."""
+    """A matching in which one owner after another chooses a partner; every choice is followed by a repair."""
 
     def __init__(self, near: list[int], couples: Iterable[tuple[int, int]], demanded: int) -> None:
         super().__init__(near, (1 << len(near)) - 1, couples)

@@ -4,9 +4,9 @@ For example, the players below a bracket may need downfloaters as partners, and 
 
 The method follows the theorem of Gallai and Edmonds. The vertices that at least one largest matching of the group
 leaves unmatched form connected *parts*. If any one vertex of a part is left out, the other vertices of the part can be
-matched with each other. So each part has one vertex that needs a partner from outside the part. An *inner* vertex of
-the group is a neighbour of a part, but belongs to no part. Each inner vertex can be the partner for one part. All
-remaining vertices can be matched with each other.
+matched with each other. In every part, one vertex therefore needs a partner from outside the part. An *inner* vertex of
+the group is a neighbour of a part, but belongs to no part. Each inner vertex can serve as a partner for only one part.
+All remaining vertices can be matched with each other.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ class Rest(NamedTuple):
 
     ``needed`` is the least number of additional vertices. If exactly ``needed`` vertices join the group, each of the
     ``parts`` (bit sets of vertices) must get a partner of its own. The partner is a neighbour of the part: an inner
-    vertex or an additional vertex. For each inner vertex, ``inner`` has the numbers of the parts that the vertex can be
-    matched with. If more than ``needed`` vertices join, the parts can also be matched in other ways. ``couples`` is a
-    largest matching within the group.
+    vertex or an additional vertex. ``inner`` lists, for each inner vertex, the numbers of its possible parts. If more
+    than ``needed`` vertices join the group, other ways of matching the parts become possible. ``couples`` is a largest
+    matching within the group.
     """
 
     needed: int
@@ -59,7 +59,7 @@ def _found(cover: Augmenting) -> Largest:
 def rest_of(near: Sequence[int], inside: int, couples: Iterable[tuple[int, int]] = ()) -> Rest:
     """Find the additional vertices that a group needs so that the whole group can be matched.
 
-    The group consists of the vertices ``inside``. ``near`` has a bit set of neighbours for each vertex. The search
+    The group consists of the vertices ``inside``. ``near`` lists the neighbours of each vertex as a bit set. The search
     starts with the matching ``couples``.
 
     >>> rest_of([0b1000, 0b1000, 0b1000, 0b0111], 0b1111)
@@ -128,9 +128,9 @@ def sets_in_the_way(near: Sequence[int], couples: Iterable[tuple[int, int]], may
     """Find the odd sets of vertices that prevent a complete matching.
 
     Vertices in ``may_be_alone`` need no partner. Each result is a bit set of at least three vertices. If any one vertex
-    of a set is left out, the other vertices of the set can be matched with each other. So each set needs a partner from
-    outside. But the sets and some single vertices together have too few neighbours outside. The search starts with the
-    matching ``couples``.
+    of a set is left out, the other vertices of the set can be matched with each other. In every set, one vertex
+    therefore needs a partner from outside the set. A complete matching is impossible because the sets and some single
+    vertices together have too few neighbours. The search starts with the matching ``couples``.
 
     >>> triangles = [0b000110, 0b000101, 0b001011, 0b110100, 0b101000, 0b011000]
     >>> sets_in_the_way(triangles[:3], [(0, 1)], 0), sets_in_the_way(triangles, [(0, 1), (3, 4)], 0)

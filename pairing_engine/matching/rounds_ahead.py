@@ -34,9 +34,9 @@ class Verdict(Enum):
     """The result of a search for several rounds."""
 
     FOUND = "found"
-    """Matchings of all rounds were found."""
+    """The search found a matching for every round."""
     ALONE = "alone"
-    """A round cannot be matched completely, even without the other rounds."""
+    """One of the rounds cannot be matched completely, even if no pairs are excluded because of other rounds."""
     CUT = "cut"
     """A group of vertices has too few possible pairs with other vertices."""
     FACTOR = "factor"
@@ -44,15 +44,15 @@ class Verdict(Enum):
     EXHAUSTED = "exhausted"
     """All possibilities were tried without success."""
     SPENT = "spent"
-    """The search reached its limit, so nothing is proved."""
+    """The search ran out of steps before it found an answer."""
 
 
 class Answer(NamedTuple):
     """The verdict of a search, with the evidence.
 
-    The evidence depends on the verdict. ``rounds`` are the matched rounds. ``place`` is the position of a round that
-    cannot be matched, counted from 0. ``group`` is a group of vertices. The group needs ``needed`` pairs with other
-    vertices, but only ``pairs`` such pairs are possible.
+    Which fields are filled in depends on the verdict. ``rounds`` are the matched rounds. ``place`` is the position of a
+    round that cannot be matched, counted from 0. ``group`` is a group of vertices. The group needs ``needed`` pairs
+    with other vertices, but only ``pairs`` such pairs are possible.
     """
 
     verdict: Verdict
@@ -84,7 +84,7 @@ LARGE = Bounds(tries=6, steps=STEPS, proofs=False)
 """The limits for large rounds: fewer random searches, and no proofs of impossibility."""
 
 FREE = 10
-"""The number of steps that are charged for each vertex when a round is matched."""
+"""The number of steps that a matching of a round uses up for each vertex."""
 
 
 class SpentError(Exception):
@@ -105,7 +105,7 @@ class Steps:
 
 
 def rounds_ahead(rounds: Sequence[Round], bounds: Bounds, steps: Steps | None = None) -> Answer:
-    """Search for matchings of all these rounds in which no pair meets twice.
+    """Search for a matching of each round so that no pair meets twice.
 
     ``steps`` lets several searches share one limit.
 
@@ -141,8 +141,8 @@ def _none() -> NoReturn:
 def _too_few(rounds: Sequence[Round], steps: Steps) -> Answer | None:
     """Look for a simple proof that the rounds are impossible.
 
-    Such a proof is a round that cannot be matched alone, or a vertex with too few possible partners. Raises
-    `SpentError`.
+    A round that cannot be matched even on its own is a proof. A vertex with too few possible partners is also a proof.
+    Raises `SpentError`.
     """
     union = _union(rounds)
     needed = Counter(v for one in rounds for v in one.vertices)
@@ -189,7 +189,7 @@ def _matched(one: Round, taken: Mapping[int, int], chance: Random, steps: Steps)
     """Match a round at random, without the pairs of other rounds; None if no matching exists.
 
     Vertices with few possible partners choose first. A vertex that finds no partner gets a partner through exchanges
-    between couples. ``taken`` has, for each vertex, the bit set of its partners in other rounds. Raises `SpentError`.
+    between couples. ``taken`` maps each vertex to the bit set of its partners in other rounds. Raises `SpentError`.
     """
     steps.take(len(one.vertices) * FREE)
     near = [0] * (one.vertices[-1] + 1 if one.vertices else 0)
@@ -244,11 +244,12 @@ def _take(taken: dict[int, int], couples: Sequence[Couple]) -> None:
 
 
 def _least_odd_cut(union: Round, rounds: Sequence[Round]) -> tuple[tuple[int, ...], int, int]:
-    """Find the group of vertices that lacks the most outgoing pairs.
+    """Find the group of vertices with the greatest shortage of outgoing pairs.
 
     An outgoing pair joins a vertex of the group with another vertex. The group needs an outgoing pair in each round in
-    which the group has an odd number of vertices. Return the group, its number of possible outgoing pairs, and the
-    number needed. If all rounds are alike, a cut of a Gomory-Hu tree gives this group (Padberg and Rao).
+    which the group has an odd number of vertices. Return the group, the number of outgoing pairs that are possible, and
+    the number that the group needs. If all rounds are alike and the graph is connected, the group is a side of a cut in
+    a Gomory-Hu tree (Padberg and Rao). If the graph is not connected, only its connected parts are compared.
     """
     import networkx
 
@@ -274,10 +275,10 @@ def _least_odd_cut(union: Round, rounds: Sequence[Round]) -> tuple[tuple[int, ..
 def _has_factor(one: Round, needed: Mapping[int, int]) -> bool:
     """Return whether every vertex can have as many different partners as it needs.
 
-    Tutte's construction answers this question by a single matching. Each pair becomes an edge between two *ports*, one
-    for each end of the pair. A vertex with d ports gets d minus ``needed`` additional vertices, its *cores*. A core can
-    be matched with any port of its vertex. In a complete matching, exactly ``needed`` ports of each vertex have no core
-    as partner. Each of these ports is matched with a port of another vertex.
+    Tutte's construction turns the problem into a search for one complete matching in a larger graph. Each pair becomes
+    an edge between two *ports*, one for each end of the pair. A vertex with d ports gets d minus ``needed`` additional
+    vertices, its *cores*. A core can be matched with any port of its vertex. In a complete matching, exactly ``needed``
+    ports of each vertex have no core as partner. Each of these ports is matched with a port of another vertex.
     """
     ports: dict[tuple[int, Couple], int] = {}
     for couple in _couples(one):
@@ -297,8 +298,8 @@ def _has_factor(one: Round, needed: Mapping[int, int]) -> bool:
 class _Complete:
     """An exhaustive search for matchings of all rounds.
 
-    If all rounds are alike, the order of the rounds does not matter. So in each round, the first vertex gets a partner
-    with a higher number than in the round before.
+    If all rounds are alike, their order does not matter, and the search tries only one order: in each round, the first
+    vertex gets a partner with a higher number than in the round before.
     """
 
     def __init__(self, rounds: Sequence[Round], steps: Steps) -> None:

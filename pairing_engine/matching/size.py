@@ -15,9 +15,9 @@ With this limit, the whole program takes less than 1 GiB.
 """
 
 _LISTS = 3 * 72
-"""The bytes that an edge takes in the three lists of edges."""
+"""The number of bytes for an edge in the three lists of edges, without its cost."""
 _COSTS = 2
-"""The number of lists that hold a separate copy of each cost."""
+"""The number of copies of each cost; the copies are in different lists of edges."""
 _GRAPH, _GRAPH_OF_NETWORKX = 280, 420
 """The measured bytes per edge in the graphs of rustworkx and networkx."""
 
@@ -72,7 +72,7 @@ def order_too_large(what: str, members: int) -> TooLarge:
 def check_edges(what: str, vertices: int, edges: int, bits: int, *, networkx: bool = False, beside: int = 0) -> None:
     """Raise `TooLarge` if the edges do not fit into memory.
 
-    The arguments are those of `most_edges` and `too_large`.
+    For the meaning of the arguments, see `most_edges` and `too_large`.
     """
     most = most_edges(bits, networkx=networkx, beside=beside)
     if edges > most:

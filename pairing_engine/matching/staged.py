@@ -1,12 +1,13 @@
 """A cheapest matching, found in stages, for costs that are too long for rustworkx.
 
-A cost consists of fields. The first stage takes the most significant fields, as many as fit (`MOST_COST_BITS`). Then
-the stage removes all edges that are in none of the cheapest matchings (see `potentials`). All matchings of the
-remaining edges are then equally good in these fields. The next stage takes the next fields, and so on.
+A cost consists of fields. The first stage takes the most significant fields, as many as fit (`MOST_COST_BITS`). The
+first stage then removes every edge that belongs to no cheapest matching (see `potentials`), so that all matchings of
+the remaining edges are equally good in those fields. Further stages do the same with the next fields, until all fields
+have been used.
 
-But in some parts of a graph, not every matching of the remaining edges is a cheapest matching. Certain odd sets of
-vertices then decide: in a cheapest matching, exactly one edge leads out of each of these sets. So the next stage
-minimises an additional field first: the number of these sets that an edge leads out of.
+In some parts of a graph, however, not every matching of the remaining edges is a cheapest matching. The cheapest
+matchings are then those in which exactly one edge leads out of each of certain odd sets of vertices. The next stage
+therefore begins with an additional field, which counts the odd sets from which an edge leads to a vertex outside.
 """
 
 from __future__ import annotations
@@ -49,11 +50,11 @@ def finish(narrowed: Narrowed, fields: Sequence[CostField]) -> list[int] | None:
 def choose(
     narrowed: Narrowed, apart: set[int], fields: Sequence[CostField], preferences: Sequence[MateChoices]
 ) -> list[int] | None:
-    """Find a cheapest matching by the remaining fields; every field must have an owner.
+    """Minimise the remaining fields, each of which must have an owner.
 
-    ``apart`` are the vertices that `vertices_apart` returns. These vertices are matched by their costs, which must
-    contain all fields. All other vertices choose their partners by ``preferences``. Return the partner of each vertex,
-    or None if there is no matching.
+    ``apart`` is the result of `vertices_apart`. For the vertices in ``apart``, the costs must contain all fields, and
+    the matching is chosen by cost. All other vertices choose their partners according to ``preferences``. Return the
+    partner of each vertex, or None if there is no matching.
     """
     mates = list(narrowed.mates or [-1] * len(narrowed.alone))
     if narrowed.unsolved and not _solve_apart(narrowed, mates):
@@ -64,7 +65,7 @@ def choose(
 
 
 def narrow(narrowed: Narrowed, fields: Sequence[CostField], asked: Asked | None = None) -> Narrowed | None:
-    """Minimise further fields, and remove edges that are in no cheapest matching.
+    """Minimise further fields, and remove every edge that does not belong to a cheapest matching.
 
     If ``asked`` is given, the search ends as soon as the wanted partners are certain. Returns None if there is no
     matching.
@@ -89,7 +90,7 @@ def _may_be_matched(narrowed: Narrowed) -> bool:
 def _preferences(narrowed: Narrowed, fields: Sequence[CostField]) -> list[MateChoices]:
     """List the possible partners of each field's owner, the best first.
 
-    A field is left out if all partners of the owner are equally good.
+    Fields in which all possible partners are equally good are left out.
     """
     near: list[list[tuple[int, int]]] = [[] for _ in narrowed.alone]
     for u, v, cost in narrowed.pairs:
@@ -111,7 +112,7 @@ def _preferences(narrowed: Narrowed, fields: Sequence[CostField]) -> list[MateCh
 
 
 def vertices_apart(narrowed: Narrowed) -> set[int]:
-    """Return all vertices in parts of the graph where some matchings are not cheapest."""
+    """Return the vertices in parts of the graph where not every matching is a cheapest matching."""
     found = set(narrowed.unsolved)
     if narrowed.leaves:
         ends = {u for u, _ in narrowed.leaves}
@@ -122,10 +123,10 @@ def vertices_apart(narrowed: Narrowed) -> set[int]:
 
 
 def _settle_owners(narrowed: Narrowed, fields: Sequence[CostField], vertices: set[int], mates: list[int]) -> None:
-    """Minimise the fields that the given vertices own, and store the partners in ``mates``.
+    """Minimise ``fields`` for the given vertices, and store the partners in ``mates``.
 
-    Each pass minimises as many fields as fit into one matching problem. Then the values of these fields are fixed, so
-    edges with other values are removed.
+    Each pass minimises as many fields as fit into one matching problem, and then removes the edges that would give
+    other values in those fields.
     """
     number = {v: n for n, v in enumerate(sorted(vertices))}
     names = list(number)
@@ -168,7 +169,7 @@ def _chunks(fields: Sequence[CostField], room: int) -> Iterator[tuple[Sequence[C
 
 
 def _masks_of_owners(fields: Sequence[CostField], number: Mapping[int, int]) -> list[int]:
-    """Compute, for each vertex, the bit mask of the fields that the vertex owns."""
+    """For each vertex, combine the bit masks of the fields that have the vertex as their owner."""
     masks = [0] * len(number)
     for field in fields:
         assert field.owner is not None

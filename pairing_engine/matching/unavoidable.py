@@ -10,8 +10,8 @@ from pairing_engine.matching.cover import bits
 def left_open(rows: Sequence[int], inside: int) -> dict[int, int] | None:
     """Fix all unavoidable pairs, and return a bit set of possible partners for each vertex.
 
-    Only the vertices ``inside`` take part. ``rows`` has a bit set of neighbours for each vertex. Returns None if a
-    vertex has no possible partner left; there is no complete matching then.
+    Only the vertices ``inside`` take part. ``rows`` lists the neighbours of each vertex as a bit set. Returns None if
+    no complete matching exists because a vertex has no possible partner left.
 
     >>> left_open([0b0010, 0b1101, 0b1010, 0b0110], 0b1111)
     {0: 2, 1: 1, 2: 8, 3: 4}
