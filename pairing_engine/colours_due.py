@@ -47,7 +47,7 @@ def to_players(one: str, other: str, _moment: Moment) -> str | None:
 
 
 def _due(one: str, other: str, without_games: tuple[str, int] = ("", 0)) -> str | None:
-    """Return the colour due to the first participant.
+    """Return the colour that the first participant should get.
 
     A participant without games has the preference ``without_games``.
     """
