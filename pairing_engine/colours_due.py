@@ -1,8 +1,8 @@
-"""The second opinion on colours, which decides who of a pair should have White.
+"""The second opinion on colours, to decide which player of a pair should have White.
 
-Each edition names its function in `Absolutes`. The arguments are the colour histories of two players or teams, such as
-``WBW``. The result is the colour of the first player or team: ``W``, ``B``, or None if the colour is not certain. This
-module shares no code with the engine.
+The `Absolutes` of an edition contain the function for the edition. The arguments are the colour histories of two
+players or teams, such as ``WBW``. The result is the colour of the first player or team: ``W`` or ``B``, or None if the
+colour is uncertain. This module shares no code with the engine.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Due = Callable[[str, str, Moment], "str | None"]
 
 
 def in_dubov(one: str, other: str, _moment: Moment) -> str | None:
-    """[C.04.4.1 5.2.2-5.2.4, 1.6.4] Decide as `to_players` does; a player without games mildly prefers Black."""
+    """[C.04.4.1 5.2.2-5.2.4, 1.6.4] Decide as `to_players` does, but a player without games mildly prefers Black."""
     return _due(one, other, (BLACK, MILD)) if one or other else None
 
 
@@ -47,9 +47,9 @@ def to_players(one: str, other: str, _moment: Moment) -> str | None:
 
 
 def _due(one: str, other: str, without_games: tuple[str, int] = ("", 0)) -> str | None:
-    """Return the colour due to the first participant.
+    """Return the colour that the first participant should get.
 
-    ``without_games`` is the preference of a participant who has played no game.
+    A participant without games has the preference ``without_games``.
     """
     (mine, my_strength), (theirs, their_strength) = (
         _preference(past) if past else without_games for past in (one, other)
@@ -68,9 +68,9 @@ def _due(one: str, other: str, without_games: tuple[str, int] = ("", 0)) -> str 
 def in_lim(one: str, other: str, _moment: Moment) -> str | None:
     """[C.04.4.3 5.1-5.6] Return the colour due to the first player.
 
-    If the due colours differ, both players get them. Otherwise the player with the greater imbalance gets the due
-    colour. If the imbalances are equal, the players alternate. The result is None if Article 2.1 might forbid one
-    player a colour.
+    If different colours are due to the two players, each player gets the due colour. Otherwise the player with the
+    greater imbalance gets the due colour. If the imbalances are equal, the players alternate. The result is None if
+    Article 2.1 might forbid one player a colour.
     """
     if any(history[-2:] in (2 * WHITE, 2 * BLACK) or abs(_lead(history)) > 1 for history in (one, other)):
         return None
@@ -94,7 +94,7 @@ def in_double_swiss(one: str, other: str, _moment: Moment) -> str | None:
 
 
 def to_teams(one: str, other: str, moment: Moment) -> str | None:
-    """[C.04.6 4.3.2-4.3.6] Return the colour due to the first team, by the event's type of preference.
+    """[C.04.6 4.3.2-4.3.6] Return the colour due to the first team, according to the event's type of preference.
 
     If the teams prefer different colours, both preferences are granted. If both teams prefer the same colour, the
     stronger preference is granted. If both preferences are equally strong, the team with the lower colour difference
@@ -123,7 +123,7 @@ def _opposite(colour: str) -> str:
 def _preference(history: str) -> tuple[str, int]:
     """[C.04.3 1.7] Return the colour that a player prefers, and the strength of the preference.
 
-    The colour is empty before the first game.
+    Before the first game, the colour is an empty text.
     """
     lead = _lead(history)
     if abs(lead) > 1:

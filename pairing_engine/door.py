@@ -1,7 +1,7 @@
-"""The single way to open an event: with its system, its wishes and its engine.
+"""The only module that opens events, with a system, an engine and wishes.
 
-The pairing, the check, the questions and the pages all use this module, so they report the same mistake in the same
-words.
+The pairing, the check, the questions and the pages all use this module. A mistake is therefore always reported in the
+same words.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class Event(NamedTuple):
-    """A tournament with its wishes, its system and the reason for that system, and the engine that pairs it."""
+    """A tournament, the choice of its system, and the engine that pairs the tournament."""
 
     tournament: Tournament
     choice: Choice
@@ -38,7 +38,7 @@ class Event(NamedTuple):
 
     @property
     def system(self) -> System:
-        """The system of the event. `System.for_round` may return another system for a single round."""
+        """The event's system. For a single round, `System.for_round` may return another system."""
         return self.choice.system
 
     @property
@@ -54,7 +54,7 @@ class Event(NamedTuple):
         return self._replace(tournament=replace(tournament, settings=settings))
 
     def before(self, number: int | None = None) -> Moment:
-        """Return the event with its state before a round. The default is the next round.
+        """Return the event and its state before round ``number`` or, by default, before the next round.
 
         Raises `BadRequest` for a round that cannot be paired, and for a round in which nobody takes part.
         """
@@ -74,7 +74,7 @@ class Event(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """An event before one of its rounds; ``state`` has the facts that the rules use."""
+    """An event and the state before one of its rounds. ``state`` contains the facts that the rules use."""
 
     event: Event
     state: RoundState
@@ -92,7 +92,7 @@ class Moment(NamedTuple):
 
 
 def number_asked(tournament: Tournament, number: int | None) -> int:
-    """Return ``number`` or, if ``number`` is None, the number of the next round. Raises TypeError for other types."""
+    """Return ``number`` or, by default, the number of the next round. Raises TypeError for other types."""
     refuse_all_but(Tournament, tournament=tournament)
     if number is None:
         return len(tournament.rounds) + 1
@@ -117,11 +117,11 @@ def opened(
     rounds: tuple[int, int] | None = None,
     **asked: Unpack[AskedAs],
 ) -> Event:
-    """Open an event with its system.
+    """Open an event: choose its system and its engine, and add the requested wishes.
 
     The system is the requested system, or else the recorded system, or else the system in force on the first day.
-    ``asked`` are wishes in addition to the tournament's own wishes. ``rounds`` has the first and the last round in
-    which these wishes apply.
+    ``asked`` contains wishes that are added to the tournament's own wishes. ``rounds`` contains the first and the last
+    round to which the added wishes apply.
 
     Raises TypeError for values of other types. Raises `BadRequest` for contradictory facts, for an unknown system,
     edition or engine, and for wishes that cannot be understood. Raises `BadRequest` also if the event has single games

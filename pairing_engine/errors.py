@@ -1,4 +1,4 @@
-"""The errors that tell why a round cannot be paired."""
+"""The errors for rounds that cannot be paired, and for wrong requests."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class PairingError(Exception):
 class NoPairing(PairingError):
     """[C.04.3 1.9.3] The error for a round that has no legal pairing, so that the arbiter must decide.
 
-    ``article`` is the rule that cannot be satisfied. ``participants`` are the numbers of the players who cannot be
+    ``article`` is the rule that cannot be satisfied. ``participants`` lists the numbers of the players who cannot be
     paired.
     """
 
@@ -32,7 +32,7 @@ class NoPairing(PairingError):
 class Fact(Enum):
     """A fact that may be missing although a pairing needs it.
 
-    The value is the name of the fact in words.
+    The value is the name of the fact in messages.
     """
 
     NUMBER_OF_ROUNDS = marked("number of rounds")
@@ -46,7 +46,7 @@ class Fact(Enum):
 class MissingFact(PairingError):
     """The error for a pairing that depends on a fact that the tournament does not state.
 
-    ``fact`` is the missing fact. ``participants`` are the numbers of the players for whom the fact is missing. If the
+    ``fact`` is the missing fact. ``participants`` lists the numbers of the players for whom the fact is missing. If the
     fact is not about players, ``participants`` is empty.
     """
 
@@ -84,7 +84,7 @@ class IllegalPairing(Exception):
 
 
 class BadRequest(PairingError):
-    """The error for a request that contradicts itself, or names a round, system or edition that does not exist.
+    """The error for a contradictory request, or for a round, system or edition that does not exist.
 
     ``about`` is the name of the wrong argument (``edition``, ``team``, ...), or empty. Commands use ``about`` to name
     the wrong option.
@@ -99,7 +99,7 @@ class BadRequest(PairingError):
 
 
 class BadRequests(BadRequest):
-    """The error for a request with several faults. A sentence describes each fault."""
+    """The error for a request with several faults, each with its own message."""
 
     def __init__(self, faults: Iterable[str]) -> None:
         self.faults = tuple(faults)

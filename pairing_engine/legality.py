@@ -2,7 +2,8 @@
 
 The check shares no code with the engine, and uses only the facts of the tournament. The check finds every breach of a
 rule that all systems share [C.04.1 2, 4, 6, 7]. The check does not tell which legal pairing is right. The check also
-covers colours [Article 5; in C.04.5 and C.04.6, Article 4], unless the ranking or the initial-colour decides.
+covers colours [Article 5; in C.04.5 and C.04.6, Article 4], except colours that depend on the ranking or the
+initial-colour.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ Boards = Sequence[tuple[Tpn, Tpn]]
 
 
 class Colours(Enum):
-    """The pairs to which a system's prohibitions of colours do not apply."""
+    """The pairs that are exempt from a system's rules about forbidden colours."""
 
     FREE = "the system forbids no colours"
     STRICT = "no exception"
@@ -37,8 +38,9 @@ class Colours(Enum):
 class Absolutes(NamedTuple):
     """The prohibitions of a system, in addition to the prohibition of rematches.
 
-    ``bye_bar`` tells who may not have the pairing-allocated bye. ``colours`` says when players may get a prohibited
-    colour. ``due`` is the function that returns the colour due to a player; None if the edition has no such function.
+    ``bye_bar`` is the rule that bars participants from the pairing-allocated bye. ``colours`` is the kind of exception
+    to the rules about forbidden colours. ``due`` is a function of `colours_due`, or None if the edition has no such
+    function.
     """
 
     bye_bar: ByeBar
@@ -49,7 +51,7 @@ class Absolutes(NamedTuple):
 def faults(
     tournament: Tournament, number: int, absolutes: Absolutes, basic: BasicRules, boards: Boards, bye: Tpn | None
 ) -> list[str]:
-    """List the faults of a pairing, in words and with articles. The list is empty if the pairing is legal."""
+    """Return a sentence about each fault of a pairing. The list is empty if the pairing is legal."""
     past = tournament.rounds[: number - 1]
     mates = dict(boards) | {black: white for white, black in boards}
     found = _places(tournament, number, boards, bye)
@@ -86,7 +88,7 @@ def faults(
 
 
 def _places(tournament: Tournament, number: int, boards: Boards, bye: Tpn | None) -> list[str]:
-    """List faults of attendance [C.04.1 3].
+    """Report participants who are paired wrongly, twice or not at all [C.04.1 3].
 
     Every participant who plays must be on exactly one board, or have the bye. Participants who do not play may have
     neither a board nor the bye.
@@ -180,7 +182,7 @@ def _wished_without_bye(tournament: Tournament, number: int, bye: Tpn) -> bool:
 def fault_of_preassigned_bye(tournament: Tournament, number: int, bar: ByeBar, basic: BasicRules) -> str:
     """Explain why a bye that the arbiter assigned is not allowed; empty if the bye is allowed.
 
-    The fault is the arbiter's: the pairing must follow the arbiter's choice.
+    The arbiter made the mistake, because the pairing must follow the arbiter's choice.
     """
     tpn = _preassigned(tournament, number)
     why = "" if tpn is None else against_bye(tournament, tournament.rounds[: number - 1], bar, tpn)
@@ -204,7 +206,7 @@ def _preassigned(tournament: Tournament, number: int) -> Tpn | None:
 
 
 def against_bye(tournament: Tournament, past: Iterable[Round], bar: ByeBar, tpn: Tpn) -> str:
-    """Explain why a participant may not get the pairing-allocated bye; empty if nothing speaks against it."""
+    """Explain why a participant may not get the pairing-allocated bye; empty if the bye is allowed."""
     scoring, abnormal = tournament.settings.scoring, Abnormal(tournament.settings.abnormal_points)
     for number, earlier in enumerate(past, 1):
         outcome = _unplayed(earlier, tpn)

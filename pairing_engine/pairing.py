@@ -21,7 +21,7 @@ _board = of_values(Board)
 
 
 def engine_named(engine: Backend | str) -> Backend:
-    """Return the engine that a name stands for. Raises `BadRequest` if there is no such engine."""
+    """Return the engine with the given name. Raises `BadRequest` if there is no such engine."""
     try:
         return Backend(engine)
     except ValueError:
@@ -32,7 +32,7 @@ def engine_named(engine: Backend | str) -> Backend:
 
 
 def round_to_pair(tournament: Tournament, number: int, system: System) -> RoundState:
-    """Return the state before a round that is to be paired.
+    """Return the state before a round, and check that the round can be paired.
 
     Raises `BadRequest` for a round after the last one, and for an event in which a round is still being played. Raises
     `BadRequest` also if the event has single games but the system pairs matches, or if the event has matches but the
@@ -103,9 +103,9 @@ def pair_round(
 ) -> RoundPairing:
     """Pair the round that comes after the given state.
 
-    ``score`` is the score by which boards are sorted; by default, the system decides. If the number of rounds is
-    unknown, the round is paired twice: as the last round and as an earlier round. If the two pairings differ,
-    `MissingFact` is raised.
+    Boards are sorted by ``score`` or, by default, by the score that the system prescribes. If the number of rounds is
+    unknown, the round is paired as the last round, and again as an earlier round. Raises `MissingFact` if the two
+    pairings differ.
     """
     if state.settings.rounds is not None or state.is_last:
         return _pair_round(system, state, backend, score)

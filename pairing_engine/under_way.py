@@ -1,7 +1,7 @@
 """Progress reports for long work, and a limit on the amount of work.
 
-The library itself draws no progress bar and reads no clock. The library only reports the stage of its work, and counts
-the pairs that matchings examine.
+The library itself draws no progress bar and reads no clock. The library only records its current stage, and counts the
+pairs that matchings examine.
 """
 
 from __future__ import annotations
@@ -29,7 +29,8 @@ class Stage(NamedTuple):
 class Watch:
     """The current stage of the work, and the progress within this stage.
 
-    Matchings may examine ``limit`` pairs in all, and ``left`` pairs from now on; both are None without a limit.
+    Matchings may examine ``limit`` pairs in total. ``left`` is the number of pairs that may still be examined. Without
+    a limit, both numbers are None.
     """
 
     def __init__(self, limit: int | None = None) -> None:
@@ -71,7 +72,7 @@ def spend(pairs: int) -> None:
 
 @contextmanager
 def watched(watch: Watch) -> Iterator[Watch]:
-    """Report the progress of the work inside a ``with`` block to ``watch``."""
+    """Use ``watch`` to record the progress of the work inside a ``with`` block."""
     before = _watch.set(watch)
     try:
         yield watch

@@ -52,7 +52,7 @@ def begun(
     tie_breaks: Iterable[str],
     boards: int | None = None,
 ) -> Tournament:
-    """Return the event before its first round, for single players or for teams.
+    """Create an event for single players, or for teams if ``boards`` is stated. No round is paired yet.
 
     Raises `BadRequest` for unknown tie-breaks, and the same errors as `new_event` or `new_team_event`.
     """

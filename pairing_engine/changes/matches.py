@@ -13,7 +13,7 @@ from pairing_engine.language import say
 from pairing_engine.scores.team_scorer import Sides, TeamScorer
 
 USUAL_COLOURS = "WB"
-"""The alternating colours of the boards, for an event that states no colours."""
+"""The usual colours on the boards: White and Black in turn, beginning with White."""
 
 
 def open_matches(tournament: Tournament, pairing: RoundPairing) -> tuple[TeamMatch, ...]:

@@ -18,9 +18,9 @@ FEWEST = 2
 def new_event(
     name: str, players: Sequence[Participant], settings: Settings, clubs: Mapping[str, str] | None = None
 ) -> Tournament:
-    """Return the event before its first round, with ``players`` numbered by rating, title and name.
+    """Create an event without rounds, and number ``players`` by rating, title and name.
 
-    ``clubs`` has the club of each player by name. Each club becomes a team of the event [record 013]. Raises
+    ``clubs`` maps the name of each player to a club. Each club becomes a team of the event [record 013]. Raises
     `BadRequest` for fewer than two players, and for two players who cannot be distinguished.
 
     >>> people = [Participant(Tpn(0), "Rossi, Ada", 1900), Participant(Tpn(0), "Li, Wei", 2100)]

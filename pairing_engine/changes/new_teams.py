@@ -23,7 +23,7 @@ WIN, DRAW, LOSS = Points(20), Points(10), Points(0)
 def new_team_event(
     name: str, players: Sequence[Participant], settings: Settings, teams: Mapping[str, str], boards: int
 ) -> Tournament:
-    """Return the team event before its first round; ``teams`` has the team of each player by name.
+    """Create a team event without rounds. ``teams`` maps the name of each player to a team.
 
     Members keep their order, which is the order of the boards. Teams are numbered by the mean rating of the rated
     players on the boards. The rules leave the order of teams to each event (C.04.6, preface). Raises `BadRequest` for a

@@ -26,9 +26,9 @@ from pairing_engine.values import replace
 def with_round(tournament: Tournament, pairing: RoundPairing) -> Tournament:
     """Return the tournament with the newly paired round.
 
-    Every participant who is not paired has a bye: the announced bye, or else a zero-point bye. In a match of teams, the
-    first members of both teams are paired until other line-ups are stated. Raises `BadRequest` for a round that is not
-    the next one, and for a round in which nobody has an opponent.
+    A participant without an opponent gets the pairing-allocated bye, the announced bye or a zero-point bye. In a match
+    of teams, the first members of both teams are paired until other line-ups are stated. Raises `BadRequest` if the
+    round is not the next round, or if nobody has an opponent in the round.
     """
     number = len(tournament.rounds) + 1
     if pairing.number != number:

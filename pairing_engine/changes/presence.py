@@ -1,4 +1,4 @@
-"""Announcements of presence, absence and byes for the coming round, made before the pairing."""
+"""Presence, absence and byes that are announced before the round is paired."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ def present(tournament: Tournament, tpns: Iterable[Tpn], number: int | None = No
 class WhoPlays(NamedTuple):
     """A user's statement about presence, absence and byes in the coming round.
 
-    ``absent`` and ``present`` are lists of participants such as ``1, aalto``. ``byes`` are texts such as ``5=H`` or
-    ``aalto=Z``.
+    ``absent`` and ``present`` contain lists of participants such as ``1, aalto``. ``byes`` contains texts such as
+    ``5=H`` or ``aalto=Z``.
     """
 
     absent: str | None = None
@@ -68,7 +68,7 @@ _LETTERS = {kind.value: kind for kind in (ByeKind.HALF_POINT, ByeKind.ZERO_POINT
 
 
 def _byes_in(everybody: Sequence[Participant], text: str) -> Iterator[tuple[Tpn, ByeKind]]:
-    """Yield the byes in a text such as ``5=H; aalto=Z``."""
+    """Yield each participant and the kind of bye in a text such as ``5=H; aalto=Z``."""
     for part in re.findall(r"[^=;]+=[^=;,]*", text) or [text]:
         name, _, letter = part.partition("=")
         kind = _LETTERS.get(letter.strip().upper())
@@ -80,9 +80,9 @@ def _byes_in(everybody: Sequence[Participant], text: str) -> Iterator[tuple[Tpn,
 
 
 def not_heard_of(tournament: Tournament) -> tuple[Participant, ...]:
-    """Find the participants who were missing from the last round, but are due to play in the next round.
+    """Find the participants without an entry in the last round who have not requested a bye for the next round.
 
-    A participant is missing if the round gives the participant neither an opponent nor a bye.
+    An entry is an opponent or a bye.
     """
     if not tournament.rounds:
         return ()

@@ -22,7 +22,7 @@ from pairing_engine.values import NamedTuple, replace
 class Entered(NamedTuple):
     """A tournament with newly entered results, the number of the round, and a report.
 
-    ``still_open`` is the number of boards without a result. ``corrected`` are the games that had a different result
+    ``still_open`` is the number of boards without a result. ``corrected`` lists the games that had a different result
     before.
     """
 
@@ -33,7 +33,7 @@ class Entered(NamedTuple):
 
 
 class _Board(NamedTuple):
-    """A board of the round, with its number and its game."""
+    """The number and the game of a board."""
 
     place: int
     game: Game
@@ -50,8 +50,9 @@ def enter(
     """Return the tournament with new results.
 
     The results belong to round ``number`` or, by default, to the current round. Recorded results can be replaced only
-    if ``number`` is stated. ``results`` is a text that `stated_results` can read, or a list of `Stated` results. In a
-    team event, each result belongs to a single board, and ``line_ups`` are texts such as ``Kiel: Aalto, Berg``.
+    if ``number`` is stated. ``results`` is a list of `Stated` results, or a text in the form that `stated_results`
+    reads. In a team event, results are entered for single boards, or for matches that were not played. ``line_ups``
+    lists texts such as ``Kiel: Aalto, Berg``.
 
     Raises `BadRequest`, which lists every result that contradicts the round or another result.
     """
@@ -127,7 +128,7 @@ class _Boards:
             self.of_player[board.game.white] = self.of_player[board.game.black] = board
 
     def entered(self, stated: Sequence[Stated], *, may_correct: bool) -> dict[Tpn, Game]:
-        """Return the games with their new results, by the TPN of White.
+        """Return the games with new results. The keys are the TPNs of the players with White.
 
         Raises `BadRequest` with a list of all rejected results.
         """
@@ -192,7 +193,7 @@ class _Boards:
     def _with(self, game: Game, results: Sequence[tuple[Result, Result]]) -> Game:
         """Return a game with new results; a match of two games needs two results.
 
-        Each result begins with the result of the player who has White in the first game.
+        Each pair of results begins with the player who has White in the first game.
         """
         if not self.double:
             if len(results) != 1:
@@ -277,11 +278,11 @@ def result_text(game: Game) -> str:
 
 
 def ranked(tournament: Tournament) -> Tournament:
-    """Return the tournament with new ranks, which count all complete rounds.
+    """Return the tournament with new ranks, calculated from all complete rounds.
 
-    The ranks follow the tournament's tie-breaks. If there are no tie-breaks, or if a tie-break is unknown, the ranks
-    follow points and numbers, so that results can still be entered. Before the first round is complete, the ranks do
-    not change.
+    The ranks follow the tournament's tie-breaks. If there are no tie-breaks, or if a tie-break is unknown, participants
+    are ranked by points and then by number. Results can therefore still be entered. The ranks do not change until the
+    first round is complete.
     """
     settled = tournament.settled
     if not settled.rounds:

@@ -39,7 +39,7 @@ PAIRS: dict[str, Sides] = {**_FULL, **{short: _FULL[text] for short, text in _SH
 """The ways to write the result of both players of a game."""
 
 ALONE = {one: _FULL[text] for one, text in {"1": "1-0", "0": "0-1", "+": "+--", "-": "--+"}.items()}
-"""The ways to write one player's result; the opponent's result follows from it."""
+"""The ways to write the result of one player. The opponent's result is derived from this result."""
 
 _DRAWN = re.compile(r"1/2|0[.,]5|(?<![0-9])[.,]5|½")
 _AROUND = ' \t,;"'
@@ -60,14 +60,14 @@ class Stated(NamedTuple):
     results: tuple[Sides, ...]
     """The result of each game of the pairing, for both players."""
     alone: bool
-    """Whether the result was stated for one player and not for a pair."""
+    """Whether the text states the result of one player only, and not of both players."""
     text: str
     place: int
-    """The position in the list of stated results, counted from 1."""
+    """The position of this result in the list of stated results, counted from 1."""
 
     @property
     def where(self) -> str:
-        """The name of the result in messages: its position and its text."""
+        """The position and the text of the result, for messages."""
         return say("result {place} ({text})", place=self.place, text=one_line(self.text))
 
 
@@ -136,7 +136,7 @@ def normal(result: str) -> str:
 
 
 def _read(result: str) -> tuple[tuple[Sides, ...], bool] | None:
-    """Read the results in a text, and return whether the text states only one player's results."""
+    """Return the results in a text, and whether they are only one player's results; None for any other text."""
     games = normal(result).split("/")
     if len(games) > MOST_GAMES:
         return None

@@ -24,7 +24,10 @@ NO_SEAT = "-"
 
 
 class Matches:
-    """The matches of a round in the order of the boards. A number or a name finds a board."""
+    """The matches of a round in the order of the boards.
+
+    A board is found by a number such as ``3.2``, or by the name of a player.
+    """
 
     def __init__(self, tournament: Tournament, number: int, matches: Iterable[object]) -> None:
         rules = tournament.settings.team

@@ -1,1 +1,1 @@
-"""Facts about a tournament, from a file or from a program's memory, before any rule is applied."""
+"""Facts about a tournament, stated in a file or by another program, before any rule is applied."""

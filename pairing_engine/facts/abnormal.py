@@ -1,4 +1,4 @@
-"""Abnormal points (record 299): points instead of the usual points of a result, bonuses and penalties."""
+"""Abnormal points (record 299): unusual points for a result, bonuses and penalties."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ class Abnormal:
     """All records of abnormal points of an event.
 
     If several records add points to a participant in the same round, the points are added up (reading G7). If several
-    records replace the points of an outcome, the last record applies.
+    records replace the points of the same outcome, the last record applies.
 
-    A record without names applies to all participants. A file can have tens of thousands of records without names. All
-    records without names share one set of participants, so they are stored once for the set, and not for each
-    participant.
+    A record that names no participant applies to all participants. A file can have tens of thousands of records without
+    names. All records without names share one set of participants, so the points are stored once for the set, and not
+    for each participant.
 
     >>> from pairing_engine.facts.model import Tpn
     >>> one = frozenset((Tpn(1),))
@@ -58,7 +58,7 @@ class Abnormal:
     def __init__(self, records: Iterable[AbnormalPoints]) -> None:
         self._own: dict[_About, dict[Tpn, Points]] = {}
         self._groups: dict[_About, dict[int, tuple[Set[Tpn], Points]]] = {}
-        """The records that share a set of participants, by the `id` of the set."""
+        """The points for sets of participants that several records share. The inner keys are the `id` of the set."""
         listed = list(records)
         uses = Counter(id(record.tpns) for record in listed)
         for outcome, points, number, tpns in listed:
@@ -89,7 +89,7 @@ class Abnormal:
         return bool(self._own or self._groups)
 
     def instead(self, tpn: Tpn, number: int, outcome: str, usual: Points) -> Points:
-        """Return the points that an outcome in a round gives to a participant; ``usual`` if no record replaces them.
+        """Return the participant's abnormal points for an outcome in a round; ``usual`` if there are none.
 
         A record about the round takes priority over a record about all rounds.
         """
@@ -106,7 +106,7 @@ class Abnormal:
         return Points(sum(self._said(tpn, (number, ADDED))))
 
     def _said(self, tpn: Tpn, about: _About) -> Iterator[Points]:
-        """Yield the points that the records give to a participant, beginning with the latest record."""
+        """Yield the points from the records about a participant, the latest record first."""
         own = self._own.get(about)
         if own is not None and tpn in own:
             yield own[tpn]

@@ -46,10 +46,10 @@ _NUMBER = re.compile(r"[0-9]{1,9}")
 class Asked(NamedTuple):
     """All wishes of one strength, in the forms in which a user can state them.
 
-    ``avoid`` has fields of the event (`GROUP_FIELDS`), files with lines ``number,group``, or groups of numbers.
-    ``avoid_pairs`` has pairs of numbers, or a text such as ``3-7,4-9``. ``avoid_rounds`` has the first and the last
-    round in which ``avoid`` and ``avoid_pairs`` apply, or a text such as ``1-3``. ``prefer_bye`` are the participants
-    who should get the pairing-allocated bye. ``no_bye`` are the participants who should not get it.
+    ``avoid`` lists fields of the event (`GROUP_FIELDS`), files with lines ``number,group``, or groups of numbers.
+    ``avoid_pairs`` lists pairs of numbers, or is a text such as ``3-7,4-9``. ``avoid_rounds`` contains the first and
+    the last round in which ``avoid`` and ``avoid_pairs`` apply, or is a text such as ``1-3``. ``prefer_bye`` lists the
+    participants who should get the pairing-allocated bye. ``no_bye`` lists the participants who should not get the bye.
     """
 
     avoid: Avoid = None
@@ -61,7 +61,7 @@ class Asked(NamedTuple):
 
 
 class AskedAs(TypedDict, total=False):
-    """The keyword arguments of `pair` and `check` that state wishes."""
+    """The keyword arguments for wishes that `pair` and `check` accept."""
 
     avoid: Avoid
     avoid_pairs: AvoidPairs
@@ -78,7 +78,7 @@ def wishes_of(tournament: Tournament, asked: Asked, rounds: tuple[int, int] | No
     """Return the wishes that the user asks for, each with the rounds to which it applies.
 
     A wish that states no rounds applies to ``rounds``: the first and the last round, or None for all rounds. Raises
-    `BadRequest` for a wish that cannot be understood, or that names something unknown to the event.
+    `BadRequest` for a wish that is not valid, or that mentions something unknown to the event.
     """
     if asked == NOTHING:
         return ()

@@ -9,11 +9,12 @@ from pairing_engine.values import NamedTuple
 
 
 class BasicRules(NamedTuple):
-    """The articles of the basic rules, with their chapters.
+    """The numbers of the articles with the basic rules, including their chapters.
 
-    ``once`` says that two participants meet at most once, and ``once_code`` is the code of this rule. ``one_bye`` says
-    when one participant gets the pairing-allocated bye. ``bye_bar`` tells who may not have the bye. ``colours`` tells
-    which colours a participant may not get. ``boards`` gives the order of boards in a published round.
+    According to ``once``, two participants meet at most once; ``once_code`` is the code of this rule. ``one_bye`` is
+    the article about the pairing-allocated bye for an odd number of participants. ``bye_bar`` is the article about
+    participants who may not have the bye. ``colours`` is about forbidden colours, and ``boards`` is about the order of
+    boards in a published round.
     """
 
     once: str

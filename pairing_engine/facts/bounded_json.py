@@ -16,7 +16,7 @@ _MOST_MEMORY = 400 * 2**20
 """The maximum memory, in bytes, that parsed JSON may take in addition to its text."""
 
 _COSTS = {b"{": 240, b"[": 90, b",": 60, b'"': 50}
-"""The bytes of memory to allow for each of these characters in a JSON text.
+"""An estimate of the memory, in bytes, that each of these characters in a JSON text takes.
 
 Characters inside strings are counted too, but a tournament has too few of them to matter.
 """
@@ -29,7 +29,8 @@ def json_in(
 ) -> Any:
     """Parse JSON. Raises ValueError for invalid text, and for text that is nested too deeply or has too many values.
 
-    ``decimals`` converts numbers that are not whole. ``pairs`` builds each object from a list of its keys and values.
+    ``decimals`` converts numbers with a fraction or an exponent. ``pairs`` creates each object from a list of keys and
+    values.
     """
     if len(data) > _SMALL:
         _check_structure(data)

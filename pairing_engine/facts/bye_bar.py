@@ -9,7 +9,7 @@ from pairing_engine.facts.model import ByeKind, Result
 from pairing_engine.values import NamedTuple
 
 Outcome = ByeKind | Result | None
-"""The outcome of a round: a kind of bye, a result, or None if the round does not mention the participant."""
+"""A participant's outcome in a round: a kind of bye, a result, or None if the round has no such entry."""
 
 
 class ByeBar(NamedTuple):

@@ -15,7 +15,7 @@ _TEAM_CODE = r"FIDE_TEAM(?:_(\d{4}))?(?:_TYPE([AB]))?(?:_(MP|GP|MP_GP|GP_MP))?"
 TEAM, DOUBLE_SWISS = "team", "double-swiss"
 
 _NAMES = {"doubleswiss": DOUBLE_SWISS}
-"""The names of systems that are not simply the code in lower case; the keys are the codes in lower case."""
+"""The names of systems with a code that differs from the name. The keys are the codes in lower case."""
 
 KINDS = {TEAM: EventKind.TEAM, DOUBLE_SWISS: EventKind.DOUBLE}
 """The kinds of event for systems that pair matches instead of single games."""
@@ -53,14 +53,14 @@ def check_team_options(options: TeamOptions, kind: EventKind) -> None:
 
 
 class SystemCode(NamedTuple):
-    """The system that a code names, and the edition if the code names an edition."""
+    """A system and its edition, read from a code. The edition is None if the code states no edition."""
 
     name: str
     edition: str | None
 
 
 def system_of(code: str) -> SystemCode | None:
-    """Return the system and edition that a code (without ``_BAKU``) names; None if the code is unknown.
+    """Return the system and the edition in a code (without ``_BAKU``); None if the code is unknown.
 
     >>> system_of("FIDE_DUTCH_2026"), system_of("FIDE_TEAM_TYPEB_GP"), system_of("FIDE_TEAM_TYPEC")
     (SystemCode(name='dutch', edition='2026'), SystemCode(name='team', edition=None), None)
@@ -80,7 +80,7 @@ def kind_of_system(name: str) -> EventKind:
 
 
 def kind_of_code(code: str) -> EventKind:
-    """Return the kind of event that a code of record 192 names.
+    """Return the kind of event for a code of record 192.
 
     >>> kind_of_code("FIDE_DOUBLESWISS"), kind_of_code("")
     (<EventKind.DOUBLE: 'a match of two games'>, <EventKind.INDIVIDUAL: 'a game'>)
@@ -93,9 +93,9 @@ def team_rules_of(code: str) -> TeamRules | None:
     """[C.04.6 1.2, 1.7] Read scores and preferences from a team event's code; return None for any other code.
 
     A code without additions means Type A: match points are the primary score, and game points are the secondary score.
-    A code with additions may omit the type or the scores (reading T1). If no type is stated, there are no colour
-    preferences. If no score is stated, the usual scores apply. If only one score is stated, there is no secondary
-    score.
+    A code with additions may state the type without the scores, or the scores without the type (reading T1). If no type
+    is stated, there are no colour preferences. If no score is stated, the usual scores apply. If only one score is
+    stated, there is no secondary score.
 
     >>> rules = team_rules_of("FIDE_TEAM_TYPEB_GP_MP")
     >>> rules.preferences, rules.primary_is_match_points, rules.secondary
@@ -111,7 +111,7 @@ def team_rules_of(code: str) -> TeamRules | None:
 
 
 def team_code(rules: TeamRules) -> str:
-    """Write the code of record 192 that states the given scores and preferences.
+    """Return the code of record 192 for the given scores and preferences.
 
     >>> team_code(TeamRules()), team_code(TeamRules("", secondary=False))
     ('FIDE_TEAM_TYPEA_MP_GP', 'FIDE_TEAM_MP')

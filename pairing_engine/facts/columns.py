@@ -1,4 +1,4 @@
-"""Plain-text tables. Columns that do not fit the width of the terminal follow further below."""
+"""Plain-text tables. If a table is too wide for the terminal, the remaining columns are printed below."""
 
 from __future__ import annotations
 

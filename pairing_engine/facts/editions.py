@@ -16,19 +16,19 @@ APPLIED_FROM: Mapping[str, Mapping[str, str]] = {
 }
 """The first day (YYYY/MM/DD) of every edition, by system, the oldest edition first.
 
-The option ``--edition``, record 192 and the date of an event can name only editions in this table. Each edition is in
-``SYSTEM/edition_YYYY.py`` of `pairing_engine.systems`.
+The option ``--edition``, record 192 and the date of an event can name only editions in this table. The module of each
+edition is ``SYSTEM/edition_YYYY.py`` in `pairing_engine.systems`.
 """
 
 _ALIASES = {"2025": "2026", "1998": "2009"}
-"""Years that are other names of an edition.
+"""Other years that people use for an edition.
 
 The Dutch rules of 2026 were circulated as the rules of 2025. The rules of 2009 are the rules of 1998 with amendments.
 """
 
 
 def edition_of_year(year: str) -> str:
-    """Return the edition that is known by a year; for example, 2025 is another name for 2026.
+    """Return the edition for a year. For example, the year 2025 stands for the edition of 2026.
 
     >>> edition_of_year("2025"), edition_of_year("2017")
     ('2026', '2017')
@@ -45,13 +45,13 @@ _YEAR = r"\b(?:19|20)\d\d\b"
 _WORD_OF_SYSTEMS = r"(?:system|swiss|pairings?|rules)"
 _BETWEEN = r"[\s:(\-]+"
 _IN_WORDS = {"team": r"team[\s-]+pairing", "double-swiss": r"double[\s-]+swiss"}
-"""Patterns for the names of systems with more than one spelling."""
+"""Patterns for the names of systems that can be spelled in several ways."""
 
 
 def system_in_words(words: str) -> str:
-    """Find the system in a description of an event's type; empty if it names no system or several systems.
+    """Find the system in a description of an event's type; empty unless exactly one system is named.
 
-    A name counts only if it is the whole text, or next to a word such as "system".
+    A name counts only if the name is the whole description, or stands next to a word such as "system".
 
     >>> system_in_words("Individual: Dubov system"), system_in_words("Dubov Memorial")
     ('dubov', '')
@@ -69,10 +69,10 @@ def _is_named(name: str, spoken: str) -> bool:
 
 
 def edition_in_words(name: str, words: str) -> str:
-    """Find the edition by the year in a description of an event's type; empty if no edition is named.
+    """Find an edition's year in a description of an event's type, and return the edition; empty if none.
 
-    The year counts only if the description also contains the system or the word "rules". A year alone may be the year
-    of the event.
+    The year counts only if the description also contains the system or the word "rules". Otherwise, the year may be the
+    year of the event.
 
     >>> edition_in_words("dutch", "Swiss Dutch 2017 rules"), edition_in_words("dutch", "Open 2017, Swiss")
     ('2017', '')

@@ -39,7 +39,7 @@ class Members(Set[Tpn]):
 
 
 def bits_of(numbers: Iterable[int]) -> int:
-    """Return the whole number in which the bits with the given numbers are set.
+    """Return a whole number in which only the given bits are 1.
 
     >>> bits_of([1, 3]), bits_of([])
     (10, 0)
@@ -75,8 +75,8 @@ class People:
 class Ranges(Set[Tpn]):
     """A set of participants whose numbers form a few ranges.
 
-    Each pair in ``spans`` is a range: its first position, and the position after its last. The ranges are in ascending
-    order and do not overlap.
+    Each pair in ``spans`` contains the first position of a range, and the first position after the range. The ranges
+    are in ascending order and do not overlap.
     """
 
     __slots__ = ("people", "spans")
@@ -129,9 +129,10 @@ class Ranges(Set[Tpn]):
 
 
 class Claims:
-    """A record of the participants whom earlier sets have taken, so that each participant belongs to one set only.
+    """A record of participants who were already taken, so that each participant belongs to only one set.
 
-    Each participant is visited only once, even if there are many sets: a range skips all participants already taken.
+    Each participant is visited only once, even if there are many sets, because ranges skip participants who were
+    already taken.
     """
 
     def __init__(self) -> None:
@@ -140,7 +141,7 @@ class Claims:
         self._claimed: set[Tpn] = set()
 
     def claim(self, members: Collection[Tpn]) -> list[Tpn]:
-        """Take the members whom no earlier set has taken, and return these members."""
+        """Return the members who were not taken before, and mark these members as taken."""
         new = list(self._in_ranges(members)) if isinstance(members, Ranges) else list(members)
         new = [tpn for tpn in new if tpn not in self._claimed]
         self._claimed.update(new)
@@ -161,7 +162,7 @@ class Claims:
 
 
 def _leap(following: list[int], place: int) -> int:
-    """Find the first free position from ``place`` on."""
+    """Find the first free position at or after ``place``."""
     end = place
     while following[end] != end:
         end = following[end]
@@ -171,7 +172,7 @@ def _leap(following: list[int], place: int) -> int:
 
 
 MOST_AS_SETS = 250_000
-"""The maximum total number of barred opponents that are stored in ordinary Python sets.
+"""The maximum number of barred opponents, over all participants, to store in ordinary Python sets.
 
 A larger number of opponents is stored as bits, which are slower but save memory.
 """
@@ -195,7 +196,7 @@ class Barred:
         return bool(self._groups)
 
     def of(self, tpn: Tpn, met: frozenset[Tpn]) -> Set[Tpn]:
-        """Return the opponents whom a player has met (``met``), and the other members of the player's groups."""
+        """Return all barred opponents of a player: earlier opponents (``met``) and members of the same groups."""
         places = self._of.get(tpn)
         if places is None:
             return met

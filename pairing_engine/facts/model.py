@@ -1,4 +1,4 @@
-"""The facts of a tournament, as a TRF or a program states them. All values are immutable.
+"""The facts of a tournament, from a TRF or from another program. All values are immutable.
 
 Points are whole numbers of tenths (``Points(10)`` is one point), so no pairing depends on rounding. The basic terms are
 in `terms`.
@@ -120,10 +120,10 @@ class Scoring:
         }
 
     def out_of_order(self) -> tuple[Points, Points, Points] | None:
-        """Return the points of a win, a draw and a loss if a worse result gives more points than a better one.
+        """Find points that are out of order: a worse result gives more points than a better result.
 
-        Return None if the points are in order. If White and Black get different points, the result is for the first
-        colour whose points are out of order.
+        Returns the points for a win, a draw and a loss, or None if the points are in order. White's points are examined
+        before Black's points.
 
         >>> Scoring(win=Points(5), draw=Points(10)).out_of_order(), Scoring().out_of_order()
         ((5, 10, 0), None)
@@ -136,7 +136,7 @@ class Scoring:
         return None
 
     def of_bye(self) -> Mapping[ByeKind, Points]:
-        """Return the points of every kind of bye."""
+        """Return the points for each kind of bye."""
         return {
             ByeKind.PAIRING_ALLOCATED: self.pairing_allocated_bye,
             ByeKind.FULL_POINT: self.full_point_bye,
@@ -146,7 +146,7 @@ class Scoring:
 
 
 class Team(NamedTuple):
-    """A team and its members in order, by their numbers in `Tournament.players`."""
+    """A team. ``members`` lists the team's members in order, with their numbers in `Tournament.players`."""
 
     tpn: Tpn
     members: tuple[Tpn, ...]
@@ -156,8 +156,8 @@ class Team(NamedTuple):
 class VirtualPoints(NamedTuple):
     """[C.04.7] Virtual points, which count for the pairing of certain rounds (records 250 and XXA).
 
-    In a team event ``points`` are match points, and there can also be ``game_points``. ``points`` count if match points
-    are the primary score, otherwise ``game_points`` count.
+    In a team event ``points`` are match points, and there can also be ``game_points``. ``points`` are used if match
+    points are the primary score. Otherwise, ``game_points`` are used.
     """
 
     points: Points
@@ -178,9 +178,9 @@ class Prohibition(NamedTuple):
 class AbnormalPoints(NamedTuple):
     """Points that differ from the scoring system (record 299).
 
-    ``outcome`` is the letter of a result in the TRF, and ``points`` replace the usual points of the result. For a bonus
-    or a penalty ``outcome`` is blank, and the points are added. ``round`` 0 means every round or, for a bonus, the time
-    before the first round.
+    ``outcome`` is the letter of a result in the TRF, and ``points`` contains the points that replace the usual points.
+    For a bonus or a penalty ``outcome`` is blank, and the points are added. ``round`` 0 means every round or, for a
+    bonus, the time before the first round.
     """
 
     outcome: str
@@ -190,7 +190,7 @@ class AbnormalPoints(NamedTuple):
 
 
 class AbnormalTeamPoints(NamedTuple):
-    """Abnormal points of teams; if the match points or the game points are None, the usual points apply.
+    """Abnormal points of teams. If ``match`` or ``game`` is None, the usual points apply.
 
     ``outcome`` is W, D or L for the result of a match, and + or - for the result of a forfeited match.
     """
@@ -215,9 +215,9 @@ class TeamRules:
 
     ``preferences`` is the type of colour preferences, ``A`` or ``B``, or empty if colours are not used.
     ``primary_is_match_points`` is true if match points are the score, and false if game points are the score.
-    ``secondary`` is true if the points that are not the score help to allocate colours. ``byes`` has the points of each
-    kind of bye. ``games`` is the scoring system of the games. ``colours`` (such as ``WBWB``) are the colours on the
-    boards [record 352], or empty if unknown.
+    ``secondary`` is true if the secondary score helps to allocate colours. ``byes`` maps each kind of bye to its
+    points. ``games`` is the scoring system of the games. ``colours`` (such as ``WBWB``) are the colours on the boards
+    [record 352], or empty if unknown.
     """
 
     preferences: str = "A"
@@ -230,10 +230,10 @@ class TeamRules:
 
 
 class Sources(NamedTuple):
-    """The records that decide the system and the edition, as messages name them: ``record 192``, for example.
+    """The names of the records that decide the system and the edition, for messages, such as ``record 192``.
 
-    All fields are empty for an event that was not read from a file. ``first_day`` is also empty if record 042 states
-    the first day.
+    All fields are empty if the event does not come from a file. ``first_day`` is also empty if the first day comes from
+    record 042.
     """
 
     system: str = ""
@@ -255,7 +255,7 @@ class UnclearDay(NamedTuple):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Settings:
-    """The settings of the whole tournament; in a team event, ``scoring`` has the points of a match."""
+    """The settings of the whole tournament. In a team event, ``scoring`` contains the points for matches."""
 
     rounds: int | None = None
     initial_colour: Colour | None = None
@@ -287,7 +287,7 @@ class Settings:
     tie_breaks: tuple[str, ...] = ()
     """[C.07 4, record 202] The codes of the tie-breaks, in order of priority."""
     standings_order: tuple[str, ...] = ()
-    """[C.07 4, record 212] The codes that order the standings, such as ``PTS``, ``DE``, ``BH/C1``."""
+    """[C.07 4, record 212] The codes by which the standings are sorted, such as ``PTS``, ``DE``, ``BH/C1``."""
 
     def __repr__(self) -> str:
         return in_a_line(self)
@@ -305,7 +305,7 @@ class Settings:
 
     @property
     def quoted_code(self) -> str:
-        """The code exactly as the file spells it, for messages."""
+        """The code as it is spelled in the file, for messages."""
         return self.stated_code or self.system
 
     @property
@@ -331,9 +331,9 @@ class Settings:
 class Tournament:
     """All facts of an event, with participants in the order of their TPNs.
 
-    In a team event the participants are the teams. ``teams`` has the members of each team, and ``players`` are all
-    members. ``recorded_ranks`` are the participants' places in the standings as a file states them. Two tournaments
-    that differ only in ``recorded_ranks`` are equal.
+    In a team event the participants are the teams. ``teams`` lists the teams with their members, and ``players`` lists
+    the members of all teams. ``recorded_ranks`` maps the participants to their places in the recorded standings. Two
+    tournaments that differ only in ``recorded_ranks`` are equal.
 
     >>> players = tuple(Participant(Tpn(n)) for n in (1, 2, 3, 4))
     >>> event = Tournament("Club night", players, settings=Settings(rounds=3, initial_colour=Colour.WHITE))
@@ -355,7 +355,7 @@ class Tournament:
     """Whether the last recorded round is still being played."""
 
     def __post_init__(self) -> None:
-        """Raise TypeError for a name, settings or rounds of a wrong type."""
+        """Raise TypeError if a field contains a value of a wrong type."""
         refuse_all_but(str, name=self.name)
         refuse_all_but(Settings, settings=self.settings)
         refuse_all_but(tuple, participants=self.participants, rounds=self.rounds, requests=self.requests)
@@ -373,14 +373,14 @@ class Tournament:
 
     @property
     def settled(self) -> Tournament:
-        """The event without its last round if that round is still being played; otherwise the event unchanged."""
+        """The event, without its last round if that round is unfinished."""
         return replace(self, rounds=self.rounds[:-1], under_way=False) if self.under_way else self
 
     def taking_part(self, number: int) -> list[Tpn]:
         """List the TPNs of all participants to be paired in a round, in ascending order.
 
-        For a recorded round, the list has everyone with an opponent or the pairing-allocated bye. For any other round,
-        the list has everyone who has not requested a bye.
+        For a recorded round, the list contains everyone with an opponent or the pairing-allocated bye. For a round that
+        is not recorded, the list contains everyone who has not requested a bye.
         """
         if number <= len(self.rounds):
             return self.rounds[number - 1].paired()

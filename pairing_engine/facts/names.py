@@ -13,7 +13,7 @@ from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say
 
 MOST_SHOWN = 8
-"""The maximum number of participants that a message lists if several participants fit a search."""
+"""The maximum number of participants in a message about an ambiguous name."""
 
 _LONGEST_NUMBER = 9
 _ALIKE = 0.6
@@ -41,10 +41,10 @@ def number_and_name(participant: Participant) -> str:
 
 
 def named(participants: Sequence[Participant], text: str) -> tuple[Participant, ...]:
-    """Find the participants whom a number or a part of a name can mean.
+    """Find all participants with the given number or part of a name.
 
-    Whole names take priority over whole words, whole words over beginnings of words, and beginnings of words over all
-    other parts of a name.
+    A whole name takes priority over a whole word of a name. A whole word takes priority over the beginning of a word,
+    and the beginning of a word takes priority over any other part.
 
     >>> names = "Li, Wei", "Olivia Rossi", "Rossi, Ada"
     >>> people = [Participant(Tpn(number), name) for number, name in enumerate(names, 1)]
@@ -83,7 +83,7 @@ def _are_parts(words: Sequence[str], name: str) -> bool:
 
 
 def find(participants: Sequence[Participant], text: str, about: str = "") -> Participant:
-    """Find the participant whom a number, or a part of a name, identifies.
+    """Find the only participant with the given number or part of a name.
 
     Raises `BadRequest` if nobody fits, or if several participants fit. The message lists the participants who fit, or
     suggests the most similar names. ``about`` is the name of the argument that contains the text.
@@ -117,7 +117,7 @@ def _likeness(wanted: str, name: str) -> float:
 
 
 def with_nearest(words: str, wanted: str, known: Iterable[str]) -> str:
-    """Add the most similar known name or the nearest year to the message ``words``.
+    """Add a suggestion to the message ``words``: the most similar known name, or the nearest year.
 
     >>> with_nearest("no system", "Duch", ("dutch", "dubov")), with_nearest("no edition", "2016", ("2009", "2017"))
     ('no system; the nearest: dutch', 'no edition; the nearest: 2017')

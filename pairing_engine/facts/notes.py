@@ -1,4 +1,4 @@
-"""The tournament manager's notes about rounds, which comments of the file record."""
+"""The tournament manager's notes about rounds, stored as comments in the file."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ class NoteKind(Enum):
     """The kind of a note; the value is the word that a comment of the file uses for it."""
 
     IMPORT = "Import"
-    """All rounds up to the note's round were imported from another program's file, and adjusted."""
+    """The rounds up to the note's round were imported from another program's file, and then adjusted."""
     MANUAL = "MPA"
     """The arbiter, not the engine, set some boards of the round."""
     CONFIGURATION = "Configuration"
-    """A setting of the event was changed, or a command asked for other settings, before the round was paired."""
+    """Before the round was paired, a setting of the event was changed, or a command used other settings."""
     EXITED = "FIDE mode exited"
-    """From the round of the note on, the pairing also follows the organiser's wishes or exceptions."""
+    """From the note's round onwards, the pairings also follow wishes or exceptions of the organiser."""
 
 
 class Note(NamedTuple):

@@ -19,7 +19,7 @@ class Overrides(NamedTuple):
     """
 
     baku: bool = False
-    """[C.04.7 1] Whether to use the Baku Acceleration Method if no record states virtual points."""
+    """[C.04.7 1] Whether to use the Baku Acceleration Method. Stated virtual points take priority."""
     maxi: bool = False
     """[C.04.4.3 3.2.3] Whether the event is a Maxi-tournament; a TRF has no record for this fact."""
     default_rating: int | None = None
@@ -29,7 +29,7 @@ class Overrides(NamedTuple):
     team: TeamOptions = AS_RECORDED
 
     def rated(self, participants: tuple[Participant, ...]) -> tuple[Participant, ...]:
-        """Return the participants; whoever has no rating in the file gets the user's default rating.
+        """Return the participants. A participant without a rating in the file gets the user's default rating.
 
         >>> from pairing_engine.facts.model import Tpn
         >>> [p.rating for p in Overrides(default_rating=1400).rated((Participant(Tpn(1)),))]

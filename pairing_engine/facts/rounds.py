@@ -17,7 +17,7 @@ _EXPECTED = {
     "Standings": "Standings, as `swisspair.standings` returns them",
     "System": "a System, such as SYSTEMS['dutch']['2026']",
 }
-"""Descriptions of the expected value in messages, by the name of its type."""
+"""Descriptions of expected values, for messages. The keys are the names of the types."""
 
 
 def refuse_all_but(kind: type, /, **values: object) -> None:
@@ -97,9 +97,10 @@ class TeamPoints(NamedTuple):
 class TeamMatch(NamedTuple):
     """A match of two teams; ``white`` has White on the first board [C.04.6 1.6.1].
 
-    ``played`` is false for a match that was decided by forfeit. ``boards`` has the games of the players from the first
-    board on, if they are known. An empty seat is `NOBODY`, who loses by forfeit. ``won_by_forfeit`` is the team that
-    won the match by forfeit, whatever points the team got. If no team won by forfeit, ``won_by_forfeit`` is `NOBODY`.
+    ``played`` is false for a match that was decided by forfeit. ``boards`` lists the games of the players, beginning
+    with board 1, if the games are known. An empty seat is `NOBODY`, who loses by forfeit. ``won_by_forfeit`` is the
+    team that won the match by forfeit, whatever points the team got. If no team won by forfeit, ``won_by_forfeit`` is
+    `NOBODY`.
     """
 
     white: Tpn
@@ -137,7 +138,7 @@ def lower_tpn(pairing: Game | TeamMatch | Meeting) -> Tpn:
 
 
 def tpn_of_bye(bye: Bye) -> Tpn:
-    """Return the TPN of the participant with a bye, to sort byes."""
+    """Return the participant's TPN, to sort byes."""
     return bye.tpn
 
 
@@ -160,7 +161,7 @@ class Round(NamedTuple):
     games: tuple[Game, ...] = ()
     byes: tuple[Bye, ...] = ()
     matches: tuple[TeamMatch, ...] = ()
-    """The matches of a team event, used instead of ``games``."""
+    """The matches of a team event. In a team event, ``games`` is empty."""
 
     def __repr__(self) -> str:
         has = f"{len(self.matches)} matches" if self.matches else f"{len(self.games)} games"
@@ -177,7 +178,7 @@ class Round(NamedTuple):
 
     @property
     def kind(self) -> EventKind | None:
-        """The kind of event, according to this round's games or matches; None if nobody was paired."""
+        """The kind of event, judging from the games or matches of this round; None if nobody was paired."""
         if self.matches:
             return EventKind.TEAM
         if not self.games:

@@ -1,7 +1,7 @@
-"""The organiser's wishes about opponents and about the bye, which no FIDE rule requires.
+"""The organiser's wishes about opponents and about the bye, in addition to the FIDE rules.
 
-A wish is a fact of the event, like a prohibition. A file can record wishes. Every round is paired and checked with the
-wishes that apply to the round (readings Z1 to Z10).
+A wish is a fact of the event, like a prohibition. Wishes can be recorded in the file. Every round is paired and checked
+with the wishes that apply to the round (readings Z1 to Z10).
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Wish(NamedTuple):
     """A wish about some rounds, with its strength.
 
     ``label`` is the name of the field that all members of a group share, such as ``federation``, or the word ``pairs``.
-    A wish about the bye has one group, and its label is the list of the members' numbers.
+    A wish about the bye has only one group, and ``label`` lists the numbers of the members.
     """
 
     kind: WishKind
@@ -55,7 +55,7 @@ class Wish(NamedTuple):
 
     @property
     def words(self) -> str:
-        """The wish in a few words, without its participants.
+        """The kind, the label and the strength of the wish, in words.
 
         >>> Wish(WishKind.AVOID, Strength.WEAK, 1, 3, "club", ()).words
         'avoid club (weak)'
@@ -95,7 +95,7 @@ def barred_from_bye(wishes: Iterable[Wish], number: int, there: Iterable[Tpn]) -
     """Return the participants who may not get the pairing-allocated bye of a round, because of hard wishes.
 
     Participants who should not get the bye are barred. If participants who should get the bye are present, all other
-    participants are barred. ``there`` are the participants who are present.
+    participants are barred. ``there`` lists the participants who are present.
     """
     everybody = frozenset(there)
     barred = everybody & frozenset().union(*_hard(wishes, number, WishKind.NO_BYE))
@@ -113,8 +113,8 @@ class Wishing(NamedTuple):
 class Wanted(NamedTuple):
     """All wishes of one strength for a round.
 
-    ``apart`` has the groups in which no two members should meet. ``bye`` are the participants who should get the
-    pairing-allocated bye. ``no_bye`` are the participants who should not get it.
+    ``apart`` lists the groups in which no two members should meet. ``bye`` lists the participants who should get the
+    pairing-allocated bye. ``no_bye`` lists the participants who should not get the bye.
     """
 
     apart: tuple[frozenset[Tpn], ...] = ()

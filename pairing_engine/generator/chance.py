@@ -1,7 +1,7 @@
 """The random numbers of the tournament generator. The same seed gives the same numbers on every machine.
 
-All numbers come from `random.Random.random`, because Python promises that its sequence never changes. The seed of each
-choice is a text of the form ``seed/choice``. For seeds that are texts, the sequence has been the same since Python 3.2.
+All numbers come from `random.Random.random`, because Python promises that its sequence never changes. The seed for each
+choice is the text ``seed/choice``. For seeds that are texts, the sequence has been the same since Python 3.2.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Item = TypeVar("Item")
 
 
 class Amount(NamedTuple):
-    """A number or, if ``percent`` is true, a percentage."""
+    """A fixed number, or a percentage if ``percent`` is true."""
 
     number: float
     percent: bool = True
@@ -26,7 +26,7 @@ class Amount(NamedTuple):
 PerRound = tuple[Amount, ...]
 """The amount for each round.
 
-If there are more rounds than amounts, the last amount applies to all remaining rounds. Without any amounts, the
+If there are more rounds than amounts, the last amount applies to all remaining rounds. If no amounts are stated, the
 generator chooses the amounts at random.
 """
 
@@ -34,8 +34,7 @@ generator chooses the amounts at random.
 class Chance:
     """A source of random numbers, with a separate source for each choice (`of`).
 
-    If the user fixes one choice, or if one choice needs more random numbers, all other choices of the same seed stay
-    the same.
+    A change to one choice does not change the random numbers for the other choices.
     """
 
     def __init__(self, seed: int | str) -> None:
@@ -43,7 +42,7 @@ class Chance:
         self.random = random.Random(self.seed).random
 
     def of(self, *choice: object) -> Chance:
-        """Return the source of random numbers for a named choice; it does not depend on earlier draws.
+        """Return a source of random numbers for the given choice, independent of earlier draws.
 
         >>> Chance(7).of("results", 3).below(1000) == Chance("7/results/3").below(1000)
         True
@@ -66,7 +65,9 @@ class Chance:
         return items[self.below(len(items))]
 
     def some(self, of: Sequence[Tpn], amounts: PerRound, number: int) -> list[Tpn]:
-        """Draw the round's amount of participants by lot, and keep their order.
+        """Choose some participants at random for round ``number``, and keep their order.
+
+        ``amounts`` states how many participants to choose in each round.
 
         Every TPN has its own random number, which does not depend on the other participants.
         """

@@ -1,6 +1,6 @@
 """Functions that parse the generator's settings: amounts, points, ratings, and files of ``Key=Value`` lines.
 
-Every message begins with ``where``: the line of the file, or the option, that has the setting.
+Every message begins with ``where``, the line of the file or the option that contains the setting.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def per_round(text: str, where: str) -> PerRound:
 
 
 TOO_LONG = 10
-"""The least number of digits at which a number is rejected as impossibly large."""
+"""Numbers with at least this number of digits are rejected as impossibly large."""
 
 
 def one_amount(text: str, where: str) -> Amount:
@@ -190,9 +190,9 @@ def with_configuration(plan: Plan, text: str, name: str, kind: EventKind = Event
 
 
 def plan_of_model(model: Tournament, plan: Plan) -> Plan:
-    """Return a plan modelled on a tournament.
+    """Return a plan that imitates a tournament.
 
-    The plan has the tournament's ratings, rounds and scoring, and its percentages of draws, forfeits and byes.
+    The plan copies the tournament's ratings, rounds and scoring, and its percentages of draws, forfeits and byes.
     """
     games = [game for past in model.rounds for game in past.games]
     byes = [bye.kind for past in model.rounds for bye in past.byes]
@@ -240,7 +240,7 @@ _RATE = re.compile(r"[0-9]{1,9}([.][0-9]{1,9})?")
 
 
 def _one_in(value: str, where: str, least: int) -> PerRound:
-    """Read the N of a rate "one in N", and convert the rate to a percentage."""
+    """Convert a rate such as 20 ("one in 20") to a percentage."""
     if not _RATE.fullmatch(value) or float(value) < least:
         raise BadRequest(
             say(
@@ -303,7 +303,7 @@ POINTS_KEYS = {
     "PointsForForfeitLoss": ("forfeit_loss", "zero_point_bye"),
     "PointsForPAB": ("pairing_allocated_bye",),
 }
-"""The outcomes whose points each setting of bbpPairings and JaVaFo states.
+"""The fields of `Scoring` that each setting of bbpPairings and JaVaFo changes.
 
-If two settings concern the same outcome, the later setting applies.
+If two settings change the same field, the later setting applies.
 """

@@ -46,12 +46,12 @@ MOST_PERCENT = 100
 
 @dataclass(frozen=True, repr=False)
 class Plan:
-    """The settings of a generated tournament; empty settings are drawn at random within sensible limits.
+    """The settings of a generated tournament. Missing settings are chosen at random, within sensible limits.
 
-    The amounts of byes, withdrawals and late entries count participants. Late entries arrive in the first rounds. The
-    amounts of forfeits, unusual results and unrated results count pairings. ``ratings`` are used as they are, the
-    highest first. In a team event, the participants are teams, and their ratings are their strengths. In a team event,
-    ``scoring`` has the points of a match.
+    Byes, withdrawals and late entries are numbers or percentages of participants. Late entries arrive in the first
+    rounds. Forfeits, unusual results and unrated results are numbers or percentages of pairings. ``ratings`` are
+    sorted, but not changed. In a team event, the participants are teams, their ratings are their strengths, and
+    ``scoring`` contains the points for matches.
     """
 
     players: int | None = None
@@ -87,8 +87,8 @@ class Plan:
 def generate(plan: Plan, seed: int, system: System) -> Tournament:
     """Generate a random finished event; it ends early if a round cannot be paired.
 
-    The same plan, seed and system give the same event on every machine. Raises `BadRequest` for a plan that is
-    impossible.
+    The same plan, seed and system give the same event on every machine. Raises `BadRequest` for a plan with impossible
+    settings.
     """
     refuse_all_but(Plan, plan=plan)
     refuse_all_but(int, seed=seed)
@@ -272,7 +272,7 @@ def _prohibitions(plan: Plan, players: int, chance: Chance) -> tuple[Prohibition
 
 
 def _arrivals(plan: Plan, event: Tournament, chance: Chance) -> dict[Tpn, int]:
-    """Choose the late entrants at random, and for each entrant an early round after which the entrant arrives."""
+    """Choose the late entrants at random, and the last round that each late entrant misses."""
     assert plan.late_entries is not None
     assert plan.rounds is not None
     tpns = [participant.tpn for participant in event.participants]

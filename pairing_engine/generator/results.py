@@ -14,11 +14,11 @@ WORTH = (
 )  # fmt: skip
 """FIDE's table that converts rating differences to expected scores.
 
-For a difference of at most ``WORTH[k]`` rating points, the expected score of the stronger player is 50 + k percent.
+``WORTH[k]`` is the largest rating difference for which the expected score of the stronger player is 50 + k percent.
 """
 
 LARGEST_DIFFERENCE = 400
-"""The largest rating difference that has an effect."""
+"""The maximum rating difference for the expected score. Larger differences count as this maximum."""
 
 
 def expected_percentage(difference: int) -> int:

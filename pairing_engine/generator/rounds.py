@@ -22,10 +22,10 @@ from pairing_engine.values import NamedTuple
 class Habits(NamedTuple):
     """Settings for the random results of a round.
 
-    ``draws`` is the percentage of draws between players of equal rating. Every other field is a list of pairings, in
-    which the TPN of White stands for a pairing. One side forfeits the pairings in ``forfeits``, and both sides forfeit
-    the pairings in ``double_forfeits``. Pairings in ``unusual`` have an unusual result, and pairings in ``unrated``
-    have an unrated result.
+    ``draws`` is the percentage of draws between players of equal rating. Every other field lists pairings. The TPN of
+    White represents a pairing. One side forfeits each pairing in ``forfeits``. Both sides forfeit each pairing in
+    ``double_forfeits``. Pairings in ``unusual`` get an unusual result, such as a draw against a loss. Pairings in
+    ``unrated`` get a result that does not count for ratings.
     """
 
     draws: float

@@ -80,8 +80,9 @@ def squads(strengths: Sequence[int], boards: int, chance: Chance) -> Squads:
 def team_rules(options: TeamOptions, boards: int | None, points: Scoring, chance: Chance) -> tuple[TeamRules, Scoring]:
     """Return the rules of a team event and the points of its matches.
 
-    Rules that the options do not state are drawn at random. ``points`` are the points of a match and of the
-    pairing-allocated bye. Raises `BadRequest` for rules that are impossible.
+    Rules that are missing in ``options`` are chosen at random. ``points`` are the points of a match and of the
+    pairing-allocated bye. Raises `BadRequest` if points of other results are stated, or if the number of boards is
+    impossible.
     """
     matches = match_scoring(points.win, points.draw, points.loss)
     if points != replace(matches, pairing_allocated_bye=points.pairing_allocated_bye):
@@ -142,7 +143,7 @@ class Matches:
         return self.scorer.match(number, sides, tuple(games), size=size)
 
     def _forfeited(self, number: int, sides: Sides, absence: Chance) -> TeamMatch:
-        """Create a match that one team forfeits; usually the match lists the players of the other team."""
+        """Create a match that one team forfeits. In most cases, the line-up of the other team is recorded."""
         results = turned(WON_BY_FORFEIT, absence)
         present, absent = (0, 1) if results[0] is Result.FORFEIT_WIN else (1, 0)
         boards: tuple[Game, ...] = ()

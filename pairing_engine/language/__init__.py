@@ -1,11 +1,12 @@
 """Messages in the reader's language; every other part of the engine may import this package.
 
-Sentences are written in English, with named placeholders. `say` returns a sentence in the chosen language. A table
-marks its sentences with `marked`, because it is created before the language is chosen. `say` translates a marked
+Sentences are written in English, with named placeholders. `say` returns a sentence in the chosen language. Sentences in
+tables are marked with `marked`, because tables are created before the language is chosen. `say` translates a marked
 sentence when the sentence is shown. Answers for programs (JSON, CSV, lists of pairs, TRF) are always in English: they
 do not use `say`, except in a block with `in_language(ENGLISH)`.
 
-English needs no catalogue. Any other language is one file in this folder, such as ``fr.po``; see docs/languages.md.
+English needs no catalogue. The catalogue of each other language is a file in this folder, such as ``fr.po``; see
+docs/languages.md.
 
 >>> say("round {number} differs", number=3)
 'round 3 differs'
@@ -137,7 +138,7 @@ def in_other_words(messages: Mapping[str, str]) -> Iterator[None]:
 
 
 def carried(work: Callable[[Item], Result]) -> Callable[[Item], Result]:
-    """Wrap a function so that it uses the current language, even if another process runs it.
+    """Wrap a function to keep the current language, even when the function runs in another process.
 
     The wrapped function can be pickled if ``work`` can be pickled.
     """

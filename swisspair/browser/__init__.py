@@ -1,7 +1,8 @@
 """The library behind the page in a browser; its questions and answers are JSON.
 
-The page holds the text of one event (a TRF) and shows the answers of this library. To change the event, the page asks a
-question whose answer is the new text. Between two questions the library keeps only cached results.
+The page holds the text of one event (a TRF) and shows the answers of this library. To change the event, the page sends
+a question, and the answer contains the new text. The library does not store the event, but may cache results for later
+questions.
 """
 
 from swisspair.browser.ask import ask

@@ -38,10 +38,10 @@ QUESTIONS: Mapping[str, Callable[[Question], dict[str, object]]] = {
 
 
 def ask(question: str) -> str:
-    r"""Answer a question of the page.
+    r"""Answer a question from the page.
 
-    An error has the fields ``error`` (the message), ``status`` (the exit status of the programs) and ``problems`` (the
-    faults of a file).
+    After an error, the answer contains the fields ``error`` (the message), ``status`` (the exit status of the programs)
+    and ``problems`` (the faults of a file).
 
     >>> json.loads(ask('{"ask": "open", "trf": "XXR 5\\n001    x\\n", "name": "club.trf"}'))["error"]
     "club.trf:2:8: starting rank: found 'x', expected a whole number or blanks"

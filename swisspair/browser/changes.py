@@ -1,4 +1,4 @@
-"""Changes to the event. Each function returns the new text of the event and its view.
+"""Changes to the event. Each function returns the new text of the event, and the event as the page shows it.
 
 The changes are written into the existing text, and the rest of the text stays unchanged.
 """

@@ -57,7 +57,7 @@ TWICE = ("1-0/1-0", "½-½/½-½", "0-1/0-1", "1-0/½-½", "1-0/0-1", "½-½/1-0
 FIELDS = marked({"federation": "of the same federation", "team": "of the same club"})
 
 UNDER_WAY = "ADJ-77"
-"""The code of the message that results are missing; the page does not show this message."""
+"""The code of the message about missing results, which the page does not show."""
 
 BYES = marked(
     {
@@ -189,7 +189,7 @@ def _scores(tournament: Tournament, rounds: int) -> dict[Tpn, Points]:
 
 
 def _round(tournament: Tournament, number: int) -> dict[str, object]:
-    """Return the boards of a recorded round in order, and the participants without a board."""
+    """Return a recorded round for the page: its boards in order, and the participants without a board."""
     if not 1 <= number <= len(tournament.rounds):
         raise BadRequest(say("there is no round {number}", number=number))
     recorded = tournament.rounds[number - 1]
@@ -226,7 +226,7 @@ def _side(key: str, one: Participant, scores: dict[Tpn, Points]) -> dict[str, ob
 
 
 def _result(tournament: Tournament, number: int, pair: Game | TeamMatch) -> dict[str, object]:
-    """Return the result of a game (empty if missing), or the game points and the games of a match."""
+    """Return the result of a game, which may be empty. For a match, return the game points and the games."""
     if isinstance(pair, Game):
         return {"result": "" if pair.is_open else result_text(pair)}
     under_way = tournament.under_way and number == len(tournament.rounds)

@@ -82,7 +82,7 @@ class Question(NamedTuple):
         return self.reading().tournament
 
     def moment(self) -> Moment:
-        """Return the `Moment` before the given round, or before the next one."""
+        """Return the `Moment` before the requested round or, by default, before the next round."""
         return before(self.text("trf"), self.name, language(), self.number("round"))
 
     @staticmethod
@@ -100,5 +100,5 @@ def read(text: str, name: str, _language: str) -> Reading:
 
 @lru_cache(maxsize=4)
 def before(text: str, name: str, spoken: str, number: int | None) -> Moment:
-    """Return the `Moment` before a round; it is cached for further questions."""
+    """Return the `Moment` before a round. The answer is cached for later questions."""
     return moment(read(text, name, spoken).tournament, number)

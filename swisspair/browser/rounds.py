@@ -1,6 +1,7 @@
 """Answers about a round: its pairing, explanations, proposals, standings and checks.
 
-An answer has the values that the programs print with ``--format json``, and ``lines``, which are sentences for people.
+An answer contains the values that the programs print with ``--format json``, and ``lines``, a list of sentences for
+people.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ def what_if_so(question: Question) -> dict[str, object]:
 
 
 def judge_boards(question: Question) -> dict[str, object]:
-    """Judge the arbiter's proposal against the round that the rules demand."""
+    """Compare the arbiter's proposal with the round that the rules require."""
     found = judge(question.moment(), question.pairs("pairs"))
     return {**found.to_dict(), "lines": _lines(words.of_verdict(found))}
 

@@ -73,11 +73,11 @@ RECORDS: Mapping[str, str] = marked(
         "a stated prohibition keeps them apart (record 260 or XXP)": "a stated prohibition keeps them apart",
     }
 )
-"""The page's replacements for the names of records in messages."""
+"""The words that the page shows instead of names such as ``record 192``."""
 
 
 def without_records(words: str) -> str:
-    """Remove references to records from a sentence, because the page does not show records.
+    """Replace the names of records in a sentence, because the page does not show records.
 
     >>> without_records("Dutch (record 192 says FIDE_DUTCH_2026)")
     'Dutch (the file says FIDE_DUTCH_2026)'

@@ -1,4 +1,4 @@
-"""The page's own sentences, by the keys that its JavaScript uses."""
+"""The page's own sentences, with the keys that its JavaScript uses."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ WORDS = marked(
         "failed": "This could not be done",
     }
 )
-"""The page's own sentences, with names in braces where values are filled in."""
+"""The page's own sentences. Names in braces are replaced with values."""
 
 
 def systems() -> list[dict[str, str]]:

@@ -66,10 +66,10 @@ class Usage(Exception):
 
 
 class Legacy(NamedTuple):
-    """A request in the form of bbpPairings or JaVaFo.
+    """A parsed command line of bbpPairings or JaVaFo.
 
     ``source`` is the input file, or the model for a tournament to be generated. ``target`` is the output file. If
-    ``listed``, a checklist is written to ``list_file`` or, without ``list_file``, to the default file.
+    ``listed`` is true, a checklist is written to ``list_file``, or to the default file if no ``list_file`` is given.
     """
 
     command: Command
@@ -89,7 +89,7 @@ class Legacy(NamedTuple):
 
 
 def is_legacy(arguments: Sequence[str]) -> bool:
-    """Whether the arguments have a legacy form; a call without arguments also counts."""
+    """Whether the arguments are a legacy command line. An empty command line also counts."""
     return not arguments or arguments[0] == "-r" or any(word in COMMANDS or word in SYSTEM_FLAGS for word in arguments)
 
 
@@ -127,7 +127,7 @@ def parse(arguments: Sequence[str]) -> Legacy:
 
 
 def _without_flags(words: list[str]) -> tuple[list[str], Legacy]:
-    """Read the flags into a request; return all other words, and the request."""
+    """Read the flags. Return the words that are not flags, and a request with the flags."""
     rest: list[str] = []
     request = Legacy(Command.INFORM)
     while words:

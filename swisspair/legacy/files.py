@@ -38,7 +38,7 @@ class Input(NamedTuple):
     name: str
     event: Event
     lots: Sequence[bytes] | None
-    """The lines from which a missing initial-colour is drawn; None if the file must state the initial-colour."""
+    """The lines of the file, to draw a missing initial-colour by lot; None if the file must state the colour."""
 
 
 def read(request: Legacy, *, verb: str) -> Input:
@@ -68,8 +68,8 @@ def _content(path: str) -> str | bytes:
 def _tournament(request: Legacy, name: str, lines: list[bytes]) -> Tournament:
     """Read the tournament in the lines of a file.
 
-    In JaVaFo's form, a file may state no scoring system, and its points may contradict the usual system. If the points
-    contradict the usual system, the scoring system is derived from the points (reading B14).
+    In JaVaFo's form, a file may omit the scoring system. If the points in the file do not fit the usual system, another
+    system is derived from the points (reading B14).
     """
     kind, overrides = KINDS.get(request.system or ""), Overrides(request.baku, default_rating=request.default_rating)
 
@@ -106,7 +106,10 @@ def _with_implied_scoring(
 
 
 def _refusal(name: str, problems: TrfProblems, lines: list[bytes]) -> Failure:
-    """Return the error for an unreadable file: the message of bbpPairings or JaVaFo, then all problems in our words."""
+    """Return the error for an unreadable file.
+
+    The message begins with the words of bbpPairings or JaVaFo. All problems follow in our own words.
+    """
     first, sentence = their_sentence(problems.problems, lines)
     if first.code == "limit":
         return Failure(ExitStatus.TOO_LARGE, f"Error processing file {one_line(name)}: {sentence}\n{problems}")

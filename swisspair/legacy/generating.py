@@ -25,7 +25,7 @@ from swisspair.terminal.statuses import ExitStatus, Failure
 NONE_OF_THEM = (Amount(0),)
 
 PLAIN = Plan(scoring=Scoring(), prohibited_groups=0, unusual=NONE_OF_THEM, unrated=NONE_OF_THEM)
-"""The plan limited to the features that bbpPairings and JaVaFo generate."""
+"""A plan with only the features that bbpPairings and JaVaFo can generate."""
 
 
 def generate_after(request: Legacy) -> None:
@@ -55,7 +55,10 @@ def generate_after(request: Legacy) -> None:
 
 
 def _planned(request: Legacy) -> tuple[Plan, System]:
-    """Return the plan of the event, and its system: from the model or, without a model, from the flag."""
+    """Return the plan and the system of the event.
+
+    If a model is given, both come from the model. Otherwise, the flag states the system.
+    """
     plan = replace(PLAIN, baku=request.baku)
     if request.source is not None:
         model = read(request, verb="reading")

@@ -53,7 +53,7 @@ class Worth(NamedTuple):
 
     @property
     def record(self) -> str:
-        """The record XXS that states the points for every kind of outcome.
+        """The record XXS with the points for every kind of outcome.
 
         >>> Worth(20, 10, 0, 0, 20).record
         'XXS W=2.0 D=1.0 WL=0.0 BL=0.0 FL=0.0 ZPB=0.0 PAB=2.0'
@@ -70,13 +70,14 @@ _KINDS: dict[Outcome, int] = {
     **dict.fromkeys((Result.FORFEIT_LOSS, ByeKind.ZERO_POINT, None), 3),
     ByeKind.PAIRING_ALLOCATED: 4,
 }
-"""The index of a field of `Worth`, by outcome."""
+"""The position, in `Worth`, of the points for each outcome."""
 
 
 class _Line(NamedTuple):
-    """A player's stated points, the counts of the player's outcomes, and the announced bye.
+    """A player's stated points, the number of outcomes of each kind, and the announced bye.
 
-    The counts have the same order as the fields of `Worth`. The stated points may already include the announced bye.
+    ``counts`` and the fields of `Worth` have the same order. The stated points may or may not include the announced
+    bye.
     """
 
     points: int
@@ -89,10 +90,10 @@ class _Line(NamedTuple):
 
 
 def implied_worth(lines: Sequence[bytes], event: Tournament) -> Worth | None:
-    """Find the most plausible scoring system that explains all stated points; None if no system does.
+    """Find the most plausible scoring system that fits all stated points; None if no system fits.
 
-    ``event`` is the tournament in the lines, read without the stated points. Scoring systems in common use come first.
-    Systems without points for a loss come before systems with points for a loss.
+    ``event`` is the tournament in the lines, read without the stated points. Systems without points for a loss are the
+    most plausible. Among these systems, systems in common use come first.
     """
     try:
         stated = tuple(_stated(lines, event))

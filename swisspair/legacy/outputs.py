@@ -72,7 +72,7 @@ def write_complete(path: Path, text: str) -> None:
 
 
 def list_path(request: Legacy, base: str) -> Path:
-    """Return the requested path of the checklist or, without a request, a path derived from ``base``."""
+    """Return the path for the checklist: the requested path, or else a path derived from ``base``."""
     if request.list_file:
         return beside(request.list_file, base)
     path = Path(base or UNNAMED)

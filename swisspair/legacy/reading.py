@@ -1,7 +1,7 @@
 """A reader of TRFs that is as lenient as bbpPairings and JaVaFo.
 
-Parts that bbpPairings and JaVaFo overlook are removed before our reader sees the text. Our reader may then find
-problems, which are also reported in the words of bbpPairings or JaVaFo.
+Parts that bbpPairings and JaVaFo overlook are removed before our reader sees the text. If our reader then finds
+problems, the first problem is also reported in the words of bbpPairings or JaVaFo.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ LAST_STATEMENT_COUNTS = (
     ((b"192",), rb"(?<=^...).*\S.*"),
     ((b"152", b"XXC"), rb"(?<=^152).*\S.*|\b(?:white1|black1)\b"),
 )
-"""The records that replace earlier records of the same kind, with patterns for their content."""
+"""The codes of records that replace earlier records, and a pattern for the part that is replaced."""
 
 JAVAFO_ALONE = {
     b"XXS": rb"XXS(?:\s+[A-Za-z]+=[0-9.,]+)*\s*",
@@ -107,8 +107,7 @@ def _rounds_paired(line: bytes) -> int:
 def _bye_to_come(line: bytes, played: int) -> bytes:
     """[240] Return a record of byes as bbpPairings and JaVaFo read it.
 
-    If the round of the record was already played, the record is dropped. A letter other than F, H and Z means an
-    absence.
+    A record about a round that was already played is dropped. A letter other than F, H and Z means an absence.
     """
     number = _BYE_ROUND.cut(line).strip()
     if number.isdigit() and int(number) <= played:
@@ -118,11 +117,11 @@ def _bye_to_come(line: bytes, played: int) -> bytes:
 
 
 def with_closed_round(tournament: Tournament) -> Tournament:
-    """Add the next round to the played rounds if its byes show that the round is closed.
+    """Add the next round to the played rounds if the byes of the next round show that the round is closed.
 
     A round is closed if all participants have a bye in it, or if somebody has the pairing-allocated bye. Events with
-    matches stay unchanged, because bbpPairings and JaVaFo do not know them. In an event with matches, the arbiter may
-    assign the pairing-allocated bye before the round is paired.
+    matches stay unchanged, because bbpPairings and JaVaFo do not support matches. In such an event, the
+    pairing-allocated bye does not show that the round is closed: the arbiter may assign the bye before the pairing.
     """
     if tournament.settings.kind is not EventKind.INDIVIDUAL:
         return tournament

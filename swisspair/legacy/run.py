@@ -1,4 +1,4 @@
-"""Functions that carry out requests in the form of bbpPairings or JaVaFo."""
+"""Functions that run command lines of bbpPairings or JaVaFo."""
 
 from __future__ import annotations
 
@@ -117,7 +117,10 @@ def _pair(request: Legacy) -> None:
 
 
 def _paired(found: Input, moment: Moment, score: ScoreOf | None = None) -> tuple[RoundPairing, Moment]:
-    """Pair a round, and return its `Moment` too. If no initial-colour is stated, it is drawn by lot (B7)."""
+    """Pair a round. If no initial-colour is stated, draw the initial-colour by lot (B7).
+
+    The returned `Moment` includes the initial-colour.
+    """
     try:
         return moment.paired(score), moment
     except MissingFact as error:
@@ -187,7 +190,7 @@ def _checked(request: Legacy, found: Input, moment: Moment, recorded: Round) -> 
 
 
 def _refuse_to_check(request: Legacy, found: Input) -> None:
-    """Raise `Failure` for an event whose system is not the requested one, or for a round that was not recorded."""
+    """Raise `Failure` if the file names another system than requested, or if the round is not recorded."""
     name, recorded = one_line(found.name), len(found.event.tournament.rounds)
     if not _is_of(found.event):
         words = f"Pairing system specified in file {name} does not match command line flag."
@@ -219,7 +222,7 @@ def _differences(state: RoundState, recorded: Round, pairing: RoundPairing) -> s
 
 
 def _in_order(state: RoundState, pairs: Iterable[Pair]) -> list[str]:
-    """Return pairs as text: the boards sorted by real scores, then the pair with the bye."""
+    """Format the pairs as text, sorted by real scores, with the bye last."""
 
     def order(pair: Pair) -> tuple[int, ...]:
         white, black = state.by_tpn[pair[0]], state.by_tpn.get(pair[1])

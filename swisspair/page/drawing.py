@@ -12,7 +12,7 @@ from pairing_engine.values import NamedTuple
 
 ROW, TOP = 24, 30
 LEFT, RIGHT, NAME = 22, 216, 142
-"""The positions of the columns, and their width."""
+"""The left edges of the two columns, and the width of a column."""
 
 WIDTH = 380
 LONGEST_NAME = 18
@@ -81,7 +81,7 @@ def _short(text: str) -> str:
 
 
 def _coming(card: RoundCard, bracket: BracketCard, number: int, place: tuple[int, int], height: int) -> Arrow:
-    """Draw the path of an arriving float: from the upper edge or, for an upfloater, from the lower edge."""
+    """Draw the path of an arriving float. The path begins at the upper edge or, for an upfloater, at the lower edge."""
     x, y = place
     score = next(one.score for one in bracket.joined if one.number == number)
     start = 0 if score > bracket.score else height
@@ -93,7 +93,7 @@ def _coming(card: RoundCard, bracket: BracketCard, number: int, place: tuple[int
 
 
 def _leaving(card: RoundCard, bracket: BracketCard, number: int, place: tuple[int, int], height: int) -> Arrow:
-    """Draw the path of a leaving float: to the lower edge or, for an upfloater, to the upper edge."""
+    """Draw the path of a leaving float. The path ends at the lower edge or, for an upfloater, at the upper edge."""
     x, y = place
     end = 2 if number in bracket.upwards else height - 2
     gutter, start = (4, LEFT - 3) if x == LEFT else (WIDTH - 4, RIGHT + NAME + 3)

@@ -26,7 +26,7 @@ class PlayerCard(NamedTuple):
     colour: str
     opponent: int
     why: tuple[str, str]
-    """The article that decided the colours: its number and its words."""
+    """The number and the words of the article that decided the colours."""
 
 
 def round_page(file: str, paired: PairedRound) -> str:

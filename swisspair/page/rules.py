@@ -21,7 +21,7 @@ PROHIBITIONS = "records 260, XXP"
 
 ONCE = marked("Two participants meet at most once.")
 ONE_BYE = marked("If the number of participants to be paired is odd, one of them is left over and gets the bye.")
-"""Sentences about the basic rules, worded to fit all editions."""
+"""Sentences about the basic rules that are true for all editions."""
 
 IN_GENERAL = marked(
     {
@@ -32,7 +32,7 @@ IN_GENERAL = marked(
         PROHIBITIONS: "The arbiter has stated that certain participants must not meet.",
     }
 )
-"""Sentences of articles that depend on the edition, by article number."""
+"""Sentences about the bye and about stated prohibitions. The keys are the articles."""
 
 
 class Sentence(NamedTuple):
@@ -45,7 +45,7 @@ class Sentence(NamedTuple):
 
 
 class Rules:
-    """The articles that a page cites, collected from the system and from the page's text."""
+    """The articles that a page cites: the articles of the system, and any other articles in the page's text."""
 
     def __init__(self, system: System) -> None:
         self._found: dict[str, Sentence] = {}
@@ -91,7 +91,7 @@ def merged(books: Iterable[Rules]) -> list[Sentence]:
 
 
 def _sentence(form: str, words: str) -> str:
-    """Return the words as a full sentence.
+    """Insert the words into the sentence ``form``, and begin the sentence with a capital letter.
 
     >>> _sentence(AS_IT_IS, "both colour preferences are granted")
     'Both colour preferences are granted.'
