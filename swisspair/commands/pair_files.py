@@ -60,7 +60,7 @@ class HowToRead(NamedTuple):
 class HowToPair(NamedTuple):
     """The settings for pairing: round, system, edition, and the parameters of `pair`.
 
-    If ``round`` is None, the next round is paired. If ``system`` or ``edition`` is None, the file decides.
+    ``round`` is None for the next round. ``system`` and ``edition`` are None if the file determines them.
     """
 
     round: int | None = None
@@ -95,7 +95,7 @@ class Target(NamedTuple):
     slips: Path | None = None
     """The file for the result slips, as .html or .pdf."""
     write_back: Path | None = None
-    """The file for the tournament with the paired round and notes."""
+    """The file for the updated tournament: with the paired round and notes."""
     force: bool = False
     """Whether existing files may be overwritten."""
 
@@ -124,18 +124,18 @@ class FileAnswer(NamedTuple):
     failure: Failure | None = None
     adjustments: tuple[Adjustment, ...] = ()
     wished: tuple[str, ...] = ()
-    """Lines about the effects of wishes, and about players who have no entry in the last round."""
+    """Remarks about wishes, doubtful facts, and players who have no entry in the last round."""
 
 
 class Wanted(NamedTuple):
-    """The requested answer for each file: its format, and additional documents."""
+    """The requested answers: their format, and the additional documents for each file."""
 
     format: Format
     list_style: Style | None = None
     """The style of the checklist; None for no checklist."""
     page: bool = False
     printed: tuple[tuple[str, bool], ...] = ()
-    """The requested sheets and slips, and whether each is a PDF."""
+    """The kinds of requested documents, sheet or slips. Each kind comes with True if the document is a PDF."""
     ascii_only: bool = False
     """Whether drawings use only ASCII."""
     scores: tuple[str, ...] = ()

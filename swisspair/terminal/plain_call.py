@@ -19,7 +19,7 @@ LONGEST_NUMBER = 9
 
 
 class NotPlainError(Exception):
-    """The error for a word that only the command-line library can handle."""
+    """The error for a command line that is not simple, so that typer must parse it."""
 
 
 class Parameter(NamedTuple):
@@ -36,7 +36,7 @@ class Parameter(NamedTuple):
     def flags(self) -> Sequence[tuple[str, bool | None]]:
         """The flags of an option.
 
-        Each flag comes with its truth value, or with None if the next word is the option's value.
+        A flag comes with the truth value that it sets, or with None if the next word is the value.
         """
         if isinstance(self.said, Argument):
             return ()
@@ -49,7 +49,7 @@ class Parameter(NamedTuple):
 
 
 def plain_call(work: Callable[..., object], words: Sequence[str]) -> Callable[[], object] | None:
-    """Return a function that runs the command line. Return None if the command line is not simple."""
+    """Return a function that runs the command line; None if the command line is not simple."""
     try:
         given = arguments_in(work, words)
     except NotPlainError:

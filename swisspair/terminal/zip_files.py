@@ -82,7 +82,7 @@ class _Careful:
         self._file = file
 
     def read(self, size: int = -1, /) -> bytes:
-        """Read from the file, and refuse to read too much at once."""
+        """Read from the file. Raises BadZipFile for a request of more than `MOST_OF_DIRECTORY` bytes."""
         if size > MOST_OF_DIRECTORY:
             raise zipfile.BadZipFile(TOO_MANY)
         return self._file.read(size)

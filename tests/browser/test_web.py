@@ -1,4 +1,4 @@
-"""The sources of the browser page, and the contrast of its colours (docs/browser.md)."""
+"""Checks of the source files for the browser page: colour contrast, scripts and packages (docs/browser.md)."""
 
 from __future__ import annotations
 

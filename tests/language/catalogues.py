@@ -45,7 +45,7 @@ SAID: dict[str, tuple[int | str, ...]] = {
 
 KEYWORDS = "_", "gettext", "ngettext"
 OPTIONS = {"silent": "false"}
-"""The options for templates. A faulty template is an error."""
+"""The options of Babel for templates. Babel must report a faulty template as an error."""
 
 _WORD, _CODE = re.compile(r"[A-Za-z]{2}"), re.compile(r"ADJ-[0-9]+|C\.[0-9.]+")
 
@@ -85,7 +85,7 @@ def _argument(call: ast.Call, place: int | str) -> ast.expr | None:
 
 
 def _texts(value: ast.expr | None) -> Iterator[str]:
-    """Yield the texts in an expression: a literal, a tuple, a dictionary, or both branches of a condition."""
+    """Yield the texts in an expression: a literal, a tuple, a dictionary, or a conditional expression."""
     match value:
         case ast.Constant(value=str(text)):
             yield text

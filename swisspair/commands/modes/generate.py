@@ -19,7 +19,7 @@ PLAN, ABSENT, RESULTS = marked(("The tournaments", "Absences", "Results"))
 """The titles of the option groups that only this help page has."""
 
 EACH_ROUND = marked("AMOUNTS")
-"""The placeholder for a list of amounts: a number or a percentage for each round."""
+"""The placeholder for the amounts in all rounds, each a number or a percentage."""
 
 
 class Format(Enum):
@@ -30,7 +30,7 @@ class Format(Enum):
 
 
 class FirstColour(Enum):
-    """The initial-colour of the generated events."""
+    """The possible values of ``--initial-colour``."""
 
     WHITE = "white"
     BLACK = "black"

@@ -1,4 +1,4 @@
-"""For every recorded round, the program writes the recorded output, byte for byte."""
+"""For every recorded round, the program writes exactly the recorded bytes."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from tests.evidence.golden.recorded import archive_of, single_rounds
 from tests.programs.program import swisspair
 
 NO_PAIRING = "no valid pairing"
-"""The recorded answer if no pairing exists. The program itself writes an empty file."""
+"""The answer in an archive if no valid pairing exists. The program writes an empty file instead."""
 
 EVERY = 100
 """The installed program pairs only every nth recorded round."""
 
 OTHER_SYSTEMS = {"dubov": 771, "burstein": 287}
-"""The number of rounds in the archives of other systems."""
+"""The number of recorded rounds in the archive of each system."""
 
 
 def part() -> list[str]:
-    """Choose some of the recorded rounds, with at least one round that has no pairing."""
+    """Choose some of the recorded rounds, including a round without a valid pairing."""
     archive = single_rounds()
     impossible = next(member for member in archive.members if archive.answer(member).strip() == NO_PAIRING)
     return [impossible, *archive.members[::EVERY]]
