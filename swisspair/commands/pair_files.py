@@ -105,7 +105,7 @@ class Target(NamedTuple):
         return [path for path in paths if path is not None]
 
     def printed(self) -> dict[str, Path]:
-        """Return the paths of the printed documents, by kind."""
+        """Return the paths of the printed documents, under the keys ``sheet`` and ``slips``."""
         return {what: path for what, path in (("sheet", self.sheet), ("slips", self.slips)) if path is not None}
 
 
@@ -118,7 +118,7 @@ class FileAnswer(NamedTuple):
     checklist: Checklist | None = None
     page: str = ""
     printed: Mapping[str, bytes] = {}
-    """The contents of sheets and slips by kind."""
+    """The contents of the printed documents, under the keys ``sheet`` and ``slips``."""
     noted: str = ""
     """The text of the tournament with the paired round and notes."""
     failure: Failure | None = None

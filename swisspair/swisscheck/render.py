@@ -78,7 +78,7 @@ def heading() -> str:
 
 
 def rows_of(one: CheckedFile) -> str:
-    """Return the CSV rows of a file. A file without rounds has one row with the reason."""
+    """Return the CSV rows of a file. A file without rounds has one row, which gives the reason."""
     name = one_line(one.name)
     if one.report is None or not one.report.rounds:
         words = one.no_edition if one.failure is None else str(one.failure)

@@ -70,7 +70,7 @@ def failure_of(error: Exception, name: str, said: Callable[[PairingError], str] 
 
 
 def _of_a_bug(error: Exception, name: str) -> Failure:
-    """Return the failure for a bug. If another package has our name, the failure gives advice."""
+    """Return the failure for a bug. If another package hides ours, the failure gives advice."""
     found = stranger() if isinstance(error, ImportError) else None
     if found is not None:
         return Failure(ExitStatus.NO_ACCESS, found)

@@ -30,7 +30,7 @@ OF_ALL = marked(("Show this message and exit.", "[OPTIONS]", "[FILE]...", "[defa
 
 
 class HelpPage(TyperCommand):
-    """A command whose help page is plain text and has its options in groups."""
+    """A command whose help page is plain text and shows the options in groups."""
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
         """Write the options under the titles of their groups, in the order of declaration."""

@@ -1,4 +1,4 @@
-"""Code that applies a function to many items, by local processes or a cluster.
+"""Code that applies a function to many items, in local processes or on a cluster.
 
 The modules for parallel work are loaded only when needed. Loading these modules takes longer than pairing a single
 file.

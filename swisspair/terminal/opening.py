@@ -1,4 +1,4 @@
-"""Opening files and store objects, whether plain or compressed by gzip."""
+"""Functions that open files and store objects, whether plain or compressed with gzip."""
 
 from __future__ import annotations
 

@@ -92,7 +92,7 @@ def parameters_of(work: Any, group: str = "", group_kind: Any = None) -> Iterato
 
 
 def plain_values(parameters: Sequence[Parameter], words: Sequence[str]) -> dict[tuple[str, str], Any]:
-    """Return the options' values by group and name. Raises `NotPlainError` if the call is not simple."""
+    """Return the value of each option, under its group and name. Raises `NotPlainError` if the call is not simple."""
     flags = {flag: (one, value) for one in parameters for flag, value in one.flags}
     given: dict[tuple[str, str], Any] = {}
     loose: list[str] = []

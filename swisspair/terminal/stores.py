@@ -1,4 +1,4 @@
-"""Object stores with addresses such as ``s3://bucket/open.trf``, read and written by fsspec.
+"""Object stores with addresses such as ``s3://bucket/open.trf``, which fsspec reads and writes.
 
 The program imports the packages for a store only when the user names an address in that store.
 """

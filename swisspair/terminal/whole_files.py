@@ -30,7 +30,7 @@ OUTPUT_HANDLES = (1, 2)
 """The system's handles of standard output and standard error."""
 
 PACKED = ".gz"
-"""The suffix of files packed by gzip."""
+"""The suffix of files compressed with gzip."""
 
 MOST_KEPT = 64 * 2**20
 """Before an object is replaced, its old content is kept up to this size in bytes."""
@@ -197,7 +197,7 @@ def _beside(path: Path, found: os.stat_result | None) -> Iterator[BinaryIO]:
 
 @contextmanager
 def writing(path: Path) -> Iterator[BinaryIO]:
-    """Yield a file to be written piece by piece. Raises OSError with the path.
+    """Yield a file that the caller writes piece by piece. Raises OSError with the path.
 
     The file appears complete or not at all, with the permissions of an existing file. The content goes directly to a
     device or a pipe. An object of a store is uploaded when it is complete.

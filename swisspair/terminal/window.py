@@ -1,4 +1,4 @@
-"""Code that applies a function to any number of items, in batches, by workers that may crash.
+"""Code that processes any number of items in batches, with workers that may crash.
 
 Only a limited number of items is in memory at the same time.
 """
@@ -79,9 +79,9 @@ def _in_order(results: Iterable[Done[Item, Result]]) -> Iterator[Done[Item, Resu
 def _worked(packed: bytes) -> bytes:
     """Process a batch in a worker, and return the time spent and the results.
 
-    If the batch takes too long, the worker stops and returns the results so far. CPU time counts, so that batches do
-    not become small on a busy machine. The executor gets and returns bytes, because a dask scheduler would examine any
-    other data.
+    If the batch takes too long, the worker stops and returns the results so far. Only CPU time counts, so that batches
+    do not become small on a busy machine. The executor gets and returns bytes, because a dask scheduler would examine
+    any other data.
     """
     work, items, longest = pickle.loads(packed)
     results = []

@@ -359,7 +359,7 @@ def version_here() -> str:
 
 
 def _check_versions(client: Any) -> None:
-    """Raise `Failure` if a worker has another version of the program, or lacks the program."""
+    """Raise `Failure` if a worker lacks the program, or runs another version."""
     try:
         versions = client.run(version_here)
     except Exception as error:  # any error of a worker that cannot even import the program

@@ -1,4 +1,4 @@
-"""The built page in Chromium, run by Playwright without a network."""
+"""Fixtures for tests of the built page in Chromium, with Playwright and without a network."""
 
 from __future__ import annotations
 

@@ -78,7 +78,6 @@ def _in_template(path: Path) -> Iterator[Said]:
 
 
 def _argument(call: ast.Call, place: int | str) -> ast.expr | None:
-    """Return the argument with this position or this name."""
     if isinstance(place, int):
         return call.args[place] if place < len(call.args) else None
     return next((one.value for one in call.keywords if one.arg == place), None)
@@ -143,7 +142,7 @@ def strings_of(message: Message) -> tuple[str, ...]:
 def as_text(catalogue: Catalog, comment: str) -> bytes:
     """Write a catalogue as text, sorted by message to avoid merge conflicts.
 
-    The header has only the language, the encoding and the rule for plurals.
+    The header contains only the language, the encoding and the rule for plurals.
     """
     for message in catalogue:
         message.flags.clear()

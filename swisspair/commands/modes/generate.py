@@ -16,7 +16,7 @@ from swisspair.terminal.options import ANSWER, EVENT
 from swisspair.terminal.statuses import ExitStatus
 
 PLAN, ABSENT, RESULTS = marked(("The tournaments", "Absences", "Results"))
-"""The titles of the option groups that only this help page has."""
+"""The titles of option groups that appear only on this help page."""
 
 EACH_ROUND = marked("AMOUNTS")
 """The placeholder for the amounts in all rounds, each a number or a percentage."""

@@ -1,4 +1,4 @@
-"""``swisspair --standings FILE``: show the standings by points and tie-breaks."""
+"""``swisspair --standings FILE``: show the standings with points and tie-breaks."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ ACCELERATED_LINES = (
     player(8, "0.5", "   6 w ="),
 )
 ACCELERATED = event(*ACCELERATED_LINES, head=("XXR 9", "XXC white1"))
-"""An accelerated event of eight players after one round. Players 1 to 4 have a virtual point.
+"""An accelerated event of eight players after one round. Players 1 to 4 have one virtual point each.
 
 Everybody meets an opponent from a neighbouring scoregroup: 2-1, 3-4, 6-5, 7-8. Without acceleration, players 1 and 5
 would meet.

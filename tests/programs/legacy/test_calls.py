@@ -1,6 +1,6 @@
-"""Calls by every known integrator. The tests read each answer as the integrator reads it.
+"""Sample calls of all known integrators. The tests read each answer as the integrator reads it.
 
-`test_integrators` tests the input files of integrators. There are many tests here, so most have the mark ``slow``.
+`test_integrators` tests the input files of integrators. There are many tests here, so most are marked ``slow``.
 """
 
 from __future__ import annotations

@@ -33,7 +33,7 @@ def test_differences_stand_side_by_side_with_status_0(tmp_path: Path) -> None:
 
 
 def test_a_round_that_agrees_is_only_named(tmp_path: Path) -> None:
-    """[4.5] If a round is right, the output has only the number of the round."""
+    """[4.5] For a correct round, the output contains only the number of the round."""
     outcome = check(tmp_path, "club.2026.trf", FIVE, "club.2026.trf", "-c", "1")
     assert outcome == (0, b"club.2026: Round #1\n\n", b"")
 

@@ -55,7 +55,7 @@ def test_every_recorded_file_is_written_again(tmp_path: Path, archive: Archive, 
 
 @pytest.mark.parametrize("member", Archive(GOLDEN / "dutch-2017" / "rounds.zip", 508).members[::8])
 def test_a_file_that_names_2017_is_paired_by_the_rules_of_2017(tmp_path: Path, member: str) -> None:
-    """[Reading B13] A file that names the edition 2017 is paired by the rules of 2017.
+    """[Reading B13] A file that names the edition 2017 is paired according to the rules of 2017.
 
     The year 2025 in the files of bbpPairings 5 means the edition 2017, too.
     """

@@ -53,7 +53,7 @@ SHARLY_CHESS = "\n".join(
 
 
 def test_sharly_chess(tmp_path: Path) -> None:
-    """[4.8] Sharly-Chess gets pairs and a checklist. The file has comments and blank lines."""
+    """[4.8] Sharly-Chess gets pairs and a checklist. The file contains comments and blank lines."""
     _, target = asked(tmp_path, SHARLY_CHESS, "--dutch", "IN", "-p", "OUT", "-l", "IN.list")
     assert integrators.sharly_chess(target) == FIVES
     rows = integrators.sharly_chess_checklist((tmp_path / "in.trfx.list").read_text())
