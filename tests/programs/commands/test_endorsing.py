@@ -146,7 +146,7 @@ def test_another_order_of_boards_fails_only_on_request(call: Call, monkeypatch: 
 
 
 def asked_about(number: int, form: Form) -> list[str]:
-    """Return the lines of the file that another program reads.
+    """Return the lines of an event in the format of another program.
 
     The event includes Baku acceleration, a prohibition and byes worth half a point.
     """
