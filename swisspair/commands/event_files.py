@@ -1,4 +1,4 @@
-"""Writing an event to a new file, or over the original with a backup."""
+"""Functions that write an event to a new file, or over the original with a backup."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Targets for generated tournaments: standard output, files, a zip archive, or JSON lines."""
+"""Destinations for generated tournaments: standard output, files, a zip archive, or JSON lines."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from swisspair.terminal.whole_files import STANDARD, write_or_show, writing
 ARCHIVE, LINES = ".zip", ".jsonl"
 
 EARLIEST = (1980, 1, 1, 0, 0, 0)
-"""The date of every archive member. The date is constant so that equal events give equal archives."""
+"""The date of every member of an archive. With a constant date, equal events give equal archives."""
 
 
 class Store(Protocol):
-    """A target for generated tournaments."""
+    """A destination for generated tournaments."""
 
     def put(self, path: Path, text: str) -> None:
         """Write one tournament. Raises OSError."""
 
 
 class Files:
-    """A target with one file for each tournament, or standard output."""
+    """A destination with one file for each tournament, or standard output."""
 
     def put(self, path: Path, text: str) -> None:
         write_or_show(path, in_format_of(path, text))
@@ -48,7 +48,7 @@ class Archive:
 
 
 class Lines:
-    """A target with one JSON line for each tournament. The line has a file name and the TRF."""
+    """A destination with one JSON line for each tournament. Each line contains a file name and a TRF."""
 
     def __init__(self, file: BinaryIO | None) -> None:
         self._file = file
@@ -67,7 +67,7 @@ def holds_many(output: Path | None) -> bool:
 
 @contextmanager
 def opened(output: Path | None, *, lines: bool = False) -> Iterator[Store]:
-    """Open the target for this output. Raises OSError.
+    """Open the destination for the tournaments. Raises OSError.
 
     A file with many tournaments appears only when it is complete.
     """

@@ -19,9 +19,9 @@ PACKED_OR_LINES = (".jsonl", ".gz", ".tgz", ".tar")
 
 
 def given(files: Sequence[str]) -> tuple[list[str | Source], list[str]]:
-    """Return the input files, with directories, archives and JSON lines expanded.
+    """Return the tournaments to read, and the names of files that are not tournaments.
 
-    The second list has the names of files that are not tournaments. Raises `Failure` if there are no files.
+    Directories, archives and JSON lines may contain many tournaments. Raises `Failure` if there is no tournament.
     """
     found: list[str | Source] = []
     passed_over: list[str] = []

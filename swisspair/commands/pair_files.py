@@ -60,7 +60,7 @@ class HowToRead(NamedTuple):
 class HowToPair(NamedTuple):
     """The settings for pairing: round, system, edition, and the parameters of `pair`.
 
-    If ``round`` is None, the next round is paired. If ``system`` or ``edition`` is None, the file decides.
+    ``round`` is None for the next round. ``system`` and ``edition`` are None if the file determines them.
     """
 
     round: int | None = None
@@ -95,7 +95,7 @@ class Target(NamedTuple):
     slips: Path | None = None
     """The file for the result slips, as .html or .pdf."""
     write_back: Path | None = None
-    """The file for the tournament with the paired round and notes."""
+    """The file for the updated tournament: with the paired round and notes."""
     force: bool = False
     """Whether existing files may be overwritten."""
 
@@ -105,7 +105,7 @@ class Target(NamedTuple):
         return [path for path in paths if path is not None]
 
     def printed(self) -> dict[str, Path]:
-        """Return the paths of the printed documents, by kind."""
+        """Return the paths of the printed documents, under the keys ``sheet`` and ``slips``."""
         return {what: path for what, path in (("sheet", self.sheet), ("slips", self.slips)) if path is not None}
 
 
@@ -118,24 +118,24 @@ class FileAnswer(NamedTuple):
     checklist: Checklist | None = None
     page: str = ""
     printed: Mapping[str, bytes] = {}
-    """The contents of sheets and slips by kind."""
+    """The contents of the printed documents, under the keys ``sheet`` and ``slips``."""
     noted: str = ""
     """The text of the tournament with the paired round and notes."""
     failure: Failure | None = None
     adjustments: tuple[Adjustment, ...] = ()
     wished: tuple[str, ...] = ()
-    """Lines about the effects of wishes, and about players who have no entry in the last round."""
+    """Remarks about wishes, doubtful facts, and players who have no entry in the last round."""
 
 
 class Wanted(NamedTuple):
-    """The requested answer for each file: its format, and additional documents."""
+    """The requested answers: their format, and the additional documents for each file."""
 
     format: Format
     list_style: Style | None = None
     """The style of the checklist; None for no checklist."""
     page: bool = False
     printed: tuple[tuple[str, bool], ...] = ()
-    """The requested sheets and slips, and whether each is a PDF."""
+    """The kinds of requested documents, sheet or slips. Each kind comes with True if the document is a PDF."""
     ascii_only: bool = False
     """Whether drawings use only ASCII."""
     scores: tuple[str, ...] = ()

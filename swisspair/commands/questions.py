@@ -1,7 +1,7 @@
-"""Options, reading and output for all modes that answer questions.
+"""The parts shared by all modes that answer questions: options, reading and output.
 
-``swisspair --why 12 FILE`` and ``swisspair FILE --why 12`` mean the same. Every argument that looks like a question is
-a question. The other argument is the file.
+``swisspair --why 12 FILE`` and ``swisspair FILE --why 12`` mean the same. An argument in the form of a question counts
+as a question. The remaining argument is the file.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ TextOrJson = Annotated[Format, Option("--format", help="text, or json for progra
 
 
 UNDER_WAY = frozenset(("ADJ-77",))
-"""The adjustments that are not reported while a round is being played, because they are normal then."""
+"""The codes of adjustments that are normal during a round, so that the program does not report them."""
 
 
 Ask = Callable[["Moment", Sequence[str]], Sequence["Answer"]]
@@ -64,9 +64,9 @@ Ask = Callable[["Moment", Sequence[str]], Sequence["Answer"]]
 
 
 class AskedAbout(NamedTuple):
-    """The round of the questions, and the choice of system, edition, engine and wishes.
+    """The settings for a question: round, system, edition, engine and wishes.
 
-    If ``round`` is None, the next round is meant.
+    ``round`` is None for the next round.
     """
 
     round: int | None
@@ -76,7 +76,7 @@ class AskedAbout(NamedTuple):
     wishes: AskedAs
 
     def moment(self, name: str, tournament: Tournament) -> Moment:
-        """Return the `Moment` before the round of the questions.
+        """Return the `Moment` that the questions are about.
 
         If wishes apply to the round, print a warning that begins with the ``name`` of the file. Without a name, print
         no warning.
@@ -92,7 +92,7 @@ class AskedAbout(NamedTuple):
 
 
 def question_mode(takes: str, words: str, kind: str, place: int, more: str = "", ask: Ask | None = None) -> Mode:
-    """Create a mode that answers one kind of question about a round.
+    """Create a mode that answers one kind of question about a round, such as ``--why``.
 
     On the help page of the mode, the text ``more`` follows the text ``words``.
     """
@@ -137,8 +137,8 @@ def question_mode(takes: str, words: str, kind: str, place: int, more: str = "",
 def told_apart(arguments: Sequence[str], form: str, takes: str) -> tuple[list[str], str]:
     """Split the arguments into questions and the file.
 
-    If several arguments could be the file, the file is the argument that exists. The remaining arguments are questions
-    that contain players' names. Raises `Failure` if the choice is ambiguous.
+    If several arguments could be the file, the file is the argument that exists on the disk. All other arguments count
+    as questions with players' names. Raises `Failure` if the choice is ambiguous.
     """
     questions = [word for word in arguments if re.fullmatch(form, word)]
     files = [word for word in arguments if not re.fullmatch(form, word)]

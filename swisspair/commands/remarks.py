@@ -26,7 +26,7 @@ def as_asked(tournament: Tournament, who: WhoPlays | None, number: int | None) -
 def ask_for_one_more(tournament: Tournament) -> None:
     """Raise `BadRequest` for an event that looks finished although it states no number of rounds.
 
-    A user who wants one more round must request that round explicitly.
+    To pair one more round, the user must give the number of the round.
     """
     if tournament.settings.rounds is not None or not tournament.recorded_ranks or tournament.under_way:
         return
@@ -48,7 +48,7 @@ def remarks(tournament: Tournament, paired: PairedRound) -> tuple[str, ...]:
 
 
 def _not_heard_of(tournament: Tournament, paired: PairedRound) -> tuple[str, ...]:
-    """Return remarks about participants who are paired without an entry in the previous round."""
+    """Return a remark about each paired participant who has no entry in the previous round."""
     if paired.number != len(tournament.rounds) + 1 or len(tournament.rounds) == 0:
         return ()
     from pairing_engine.changes.presence import in_words, not_heard_of

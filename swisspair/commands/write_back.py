@@ -1,4 +1,4 @@
-"""Writing the file with the paired round and notes (``--write-back``).
+"""The text for ``swisspair --pair --write-back``: the file with the paired round and notes.
 
 The notes record the adjustments of the reader, the user's options, and the organiser's wishes.
 """
@@ -18,9 +18,9 @@ from trf.event.notes import of_import, with_comments, with_notes
 from trf.event.wishes import records_of
 
 UNDER_WAY = "ADJ-77"
-"""The adjustment about missing results.
+"""The code of the adjustment about missing results.
 
-The file gets no note about the adjustment, because the results will be entered soon.
+The program does not note missing results in the file, because they will be entered soon.
 """
 
 

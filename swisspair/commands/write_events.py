@@ -1,4 +1,4 @@
-"""The work of ``swisspair --generate``: the options are turned into files with tournaments."""
+"""The work of ``swisspair --generate``: writing tournaments according to the options."""
 
 from __future__ import annotations
 

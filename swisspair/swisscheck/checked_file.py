@@ -33,7 +33,7 @@ class Sent(NamedTuple):
     passed_over: bool = False
 
     def read(self) -> bytes:
-        """Return the content of the source. Raises the error that occurred when the source was read."""
+        """Return the content of the source. Raise the earlier error if the source could not be read."""
         if self.error is not None:
             raise self.error
         return self.data
@@ -64,7 +64,7 @@ class HowToCheck(NamedTuple):
     recompute: bool = False
     overrides: Overrides = AS_WRITTEN
     keep: bool = False
-    """Whether the result of the check includes the tournament."""
+    """Whether to include the tournament in the result of the check."""
     cause: bool = True
     """Whether to look for explanations of differences."""
     standings: bool = True
@@ -72,7 +72,7 @@ class HowToCheck(NamedTuple):
     asked: AskedAs | None = None
     """The user's wishes in addition to the wishes in the file."""
     among_others: bool = False
-    """Whether several files are checked, so that a file without the requested round is no error."""
+    """Whether there are several files to check. Then, a file without the requested round is no error."""
 
 
 class CheckedFile(NamedTuple):
@@ -87,14 +87,14 @@ class CheckedFile(NamedTuple):
     each_edition: bool = False
     """Whether to show all editions side by side."""
     was_read: bool = True
-    """Whether the file could be read. If it could be read, any failure comes from the request."""
+    """Whether the file could be read. If the file was read but there is no report, the request caused the failure."""
     no_edition: str = ""
-    """The reason why no available edition suits the event. The reason names the deciding record."""
+    """The reason why no available edition suits the event. The text names the record that decides."""
 
     tournament: Tournament | None = None
     """The tournament, if requested."""
     file: TrfFile | None = None
-    """The records of the file; None if the caller did not request them."""
+    """The records of the file, if requested."""
 
     @property
     def not_comparable(self) -> str:
@@ -184,7 +184,7 @@ class Figures(NamedTuple):
     unreadable: int
     not_comparable: int
     standings: int
-    """The number of files with ranks to check."""
+    """The number of files whose ranks were checked."""
     wrong_standings: int
 
 

@@ -49,7 +49,7 @@ class Workers(NamedTuple):
 
 
 def generated_events(trial: Trial, workers: Workers) -> Generator[Compared, None, None]:
-    """Generate events with swisspair, and yield the results of pairing them with another program."""
+    """Generate events, pair the events with another program, and yield the results."""
     yield from _spread(partial(compare_event, trial=trial), range(trial.seed, trial.seed + trial.events), workers)
 
 
@@ -67,7 +67,7 @@ def _spread(work: partial[Compared], items: Iterable[object], workers: Workers) 
 
 
 def compare_event(seed: int, trial: Trial) -> Compared:
-    """Generate an event, and let the other program pair each of its rounds."""
+    """Generate an event, let the other program pair each round, and compare the pairs."""
     system = choose(Settings(), trial.system, trial.edition).system
     event = generate(Plan(), seed, system)
     found: list[Discrepancy] = []

@@ -27,10 +27,10 @@ class Aspect(Enum):
 
 
 class Blame(Enum):
-    """The program that pairs a round wrongly, if two programs pair the round differently.
+    """The program that is wrong when two programs pair a round differently.
 
-    The fault is ours if the reference engine agrees with the other program. The fault is the other program's if an
-    article decides against that program's pairing. ``UNCLEAR`` means that no reason was found.
+    If the reference engine agrees with the other program, ours is wrong. If an article decides against the other
+    program's pairing, the other program is wrong. ``UNCLEAR`` means that no reason was found.
     """
 
     OURS = "ours"
@@ -41,7 +41,7 @@ class Blame(Enum):
 class Discrepancy(NamedTuple):
     """A difference between the pairings of two programs.
 
-    ``event`` is a seed or a file, and ``round`` is 0 for the whole event.
+    ``event`` is the seed or the file name of the event. ``round`` is 0 if the difference concerns the whole event.
     """
 
     event: str
@@ -57,7 +57,7 @@ class Discrepancy(NamedTuple):
 
 
 class Compared(NamedTuple):
-    """The result for one event: number of rounds, differences, and whether ranks were compared."""
+    """The result for one event: its number of rounds, the differences, and whether the ranks were compared."""
 
     rounds: int
     found: tuple[Discrepancy, ...] = ()
@@ -69,7 +69,7 @@ class Report(NamedTuple):
 
     title: str
     reproduce: str
-    """A command that shows one of the differences again."""
+    """A command with which the user can reproduce one of the differences."""
     rounds: tuple[int, ...]
     ranked: int
     """The number of events whose ranks were compared."""
@@ -77,7 +77,7 @@ class Report(NamedTuple):
     strict_boards: bool = False
     """Whether a different order of boards counts as a discrepancy.
 
-    C.04.2 only recommends an order, and the order changes nobody's game.
+    C.04.2 only recommends an order of boards, and no player's game depends on it.
     """
 
     @property

@@ -8,8 +8,8 @@ from enum import Enum
 class Format(Enum):
     """The format of the answer: text, JSON, JSON lines or CSV.
 
-    The JSON format prints a single value for all files. JSON lines have a line for each file, and CSV has a line for
-    each round.
+    The JSON format prints a single value for all files. JSON lines contain one line for each file, and CSV contains one
+    line for each round.
     """
 
     TEXT = "text"

@@ -25,7 +25,7 @@ class Listed(NamedTuple):
 
 
 class Line(NamedTuple):
-    """The result of a file. ``text`` is the output about the file."""
+    """The result for one file. ``text`` contains the output about the file."""
 
     name: str
     text: str
@@ -33,9 +33,9 @@ class Line(NamedTuple):
     status: int
     passed_over: bool = False
     adjustments: tuple[Adjustment, ...] = ()
-    """The adjustments for standard error. With JSON lines, ``text`` contains the adjustments."""
+    """The adjustments to print on standard error. In JSON lines, ``text`` contains the adjustments."""
     found: CheckedFile | None = None
-    """The report on the file, if it is needed at the end of the run."""
+    """The report on the file; None if the report is not needed at the end of the run."""
 
     @property
     def agrees(self) -> bool:
@@ -44,7 +44,7 @@ class Line(NamedTuple):
 
 
 def line_of(listed: Listed, how: HowToCheck, *, format_: str, whole: bool = False, keep: bool = False) -> Line:
-    """Check a file, and return its line of output.
+    """Check a file, and return the output about the file as a `Line`.
 
     ``format_`` is text, csv, jsonl or json. With json, nothing is printed before all files are done. With ``whole``,
     long lists are printed completely. With ``keep``, the line also holds the report for the end of the run.

@@ -67,7 +67,7 @@ class Index:
 
 
 def merge(paths: Sequence[Path], *, as_json: bool, only_differing: bool, only_summary: bool) -> int:
-    """Print one report for all parts. Raises `Failure` and OSError.
+    """Merge the reports of all parts, and print the result. Raises `Failure` and OSError.
 
     Return the highest exit status of all files. The status is at least `BAD_REQUEST` if a file is missing or reported
     twice.
@@ -135,7 +135,7 @@ def _merge(
 
 
 def _read(path: Path, number: int, index: Index, name: Path) -> Part:
-    """Read a file into the index. Raises `Failure` at the first line that swisscheck did not write."""
+    """Add the lines of a file to the index. Raises `Failure` at the first line that swisscheck did not write."""
     part = Part(name, Summary())
     known = len(index.places)
     with path.open("rb") as file:
@@ -150,7 +150,7 @@ def _read(path: Path, number: int, index: Index, name: Path) -> Part:
 
 
 def _ended(part: Part, value: Mapping[str, Any], summary: Summary, places: Sequence[int]) -> Part:
-    """Return a complete part, with the summary from its last line.
+    """Return the part with the facts from its last line: summary, shard and length of the list.
 
     Raises `Failure` if a line has a place outside the list or the shard.
     """
@@ -214,7 +214,7 @@ def _of_shards(parts: Sequence[Part]) -> Iterator[str]:
 
 
 def _twice(index: Index) -> Iterator[str]:
-    """Yield a fault for files that are reported more than once."""
+    """Yield a message that lists all files reported more than once, if there are any."""
     places = (index.places[number] for number in index.in_order())
     twice = [str(place) for place, group in groupby(places) if len(list(group)) > 1]
     if twice:
@@ -243,7 +243,7 @@ def _lines(paths: Sequence[Path], index: Index) -> Iterator[tuple[str, Told]]:
 
 
 class _OpenFile:
-    """A file that is closed when it is no longer used."""
+    """A file that is closed when this object is deleted."""
 
     def __init__(self, file: BinaryIO) -> None:
         self.file = file

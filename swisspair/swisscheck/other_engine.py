@@ -23,10 +23,10 @@ PATIENCE = 120
 
 
 def asked(moment: Moment, form: Form) -> str:
-    """Return the event before the round, as far as the file format can express it.
+    """Write the event as it stood before the round, in the format of the other program.
 
-    In TRF(x), virtual points replace the Baku rule. A TRF(x) can only state the prohibitions of this round. In TRF26,
-    the system is stated without its edition, because programs spell editions differently.
+    In TRF(x), virtual points replace the Baku rule. A TRF(x) can only state the prohibitions of this round. A TRF26
+    states the system without its edition, because programs spell editions differently.
     """
     event = replace(moment.tournament, recorded_ranks={})
     settings = event.settings

@@ -1,4 +1,4 @@
-"""The page about a check: the verdict and reasons for each round, with wrong boards marked."""
+"""The page about a check: the verdict and the reasons for each round. Wrong boards are marked."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ class Board(NamedTuple):
     white: int
     black: int
     mark: str
-    """``recorded`` or ``expected`` for a board of only that pairing; empty for a board of both pairings."""
+    """``recorded`` or ``expected`` if only this pairing has the board; empty if both pairings have the board."""
 
 
 class CheckedRound(NamedTuple):
-    """A checked round with all boards."""
+    """A round with the result of its check and all boards."""
 
     report: RoundReport
     words: str
@@ -51,7 +51,7 @@ class CheckedRound(NamedTuple):
 
 
 class FilePage(NamedTuple):
-    """The section about one file on a page. If there is no report on the file, ``failure`` is the reason."""
+    """The section about one file on a page. ``failure`` is empty, or the reason why there is no report on the file."""
 
     title: str
     """The name of the event, or of the file if the event has no name."""
@@ -63,7 +63,7 @@ class FilePage(NamedTuple):
     table: TableBefore | None
     rules: Rules | None
     about: tuple[str, ...] = ()
-    """Sentences about the rules, assumptions and possible explanations of the event."""
+    """Sentences about the event: its rules, the assumptions, and possible explanations."""
     editions: str = ""
     """The table of all editions side by side, if requested."""
 

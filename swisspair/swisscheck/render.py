@@ -1,4 +1,4 @@
-"""The output of checks as text, JSON or CSV, and the last line of a run."""
+"""The results of checks as text, JSON or CSV, and the line with the totals of a run."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def text_of(one: CheckedFile, *, whole: bool = False) -> str:
 
 
 def without_report(name: str, *, was_read: bool) -> str:
-    """Return the first line about a file that has no report. The next line gives the reason."""
+    """Return the first line about a file without a report. The reason follows on the next line."""
     name = one_line(name)
     return (say("{name}: not checked", name=name) if was_read else say("{name}: unreadable", name=name)) + "\n"
 
@@ -69,7 +69,7 @@ def _file_value(one: CheckedFile) -> dict[str, object]:
 
 
 def _round_value(report: RoundReport) -> dict[str, object]:
-    """Return the JSON value of a round. If a fact is missing, ``words`` names the record that would state the fact."""
+    """Return a round as a value for JSON. If a fact is missing, ``words`` says which record should state the fact."""
     return report.to_dict() | ({"words": words_in_the_way(report, words_of)} if report.missing else {})
 
 
@@ -78,7 +78,7 @@ def heading() -> str:
 
 
 def rows_of(one: CheckedFile) -> str:
-    """Return the CSV rows of a file. A file without rounds has one row with the reason."""
+    """Return the CSV rows of a file. A file without rounds has one row, which gives the reason."""
     name = one_line(one.name)
     if one.report is None or not one.report.rounds:
         words = one.no_edition if one.failure is None else str(one.failure)

@@ -1,4 +1,4 @@
-"""Shards of a run, and the continuation of an interrupted run."""
+"""Functions that split a run into shards, or continue an interrupted run."""
 
 from __future__ import annotations
 

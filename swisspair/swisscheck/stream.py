@@ -1,4 +1,4 @@
-"""The check of any number of files. Each result is reported at once, to save memory."""
+"""Checks of any number of files. To save memory, each result is reported at once."""
 
 from __future__ import annotations
 
@@ -45,16 +45,16 @@ class Which(NamedTuple):
 
     @property
     def is_part(self) -> bool:
-        """Whether the run checks only a part of the files. Such a part may be empty."""
+        """Whether the run checks only a part of the files. A part may contain no files."""
         return self.shard is not None or self.resume is not None
 
 
 class Telling(NamedTuple):
     """The settings for reporting results.
 
-    The report is written in ``format``. A page may be written to ``html``, and a single file may be written back with
-    notes. ``ordered`` keeps the order of the list even in formats that do not need it. ``quiet`` leaves out
-    adjustments. ``whole`` prints long lists completely.
+    ``format`` is the format of the report. ``html`` is the file for a page, and ``write_back`` is the file for a copy
+    with notes. If ``ordered`` is true, the results keep the order of the list in every format. If ``quiet`` is true,
+    adjustments are not shown. If ``whole`` is true, long lists are printed completely.
     """
 
     format: Format = Format.TEXT
@@ -74,12 +74,15 @@ class Telling(NamedTuple):
 
     @property
     def wants_events(self) -> bool:
-        """Whether all events are needed at the end of the run."""
+        """Whether the run needs all events at its end, for a page or for a file with notes."""
         return self.html is not None or self.write_back is not None
 
 
 class Workers(NamedTuple):
-    """The workers: ``jobs`` processes or a cluster. With ``send_files``, files are sent to the cluster."""
+    """The workers: ``jobs`` processes or a cluster.
+
+    If ``send_files`` is true, the cluster receives the contents of the files.
+    """
 
     jobs: int = 1
     cluster: str | None = None
@@ -194,7 +197,7 @@ class Run:
             self._put_out(fitted(text) if self.telling.format is Format.TEXT else text)
 
     def _put_out(self, text: str) -> None:
-        """Print a text. If standard output is closed, a run that writes other files still goes on."""
+        """Print a text. If standard output is closed, a run that also writes files continues."""
         try:
             show(text)
         except BrokenPipeError as error:

@@ -18,7 +18,7 @@ from swisspair.terminal.statuses import ExitStatus, Failure
 from swisspair.terminal.stores import shown_path
 
 LONGEST = 64 * 2**20
-"""The maximum length of a line in bytes. A large round with differences fills about 3 MB."""
+"""The maximum length of a line in bytes. The line of a large round with many differences takes up about 3 MB."""
 
 MOST_FILES = 50_000_000
 """The maximum number of files in a list."""
@@ -27,7 +27,7 @@ MOST_FILES = 50_000_000
 class Told(NamedTuple):
     """A line of JSON and its position.
 
-    The line reports one checked file, or ends the run with a summary.
+    A line contains the result for one file, or the summary of a run.
     """
 
     offset: int
@@ -148,7 +148,7 @@ def _of_report(value: Mapping[str, Any]) -> tuple[dict[str, int], int]:
 
 
 def _compare(stated: Summary, found: Summary, path: Path, number: int, *, whole: bool) -> None:
-    """Raise `Failure` if the summary does not fit the lines before it."""
+    """Raise `Failure` if the summary contradicts the lines before it."""
     least = max(found.status, _least_status(stated.counts))
     whole = whole or stated.files == found.files
     fewer = any(one < other for one, other in zip(_sums(stated), _sums(found), strict=True))

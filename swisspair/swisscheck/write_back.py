@@ -1,4 +1,4 @@
-"""Writing the file with notes about adjustments and boards made by hand (``swisscheck --write-back``)."""
+"""The text for ``swisscheck --write-back``: the file with notes about adjustments and boards made by hand."""
 
 from __future__ import annotations
 

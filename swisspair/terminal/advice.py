@@ -22,7 +22,7 @@ _OPTIONS = {"team": "--team-type, --primary, --no-secondary"}
 
 
 def words_of(error: Exception) -> str:
-    """Return the message of an error, with the record or option that helps.
+    """Return the message of an error, with advice about the record or option to use.
 
     >>> words_of(BadRequest("there is no edition '1492' of the lim system", "edition"))
     "there is no edition '1492' of the lim system (--edition)"

@@ -1,4 +1,4 @@
-"""Reading within size limits, for inputs other than tournaments: lists, settings, pairs, JSON lines."""
+"""Functions that read lists, settings, pairs and JSON lines within size limits."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST_TEXT = 16 * 2**20
 """The maximum size in bytes of a file with settings, pairs or ratings."""
 
 LONGEST_NAME = 2**16
-"""The maximum length in bytes of a line in a list of files. Every usable path is shorter."""
+"""The maximum length in bytes of a line in a list of files. No usable path is longer."""
 
 
 class HasLines(Protocol):

@@ -1,4 +1,4 @@
-"""Shell completion. The candidates are the options of the mode on the command line."""
+"""Suggestions for shell completion: modes, options, and values of options."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def candidates(
 
 
 class Option(NamedTuple):
-    """An option of a program. If there are ``values``, no other values are allowed."""
+    """An option of a program. If ``values`` is empty, any value is allowed."""
 
     flags: tuple[str, ...]
     words: str

@@ -30,11 +30,11 @@ FILE_ERRORS = marked(
         "Too many open files",
     )
 )
-"""Messages of the operating system about files. Each message has a translation."""
+"""The operating system's messages about files. Each message has a translation."""
 
 
 def failure_of(error: Exception, name: str, said: Callable[[PairingError], str] = words_of) -> Failure:
-    """Turn an error into a failure with a message and a status. ``said`` puts an error of the engine into words.
+    """Turn an error into a failure with a message and a status. ``said`` turns an error of the engine into a message.
 
     An unexpected error is a bug, and keeps its traceback.
     """
@@ -70,7 +70,7 @@ def failure_of(error: Exception, name: str, said: Callable[[PairingError], str] 
 
 
 def _of_a_bug(error: Exception, name: str) -> Failure:
-    """Return the failure for a bug. If another package has our name, the failure gives advice."""
+    """Return the failure for a bug. If another package hides ours, the failure gives advice."""
     found = stranger() if isinstance(error, ImportError) else None
     if found is not None:
         return Failure(ExitStatus.NO_ACCESS, found)

@@ -17,7 +17,7 @@ class Option(NamedTuple):
     metavar: str | None = None
     help: str = ""
     group: str | None = None
-    """The title above the option on the help page."""
+    """The title of the option's group on the help page."""
     min: int | None = None
     max: int | None = None
     case_sensitive: bool = True
@@ -32,7 +32,7 @@ class Argument(NamedTuple):
 
 
 def declared(hint: Any) -> tuple[Any, Option | Argument]:
-    """Return the type and declaration of a parameter. A bare type declares an option."""
+    """Return the type and declaration of a parameter. A type without a declaration stands for an option."""
     if hasattr(hint, "__metadata__"):
         return hint.__origin__, hint.__metadata__[0]
     return hint, Option()

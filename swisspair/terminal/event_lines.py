@@ -16,7 +16,7 @@ from trf.format.source import MOST_BYTES
 SUFFIX = ".jsonl"
 
 LONGEST = 2 * MOST_BYTES
-"""The maximum length of a line in bytes. JSON at most doubles the size of a TRF."""
+"""The maximum length of a line in bytes. An event in JSON is at most twice as long as its TRF."""
 
 
 class Place(NamedTuple):

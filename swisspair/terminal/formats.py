@@ -1,4 +1,4 @@
-"""The choice between JSON and TRF for an event, by the name of the output file."""
+"""The choice between JSON and TRF for an event, according to the name of the output file."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ ERASE = "\r\x1b[K"
 def heartbeat(name: str, arguments: Sequence[str]) -> Iterator[None]:
     """Report progress if the block takes long.
 
-    Nothing is reported if the arguments forbid reports, or after the program has printed something.
+    There is no report if an argument such as ``--quiet`` forbids it, or if the program has already printed something.
     """
     if SILENT.intersection(arguments) or not hasattr(signal, "setitimer") or sys.stderr is None:
         yield

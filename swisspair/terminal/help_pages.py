@@ -26,11 +26,11 @@ ALSO = marked("Also")
 """The title of the options that all help pages share."""
 
 OF_ALL = marked(("Show this message and exit.", "[OPTIONS]", "[FILE]...", "[default: "))
-"""The command-line library's own words on help pages."""
+"""Texts that the command-line library itself writes on help pages."""
 
 
 class HelpPage(TyperCommand):
-    """A command whose help page is plain text and has its options in groups."""
+    """A command whose help page is plain text and shows the options in groups."""
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
         """Write the options under the titles of their groups, in the order of declaration."""
@@ -44,7 +44,7 @@ class HelpPage(TyperCommand):
             write_group(formatter, title, records)
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
-        """Return the parts of the usage line. The braces and dots that typer would add are left out."""
+        """Return the parts of the usage line, without typer's braces and dots."""
         arguments = [one for one in self.get_params(ctx) if one.param_type_name == "argument"]
         pieces = [_bracketed(one.metavar or "") if not one.required else one.metavar or "" for one in arguments]
         return ["[OPTIONS]", *pieces]
@@ -61,7 +61,7 @@ class HelpPage(TyperCommand):
 
 
 def _bracketed(word: str) -> str:
-    """Put a placeholder in square brackets, because the user may leave it out."""
+    """Put square brackets around a placeholder, to show that the argument is optional."""
     return word if word.startswith("[") else f"[{word}]"
 
 

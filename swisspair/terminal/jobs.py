@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from time import monotonic
 
 SECONDS_UNTIL_COLLECTED = 1.0
-"""The least time between two garbage collections of a worker. A garbage collection takes at least 0.03 s."""
+"""The minimum time in seconds between two garbage collections of a worker. Each collection takes at least 0.03 s."""
 
 _collected = monotonic()
 
@@ -32,19 +32,19 @@ def cores() -> int:
 def collect_less_often() -> None:
     """Make the garbage collector run less often.
 
-    Nearly all objects made from a file stay in use until the work on the file is done. Examining these objects again
-    and again took a quarter of the time of a large event.
+    Nearly all objects made from a file stay in use until the work on the file is done. A large event spent a quarter of
+    its time on examining these objects again and again.
     """
     gc.set_threshold(200_000, 20, 100)
 
 
 @contextmanager
 def collecting_less_often() -> Iterator[None]:
-    """Apply `collect_less_often` only within the block, for workers of a shared cluster.
+    """Apply `collect_less_often` only within the block. Workers of a shared cluster use this function.
 
-    At the end, the block freezes all remaining objects, so that later garbage collections skip these objects. Without
-    freezing, other tasks of the cluster would need a tenth more time. From time to time, the block also collects all
-    garbage.
+    At the end, the block freezes all remaining objects, so that later garbage collections skip these objects. If the
+    objects were not frozen, other tasks of the cluster would take ten percent longer. From time to time, the block also
+    collects all garbage.
     """
     global _collected
     before = gc.get_threshold()

@@ -1,4 +1,4 @@
-"""Code that applies a function to many items, by local processes or a cluster.
+"""Code that applies a function to many items, in local processes or on a cluster.
 
 The modules for parallel work are loaded only when needed. Loading these modules takes longer than pairing a single
 file.
@@ -19,7 +19,7 @@ Result = TypeVar("Result")
 class HowToWork(NamedTuple):
     """The settings for work on many items: parallelism and messages.
 
-    Warnings and progress are shown unless ``quiet`` is true.
+    If ``quiet`` is true, the program shows neither warnings nor progress.
     """
 
     jobs: int = 1
@@ -39,10 +39,10 @@ def each(
 ) -> Generator[Result, None, None]:
     """Yield the results for all items in order.
 
-    The work is done by ``jobs`` local processes, or by the cluster whose scheduler has the address ``cluster``. A small
-    amount of work is done in this process. Closing the iterator stops the work. ``work``, the items and the results
-    must be picklable. ``work`` must never return None. If two workers have died while working on an item, ``of_death``
-    is called with this item and returns its result or raises an error.
+    The work is done by ``jobs`` local processes, or by the cluster whose scheduler has the address ``cluster``. With
+    only one job and no cluster, this process does the work itself. Closing the iterator stops the work. ``work``, the
+    items and the results must be picklable. ``work`` must never return None. If two workers died while working on an
+    item, ``of_death(item)`` returns the result or raises an error.
     """
     jobs = min(jobs, len(items))
     if cluster is None and jobs < 2:

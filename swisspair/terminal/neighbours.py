@@ -1,4 +1,4 @@
-"""Detection of another package named ``trf`` in place of ours.
+"""The check whether another package named ``trf`` has taken the place of ours.
 
 This module cannot import anything from trf, because ``trf`` may be the other package.
 """
@@ -17,7 +17,7 @@ def _anew() -> str:
 
 
 def stranger() -> str | None:
-    """Return a message if ``import trf`` finds another package. Return None if the package is ours."""
+    """Return an error message if ``import trf`` finds another package instead of ours; else None."""
     from importlib.util import find_spec  # imported late: the package is nearly always ours
 
     ours = Path(__file__).resolve().parents[2] / "trf" / "__init__.py"

@@ -1,4 +1,4 @@
-"""Opening files and store objects, whether plain or compressed by gzip."""
+"""Functions that open files and store objects, whether plain or compressed with gzip."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from swisspair.terminal.whole_files import PACKED
 from trf.format.source import MOST_BYTES
 
 DENSEST = 200
-"""The greatest allowed ratio of decompressed to compressed size. Real tournaments have ratios of 4 to 40."""
+"""The greatest allowed ratio of decompressed to compressed size. Real tournaments have ratios from 4 to 40."""
 
 LEAST_UNPACKED = 4 * MOST_BYTES
 """The compression ratio is only checked beyond this number of decompressed bytes."""
@@ -125,8 +125,8 @@ class _Counted:
 def at(path: Path, offset: int) -> Iterator[IO[bytes]]:
     """Yield a file or object, opened at the byte ``offset``. Raises OSError and `Failure`.
 
-    Compressed files and files in a store stay open. To reach a byte in a compressed file, everything before it must be
-    decompressed.
+    Compressed files and objects in a store are kept open for the next call. To reach a byte in a compressed file,
+    everything before it must be decompressed.
     """
     if not is_packed(path) and address_of(path) is None:
         with path.open("rb") as file:

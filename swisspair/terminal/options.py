@@ -40,7 +40,7 @@ class Score(Enum):
 
 
 class Adjourned(Enum):
-    """[C.04.2 3.1] The results that adjourned games can count as."""
+    """[C.04.2 3.1] The ways to count adjourned games."""
 
     DRAW = "draw"
 
@@ -202,7 +202,7 @@ class Wishes(NamedTuple):
 
 
 class HardWishes(NamedTuple):
-    """The options for wishes that are always hard. Hard wishes act as prohibitions."""
+    """The options of modes that treat every wish as hard. Hard wishes act as prohibitions."""
 
     avoid: Avoid = None
     avoid_pairs: AvoidPairs = None
@@ -239,7 +239,7 @@ class Teams(NamedTuple):
 
 
 class Event(NamedTuple):
-    """The options that replace statements of the file about the event."""
+    """The options that override statements about the event in the file."""
 
     baku: Baku = False
     adjourned: AdjournedAs = None
@@ -258,7 +258,7 @@ class Event(NamedTuple):
 
 
 class Work(NamedTuple):
-    """The options for workers and messages."""
+    """The options for parallel work and for messages."""
 
     cluster: Cluster = None
     jobs: Jobs = None

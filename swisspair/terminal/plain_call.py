@@ -19,7 +19,7 @@ LONGEST_NUMBER = 9
 
 
 class NotPlainError(Exception):
-    """The error for a word that only the command-line library can handle."""
+    """The error for a command line that is not simple, so that typer must parse it."""
 
 
 class Parameter(NamedTuple):
@@ -36,7 +36,7 @@ class Parameter(NamedTuple):
     def flags(self) -> Sequence[tuple[str, bool | None]]:
         """The flags of an option.
 
-        Each flag comes with its truth value, or with None if the next word is the option's value.
+        A flag comes with the truth value that it sets, or with None if the next word is the value.
         """
         if isinstance(self.said, Argument):
             return ()
@@ -49,7 +49,7 @@ class Parameter(NamedTuple):
 
 
 def plain_call(work: Callable[..., object], words: Sequence[str]) -> Callable[[], object] | None:
-    """Return a function that runs the command line. Return None if the command line is not simple."""
+    """Return a function that runs the command line; None if the command line is not simple."""
     try:
         given = arguments_in(work, words)
     except NotPlainError:
@@ -92,7 +92,7 @@ def parameters_of(work: Any, group: str = "", group_kind: Any = None) -> Iterato
 
 
 def plain_values(parameters: Sequence[Parameter], words: Sequence[str]) -> dict[tuple[str, str], Any]:
-    """Return the options' values by group and name. Raises `NotPlainError` if the call is not simple."""
+    """Return the value of each option, under its group and name. Raises `NotPlainError` if the call is not simple."""
     flags = {flag: (one, value) for one in parameters for flag, value in one.flags}
     given: dict[tuple[str, str], Any] = {}
     loose: list[str] = []

@@ -15,8 +15,8 @@ INSTEAD = "_"
 def portable(stem: str) -> str:
     """Change a name without its suffix so that every operating system and terminal accepts the name.
 
-    The author of an archive chooses the names in the archive. An unchanged name could control a terminal, leave the
-    output directory or reach a device.
+    Anybody can make an archive, with any names. An unchanged name could control a terminal, leave the output directory
+    or reach a device.
     """
     kept = "".join(one if one.isprintable() and one not in _NOWHERE else INSTEAD for one in stem)
     kept = kept.rstrip(" .")  # Windows drops trailing blanks and dots

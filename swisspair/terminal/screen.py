@@ -67,7 +67,7 @@ def show_checklist(found: Checklist) -> None:
 
 
 def _table(title: str | None = None, caption: str | None = None) -> Table:
-    """Return a table with lines only under the header and between sections."""
+    """Return an empty table whose only lines are below the header and between sections."""
     from rich import box
     from rich.table import Table
     from rich.text import Text

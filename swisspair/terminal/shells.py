@@ -106,7 +106,7 @@ def answer(shell: str, candidates: Sequence[Candidate]) -> str:
 
 
 def only_asks() -> bool:
-    """Whether the fish shell only wants to know if candidates exist, and needs no file names."""
+    """Whether the fish shell only asks whether there are candidates."""
     return "_COMPLETE_ONLY_ASKS" in os.environ
 
 
@@ -115,7 +115,7 @@ _AWKWARD = {'"': '""', "'": "''", "$": "\\$", "`": "\\`", ":": "\\\\:"}
 
 
 def _for_zsh(candidates: Sequence[Candidate]) -> str:
-    """Return the zsh call that shows the candidates, or files if there are none."""
+    """Return the completion call for zsh. Without candidates, zsh completes file names."""
     if not candidates:
         return "_files\n"
     lines = (":".join(f'"{_safe(text)}"' for text in one if text) for one in candidates)

@@ -1,7 +1,7 @@
 """The search for tournaments in files, directories, archives, JSON lines and object stores.
 
-No file is skipped silently. A file that contains a TRF or a JSON event is read under any name. Every other file is
-reported as not being a tournament.
+No file is skipped silently. A file that contains a TRF or a JSON event is read under any name. For every other file, a
+message says that the file is not a tournament.
 """
 
 from __future__ import annotations
@@ -97,7 +97,10 @@ class Source(NamedTuple):
         return data
 
     def is_passed_over(self) -> bool:
-        """Whether to skip the file, because the caller did not name it and it is unlike an event. Raises OSError."""
+        """Whether to skip the file, because its content does not look like a tournament. Raises OSError.
+
+        A file is never skipped if the caller named it, or if its suffix is that of a TRF.
+        """
         if self.special or self.certain or self.fault:
             return self.special
         beginning = self._beginning()
@@ -166,7 +169,7 @@ def holds_many(path: Path) -> bool:
 
 
 def _kind_of(path: Path) -> str:
-    """Return the suffix of the name, without the suffix of gzip."""
+    """Return the suffix of the file name; for a gzip file, the suffix before ``.gz``."""
     return Path(unpacked_name(file_name(path))).suffix
 
 
@@ -216,7 +219,7 @@ def _entries(path: Path) -> Iterator[Path | Source]:
 
 
 def _kind(entry: os.DirEntry[str]) -> str:
-    """Return the kind of an entry: empty for files and directories, ``special``, or why it is unreadable.
+    """Return the kind of an entry: empty for a file or directory, ``special``, or the reason why it is unreadable.
 
     Pipes, devices and links to directories are special and never opened. Links to directories could form a cycle.
     """

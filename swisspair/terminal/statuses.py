@@ -12,17 +12,17 @@ class ExitStatus(IntEnum):
     """The exit status of a program. If a run has several outcomes, the exit status is the highest status."""
 
     DONE = 0
-    """The round was paired, or the check found no difference."""
+    """The program has done its task, and a check found no difference."""
     NO_PAIRING = 1
-    """No valid pairing exists, or a check found differences."""
+    """There is no valid pairing, or a check found differences."""
     INTERNAL = 2
     """The program has a bug, and shows its traceback."""
     BAD_REQUEST = 3
-    """The request or the file is wrong."""
+    """The user's request or the file contains a mistake."""
     TOO_LARGE = 4
     """The event is larger than a TRF can hold."""
     NO_ACCESS = 5
-    """A file cannot be read or written."""
+    """The program cannot read or write a file."""
 
 
 INTERRUPTED = 130
@@ -35,7 +35,7 @@ def is_interruption(error: Exception) -> bool:
 
 
 def exit_statuses(first: str) -> str:
-    """Return the exit statuses as text for a help page. ``first`` is the text about the statuses 0 and 1."""
+    """Return the exit statuses as text for a help page. ``first`` explains the statuses 0 and 1."""
     return say(
         "Exit status: {first}, 2 internal error, 3 bad request or file, 4 too large, 5 no access to "
         "a file, {interrupted} interrupted.",

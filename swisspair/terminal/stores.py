@@ -1,6 +1,6 @@
-"""Object stores with addresses such as ``s3://bucket/open.trf``, read and written by fsspec.
+"""Object stores with addresses such as ``s3://bucket/open.trf``, which fsspec reads and writes.
 
-The packages for stores are imported when an address is first named.
+The program imports the packages for a store only when the user names an address in that store.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def shown_path(path: Path) -> str:
 
 
 def local(path: Path) -> Path:
-    """Return the local path of an address ``file://``. Any other address or path is returned unchanged.
+    """Return the local path for an address with ``file://``. Return other addresses and paths unchanged.
 
     >>> local(Path("file:///events/open.trf")).as_posix(), local(Path("open.trf")).as_posix()
     ('/events/open.trf', 'open.trf')
@@ -98,7 +98,7 @@ def names_below(address: str) -> list[str] | None:
 def has_pattern(address: str) -> bool:
     """Whether an address contains a pattern.
 
-    In a web address, a question mark begins the query and belongs to no pattern.
+    A question mark in a web address begins the query, and is not part of a pattern.
 
     >>> has_pattern("s3://events/*.trf"), has_pattern("https://club.example/open.trf?version=2")
     (True, False)
@@ -138,10 +138,7 @@ class _Stored(io.RawIOBase):
         return True
 
     def seekable(self) -> bool:
-        """Return True, although a server may refuse random access.
-
-        If the server refuses, the first attempt to seek fails.
-        """
+        """Return True. If the server refuses random access, the first attempt to seek fails."""
         return True
 
     def readinto(self, buffer: Any) -> int:
@@ -199,7 +196,7 @@ def in_words(address: str) -> Iterator[None]:
 
 
 class _TellsItself(OSError):
-    """An error of a store. Its text is only the message, without an error number."""
+    """An error of a store. Converted to text, the error gives only its message, without an error number."""
 
 
 def _missing(address: str, error: ImportError) -> Failure:

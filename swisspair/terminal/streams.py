@@ -55,8 +55,8 @@ def warn(words: str) -> None:
 def show(text: str, *, drawn: bool = False, line_end: bytes = b"\n") -> None:
     """Print text on standard output with the given line ends. Raises OSError on failure.
 
-    Control characters other than line ends are removed. Text that the program has ``drawn`` itself keeps its control
-    characters.
+    Control characters other than line ends are removed. If the program has ``drawn`` the text itself, the text keeps
+    its control characters.
     """
     text = text if drawn else without_controls(text)
     try:
@@ -119,7 +119,7 @@ def encoded(text: str) -> bytes:
 
 
 def _give_up(stream: TextIO) -> None:
-    """Discard text that cannot be written. Otherwise, Python would complain when the program ends."""
+    """Discard text that cannot be written, so that Python does not complain at the end."""
     with suppress(OSError):
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, stream.fileno())

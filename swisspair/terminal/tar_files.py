@@ -1,4 +1,4 @@
-"""Safe reading of tar archives, whether plain or compressed by gzip."""
+"""Safe reading of tar archives, whether plain or compressed with gzip."""
 
 from __future__ import annotations
 

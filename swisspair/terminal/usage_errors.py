@@ -32,7 +32,7 @@ OURS = {
     r"Input should be greater than or equal to (?P<least>.+)": marked("expected {least} or more"),
     r"Input should be less than or equal to (?P<most>.+)": marked("expected {most} or less"),
 }
-"""Messages of pydantic about refused values, with our replacements."""
+"""Patterns for pydantic's messages about refused values, each with our own message."""
 
 
 def in_words(sentence: str) -> str:

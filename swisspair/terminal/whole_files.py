@@ -1,4 +1,4 @@
-"""Writing files that appear only when complete, and never over an input."""
+"""Functions that write files completely or not at all, and never over an input."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ OUTPUT_HANDLES = (1, 2)
 """The system's handles of standard output and standard error."""
 
 PACKED = ".gz"
-"""The suffix of files packed by gzip."""
+"""The suffix of files compressed with gzip."""
 
 MOST_KEPT = 64 * 2**20
 """Before an object is replaced, its old content is kept up to this size in bytes."""
 
 _TEMPORARY = ".swisspair-{}"
-"""The name of an unfinished file. The name has no suffix, so searches for tournaments ignore the file."""
+"""The name of an unfinished file. Searches for tournaments ignore the file, because its name has no suffix."""
 
 
 def write_or_show(path: Path, text: str) -> None:
@@ -76,7 +76,7 @@ def write_together(contents: Mapping[Path, bytes]) -> None:
 
 
 def _turn(path: Path) -> int:
-    """Return a sort key for the order of writing. A file that is hard to restore is written last."""
+    """Return a sort key that puts a file last if the file is hard to restore."""
     return 2 if _has_other_names(path) else int(is_far(path))
 
 
@@ -144,7 +144,7 @@ def _has_other_names(path: Path) -> bool:
 
 
 def _handle_of(found: os.stat_result) -> int | None:
-    """Return the handle of standard output or standard error that writes to the file; else None."""
+    """Return the handle of standard output or standard error, if this handle writes to the file; else None."""
     for handle in OUTPUT_HANDLES:
         with suppress(OSError):
             if os.path.samestat(os.fstat(handle), found):
@@ -197,7 +197,7 @@ def _beside(path: Path, found: os.stat_result | None) -> Iterator[BinaryIO]:
 
 @contextmanager
 def writing(path: Path) -> Iterator[BinaryIO]:
-    """Yield a file to be written piece by piece. Raises OSError with the path.
+    """Yield a file that the caller writes piece by piece. Raises OSError with the path.
 
     The file appears complete or not at all, with the permissions of an existing file. The content goes directly to a
     device or a pipe. An object of a store is uploaded when it is complete.
@@ -258,7 +258,7 @@ def written_twice(outputs: Iterable[Path]) -> Path | None:
 
 
 def _identity(path: Path) -> tuple[int, int] | str | None:
-    """Return the identity of a file: the address of an object, or a key that all names of a local file share."""
+    """Return a value that identifies a file: an object's address, or the same key for all names of a local file."""
     path = local(path)
     if (address := address_of(path)) is not None:
         return address

@@ -1,4 +1,4 @@
-"""Code that applies a function to any number of items, in batches, by workers that may crash.
+"""Code that processes any number of items in batches, with workers that may crash.
 
 Only a limited number of items is in memory at the same time.
 """
@@ -28,7 +28,7 @@ BATCHES_EACH = 2
 """The number of batches sent to each worker, so that the next batch is always ready."""
 
 REACH = 1024
-"""The maximum distance, per worker, between the newest item and the oldest unfinished item."""
+"""The newest item is at most this many places, times the number of workers, ahead of the oldest unfinished item."""
 
 OVERDUE = 4
 """If a batch takes this many times as long as intended, the worker returns it unfinished."""
@@ -57,7 +57,8 @@ def flow(
 ) -> Generator[Done[Item, Result], None, None]:
     """Yield the results in order or as they arrive. Closing the iterator stops the workers.
 
-    ``work``, the items and the results must be picklable. Errors of ``work`` are raised here.
+    ``work``, the items and the results must be picklable. If ``work`` raises an error, this function raises the same
+    error.
     """
     if crew.jobs < 1:
         raise ValueError("expected at least one worker")
@@ -78,9 +79,9 @@ def _in_order(results: Iterable[Done[Item, Result]]) -> Iterator[Done[Item, Resu
 def _worked(packed: bytes) -> bytes:
     """Process a batch in a worker, and return the time spent and the results.
 
-    If the batch takes too long, the worker stops and returns the results so far. CPU time counts, so that batches do
-    not become small on a busy machine. The executor gets and returns bytes, because a dask scheduler would examine any
-    other data.
+    If the batch takes too long, the worker stops and returns the results so far. Only CPU time counts, so that batches
+    do not become small on a busy machine. The executor gets and returns bytes, because a dask scheduler would examine
+    any other data.
     """
     work, items, longest = pickle.loads(packed)
     results = []
@@ -111,7 +112,7 @@ class _Pace:
 
 
 def _done_of(futures: Collection[Future[bytes]], until: str = ALL_COMPLETED) -> set[Future[bytes]]:
-    """Wait, and return the finished futures. Signals can interrupt the wait."""
+    """Wait, and return the finished futures. Signals are handled during the wait."""
     while True:
         with undisturbed() as came:
             while not came:
@@ -133,9 +134,9 @@ class _Flow(Generic[Item, Result]):
         self._again: Batch[Item] = []
         """The items that workers returned unfinished, as a heap."""
         self._lost: list[Batch[Item]] = []
-        """The batches on which a worker crashed."""
+        """The batches that were lost because a worker crashed."""
         self._newest = 0
-        """The place of the last item in the newest batch."""
+        """The place of the last item that was sent to a worker."""
 
     def run(self) -> Generator[Done[Item, Result], None, None]:
         try:

@@ -1,10 +1,10 @@
 """Workers that process many items in the same way: local processes, or a dask cluster.
 
-The cluster needs the package ``distributed``, our extra ``cluster``.
+For a cluster, install the package ``distributed`` (our extra ``cluster``).
 
 In the standard library's pool, all processes share one pipe for results. If a process is killed while it sends a
-result, the other processes keep the pipe open, and the pool waits forever for the rest of the result. Here, each
-process has its own pipe. The pipe closes when the process ends, so the waiting thread notices the end.
+result, the other processes keep the pipe open, and the pool waits forever for the rest of the result. Therefore, each
+of our processes has its own pipe. The pipe closes when the process ends, so the waiting thread notices the end.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 ENDING = "SIGTERM", "SIGHUP"
-"""The signals that end the program cleanly, but that simply kill its workers."""
+"""Signals that end the program. The program cleans up first, but its workers do not."""
 
 STANDARD_HANDLES = 0, 1, 2
 
@@ -56,8 +56,8 @@ _making = threading.RLock()
 """The lock that is held while a process is being created.
 
 Without the lock, a forked worker could inherit another worker's pipe and keep that pipe open. The lock is reentrant,
-because a worker inherits the locked lock: a worker that tries to create workers gets an error instead of waiting
-forever.
+because a worker inherits it in the locked state. A worker that tries to create workers therefore gets an error instead
+of waiting forever.
 """
 
 
@@ -65,10 +65,10 @@ PATIENCE_OF_CLUSTER = "15s"
 """The time limit for a scheduler's answer."""
 
 SECONDS_ON_CLUSTER = 0.5
-"""The intended duration of a batch on a cluster, where sending costs some milliseconds."""
+"""The intended duration of a batch on a cluster. Sending a batch to a cluster takes some milliseconds."""
 
 TALKATIVE = "distributed", "distributed.client", "tornado.application"
-"""The loggers that complain about connections closed on Ctrl-C."""
+"""The loggers that would report errors when Ctrl-C closes a connection."""
 
 
 @contextmanager
@@ -96,7 +96,7 @@ def undisturbed() -> Iterator[Came]:
 
 @contextmanager
 def ctrl_c_stays_here() -> Iterator[None]:
-    """Protect a starting process from Ctrl-C. This process handles Ctrl-C after the block.
+    """Protect a starting process from Ctrl-C. This process handles Ctrl-C at the end of the block.
 
     Ctrl-C reaches every process of a terminal. With ``spawn`` or ``forkserver``, a new process first loads Python and
     would print a traceback.
@@ -206,7 +206,7 @@ def _serve(line: Connection) -> None:
 
 
 def _answer(message: bytes) -> bytes:
-    """Return the result of a message, or its error with a traceback."""
+    """Carry out the work that a message describes. Return the result, or the error with a traceback."""
     try:
         work, given, named = pickle.loads(message)
         return pickle.dumps((work(*given, **named), None), pickle.HIGHEST_PROTOCOL)
@@ -222,9 +222,9 @@ def _answer(message: bytes) -> bytes:
 
 @contextmanager
 def standard_handles_taken() -> Iterator[None]:
-    """Keep the handles of closed standard streams in use while a worker is started.
+    """Keep the handles of closed standard streams occupied while a worker starts.
 
-    The worker's pipe could get the free handle of a standard stream, and `begin` would then replace the pipe.
+    Otherwise, the worker's pipe could get such a handle, and `begin` would redirect the pipe.
     """
     taken = []
     handle = os.open(os.devnull, os.O_RDWR)
@@ -243,8 +243,8 @@ def standard_handles_taken() -> Iterator[None]:
 def begin() -> None:
     """Turn this process into a worker that obeys its parent and ends with it.
 
-    Ctrl-C reaches every process of a terminal, but only the parent handles it. The worker closes the parent's streams,
-    because the reader of our output waits until every process has closed them.
+    Ctrl-C reaches every process of a terminal, but only the parent handles it. The worker closes its copies of the
+    parent's streams. Otherwise, the reader of our output would wait for the worker to end.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     for name in ENDING:
@@ -261,7 +261,8 @@ def begin() -> None:
 def _end_with_parent() -> None:
     """Make this worker end if its parent is killed.
 
-    Linux ends the worker even while the worker computes a matching. During that time, the thread cannot run.
+    A thread watches the parent, but the thread cannot run during a long matching. On Linux, the system itself ends the
+    worker.
     """
     parent = parent_process()
     if parent is None:
@@ -282,7 +283,7 @@ def _end_with_parent() -> None:
 class Crew(NamedTuple):
     """The workers for processing items. At most ``jobs`` workers are busy at once.
 
-    ``make`` returns an executor. ``deaths`` are the errors that report the death of a worker. If ``lasting`` is true,
+    ``make`` creates an executor. ``deaths`` are the errors that report the death of a worker. If ``lasting`` is true,
     the executor replaces dead workers, as a cluster does. If ``lasting`` is false, a new executor is made after the
     death of a worker. ``seconds`` is the intended duration of a batch.
     """
@@ -353,12 +354,12 @@ def connected(address: str) -> Iterator[Crew]:
 
 
 def version_here() -> str:
-    """Return the version of the program in this process, which may be a worker."""
+    """Return the version of swisspair in this process. On a cluster, a worker may have another version."""
     return __version__
 
 
 def _check_versions(client: Any) -> None:
-    """Raise `Failure` if a worker has another version of the program, or lacks the program."""
+    """Raise `Failure` if a worker lacks the program, or runs another version."""
     try:
         versions = client.run(version_here)
     except Exception as error:  # any error of a worker that cannot even import the program

@@ -52,7 +52,7 @@ def _kept(path: Path, _: tuple[int, ...]) -> zipfile.ZipFile:
 
 
 def members_of(path: Path) -> list[tuple[str, int]]:
-    """Return the files in an archive by name and index, sorted. Raises OSError and `Failure`."""
+    """Return the name and the index of each file in an archive, sorted by name. Raises OSError and `Failure`."""
     with unpacking(), _Archive(path) as archive:
         check_members(archive.infolist())
         return sorted((info.filename, place) for place, info in enumerate(archive.infolist()) if not info.is_dir())
@@ -82,7 +82,7 @@ class _Careful:
         self._file = file
 
     def read(self, size: int = -1, /) -> bytes:
-        """Read from the file, and refuse to read too much at once."""
+        """Read from the file. Raises BadZipFile for a request of more than `MOST_OF_DIRECTORY` bytes."""
         if size > MOST_OF_DIRECTORY:
             raise zipfile.BadZipFile(TOO_MANY)
         return self._file.read(size)

@@ -1,4 +1,4 @@
-"""The built page in Chromium, run by Playwright without a network."""
+"""Fixtures for tests of the built page in Chromium, with Playwright and without a network."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def chromium() -> Iterator[Browser]:
 
 @pytest.fixture
 def page(chromium: Browser, address: str) -> Iterator[Page]:
-    """Open the page in a phone-sized window, and wait for its engine. An error on its console fails the test."""
+    """Open the page in a phone-sized window, and wait for its engine. Fail the test if the page logs an error."""
     context = chromium.new_context(viewport={"width": 390, "height": 844}, locale="en-GB", accept_downloads=True)
     context.set_default_timeout(PATIENCE)
     found = context.new_page()

@@ -49,7 +49,7 @@ CONTRASTS = """() => {
 
 
 def tree(page: Page) -> list[tuple[str, str]]:
-    """Return the roles and names that Chromium gives to screen readers."""
+    """Return the role and the name of every element, as Chromium reports them to a screen reader."""
     found = page.context.new_cdp_session(page).send("Accessibility.getFullAXTree")
     return [_role_and_name(one) for one in found["nodes"] if not one.get("ignored")]
 

@@ -25,7 +25,7 @@ NAMES = "Aalto, Eino 2015\nBianchi, Carla 1890\nCastro, Luis\nEdlund 1700\nGrube
 
 
 class Answer:
-    """The answer to one question. Reading a value fails the test if the answer is an error."""
+    """The answer to one question. If the answer is an error, access to a value fails the test."""
 
     def __init__(self, kind: str, **values: object) -> None:
         self.value = json.loads(ask(json.dumps({"ask": kind, "name": "club.trf", **values})))

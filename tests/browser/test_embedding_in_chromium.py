@@ -1,4 +1,4 @@
-"""The page embedded in another page, as in the example of docs/browser.md."""
+"""The page works inside another page, as in the example of docs/browser.md."""
 
 from __future__ import annotations
 

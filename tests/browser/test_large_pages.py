@@ -1,4 +1,4 @@
-"""Pages about 300 players: search, size, printing, and use without scripts (`make browser`)."""
+"""Tests of pages about 300 players: searching, size, printing, and use without scripts (`make browser`)."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def text_of(name: str) -> str:
 
 @pytest.fixture
 def shown(chromium: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
-    """Return a function that opens a page. Fail the test if the browser's console shows a message."""
+    """Yield a function that opens a page. Fail the test if the browser's console shows a message."""
     monkeypatch.chdir(tmp_path)
     said: list[str] = []
     contexts = []

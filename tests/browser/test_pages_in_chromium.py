@@ -1,4 +1,4 @@
-"""The pages in a headless browser show no console errors and no overflow (`make browser`)."""
+"""The page runs in a headless browser without console errors, and its content fits the window (`make browser`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The sources of the browser page, and the contrast of its colours (docs/browser.md)."""
+"""Checks of the source files for the browser page: colour contrast, scripts and packages (docs/browser.md)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def themes() -> dict[str, dict[str, str]]:
 
 
 def luminance(colour: str) -> float:
-    """Compute the relative luminance of a colour, by WCAG 2.2."""
+    """Compute the relative luminance of a colour, according to WCAG 2.2."""
     parts_of_255 = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
     linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts_of_255]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]

@@ -27,7 +27,7 @@ NOT_IN_THE_PAGE = (
     "swisspair/swisscheck/told_lines.py", "swisspair/swisscheck/write_back.py", "swisspair/swisscheck/other_engine.py",
     "swisspair/browser/without_terminal.py",
 )  # fmt: skip
-"""Modules that only the programs use."""
+"""Modules that the browser page does not use."""
 
 
 @cache

@@ -1,4 +1,4 @@
-"""The page docs/architecture.md lists all rooms, and the rooms that typical tasks use.
+"""The page docs/architecture.md lists all rooms, and counts the rooms that typical tasks use.
 
 A room is a group of modules, such as ``pairing_engine.kernel``.
 """
@@ -32,7 +32,7 @@ def contract(name: str) -> Any:
 
 
 def layers(name: str) -> list[str]:
-    """Return the rooms of an import contract, from top to bottom."""
+    """Return the rooms in an import contract, from top to bottom."""
     return [room for layer in contract(name)["layers"] for room in layer.split(" | ")]
 
 
@@ -58,7 +58,7 @@ def test_files_know_no_room_of_the_engine_but_the_lowest() -> None:
 
 
 def room_of(frame: FrameType | None) -> tuple[int, str] | None:
-    """Return the room and the module of a running function, or None for code outside the rooms."""
+    """Return the room and the module of a running function; None if its module is in no room."""
     module = frame.f_globals.get("__name__", "") if frame is not None else ""
     for place, room in enumerate(ROOMS):
         if (module == room or module.startswith(f"{room}.")) and room.rpartition(".")[2] not in EVERYWHERE:
@@ -67,7 +67,7 @@ def room_of(frame: FrameType | None) -> tuple[int, str] | None:
 
 
 def walk(work: Callable[[], object]) -> tuple[int, int]:
-    """Run ``work``. Count the rooms that take part, and the calls from a lower to a higher room."""
+    """Run ``work``. Count the rooms that take part, and the calls from lower to higher rooms."""
     rooms, climbs = set(), set()
 
     def see(frame: FrameType, event: str, _argument: object) -> None:

@@ -1,4 +1,4 @@
-"""The page docs/licences.md lists all required packages and no others, with the right versions."""
+"""The page docs/licences.md lists exactly the required packages with their licences, and all versions have bounds."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 EXTRAS = PROJECT["optional-dependencies"]
 
 SILENT = {"lazy-importer"}
-"""Packages whose metadata names no licence. A file contains the licence."""
+"""Packages whose metadata does not state the licence. A separate file contains the licence."""
 
 
 def canonical(name: str) -> str:
@@ -24,7 +24,7 @@ def canonical(name: str) -> str:
 
 
 def needed(names: list[str]) -> set[str]:
-    """Return these packages, with all packages that they require on this system."""
+    """Return the packages with these names, and all packages that they require, directly or indirectly."""
     found: set[str] = set()
     todo = [*names]
     while todo:

@@ -1,4 +1,4 @@
-"""The code cites only existing readings, and the documents list every possible adjustment."""
+"""Every reading that the code cites exists, and the documents list every adjustment."""
 
 from __future__ import annotations
 

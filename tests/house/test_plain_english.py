@@ -1,4 +1,4 @@
-"""The form of docstrings, the length of files, and the names of tests."""
+"""Rules about the form of docstrings, the length of files, and the names of tests."""
 
 from __future__ import annotations
 

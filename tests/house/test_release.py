@@ -1,4 +1,4 @@
-"""The parts of a release agree: tag, version, changelog, citation and recipe."""
+"""The tag, the changelog, the citation file and the recipe of a release state the same version."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ SAID: dict[str, tuple[int | str, ...]] = {
 
 KEYWORDS = "_", "gettext", "ngettext"
 OPTIONS = {"silent": "false"}
-"""The options for templates. A faulty template is an error."""
+"""The options of Babel for templates. Babel must report a faulty template as an error."""
 
 _WORD, _CODE = re.compile(r"[A-Za-z]{2}"), re.compile(r"ADJ-[0-9]+|C\.[0-9.]+")
 
@@ -78,14 +78,13 @@ def _in_template(path: Path) -> Iterator[Said]:
 
 
 def _argument(call: ast.Call, place: int | str) -> ast.expr | None:
-    """Return the argument with this position or this name."""
     if isinstance(place, int):
         return call.args[place] if place < len(call.args) else None
     return next((one.value for one in call.keywords if one.arg == place), None)
 
 
 def _texts(value: ast.expr | None) -> Iterator[str]:
-    """Yield the texts in an expression: a literal, a tuple, a dictionary, or both branches of a condition."""
+    """Yield the texts in an expression: a literal, a tuple, a dictionary, or a conditional expression."""
     match value:
         case ast.Constant(value=str(text)):
             yield text
@@ -143,7 +142,7 @@ def strings_of(message: Message) -> tuple[str, ...]:
 def as_text(catalogue: Catalog, comment: str) -> bytes:
     """Write a catalogue as text, sorted by message to avoid merge conflicts.
 
-    The header has only the language, the encoding and the rule for plurals.
+    The header contains only the language, the encoding and the rule for plurals.
     """
     for message in catalogue:
         message.flags.clear()

@@ -1,8 +1,8 @@
 """Both programs, loaded once in a process that forks for each call. The fork saves start-up time.
 
-Each call runs in a process of its own, with its own streams, directory, environment, signals and exit. Calls share only
-the loaded modules. Tests of the start-up start a new program, and so do tests of environment variables that Python
-reads at its start. If REAL_STARTS=1 is set, every call starts a new program (``make programs``).
+Each call runs in its own process, with its own streams, directory, environment and signals. Calls share only the loaded
+modules. Tests of the start-up run a new program, and so do tests of environment variables that Python reads when it
+starts. If REAL_STARTS=1 is set, every call starts a new program (``make programs``).
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ FLUSH_FAILED = 120
 """Python's exit status if the last output cannot be written."""
 
 MOST_HEADER = 1 << 20
-"""The maximum size in bytes of a call's header."""
+"""The maximum size in bytes of the message that describes a call."""
 
 LATER = ("__main__", "cluster")
-"""Modules that are not loaded in advance. They are optional, or do something when imported."""
+"""Modules that the forking process does not load: ``__main__`` starts a program, and ``cluster`` is optional."""
 
 
 def can_be_forked(variables: Mapping[str, str]) -> bool:
@@ -153,7 +153,7 @@ def _become(call: bytes, handles: Sequence[int]) -> None:
 
 
 def _serve(line: socket.socket) -> None:
-    """Fork for each call until the connection closes. Only the forked processes return."""
+    """Fork for each call until the connection closes. The function returns only in the forked processes."""
     while True:
         call, handles, _, _ = socket.recv_fds(line, MOST_HEADER, 3)
         if not call:

@@ -69,7 +69,7 @@ def swisscheck(*arguments: str | Path, cwd: Path, variables: Mapping[str, str] |
 
 
 def contents(folder: Path) -> dict[str, bytes]:
-    """Return the contents of all files in a folder and its subfolders, by relative path."""
+    """Return the contents of all files in a folder and its subfolders, with their relative paths."""
     files = (path for path in folder.rglob("*") if path.is_file())
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
 

@@ -13,12 +13,12 @@ from pairing_engine.values import NamedTuple
 
 
 class Mode(NamedTuple):
-    """A task of swisspair.
+    """A mode of the program swisspair, such as ``--pair``.
 
-    On the help page, ``takes`` follows the flag of the mode, and ``words`` describes the mode. ``run`` performs the
-    task and returns the exit status. The options of the mode are the typed parameters of ``run``. If ``on_first_page``
-    is true, the first help page shows the mode at the position ``place``. The first help page also shows the options in
-    ``often``.
+    The help page shows ``takes`` after the flag of the mode, and describes the mode with ``words``. ``run`` performs
+    the task and returns the exit status. The typed parameters of ``run`` are the options of the mode. If
+    ``on_first_page`` is true, the first help page shows the mode at the position ``place``. The first help page also
+    shows the options in ``often``.
     """
 
     takes: str

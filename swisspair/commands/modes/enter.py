@@ -74,9 +74,9 @@ def run(
 
 
 def _text_of(words: list[str], file: str) -> str:
-    """Return the results as text, from the argument or from a file. Raises `Failure` and OSError.
+    """Return the results as text. Raises `Failure` and OSError.
 
-    The file may be standard input.
+    Each word is a result, the name of a file of results, or ``-`` for standard input.
     """
     from swisspair.terminal.bounded import read_bounded
 
@@ -90,7 +90,7 @@ def _text_of(words: list[str], file: str) -> str:
 
 
 def _tell(name: str, entered: Entered) -> None:
-    """Report boards without a result, and rounds that the correction may affect."""
+    """Report the number of missing results. Warn about a later round that was paired before the correction."""
     if entered.still_open:
         words = say_many(
             "{name}: round {round}: {number} result is still missing",

@@ -16,10 +16,10 @@ from swisspair.terminal.options import ANSWER, EVENT
 from swisspair.terminal.statuses import ExitStatus
 
 PLAN, ABSENT, RESULTS = marked(("The tournaments", "Absences", "Results"))
-"""The titles of the option groups that only this help page has."""
+"""The titles of option groups that appear only on this help page."""
 
 EACH_ROUND = marked("AMOUNTS")
-"""The placeholder for a list of amounts: a number or a percentage for each round."""
+"""The placeholder for the amounts in all rounds, each a number or a percentage."""
 
 
 class Format(Enum):
@@ -30,7 +30,7 @@ class Format(Enum):
 
 
 class FirstColour(Enum):
-    """The initial-colour of the generated events."""
+    """The possible values of ``--initial-colour``."""
 
     WHITE = "white"
     BLACK = "black"

@@ -22,7 +22,7 @@ _NUMBER = re.compile("[0-9]{1,9}")
 
 
 def _ask(moment: Moment, questions: Sequence[str]) -> list[Answer]:
-    """Judge a proposal. Each question is a list of boards or a file of pairs."""
+    """Judge the proposals. A proposal is a list of boards, or the name of a file of pairs."""
     from checker.questions.asked import QUESTIONS
 
     return QUESTIONS["judge"].answer(moment, [_boards(question) for question in questions])

@@ -1,4 +1,4 @@
-"""``swisspair --rules``: list a system's criteria and steps by article."""
+"""``swisspair --rules``: list a system's criteria and steps, with their articles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``swisspair --standings FILE``: show the standings by points and tie-breaks."""
+"""``swisspair --standings FILE``: show the standings with points and tie-breaks."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ WORDS = marked("Show the standings, by tie-breaks.")
 
 
 LIST = "list"
-"""The word that asks for the list of available tie-breaks."""
+"""The value of ``--tiebreaks`` that requests a list of all tie-breaks."""
 
 
 class Format(Enum):
@@ -124,9 +124,9 @@ def _write_sheet(path: Path, file: str, tournament: Tournament, table: Standings
 
 
 def _lines(file: str, table: Standings, *, crosstable: bool) -> list[str]:
-    """Return the table under its heading.
+    """Return the lines of the table, with a heading.
 
-    On a narrow terminal, the remaining columns of the table follow below the first columns.
+    A crosstable may be too wide for the terminal. Then, the columns that do not fit follow below the first columns.
     """
     header, *places = table.rows(crosstable=crosstable)
     rows = [[say(title) for title in header], *places]

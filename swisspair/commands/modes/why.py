@@ -1,4 +1,4 @@
-"""``swisspair --why 12 FILE``: explain everything about a player's round."""
+"""``swisspair --why 12 FILE``: explain a player's opponent, float or bye in a round."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Calls of both programs in this process, and short events for these calls."""
+"""Helpers for calls of both programs, and short events for these calls."""
 
 from __future__ import annotations
 

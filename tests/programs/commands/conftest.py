@@ -21,7 +21,7 @@ PROGRAMS: dict[str, Callable[[], None]] = {
 
 @pytest.fixture
 def call(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.CaptureFixture[bytes]) -> Iterator[Call]:
-    """Return a function that calls a program within this process, in a directory of its own."""
+    """Return a function that calls a program within this process, in a temporary directory."""
     monkeypatch.chdir(tmp_path)
     threshold = gc.get_threshold()
 

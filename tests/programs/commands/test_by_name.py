@@ -1,4 +1,7 @@
-"""A part of a name identifies a participant if no other name has this part. Case and accents do not matter."""
+"""Part of a name identifies a participant, if no other name contains that part.
+
+Case and accents do not matter.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +42,7 @@ def test_an_unknown_or_ambiguous_name_is_refused(text: str, words: str) -> None:
 
 
 def test_lists_and_pairs() -> None:
-    """Lists and pairs may contain names with a comma or a hyphen."""
+    """In a list or a pair, a name may contain a comma or a hyphen."""
     assert [one.tpn for one in find_all(PEOPLE, "Dvořák, Hana, 3,Rossi, Ada")] == [1, 3, 5]
     assert [one.tpn for one in find_all(PEOPLE, "li; dvorak")] == [3, 1]
     assert [one.tpn for one in find_pair(PEOPLE, "muller-åström-li")] == [2, 3]

@@ -1,4 +1,4 @@
-"""Every command that takes an edition works with the old Dutch editions."""
+"""The commands also work with the old Dutch editions."""
 
 from __future__ import annotations
 

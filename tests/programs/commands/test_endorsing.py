@@ -146,9 +146,9 @@ def test_another_order_of_boards_fails_only_on_request(call: Call, monkeypatch: 
 
 
 def asked_about(number: int, form: Form) -> list[str]:
-    """Return the lines of the file that another program reads.
+    """Return the lines of an event in the format of another program.
 
-    The event has Baku acceleration, a prohibition and byes worth half a point.
+    The event includes Baku acceleration, a prohibition and byes worth half a point.
     """
     plan = Plan(players=8, rounds=5, baku=True, prohibited_groups=0, scoring=scoring_of(pairing_allocated_bye=5))
     event = generate(plan, 1, DUTCH_2026)

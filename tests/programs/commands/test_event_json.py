@@ -1,4 +1,4 @@
-"""An event in JSON has every fact of its TRF, and every reported fault names its place."""
+"""An event in JSON contains all facts of its TRF, and error messages say where a fault is."""
 
 from __future__ import annotations
 

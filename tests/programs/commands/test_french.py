@@ -20,7 +20,7 @@ ENGLISH = re.compile(
     r"|White|Black|Name|Rank|worse|later|illegal|impossible:|unreadable|absent from|interrupted|line|lines|show|write)"
     r"(?![-\w'\"=])"
 )
-"""Words that never occur in French messages."""
+"""A pattern for English words that do not occur in French messages."""
 
 OPEN = FIXTURES / "open-2026-round-5.trf"
 LIM = FIXTURES / "lim-2026"

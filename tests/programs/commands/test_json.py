@@ -1,4 +1,4 @@
-"""The JSON output of both programs is valid by the published schema."""
+"""The JSON output of both programs conforms to the published schema."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from tests.programs.legacy.events import FIVE
 pytestmark = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="needs a timer of processor seconds")
 
 LONG = 10_000_000
-"""A program must report its progress within this number of steps."""
+"""The maximum number of steps before the program must report its progress."""
 
 
 def said_during(work: list[str], monkeypatch: pytest.MonkeyPatch, *arguments: str) -> str:

@@ -31,7 +31,7 @@ READING_A_FILE = (
     "swisspair --why-rank 3-4 {} --tiebreaks PTS",
     "swisscheck {} --no-cause",
 )
-"""Calls of many modes. Each call reads a tournament."""
+"""A call of each mode that reads a tournament."""
 
 
 def test_every_mode_that_reads_a_tournament_is_here() -> None:

@@ -1,4 +1,4 @@
-"""An arbiter's evening with team matches or Double-Swiss, from the list to the standings."""
+"""An arbiter's evening with a team event or a Double-Swiss event, from the list of players to the standings."""
 
 from __future__ import annotations
 

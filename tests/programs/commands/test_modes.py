@@ -36,7 +36,7 @@ MODE = Mode("FILE...", "Show the leaders.", run, place=4)
 
 @pytest.fixture
 def with_leaders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Add a mode whose file is in another folder."""
+    """Add the mode ``--leaders``, which is defined in another folder."""
     (tmp_path / "modes").mkdir()
     (tmp_path / "modes" / "leaders.py").write_text(LEADERS)
     monkeypatch.setattr(modes, "__path__", [*modes.__path__, str(tmp_path / "modes")])

@@ -1,4 +1,4 @@
-"""In real events, ``swisscheck`` names the causes of wrong rounds in exactly these words."""
+"""The exact words in which ``swisscheck`` names the causes of wrong rounds in real events."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from trf import read
 REAL, TRUTH = FIXTURES / "cases" / "real", FIXTURES / "cases" / "truth"
 
 NAME = f"{'Player 1':<33}"
-"""A name that fills its column."""
+"""A name as wide as its column."""
 
 SAID = {
     "budapest-a-2026": [

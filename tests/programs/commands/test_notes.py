@@ -36,7 +36,7 @@ def test_notes_are_read_and_other_comments_are_kept() -> None:
 
 
 def test_boards_by_hand_are_noted_and_understood(check: Call) -> None:
-    """A board paired by hand is noted only once. In the next check, the note explains the round."""
+    """A board paired by hand gets only one note. The next check explains the round with this note."""
     before = check(ALTERED, "--write-back", "back.trf")
     assert Path("back.trf").read_bytes() == ALTERED.read_bytes() + MPA.encode()
     again = check("back.trf", "--write-back", "again.trf")
@@ -71,10 +71,9 @@ def test_a_note_is_looked_at_before_anything_else(check: Call) -> None:
 
 
 def test_a_note_explains_only_the_boards_it_names(check: Call) -> None:
-    """A note explains only the round and the boards that it names.
+    """A note explains only the round and the boards in its text.
 
-    In a note, brackets mark a board that was not paired by hand. A note about one board explains nothing if more boards
-    differ.
+    A note about one board explains nothing if more boards differ. Boards in brackets were not made by hand.
     """
     put("brackets.trf", ALTERED.read_text() + "### MPA @ Round 3: 7-2 by hand (and so 3-4)\n")
     (file,) = check("brackets.trf", "--format", "json").value["files"]

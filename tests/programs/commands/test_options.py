@@ -86,7 +86,7 @@ def test_a_check_as_asked_for(check: Call, options: list[str]) -> None:
 
 
 def test_a_bug_has_a_status_of_its_own(pair: Call, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A bug gives a separate exit status, and the other files are still paired."""
+    """An unexpected error ends the program with its own exit status and a request to report the error."""
 
     def fail(*_: object, **_named: object) -> None:
         raise KeyError("somewhere deep down")

@@ -1,4 +1,4 @@
-"""The pages of ``--html`` and ``--format card``, and errors in writing them."""
+"""Pages of ``--html`` and ``--format card``, and the errors that occur while a page is written."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ OPEN = FIXTURES / "open-2026-round-5.trf"
 
 
 def as_json(value: object) -> Any:
-    """Write a value as JSON and read it again. An object becomes a list, which keeps the order of the keys."""
+    """Write a value as JSON and read it again. Each JSON object becomes a list, to keep the order of its keys."""
     return json.loads(json.dumps(value), object_pairs_hook=lambda pairs: [*pairs])
 
 
@@ -64,7 +64,7 @@ def test_choice_and_account_are_in_the_json_of_a_pairing(call: Call, path: Path)
 
 @pytest.mark.parametrize("date", ["2026/05/06", "1950/05/06"])
 def test_the_choice_is_in_the_json_of_a_check(call: Call, date: str) -> None:
-    """A check in JSON names the chosen edition, and says if the event cannot be compared."""
+    """The JSON of a check names the chosen edition, and says if no edition suits the event."""
     path = put("event.trf", f"042 {date}\n{WRONG}")
     written = call("swisscheck", path, "--format", "json").value["files"][0]
     choice = check(read(path)).choice.to_dict()

@@ -69,7 +69,7 @@ WRONG_LINES: dict[str, tuple[int, Callable[[list[Line]], None]]] = {
     "a summary without figures": (3, lambda lines: lines[2]["summary"].pop("rounds") and None),
     "a line after the end": (4, lambda lines: lines.append(lines[0])),
 }
-"""Ways to damage JSON lines. The number is the first line that is refused."""
+"""Kinds of damage to JSON lines, each with the number of the first refused line and a function that does the damage."""
 
 
 @pytest.mark.parametrize("how", ["--merge out.jsonl", "--files-from list --format jsonl --resume out.jsonl"])

@@ -14,7 +14,7 @@ OPEN = FIXTURES / "open-2026-round-5.trf"
 CLUB = FIXTURES / "club-2026-altered.trf"
 FORMATS = ("pairs", "json", "account", "card")
 AVOIDED = ("--avoid-pairs", "1-10,7-14")
-"""A wish to avoid two pairs. Granting this wish does not make the round worse."""
+"""A wish: players 1 and 10 should not meet, nor players 7 and 14. This wish does not make the round worse."""
 
 WORSE = "MDP opponents who received an upfloat in the previous round: 1 instead of 0 [C15, C.04.3 2.4.10]"
 

@@ -12,7 +12,7 @@ def player(number: int, points: str, *cells: str, name: str = "", rating: str = 
 
 
 def event(*lines: str, head: tuple[str, ...] = HEAD) -> str:
-    """Write a file with the usual first lines, followed by these lines."""
+    """Join the usual first lines and the given lines into the text of a file."""
     return "".join(f"{line}\n" for line in (*head, *lines))
 
 
@@ -50,7 +50,7 @@ ACCELERATED_LINES = (
     player(8, "0.5", "   6 w ="),
 )
 ACCELERATED = event(*ACCELERATED_LINES, head=("XXR 9", "XXC white1"))
-"""An accelerated event of eight players after one round. Players 1 to 4 have a virtual point.
+"""An accelerated event of eight players after one round. Players 1 to 4 have one virtual point each.
 
 Everybody meets an opponent from a neighbouring scoregroup: 2-1, 3-4, 6-5, 7-8. Without acceleration, players 1 and 5
 would meet.
@@ -61,7 +61,7 @@ ACCELERATED_BY_PAIRING_SCORES = b"4\n2 1\n3 4\n6 5\n7 8\n"
 NOT_ACCELERATED = b"4\n5 1\n2 8\n6 4\n3 7\n"
 
 FIRST_ROUND = event(*(player(number, "0.0") for number in range(1, 6)))
-"""An event of five players before round 1. Players 1 and 2 meet players 3 and 4 [C.04.3 5.2.5]."""
+"""An event of five players before round 1. Player 1 meets player 3, and player 2 meets player 4 [C.04.3 5.2.5]."""
 
 FIRST_ROUND_PAIRS = b"3\n1 3\n4 2\n5 0\n"
 

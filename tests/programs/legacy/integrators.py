@@ -1,6 +1,6 @@
 """Functions that read our output just as other programs read it [4.8].
 
-The tests call these other programs integrators.
+In the tests, a program that calls ours is called an integrator.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ Pairs = list[tuple[int, int]]
 
 
 class PairingError(Exception):
-    """The error message that an integrator shows its user."""
+    """The error that an integrator reports to its user."""
 
 
 def sharly_chess(target: Path) -> Pairs:
@@ -34,7 +34,7 @@ def sharly_chess(target: Path) -> Pairs:
 
 
 def heltour(outcome: Outcome, target: Path) -> Pairs:
-    """Read the pairs as heltour does. Every exit status except 0 is an error."""
+    """Read the pairs as heltour does. Raises `PairingError` unless the exit status is 0."""
     if outcome.status != 0:
         raise PairingError(f"return code {outcome.status}")
     with target.open() as file:

@@ -1,6 +1,6 @@
-"""Calls by every known integrator. The tests read each answer as the integrator reads it.
+"""Sample calls of all known integrators. The tests read each answer as the integrator reads it.
 
-`test_integrators` tests the input files of integrators. There are many tests here, so most have the mark ``slow``.
+`test_integrators` tests the input files of integrators. There are many tests here, so most are marked ``slow``.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ OTHERS = (
 
 
 def called(tmp_path: Path, text: str, words: str) -> Outcome:
-    """Call the program. The text goes to standard input, unless the words contain the file name IN."""
+    """Call the program. Unless ``words`` contain the file name IN, the program reads the text from standard input."""
     path = tmp_path / "pairings-input.trfx"
     path.write_bytes(text.encode())
     places = {"IN": str(path), "OUT": str(tmp_path / "out"), "LIST": str(tmp_path / "list")}
@@ -166,7 +166,7 @@ def test_caissify_greps_the_check(tmp_path: Path, words: str) -> None:
     ],
 )
 def test_their_generators_are_called(tmp_path: Path, words: str) -> None:
-    """[4.1, 4.7] Tournaments from the generators of bbpPairings and JaVaFo pass the check."""
+    """[4.1, 4.7] The legacy commands generate tournaments that pass the check."""
     (tmp_path / "config").write_text("PlayersNumber=9\nRoundsNumber=3\n")
     model = event(*(player(number, "0.0") for number in range(1, 13)), head=("XXR 3", "XXC white1"))
     outcome = called(tmp_path, model, words)

@@ -25,7 +25,7 @@ def check(tmp_path: Path, name: str, text: str, *arguments: str) -> tuple[int, b
 def test_differences_stand_side_by_side_with_status_0(tmp_path: Path) -> None:
     """[4.3, 4.5] Pairs that differ, even in colours only, are printed side by side, with exit status 0.
 
-    In the first round nobody has a point, so the lower number in each pair decides the order.
+    In round 1 nobody has points, so the boards are sorted by the lower number in each pair.
     """
     expected = DIFFERENCES + b"\n"
     assert check(tmp_path, "wrong.trf", WRONG, "--dutch", "wrong.trf", "-c") == (0, expected, b"")
@@ -33,7 +33,7 @@ def test_differences_stand_side_by_side_with_status_0(tmp_path: Path) -> None:
 
 
 def test_a_round_that_agrees_is_only_named(tmp_path: Path) -> None:
-    """[4.5] If a round is right, the output has only the number of the round."""
+    """[4.5] For a correct round, the output contains only the number of the round."""
     outcome = check(tmp_path, "club.2026.trf", FIVE, "club.2026.trf", "-c", "1")
     assert outcome == (0, b"club.2026: Round #1\n\n", b"")
 
@@ -83,6 +83,6 @@ def test_requests_that_cannot_be_fulfilled(tmp_path: Path) -> None:
 
 
 def test_a_flag_goes_with_an_edition_that_is_not_known_yet(tmp_path: Path) -> None:
-    """If a file names an edition from the future, the newest known edition checks the file."""
+    """A file that names a future edition is checked by the newest known edition."""
     later = FOUR.replace("XXR 3", "192 FIDE_DUTCH_2030\nXXR 3")
     assert check(tmp_path, "in.trf", later, "--dutch", "in.trf", "-c")[0] == 0

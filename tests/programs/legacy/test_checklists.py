@@ -1,4 +1,4 @@
-"""Every cell of a checklist is right, in both styles and for every form of the request."""
+"""Every cell of a checklist is correct, in both styles and after every way to request a checklist."""
 
 from __future__ import annotations
 

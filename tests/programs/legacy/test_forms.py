@@ -41,7 +41,7 @@ def test_r_before_a_command_tells_the_version_first(tmp_path: Path, event: Path)
     ],
 )
 def test_p_without_an_output_file_writes_to_standard_output(tmp_path: Path, event: Path, arguments: list[str]) -> None:
-    """[4.1] Without an output file, -p writes to standard output, wherever the flags stand."""
+    """[4.1] Without an output file, -p writes to standard output, in any order of the flags."""
     filled = [str(event) if word == "INPUT" else word for word in arguments]
     assert swisspair(*filled, cwd=tmp_path) == (0, FOUR_PAIRS, b"")
     assert contents(tmp_path) == {"events/club.2026.trfx": FOUR.encode()}
@@ -78,7 +78,7 @@ def test_l_after_p_is_not_the_output_file(tmp_path: Path, event: Path) -> None:
 
 
 def test_without_an_input_it_is_read_from_standard_input(tmp_path: Path) -> None:
-    """[4.1] Without an input file, standard input is read, and files go into the current directory."""
+    """[4.1] Without an input file, the program reads standard input and writes files into the current directory."""
     assert swisspair("--dutch", "-p", "round.txt", "-l", cwd=tmp_path, stdin=FOUR.encode()) == (0, b"", b"")
     found = contents(tmp_path)
     assert found.keys() == {"round.txt", "(stdin).list"}
@@ -94,7 +94,7 @@ def test_baku_acceleration_on_request(tmp_path: Path, flag: str) -> None:
 
 @pytest.mark.parametrize("flag", ["--dubov", "--burstein"])
 def test_the_flag_of_another_system_pairs_by_it(tmp_path: Path, event: Path, flag: str) -> None:
-    """[4.1] The flag of another system can be at any place."""
+    """[4.1] The flag of another system can also be the last argument."""
     outcome = swisspair(event, "-p", flag, cwd=tmp_path)
     assert (outcome.status, outcome.output) == (0, FOUR_PAIRS)
 
@@ -108,7 +108,7 @@ def test_the_flag_of_another_system_pairs_by_it(tmp_path: Path, event: Path, fla
     ],
 )
 def test_other_arguments_give_the_usage(tmp_path: Path, arguments: list[str]) -> None:
-    """[4.1, 4.3] If the arguments fit no command, standard error shows the usage. The exit status is 3."""
+    """[4.1, 4.3] If the arguments fit no command, the usage appears on standard error. The exit status is 3."""
     outcome = swisspair(*arguments, cwd=tmp_path)
     assert (outcome.status, outcome.output) == (3, b"")
     for form in (b"-p [OUTPUT] [-l [LIST]]", b"-c [ROUND]", b"-g [CONFIG | SEED]) -o TRF [-s SEED]", b"--help"):

@@ -1,4 +1,4 @@
-"""The command ``-g`` with a model, a configuration or a seed."""
+"""The command ``-g`` with a model file, a configuration file or a seed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""For every recorded round, the program writes the recorded output, byte for byte."""
+"""For every recorded round, the program writes exactly the recorded bytes."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from tests.evidence.golden.recorded import archive_of, single_rounds
 from tests.programs.program import swisspair
 
 NO_PAIRING = "no valid pairing"
-"""The recorded answer if no pairing exists. The program itself writes an empty file."""
+"""The answer in an archive if no valid pairing exists. The program writes an empty file instead."""
 
 EVERY = 100
 """The installed program pairs only every nth recorded round."""
 
 OTHER_SYSTEMS = {"dubov": 771, "burstein": 287}
-"""The number of rounds in the archives of other systems."""
+"""The number of recorded rounds in the archive of each system."""
 
 
 def part() -> list[str]:
-    """Choose some of the recorded rounds, with at least one round that has no pairing."""
+    """Choose some of the recorded rounds, including a round without a valid pairing."""
     archive = single_rounds()
     impossible = next(member for member in archive.members if archive.answer(member).strip() == NO_PAIRING)
     return [impossible, *archive.members[::EVERY]]
@@ -55,7 +55,7 @@ def test_every_recorded_file_is_written_again(tmp_path: Path, archive: Archive, 
 
 @pytest.mark.parametrize("member", Archive(GOLDEN / "dutch-2017" / "rounds.zip", 508).members[::8])
 def test_a_file_that_names_2017_is_paired_by_the_rules_of_2017(tmp_path: Path, member: str) -> None:
-    """[Reading B13] A file that names the edition 2017 is paired by the rules of 2017.
+    """[Reading B13] A file that names the edition 2017 is paired according to the rules of 2017.
 
     The year 2025 in the files of bbpPairings 5 means the edition 2017, too.
     """

@@ -53,7 +53,7 @@ SHARLY_CHESS = "\n".join(
 
 
 def test_sharly_chess(tmp_path: Path) -> None:
-    """[4.8] Sharly-Chess gets pairs and a checklist. The file has comments and blank lines."""
+    """[4.8] Sharly-Chess gets pairs and a checklist. The file contains comments and blank lines."""
     _, target = asked(tmp_path, SHARLY_CHESS, "--dutch", "IN", "-p", "OUT", "-l", "IN.list")
     assert integrators.sharly_chess(target) == FIVES
     rows = integrators.sharly_chess_checklist((tmp_path / "in.trfx.list").read_text())
@@ -69,7 +69,7 @@ def test_sharly_chess(tmp_path: Path) -> None:
 
 
 def test_sharly_chess_tells_an_empty_file_from_a_missing_one(tmp_path: Path) -> None:
-    """[4.2, 4.8] For Sharly-Chess, an empty file means no pairing, and a missing file means an error.
+    """[4.2, 4.8] For Sharly-Chess, an empty file means no pairing, and no file means an error.
 
     Sharly-Chess ignores the exit status.
     """
@@ -117,7 +117,7 @@ def heltour_event(lines: tuple[str, ...], *more: str) -> str:
 
 
 def test_heltour(tmp_path: Path) -> None:
-    """[4.8] heltour uses JaVaFo's command. The file from heltour contains old byes and absent players."""
+    """[4.8] heltour calls JaVaFo's command. Its file contains earlier byes and absent players."""
     away = (
         player(5, "1.0", "0000 - +", "0000 - -"),
         player(6, "0.5", "0000 - =", "0000 - -"),

@@ -32,7 +32,7 @@ def said(capfd: pytest.CaptureFixture[str], text: str, *words: str) -> tuple[int
 
 @pytest.mark.usefixtures("here")
 def test_javafos_form_draws_the_initial_colour_and_says_so(capfd: pytest.CaptureFixture[str]) -> None:
-    """[B7] JaVaFo's command draws a missing initial-colour by lot. A message shows the record to add."""
+    """[B7] JaVaFo's command draws a missing initial-colour by lot, and shows the record to add."""
     status, output, errors = said(capfd, OPEN, "IN", "-p")
     colour = drawn_colour(OPEN.encode().split(b"\n")).name.lower()
     assert status == 0
@@ -75,7 +75,7 @@ def test_with_a_system_flag_the_colour_is_asked_for(capfd: pytest.CaptureFixture
 
 @pytest.mark.usefixtures("here")
 def test_minus_c_draws_what_no_recorded_round_tells(capfd: pytest.CaptureFixture[str]) -> None:
-    """[B7] The check uses a lot only if no recorded round shows the initial-colour."""
+    """[B7] If no recorded round shows the initial-colour, the check draws the colour by lot."""
     forfeits = (player(1, "1.0", "   3   +"), player(2, "1.0", "   4   +"))
     others = (player(3, "0.0", "   1   -"), player(4, "0.0", "   2   -"))
     status, output, errors = said(capfd, event(*forfeits, *others, head=NINE), "IN", "-c")
@@ -84,7 +84,7 @@ def test_minus_c_draws_what_no_recorded_round_tells(capfd: pytest.CaptureFixture
 
 
 def with_points(first: str, third: str, fourth: str, fifth: str) -> str:
-    """Write an event of five players after two rounds, with these stated points.
+    """Write an event of five players after two rounds, with the given points.
 
     Players 1 and 2 each have a win and a draw. Player 3 has two losses. Player 4 has a loss and an absence, and player
     5 has a bye and a win.
@@ -122,7 +122,7 @@ IMPLIED = {
 @pytest.mark.usefixtures("here")
 @pytest.mark.parametrize(("text", "expected"), IMPLIED.values(), ids=IMPLIED)
 def test_points_imply_the_scoring_system(capfd: pytest.CaptureFixture[str], text: str, expected: Worth) -> None:
-    """[B14] The stated points imply the scoring system. A message shows the record that states the scoring system."""
+    """[B14] JaVaFo's command infers the scoring system from the players' points, and shows the record to add."""
     status, output, errors = said(capfd, text, "IN", "-p")
     assert (status, errors) == (0, f"in.trf: the points of the players imply the scoring system {expected.record}\n")
     assert said(capfd, f"{expected.record}\n{text}", "--dutch", "IN", "-p") == (0, output, "")

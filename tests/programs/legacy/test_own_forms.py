@@ -1,4 +1,4 @@
-"""The help pages, and calls in the style of our own commands."""
+"""The help pages, and calls of our own commands such as ``--pair``."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def test_quiet_mode_shows_only_errors(tmp_path: Path) -> None:
 
 
 def test_the_same_round_in_our_own_form(tmp_path: Path) -> None:
-    """[4.1] Our command ``--pair`` and the legacy command give the same round."""
+    """[4.1] Our command ``--pair`` and the legacy command pair a round in the same way."""
     (tmp_path / "in.trf").write_text(FIVE)
     assert swisspair("--pair", "in.trf", cwd=tmp_path) == (0, FIVE_PAIRS, b"")
     assert swisspair("--pair", "in.trf", "--output", "out.txt", cwd=tmp_path) == (0, b"", b"")
@@ -117,7 +117,7 @@ def test_our_own_form_writes_whole_files_or_none(tmp_path: Path) -> None:
 
 
 def test_double_dashes_are_ours_unless_they_name_a_system() -> None:
-    """[4.1] A first option with two dashes is our own command or the name of a system."""
+    """[4.1] A first option with two dashes is one of our own commands, unless it names a system."""
     for own in (
         "--help",
         "--pair event.trf",

@@ -47,7 +47,7 @@ def files_after(tmp_path: Path, text: str, *flags: str) -> tuple[int, dict[str, 
     ],
 )
 def test_the_number_of_lines_then_the_pairs_and_the_bye(tmp_path: Path, text: str, pairs: bytes) -> None:
-    """[4.2] The output file has the number of lines, then the pairs, then the bye."""
+    """[4.2] The output file contains the number of lines, then the pairs, then the bye."""
     assert files_after(tmp_path, text) == (0, {"out.txt": pairs})
 
 

@@ -1,6 +1,6 @@
-"""Faulty files that bbpPairings or JaVaFo accept, and our legacy commands as well.
+"""Faulty files that bbpPairings or JaVaFo accept.
 
-Our own commands refuse these faulty files.
+Our legacy commands also accept these faulty files, but our own commands refuse them.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ THREE_POINTS = (
 
 
 def without_5(mark: str, points: str = "1.0") -> str:
-    """Write an event of five players. ``mark`` is player 5's entry for the next round."""
+    """Write an event in which player 5 has the entry ``mark`` for the next round."""
     return event(*FOUR_LINES, player(5, points, "0000 - U", mark))
 
 
@@ -123,7 +123,7 @@ AS_ACCELERATED = {
 @pytest.mark.usefixtures("pairs")
 @pytest.mark.parametrize("records", AS_ACCELERATED.values(), ids=AS_ACCELERATED)
 def test_a_file_that_means_the_accelerated_event(records: list[str]) -> None:
-    """[4.9] Virtual points can be written in different ways, which all give the same pairs."""
+    """[4.9] Virtual points can be written in several ways, and all ways give the same pairs."""
     assert paired(event(*ACCELERATED_LINES, *records, head=NINE_ROUNDS)) == ACCELERATED_BY_REAL_SCORES
 
 

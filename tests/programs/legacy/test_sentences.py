@@ -100,7 +100,7 @@ def test_the_sentence_stands_first_and_ours_after_it(
     sentence: str,
     ours: str,
 ) -> None:
-    """[4.3, 4.4] An error message begins with bbpPairings' sentence. Our own sentence adds the place and advice."""
+    """[4.3, 4.4] Error messages begin with bbpPairings' sentence. Our own sentence follows, with place and advice."""
     monkeypatch.chdir(tmp_path)
     Path("in.trf").write_text(text)
     assert legacy.run(["in.trf", "-p", "out.txt"]) == status

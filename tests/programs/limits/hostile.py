@@ -1,4 +1,4 @@
-"""Files of the greatest allowed size. Each file makes a list, a group or a bracket as long as possible.
+"""Files of the greatest allowed size, each with a list, a group or a bracket that is as long as possible.
 
 The first lines are valid, so that the program does not refuse the file at once.
 """
@@ -20,7 +20,7 @@ HEAD = ("012 Large", "XXR 99", "XXC white1")
 TEAMS_HEAD = ("012 Large", "142 99", "152 W")
 
 RECORDS = MOST_LINES - 15_000
-"""The maximum number of lines that are not players' lines."""
+"""A large number of records that leaves enough room for the lines of all players."""
 
 EVERYBODY = " ".join(map(str, range(1, MAX_TPN + 1)))
 """The numbers of all players, separated by blanks."""
@@ -34,7 +34,7 @@ def players(number: int) -> list[str]:
 
 
 def large(*records: str, number: int = MAX_TPN) -> bytes:
-    """Write an event with this many players and these records, within the size limits for files."""
+    """Write an event with this many players and these records, up to the size limits."""
     return as_much_as_fits([*HEAD, *players(number), *records])
 
 
@@ -90,7 +90,7 @@ def clubs(*sizes: int) -> Iterator[str]:
 
 
 def crossing(number: int, size: int) -> Iterator[str]:
-    """Yield prohibition records (XXP) of random groups. A player may be in several groups."""
+    """Yield prohibition records (XXP) of random groups, which may overlap."""
     lot = Random(number)
     for _ in range(number):
         yield "XXP " + " ".join(map(str, sorted(lot.sample(range(1, MAX_TPN + 1), size))))
@@ -106,7 +106,7 @@ def ranges(number: int, of: int) -> Iterator[str]:
 
 
 def bonuses(number: int, of: int, rounds: int, everybody: bool = False) -> Iterator[str]:
-    """Yield records of abnormal points (299) of all kinds for all rounds."""
+    """Yield records of abnormal points (299). The records go through all results and rounds in turn."""
     lot = Random(number)
     for place in range(number):
         kind = "WDLFHZ+-"[place % 8]
@@ -121,7 +121,7 @@ def contradictions() -> bytes:
 
 
 def listed(code: str, start: str, *lists: str) -> bytes:
-    """Write a file that repeats a record as often as the size limits allow."""
+    """Write a file that repeats a record up to the size limits."""
     line = f"{code}{start}{lists[0]}"
     return large(*[line] * (MOST_BYTES // len(line)))
 
@@ -153,11 +153,11 @@ FILES: dict[str, Callable[[], bytes]] = {
     "99 rounds of everybody": lambda: by_lot(MAX_TPN - 1, 99, 50),
     "escape codes everywhere": lambda: b"ZZZ \x1b[2J\x9b31m\x07\n" * (MOST_LINES - 1),
 }
-"""Files that must be read or refused within the limits of memory and time."""
+"""Files that the program must read or refuse within its limits of memory and time."""
 
 
 def archive(path: Path, names: int) -> None:
-    """Create an archive whose directory lists many empty members, although the archive has only one file."""
+    """Create a zip archive that lists many empty members, but contains only one."""
     import struct
 
     entry = struct.Struct("<4s4B4HL2L5H2L")

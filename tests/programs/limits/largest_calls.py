@@ -1,4 +1,4 @@
-"""One call of every mode of both programs, with the largest event of a system."""
+"""Calls of every mode of both programs, each with the largest possible event."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def largest_list(system: str) -> bytes:
 
 
 class Call:
-    """A call whose memory and time are tested. The calls in ``before`` come first, and prepare files.
+    """A call that is measured for memory and time. The calls in ``before`` run first, and prepare files.
 
     ``rounds`` is the number of rounds in the call. If ``in_worker`` is true, a worker process does the work, and need
     not report its progress.
@@ -146,4 +146,4 @@ CALLS: dict[str, Callable[[str, Path], Call]] = {
     "-p": _legacy,
     "-c": _legacy_check,
 }
-"""Functions that build a call, by the name of the mode."""
+"""The function that builds the call for each mode or command."""

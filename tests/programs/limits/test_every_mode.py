@@ -1,4 +1,4 @@
-"""``make limits``: every mode keeps its limits of memory and time for the largest event of each system."""
+"""``make limits``: with the largest event of each system, every mode stays within its limits of memory and time."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.programs.limits.largest_calls import CALLS, EVENT, largest_event
 from tests.programs.limits.measuring import ANSWERED, PATIENCE, measured
 
 BESIDE_THE_MODES = {"swisscheck", "--resume", "-p", "-c"}
-"""Tested calls that are not modes of ``swisspair``."""
+"""The keys of `CALLS` that do not name a mode."""
 
 
 def test_every_mode_has_a_call() -> None:

@@ -29,7 +29,7 @@ NO_FILES = {
     "empty objects": b"[" + b"{}," * 11_000_000 + b"0]\n",
     "one character of four bytes": b'{"file":"a","trf":"' + b"x" * (2**25 - 99) + "\U0001f600".encode() + b'"}\n',
 }
-"""JSON lines that once filled gigabytes of memory."""
+"""JSON lines that once made the program use gigabytes of memory."""
 
 
 @pytest.mark.parametrize("mode", ["--standings", "--why-rank"])

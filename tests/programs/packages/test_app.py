@@ -1,4 +1,4 @@
-"""The program in a single file unpacks itself once, and works like the installed programs (``make app``)."""
+"""The single-file program unpacks itself once, and then works like the installed programs (``make app``)."""
 
 from __future__ import annotations
 

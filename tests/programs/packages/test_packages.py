@@ -1,4 +1,4 @@
-"""The packages of `make dist`, installed by each tool on each available Python.
+"""Tests of the packages from `make dist`, with each installation tool and each available Python.
 
 These tests need a network connection and the packages in dist/ (``make packages``).
 """

@@ -118,7 +118,7 @@ pathlib.Path.replace = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
 from swisspair.commands.entry import main
 main()
 """
-"""A program that is killed while its answer is still in a temporary file."""
+"""A program that kills itself while its answer is still in a temporary file."""
 
 
 def test_a_kill_before_the_end_leaves_the_old_answer(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The largest event of a TRF can be paired. A larger event ends with exit status 4."""
+"""A program pairs the largest event that fits into a TRF. A larger event ends with exit status 4."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_ratings_and_points_to_the_last_digit() -> None:
 
 @pytest.mark.parametrize("points", [" 200", "200.", "    "])
 def test_scores_above_99_9(tmp_path: Path, points: str) -> None:
-    """A score above 99.9 loses its tenths in the file. The program computes the tenths from the results."""
+    """A score above 99.9 loses its tenths in the file. ``--recompute`` finds the tenths from the results."""
     rounds = ("   3 w 1", "   4 b 1"), ("   4 b 1", "   3 w 1"), ("   1 b 0", "   2 b 0"), ("   2 w 0", "   1 w 0")
     lines = [player(n, points if n < 3 else "0.0", *rounds[n - 1]) for n in range(1, 5)]
     (tmp_path / "in.trf").write_text(event(*lines, "XXS W=99.9"))

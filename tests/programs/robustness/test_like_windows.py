@@ -1,7 +1,7 @@
 """The programs work without the parts of Python that Windows lacks.
 
-The tests remove these parts of Python, but do not simulate the paths and consoles of Windows. Only the workflow on the
-hosting service uses a real Windows.
+The tests take away the parts of Python that Windows lacks, but do not simulate Windows paths or consoles. Only the
+hosting service runs the tests on real Windows.
 """
 
 from __future__ import annotations

@@ -54,7 +54,7 @@ def are_gone(processes: list[int], seconds: float) -> bool:
 
 @contextmanager
 def at_work(command: list[str], cwd: Path) -> Iterator[subprocess.Popen[bytes]]:
-    """Start a program, and wait until its two worker processes run."""
+    """Start a program, and wait until its two worker processes are running."""
     with running(
         *command,
         cwd=cwd,

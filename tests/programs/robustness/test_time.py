@@ -1,4 +1,4 @@
-"""Pairing a round of up to 300 players takes less than a minute."""
+"""A round of up to 300 players is paired in less than a minute."""
 
 from __future__ import annotations
 

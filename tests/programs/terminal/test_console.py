@@ -1,4 +1,4 @@
-"""In both programs, every kind of error has its exit status. Files are written completely or not at all."""
+"""In both programs, each kind of error leads to its own exit status. Files are written completely or not at all."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables in a pipe have their full width. Tables on a terminal may wrap, but never within a number."""
+"""Tables in a pipe have their full width. On a terminal, names may wrap, but numbers stay whole."""
 
 from __future__ import annotations
 
