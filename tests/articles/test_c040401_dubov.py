@@ -267,7 +267,7 @@ def test_3_2_5_of_equal_aros_the_smaller_tpn_comes_first() -> None:
 def test_3_2_4_1_players_who_must_meet_are_split() -> None:
     """Players 1 and 2 of G1 must meet, so one of them moves to G2.
 
-    Player 2 has the lower ARO and is shifted. In return, player 3 is shifted from G2 to G1.
+    Player 2 has the lower ARO and is shifted. In exchange, player 3 is shifted from G2 to G1.
     """
     assert shifted([1, 2], [3, 4], {1: 1900, 2: 1800, 3: 1850}, (1, 3), (1, 4)) == "3-4 1-2"
 

@@ -27,7 +27,7 @@ from tests.articles.match_builders import (
 
 @BOTH
 def test_13_scores_are_those_of_the_pairing_with_virtual_points(pair: Pairer) -> None:
-    """Scoregroups are formed by pairing scores, which include virtual points [Reading W4]."""
+    """A scoregroup contains the players with the same pairing score, virtual points included [Reading W4]."""
     facts = event(given(t10="1 2 3 4"))
     assert met(pair(facts)) == "1-3 2-4"
     assert met(pair(replace(facts, virtual={(3, 2): 20, (4, 2): 20}))) == "1-2 3-4"

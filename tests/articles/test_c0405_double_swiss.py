@@ -110,9 +110,9 @@ def test_12_ranking_is_by_score_and_then_by_tpn() -> None:
 
 
 def test_c0407_142_virtual_points_are_those_of_a_won_match() -> None:
-    """The first accelerated rounds give two virtual points, as many as a won match [Reading W10].
+    """In the first accelerated rounds, the best players have two virtual points [Reading W10].
 
-    The later accelerated rounds give one virtual point.
+    A won match gives as many points. In the later accelerated rounds, the best players have one virtual point.
     """
     participants = tuple(Participant(Tpn(tpn)) for tpn in range(1, 9))
     found = baku(Tournament("", participants, settings=Settings(rounds=9, double=True)), [p.tpn for p in participants])

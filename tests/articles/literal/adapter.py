@@ -1,4 +1,4 @@
-"""Translation between crosstables of the literal transcriptions and the engine's model."""
+"""Conversion of the literal transcriptions' crosstables into the engine's model, and back."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ def _with_costs(change: Callable[[Cost], Cost], *rules: Rule) -> Change:
 
 
 def _of_pairs_only(cost: Cost) -> Cost:
-    """[E7] Give no downfloat to a downfloater who is not yet paired."""
+    """[E7] Give no downfloat to a player who leaves the bracket unpaired."""
     return lambda edge, bracket: 0 if edge.floats else cost(edge, bracket)
 
 

@@ -22,7 +22,7 @@ ENOUGH = 2
 
 
 def random_states() -> Iterator[tuple[str, object, RoundState]]:
-    """Yield random states, with their names in ``witnesses.toml``."""
+    """Yield random states, each with its section and its entry in ``witnesses.toml``."""
     for seed in range(BRACKETS):
         yield "brackets", seed, state_of_bracket(seed)
     for seed in range(EVENTS):
