@@ -40,7 +40,7 @@ def played(
 ) -> Tournament:
     """Build an event after one match between participants 1 and 2.
 
-    Participant 1 had White in the first game. ``byes`` are the byes of the other participants.
+    Participant 1 had White in the first game. ``byes`` contains the byes of the other participants.
     """
     game = Game(ONE, TWO, *first, known, second)
     scoring = Scoring(pairing_allocated_bye=Points(15), full_point_bye=Points(20), half_point_bye=Points(10))

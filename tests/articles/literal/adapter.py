@@ -1,4 +1,4 @@
-"""Conversion of the literal transcriptions' crosstables into the engine's model, and back."""
+"""Conversion of crosstables into the engine's model, and of the engine's pairings into `Paired`."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ NONE, MILD, STRONG, ABSOLUTE = range(4)
 class Card(NamedTuple):
     """The pairing card of a player.
 
-    ``colours`` are the colours of the games played, oldest first, such as ``WBW``. ``floats`` are the floats of the
+    ``colours`` lists the colours of the games played, oldest first, such as ``WBW``. ``floats`` lists the floats of the
     last round and of the round before: ``D``, ``U`` or empty. ``free_points`` is the largest number of points from an
     unplayed round, in tenths.
     """
@@ -253,7 +253,7 @@ class Procedure(ABC):
         self.groups = [Group(tuple(card for card in ranked if card.score == score)) for score in scores]
         self.done: list[Paired] = []
         self.goes_back = False
-        """True after the procedure has gone back to the bracket above [C.13]."""
+        """Whether the code has already returned to the bracket above [C.13]."""
 
     # The rules that the two editions state in different words.
 

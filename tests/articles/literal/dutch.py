@@ -35,8 +35,8 @@ def opposite(colour: str) -> str:
 class Player:
     """A player before a round.
 
-    ``colours`` are the colours of the played games, oldest first [C.04.2 3.4]. ``floats`` are the floats of the last
-    two rounds, older round first. The player may not meet the players in ``forbidden``. ``unplayed`` counts rounds
+    ``colours`` lists the colours of the played games, oldest first [C.04.2 3.4]. ``floats`` lists the floats of the
+    last two rounds, older round first. The player may not meet the players in ``forbidden``. ``unplayed`` counts rounds
     without a played game. ``first_colour`` is the colour that Article 5.2.5 gives the player.
     """
 

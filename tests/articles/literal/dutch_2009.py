@@ -75,7 +75,7 @@ class Requirements:
         self.up = up
 
     def allow(self, one: Player, two: Player) -> bool:
-        """Whether all requirements except the limit x on denied preferences allow this pair."""
+        """Whether the pair breaks no requirement, apart from the limit x on denied preferences."""
         if not may_meet(one, two) or (self.b2 and breaks_b2(one, two)):
             return False
         strong = _same(one, two) and {one.strength, two.strength} <= {STRONG, ABSOLUTE} and not breaks_b2(one, two)

@@ -48,7 +48,7 @@ class Bracket:
     """[A.3] A bracket: its ranked MDPs and residents. Residents of the CLB keep their own scores.
 
     ``completes`` checks a set of downfloaters against C.4, or against C.2 in the last bracket. ``following`` returns
-    the cost of a set of downfloaters for C.7.
+    the C.7 cost of a set of downfloaters.
     """
 
     # READING (A.8, A.9): the "collapsed" scoregroup is a scoregroup only in name. If it had one score, any two of its

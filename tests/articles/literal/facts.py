@@ -38,7 +38,7 @@ POINTS = {"1": 10, "=": 5, "0": 0, "+": 10, "-": 0, "U": 10, "F": 10, "H": 5, "Z
 
 @dataclass(frozen=True)
 class Event:
-    """An event of single players. The next round is round ``len(rounds) + 1``.
+    """An individual tournament. The next round is round ``len(rounds) + 1``.
 
     ``rounds[r][tpn]`` is the participant's cell in round r + 1. A participant without a cell was absent and got no
     points. Players in ``absent`` are not paired in the coming round, and get the bye ``asked`` (F, H or, by default,

@@ -235,7 +235,7 @@ def stuck_or_one_in_its_stead(
 
 
 def company(staying: Players, settled: set[Player], leaving: Players, group: Group, adjacent: Group) -> Player:
-    """[4.4.2, 3.1, 3.9.2] Choose a second floater of the mildest type, if possible without losing a pair (L39)."""
+    """[4.4.2, 3.1, 3.9.2] Choose a second floater, of the mildest type, so that no pair is lost (L39)."""
     mildest = least_disadvantaged(without_loss(staying, group.last_round), leaving, group, adjacent)[1]
     return ([p for p in mildest if p not in settled] or mildest)[-1]
 
@@ -324,7 +324,7 @@ def pair_median(median: Group, above: Pairs, below: Pairs) -> tuple[Pairs, Pairs
 
 
 def receiver_of_bye(players: Players, last_round: bool) -> Player:
-    """[1.1, 7.1, C.04.1 3, 4] Choose the lowest player who may have the bye, if all others can be paired (L14)."""
+    """[1.1, 7.1, C.04.1 3, 4] Give the bye to the lowest player possible, so that all others can be paired (L14)."""
     for candidate in sorted(players, key=ranking, reverse=True):
         others = tuple(p for p in players if p is not candidate)
         if candidate.may_get_bye and pairable(others, 0, last_round, set()):

@@ -28,9 +28,10 @@ PLAYED = frozenset("1=0")
 class Axes:
     """The characteristics of a random event.
 
-    ``byes`` is the chance of a bye for each participant in each round. ``forfeits`` and ``draws`` are chances for each
-    game. ``divided`` is the chance that a pair from different halves of the list is prohibited. ``careless`` is the
-    chance that colours are drawn by lot. With a larger ``jitter``, the scores of opponents differ more.
+    ``byes`` is the chance of a bye for each participant in each round. ``forfeits`` and ``draws`` are the chances of a
+    forfeit and of a draw in each game. ``divided`` is the chance that a pair from different halves of the list is
+    prohibited. ``careless`` is the chance that colours are drawn by lot. With a larger ``jitter``, the scores of
+    opponents differ more.
     """
 
     players: int

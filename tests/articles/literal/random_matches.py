@@ -21,11 +21,11 @@ GAMES = (0, 5, 10)
 
 @dataclass(frozen=True)
 class Scale:
-    """The scoring of an event of matches, in tenths of a point.
+    """The number of games in a match, and the points for matches and byes, in tenths.
 
-    A Double-Swiss match has two games, and a team match has one game for each board. ``match_points`` are the points
-    for a win and a draw; None in Double-Swiss. If ``by_games`` is true, the primary score of a team event is the game
-    points.
+    A Double-Swiss match has two games, and a team match has one game for each board. ``match_points`` contains the
+    points for a win and for a draw, or is None in Double-Swiss. If ``by_games`` is true, the primary score of a team
+    event is the game points.
     """
 
     games: int

@@ -22,7 +22,7 @@ Barred = frozenset[frozenset[int]]
 
 @dataclass(frozen=True)
 class Coming:
-    """The facts that Articles 2 and 3 use about the coming round.
+    """The facts about the coming round that Articles 2 and 3 need.
 
     ``barred`` contains the pairs that [C1] forbids. ``spared`` contains the floaters of the previous round, who should
     neither float up nor meet an upfloater. In the last rounds, ``spared`` is empty.
@@ -258,7 +258,7 @@ def sorted_pairings(bracket: tuple[int, ...]) -> tuple[Pairing, ...]:
 
 
 def bracket_pairing(coming: Coming, bracket: frozenset[int], cost: PairCost) -> Pairing:
-    """[3.6.4] Choose the first pairing that complies with [C1] and is best for the other criteria.
+    """[3.6.4] Choose the first pairing that complies with [C1] and is best according to the other criteria.
 
     ``cost`` lists the costs of a pair, the most important cost first. Identifiers decide only between pairings with
     equal costs [Reading W12].

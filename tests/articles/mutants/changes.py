@@ -1,4 +1,4 @@
-"""Functions that build mutants: systems in which a rule or step is removed, exchanged or changed.
+"""Tools for building mutants: systems in which a rule or step is removed, exchanged or changed.
 
 Most mutants change a value of the `System`. The other mutants change the source code of a function.
 """

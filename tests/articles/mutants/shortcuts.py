@@ -52,7 +52,7 @@ CERTIFICATES = {
         "if answer",
     ),
 }
-"""Mutants that break the checks of whether the lower brackets can still be paired."""
+"""Mutants that check wrongly whether the lower brackets can still be paired."""
 
 DECISIONS = {
     "the score of the bye without a certificate": Words(
