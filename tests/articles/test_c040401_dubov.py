@@ -162,7 +162,7 @@ def test_3_2_1_those_below_must_have_a_pairing_too() -> None:
 
 
 def test_c5_one_upfloater_from_afar_beats_three_from_near() -> None:
-    """One upfloater from two points below is better than three upfloaters from one point below."""
+    """One upfloater who is two points lower is better than three upfloaters who are one point lower."""
     scores = (30, 30, 30, 10, 20, 20, 20, 10)
     players = only("1-4 1-5 2-3 2-6 3-7 5-7 6-8 4-8", (player(n, score) for n, score in enumerate(scores, 1)))
     assert pairs_of(state(*players), DUBOV_2026) == "1-4 2-3 5-7 6-8"

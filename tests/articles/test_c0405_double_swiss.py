@@ -112,7 +112,7 @@ def test_12_ranking_is_by_score_and_then_by_tpn() -> None:
 def test_c0407_142_virtual_points_are_those_of_a_won_match() -> None:
     """In the first accelerated rounds, the best players have two virtual points [Reading W10].
 
-    A won match gives as many points. In the later accelerated rounds, the best players have one virtual point.
+    A won match also gives two points. In the later accelerated rounds, the best players have one virtual point.
     """
     participants = tuple(Participant(Tpn(tpn)) for tpn in range(1, 9))
     found = baku(Tournament("", participants, settings=Settings(rounds=9, double=True)), [p.tpn for p in participants])

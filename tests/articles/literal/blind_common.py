@@ -499,7 +499,7 @@ class Procedure(ABC):
         return any(True for _ in transpositions(down, own, self.may_meet))
 
     def another_set(self, stage: Stage) -> bool:
-        """[C.12] Move down another set of floaters that lets the lowest bracket be paired, or return False."""
+        """[C.12] Move down other floaters so that the lowest bracket can be paired, or return False."""
         for found, down in self.other_sets():
             bracket = self.bracket_of(down)
             if not self.alone(bracket) and next(self.candidates(bracket, stage), None):

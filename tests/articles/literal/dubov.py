@@ -334,8 +334,8 @@ def split_by(pairs: Sequence[Pair], subgroup: Sequence[Player]) -> bool:
 def unavoidable_shift(smaller: Sequence[Player], best: Sequence[Pairing]) -> tuple[Player, ...]:
     """[3.2.4.1] Choose the players who leave the smaller subgroup because pairs within it are unavoidable.
 
-    A ``best`` pairing with the fewest pairs within the subgroup contains only unavoidable pairs there. Exactly one
-    player of each unavoidable pair is shifted [Reading V8].
+    In a ``best`` pairing with the fewest pairs within the subgroup, these pairs are unavoidable. Exactly one player of
+    each unavoidable pair is shifted [Reading V8].
     """
     inside = [within(pairing, smaller) for pairing in best]
     unavoidable = min(len(pairs) for pairs in inside)

@@ -24,8 +24,8 @@ class Scale:
     """The number of games in a match, and the points for matches and byes, in tenths.
 
     A Double-Swiss match has two games, and a team match has one game for each board. ``match_points`` contains the
-    points for a win and for a draw, or is None in Double-Swiss. If ``by_games`` is true, the primary score of a team
-    event is the game points.
+    points for a win and for a draw, or is None in Double-Swiss. If ``by_games`` is true, the primary scores of a team
+    event are the game points.
     """
 
     games: int

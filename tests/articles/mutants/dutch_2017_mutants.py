@@ -60,7 +60,7 @@ def _of_pairs_only(cost: Cost) -> Cost:
 
 
 def _of_mdps_only(cost: Cost) -> Cost:
-    """[E7] Give no floats to pairs of two residents of the CLB."""
+    """[E7] Give no floats to two residents of the CLB who meet each other."""
 
     def changed(edge: Edge, bracket: Bracket) -> int:
         return cost(edge, bracket) if edge.floats or edge.upper in bracket.mdps else 0

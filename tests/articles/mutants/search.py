@@ -1,4 +1,4 @@
-"""Search for rounds that reveal mutants: ``python -m tests.articles.mutants.search [WORDS]``.
+"""Search for rounds that mutants pair differently: ``python -m tests.articles.mutants.search [WORDS]``.
 
 WORDS limits the search to mutants whose names contain one of the words. The rounds are printed as lines for
 ``witnesses.toml``.

@@ -1,7 +1,7 @@
 """If a rule of the Dubov or Burstein System is changed, some round is paired differently.
 
 A witness is a round that a mutant pairs differently. Some witnesses are recorded rounds, and some were worked out by
-hand. For all other witnesses, the literal transcription pairs a random round.
+hand. All other witnesses are random rounds with the pairing of the literal transcription.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ Answer = set[tuple[int, int]] | None
 
 
 class Witness(NamedTuple):
-    """A round that reveals a mutant: the state before the round, and its boards and bye (None for no pairing)."""
+    """A round that a mutant pairs differently: the state, and the right boards and bye (None for no pairing)."""
 
     state: RoundState
     expected: Answer

@@ -1,4 +1,4 @@
-"""Witnesses: the rounds that reveal mutants, from ``witnesses.toml`` and from the fixtures."""
+"""The rounds that mutants pair differently, from ``witnesses.toml`` and from the fixtures."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ Answer = set[tuple[int, int]] | None
 
 
 class Witness(NamedTuple):
-    """A round that reveals a mutant: the state before the round, and the right pairing."""
+    """A round that a mutant pairs differently: the state before the round, and the right pairing."""
 
     state: RoundState
     answer: Answer
