@@ -17,7 +17,7 @@ from tests.articles.mutants.changes import Change, Mutants, Words, neighbours, w
 
 
 def _name(rule: Rule) -> str:
-    """Return the rule's code; the two rules with the code C7 become ``C7.number`` and ``C7.scores``."""
+    """Return the rule's code; the two rules of [C7] become ``C7.number`` and ``C7.scores``."""
     return rule.code if rule.code != "C7" else "C7.number" if rule.levels is None else "C7.scores"
 
 

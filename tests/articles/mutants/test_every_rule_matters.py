@@ -27,7 +27,7 @@ from tests.internals import DUTCH_COLOURS, DUTCH_RULES, dutch_by, dutch_with_col
 
 
 def name_of(rule: Rule) -> str:
-    """Return the rule's code; the two rules with the code C8 become ``C8.number`` and ``C8.scores``."""
+    """Return the rule's code; the two rules of [C8] become ``C8.number`` and ``C8.scores``."""
     return rule.code if rule.code != "C8" else "C8.number" if rule.levels is None else "C8.scores"
 
 
