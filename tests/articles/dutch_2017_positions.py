@@ -1,4 +1,7 @@
-"""Positions of the Dutch System of 2017, solved by hand. Each position exposes an engine with one wrong rule."""
+"""Positions of the Dutch System of 2017, solved by hand.
+
+In each position, an engine with one wrong rule gives a wrong pairing.
+"""
 
 from __future__ import annotations
 
@@ -65,9 +68,9 @@ def _topscorers_and_the_following_bracket() -> RoundState:
 def _bye_below_the_last_bracket() -> RoundState:
     """Build a position in which players 1, 2 and 3 float down to player 4, the only resident.
 
-    If players 1 and 4 meet, the player left over in the last bracket may not have the bye. If players 3 and 4 meet,
-    players 1 and 2 have opponents in the last bracket. Players 3 and 4 prefer the same colour. If players 2 and 4 meet,
-    player 1 gets the bye.
+    If players 1 and 4 meet, one player stays unpaired in the last bracket, but may not have the bye. If players 3 and 4
+    meet, players 1 and 2 have opponents in the last bracket. Players 3 and 4 prefer the same colour. If players 2 and 4
+    meet, player 1 gets the bye.
     """
     return state(
         *only(

@@ -24,7 +24,10 @@ Cells = dict[int, MatchCell]
 Pairer = Callable[[MatchEvent], Paired]
 
 STRANGERS = 90
-"""Participant 1 meets stranger 91, participant 2 meets stranger 92, and so on. The strangers are absent now."""
+"""Participant 1 has met stranger 91, participant 2 has met stranger 92, and so on.
+
+The strangers are absent from the coming round.
+"""
 
 _MIRRORED = {
     Happened.WON_BY_FORFEIT: Happened.LOST_BY_FORFEIT,
@@ -56,7 +59,7 @@ def against_a_stranger(tpn: int, colour: str = "w", points: int = 0, happened: H
 
 
 def event(*rounds: Cells, last: int = 9, barred: str = "") -> MatchEvent:
-    """Build an event before its next round. ``barred="1-2 3-4"`` lists prohibited pairs."""
+    """Build an event of matches. ``barred="1-2 3-4"`` lists prohibited pairs."""
     tpns = {tpn for cells in rounds for tpn in cells}
     forbidden = frozenset(frozenset(map(int, pair.split("-"))) for pair in barred.split())
     strangers = frozenset(tpn for tpn in tpns if tpn > STRANGERS)
@@ -85,7 +88,7 @@ def boards(paired: Paired) -> str:
 
 
 def engine_answer(found: Tournament, system: str, engine: str) -> Paired | None:
-    """Return the pairing of one engine, or None if the round cannot be paired."""
+    """Return the pairing that the engine ``engine`` gives, or None if the round cannot be paired."""
     try:
         return answer_of(pair_by_engine(found, system=system, engine=engine))
     except NoPairing:
@@ -119,7 +122,7 @@ BOTH = pytest.mark.parametrize(
 
 
 def spared_upfloater() -> MatchEvent:
-    """Build an event in which participant 1 needs an upfloater.
+    """Build an event in which an upfloater must join participant 1.
 
     Participants 2 to 6 can float up. Participants 2 and 6 floated in the last round.
     """

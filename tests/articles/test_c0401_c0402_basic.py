@@ -17,7 +17,7 @@ from tests.builders import BLACK, WHITE, pairs_of, player, round_of, show, state
 
 
 def before(event: Tournament, number: int | None = None) -> dict[int, Player]:
-    """Return the players before the next round, or before round ``number``, by TPN."""
+    """Map each TPN to the player before round ``number``, or before the next round."""
     found = state_before(event, number or len(event.rounds) + 1).by_tpn
     return {int(tpn): player for tpn, player in found.items()}
 

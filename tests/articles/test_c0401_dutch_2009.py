@@ -34,7 +34,7 @@ def test_c_1_a_player_without_an_opponent_does_not_drop_b_6() -> None:
     """If a player without an opponent moves down, B.6 still holds for the other players [P8].
 
     Player 2 has no opponent and moves down, although player 2 already floated down in the last round. Player 4 floated
-    down two rounds ago and may not float again by B.6. So player 4 meets player 3, and player 1 floats.
+    down two rounds ago and may not float again [B.6]. So player 4 meets player 3, and player 1 floats.
     """
     top = [built(1, 25, "wb"), built(2, 25, "bw", "-D"), built(3, 25, "bw"), built(4, 25, "wb", "D-")]
     low = [built(5, 20, "bw"), built(6, 20, "wb")]
@@ -43,10 +43,10 @@ def test_c_1_a_player_without_an_opponent_does_not_drop_b_6() -> None:
 
 
 def test_c_12_another_player_may_have_another_score() -> None:
-    """By C.12, a player with a different score may replace a floater [P12].
+    """In 2009, a player with a different score may replace a floater [C.12, P12].
 
-    By the rules of 2012, a floater's replacement must have the same score. So in 2012, player 1 meets player 4, and
-    players 2 and 3 move down. Only one of players 2 and 3 can be paired.
+    In 2012, a player who replaces a floater must have the same score. So in 2012, player 1 meets player 4, and players
+    2 and 3 move down. Only one of players 2 and 3 can be paired.
     """
     top = [built(1, 30, "wb"), built(2, 20, "wb"), built(3, 20, "bw"), built(4, 15, "bw")]
     low = [built(tpn, 10, "wb") for tpn in (5, 6, 7)]

@@ -1,6 +1,6 @@
-"""Rounds that JaVaFo 1.4 paired by the Dutch rules of 2012 (C.04.3.1).
+"""Rounds that JaVaFo 1.4 paired according to the Dutch rules of 2012 (C.04.3.1).
 
-Each round depends on a single sentence of the rules.
+In each round, one sentence of the rules decides the pairing.
 """
 
 from __future__ import annotations

@@ -70,8 +70,8 @@ def test_a9_only_the_following_bracket_is_considered() -> None:
     """When a bracket is paired, only the following bracket counts, not the brackets below that one.
 
     Player 3 floats. The pair 3-4 would leave players 5 and 6, who cannot be paired. So the bracket of players 3 and 4
-    is the PPB, and all remaining players are paired at once. In 2026, player 2 floats instead [C4], because only player
-    2 of the first bracket may meet player 6.
+    becomes the PPB, and all remaining players form the last bracket. In 2026, player 2 floats instead [C4], because
+    only player 2 of the first bracket may meet player 6.
     """
     players = [player(1, 20), player(2, 20), player(3, 20), player(4, 10), player(5, 0), player(6, 0)]
     there = state(*only("1-2 1-3 2-3 3-4 3-5 4-5 4-6 2-6", players))
@@ -80,7 +80,7 @@ def test_a9_only_the_following_bracket_is_considered() -> None:
 
 
 def test_a8_everybody_in_the_clb_has_an_own_score() -> None:
-    """Every player in the collapsed last bracket keeps his or her own score.
+    """The players of the CLB keep their own scores.
 
     The pairing with the smallest score differences is chosen.
     """

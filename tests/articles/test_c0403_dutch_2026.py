@@ -259,8 +259,8 @@ def test_2_4_3_c8_the_downfloater_is_paired_in_the_next_bracket() -> None:
 def test_2_4_3_c8_asks_for_the_next_downfloaters_scores_too() -> None:
     """C8 also counts the scores of the next bracket's downfloaters [Reading D9].
 
-    Player 3 has met players 4 and 5. If player 3 floated, this player with two points would also float from the next
-    bracket. If player 2 floats, only a player with one point floats from the next bracket.
+    Player 3 has met players 4 and 5. If player 3 (two points) floats, player 3 also floats from the next bracket. If
+    player 2 floats, only a player with one point floats from the next bracket.
     """
     players = player(1, 20), player(2, 20), player(3, 20, barred=[4, 5]), player(4), player(5), player(6, 0)
     assert brackets_of(state(*players)) == "1-3/2 | 2-4/5 | 5-6"
@@ -309,7 +309,7 @@ def test_2_4_4_unplayed_games_are_all_rounds_without_a_game() -> None:
 
 
 def last_round(*colours: str) -> str:
-    """Pair a last round of topscorers who have had these colours."""
+    """Pair a last round in which all players are topscorers; ``colours`` are their past colours."""
     return brackets_of(state(*(player(n, TOPSCORERS, past) for n, past in enumerate(colours, 1)), last=True))
 
 

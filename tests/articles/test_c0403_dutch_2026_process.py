@@ -209,7 +209,7 @@ def test_4_4_2_the_second_set_when_the_first_is_worse() -> None:
 
 
 def colours(higher: Player, lower: Player, **options: object) -> tuple[str, str]:
-    """Return the pair with White first and the article that decides its colours."""
+    """Return the pair (White first), and the article that decides its colours."""
     found = pair_round(DUTCH_2026, state(higher, lower, **options))  # type: ignore[arg-type]
     return show(found), found.boards[0].colour_step.article
 

@@ -162,7 +162,7 @@ def test_3_2_1_those_below_must_have_a_pairing_too() -> None:
 
 
 def test_c5_one_upfloater_from_afar_beats_three_from_near() -> None:
-    """One upfloater from two points below is better than three upfloaters from one point below."""
+    """One upfloater who is two points lower is better than three upfloaters who are one point lower."""
     scores = (30, 30, 30, 10, 20, 20, 20, 10)
     players = only("1-4 1-5 2-3 2-6 3-7 5-7 6-8 4-8", (player(n, score) for n, score in enumerate(scores, 1)))
     assert pairs_of(state(*players), DUBOV_2026) == "1-4 2-3 5-7 6-8"
@@ -267,7 +267,7 @@ def test_3_2_5_of_equal_aros_the_smaller_tpn_comes_first() -> None:
 def test_3_2_4_1_players_who_must_meet_are_split() -> None:
     """Players 1 and 2 of G1 must meet, so one of them moves to G2.
 
-    Player 2 has the lower ARO and is shifted. In return, player 3 is shifted from G2 to G1.
+    Player 2 has the lower ARO and is shifted. In exchange, player 3 is shifted from G2 to G1.
     """
     assert shifted([1, 2], [3, 4], {1: 1900, 2: 1800, 3: 1850}, (1, 3), (1, 4)) == "3-4 1-2"
 

@@ -195,10 +195,10 @@ def candidates(players: int, pairs: int) -> Iterator[tuple[tuple[int, int], ...]
 
 
 def test_4_3_the_table_of_the_note() -> None:
-    """The candidates with two pairs of six players come in the order of Article 4.3.
+    """Six players have 45 candidates with two pairs, in the order of Article 4.3.
 
-    In our copy of the rules, the table of candidates has one candidate twice, and another candidate is missing. The
-    test expects the order that Article 4.3 describes.
+    In our copy of the rules, the table of candidates lists one candidate twice and lacks another candidate. The test
+    expects the order that Article 4.3 describes.
     """
     order = descending_order(6)
 

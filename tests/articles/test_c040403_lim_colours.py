@@ -1,4 +1,4 @@
-"""[C.04.4.3] The Lim System of 2026, Articles 5 to 8, and the explanations of wrong rounds.
+"""[C.04.4.3] Articles 5 to 8 of the Lim System of 2026, and the checker's explanations of wrong rounds.
 
 The expected pairings are worked out by hand.
 """

@@ -1,4 +1,4 @@
-"""[C.04.4.3] Rounds whose pairing depends on a reading of the Lim System.
+"""[C.04.4.3] Rounds that would be paired differently under another reading of the Lim System.
 
 Each test is named after its file. The comments derive the expected groups from the articles.
 """

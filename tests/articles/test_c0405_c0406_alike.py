@@ -27,7 +27,7 @@ from tests.articles.match_builders import (
 
 @BOTH
 def test_13_scores_are_those_of_the_pairing_with_virtual_points(pair: Pairer) -> None:
-    """Scoregroups are formed by pairing scores, which include virtual points [Reading W4]."""
+    """A scoregroup contains the players with the same pairing score, virtual points included [Reading W4]."""
     facts = event(given(t10="1 2 3 4"))
     assert met(pair(facts)) == "1-3 2-4"
     assert met(pair(replace(facts, virtual={(3, 2): 20, (4, 2): 20}))) == "1-2 3-4"
@@ -222,7 +222,7 @@ def test_354_the_example_of_the_text(pair: Pairer, kept: str, chosen: set[int]) 
 
 @BOTH
 def test_355_c6_comes_before_c7(pair: Pairer) -> None:
-    """The needs of the following scoregroup [C6] matter more than the floats of the last round [C7] [Reading W11]."""
+    """The upfloaters that the following scoregroup needs [C6] matter more than recent floats [C7] [Reading W11]."""
     last = match(5, 7, 0, 0) | match(6, 8, 0, 0) | given(t0="1 4")
     facts = event(given(t20="1", t10="4 5 6", t0="7 8"), last, barred="5-6")
     assert met(pair(facts)) == "1-5 4-6 7-8"

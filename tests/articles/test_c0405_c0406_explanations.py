@@ -1,4 +1,4 @@
-"""The checker explains wrong rounds by articles of C.04.5 and C.04.6. The wrong rounds are worked out by hand."""
+"""The checker cites articles of C.04.5 and C.04.6 to explain wrong rounds. The wrong rounds are worked out by hand."""
 
 from __future__ import annotations
 

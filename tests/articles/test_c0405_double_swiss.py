@@ -40,7 +40,7 @@ def played(
 ) -> Tournament:
     """Build an event after one match between participants 1 and 2.
 
-    Participant 1 had White in the first game. ``byes`` are the byes of the other participants.
+    Participant 1 had White in the first game. ``byes`` contains the byes of the other participants.
     """
     game = Game(ONE, TWO, *first, known, second)
     scoring = Scoring(pairing_allocated_bye=Points(15), full_point_bye=Points(20), half_point_bye=Points(10))
@@ -110,9 +110,9 @@ def test_12_ranking_is_by_score_and_then_by_tpn() -> None:
 
 
 def test_c0407_142_virtual_points_are_those_of_a_won_match() -> None:
-    """The first accelerated rounds give two virtual points, as many as a won match [Reading W10].
+    """In the first accelerated rounds, the best players have two virtual points [Reading W10].
 
-    The later accelerated rounds give one virtual point.
+    A won match also gives two points. In the later accelerated rounds, the best players have one virtual point.
     """
     participants = tuple(Participant(Tpn(tpn)) for tpn in range(1, 9))
     found = baku(Tournament("", participants, settings=Settings(rounds=9, double=True)), [p.tpn for p in participants])

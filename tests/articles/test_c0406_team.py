@@ -66,7 +66,7 @@ def gained(mine: tuple[int, int], yours: tuple[int, int]) -> Cells:
 
 
 def test_121_the_primary_score_makes_the_scoregroups() -> None:
-    """Teams with equal primary scores form a scoregroup, whether they are match points or game points."""
+    """Teams with the same primary score form a scoregroup. Primary scores are match points or game points."""
     by_matches = team_event_of(replace(event(gained((10, 25), (10, 15))), preferences=UNUSED))
     rules = by_matches.settings.team
     assert rules is not None
@@ -193,7 +193,7 @@ def test_236_c9_for_type_b_only(pair: Pairer) -> None:
 
 @TEAM
 def test_237_c10_comes_after_c8(pair: Pairer) -> None:
-    """Granting colour preferences is more important than sparing a floater of the last round."""
+    """Granting colour preferences is more important than protecting the floaters of the last round."""
     facts = spared_opponent()
     wanting = against_a_stranger(1, "b") | against_a_stranger(4, "b")
     strangers = frozenset({91, 94})

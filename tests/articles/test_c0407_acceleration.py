@@ -66,7 +66,7 @@ def test_1_3_a_late_entry_below_the_last_of_ga_is_in_gb() -> None:
 def test_1_4_accelerated_rounds(rounds: int, full: int, half: int) -> None:
     """The first half of the rounds is accelerated.
 
-    The first half of the accelerated rounds gives a full virtual point.
+    In the first half of the accelerated rounds, the best players get a full virtual point.
     """
     assert accelerated_rounds(rounds) == (full, half)
 

@@ -1,4 +1,4 @@
-"""Translation between crosstables of the literal transcriptions and the engine's model."""
+"""Conversion of crosstables into the engine's model, and of the engine's pairings into `Paired`."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The Dutch System of 2009, transcribed a second time from its text alone.
+"""A second, independent transcription of the Dutch System of 2009.
 
-The author had seen neither the engine nor `dutch_2009`. Notes with "at first" describe readings that the author later
-gave up.
+The author had seen neither the engine nor `dutch_2009`. Comments with "at first" describe an earlier reading that the
+author later gave up.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ from tests.articles.literal.blind_common import (
 
 
 class Executive(Procedure):
-    """The rules of 2009 that differ from the rules of 2012."""
+    """The rules of 2009, where they differ from the rules of 2012."""
 
     def is_top(self, card: Card) -> bool:
         """[B, note] Whether the player has at least half of the points that were possible before the last round."""
@@ -106,7 +106,7 @@ class Executive(Procedure):
         return (int(b2 > 0), int(a7d > 0), self.beyond(pairs, bracket), dropped(*down), dropped(*up))
 
     def beyond(self, pairs: Sequence[Pair], bracket: Bracket) -> int:
-        """[A.8, C.11, C.14] Count the pairs that deny a preference, minus the x allowed pairs."""
+        """[A.8, C.11, C.14] Return the number of pairs that deny a preference, minus x (at least zero)."""
         least = STRONG if self.position.is_even else MILD
         players = bracket.players
         held = [colour for strength, colour in map(preference, players) if strength >= least]

@@ -1,7 +1,7 @@
-"""The Dutch System of 2012 (Istanbul), transcribed a second time from its text alone.
+"""A second, independent transcription of the Dutch System of 2012 (Istanbul).
 
-The author had seen neither the engine nor `dutch_2012`. Notes with "at first" describe readings that the author later
-gave up.
+The author had seen neither the engine nor `dutch_2012`. Comments with "at first" describe an earlier reading that the
+author later gave up.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ from tests.articles.literal.blind_common import (
 
 
 class Istanbul(Procedure):
-    """The rules of 2012 that differ from the rules of 2009."""
+    """The rules of 2012, where they differ from the rules of 2009."""
 
     def is_top(self, card: Card) -> bool:
         """[A.10] Whether the player has over half of the points that were possible before the last round."""
@@ -135,7 +135,7 @@ class Istanbul(Procedure):
                             yield (b2, a7d, x, z, *floated)
 
     def x1_z1(self, bracket: Bracket, stage: Stage) -> tuple[int, int]:
-        """[A.8, C.14] Return X1 and Z1 after the reductions by C.14."""
+        """[A.8, C.14] Return X1 and Z1 after C.14 has reduced them."""
         players = bracket.players
         p0 = len(players) // 2
         held = [preference(card) for card in players]
@@ -154,7 +154,7 @@ class Istanbul(Procedure):
         return combinations(down, size)
 
     def may_replace(self, new: Sequence[Card], old: Sequence[Card]) -> bool:
-        """[C.12] Whether ``new`` may be moved down instead of ``old``: "same size and with the same scores"."""
+        """[C.12] Whether ``new`` may be moved down instead of ``old``; C.12 demands "the same scores"."""
         return scores_of(new) == scores_of(old)
 
     def lowered(self, bracket: Bracket, stage: Stage) -> Stage | None:

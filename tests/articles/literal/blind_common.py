@@ -1,4 +1,4 @@
-"""The common code of `blind_2012` and `blind_2009`, the second transcriptions of two Dutch texts.
+"""The common code of `blind_2012` and `blind_2009`, which transcribe the Dutch System a second time.
 
 The author used only the texts of the two editions, and had seen neither the engine nor `dutch_2012` and `dutch_2009`.
 The notes in `blind_2012` and `blind_2009` explain the author's reading of ambiguous words.
@@ -19,7 +19,7 @@ NONE, MILD, STRONG, ABSOLUTE = range(4)
 class Card(NamedTuple):
     """The pairing card of a player.
 
-    ``colours`` are the colours of the games played, oldest first, such as ``WBW``. ``floats`` are the floats of the
+    ``colours`` lists the colours of the games played, oldest first, such as ``WBW``. ``floats`` lists the floats of the
     last round and of the round before: ``D``, ``U`` or empty. ``free_points`` is the largest number of points from an
     unplayed round, in tenths.
     """
@@ -57,7 +57,7 @@ class Pairing(NamedTuple):
 
 
 class NoPairingError(Exception):
-    """The error for a round that has no legal pairing."""
+    """Raised if a round has no legal pairing."""
 
 
 Pair = tuple[Card, Card]
@@ -124,8 +124,8 @@ def transpositions(
 ) -> Iterator[tuple[list[Pair], list[Card]]]:
     """[C.6, C.7, D.1] Yield the pairs for each transposition of S2, with the players of S2 who stay unpaired.
 
-    "Put all numbers in ascending order": if a pair is forbidden, all transpositions that begin with this pair are
-    skipped. The order of unpaired players does not matter.
+    If a pair is forbidden, all transpositions with this pair are skipped. The order of the unpaired players does not
+    count.
     """
     if not one:
         yield [], list(two)
@@ -157,7 +157,7 @@ def exchanges(one: Sequence[Card], two: Sequence[Card]) -> Iterator[tuple[list[C
 class Group(NamedTuple):
     """A score bracket before players are moved down to it.
 
-    When C.13 joins two brackets, ``latest`` contains the players of the upper bracket until they no longer form S1.
+    When C.13 joins two brackets, ``latest`` contains the players of the upper bracket while they form S1.
     """
 
     own: tuple[Card, ...]
@@ -201,9 +201,9 @@ class Stage:
 
 
 class Candidate(NamedTuple):
-    """A pairing of a bracket, with its unpaired players and the requirements that it breaks.
+    """A pairing of a bracket: ``rest`` stays unpaired, and ``needs`` counts the broken requirements.
 
-    ``distance`` contains the score differences [A.11, B.3]. By the rules of 2009, ``distance`` is always empty.
+    ``distance`` contains the score differences [A.11, B.3]. For 2009, ``distance`` is always empty.
     """
 
     pairs: tuple[Pair, ...]
@@ -213,7 +213,7 @@ class Candidate(NamedTuple):
 
 
 class Paired(NamedTuple):
-    """A bracket with its present pairing. ``stage`` is None if the whole bracket was moved down."""
+    """A bracket with its current pairing. ``stage`` is None if the whole bracket was moved down."""
 
     bracket: Bracket
     stage: Stage | None
@@ -230,17 +230,17 @@ class Paired(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """[C.12] The result of the next bracket for a set of floaters.
+    """[C.12] The effect of a set of floaters on the next bracket.
 
-    ``left`` are the scores of the floaters who find no opponent, highest first. The set with the smallest ``left`` and
-    then the smallest ``unpaired`` is the best.
+    ``left`` lists the scores of the floaters who find no opponent, highest first. The best set has the smallest
+    ``left``, and then the smallest ``unpaired``.
     """
 
     left: tuple[int, ...]
     unpaired: int
     pairs: int
     is_p0: bool
-    """Whether the bracket has P0 pairs and an opponent for each player moved down."""
+    """Whether the bracket has P0 pairs and an opponent for each player who moved down."""
 
 
 class Procedure(ABC):
@@ -253,7 +253,7 @@ class Procedure(ABC):
         self.groups = [Group(tuple(card for card in ranked if card.score == score)) for score in scores]
         self.done: list[Paired] = []
         self.goes_back = False
-        """Whether the procedure has already gone back to the bracket above [C.13]."""
+        """Whether the code has already returned to the bracket above [C.13]."""
 
     # The rules that the two editions state in different words.
 
@@ -275,7 +275,7 @@ class Procedure(ABC):
     ) -> tuple[int, ...]:
         """Count the broken requirements of each kind.
 
-        ``upper`` are the pairs of players moved down, and ``lower`` are the other pairs.
+        ``upper`` contains the pairs of players who moved down, and ``lower`` contains the other pairs.
         """
 
     @abstractmethod
@@ -284,7 +284,7 @@ class Procedure(ABC):
 
     @abstractmethod
     def sets(self, down: Sequence[Card], size: int) -> Iterator[tuple[Card, ...]]:
-        """[C.4, C.8] Yield the sets of players moved down that can form S1, in order."""
+        """[C.4, C.8] Yield the sets of players who moved down that can form S1, in order."""
 
     @abstractmethod
     def lowered(self, bracket: Bracket, stage: Stage) -> Stage | None:
@@ -305,7 +305,7 @@ class Procedure(ABC):
     # C.2 to C.11: pairing one bracket
 
     def homogeneous(self, players: Sequence[Card], pairs: int, bracket: Bracket) -> Iterator[Found]:
-        """[C.4 to C.8] Yield the pairings of a homogeneous group: after each exchange, all transpositions."""
+        """[C.4 to C.8] Yield the pairings of a homogeneous group: for each exchange, all transpositions."""
         for one, two in exchanges(players[:pairs], players[pairs:]):
             for made, rest in transpositions(one, two, self.may_meet):
                 if not bracket.is_lowest or (len(rest) <= 1 and all(map(self.may_have_bye, rest))):
@@ -336,9 +336,9 @@ class Procedure(ABC):
         )
 
     def completions(self, bracket: Bracket, stage: Stage) -> Iterator[Candidate]:
-        """[C.3 to C.11] Yield the distinct pairings that the procedure finds at a stage, in order.
+        """[C.3 to C.11] Yield the pairings at this stage in the order in which the procedure finds them.
 
-        A pairing appears once, with the strictest requirements that it meets.
+        Each pairing is yielded only once, at the strictest level of requirements that it meets.
         """
         if not self.has_distances(bracket):
             yield from self.in_order(bracket, stage, self.candidates(bracket, stage))
@@ -370,7 +370,7 @@ class Procedure(ABC):
         return Stage(len(bracket.players) // 2, len(bracket.down) if bracket.is_heterogeneous else 0)
 
     def next_stage(self, bracket: Bracket, stage: Stage) -> Stage | None:
-        """[C.13, C.14] Return the next stage: with a smaller M1 in the lowest bracket, by C.14 in other brackets."""
+        """[C.13, C.14] Return the next stage; in the lowest bracket, only M1 decreases."""
         if bracket.is_lowest:
             return Stage(stage.pairs, stage.moved - 1) if stage.moved else None
         return self.lowered(bracket, stage)
@@ -444,7 +444,7 @@ class Procedure(ABC):
     def other_sets(self) -> Iterator[tuple[Candidate, tuple[Card, ...]]]:
         """[C.12] Yield the alternative sets of floaters of the previous bracket, in order.
 
-        After C.13 has gone back, there is no alternative: "Backtracking is disallowed when already backtracking".
+        After a return to the bracket above [C.13], there is no alternative set of floaters.
         """
         above = self.done[-1] if self.done else None
         if above is None or above.stage is None or self.goes_back:
@@ -457,7 +457,7 @@ class Procedure(ABC):
                 yield found, down
 
     def better_set(self) -> bool:
-        """[C.1, C.12] Replace the floaters by the best alternative set, or return False if no set is good enough."""
+        """[C.1, C.12] Replace the floaters with the best alternative set, or return False if no set is good enough."""
         if not self.done or self.done[-1].stage is None:
             return False
         above, stage = self.done[-1], self.done[-1].stage
@@ -473,7 +473,7 @@ class Procedure(ABC):
         return False
 
     def outcome(self, down: Sequence[Card]) -> Outcome:
-        """[C.1, C.12] Pair the next bracket as if these players were moved down."""
+        """[C.1, C.12] Try to pair the next bracket with the players ``down`` moved down to it."""
         bracket = self.bracket_of(down)
         p0 = len(bracket.players) // 2
         gone: list[Card] = []
@@ -495,11 +495,11 @@ class Procedure(ABC):
         return Outcome(left, len(rest), pairs, pairs == p0 and not any(card in down for card in gone))
 
     def can_pair(self, down: Sequence[Card], own: Sequence[Card]) -> bool:
-        """Whether the bracket has a different opponent for each of the players moved down."""
+        """Whether each player who moved down can get a different opponent in the bracket."""
         return any(True for _ in transpositions(down, own, self.may_meet))
 
     def another_set(self, stage: Stage) -> bool:
-        """[C.12] Move down another set of floaters that lets the lowest bracket be paired, or return False."""
+        """[C.12] Move down other floaters so that the lowest bracket can be paired, or return False."""
         for found, down in self.other_sets():
             bracket = self.bracket_of(down)
             if not self.alone(bracket) and next(self.candidates(bracket, stage), None):
@@ -538,7 +538,7 @@ class Procedure(ABC):
         return True
 
     def can_be_lowest(self, bracket: Bracket) -> bool:
-        """[C.13] Whether the lowest bracket can be paired by any means."""
+        """[C.13] Whether the lowest bracket has at least one pairing."""
         players = bracket.players
         return any(True for _ in self.homogeneous(players, len(players) // 2, bracket))
 
@@ -549,7 +549,7 @@ def scores_of(cards: Iterable[Card]) -> tuple[int, ...]:
 
 
 def complies(needs: Sequence[int], level: Sequence[int]) -> bool:
-    """Whether a pairing meets the requirements after they have been lowered to the given level."""
+    """Whether a pairing breaks no requirement more often than ``level`` allows."""
     return all(map(int.__le__, needs, level))
 
 

@@ -1,4 +1,4 @@
-"""Positions for the second transcriptions, converted from events.
+"""Conversion of events into positions for `blind_2009` and `blind_2012`.
 
 The author had read only one module of the engine: `pairing_engine.facts.model`.
 """

@@ -1,7 +1,7 @@
 """The Burstein System of 2026 (C.04.4.2), transcribed article by article from the text alone.
 
-A bracket is paired by trying all of its pairings in the order of Article 4. Seeding rounds are left out, because the
-Dutch System pairs them.
+For each bracket, the code tries all pairings in the order of Article 4. The seeding rounds are not transcribed, because
+the Dutch System pairs them.
 """
 
 from __future__ import annotations
@@ -31,8 +31,6 @@ from tests.articles.literal.facts import Event, NoLegalPairing, Paired
 
 @dataclass(frozen=True, eq=False)
 class Player:
-    """The facts about a player before the round."""
-
     tpn: int
     number: int
     score: int
@@ -69,7 +67,8 @@ def seeding_rounds(rounds_total: int) -> int:
 def zero_point_series(event: Event, tpn: int) -> int:
     """[1.7.2.1, exception] Count the consecutive zero-point byes of a player "up to the current round".
 
-    If the coming round is not a zero-point bye, the count is zero. A forfeit loss ends the series of byes [Reading S1].
+    If the player does not have a zero-point bye in the coming round, the count is zero. A forfeit loss ends the series
+    of byes [Reading S1].
     """
     if tpn not in event.absent or event.asked.get(tpn, "Z") != "Z":
         return 0
@@ -201,8 +200,8 @@ def allocated_bye(players: Sequence[Player]) -> Player:
 def candidates(bracket: Sequence[Player], floats: int) -> Iterator[Candidate]:
     """[4.2, 4.3] Yield, in order, all pairings that obey C1 and C3 and have this number of floaters.
 
-    The first player of ``bracket`` meets each other player in turn, from the largest BSN to the smallest. Finally, the
-    first player floats. Each time, the other players are paired in the same way.
+    The first player of ``bracket`` meets each other player in turn, from the largest BSN to the smallest. In the last
+    candidates, the first player floats. For each choice, the other players are paired in the same way.
     """
     if not bracket:
         if floats == 0:
@@ -240,7 +239,7 @@ def fullest(bracket: Sequence[Player], lower: Sequence[Player]) -> list[Candidat
 
 
 def pair_bracket(bracket: Sequence[Player], lower: Sequence[Player]) -> Candidate:
-    """[3.2.2] Choose the best pairing by C5 to C8, and the first of equally good pairings."""
+    """[3.2.2] Choose the best pairing according to C5 to C8, or the first of several equally good pairings."""
     found = fullest(sorted(bracket, key=ranking), lower)
     scores = [c6(candidate.floaters) for candidate in found]
     found = [c for c, score in zip(found, scores, strict=True) if score == min(scores)]

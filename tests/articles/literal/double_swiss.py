@@ -30,7 +30,7 @@ def pair(event: MatchEvent) -> Paired:
     """[3.3.2] Pair the round and give the colours."""
 
     def cost_with(coming: Coming, chosen: frozenset[int]) -> PairCost:
-        """[3.6.4] Return the cost of a pair by [C8] (2.3.5)."""
+        """[3.6.4] Return a function that computes the cost of a pair for [C8] (2.3.5)."""
         return lambda pair: (opponents_who_floated(coming, chosen, pair),)
 
     pairs, receiver = round_pairing(event, EXCEPTED_ROUNDS, cost_with)

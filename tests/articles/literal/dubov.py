@@ -31,8 +31,6 @@ from tests.articles.literal.facts import Event, NoLegalPairing, Paired
 
 @dataclass(frozen=True, eq=False)
 class Player:
-    """The facts about a player before the round."""
-
     tpn: int
     number: int
     score: int
@@ -46,7 +44,7 @@ class Player:
 
 @dataclass(frozen=True)
 class Round:
-    """The facts that the quality criteria use about the round."""
+    """The facts about a round that the quality criteria need."""
 
     number: int
     is_last: bool
@@ -108,8 +106,8 @@ def upfloats(event: Event, tpn: int) -> tuple[int, ...]:
 def was_upfloated(event: Event, tpn: int, number: int) -> bool:
     """[1.3.2, 1.8.1] Whether the player was an upfloater in round ``number``.
 
-    An upfloater's opponent had a higher pairing score before the round. A forfeited game is an upfloat for nobody
-    [Reading V1].
+    An upfloater is a player whose opponent had a higher pairing score before the round. A forfeited game does not count
+    as an upfloat [Reading V1].
     """
     that = cell(event, tpn, number)
     if that.result not in PLAYED:
@@ -275,7 +273,7 @@ def legal_sets(residents: Sequence[Player], lower: Sequence[Player]) -> list[tup
 
 
 def best_bracket(residents: Sequence[Player], lower: Sequence[Player], this: Round) -> Bracket:
-    """[3.2.2] Choose the best set of upfloaters by C6 to C10, and the first of equally good sets."""
+    """[3.2.2] Choose the best set of upfloaters according to C6 to C10, or the first of several equally good sets."""
     brackets = [Bracket(tuple(residents), chosen) for chosen in legal_sets(residents, lower)]
     for criterion in QUALITY:
         if len(brackets) == 1:
@@ -336,8 +334,8 @@ def split_by(pairs: Sequence[Pair], subgroup: Sequence[Player]) -> bool:
 def unavoidable_shift(smaller: Sequence[Player], best: Sequence[Pairing]) -> tuple[Player, ...]:
     """[3.2.4.1] Choose the players who leave the smaller subgroup because pairs within it are unavoidable.
 
-    A ``best`` pairing with the fewest pairs within the subgroup cannot avoid these pairs. Exactly one player of each
-    unavoidable pair is shifted [Reading V8].
+    In a ``best`` pairing with the fewest pairs within the subgroup, these pairs are unavoidable. Exactly one player of
+    each unavoidable pair is shifted [Reading V8].
     """
     inside = [within(pairing, smaller) for pairing in best]
     unavoidable = min(len(pairs) for pairs in inside)

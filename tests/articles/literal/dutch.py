@@ -35,9 +35,9 @@ def opposite(colour: str) -> str:
 class Player:
     """A player before a round.
 
-    ``colours`` are the colours of the played games, oldest first [C.04.2 3.4]. ``floats`` are the floats of the last
-    two rounds, older round first. The player may not meet the players in ``forbidden``. ``unplayed`` counts rounds
-    without a played game. ``first_colour`` is the colour by Article 5.2.5.
+    ``colours`` lists the colours of the played games, oldest first [C.04.2 3.4]. ``floats`` lists the floats of the
+    last two rounds, older round first. The player may not meet the players in ``forbidden``. ``unplayed`` counts rounds
+    without a played game. ``first_colour`` is the colour that Article 5.2.5 gives the player.
     """
 
     tpn: int
@@ -159,7 +159,7 @@ def grant_higher_ranked(higher: Player, lower: Player) -> str:
 
 
 def initial_colour(higher: Player, lower: Player) -> str:
-    """[C.04.3 5.2.5] Return the colour by the parity of the higher ranked player's TPN."""
+    """[C.04.3 5.2.5] Choose the higher ranked player's colour: it depends on whether the TPN is odd."""
     return higher.first_colour
 
 
@@ -231,7 +231,7 @@ class Lower:
         return self._pab_score(downfloaters.union(*self.scoregroups))
 
     def _pab_score(self, unpaired: Players) -> int:
-        """[C.04.3 1.9.1, 2.1.2: C1-C3] Return the lowest score of a bye's receiver in any pairing of these players."""
+        """[C.04.3 1.9.1, 2.1.2: C1-C3] Return the lowest possible score of the player who gets the bye."""
         if not unpaired:
             return NO_PAB
         if unpaired not in self.known_pab:
@@ -244,7 +244,7 @@ class Lower:
         return self.known_pab[unpaired]
 
     def following(self, downfloaters: Players) -> Cost:
-        """[C.04.3 2.4.3: C8] Return the following bracket's lowest costs by C5, C6 and C7 if these players float."""
+        """[C.04.3 2.4.3: C8] Return the following bracket's lowest costs for C5, C6 and C7 if these players float."""
         # READING (2.4.3): "every criterion from [C1] to [C7] is complied with": C5 to C7 are minima. So one set of
         # downfloaters is better than another if the following bracket does better in C5, then in C6, then in C7, each
         # at its best over all pairings that leave a completion. Sets are compared, not passed or failed. Only the next
@@ -299,14 +299,14 @@ class Parameters:
 
 @dataclass(frozen=True, eq=False)
 class Candidate:
-    """[C.04.3 3.3] A candidate: its pairs, each with the player of S1 first, and its downfloaters with the Limbo."""
+    """[C.04.3 3.3] A candidate: the pairs, with the player of S1 first, and the downfloaters, including the Limbo."""
 
     pairs: tuple[Pair, ...]
     downfloaters: Players
 
 
 def parameters(bracket: Bracket) -> Parameters:
-    """[C.04.3 3.1] Find the best values that a bracket can reach by C4, C5, C6 and C7, in this order."""
+    """[C.04.3 3.1] Find the best values of C4, C5, C6 and C7, in this order, that a bracket can reach."""
     # READING (3.1.3): "M1 is the number of MDP(s) that are paired in the bracket" does not say that M1 is as large as
     # possible. C7 decides: if C4 and C5 leave a choice between downfloaters with 5 and 5 points and downfloaters with 6
     # and 4 points (residents have 4), then 5 and 5 is better, although one more MDP is in the Limbo. All residents have
@@ -331,7 +331,7 @@ def transpositions(
 ) -> Iterator[tuple[int, ...]]:
     """[C.04.3 4.2.2] Yield the transpositions of S2, sorted by the first N1 BSNs.
 
-    ``admits`` tells whether two players may meet. Transpositions with other pairs are left out.
+    ``admits`` tells whether two players may meet. Transpositions with pairs that may not meet are left out.
 
     >>> list(transpositions((3, 4, 5), 2))[:4]
     [(3, 4), (3, 5), (4, 3), (4, 5)]
@@ -356,7 +356,7 @@ class Exchange(NamedTuple):
 
 
 def exchange_order(exchange: Exchange) -> tuple[int, int, Cost, Cost]:
-    """[C.04.3 4.3.2] Sort exchanges by the four comparison rules."""
+    """[C.04.3 4.3.2] Sort exchanges with the four comparison rules."""
     number = len(exchange.from_s1)
     difference = sum(exchange.from_s2) - sum(exchange.from_s1)
     largest_from_s1 = tuple(-bsn for bsn in sorted(exchange.from_s1, reverse=True))
@@ -450,27 +450,27 @@ def mdp_pairs(candidate: Candidate) -> list[Pair]:
 
 
 def c5(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.04.3 2.3.1] Return the cost by C5: the lowest score that the receiver of the bye can have."""
+    """[C.04.3 2.3.1] Return the cost for C5: the lowest score that the receiver of the bye can have."""
     return (bracket.completion(candidate.downfloaters),)
 
 
 def c6(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.04.3 2.4.1] Return the cost by C6: the number of downfloaters."""
+    """[C.04.3 2.4.1] Return the cost for C6: the number of downfloaters."""
     return (len(candidate.downfloaters),)
 
 
 def c7(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.04.3 2.4.2] Return the cost by C7: the scores of the downfloaters."""
+    """[C.04.3 2.4.2] Return the cost for C7: the scores of the downfloaters."""
     return scores_of(candidate.downfloaters)
 
 
 def c8(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.04.3 2.4.3] Return the cost by C8: the best result of the following bracket."""
+    """[C.04.3 2.4.3] Return the cost for C8: the lowest costs that the following bracket can reach."""
     return bracket.following(candidate.downfloaters)
 
 
 def c9(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.04.3 2.4.4] Return the cost by C9: the unplayed games of the only downfloater, if this player gets the bye."""
+    """[C.04.3 2.4.4] Return the cost for C9: the unplayed games of a single downfloater who gets the bye."""
     # READING (2.4.4, Note): "exactly one player, who will end up receiving the" PAB. All players below have fewer
     # points than the single downfloater, and C5 comes before everything else. So the downfloater ends up with the PAB
     # if and only if the lowest score that the receiver of the PAB can have is this player's score. "Unplayed games" are
@@ -540,7 +540,7 @@ def c17(bracket: Bracket, candidate: Candidate) -> Cost:
 
 
 def mdp_differences(bracket: Bracket, candidate: Candidate, last: int) -> Cost:
-    """List the score differences, largest first, of MDPs who had a downfloat ``last`` rounds ago."""
+    """List the score differences of MDPs who had a downfloat ``last`` rounds ago, largest first."""
     # READING (2.4.13, 2.4.15): "the score differences ... of MDPs". An MDP in the Limbo has no opponent yet, but will
     # have one below this bracket, or the PAB. So its difference is greater than against any resident of this bracket.
     # How much greater does not matter: the scores by C7 are equal, so the comparison gives the same result for every
@@ -555,7 +555,7 @@ def mdp_differences(bracket: Bracket, candidate: Candidate, last: int) -> Cost:
 
 
 def opponent_differences(candidate: Candidate, last: int) -> Cost:
-    """List the score differences, largest first, of MDPs' opponents who had an upfloat ``last`` rounds ago."""
+    """List the score differences of MDPs whose opponents had an upfloat ``last`` rounds ago, largest first."""
     pairs = mdp_pairs(candidate)
     return tuple(sorted((mdp.score - two.score for mdp, two in pairs if two.floats[-last] == UPFLOAT), reverse=True))
 
@@ -653,7 +653,7 @@ def pair_bracket(
     lower: Sequence[Sequence[Player]],
     criteria: Sequence[Criterion] = CRITERIA,
 ) -> PairedBracket:
-    """[C.04.3 3] Pair a bracket above the scoregroups ``lower``."""
+    """[C.04.3 3] Pair a bracket; ``lower`` contains the scoregroups below it."""
     below = Lower(tuple(frozenset(scoregroup) for scoregroup in lower))
     bracket = Bracket(ranked(mdps), ranked(residents), below.completion, below.following)
     return choose(bracket, criteria)

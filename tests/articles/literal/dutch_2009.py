@@ -1,4 +1,4 @@
-"""The Dutch System of 1992 to 2009 (C.04.1), transcribed article by article without code of the engine.
+"""The Dutch System of 1992 to 2009 (C.04.1), transcribed article by article without using the engine's code.
 
 The procedure from bracket to bracket [C.1, C.12, C.13] is in `dutch_old_round`. Comments with ``READING`` mark words
 with two possible meanings; docs/readings.md gives the reasons under P1 to P13.
@@ -75,14 +75,14 @@ class Requirements:
         self.up = up
 
     def allow(self, one: Player, two: Player) -> bool:
-        """Whether all requirements except the limit x on denied preferences allow this pair."""
+        """Whether the pair breaks no requirement, apart from the limit x on denied preferences."""
         if not may_meet(one, two) or (self.b2 and breaks_b2(one, two)):
             return False
         strong = _same(one, two) and {one.strength, two.strength} <= {STRONG, ABSOLUTE} and not breaks_b2(one, two)
         return not (self.a7d and strong)
 
     def denies(self, one: Player, two: Player) -> bool:
-        """[A.8] Whether the pair counts as one of the x pairs that deny a preference."""
+        """[A.8] Whether the pair denies a preference and counts towards x."""
         # A.7.e: in even rounds a mild preference is for the colour that makes x smaller.
         mild = min(one.strength, two.strength) < STRONG
         return _same(one, two) and not (self.number % 2 == 0 and mild)
@@ -102,8 +102,8 @@ def _free(player: Player, kind: str, in_force: str) -> bool:
 def requirements(bracket: Bracket, pairs: int) -> Iterator[Requirements]:
     """Yield the requirements in the order in which they are lowered.
 
-    First, B6 and then B5 are dropped for upfloats [C.9], and later for downfloats [C.10]. Next, x is raised [C.11]. In
-    odd rounds, A.7.d is dropped after that. Finally, B.2 is dropped for two topscorers.
+    First, B6 and then B5 are dropped for upfloats [C.9], and later for downfloats [C.10]. Next, x is raised [C.11].
+    Then, in odd rounds, A.7.d is dropped. Finally, B.2 is dropped for two topscorers.
     """
     odd = bracket.number % 2 == 1
     for b2, a7d in product((True, False), (True, False) if odd else (False,)):
@@ -149,7 +149,7 @@ def homogeneous(group: Sequence[Player], pairs: int, required: Requirements, x: 
 def heterogeneous(group: Sequence[Player], p: int, pairs: int, required: Requirements) -> Iterator[list[Pair]]:
     """[C.4 to C.9] Yield the candidates of a heterogeneous bracket, which pairs its p highest players first.
 
-    The lowest player moved down is the first to get another opponent [C.9].
+    The lowest player who moved down is the first to get another opponent [C.9].
     """
     for row in transpositions(group[:p], group[p:], required, required.x):
         if not all(required.allow_upfloat(two) for one, two in row if one.score > two.score):
@@ -201,7 +201,7 @@ def _with_pairs(
 
 
 def _is_possible(group: Sequence[Player], p: int, pairs: int) -> bool:
-    """Whether this many pairs are possible at all: a quick check before requirements are lowered."""
+    """Whether the group can form this many pairs if all requirements are dropped."""
     everything = Requirements(0, b2=False, a7d=False, x=len(group), down="", up="")
     made = heterogeneous(group, p, pairs, everything) if p else homogeneous(group, pairs, everything, len(group))
     return next(made, None) is not None

@@ -1,4 +1,4 @@
-"""The FIDE (Dutch) System of Istanbul 2012 (C.04.3.1), article by article, without code of the engine.
+"""The FIDE (Dutch) System of 2012 (Istanbul, C.04.3.1), transcribed without using the engine's code.
 
 The procedure from bracket to bracket [C.1, C.12, C.13] is in `dutch_old_round`. The candidates of one bracket are in
 `dutch_2012_candidates`. Comments with ``READING`` mark words with two possible meanings; docs/readings.md gives the

@@ -1,4 +1,4 @@
-"""A score bracket by Istanbul 2012: requirements [A.7, A.8, C.3, C.10] and candidates [C.4 to C.9, D].
+"""The rules of Istanbul 2012 for a score bracket: requirements [A.7, A.8, C.3, C.10], candidates [C.4 to C.9, D].
 
 Requirements are dropped one by one, "for the minimum number of pairs". The first candidate with the fewest broken
 requirements is the best. The requirement that is dropped last counts most.
@@ -59,7 +59,7 @@ def _of_pair(bracket: Bracket, one: Player, two: Player) -> Failures:
 
 
 def _of_floater(bracket: Bracket, player: Player) -> Failures:
-    """Return the B3-factor of a floater with the bye [D.4], and count repeated downfloats [B5, B6]."""
+    """Return the costs of a floater: the B3-factor for the bye [D.4], and repeated downfloats [B5, B6]."""
     lowest = min(other.score for other in bracket.members)
     # READING (C.10.c, d): a further downfloat of a player moved down does not count.
     down = player not in bracket.mdps
@@ -102,7 +102,7 @@ def transpositions(s1: Sequence[Player], s2: Sequence[Player]) -> Iterator[tuple
 
 
 def exchanges(size: int, pairs: int) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """[D.2] Yield the exchanges between S1 and S2 in order, as places counted from 0."""
+    """[D.2] Yield the exchanges in order: the places of the players who leave S1 and S2, counted from 0."""
     upper, lower = range(pairs), range(pairs, size)
     for number in range(min(len(upper), len(lower)) + 1):
         from_s1 = list(combinations(reversed(upper), number))
@@ -154,7 +154,7 @@ class _Search:
     def homogeneous(
         self, group: Sequence[Player], pairs: int, before: tuple[Pair, ...], failures: Failures, scores: object = None
     ) -> None:
-        """[C.4 to C.8] Try all candidates of a homogeneous bracket, or of a remainder after the pairs ``before``."""
+        """[C.4 to C.8] Try all candidates of a homogeneous bracket or remainder, together with the pairs ``before``."""
         for s1, s2 in divisions(group, pairs):
             if scores is not None and not self._can_leave(s1, scores):
                 continue
@@ -257,7 +257,7 @@ def _heterogeneous(bracket: Bracket, accepts: Callable[[PairedBracket], bool]) -
 
 
 def _sets(bracket: Bracket, mdps: Sequence[Player], m1: int) -> Iterator[list[tuple[Player, ...]]]:
-    """[D.3] Yield the sets of M1 players in order, grouped by the scores of the players left out."""
+    """[D.3] Yield the sets of M1 players in order, in groups that leave out the same scores."""
     # READING (D.3, B.3): the order of D.3 applies among sets that leave out the same scores.
     every = list(combinations(mdps, m1))
     if bracket.merged:

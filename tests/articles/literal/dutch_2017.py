@@ -41,7 +41,7 @@ PLAYED = frozenset("1=0")
 
 
 class TooManyCandidates(Exception):
-    """The error for a bracket that has more candidates than the caller allows."""
+    """Raised if a bracket has more candidates than the caller allows."""
 
 
 # ---------------------------------------------------------------------------------------------------------------------
@@ -100,7 +100,7 @@ class _Round:
     completion: Completion = field(default_factory=Completion)
 
     def pair(self) -> list[PairedBracket]:
-        """[A.9] Pair the scoregroups from the top down, by the second procedure if necessary."""
+        """[A.9] Pair the scoregroups from the top down, with the second procedure if necessary."""
         if not self.completion(frozenset().union(*self.groups)):
             raise NoLegalPairing("C.04.3 A.9")
         paired: list[PairedBracket] = []

@@ -1,4 +1,4 @@
-"""Brackets of the FIDE (Dutch) System of 2017 (C.04.3), by sections A.8, B, C and D.
+"""Brackets of the FIDE (Dutch) System of 2017 (C.04.3), according to sections A.8, B, C and D.
 
 For rules that stayed the same in 2026, this module uses the code of the transcription `dutch`. Comments with
 ``READING`` mark words with two possible meanings.
@@ -47,8 +47,8 @@ def difference(pair: Pair) -> int:
 class Bracket:
     """[A.3] A bracket: its ranked MDPs and residents. Residents of the CLB keep their own scores.
 
-    ``completes`` tells whether C.4 (in the last bracket, C.2) allows a set of downfloaters. ``following`` returns the
-    cost of a set of downfloaters by C.7.
+    ``completes`` checks a set of downfloaters against C.4, or against C.2 in the last bracket. ``following`` returns
+    the C.7 cost of a set of downfloaters.
     """
 
     # READING (A.8, A.9): the "collapsed" scoregroup is a scoregroup only in name. If it had one score, any two of its
@@ -94,7 +94,7 @@ def psd(bracket: Bracket, pairs: Sequence[Pair], downfloaters: Players) -> Cost:
 
 @dataclass(eq=False)
 class Completion:
-    """[A.9] A function that tells whether a set of players can be paired by C.1 to C.3.
+    """[A.9] A function that tells whether players can all be paired without breaking C.1 to C.3.
 
     If the number of players is odd, one player gets the bye.
     """
@@ -251,17 +251,20 @@ def c6(bracket: Bracket, candidate: Candidate) -> Cost:
 
 
 def c7(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.7] Return the next bracket's lowest costs by C.5 and C.6. The PPB and the CLB have no next bracket."""
+    """[C.7] Return the lowest costs for C.5 and C.6 that the next bracket can reach.
+
+    The PPB and the CLB have no next bracket.
+    """
     return bracket.following(candidate.downfloaters)
 
 
 def c8(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.8] Return the cost by C.8, which says the same as C10 of 2026."""
+    """[C.8] Return the cost for C.8, which corresponds to C10 of 2026."""
     return dutch.topscorer_costs(candidate, lambda colours: abs(dutch.colour_difference(colours)) > 2)
 
 
 def c9(bracket: Bracket, candidate: Candidate) -> Cost:
-    """[C.9] Return the cost by C.9, which says the same as C11 of 2026."""
+    """[C.9] Return the cost for C.9, which corresponds to C11 of 2026."""
     return dutch.topscorer_costs(candidate, lambda colours: colours[-3:] in ("www", "bbb"))
 
 
@@ -291,7 +294,7 @@ def upfloats(candidate: Candidate) -> list[tuple[Player, int]]:
 
 
 def repeated(floats: Sequence[tuple[Player, int]], letter: str, rounds_ago: int) -> Cost:
-    """List the score differences of floaters who already floated in the same direction ``rounds_ago`` rounds ago."""
+    """List the score differences of floaters who floated in the same direction ``rounds_ago`` rounds ago."""
     return descending(value for player, value in floats if player.floats[-rounds_ago] == letter)
 
 
@@ -350,7 +353,7 @@ def least(bracket: Bracket, limits: Parameters) -> dict[Criterion, Cost]:
 
 
 def c7_is_least(bracket: Bracket, candidate: Candidate) -> bool:
-    """Whether the candidate's downfloaters are best by C.7 among all sets of the same size and PSD."""
+    """Whether the candidate's downfloaters have the lowest C.7 cost of all sets with the same size and PSD."""
     number = len(candidate.downfloaters)
     if not number:
         return True

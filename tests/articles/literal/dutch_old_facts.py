@@ -36,11 +36,11 @@ def ranking(player: Player) -> tuple[int, int]:
 
 
 class Sayings(NamedTuple):
-    """The rules of one edition about top scorers and unplayed rounds.
+    """One edition's rules on top scorers and unplayed rounds.
 
-    ``is_top`` compares a player's points with the possible points. ``bars`` finds unplayed rounds that exclude a player
-    from the bye [B.1.b]. ``floats_down`` finds unplayed rounds that are downfloats. If ``forfeits_float`` is true,
-    forfeited games give floats.
+    ``is_top`` compares a player's points with the possible points. ``bars`` tells whether an unplayed round excludes
+    the player from the bye [B.1.b]. ``floats_down`` tells whether an unplayed round is a downfloat. If
+    ``forfeits_float`` is true, forfeited games give floats.
     """
 
     is_top: Callable[[int, int], bool]

@@ -127,7 +127,7 @@ class Round:
         return None
 
     def _may_replace(self, some: Sequence[Player], floaters: Sequence[Player]) -> bool:
-        """[C.12] Whether the players ``some`` may replace the floaters. In 2012, the scores must be the same."""
+        """[C.12] Whether ``some`` may replace the floaters. In 2012, both sets must have the same scores."""
         if not self.text.same_scores:
             return len(some) == len(floaters)
         return sorted(player.score for player in some) == sorted(player.score for player in floaters)
@@ -158,7 +158,7 @@ class Round:
         return self.known[key]
 
     def _pairable(self, floaters: Sequence[Player], residents: Sequence[Player]) -> int:
-        """Count the floaters who can be paired with residents at the same time."""
+        """Return how many floaters, at most, can get different residents as opponents."""
         if not floaters:
             return 0
         first, others = floaters[0], floaters[1:]
@@ -200,7 +200,7 @@ class Round:
             mdps, added, low, merged = penultimate.bracket.mdps, penultimate.bracket.residents, everybody, True
 
     def _below(self, another: PairedBracket, low: Group, merged: bool) -> PairedBracket:
-        """Pair the lowest bracket with the floaters from ``another``."""
+        """Pair the lowest bracket; its floaters come from the bracket ``another``."""
         # READING (C.13): in a merged bracket, only the floaters of the penultimate bracket count as moved down.
         found = self.text.best(
             Bracket(ranked(another.floaters), low, self.number, last=True, merged=merged), _is_complete
@@ -230,7 +230,7 @@ class Round:
         )
 
     def _allows(self, paired: PairedBracket, rest: Sequence[Player]) -> bool:
-        """[C.13] Whether this pairing of the penultimate bracket allows a pairing of the lowest bracket."""
+        """[C.13] Whether the lowest bracket can be paired after this pairing of the penultimate bracket."""
         p = paired.m1 if paired.bracket.is_heterogeneous else len(paired.pairs)
         return p > 0 and self.can_be_completed([*paired.floaters, *rest])
 
@@ -249,7 +249,7 @@ class Round:
 
 
 def _asks_for_others(paired: PairedBracket) -> bool:
-    """[C.1, C.12] Whether a player moved down has no opponent, or the bracket has fewer than P0 pairs."""
+    """[C.1, C.12] Whether a player who moved down has no opponent, or the bracket has fewer than P0 pairs."""
     bracket = paired.bracket
     if any(player in bracket.lost for player in bracket.mdps):
         return True

@@ -1,4 +1,4 @@
-"""Crosstables for the literal transcriptions.
+"""The crosstables that the literal transcriptions read.
 
 The transcriptions in this folder share no code with the engine. Each transcription computes scores, colours and floats
 from a crosstable.
@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 
 class NoLegalPairing(Exception):
-    """The error for a round that cannot be paired."""
+    """Raised if a round cannot be paired."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ POINTS = {"1": 10, "=": 5, "0": 0, "+": 10, "-": 0, "U": 10, "F": 10, "H": 5, "Z
 
 @dataclass(frozen=True)
 class Event:
-    """An event before its next round, number ``len(rounds) + 1``.
+    """An individual tournament. The next round is round ``len(rounds) + 1``.
 
     ``rounds[r][tpn]`` is the participant's cell in round r + 1. A participant without a cell was absent and got no
     points. Players in ``absent`` are not paired in the coming round, and get the bye ``asked`` (F, H or, by default,

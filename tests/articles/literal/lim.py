@@ -77,7 +77,7 @@ def number_of_pairings(players: Players, last_round: bool) -> int:
 
 
 def without_loss(players: Players, last_round: bool) -> Players:
-    """[3.1, 3.10.2] Find the players whose absence costs the group no pair (L24, L38, L39)."""
+    """[3.1, 3.10.2] Find the players without whom the group can still form as many pairs (L24, L38, L39)."""
     most = number_of_pairings(players, last_round)
     return tuple(p for p in players if number_of_pairings(tuple(q for q in players if q is not p), last_round) == most)
 
@@ -101,7 +101,7 @@ def pairable(players: Players, spare: int, last_round: bool, dead: set[tuple[Pla
 
 
 def floater_to_make_even(members: Players, leaving: Players, group: Group, adjacent: Group) -> Player:
-    """[2.3.4, 3.2-3.5, 3.9, 3.10] Choose the floater who makes the number of members even (L21-L27)."""
+    """[2.3.4, 3.2-3.5, 3.9, 3.10] Choose the floater who leaves an even number of members (L21-L27)."""
     chosen = chosen_floater(members, members, leaving, group, adjacent)
     residents = [p for p in order_of_service(members, group) if p not in group.floaters]
     if residents and not within_limit(chosen, residents[-1], group):
@@ -110,7 +110,7 @@ def floater_to_make_even(members: Players, leaving: Players, group: Group, adjac
 
 
 def chosen_floater(candidates: Players, members: Players, leaving: Players, group: Group, adjacent: Group) -> Player:
-    """[3.2.2, 3.2.4-3.5, 3.9, 3.10] Choose the floater by type, last round's float, colour and number (L21)."""
+    """[3.2.2, 3.2.4-3.5, 3.9, 3.10] Choose the floater: type, last round's float, colour and number decide (L21)."""
     mildest, candidates = least_disadvantaged(candidates, leaving, group, adjacent)
     chosen = equalising_floater(candidates, members)
     if chosen.floated and mildest == "d":
@@ -129,7 +129,7 @@ def equalising_floater(candidates: Players, members: Players) -> Player:
 
 
 def spare_last_rounds_floater(chosen: Player, candidates: Players, members: Players, group: Group) -> Player:
-    """[3.10] Choose a type d floater who did not float last round, if this costs the group no pair (L23, L24)."""
+    """[3.10] Choose a type d floater who did not float last round, if the group loses no pair (L23, L24)."""
 
     def pairings_without(player: Player) -> int:
         return number_of_pairings(tuple(p for p in members if p is not player), group.last_round)
@@ -210,7 +210,7 @@ def first_scrutiny(
 def exchanged_for_returning_floater(
     stuck: Player, members: Players, leaving: Players, group: Group, adjacent: Group
 ) -> Player:
-    """[4.4.1, 3.1, 3.5, 3.9.2] Replace the floater who returns, if possible by the stuck player (L38)."""
+    """[4.4.1, 3.1, 3.5, 3.9.2] Choose who replaces the returning floater: the stuck player, if possible (L38)."""
     free = without_loss(members, group.last_round)
     if stuck in least_disadvantaged(free, leaving, group, adjacent)[1]:
         return stuck
@@ -220,7 +220,7 @@ def exchanged_for_returning_floater(
 def stuck_or_one_in_its_stead(
     stuck: Player, service: Players, leaving: Players, group: Group, adjacent: Group
 ) -> Player:
-    """[4.4, 3.5] Choose who floats if player #k is stuck: an earlier player of a milder type, or else #k (L38)."""
+    """[4.4, 3.5] Choose the floater if player #k is stuck: an earlier player of a milder type, or else #k (L38)."""
 
     def makes_room(player: Player) -> bool:
         others = tuple(p for p in service if p is not player)
@@ -235,7 +235,7 @@ def stuck_or_one_in_its_stead(
 
 
 def company(staying: Players, settled: set[Player], leaving: Players, group: Group, adjacent: Group) -> Player:
-    """[4.4.2, 3.1, 3.9.2] Choose a second floater of the mildest type whose absence costs no pair (L39)."""
+    """[4.4.2, 3.1, 3.9.2] Choose a second floater, of the mildest type, so that no pair is lost (L39)."""
     mildest = least_disadvantaged(without_loss(staying, group.last_round), leaving, group, adjacent)[1]
     return ([p for p in mildest if p not in settled] or mildest)[-1]
 
@@ -259,7 +259,7 @@ def each_in_turn(
 ) -> tuple[Pairs, list[tuple[Condition, Player]]]:
     """[5.2] Rearrange the pairs to meet the demand of each player in turn, if that is possible (L41).
 
-    Later exchanges keep every demand that has been met.
+    A demand that has been met stays met after later exchanges.
     """
     service = order_of_service((player for pair in pairs for player in pair), group)
     for player in service:
@@ -306,7 +306,7 @@ def pair_towards_median(groups: Sequence[Group], median: Group, beyond: Players)
 
 
 def pair_median(median: Group, above: Pairs, below: Pairs) -> tuple[Pairs, Pairs, Pairs]:
-    """[2.6] Pair the median, and undo pairs of other scoregroups if necessary (L49-L53)."""
+    """[2.6] Pair the median group, and undo pairs of other scoregroups if necessary (L49-L53)."""
     while True:
         service = order_of_service(median.residents + median.floaters, median)
         pairs, stuck = scrutinise(service, median, {})
@@ -324,7 +324,7 @@ def pair_median(median: Group, above: Pairs, below: Pairs) -> tuple[Pairs, Pairs
 
 
 def receiver_of_bye(players: Players, last_round: bool) -> Player:
-    """[1.1, 7.1, C.04.1 3, 4] Choose the receiver of the bye: the lowest player without whom a pairing exists (L14)."""
+    """[1.1, 7.1, C.04.1 3, 4] Give the bye to the lowest player possible, so that all others can be paired (L14)."""
     for candidate in sorted(players, key=ranking, reverse=True):
         others = tuple(p for p in players if p is not candidate)
         if candidate.may_get_bye and pairable(others, 0, last_round, set()):

@@ -24,7 +24,7 @@ class Direction(Enum):
 
 @dataclass(frozen=True, eq=False)
 class Player:
-    """The facts about a player before the round.
+    """A player before the round.
 
     ``number`` is the player's place among the participants who have arrived. Colours can depend on whether ``number``
     is odd [Reading G1]. ``score`` is in tenths. Only played games count in ``colours``. ``met`` also includes
@@ -155,7 +155,7 @@ def compatible(one: Player, two: Player, last_round: bool) -> bool:
 
 
 def due_colour(player: Player) -> str:
-    """[5.1, 5.3, 5.5, 5.6] Return the due colour, by equalisation or alternation (L8); empty before the first game."""
+    """[5.1, 5.3, 5.5, 5.6] Return the due colour for equalisation or alternation (L8), or "" before the first game."""
     if player.colours.endswith(("ww", "bb")) and abs(balance(player)) < 2:
         return OTHER[player.colours[-1]]
     if balance(player) != 0:
@@ -215,7 +215,7 @@ def floaters_in_order(floaters: Iterable[Player], group: Group) -> Players:
 
 
 def order_of_service(players: Iterable[Player], group: Group) -> Players:
-    """[3.6, 3.7, 4.1] Sort players by their turn to get an opponent: first the floaters, then the scoregroup."""
+    """[3.6, 3.7, 4.1] Sort players in the order in which they get an opponent: floaters before the scoregroup."""
     players = tuple(players)
     floaters = floaters_in_order((p for p in players if p in group.floaters), group)
     return floaters + by_number((p for p in players if p not in group.floaters), group.direction)

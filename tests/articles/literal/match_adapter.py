@@ -1,4 +1,4 @@
-"""Translation between crosstables of matches and the engine's model."""
+"""Conversion of crosstables of matches into the engine's model, and back."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def _pairing_bye_points(event: MatchEvent) -> dict[ByeKind, TeamPoints]:
 
 
 def _byes_of(event: MatchEvent, *, requested: bool = True) -> Iterator[tuple[ByeKind, TeamPoints, int, Tpn]]:
-    """Yield either the requested byes or the pairing-allocated byes."""
+    """Yield the requested byes if ``requested`` is true, else the pairing-allocated byes."""
     for number, cells in enumerate(event.rounds, 1):
         for tpn, cell in cells.items():
             if cell.happened in BYES and (cell.happened is not Happened.PAIRING_BYE) is requested:
@@ -131,7 +131,7 @@ def _games(cells: dict[int, MatchCell]) -> Iterator[Game]:
 
 
 def _results(cell: MatchCell) -> tuple[Result, Result]:
-    """Choose the results of the two games in a match from the points of one side."""
+    """Choose two game results that add up to the participant's points."""
     if cell.happened in (Happened.LOST_BY_FORFEIT, Happened.DOUBLE_FORFEIT):
         return FORFEITED
     if cell.happened is Happened.WON_BY_FORFEIT:

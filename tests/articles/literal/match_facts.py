@@ -1,4 +1,4 @@
-"""Crosstables of matches for the literal transcriptions of the Double-Swiss and Team Systems."""
+"""The crosstables that the literal transcriptions of the Double-Swiss and Team Systems read."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ class Preferences(Enum):
 class MatchCell:
     """The entry of a participant in a round of matches.
 
-    A bye has opponent 0 and colour ``-``. The colour is that of the first game (Double-Swiss) or of the first board
-    (Team), even in a forfeited match. If each side of a Double-Swiss match forfeited one game, the match is PLAYED with
-    colour ``-`` [Reading W15]. The points are in tenths. Double-Swiss has no secondary points.
+    A bye has opponent 0 and colour ``-``. ``colour`` is the colour in the first game (Double-Swiss) or on the first
+    board (Team), even in a forfeited match. If each side of a Double-Swiss match forfeited one game, the match is
+    PLAYED with colour ``-`` [Reading W15]. The points are in tenths. Double-Swiss has no secondary points.
     """
 
     opponent: int
@@ -45,7 +45,7 @@ class MatchCell:
 
 @dataclass(frozen=True)
 class MatchEvent:
-    """An event of matches before its next round, number ``len(rounds) + 1``.
+    """A Double-Swiss or team event. The next round is round ``len(rounds) + 1``.
 
     ``participants`` includes late entries. ``rounds[r][tpn]`` is the participant's cell in round r + 1. A participant
     without a cell was absent and got no points. Participants in ``absent`` are not paired in the coming round. Pairs of

@@ -1,4 +1,4 @@
-"""Small random events as crosstables, generated without any pairing engine.
+"""Random crosstables of small events, generated without any pairing engine.
 
 The past rounds look like real rounds, but follow no pairing rules.
 """
@@ -28,10 +28,10 @@ PLAYED = frozenset("1=0")
 class Axes:
     """The characteristics of a random event.
 
-    ``byes`` is the chance of a bye for each participant in each round. ``forfeits`` and ``draws`` are chances for each
-    game. ``prohibited`` is the number of prohibited pairs. ``divided`` is the chance that a pair from different halves
-    of the list is prohibited. ``careless`` is the chance that colours are drawn by lot. With a larger ``jitter``, the
-    scores of opponents differ more.
+    ``byes`` is the chance of a bye for each participant in each round. ``forfeits`` and ``draws`` are the chances of a
+    forfeit and of a draw in each game. ``divided`` is the chance that a pair from different halves of the list is
+    prohibited. ``careless`` is the chance that colours are drawn by lot. With a larger ``jitter``, the scores of
+    opponents differ more.
     """
 
     players: int
@@ -118,7 +118,7 @@ def awkward_bye(rng: Random, players: int | None = None) -> Axes:
 def final(rng: Random, players: int | None = None) -> Axes:
     """Choose the characteristics of an event at random, for tests of topscorers (C3, C10, C11, 5.2.2).
 
-    The coming round is the last round, and past colours are drawn by lot.
+    All past colours are random, and the coming round is the last one.
     """
     number = players or rng.choice((7, 8, 9, 10))
     rounds = rng.choice((3, 4, 5))
@@ -134,7 +134,7 @@ def final(rng: Random, players: int | None = None) -> Axes:
 
 
 def floating(rng: Random, players: int | None = None) -> Axes:
-    """Choose the characteristics of an event with many past floats at random, for tests of C14 to C21."""
+    """Choose random characteristics of an event with many past floats, for tests of C14 to C21."""
     number = players or rng.choice((7, 8, 9, 10))
     rounds = rng.choice((2, 3, 3, 4))
     return replace(
@@ -159,7 +159,7 @@ def random_axes(rng: Random, players: int | None = None) -> Axes:
 
 
 def random_event(rng: Random, players: int | None = None, axes: Axes | None = None) -> Event:
-    """Generate an event before a round. The same seed gives the same event."""
+    """Generate a random event. The same seed gives the same event."""
     return _Simulation(rng, axes or random_axes(rng, players)).run()
 
 
@@ -313,7 +313,7 @@ class _Simulation:
         return {white: Cell(black, "w", result), black: Cell(white, "b", other)}
 
     def _first_is_white(self, one: int, two: int) -> bool:
-        """Whether the first player has White, usually by colour difference or alternation."""
+        """Whether the first player gets White, according to colour difference, alternation or lot."""
         due = self._due(one), self._due(two)
         if due[0] != due[1]:
             return due[0] == "w" or due[1] == "b"

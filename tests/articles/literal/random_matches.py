@@ -21,11 +21,11 @@ GAMES = (0, 5, 10)
 
 @dataclass(frozen=True)
 class Scale:
-    """The points for unplayed rounds, in tenths, and the number of games in a match.
+    """The number of games in a match, and the points for matches and byes, in tenths.
 
-    A Double-Swiss match has two games, and a team match has one game for each board. ``match_points`` are the points
-    for a win and a draw; None in Double-Swiss. If ``by_games`` is true, the primary score of a team event is the game
-    points.
+    A Double-Swiss match has two games, and a team match has one game for each board. ``match_points`` contains the
+    points for a win and for a draw, or is None in Double-Swiss. If ``by_games`` is true, the primary scores of a team
+    event are the game points.
     """
 
     games: int
@@ -36,7 +36,7 @@ class Scale:
     by_games: bool = False
 
     def side(self, mine: int, yours: int) -> Points:
-        """Return the primary and secondary points of a side, in tenths, from the game points."""
+        """Return the primary and secondary points, in tenths, for the game points ``mine`` and ``yours``."""
         if self.match_points is None:
             return mine, 0
         win, draw = self.match_points
@@ -63,7 +63,7 @@ class Habits:
 
 
 def double_swiss_event(seed: int) -> MatchEvent:
-    """Generate a Double-Swiss event before one of its rounds. The same seed gives the same event."""
+    """Generate a random Double-Swiss event. The same seed gives the same event."""
     rng = Random(f"double-swiss {seed}")
     bye = (rng.choice((15, 15, 15, 10, 20)), 0)
     scale = Scale(games=2, match_points=None, win=(20, 0), draw=(10, 0), pairing_bye=bye)
@@ -71,7 +71,7 @@ def double_swiss_event(seed: int) -> MatchEvent:
 
 
 def team_event(seed: int) -> MatchEvent:
-    """Generate a team event before one of its rounds. The same seed gives the same event."""
+    """Generate a random team event. The same seed gives the same event."""
     rng = Random(f"team {seed}")
     boards = rng.choice((2, 4, 4, 5))
     win, draw = rng.choice(((20, 10), (20, 10), (30, 10)))
@@ -157,7 +157,7 @@ def _is_there(habits: Habits, tpn: int, number: int) -> bool:
 def _virtual_points(
     rng: Random, scale: Scale, participants: tuple[int, ...], rounds_total: int
 ) -> dict[tuple[int, int], int]:
-    """[C.04.7 1.2, 1.4] Give virtual points by the Baku method in a quarter of all events."""
+    """[C.04.7 1.2, 1.4] Give virtual points with the Baku method in a quarter of all events."""
     if rng.random() < 0.75:
         return {}
     accelerated = ceil(rounds_total / 2)
@@ -264,7 +264,7 @@ def _match(rng: Random, scale: Scale, habits: Habits, pair: tuple[int, int], rou
 
 
 def _colours(rng: Random, pair: tuple[int, int], rounds: tuple[Cells, ...]) -> tuple[int, int]:
-    """Choose White and Black. White is usually the side that has had White less often."""
+    """Usually give White to the side that has had White less often."""
 
     def whites(tpn: int) -> int:
         return sum(round_[tpn].colour == "w" for round_ in rounds if tpn in round_)

@@ -1,4 +1,4 @@
-"""Recorded tournaments as crosstables for the literal transcriptions."""
+"""Conversion of recorded tournaments into crosstables for the literal transcriptions."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ AS_RATED = {Result.UNRATED_WIN: "1", Result.UNRATED_DRAW: "=", Result.UNRATED_LO
 
 
 def event_before(tournament: Tournament, number: int, initial_colour: Colour | None) -> Event:
-    """Return the event before a round.
+    """Return the facts that are known before a round.
 
     In a recorded round, a participant counts as absent if he or she had no opponent and no pairing-allocated bye.
     """

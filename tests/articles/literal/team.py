@@ -48,7 +48,7 @@ def pair(event: MatchEvent) -> Paired:
 
 
 def cost_with(event: MatchEvent, coming: Coming, chosen: frozenset[int]) -> PairCost:
-    """[3.6.4] Return the cost of a pair by [C8], [C9] and [C10]."""
+    """[3.6.4] Return a function that computes the costs of a pair for [C8], [C9] and [C10]."""
 
     def cost(pair: Pair) -> tuple[int, int, int]:
         refused = refused_preferences(event, pair)
@@ -112,7 +112,7 @@ def type_b_preference(event: MatchEvent, tpn: int) -> Preference:
 
 
 def preference(event: MatchEvent, tpn: int) -> Preference:
-    """[1.7] Return the team's colour preference by the type that the event uses."""
+    """[1.7] Return the team's colour preference, according to the type that the event uses."""
     match event.preferences:
         case Preferences.TYPE_A:
             return Preference(pressing_colour(event, tpn))

@@ -1,4 +1,4 @@
-"""The literal transcription of 2017 pairs recorded rounds and hand-solved positions correctly, and obeys [B.8]."""
+"""The transcription of 2017 gives the right pairing for recorded rounds and for positions solved by hand [B.8]."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ def player(
 
 
 def bracket(mdps: Iterable[Player], residents: Iterable[Player], *, last: bool = False) -> Bracket:
-    """Build a bracket.
+    """Build a bracket in which any player may float.
 
-    Anybody may float. But in the last bracket, only the receiver of the bye may stay unpaired.
+    In the last bracket, only the receiver of the bye may stay unpaired.
     """
     return Bracket(
         ranked(tuple(mdps)), ranked(tuple(residents)), ends_round if last else lambda left: True, lambda left: ()
@@ -169,7 +169,7 @@ def test_b8_the_accepted_candidate_is_the_earliest_of_the_best(start: int) -> No
 
 
 def small_recorded_rounds(name: str, most: int, every: int = 1) -> Iterator[tuple[str, Event, Paired]]:
-    """Yield the rounds of events with at most ``most`` participants, from one recorded event in ``every``."""
+    """Yield the rounds of every ``every``-th recorded event, if the event has at most ``most`` participants."""
     archive = Archive(GOLDEN / "dutch-2017" / f"{name}.zip", 100)
     for member in archive.members[::every]:
         event = finished_event(archive, member)

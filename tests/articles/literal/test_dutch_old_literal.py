@@ -38,7 +38,10 @@ ONE_PLAYER = {
     6: (1, 3, 6, 10, 15), 7: (2, 5, 9, 14, 20), 8: (4, 8, 13, 19, 24), 9: (7, 12, 18, 23, 27), 10: (11, 17, 22, 26, 29),
     11: (16, 21, 25, 28, 30),
 }  # fmt: skip
-"""The rules number the exchanges. Number 1 exchanges players 5 and 6, and number 2 exchanges players 5 and 7."""
+"""The numbers that the rules give to exchanges of one player.
+
+Number 1 exchanges players 5 and 6, and number 2 exchanges players 5 and 7.
+"""
 
 
 def test_d_2_exchanges_of_one_player() -> None:

@@ -36,7 +36,7 @@ def cells(text: str) -> dict[int, Cell]:
 
 
 def first_round_won_by_upper_half(size: int) -> str:
-    """Write the games of a first round paired by 7.2. The upper half wins all games."""
+    """Write the games of a first round according to 7.2. The upper half wins all games."""
     half = size // 2
     return " ".join(f"{n}-{n + half} 1" if n % 2 else f"{n + half}-{n} 0" for n in range(1, half + 1))
 
@@ -318,7 +318,7 @@ def test_3_10_floaters_of_the_previous_round() -> None:
 
 
 def random_event(seed: int) -> Event:
-    """Generate a tournament with the pairings of ``pair``, and with random results, forfeits, absences and byes."""
+    """Generate a tournament: `lim.pair` pairs the rounds, and the results, absences and byes are random."""
     rng = random.Random(seed)
     total = rng.randint(3, 8)
     facts = replace(event(rng.randint(4, 13), total=total), initial_colour=rng.choice("wb"))
@@ -335,7 +335,7 @@ def random_event(seed: int) -> Event:
 
 
 def pairable_somehow(players: list[Player], last_round: bool) -> bool:
-    """Whether the round can be paired by any means, with a bye if the number of players is odd."""
+    """Whether the round has any legal pairing, with a bye if the number of players is odd."""
     if len(players) % 2:
         return any(p.may_get_bye and pairable_somehow([q for q in players if q is not p], last_round) for p in players)
     if not players:

@@ -1,7 +1,7 @@
 """C.07 of 2026 transcribed sentence by sentence, for tie-breaks on which programs disagree.
 
-The articles are 7.7, 8.1, 8.3, 9.1, 9.2, 14.1 to 14.4 and 16. This transcription takes only games, byes and their
-points from the program.
+The module covers Articles 7.7, 8.1, 8.3, 9.1, 9.2, 14.1 to 14.4 and 16. The transcription uses the program only for
+games, byes and their points.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ class Line(NamedTuple):
     opponent: int
     points: Fraction
     category: str
-    """The category by 16.2: ``played``, ``16.2.1``, ``16.2.2``, ``16.2.4``, or ``requested`` (16.2.3 or 16.2.5)."""
+    """The category in 16.2: ``played``, ``16.2.1``, ``16.2.2``, ``16.2.4``, or ``requested`` (16.2.3 or 16.2.5)."""
 
 
 class Event:
-    """An event as C.07 sees it: each participant's rounds, scores and tie-breaks."""
+    """The facts about an event that C.07 needs: each participant's rounds, scores and tie-breaks."""
 
     def __init__(self, event: Tournament) -> None:
         scoring = event.settings.scoring

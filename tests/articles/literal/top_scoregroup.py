@@ -1,7 +1,7 @@
 """The articles that C.04.5 and C.04.6 share: 1.3, 1.5, 2.1 to 2.3.4, 3, and parts of 4.3.
 
-In the order of the articles, the code lists all sets of upfloaters, and all pairings of a bracket. If an article has
-two numbers, the first number is from C.04.5. A "participant" is a player (C.04.5) or a team (C.04.6).
+The code lists all sets of upfloaters and all pairings of a bracket, in the order of the articles. If an article has two
+numbers, the first number is from C.04.5. A "participant" is a player (C.04.5) or a team (C.04.6).
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ Barred = frozenset[frozenset[int]]
 
 @dataclass(frozen=True)
 class Coming:
-    """The facts that Articles 2 and 3 use about the coming round.
+    """The facts about the coming round that Articles 2 and 3 need.
 
-    ``barred`` are the pairs that [C1] excludes. ``spared`` are the floaters of the previous round, who should neither
-    float up nor meet an upfloater. In the last rounds, ``spared`` is empty.
+    ``barred`` contains the pairs that [C1] forbids. ``spared`` contains the floaters of the previous round, who should
+    neither float up nor meet an upfloater. In the last rounds, ``spared`` is empty.
     """
 
     players: frozenset[int]
@@ -67,8 +67,9 @@ def score_before(event: MatchEvent, tpn: int, number: int) -> int:
 def floaters_of_previous_round(event: MatchEvent) -> frozenset[int]:
     """[1.5] Find the floaters of the previous round.
 
-    A bye or a forfeited match makes nobody a floater. A floater's opponent had a different pairing score before the
-    round. The previous round of the event counts, not the last round that the participant played [Reading W2].
+    A participant with a bye or a forfeited match is not a floater. A floater's opponent had a different pairing score
+    before the round. The previous round of the event counts, not the last round that the participant played [Reading
+    W2].
     """
     if not event.rounds:
         return frozenset()
@@ -124,8 +125,8 @@ def may_have_bye(event: MatchEvent, tpn: int) -> bool:
 def bye(event: MatchEvent, coming: Coming) -> int:
     """[3.4] Choose the receiver of the pairing-allocated bye, or return 0 if the number of participants is even.
 
-    By 3.4.1, the receiver must comply with [C2]. If an article leaves several participants, the next article decides
-    [Reading W6].
+    According to 3.4.1, the receiver must comply with [C2]. If an article leaves several participants, the next article
+    decides [Reading W6].
     """
     if len(coming.players) % 2 == 0:
         return 0
@@ -159,9 +160,9 @@ def top_scoregroup(coming: Coming, unpaired: frozenset[int]) -> frozenset[int]:
 
 @lru_cache(maxsize=50_000)
 def smallest_sets(residents: frozenset[int], lower: frozenset[int], barred: Barred) -> tuple[frozenset[int], ...]:
-    """[C4, 2.3.1] Find the smallest sets of upfloaters with which the bracket and everybody below can be paired.
+    """[C4, 2.3.1] Find the smallest sets of upfloaters that allow a pairing of the bracket and of everybody below.
 
-    In a smallest set, every upfloater meets a resident, because two upfloaters who meet could be left out [Reading W7].
+    In the smallest sets, upfloaters never meet each other, because such a pair could be left out [Reading W7].
     """
     for size in range(len(lower) + 1):
         sets = tuple(
@@ -199,10 +200,10 @@ def candidate_sets(coming: Coming, unpaired: frozenset[int]) -> list[frozenset[i
 
 
 def upfloaters_into_following(coming: Coming, unpaired: frozenset[int], chosen: frozenset[int]) -> int:
-    """[C6, 2.3.3] Count the upfloaters that the following scoregroup will need after this choice of upfloaters.
+    """[C6, 2.3.3] Count the upfloaters that the following scoregroup will need if the players ``chosen`` float up.
 
-    The following scoregroup has the next lower score in this round, even if upfloaters have left it. If nobody is left
-    in the following scoregroup, the count is zero. Lower scoregroups do not count [Reading W9].
+    The following scoregroup is the group with the next lower score, even if all of its players float up. If nobody is
+    left in the following scoregroup, the count is zero. Lower scoregroups do not count [Reading W9].
     """
     top = top_scoregroup(coming, unpaired)
     lower_scores = [coming.scores[tpn] for tpn in coming.players if coming.scores[tpn] < coming.scores[min(top)]]
@@ -216,10 +217,9 @@ def upfloaters_into_following(coming: Coming, unpaired: frozenset[int], chosen: 
 
 
 def upfloaters(coming: Coming, unpaired: frozenset[int]) -> frozenset[int]:
-    """[3.5.5] Choose the first set that is best by [C6] and [C7, 2.3.4].
+    """[3.5.5] Choose the set that is best for [C6], then for [C7, 2.3.4], then in the order of 3.5.4.
 
-    [C6] comes before [C7], and the order of 3.5.4 comes last. Later criteria do not count, because 3.5.5 does not name
-    them [Reading W11].
+    Later criteria do not count, because 3.5.5 does not name them [Reading W11].
     """
 
     def failings(chosen: frozenset[int]) -> tuple[int, int]:
@@ -258,7 +258,7 @@ def sorted_pairings(bracket: tuple[int, ...]) -> tuple[Pairing, ...]:
 
 
 def bracket_pairing(coming: Coming, bracket: frozenset[int], cost: PairCost) -> Pairing:
-    """[3.6.4] Choose the first pairing that complies with [C1] and is best by the other criteria.
+    """[3.6.4] Choose the first pairing that complies with [C1] and is best according to the other criteria.
 
     ``cost`` lists the costs of a pair, the most important cost first. Identifiers decide only between pairings with
     equal costs [Reading W12].
@@ -278,7 +278,7 @@ def round_pairing(
 ) -> tuple[Pairing, int]:
     """[3.3.2] Pair a round: first the bye, then each top scoregroup in turn.
 
-    ``cost_with`` returns the cost function for the pairs of a bracket with these upfloaters.
+    ``cost_with`` takes the upfloaters of a bracket, and returns a function that computes the cost of a pair.
     """
     everybody = coming_round(event, excepted_rounds)
     receiver = bye(event, everybody)

@@ -17,7 +17,7 @@ from tests.articles.mutants.changes import Change, Mutants, Words, neighbours, w
 
 
 def _name(rule: Rule) -> str:
-    """Return the rule's code; the two rules of [C7] get longer names."""
+    """Return the rule's code; the two rules of [C7] become ``C7.number`` and ``C7.scores``."""
     return rule.code if rule.code != "C7" else "C7.number" if rule.levels is None else "C7.scores"
 
 
@@ -93,4 +93,4 @@ NO_DIFFERENCE = {
     "swap 5.2.1 5.2.2": "two players without games have no preference to grant [1.5.4]",
     "swap 5.2.2 5.2.3": "if the two preferences differ in colour, granting the stronger one grants both",
 }
-"""Mutants that still pair every round correctly, and why."""
+"""The mutants that still pair every round correctly, each with the reason."""

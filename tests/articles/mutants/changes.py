@@ -1,4 +1,4 @@
-"""Tools that create mutants: systems in which a rule or a step is removed, exchanged or changed.
+"""Tools for building mutants: systems in which a rule or step is removed, exchanged or changed.
 
 Most mutants change a value of the `System`. The other mutants change the source code of a function.
 """
@@ -58,10 +58,11 @@ def with_process(**values: object) -> Change:
 
 
 class Mutants(NamedTuple):
-    """The mutants of a system, by name.
+    """The named mutants of a pairing system.
 
-    The mutants in ``rules``, ``colours``, ``byes`` and ``values`` change values of the system. The mutants in ``words``
-    and ``shortcuts`` change the source code of functions. The functions in ``shortcuts`` only make the engine faster.
+    The mutants in ``rules``, ``colours``, ``byes`` and ``values`` replace fields of the `System`. The mutants in
+    ``words`` and ``shortcuts`` rewrite the source code of functions. The functions in ``shortcuts`` only make the
+    engine faster.
     """
 
     system: System

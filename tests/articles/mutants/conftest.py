@@ -11,7 +11,7 @@ EVERY = 10
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Give all tests of this folder the mark ``mutants``, and every tenth test the mark ``sample``."""
+    """Mark all tests in this folder as ``mutants``, and every tenth test also as ``sample``."""
     mutants = [item for item in items if item.path.parent == HERE]
     for place, item in enumerate(mutants):
         item.add_marker(pytest.mark.mutants)

@@ -15,12 +15,12 @@ from pairing_engine.systems.shared.upfloaters import Upfloaters
 from tests.articles.mutants.changes import Change, Mutants, Words, neighbours
 
 SUM_OF_DIFFERENCES = replace(criteria.c6, levels=None, most=10**6)
-"""The mutant of [C6] that adds up the differences [Reading V2]."""
+"""A mutant of [C6] that adds up the score differences [Reading V2]."""
 
 OF_UPFLOATERS_ALONE = replace(
     criteria.c7, cost=lambda edge, bracket: criteria.c7.cost(edge, bracket) if edge.floats else 0
 )
-"""The mutant of [C7] that counts only pairs of upfloaters [Reading V3]."""
+"""A mutant of [C7] that counts only the pairs of upfloaters [Reading V3]."""
 
 
 def _instead(rule: Rule, other: Rule) -> list[Rule]:
@@ -117,11 +117,14 @@ SHORTCUTS: dict[str, tuple[Words, int]] = {
     ),
     "[C7] is not looked at": (Words(at_once._least, "return denied,", "return 0,"), 11),
 }
-"""Mutants of the shortcut that finds a single upfloater. The number is the seed of a round that reveals the mutant."""
+"""Mutants of the shortcut that finds a single upfloater.
+
+The number is the seed of a round that the mutant pairs differently.
+"""
 
 NO_DIFFERENCE = {
     "3.2.4 [C7] does not matter": "pairings with the fewest pairs inside the smaller subgroup are best by [C7] (V8)",
     "swap 5.2.1 5.2.2": "two players without games prefer the same colour [1.6.4], so 5.2.2 cannot grant both",
     "swap 5.2.2 5.2.3": "if the two preferences differ in colour, granting the stronger one grants both",
 }
-"""Mutants that still pair every round correctly, and why."""
+"""The mutants that still pair every round correctly, each with the reason."""

@@ -55,12 +55,12 @@ def _with_costs(change: Callable[[Cost], Cost], *rules: Rule) -> Change:
 
 
 def _of_pairs_only(cost: Cost) -> Cost:
-    """[E7] Give no downfloat to a downfloater who is not yet paired."""
+    """[E7] Give no downfloat to a player who leaves the bracket unpaired."""
     return lambda edge, bracket: 0 if edge.floats else cost(edge, bracket)
 
 
 def _of_mdps_only(cost: Cost) -> Cost:
-    """[E7] Give no floats to pairs of two residents of the CLB."""
+    """[E7] Give no floats to two residents of the CLB who meet each other."""
 
     def changed(edge: Edge, bracket: Bracket) -> int:
         return cost(edge, bracket) if edge.floats or edge.upper in bracket.mdps else 0

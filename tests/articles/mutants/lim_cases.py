@@ -1,7 +1,7 @@
 """Rounds of the Lim System, each with its pairing and the mutants that pair it differently.
 
-Most rounds come from random events, on which the engine and the transcription agree. The ``STATES`` come from
-`tests.articles`, where they are worked out by hand.
+Most rounds come from random events, on which the engine and the transcription agree. The rounds in ``STATES`` were
+worked out by hand for tests in `tests.articles`.
 """
 
 from __future__ import annotations
@@ -373,4 +373,4 @@ STATES: dict[str, tuple[RoundState, str]] = {
     ),
     "5.7 for permitted colours": (maxi(state(*LAST_OF_A_MAXI, last=True), 2400, 2300, 2200, 2000), "1-4 2-3"),
 }
-"""Rounds with their right pairs, for mutants that random rounds seldom reveal."""
+"""Rounds with their right pairs. The mutants pair almost all random rounds correctly."""

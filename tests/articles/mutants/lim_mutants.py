@@ -1,7 +1,7 @@
 """Mutants of the Lim System: a rule is removed, exchanged or read differently.
 
-Each function replaces a part of the engine, and `pytest.MonkeyPatch` restores that part after the test. Mutants that
-need only a changed `System` are in `lim_systems`.
+Each function replaces a part of the engine, and `pytest.MonkeyPatch` restores that part after the test. The module
+`lim_systems` contains the mutants that only change a value of the `System`.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def _nearest_below(of: PlayerTable, twice_median: int) -> tuple[list[Group], Gro
 
 
 def _crack(lower: Callable[[int, int], bool], last: int = -1) -> Change:
-    """[2.6] Choose by another rule which pair the median undoes."""
+    """[2.6] Build a mutant that undoes a different pair for the median."""
 
     def crack_next(middle: Group, above: list[Paired], below: list[Paired]) -> Pairing | None:
         from_above = sum(middle.is_from_above(place) for place in middle.floaters)
@@ -105,12 +105,12 @@ def _crack(lower: Callable[[int, int], bool], last: int = -1) -> Change:
 
 
 def _everybody_is_free(outlook: Outlook) -> list[tuple[int, int]]:
-    """[3.3, 3.4] Count the opponents of other floaters as free."""
+    """[3.3, 3.4] Treat everybody in the adjacent group as free, even the opponents of other floaters."""
     return [(UNMATCHED, bits_of(outlook.adjacent.members))]
 
 
 def _from_below_first(self: Group, places: Collection[int]) -> list[int]:
-    """[3.6, 3.7] Serve the floaters in reverse order."""
+    """[3.6, 3.7] Pair the floaters in reverse order."""
     return _IN_ORDER(self, places)[::-1]
 
 
@@ -135,13 +135,13 @@ def _colour_before_rating(floater: int, others: list[int], of: PlayerTable) -> l
 
 
 def _type_with(swap: dict[Type, Type]) -> Change:
-    """[3.9] Replace the types of floaters by the types in ``swap``."""
+    """[3.9] Exchange the types of floaters according to ``swap``."""
     original = Outlook.type_of
     return _set(Outlook, "type_of", lambda self, place: swap.get(original(self, place), original(self, place)))
 
 
 def _always_spare(outlook: Outlook, members: Collection[int]) -> Floater:
-    """[3.10] Leave out the condition of 3.10.1."""
+    """[3.10] Ignore the condition in 3.10.1."""
     types = {place: outlook.type_of(place) for place in members}
     choice = floaters._Choice(outlook.group, members, [p for p in members if types[p] is min(types.values())])
     chosen = choice.chosen(Type.C)
@@ -165,12 +165,12 @@ def _upward_last(remaining: Sequence[int]) -> Iterator[int]:
 
 
 def _exchanged_at_any_price(_outlook: Outlook, _members: object, stuck: int) -> Floater:
-    """[4.4.1] Let the stuck player float instead of the returning floater, even at the cost of a pair (L38)."""
+    """[4.4.1] Let the stuck player float instead of the returning floater, even if the group loses a pair (L38)."""
     return Floater(stuck, articles.RETURNS)
 
 
 def _exchanged_whatever_the_type(outlook: Outlook, members: Collection[int], stuck: int) -> Floater:
-    """[4.4.1] Let the stuck player float if that costs no pair, whatever the type is (L38 without 3.5 and 3.9.2)."""
+    """[4.4.1] Let the stuck player float, whatever the type, if no pair is lost (L38 without 3.5 and 3.9.2)."""
     if stuck in floaters.without_loss(outlook.group, members):
         return Floater(stuck, articles.RETURNS)
     return floaters.in_exchange(outlook, members, stuck)
@@ -189,7 +189,7 @@ def _last_of_all(outlook: Outlook, members: Sequence[int], settled: Collection[i
 
 
 def _company_at_any_price(outlook: Outlook, members: Sequence[int], settled: Collection[int]) -> Floater:
-    """[4.4.2] Choose an accompanying floater even at the cost of a pair (L39)."""
+    """[4.4.2] Choose an accompanying floater even if the group loses a pair (L39)."""
     _, pool = outlook.least_disadvantaged([place for place in members if place not in settled])
     return Floater(outlook.group.last_numbered(pool), articles.KEEPS_COMPANY)
 
@@ -219,14 +219,14 @@ def _leading_only(self: SecondScrutiny, demand: Sequence[int], kept: Sequence[in
 
 
 def _forgetful(self: SecondScrutiny, demand: Sequence[int], kept: Sequence[int] = ()) -> list[Pairing]:
-    """[5.2] Serve a player even at the cost of players served earlier."""
+    """[5.2] Meet a player's demand even if an earlier player's demand is then no longer met."""
     for place in self.order:
         self.pairings = _one_more(self, demand, kept, place)
     return self.pairings
 
 
 def _one_more(self: SecondScrutiny, demand: Sequence[int], kept: Sequence[int], place: int) -> list[Pairing]:
-    """Give the due colour to one more player, or leave the pairings unchanged if that is impossible."""
+    """Return pairings in which one more player has the due colour, or the same pairings if that is impossible."""
     pairing = next(pairing for pairing in self.pairings if place in pairing.both)
     within = _for_one(self.within, place, demand)
     allowed = second_scrutiny._kept(kept, self.pairings, within) if kept else within
@@ -243,7 +243,7 @@ def _for_one(within: Sequence[int], place: int, demand: Sequence[int]) -> list[i
 
 
 def _floaters_left_alone(of: Group, pairings: list[Pairing]) -> list[Pairing]:
-    """[6] Never exchange the pairs of floaters, not even in the last round (L42 without L47)."""
+    """[6] Leave the pairs of floaters unchanged, even in the last round (L42 without L47)."""
     of_floaters = [pairing for pairing in pairings if not of.own.issuperset(pairing.both)]
     return of_floaters + _SECOND_SCRUTINY(of, pairings[len(of_floaters) :])
 

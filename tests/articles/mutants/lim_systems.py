@@ -1,4 +1,4 @@
-"""Mutants of the Lim System that need only a changed `System`."""
+"""Mutants of the Lim System that only change a value of the `System`."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ PERMITTED, LOT = COLOUR_STEPS[:2], COLOUR_STEPS[-1:]
 STEPS: tuple[tuple[ColourStep, ...], ...] = (
     PERMITTED, *((step,) for step in COLOUR_STEPS[2:5]), COLOUR_STEPS[5:7], LOT,
 )  # fmt: skip
-"""The steps of Article 5. Steps 5.1.1 and 5.1.2 stay together, and so do the last two steps of 5.4."""
+"""The steps of Article 5. In ``STEPS``, 5.1.1 and 5.1.2 form one item, and so do the last two steps of 5.4."""
 
 
 def _with_steps(steps: Sequence[tuple[ColourStep, ...]]) -> System:
@@ -75,7 +75,7 @@ def _swapped(place: int) -> System:
 
 
 def _bye_by(measure: Callable[[Player, RoundState], tuple[int, ...]]) -> System:
-    """[1.1] Consider the players for the bye in another order."""
+    """[1.1] Build a system that considers the players for the bye in another order."""
     return replace(LIM_2026, bye_steps=(ByeStep("1.1", "", measure),))
 
 

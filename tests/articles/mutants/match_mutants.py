@@ -36,7 +36,7 @@ def _of_colours(steps: Sequence[ColourStep]) -> dict[str, list[ColourStep]]:
 
 
 def _not_barred_by(outcome: ByeKind | Result) -> Change:
-    """[2.1.2, C2] Let a participant with this kind of unplayed round still get the bye."""
+    """[2.1.2, C2] Let a participant have the bye despite this kind of unplayed round."""
     bar = BYE_BAR._replace(outcomes=BYE_BAR.outcomes - {outcome})
     return lambda system: replace(system, conventions=system.conventions._replace(bye_bar=bar))
 

@@ -1,4 +1,4 @@
-"""Search for rounds that reveal mutants: ``python -m tests.articles.mutants.search [WORDS]``.
+"""Search for rounds that mutants pair differently: ``python -m tests.articles.mutants.search [WORDS]``.
 
 WORDS limits the search to mutants whose names contain one of the words. The rounds are printed as lines for
 ``witnesses.toml``.
@@ -22,7 +22,7 @@ ENOUGH = 2
 
 
 def random_states() -> Iterator[tuple[str, object, RoundState]]:
-    """Yield random states, with their names in ``witnesses.toml``."""
+    """Yield random states, each with its section and its entry in ``witnesses.toml``."""
     for seed in range(BRACKETS):
         yield "brackets", seed, state_of_bracket(seed)
     for seed in range(EVENTS):

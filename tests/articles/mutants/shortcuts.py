@@ -1,7 +1,7 @@
 """Mutants of the shortcuts of the Dutch System: a check or a step is changed.
 
-A `System` does not list the checks of a shortcut, so these mutants rewrite the source of functions. A mutant's test
-fails if the source code no longer contains the words to replace.
+The checks of a shortcut are not part of a `System`, so these mutants change the source code of functions. A mutant's
+test fails if the source code no longer contains the words to replace.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ CERTIFICATES = {
         "if answer",
     ),
 }
-"""Mutants of the checks that let the engine pair a bracket without the lower brackets."""
+"""Mutants that check wrongly whether the lower brackets can still be paired."""
 
 DECISIONS = {
     "the score of the bye without a certificate": Words(
@@ -76,7 +76,7 @@ DECISIONS = {
     "S1 as large as if everybody were paired": Words(mates_of_homogeneous, "if found == pairs", "if True"),
     "a remainder of four without an order": Words(Candidates._mates_of_all, "len(remainder) < 3", "len(remainder) < 5"),
 }
-"""Mutants of the checks that let the engine work with a smaller graph, or with no graph."""
+"""Mutants of the code that decides whether a smaller graph, or none at all, is enough."""
 
 WALKS = {
     "every last round is walked through": Words(walk.walk, "left < 0 or not _is_plain(bracket)", "left < 0"),
@@ -107,7 +107,7 @@ WALKS = {
         "taken.append(place)\n            place = following[place]",
     ),
 }
-"""Mutants of the search that tries candidates in order. A mutant ignores a criterion or changes a step."""
+"""Mutants that ignore a criterion, or change a step, when the engine tries the candidates in order."""
 
 BOUNDS = {
     "players without a preference are not counted": Words(
@@ -132,7 +132,7 @@ BOUNDS = {
         ColourTally._admits, "if denied <= self.denied and strong <= self.strong:", "if denied <= self.denied:"
     ),
 }
-"""Mutants of the code that counts the preferences that must be denied."""
+"""Mutants that miscount the preferences that must be denied."""
 
 PROFILES = {
     "a profile without the score difference": Words(
@@ -154,7 +154,7 @@ PROFILES = {
         BracketGraph._costs_to, "(self.context.others, region)", "self.context.others"
     ),
 }
-"""Mutants of the cache of costs: different costs share one key."""
+"""Mutants that use the same key of the cache for pairs with different costs."""
 
 MUTANTS: dict[str, Words] = {**CERTIFICATES, **DECISIONS, **WALKS, **BOUNDS, **PROFILES}
 

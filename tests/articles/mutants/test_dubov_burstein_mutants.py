@@ -1,7 +1,7 @@
 """If a rule of the Dubov or Burstein System is changed, some round is paired differently.
 
-A witness is a round that reveals a mutant. Some witnesses are recorded rounds, or rounds worked out by hand. The other
-witnesses are random rounds, which the literal transcription pairs.
+A witness is a round that a mutant pairs differently. Some witnesses are recorded rounds, and some were worked out by
+hand. All other witnesses are random rounds with the pairing of the literal transcription.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ Answer = set[tuple[int, int]] | None
 
 
 class Witness(NamedTuple):
-    """A round that reveals a mutant: the state before the round, and its boards and bye (None for no pairing)."""
+    """A round that a mutant pairs differently: the state, and the right boards and bye (None for no pairing)."""
 
     state: RoundState
     expected: Answer
@@ -83,7 +83,7 @@ def _witness(event: Event, paired: Paired | None) -> Witness:
 
 
 def fourth_seeding_rounds() -> Iterator[Witness]:
-    """[C.04.4.2 1.6.2] Yield round 4 of events with nine rounds: the last seeding round."""
+    """[C.04.4.2 1.6.2] Yield round 4, the last seeding round, of random events with nine rounds."""
     for seed in range(40):
         for event in paired_rounds(seed, "burstein"):
             if len(event.rounds) == 3 and event.rounds_total == 9:
@@ -107,7 +107,7 @@ def answer(system: System, state: RoundState, backend: Backend = Backend.REFEREN
 
 
 def meetings(system: System, state: RoundState) -> set[frozenset[int]]:
-    """Return the pairs that a system gives; no pairs if a mutant fails with an error."""
+    """Return the pairs that a system makes, or an empty set if the mutant fails."""
     try:
         boards = pair_round(system, replace(state), Backend.REFERENCE).boards
         return {frozenset((board.white, board.black)) for board in boards}

@@ -1,6 +1,6 @@
 """If a rule of the Dutch System of 2017 is changed, some round is paired differently.
 
-A witness is a round that reveals a mutant. ``witnesses_2017.toml`` lists the recorded and random witnesses.
+A witness is a round that a mutant pairs differently. ``witnesses_2017.toml`` lists the recorded and random witnesses.
 """
 
 from __future__ import annotations
@@ -45,11 +45,10 @@ NO_DIFFERENCE = {
     "swap C7.bye C7.number": "if one player is left over in the last bracket and may get the bye, both criteria are at "
     "their minimum; otherwise the bracket is the PPB, to which neither criterion applies",
 }
-"""Mutants that pair all known rounds correctly, and why."""
+"""The mutants that pair all known rounds correctly, each with the reason."""
 
 
 Made = Callable[[System], RoundState]
-"""A function that takes a System and returns the state before a round."""
 
 
 def witnesses(mutant: str) -> Iterator[tuple[Made, Answer]]:

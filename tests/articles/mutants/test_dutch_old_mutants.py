@@ -31,9 +31,9 @@ DROPPED = {
     ("2009", "A7.d", "A.7.d"): 5,
     ("2009", "x", "A.8, B.4"): 10, ("2009", "B5, B6", "C.10"): 5, ("2009", "B5, B6", "C.9"): 7,
 }  # fmt: skip
-"""Seeds of rounds that are paired differently if a requirement is dropped.
+"""The seeds of rounds that are paired differently if a requirement is dropped.
 
-Each key names the edition, and the code and the article of the requirement.
+A key contains the edition, the code of the requirement, and its article.
 """
 
 SWAPPED = {
@@ -41,9 +41,9 @@ SWAPPED = {
     ("2012", "B.5, C.10.b"): 7, ("2009", "B.2, Note"): 611, ("2009", "A.8, B.4"): 27,
     ("2009", "C.10"): 136,
 }  # fmt: skip
-"""Seeds of rounds that are paired differently if two requirements are swapped.
+"""The seeds of rounds that are paired differently if a requirement changes places with the next requirement.
 
-Each key names the edition, and the article of the first requirement.
+A key contains the edition, and the article of the first of the two requirements.
 """
 
 

@@ -27,7 +27,7 @@ from tests.internals import DUTCH_COLOURS, DUTCH_RULES, dutch_by, dutch_with_col
 
 
 def name_of(rule: Rule) -> str:
-    """Return the rule's code; the two rules of [C8] get longer names."""
+    """Return the rule's code; the two rules of [C8] become ``C8.number`` and ``C8.scores``."""
     return rule.code if rule.code != "C8" else "C8.number" if rule.levels is None else "C8.scores"
 
 
@@ -64,7 +64,7 @@ NO_DIFFERENCE = {
     "player, and nobody else floats from the next bracket, so [C8] lists the same scores for every candidate",
     "swap 5.2.1 5.2.2": "if the two preferences differ in colour, granting the stronger one grants both",
 }
-"""Mutants that still pair every round correctly, and why."""
+"""The mutants that still pair every round correctly, each with the reason."""
 
 
 def rules_system(mutant: str) -> System:

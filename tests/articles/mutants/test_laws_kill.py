@@ -1,6 +1,6 @@
 """Every law (a property test) fails if the engine is broken on purpose.
 
-If a law still holds for the broken engine, the law's examples are too simple.
+If a law still holds for a broken engine, the examples of the law are too simple.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ from tests.internals import forgetting
 Law = Callable[..., Any]
 
 EXAMPLES = 6000
-"""Each law is tested with this many examples, enough to find the rarest fault."""
+"""The number of examples for each law, enough to find the rarest fault."""
 
 FILLS_SAYS_YES = Words(GroupMatchings.fills, "draft = self._with_floaters(floaters, k)", "return True")
 

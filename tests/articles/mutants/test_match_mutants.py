@@ -1,6 +1,6 @@
 """If a rule of the Double-Swiss or Team System is changed, some round is paired differently.
 
-A witness is a round that reveals a mutant, with the answer of the literal transcription. The command ``python -m
+A witness is a round that a mutant pairs differently from the literal transcription. The command ``python -m
 tests.articles.mutants.test_match_mutants`` searches for witnesses.
 """
 
@@ -34,7 +34,7 @@ THREE_FROM_ABOVE = event(
     given(t30="1 2 3", t20="4 5 6", t10="7 8"),
     barred="1-2 1-3 1-5 1-6 1-8 2-4 2-6 2-7 2-8 3-4 3-5 3-7 3-8 4-5 4-7 4-8 5-6 5-7 6-7 6-8",
 )
-"""A round in which upfloater 7, from far below, competes with upfloaters 4, 5 and 6 from one scoregroup below."""
+"""A round in which either participant 7 (two groups lower) or participants 4, 5 and 6 (one group lower) float up."""
 
 EMPTIED = event(
     given(t30="1 2", t20="3 5", t15="4", t10="6 7 8", t0="9 10"),
@@ -59,7 +59,7 @@ ONE_STRONG_OR_THREE = replace(
         if two not in ((1, 2), (3, 5), (4, 6), (1, 3), (2, 4), (5, 6))
     ),
 )
-"""A round with two pairings: 1-2 3-5 4-6 denies one strong preference, 1-3 2-4 5-6 three mild preferences."""
+"""One pairing (1-2 3-5 4-6) denies one strong preference, and the other (1-3 2-4 5-6) three mild preferences."""
 
 STRONG_OR_SPARED = replace(
     event(
@@ -72,7 +72,7 @@ STRONG_OR_SPARED = replace(
     ),
     preferences=Preferences.TYPE_B,
 )
-"""A round in which participant 4, an upfloater, meets a former floater, or else a strong preference is denied."""
+"""Either participant 4 floats up and meets a floater of the last round, or a strong preference is denied."""
 
 BY_HAND: dict[str, dict[str, MatchEvent]] = {
     "double-swiss": {"drop C4": THREE_FROM_ABOVE, "swap C4 C5": THREE_FROM_ABOVE, "2.3.3 [C6] passes on": EMPTIED},
@@ -85,12 +85,10 @@ BY_HAND: dict[str, dict[str, MatchEvent]] = {
         "swap C9 C10": STRONG_OR_SPARED,
     },
 }
-"""Rounds for mutants that random rounds hardly ever reveal."""
+"""Rounds worked out by hand. The mutants pair almost all random rounds correctly."""
 
 
 class Subject(NamedTuple):
-    """The mutants of a system, and the kind of events that reveal the mutants."""
-
     mutants: Mutants
     events: Kind
 
@@ -100,7 +98,7 @@ SUBJECTS = {"double-swiss": Subject(DOUBLE_SWISS, DOUBLE), "team": Subject(TEAM,
 WITNESSES: dict[str, dict[str, list[int]]] = tomllib.loads(
     (Path(__file__).parent / "witnesses_matches.toml").read_text(encoding="utf-8")
 )
-"""The seed of a witness for each system and mutant. If a seed gives several rounds, a second number tells which one."""
+"""For each system and mutant, the seed of a witness and, if necessary, the number of the round."""
 
 NEVER_PLAYED = "a participant without matches has had no White and has no preference"
 TRIES_ALL = "the shortcut then finds no set, and the engine searches the whole round"
@@ -117,7 +115,7 @@ NO_DIFFERENCE: dict[str, dict[str, str]] = {
         "sets: as many as the number demands": TRIES_ALL,
     },
 }
-"""Mutants that still pair every round correctly, and why."""
+"""The mutants that still pair every round correctly, each with the reason."""
 
 
 def facts_of(kind: Kind, place: list[int]) -> MatchEvent:
@@ -190,7 +188,7 @@ def test_every_witness_belongs_to_a_mutant() -> None:
 
 
 def places(kind: Kind) -> Iterator[tuple[list[int], MatchEvent]]:
-    """Yield random rounds with their places in the list of witnesses."""
+    """Yield random rounds, each with its seed and number as in ``WITNESSES``."""
     for seed in range(6_000):
         yield [seed], kind.random_event(seed)
         if seed % 10 == 0:

@@ -1,6 +1,6 @@
 """If a check or a step of a shortcut is changed, the engine ``auto`` pairs some round wrongly.
 
-``witnesses.toml`` lists the rounds that reveal the mutants. For a mutant without a round, ``python -m
+``witnesses.toml`` lists the rounds that the mutants pair differently. If a mutant has no round yet, ``python -m
 tests.articles.mutants.search`` finds one.
 """
 

@@ -125,7 +125,7 @@ def test_every_step_of_a_rank_matters(mutant: str) -> None:
 
 
 def _long_graph() -> Graph:
-    """Build a graph with four vertices and two matchings, whose costs differ only in the last of 160 bits."""
+    """Build a graph with two possible matchings, whose costs differ only in the last of 160 bits."""
     pairs = [(0, 1, 1 << 150), (2, 3, 1), (0, 2, 1 << 150), (1, 3, 0)]
     return pairs, [None] * 4, [CostField(100, 60), CostField(0, 100)], 160
 

@@ -1,4 +1,4 @@
-"""Witnesses: the rounds that reveal mutants, from ``witnesses.toml`` and from the fixtures."""
+"""The rounds that mutants pair differently, from ``witnesses.toml`` and from the fixtures."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ Answer = set[tuple[int, int]] | None
 
 
 class Witness(NamedTuple):
-    """A round that reveals a mutant: the state before the round, and the right pairing."""
+    """A round that a mutant pairs differently: the state before the round, and the right pairing."""
 
     state: RoundState
     answer: Answer
@@ -63,7 +63,7 @@ def recorded_witness(archive: str, member: str, number: int) -> Witness:
 
 
 def generated_witness(name: str, seed: int, number: int) -> Witness:
-    """Return a round of a generated event with the answer of the reference engine."""
+    """Return a round of a generated event, with the pairing of the reference engine."""
     family = next(family for family in FAMILIES if family.name == name)
     state = next(state for state in family.states(seed, DUTCH_2026) if state.number == number)
     return Witness(state, answer(DUTCH_2026, state, Backend.REFERENCE))
@@ -96,7 +96,7 @@ def is_told(mutated: System, witness: Witness, backend: Backend) -> bool:
 
 
 def assert_told_apart(mutant: str, system: AbstractContextManager[System], backend: Backend) -> None:
-    """Check that the rules pair a mutant's rounds correctly, and that the mutant fails in some round."""
+    """Check that the true rules pair the mutant's witnesses correctly, and that the mutant does not."""
     known = witnesses(mutant)
     assert known, f"no witness is listed: find a round that {mutant!r} changes"
     for state, expected in known:
