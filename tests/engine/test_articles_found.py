@@ -1,4 +1,4 @@
-"""Searching the code for the full number of an article finds the function for this article."""
+"""The full number of each article appears in the code, so that a search finds it."""
 
 from __future__ import annotations
 
