@@ -1,4 +1,4 @@
-"""The full number of each article appears in the code, so that a search finds it."""
+"""The code contains the full number of every article, so that a search for this number succeeds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""For every set of floaters, brute force confirms whether the floaters and the rest can all be paired."""
+"""For every set of floaters, brute force agrees on whether the floaters and the rest can all be paired."""
 
 from __future__ import annotations
 

@@ -148,7 +148,7 @@ def answered(day: int, jobs: int) -> Iterator[str]:
 
 
 def generated(kind: str, first: int, day: int, jobs: int) -> Iterator[str]:
-    """Compare both engines again on the day's part of the recorded events, and yield the differences."""
+    """Compare both engines again on the events for this day, and yield the differences."""
     for name, entry in store.load(kind).items():
         print(f"{kind}: {name}", flush=True)
         system, _, edition = name.partition("/")

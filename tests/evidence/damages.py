@@ -35,7 +35,7 @@ WHY_NOT: dict[str, str] = {
     "260 last round": "no: another range of rounds is valid too",
     "260 players": "no: another participant is valid too",
 }
-"""For each record and field, whether a program could have noticed the wrong character, and why."""
+"""For each field, the reason why a program could or could not notice a wrong character."""
 
 
 def damages_section() -> Iterator[str]:

@@ -163,7 +163,7 @@ def _confirmed(silent: list[str], byes: list[str]) -> Iterator[str]:
 
 
 def only_legality() -> list[str]:
-    """Return the editions whose transcription only tells whether a wrong round is legal."""
+    """Return the editions for which the transcription only checks whether a round is legal."""
     starts = {subject.edition: subject.start(4, 4, "w") for subject in SUBJECTS}
     return [edition for edition in EDITIONS if TEXTS[edition](starts[edition]).against is no_more]
 

@@ -1,4 +1,4 @@
-"""The checker confirms every round that the generator pairs by the Dubov or Burstein System."""
+"""The checker confirms every round that the generator has paired according to the Dubov or Burstein System."""
 
 from __future__ import annotations
 

@@ -22,14 +22,14 @@ SEEDS = range(150)
 """The seeds of random rounds. Many seeds are needed, because few wishes change a round."""
 
 FEW = (4, 5, 16, 26, 37, 42, 48, 62, 98, 132)
-"""For each of these seeds, wishes change a round. Every system has at least one such seed."""
+"""In every system, wishes change the pairing with at least one of these seeds."""
 
 FEW_OR_ALL = pytest.mark.parametrize("seeds", some([FEW, SEEDS], 1), ids=["few", "all"])
 
 BLOCKS = some([range(50), range(50, 100), range(100, 150)], 1)
 
 CRITERIA_KINDS = [kind for kind in KINDS if kind not in ("dubov", "double-swiss", "team")]
-"""The systems whose criteria compare complete pairings of a bracket."""
+"""Systems with criteria that compare complete pairings of a bracket."""
 
 
 def answer(case: Case, wishes: Wishes) -> PairedRound | None:

@@ -1,4 +1,4 @@
-"""After a comparison for the endorsement is resumed, no event counts twice."""
+"""If a comparison for the endorsement is resumed, no event is counted twice."""
 
 from __future__ import annotations
 

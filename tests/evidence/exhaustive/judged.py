@@ -140,7 +140,7 @@ def _unordered(answer: Paired) -> tuple[Pairs, int]:
 
 
 def under_demand(here: Position, one: int, other: int) -> Answer:
-    """Let the transcription pair the round, so that the two participants must meet.
+    """Forbid all other opponents of two participants, and let the transcription pair the round.
 
     If one of these two participants gets the bye instead, the caller ignores the result.
     """

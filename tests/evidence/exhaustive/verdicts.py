@@ -18,7 +18,7 @@ Pairs = frozenset[frozenset[int]]
 
 
 class Said(NamedTuple):
-    """An objection to a round. If a criterion makes the round worse, ``code`` is the code of this criterion."""
+    """An objection to a round. If the round is worse in some criterion, ``code`` is the code of this criterion."""
 
     fault: str
     code: str = ""

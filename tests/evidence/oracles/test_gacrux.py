@@ -81,7 +81,7 @@ def test_both_programs_pair_players_alike(first: int) -> None:
 
 
 def is_comparable(event: Tournament) -> bool:
-    """Whether the event contains nothing that Gacrux is known to read differently."""
+    """Whether Gacrux reads the event in the same way as swisspair, as far as we know."""
     assert event.settings.team is not None
     boards = (board for recorded in event.rounds for match in recorded.matches for board in match.boards)
     return not event.settings.team.colours.startswith("B") and not any(NOBODY in board[:2] for board in boards)
