@@ -1,8 +1,8 @@
 """Random calls of every mode of both programs and of the page: ``python -m tests.fuzz.attack``.
 
 Each call must end with a documented exit status, without a traceback or internal error. A call must never leave a
-partial file. After a refusal, only ``--pair`` with several events may leave files. Every answer in JSON must be valid
-JSON. The reference engine must confirm some of the pairings.
+partial file. In the modes that write one file, a refused call must leave no file, except for ``--pair`` with several
+events. Every answer in JSON must be valid JSON. The reference engine must confirm some of the pairings.
 """
 
 from __future__ import annotations
