@@ -45,7 +45,7 @@ for pair in DutchEngine.generate_pairings(TrfParser.parse(Path(sys.argv[1]))):
 
 
 class Run(NamedTuple):
-    """The CPU time and the pairs of a run. ``seconds`` is infinite if the run was stopped."""
+    """The CPU time of a program, and the pairs that it printed. ``seconds`` is infinite if the run was stopped."""
 
     seconds: float
     pairs: frozenset[tuple[str, ...]]
@@ -83,8 +83,8 @@ def files(folder: Path) -> Iterator[tuple[str, Path, int]]:
 def check_archives() -> None:
     """Print a table of CPU times for checking archives with swisscheck and with bbpPairings.
 
-    swisscheck checks a whole archive in one process, while bbpPairings needs a process for each file. In the last row,
-    both programs use a process for each file.
+    swisscheck checks a whole archive in one process, while bbpPairings needs a process for each file. For the last row
+    of the table, swisscheck also starts a process for each file.
     """
     print("| CPU seconds of whole processes | swisspair | bbpPairings | times |\n|---|---|---|---|")
     for edition, name in (("2026", "a7"), ("2026", "long"), ("2026", "stress"), ("2017", "a7"), ("2017", "long")):

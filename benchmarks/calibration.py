@@ -1,4 +1,4 @@
-"""The unit of all benchmark figures. The unit is the time of a fixed matching by networkx."""
+"""The unit of all benchmark figures: the time that networkx needs for a fixed matching."""
 
 from __future__ import annotations
 

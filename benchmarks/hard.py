@@ -74,7 +74,7 @@ class Hard:
         return Figure(work, cost.seconds / cal, to_reach, other and other / cal, "cal", cost.mebibytes, most)
 
     def long_events(self) -> Figure:
-        """Measure the check of events that have many rounds and few players."""
+        """Measure the time for checking events with many rounds and few players."""
         path, cal = GOLDEN / "long.zip", calibrate()
         cost = in_fresh_process("verify_file(sys.argv[1])", str(path))
         other = other_program(path)

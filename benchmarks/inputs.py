@@ -78,7 +78,7 @@ def begun(played: int, players: int, seed: int, system: str = "dutch", rounds: i
 def circle(players: int, rounds: int, seed: int) -> Tournament:
     """Build an event from rounds of a round robin in which all games are drawn.
 
-    The number of players must be even.
+    ``players`` must be an even number.
     """
     chance = random.Random(seed)
     tpns = [Tpn(number) for number in range(1, players + 1)]
@@ -108,7 +108,7 @@ def second_scoregroup_apart(players: int, seed: int, system: str) -> Tournament:
 
 
 def late_round(name: str) -> bytes:
-    """Return an archived file of an event with few players, before a late round."""
+    """Return a file from the archive of late rounds."""
     with zipfile.ZipFile(LATE_ROUNDS) as archive:
         return archive.read(name)
 

@@ -90,7 +90,7 @@ def with_addresses(text: str, repository: str) -> str:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the task that the arguments name. Return 1 if a file or the tag contradicts the version."""
+    """Run a task, such as ``agree`` or ``notes``. Return 1 if a file or the tag contradicts the version."""
     parser = argparse.ArgumentParser(prog="python -m tools.release", description=__doc__)
     tasks = parser.add_subparsers(dest="task", required=True)
     agree = tasks.add_parser("agree", help="compare a tag with everything that names a version")

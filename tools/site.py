@@ -58,7 +58,7 @@ def with_anchors(markdown: str) -> str:
 
 
 def with_links(markdown: str, name: str) -> str:
-    """Add links to citations of readings and adjustments.
+    """Turn citations of readings and adjustments into links.
 
     >>> with_links("so it is (reading G4), and `ADJ-07`", "scale.md")
     'so it is (reading [G4](readings.md#G4)), and `ADJ-07`'

@@ -114,7 +114,7 @@ def test_the_decision_of_a_bracket_has_fixed_words() -> None:
 
 
 def test_the_reference_gives_the_same_account() -> None:
-    """Compare all fields of a bracket except ``found``, which tells how the engine found the pairing."""
+    """Compare all fields of a bracket except ``found``, the method for finding the pairing."""
     system = SYSTEMS["burstein"]["2026"]
     event = generate(Plan(players=8, rounds=7), 500, system)
     state = state_before(event, 5, system.conventions)

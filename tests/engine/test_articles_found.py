@@ -1,4 +1,4 @@
-"""Searching the code for the full number of an article finds the function for this article."""
+"""The code contains the full number of every article, so that a search for this number succeeds."""
 
 from __future__ import annotations
 

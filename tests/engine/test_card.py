@@ -1,4 +1,4 @@
-"""The card of a round names the deciding criteria."""
+"""The card of a round names the criteria that decided the pairing."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ def test_both_covers_agree(first: int) -> None:
 
 
 def completed(graph: list[int], rng: Random) -> list[int]:
-    """Add edges until all vertices can be matched. Drop a vertex if the number of vertices is odd."""
+    """Add edges until all vertices can be matched. If the number of vertices is odd, drop the last vertex."""
     order = list(range(len(graph) // 2 * 2))
     rng.shuffle(order)
     found = [near & ~(-1 << len(order)) for near in graph[: len(order)]]

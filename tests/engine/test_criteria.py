@@ -1,4 +1,4 @@
-"""[C.04.3 2.4.5-2.4.8] The costs of denied colours agree with the literal transcription."""
+"""[C.04.3 2.4.5-2.4.8] The engine and the literal transcription compute the same costs for denied preferences."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def rules_called(code: str) -> list[Rule]:
 @pytest.mark.parametrize("code", ["C10", "C11", "C12", "C13"])
 @pytest.mark.parametrize(("one_scores", "other_scores"), [(30, 30), (30, 10), (10, 10)])
 def test_pair_costs_match_article_5(code: str, one_scores: int, other_scores: int) -> None:
-    """[Readings D7, D8] Compare the costs in a last round with the transcription, for all pairs of histories."""
+    """[Readings D7, D8] Check the costs of pairs in a last round, for all combinations of colour histories."""
     (rule,) = rules_called(code)
     criterion = {"C10": dutch.c10, "C11": dutch.c11, "C12": dutch.c12, "C13": dutch.c13}[code]
     seen = set()

@@ -1,6 +1,6 @@
 """Invented editions, which differ from a real edition in a single value.
 
-Everything that pairs, explains, lists or checks rounds must use the rules of the invented edition.
+The tests check that pairing, explanations and checks all use the rules of the invented edition.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def boards(pairing: RoundPairing | PairedRound | None) -> object:
 def assert_shortcuts_change_nothing(system: System, event: Tournament, *, reference: bool = True) -> list[object]:
     """Check that shortcuts do not change the boards of any round. Return the boards of each round.
 
-    If ``reference`` is true, also compare these boards with the reference engine's boards.
+    If ``reference`` is true, also check that the reference engine finds the same boards.
     """
     found = []
     for state in rounds_of(system, event):
@@ -102,7 +102,7 @@ def assert_shortcuts_change_nothing(system: System, event: Tournament, *, refere
 
 
 def variants(system: System) -> dict[str, tuple[Rule, ...]]:
-    """Return the list of criteria, unchanged and altered.
+    """Return the original list of criteria and several altered lists, each with a name.
 
     Each altered list omits one criterion or exchanges two neighbouring criteria.
     """
@@ -212,7 +212,7 @@ def test_a_new_criterion_about_upfloaters(name: str, thorough: bool) -> None:
 
 
 def not_six_apart(a: Player, b: Player, _state: RoundState) -> bool:
-    """Forbid not only repeated pairs, but also pairs whose numbers differ by a multiple of six."""
+    """Forbid repeated pairs, and also pairs whose numbers differ by a multiple of six."""
     return b.tpn not in a.barred and (a.tpn - b.tpn) % 6 != 0
 
 
@@ -393,7 +393,7 @@ NAMED = (
     articles.RETURNS,
     articles.LEAST_DISADVANTAGE,
 )
-"""Steps that an edition can leave out of its procedure."""
+"""The steps that a test removes from the procedure of the Lim System, one at a time."""
 
 
 @pytest.mark.parametrize("step", some(NAMED, 3), ids=lambda step: str(step.article))
@@ -416,12 +416,12 @@ def test_lim_without_a_step(step: articles.Why) -> None:
 
 
 def the_first_floats(outlook: Outlook, members: Collection[int]) -> Floater:
-    """[3.2.4] Choose the first member as the floater, against the rules."""
+    """[3.2.4] Choose the first member as the floater, which breaks the rules."""
     return Floater(next(iter(members)), articles.LAST_NUMBER)
 
 
 def from_the_last(remaining: Sequence[int]) -> Iterator[int]:
-    """[4.2] Yield the opponents in reverse order, against the rules."""
+    """[4.2] Yield the possible opponents in reverse order, which breaks the rules."""
     return reversed(remaining[1:])
 
 

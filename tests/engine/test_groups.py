@@ -1,4 +1,4 @@
-"""Compact sets of participants behave like ordinary sets."""
+"""The engine's compact sets of participants behave like Python's sets."""
 
 from __future__ import annotations
 

@@ -108,7 +108,7 @@ def test_a_bonus_counts_from_its_round_on_or_from_the_start() -> None:
 
 
 def test_abnormal_points_may_bar_from_the_bye() -> None:
-    """[C.04.1 4] Check that a full point for a half-point bye rules out the pairing-allocated bye."""
+    """[C.04.1 4] A participant whose half-point bye is worth a full point cannot get the pairing-allocated bye."""
     settings = abnormal(AbnormalPoints("H", Points(10), 1, only(1)))
     found = after(tournament(3, "1:H 2:H", settings=settings))
     assert (found[1].may_have_bye, found[2].may_have_bye) == (False, True)

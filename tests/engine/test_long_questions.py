@@ -1,4 +1,4 @@
-"""Pairings are also correct if each matching takes many short stages."""
+"""The pairings stay correct if every matching is split into many short stages."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_questions_in_stages_are_answered_rightly(block: int, monkeypatch: pytes
 def settled(seed: int, monkeypatch: pytest.MonkeyPatch) -> bool:
     """Return whether a search ended early on a random graph.
 
-    If so, networkx must find the same partners for the vertices in question.
+    If the search ended early, check that networkx finds the same partners.
     """
     pairs, alone, fields, length = graph_of(seed)
     asked = Asked(len(alone) // 2, len(alone) - 1 if seed % 2 else -1)

@@ -81,7 +81,7 @@ def test_no_matching_costs_less(backend: Backend, graph: tuple[Pairs, list[int |
 
 
 def fields_of(rng: Random, owned: list[int]) -> tuple[list[CostField], int]:
-    """Divide a cost into random bit fields. Fields for all vertices come before fields for a single vertex."""
+    """Divide a cost into random bit fields. Fields for all vertices use higher bits than fields for a single vertex."""
     widths = [rng.randint(1, 3) + 3 for _ in range(rng.randint(1, 3))]
     layout = [(width, None) for width in widths] + [(rng.randint(1, 3), owner) for owner in owned]
     low = sum(width for width, _ in layout)

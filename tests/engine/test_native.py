@@ -103,7 +103,7 @@ def assert_lightest(seed: int, most: int) -> bool:
 def ended_early(seed: int) -> bool:
     """Return whether the native search ended early.
 
-    If so, networkx must find the same partners for the vertices in question.
+    If the search ended early, check that networkx finds the same partners.
     """
     asked = question(seed, 12)
     members = len(asked.alone) // 4

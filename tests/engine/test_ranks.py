@@ -1,4 +1,4 @@
-"""Short costs, made from ranks, sort matchings in the same order as long costs."""
+"""Short costs, which use ranks, put matchings in the same order as long costs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""For every set of floaters, brute force confirms whether the floaters and the rest can all be paired."""
+"""For every set of floaters, brute force agrees on whether the floaters and the rest can all be paired."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.engine.laws.test_certificates import Edges, can_all_be_matched
 
 
 def random_graph(rng: Random) -> tuple[int, int, Edges]:
-    """Return the number of vertices, the size of the rest, and the edges of a random graph."""
+    """Return the number of vertices, the number of vertices that must be matched, and the edges."""
     size = rng.randint(1, 8)
     density = rng.choice((0.15, 0.3, 0.5, 0.8))
     edges = frozenset((i, j) for j in range(size) for i in range(j) if rng.random() < density)
@@ -47,7 +47,7 @@ def assert_rest_tells_the_truth(seed: int) -> int:
 def with_parts(
     near: list[int], parts: tuple[int, ...], inner: tuple[tuple[int, ...], ...], others: list[int]
 ) -> tuple[frozenset[int], Edges]:
-    """Build a graph whose vertices are the ``parts``, the ``inner`` vertices and the ``others``."""
+    """Build a graph with one vertex for each of the ``parts``, the ``inner`` vertices and the ``others``."""
     start = len(parts)
     edges = {(number, start + vertex) for vertex, mates in enumerate(inner) for number in mates}
     start += len(inner)

@@ -22,7 +22,7 @@ Graph = tuple[list[Pair], list[int | None], list[CostField], int]
 def random_graph(rng: Random) -> Graph:
     """Make a random graph whose costs consist of several bit fields.
 
-    Each bit field belongs to a single vertex or to all vertices.
+    Some bit fields belong to a single vertex, and others belong to all vertices.
     """
     size = rng.choice((2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14))
     density = rng.choice((0.25, 0.4, 0.6, 1.0))

@@ -1,6 +1,6 @@
 """An unavoidable pair belongs to every complete matching.
 
-The search for unavoidable pairs is compared with a list of all complete matchings.
+These tests compare the search for unavoidable pairs with a list of all complete matchings.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tests.engine.test_rest import rows_of
 def complete_matchings(rows: list[int], inside: int) -> Iterator[dict[int, int]]:
     """Yield every matching that contains all of the ``inside`` vertices.
 
-    A matching maps each vertex to its partner, which is given as a bit.
+    A matching maps the number of each vertex to a bit that stands for its partner.
     """
     if not inside:
         yield {}
@@ -31,7 +31,7 @@ def complete_matchings(rows: list[int], inside: int) -> Iterator[dict[int, int]]
 
 @pytest.mark.parametrize("block", range(3))
 def test_complete_matchings_use_only_the_pairs_left_open(block: int) -> None:
-    """Check that no complete matching contains an edge that the search has removed."""
+    """Check that the search removes only edges that belong to no complete matching."""
     forced = 0
     for seed in range(block * 300, block * 300 + 300):
         rng = Random(seed)

@@ -1,7 +1,7 @@
 """``python -m tests.evidence.again``: check a part of the evidence again every day.
 
-The check records nothing. Each day checks different parts, and ``--day 17`` repeats the parts of day 17. The program
-also lists the evidence that is never checked again.
+The check records nothing. The program checks different parts each day, and ``--day 17`` repeats the checks of day 17.
+The program also lists the evidence that is never checked again.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ LARGEST_WALK = 15_000
 SHARES = 30
 GENERATED_EVENTS = 24
 ROUNDS_OF_AN_EVENT = 6
-"""An upper bound for the average number of rounds in events of ``make differential``."""
+"""On average, an event of ``make differential`` has at most this number of rounds."""
 BY_LOT = {compared_by_name: (60, (3, 4, 5, 6, 7)), explained: (10, (3, 4, 5))}
 """The number of random positions for each subject, and the possible numbers of participants.
 
@@ -47,7 +47,7 @@ The positions differ from day to day. ``make test`` uses the same positions ever
 
 
 class Target(NamedTuple):
-    """A set of tests that share a mark or a folder. Each day runs a part of these tests."""
+    """A set of tests that share a mark or a folder. The daily check runs a different part of these tests each day."""
 
     name: str
     arguments: tuple[str, ...]
@@ -71,7 +71,7 @@ TARGETS = (
 
 
 def compared_by(look: Callable[[str, Any], Compared], name: str, jobs: int, events: Sequence[Any]) -> list[Compared]:
-    """Compare the given events without recording the results."""
+    """Compare the events in several processes, but do not record the results."""
     return list(spread(partial(look, name), events, jobs))
 
 
@@ -134,7 +134,7 @@ def saturated(day: int, jobs: int) -> Iterator[str]:
 
 
 def answered(day: int, jobs: int) -> Iterator[str]:
-    """Ask all questions about the day's systems again, and yield the figures that have changed."""
+    """Ask all questions about the subject of the day again, and yield the figures that have changed."""
     recorded = store.load(judged.KIND)
     for name in _of_the_day(list(recorded), day):
         print(f"{judged.KIND}: {name}", flush=True)
@@ -148,10 +148,7 @@ def answered(day: int, jobs: int) -> Iterator[str]:
 
 
 def generated(kind: str, first: int, day: int, jobs: int) -> Iterator[str]:
-    """Repeat a part of every campaign, and yield the differences between the engines.
-
-    The day determines the part.
-    """
+    """Compare both engines again on the events for this day, and yield the differences."""
     for name, entry in store.load(kind).items():
         print(f"{kind}: {name}", flush=True)
         system, _, edition = name.partition("/")
@@ -185,7 +182,7 @@ def tests(target: Target, day: int) -> Iterator[str]:
 
 
 def what_is_looked_at() -> Iterator[str]:
-    """Describe the daily share of each kind of evidence, and list the parts that are never checked again."""
+    """Describe the daily check for each kind of evidence, and list the parts that are never checked again."""
     yield from map(_of_walks, ("exhaustive", "explanations"))
     compared_ones, asked = (number for number, _ in BY_LOT.values())
     yield (

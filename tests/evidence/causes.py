@@ -1,4 +1,4 @@
-"""The section of docs/verification.md about the causes that swisscheck offers for wrong rounds."""
+"""The section "Causes" of docs/verification.md."""
 
 from __future__ import annotations
 

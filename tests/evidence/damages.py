@@ -35,7 +35,7 @@ WHY_NOT: dict[str, str] = {
     "260 last round": "no: another range of rounds is valid too",
     "260 players": "no: another participant is valid too",
 }
-"""The reasons why some wrong characters go unnoticed, by record and field."""
+"""For each field, the reason why a program could or could not notice a wrong character."""
 
 
 def damages_section() -> Iterator[str]:

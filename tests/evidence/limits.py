@@ -163,13 +163,13 @@ def _confirmed(silent: list[str], byes: list[str]) -> Iterator[str]:
 
 
 def only_legality() -> list[str]:
-    """Return the editions in which a wrong round is judged only by its legality."""
+    """Return the editions for which the transcription only checks whether a round is legal."""
     starts = {subject.edition: subject.start(4, 4, "w") for subject in SUBJECTS}
     return [edition for edition in EDITIONS if TEXTS[edition](starts[edition]).against is no_more]
 
 
 def _sum(edition: str, verdicts: Iterable[str] | None = None) -> int:
-    """Count the recorded answers for an edition. Count only these ``verdicts``, if any are given."""
+    """Count the recorded answers for an edition, or only the answers with one of these ``verdicts``."""
     return sum(
         count
         for subject, entry in store.load("answers").items()

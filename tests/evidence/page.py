@@ -57,7 +57,8 @@ VERDICTS = {"": "answered", "silent": "no objection", "so it is": "as asked"}
 class Kind(NamedTuple):
     """A kind of comparison, such as ``exhaustive``.
 
-    ``name`` is the name of its data file, and ``head`` is the title of its column. ``words`` describes the comparison.
+    ``name`` is also used for the data file. ``head`` is the title of the column on the page, and ``words`` is the
+    description for readers.
     """
 
     name: str

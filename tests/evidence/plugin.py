@@ -61,7 +61,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
-    """Run a test, and report the number of comparisons in the test."""
+    """Run a test, and add its number of comparisons to the test report."""
     COUNTS.clear()
     yield
     module = item.module.__name__.rpartition(".")  # type: ignore[attr-defined]
@@ -95,6 +95,6 @@ class _Sums:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Record the comparisons, but not in worker processes or with ``--share``."""
+    """Record the comparisons if ``--evidence`` is given, but not in worker processes or with ``--share``."""
     if config.getoption("--evidence") and not config.getoption("--share") and not hasattr(config, "workerinput"):
         config.pluginmanager.register(_Sums(), "evidence-sums")

@@ -22,8 +22,8 @@ COMPARED = ("pairing_engine", "checker", "trf", "tests/articles/literal")
 class Entry:
     """The number of comparisons and of differences for a subject, such as ``dutch/2026``.
 
-    ``first_day`` and ``last_day`` (YYYY-MM-DD) are the days of the first and the last run. ``versions`` gives the
-    number of comparisons by each version of the project. ``details`` are further figures, each with a name. ``note`` is
+    ``first_day`` and ``last_day`` (YYYY-MM-DD) are the days of the first and the last run. ``versions`` maps each
+    version of the project to its number of comparisons. ``details`` are further figures, each with a name. ``note`` is
     a remark for the page.
     """
 

@@ -8,7 +8,7 @@ COUNTS: Counter[tuple[str, str, str]] = Counter()
 """The number of comparisons in the running test, by kind, subject and outcome."""
 
 COMPARED, KNOWN = "compared", "known to differ"
-"""The outcomes of a comparison. A known difference is counted under both outcomes."""
+"""The outcomes of a comparison. A known difference is counted as both ``compared`` and ``known to differ``."""
 
 
 def counted(kind: str, subject: str, number: int = 1, *, known: bool = False) -> None:

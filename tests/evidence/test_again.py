@@ -1,4 +1,4 @@
-"""The daily check covers every part of the evidence, or names the part as left out."""
+"""The daily check covers each part of the evidence, or says that it leaves this part out."""
 
 from __future__ import annotations
 

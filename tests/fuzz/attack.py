@@ -1,8 +1,8 @@
 """Random calls of every mode of both programs and of the page: ``python -m tests.fuzz.attack``.
 
 Each call must end with a documented exit status, without a traceback or internal error. A call must never leave a
-partial file, and a refused call must leave no file. Answers in JSON must be valid JSON. Some pairings are compared with
-the reference engine.
+partial file. In the modes that write one file, a refused call must leave no file, except for ``--pair`` with several
+events. Every answer in JSON must be valid JSON. The reference engine must confirm some of the pairings.
 """
 
 from __future__ import annotations
@@ -48,10 +48,10 @@ COMMAND = "make attack"
 PROGRAMS: dict[str, Callable[[], None]] = {"swisspair": entry.main, "swisscheck": check_cli.main}
 
 ONE_FILE = ("--pair", "--enter", "--new", "--standings", "--why", "--why-not", "--what-if", "--judge")
-"""The modes that must leave no file behind when they fail."""
+"""The modes that must not leave any file behind after a refusal, except for the files that ``--pair`` has completed."""
 
 WAYS = (*(one.value for one in Horizon), downward.OBVIOUS, downward.WALKED, downward.MATCHED)
-"""The descriptions in JSON accounts that tell how a bracket was paired."""
+"""The names of the methods for pairing a bracket, as they appear in JSON accounts."""
 
 SHARE_COMPARED = 0.5
 """The share of paired rounds that the reference engine pairs again."""
@@ -72,7 +72,7 @@ MOST_MEMORY = 2**30
 """The limit of address space for a process, in bytes."""
 
 PARTS = 50
-"""A run consists of this number of parts. Each part tests all modes."""
+"""A run is divided into this number of parts. Each part tests all modes."""
 
 
 class Done(NamedTuple):
@@ -160,10 +160,10 @@ def _is_read_again(data: bytes, call: calls.Call) -> None:
 
 
 def _paired_before_a_refusal(call: calls.Call, done: Done, before: dict[str, bytes]) -> int:
-    """Count the files that a refused call may leave behind.
+    """Return the number of files that a refused call may leave behind.
 
-    Only a call of --pair with --output-dir and several events may leave files, one for each paired event. The summary
-    in the output states the number of paired files.
+    Only a call of --pair with --output-dir for several events may leave files. There may be one file for each paired
+    event. The summary in the output states the number of paired files.
     """
     if "--pair" not in call.words or not any(word.startswith("--output-dir=") for word in call.words):
         return 0
@@ -192,7 +192,7 @@ def _agrees_with_the_reference(
 
 
 def _without_the_way(answer: bytes) -> bytes:
-    """Remove the date of a PDF, and the remarks that tell how each bracket was paired."""
+    """Remove the dates of a PDF, and the notes on how each bracket was paired."""
     return TIME.sub(b"", FOUND.sub(b"", answer))
 
 
@@ -308,7 +308,7 @@ def _load() -> None:
 
 
 def main() -> int:
-    """Run the attack with the given arguments, and record the results. Return 1 if a fault was found.
+    """Test all modes with random calls, and record the results. Return 1 if a fault was found.
 
     With a progress file, an interrupted run can be continued.
     """
@@ -343,7 +343,10 @@ def main() -> int:
 
 
 class _Table:
-    """A table of outcomes by mode. If a path is given, `add` saves the table."""
+    """For each mode, the number of calls with each outcome.
+
+    If a path is given, `add` also saves the table as a file.
+    """
 
     def __init__(self, path: Path | None, seed: int) -> None:
         self._path = path

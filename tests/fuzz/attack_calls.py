@@ -57,7 +57,7 @@ PATTERNS = (
     "dutch", "dubov", "burstein", "lim", "double-swiss", "team", "2026", "2017", "2012", "2009", "each",
     "utf-8", "cp1252", "{}.{}",
 )  # fmt: skip
-"""Patterns for the values of options. The braces stand for random numbers and names."""
+"""Patterns for the values of options. Each pair of braces is replaced with a random number or name."""
 
 INPUTS = (
     "a.trf",
@@ -90,7 +90,7 @@ LEFT_OUT = {"cluster", "jobs", "help", "send_files", "language"}
 """Options that are never used, because they start processes or end the run."""
 
 BOUNDED = {"players": 24, "rounds": 7, "count": 2, "events": 1}
-"""The largest value to use for each option that affects the running time."""
+"""The largest value for each option that can make a call slow."""
 
 
 PLAYERS = "Aalto, Eino 2103 FIN\nBianchi, Lea, 1988\nCe Wang;1950\nDüring, Jo\nEriksen, Ole 1700\n".encode()
@@ -124,7 +124,7 @@ def under_way() -> tuple[bytes, ...]:
 
 @cache
 def in_json() -> tuple[str, ...]:
-    """Convert every ninth small file to JSON."""
+    """Return every ninth small file, converted to JSON. Leave out files that cannot be read."""
     found = []
     for text in small()[::9]:
         with suppress(Failure, TrfProblems, ValueError):  # some files of the corpus are damaged on purpose
@@ -279,7 +279,7 @@ POSITIONAL: dict[str, Callable[[Random], Sequence[str]]] = {
     "pair": lambda lot: (*_files(lot), *_round(lot)),
     "standings": lambda lot: (*_files(lot), *_round(lot)),
 }
-"""Functions that choose arguments for some modes. All other modes take a single file."""
+"""For each of these modes, a function that chooses the arguments. Every other mode takes a single file."""
 
 
 def of_mode(mode: str, lot: Random) -> Call:

@@ -70,7 +70,7 @@ def event(system: str, number: int) -> str:
 
 
 def damaged(text: str, lot: Random) -> tuple[str, int]:
-    """Change, remove or insert a character. Return the damaged text and the position of the character."""
+    """Change, remove or insert a character. Return the damaged text and the position of the damage."""
     place = lot.randrange(len(text) - 1)
     match lot.randrange(3):
         case 0:

@@ -32,7 +32,7 @@ FINDINGS = Path("fuzz-findings")
 
 
 class Fuzzed(NamedTuple):
-    """The outcome for a damaged input. ``trace`` is empty if the outcome is allowed."""
+    """The outcome of a test with a damaged input. ``trace`` is the traceback if the outcome is forbidden."""
 
     number: int
     word: str

@@ -82,7 +82,7 @@ def _changes(tournament: Tournament, lot: Random) -> Iterator[str]:
 
 
 def _results(tournament: Tournament, lot: Random) -> Iterator[str]:
-    """Yield results to enter for the last round.
+    """Yield random results for the last round, in the form that ``--enter`` reads.
 
     Some results name a player instead of a board, and some name a board that does not exist.
     """

@@ -224,7 +224,7 @@ def _contradict(text: bytes, lot: Random) -> bytes:
 
 
 def _swap_rounds(text: bytes, lot: Random) -> bytes:
-    """Exchange two rounds in the lines of all players, or of all players except one."""
+    """Exchange two rounds in the lines of all players. Sometimes leave one line unchanged."""
     one, other = lot.randrange(9), lot.randrange(9)
     lines = _lines(text)
     spared = lot.randrange(len(lines)) if lot.random() < 0.3 else -1

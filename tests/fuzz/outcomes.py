@@ -22,7 +22,7 @@ from swisspair.terminal.console import failure_of
 from trf import Adjustment, Overrides, Reading, TrfProblems, examine, write
 
 AS_A_WHOLE = 0
-"""This line number means that a problem concerns the whole file."""
+"""The line number for problems that concern the whole file."""
 
 
 class How(NamedTuple):
@@ -43,13 +43,13 @@ class How(NamedTuple):
 
 
 def by_lot(lot: Random) -> How:
-    """Choose random options. Options that make the reader more tolerant are frequent."""
+    """Choose random options. Options that make the reader more tolerant are chosen more often."""
     system = lot.choice((None, None, None, *SYSTEMS))
     return How(system, *(lot.random() < chance for chance in (0.1, 0.7, 0.5, 0.2, 0.2, 0.4)))
 
 
 def outcome(text: bytes, how: How) -> str:
-    """Read a file, pair a round and show the answer. Return the outcome, such as ``refused``.
+    """Read a file, pair a round and show the answer. Return a word for the outcome, such as ``refused``.
 
     The second opinion (`pairing_engine.legality`) checks each pairing. Raises AssertionError if an answer breaks a rule
     of this module. Any other exception is a crash.

@@ -24,7 +24,7 @@ LONGEST_WAIT = 1.0
 
 
 def archive(path: Path, lot: Random) -> None:
-    """Create an archive in which some member names are duplicate or dangerous. Sometimes damage the archive."""
+    """Create an archive with duplicate or dangerous member names. Sometimes damage the archive."""
     names = ["a.trf", "a.trf", "b.txt", "../../up.trf", "in/a.trf", "/root.trf", "in.zip", "x\x1b[2J.trf", "a\nb.trf"]
     with warnings.catch_warnings(), zipfile.ZipFile(path, "w", lot.choice((0, 8, 14))) as members:
         warnings.simplefilter("ignore")  # ignore the warning about duplicate names
@@ -41,7 +41,7 @@ def archive(path: Path, lot: Random) -> None:
 
 
 def check_archive(folder: Path, lot: Random) -> str:
-    """Check a random archive. Return the exit status in words. Raises AssertionError for a forbidden outcome."""
+    """Check a random archive. Return the exit status as text. Raises AssertionError for a forbidden outcome."""
     archive(folder / "events.zip", lot)
     words = ["events.zip", "--jobs", "1", "--format", lot.choice(("text", "json"))]
     done = swisscheck(*words, cwd=folder)

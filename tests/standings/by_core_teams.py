@@ -15,7 +15,7 @@ from pairing_engine.facts.model import NOBODY, ByeKind, Colour, Game, Result, Sc
 from pairing_engine.scores.crosstable import Entry, crosstable_of
 
 BY_POINTS = frozenset({"WIN", "WON", "PS", "BH", "FB", "KS", "AOB"})
-"""The tie-breaks that tiebreak-core computes either from match points or from game points."""
+"""The tie-breaks that tiebreak-core can compute from match points or from game points."""
 
 RENAMED = {"ESB:MG": "EMGSB", "SB:MP": "EMMSB", "SB:GP": "EGGSB"}
 """The names that tiebreak-core gives to our Sonneborn-Berger tie-breaks of teams."""
@@ -75,7 +75,7 @@ class Witness:
         return Fraction(found).limit_denominator(10_000)
 
     def ranks(self, code: str) -> dict[Tpn, int]:
-        """Rank the teams by score and a tie-break. Teams that tie share a rank."""
+        """Rank the teams by score and a tie-break. Tied teams share a rank."""
         given, turned = (self._order(code, sign) for sign in (1, -1))
         ranks: dict[Tpn, int] = {}
         for place, tpn in enumerate(given, 1):
@@ -85,9 +85,9 @@ class Witness:
         return ranks
 
     def _order(self, code: str, sign: int) -> list[Tpn]:
-        """Return the teams in the order of tiebreak-core.
+        """Return the teams in the order that tiebreak-core computes.
 
-        Tied teams are sorted by number. If ``sign`` is -1, tied teams are sorted in reverse.
+        Tied teams are sorted by number, or in reverse order if ``sign`` is -1.
         """
         keys = {tpn: sign * tpn for tpn in self.teams}
         found = core.rank_team_standings(self.teams, [code], self.rounds, self.format, self.primary, keys)

@@ -2,7 +2,7 @@
 
 The author of gacrux is the programmer of FIDE's technical commission. We run gacrux but never read its code. After a
 Fore Buchholz, gacrux forgets the last round of each participant, and computes every later Buchholz from a wrong round
-(reading K1). This module restores the last rounds, so that the other values can be compared.
+(reading K1). This module restores the last rounds, so that the later Buchholz values are right.
 """
 
 from __future__ import annotations

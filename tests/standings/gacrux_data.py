@@ -1,7 +1,7 @@
 """Tournaments in the format of gacrux, which consists of plain dictionaries with decimal numbers.
 
-The points come from our crosstable, which includes records 299. gacrux also needs to know whether a round without a
-game was the participant's choice [C.07 16.1.2].
+We take the points from our crosstable, which includes records 299. gacrux also needs to know whether a participant
+chose not to play a round [C.07 16.1.2].
 """
 
 from __future__ import annotations
@@ -165,7 +165,7 @@ def _add_round(data: Data, tournament: Tournament, table: Crosstable, number: in
 
 
 def _side(table: Crosstable, tpn: Tpn, entry: Entry, data: Data) -> Data:
-    """Convert a side of a game or match.
+    """Convert one side of a game or match to the format of gacrux.
 
     The score is left out if it equals the usual points for the result letter. gacrux would use a stated score in
     performance ratings, which expect scores of 1, 1/2 and 0.

@@ -46,7 +46,7 @@ def ranks(found: Standings) -> dict[int, int]:
 
 
 def test_7_7_compares_with_the_scheduled_opponent() -> None:
-    """[Reading K6] STD gives 1 for more points than the scheduled opponent, and ½ for equal points."""
+    """[Reading K6] In STD, a player with more points than the scheduled opponent gets 1. Equal points give ½."""
     assert values(read(CASES / "std.trf"), "STD") == {1: ("2",), 2: ("0.5",), 3: ("0.5",), 4: ("1",)}
 
 
@@ -60,7 +60,7 @@ def test_12_counts_no_requested_byes() -> None:
     """[Reading K12] Requested byes do not count for board tie-breaks.
 
     In the file tm-4.trf, team 7 has three requested byes, and team 5 has none. In the file tm-17.trf, team 5 has three
-    requested byes.
+    requested byes, too.
     """
     found = values(read(CASES / "tm-4.trf"), "BC", "TBR", "BBE")
     assert found[7] == ("6", "2/2", "2")
@@ -141,7 +141,7 @@ def test_10_ratings_are_dropped_with_an_unrated_player() -> None:
 
 
 def test_6_3_places_who_is_ahead_whatever_happens() -> None:
-    """In Direct Encounter, a player who can no longer be overtaken comes first, even if games are missing."""
+    """[C.07 6.3] In Direct Encounter, a player is ranked first if the missing games cannot change this."""
     event = tournament(6, "1-2:10 3-4:10 5-6:10", "1-3:10 2-4:10 6-5:10", "4-1:10 2-5:10 3-6:10", total=5)
     found = standings(event, tie_breaks=("PTS", "DE"))
     assert [found.participants[place.tpn].number for place in found.places[:3]] == [1, 2, 3]

@@ -1,4 +1,4 @@
-"""[C.07] Our tie-breaks of a thousand generated events agree with gacrux and with tiebreak-core."""
+"""[C.07] For a thousand generated events, our tie-breaks agree with gacrux and with tiebreak-core."""
 
 from __future__ import annotations
 

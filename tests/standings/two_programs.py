@@ -1,7 +1,8 @@
-"""A comparison of our tie-breaks with two other programs, called witnesses.
+"""A comparison of our tie-breaks with two other programs, which the code calls witnesses.
 
 A file lists the known differences with their reasons. Each entry names a program, a kind of event, some tie-breaks and
-a condition. An entry explains a difference only if all four apply. The functions in `WHEN` check the conditions.
+a condition. An entry explains a difference only if the program, the kind of event, the tie-break and the condition all
+match. `WHEN` maps the name of each condition to the function that checks it.
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ TEAMS = (
     *("BC", "EDE"),
 )
 RANKED = (("TBR",), ("BBE",), ("EDE",), ("EDEBT",), ("EDEBB",), ("EDET",), ("EDEB",), ("BH:GP/C1", "DE"))
-"""Orders of tie-breaks for teams. Only the resulting ranks are compared."""
+"""Orders of tie-breaks for teams. The tests compare only the ranks that these orders produce."""
 
 BY_BOARDS = ("TBR", "BBE")
 """[C.07 12.2, 12.3] Tie-breaks that compare boards one by one."""
@@ -66,7 +67,7 @@ def subject(event: Tournament, witness: str) -> str:
 
 
 class Difference(NamedTuple):
-    """A value that a witness computes differently.
+    """A value on which swisspair and another program, the ``witness``, disagree.
 
     If ``code`` ends in ``RANK``, the value is a rank.
     """
@@ -97,7 +98,7 @@ def known_divergences() -> list[Known]:
 
 
 def entry_of(difference: Difference, listed: Sequence[Known]) -> Known | None:
-    """Return the entry that explains a difference, or None if no entry explains the difference."""
+    """Return the first entry that explains a difference, or None."""
     kind = "single" if difference.event.settings.team is None else "teams"
     found = (one for one in listed if (one.witness, one.kind) == (difference.witness, kind))
     return next((one for one in found if difference.code in one.codes and WHEN[one.when](difference)), None)
@@ -224,7 +225,7 @@ def odd_result(one: Difference) -> bool:
 def unplayed_match(one: Difference) -> bool:
     """Whether the team had a match in which no board was played.
 
-    If the difference is in a rank, a match of any team is enough.
+    If the difference is in a rank, a match of any team counts.
     """
     matches = [match for recorded in one.event.rounds for match in recorded.matches if not match.played]
     return any(one.code.endswith("RANK") or one.tpn in match[:2] for match in matches)
@@ -256,7 +257,7 @@ def by_boards(one: Difference) -> bool:
 def bye_asked_for(one: Difference) -> bool:
     """Whether the participant got points for a requested bye.
 
-    If the difference is in a rank, a bye of any participant is enough.
+    If the difference is in a rank, a bye of any participant counts.
     """
     kinds = {ByeKind.HALF_POINT, ByeKind.FULL_POINT}
     byes = [bye for recorded in one.event.rounds for bye in recorded.byes if bye.kind in kinds]
@@ -274,7 +275,7 @@ def forfeited_game(one: Difference) -> bool:
 
 
 def nothing_left(one: Difference) -> bool:
-    """Whether the modifier of the tie-break cuts all elements."""
+    """Whether the cut in the tie-break's code removes all elements."""
     asked = parse(one.code)
     entries = _entries(one.event, one.tpn)
     number = sum(entry.met for entry in entries) if asked.name == "ARO" else len(entries)
@@ -308,7 +309,7 @@ def did_not_meet(one: Difference) -> bool:
 def level_by_the_witness(one: Difference) -> bool:
     """Whether the other program gives the team and one of its opponents the same rank.
 
-    An opponent one rank above or below also counts, if both teams scored the same number of points against each other.
+    If both teams scored equally against each other, an opponent one rank above or below also counts.
     """
     theirs = _both_ranks(one)[1]
     met = {entry.opponent for entry in _entries(one.event, one.tpn) if entry.met}

@@ -1,7 +1,7 @@
 """The entry point of the single-file program.
 
-The file runs as swisspair or as swisscheck, depending on its own name. PyInstaller's usual preparations are left out,
-because they took half of the time of a small event. This module prepares only what the programs need.
+The file runs as swisspair or as swisscheck, depending on its own name. The program skips PyInstaller's usual
+preparations, which took half of the time for a small event. This module only prepares what the programs need.
 """
 
 from __future__ import annotations

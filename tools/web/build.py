@@ -24,7 +24,7 @@ RUNTIME_FOLDER = ROOT / "build" / "runtime"
 PACKAGES = ROOT / "build" / "packages.zip"
 LOCK_FILE = "pyodide-lock.json"
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
-"""The files that the page needs from the package pyodide."""
+"""The files of the package pyodide that the page needs."""
 
 MOST_BYTES = 16 * 2**20
 """The size limit of the page in bytes."""
@@ -111,7 +111,7 @@ def _licences(found: dict[str, Part]) -> str:
 
 
 def _write_service_worker() -> None:
-    """Write the service worker. Its version is a hash of all files."""
+    """Write the service worker, with a hash of all files as its version."""
     names = [path.relative_to(TARGET).as_posix() for path in _files()]
     version = hashlib.sha256()
     for name in names:

@@ -42,7 +42,7 @@ NETWORKX = (
     "networkx/algorithms/flow/*.py",
     "networkx-*.dist-info/*",
 )
-"""The parts of networkx that the page needs, about a tenth of the package."""
+"""The files of networkx that the page needs, about a tenth of the package."""
 
 NETWORKX_OPENS = {
     "networkx/__init__.py": '''"""networkx without what swisspair does not use. See https://networkx.org."""
@@ -139,7 +139,7 @@ def _is_standard(name: str) -> bool:
 
 
 def write_bundle(archive: Path, path: Path) -> None:
-    """Write the files of an archive into one file that JavaScript unpacks quickly.
+    """Write the files of an archive into a single file that JavaScript can unpack quickly.
 
     The first line is a JSON object with the name and the size of each file. The contents of the files follow.
     """

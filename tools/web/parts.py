@@ -36,7 +36,7 @@ class Part(NamedTuple):
 
     @property
     def is_as_locked(self) -> bool:
-        """Whether the file exists and has the hash of the lock file."""
+        """Whether the file exists and its hash equals the hash in the lock file."""
         return self.path.exists() and hashlib.sha256(self.path.read_bytes()).hexdigest() == self.sha256
 
 

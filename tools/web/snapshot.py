@@ -15,7 +15,7 @@ from swisspair.page import environment
 PACKAGES = pairing_engine, checker, trf, swisspair.browser, swisspair.page
 
 NOT_HERE = "checker.__main__", "pairing_engine.__main__", "pairing_engine.matching."
-"""The prefixes of modules to leave out. Such modules are programs or need compiled packages."""
+"""The prefixes of modules to leave out. These modules are programs, or they need compiled packages."""
 
 for package in PACKAGES:
     for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):

@@ -46,7 +46,7 @@ NOT_HERE = {
         "tests/engine/laws", "tests/engine/wishes/test_laws.py", "tests/files/laws",
     ),
 }  # fmt: skip
-"""Tests that cannot run in the page's runtime, by the missing feature."""
+"""Tests that cannot run in the page's runtime, grouped by reason."""
 
 
 def write_testers(path: Path) -> None:

@@ -38,7 +38,7 @@ def assert_literal(
 
 
 def random_round(seed: int) -> Event:
-    """Make a round after a random history. The ratings may be unsorted or equal."""
+    """Make an event with random past rounds. The ratings may be unsorted or equal."""
     rng = Random(seed)
     event = random_event(rng)
     highest, steps = rng.choice(((900, 1), (900, 25), (900, 200), (5, 1)))

@@ -1,7 +1,7 @@
 """Random events, brackets and matching problems.
 
 No pairing engine makes these events, so their histories contain positions that pairing never produces. Hypothesis makes
-all random choices. Hypothesis can therefore reduce a failing event to a smaller event.
+all random choices. If a test fails, Hypothesis can therefore find a smaller event that also fails.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def events(draw: st.DrawFn, most: int = 12) -> Tournament:
 
 @st.composite
 def finals(draw: st.DrawFn, most: int = 12) -> Tournament:
-    """Make a random event before its last round, with random colours in the earlier rounds."""
+    """Make a random event whose next round is the last round. The colours in the earlier rounds are random."""
     rng = draw(st.randoms(use_true_random=False))
     return tournament_of(random_event(rng, axes=final(rng, draw(st.integers(7, most)))))
 

@@ -1,4 +1,4 @@
-"""A certificate proves that certain players can all be paired. Brute force confirms each certificate."""
+"""A certificate proves that certain players can all be paired. The tests confirm each certificate by brute force."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ Edges = frozenset[tuple[int, int]]
 class Problem(NamedTuple):
     """A random matching problem with several groups of vertices.
 
-    The ``floaters`` go to group ``k``. ``edges`` are the allowed pairs. ``bye`` is the vertex that gets the bye, if
-    any.
+    The ``floaters`` come from earlier groups and join group ``k``. ``edges`` are the allowed pairs. ``bye`` is the
+    vertex that gets the bye, if any.
     """
 
     groups: list[list[int]]

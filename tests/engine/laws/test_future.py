@@ -9,7 +9,6 @@ from tests.engine.laws.strategies import answer, events, without_rounds_after
 
 @given(events())
 def test_rounds_that_follow_change_no_earlier_pairing(event: Tournament) -> None:
-    """Remove each recorded round with all later rounds, and pair the round again."""
     for state in states(event):
         if state.number > len(event.rounds):
             return

@@ -1,4 +1,4 @@
-"""The check confirms every generated round of the Dubov and Burstein Systems."""
+"""The checker confirms every round that the generator has paired according to the Dubov or Burstein System."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The engine and the transcription pair random events of matches in the same way.
 
-The files of these events read back unchanged and pass the check.
+These events can be written to files and read back unchanged, and the checker confirms their rounds.
 """
 
 from __future__ import annotations

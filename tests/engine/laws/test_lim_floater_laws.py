@@ -1,7 +1,7 @@
 """Laws that hold for a group of the Lim System in every reading of the rules.
 
-A law compares the outcome of a group with other possible outcomes. Earlier versions of the engine broke all of the laws
-in this module (readings L38 to L40 and L47).
+Each law compares the result of a group with other possible results. Earlier versions of the engine broke each of these
+laws (readings L38 to L40 and L47).
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ Fits = Callable[[Player, Player], bool]
 
 
 class Outcome(NamedTuple):
-    """The outcome of a group, before any pairs are undone for the median [2.6].
+    """The result of pairing a group, before any pairs are undone for the median [2.6].
 
-    ``own`` are the players with the group's score. ``cracked`` tells whether pairs were undone later.
+    ``own`` contains the players with the score of the group. ``cracked`` is true if pairs were undone later.
     """
 
     state: RoundState

@@ -88,7 +88,7 @@ SECOND = ": second transcription"
 def second(edition: str, *, by_rule: bool) -> Callable[[int], None]:
     """Return a function that compares the engine with the second transcription.
 
-    With ``by_rule``, the engine has paired the earlier rounds. Otherwise, the earlier rounds are random.
+    If ``by_rule`` is true, the engine pairs the earlier rounds. Otherwise, the earlier rounds are random.
     """
 
     def holds_for(seed: int) -> None:
@@ -133,7 +133,7 @@ def transcribed_lim(event: Event, *, maxi: bool = False) -> Paired | None:
 
 
 def random_lim(seed: int) -> None:
-    """Compare the engine with the transcription after random rounds.
+    """Compare the engine with the transcription in a round after random earlier rounds.
 
     For some seeds, also compare the reference engine.
     """

@@ -42,7 +42,6 @@ def test_a_walk_of_the_last_bracket_ends_like_the_matching(of: Bracket) -> None:
 @many(5)
 @given(brackets(most=8))
 def test_a_walk_without_exchanges_agrees_with_counting(of: Bracket) -> None:
-    """Walk through a bracket whose best pairing needs no exchange."""
     of = replace(of, mdps=(), odd=False, state=replace(of.state, is_last=False))
     residents = of.residents
     best = asked(of, Horizon.ALONE)

@@ -1,4 +1,4 @@
-"""Sorting sets of edges by weight gives the same order as sorting by the criteria."""
+"""The weights put sets of edges in the same order as the criteria."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST_EDGES = 6
 
 @st.composite
 def disjoint_edges(draw: st.DrawFn, of: Bracket) -> list[Edge]:
-    """Choose random edges that have no player in common. At most one edge gives the bye."""
+    """Choose random edges that have no player in common. At most one of the edges stands for the bye."""
     places = {player.tpn: Region.BRACKET for player in of.members}
     places |= {player.tpn: Region.FOLLOWING for player in of.following}
     places |= {player.tpn: Region.BEYOND for player in of.beyond}

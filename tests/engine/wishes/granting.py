@@ -1,4 +1,4 @@
-"""Random rounds of all systems that can grant wishes, with a search by brute force."""
+"""For each system that can grant wishes, random rounds with wishes and a brute-force pairing."""
 
 from __future__ import annotations
 

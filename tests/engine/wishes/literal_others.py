@@ -34,7 +34,7 @@ def dutch_2017_round(event: Event, wishes: Wishes) -> Paired:
 
 
 class _Round2017(dutch_2017._Round):
-    """[A.9] A round by the rules of 2017. A strong wish precedes [C.6], so all candidates are compared."""
+    """[A.9] A round according to the rules of 2017. A strong wish precedes [C.6], so all candidates are compared."""
 
     def __init__(self, groups: tuple[dutch.Players, ...], wishes: Wishes) -> None:
         super().__init__(groups, _criteria_2017(wishes), 0)

@@ -63,7 +63,7 @@ def hard_event(event: Event, hard: Asked) -> Event:
 
 
 def open_to(tpn: int, present: frozenset[int], hard: Asked) -> bool:
-    """[Z5] Whether the hard wishes permit this participant to get the bye."""
+    """[Z5] Whether the hard wishes allow this participant to get the bye."""
     return tpn not in hard.no_bye and (not hard.bye & present or tpn in hard.bye)
 
 

@@ -1,4 +1,4 @@
-"""Users can state wishes. A message describes each mistake in a wish."""
+"""Users can state wishes. If a wish contains a mistake, a message explains the mistake."""
 
 from __future__ import annotations
 

@@ -52,20 +52,20 @@ def round_of(vertices: range | list[int], couples: list[Couple]) -> Round:
     return Round(tuple(vertices), near)
 
 
-def can_be(rounds: list[Round], taken: frozenset[Couple] = frozenset(), vain: set[object] | None = None) -> bool:
+def can_be(rounds: list[Round], taken: frozenset[Couple] = frozenset(), failed: set[object] | None = None) -> bool:
     """Try all pairings, and return whether all rounds can be paired without repeating a pair.
 
-    ``vain`` collects failed attempts, so that no attempt is repeated.
+    ``failed`` contains the attempts that failed, so that no attempt is repeated.
     """
     if not rounds:
         return True
-    vain = set() if vain is None else vain
-    if (len(rounds), taken) in vain:
+    failed = set() if failed is None else failed
+    if (len(rounds), taken) in failed:
         return False
     found = all_of(rounds[0], set(rounds[0].vertices), taken)
-    if any(can_be(rounds[1:], taken | couples, vain) for couples in found):
+    if any(can_be(rounds[1:], taken | couples, failed) for couples in found):
         return True
-    vain.add((len(rounds), taken))
+    failed.add((len(rounds), taken))
     return False
 
 

@@ -22,14 +22,14 @@ SEEDS = range(150)
 """The seeds of random rounds. Many seeds are needed, because few wishes change a round."""
 
 FEW = (4, 5, 16, 26, 37, 42, 48, 62, 98, 132)
-"""Seeds for which wishes change the round, at least one for every system."""
+"""In every system, wishes change the pairing with at least one of these seeds."""
 
 FEW_OR_ALL = pytest.mark.parametrize("seeds", some([FEW, SEEDS], 1), ids=["few", "all"])
 
 BLOCKS = some([range(50), range(50, 100), range(100, 150)], 1)
 
 CRITERIA_KINDS = [kind for kind in KINDS if kind not in ("dubov", "double-swiss", "team")]
-"""The systems whose criteria compare complete pairings of a bracket."""
+"""Systems with criteria that compare complete pairings of a bracket."""
 
 
 def answer(case: Case, wishes: Wishes) -> PairedRound | None:
@@ -44,7 +44,7 @@ def pairs(paired: PairedRound) -> list[frozenset[Tpn]]:
 
 
 def first_difference(one: PairedRound, other: PairedRound) -> tuple[BracketTrace, BracketTrace] | None:
-    """Return both traces of the first bracket that differs between the two rounds."""
+    """Return both traces of the first bracket with different pairs, or None."""
     traces = zip(one.trace, other.trace, strict=False)
     return next(((a, b) for a, b in traces if a.pairing != b.pairing), None)
 
@@ -91,7 +91,7 @@ def test_a_strong_wish_costs_its_first_bracket_no_pair(kind: str, seeds: Sequenc
 @FEW_OR_ALL
 @pytest.mark.parametrize("kind", list(KINDS))
 def test_an_account_tells_a_wish_once(kind: str, seeds: Sequence[int]) -> None:
-    """[Z8] Check that an account lists a wish only once, even if the wish affects both upfloaters and pairs."""
+    """[Z8] Check that an account lists each wish only once, even if it affects both upfloaters and pairs."""
     told = 0
     for seed in seeds:
         case = KINDS[kind](seed)

@@ -1,4 +1,4 @@
-"""Brute force detects every mutant of the code for wishes."""
+"""Brute force detects every fault that these tests put into the code for wishes."""
 
 from __future__ import annotations
 
@@ -30,9 +30,10 @@ MOST_ROUNDS = 1_500
 
 
 class Mutant(NamedTuple):
-    """A change to the source of a function.
+    """A deliberate fault in the source code of a function.
 
-    The change alters a random round of the system ``kind``. The search for this round begins at the seed ``first``.
+    With this fault, the engine pairs some random rounds of the system ``kind`` wrongly. The search for such a round
+    begins at the seed ``first``.
     """
 
     kind: str

@@ -26,7 +26,7 @@ COMMAND = "make campaign"
 
 
 def next_name(entries: store.Entries) -> str | None:
-    """Return the system that is furthest from its target, or None if all targets are reached."""
+    """Return the system with the smallest share of its target, or None if all targets are reached."""
 
     def share(name: str) -> float:
         return entries[name].count / TARGETS[name] if name in entries else 0.0

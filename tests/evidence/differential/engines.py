@@ -30,7 +30,7 @@ def answer(system: System, state: RoundState, backend: Backend) -> str:
 
 
 def difference(system: System, state: RoundState) -> str:
-    """Return both answers if the engines differ, or an empty string."""
+    """Return both answers as text if the engines disagree, and otherwise an empty string."""
     auto, reference = (answer(system, state, backend) for backend in (Backend.AUTO, Backend.REFERENCE))
     return "" if auto == reference else f"auto:\n{auto}\nreference:\n{reference}"
 

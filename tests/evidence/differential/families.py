@@ -34,7 +34,7 @@ QUIET = Plan(
     prohibited_groups=0,
     baku=False,
 )
-"""A plan in which everybody always plays."""
+"""A plan for events in which nobody misses a round or forfeits a game."""
 
 
 class Family(NamedTuple):
@@ -54,7 +54,7 @@ class Family(NamedTuple):
         return generate(self.plan(Random(seed)), seed, system)
 
     def states(self, seed: int, system: System) -> Iterator[RoundState]:
-        """Yield the state before each of the last ``last_rounds`` rounds. The next round also counts."""
+        """Yield the state before each of the last ``last_rounds`` rounds, including the next round."""
         event = self.event(seed, system)
         last = min(len(event.rounds) + 1, event.settings.rounds or MAX_ROUNDS)
         for state in states(event, system.conventions):

@@ -1,1 +1,1 @@
-"""The comparison that FIDE requires for an endorsement. Each program checks thousands of events of the other."""
+"""The comparison that FIDE requires for an endorsement. swisspair and bbpPairings check each other's events."""

@@ -1,8 +1,8 @@
 """``make endorsement``: continue all comparisons for the endorsement, and record the results.
 
-A run continues where the last run stopped. A run always chooses the comparison that is furthest from its target, and
-adds a block of events. The environment variables BBP6 and BBP5 name two versions of bbpPairings. If a version is
-missing, its comparisons are left out.
+A run continues where the last run stopped. Each block of events is added to the comparison that is furthest from its
+target. The environment variables BBP6 and BBP5 name two versions of bbpPairings. If a version is missing, its
+comparisons are left out.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""The directions in which swisspair and another program check each other.
+"""Comparisons of swisspair with other programs, in both directions.
 
-In each direction, one program generates events, and another program pairs or checks the events.
+One program generates the events. The other program checks them, pairs them again, or computes their tie-breaks.
 """
 
 from __future__ import annotations
@@ -35,7 +35,8 @@ PATIENCE = 120
 class Direction(NamedTuple):
     """A comparison of swisspair with another program.
 
-    ``compare`` compares the event of a seed. ``program`` is the environment variable that names the other program.
+    ``compare`` takes the seed of an event, and compares both programs on this event. ``program`` is the environment
+    variable that contains the path of the other program, or empty.
     """
 
     name: str
@@ -45,7 +46,7 @@ class Direction(NamedTuple):
 
 
 def _for_bbp(event: Tournament, edition: str) -> str:
-    """Write the event in the form that bbpPairings can check: a TRF(x) with virtual points."""
+    """Write the event as a TRF(x) with virtual points, so that bbpPairings can check it."""
     conventions = SYSTEMS["dutch"][edition].conventions.acceleration
     settings = replace(
         event.settings,
@@ -58,7 +59,10 @@ def _for_bbp(event: Tournament, edition: str) -> str:
 
 
 def our_event(seed: int, program: str, edition: str) -> Compared:
-    """Let bbpPairings check an event. If bbpPairings does not confirm all rounds, compare the rounds one by one."""
+    """Check a generated event with bbpPairings.
+
+    If bbpPairings does not confirm all rounds, compare the rounds one by one.
+    """
     event = generate(Plan(), seed, SYSTEMS["dutch"][edition])
     with TemporaryDirectory() as folder:
         path = Path(folder, "event.trf")
@@ -72,7 +76,7 @@ def our_event(seed: int, program: str, edition: str) -> Compared:
 
 
 def model_of(seed: int) -> str:
-    """Write a configuration for the generator of bbpPairings. A rate of 30 means one case in 30."""
+    """Write a configuration for the generator of bbpPairings. The rate 30 means 1 in 30."""
     lots = Random(seed)
     players = lots.randint(10, 60)
     lines = {

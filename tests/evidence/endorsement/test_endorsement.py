@@ -1,4 +1,4 @@
-"""A comparison for the endorsement can be resumed without counting an event twice."""
+"""If a comparison for the endorsement is resumed, no event is counted twice."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Recognise positions that no rule can tell apart.
 
-A position is reduced to the facts of its crosstable that some article uses. If two positions have the same reduced
-form, the next round and all later rounds are paired in the same way. A single position can therefore represent all
-positions with the same form. The reduced form leaves out:
+Each position is reduced to the facts of its crosstable that the rules use. If two positions have the same reduced form,
+the next round and all later rounds are paired in the same way. A single position can therefore represent all positions
+with the same form. The reduced form leaves out:
 
 - *The order of results*. Only the sum of the points counts. Rounds without a game are counted by kind, because the bye
   matters [C.04.1 4]. The opponents are kept, but not their order [C.04.1 2]. The order of colours is kept [C.04.2 3.4].
@@ -31,7 +31,10 @@ PLAYED = "1=0"
 
 
 class Likeness(NamedTuple):
-    """The reduced form of a position. ``labels`` are the new numbers of the participants."""
+    """A position, reduced to the facts that the rules use.
+
+    ``labels`` maps the old number of each participant to the new number.
+    """
 
     key: Hashable
     labels: Labels
@@ -164,7 +167,7 @@ def by_number(event: Event) -> Likeness:
 
 
 def as_it_is(event: Event) -> Likeness:
-    """Keep the whole position, because later scores of opponents matter in C.04.4.2."""
+    """Return the whole position, because the indices in C.04.4.2 depend on later scores of opponents."""
     rounds = tuple(tuple(sorted((tpn, *vars(cell).values()) for tpn, cell in cells.items())) for cells in event.rounds)
     away = tuple(_away(event, entrant.tpn) for entrant in event.entrants)
     return Likeness((rounds, away), {entrant.tpn: entrant.tpn for entrant in event.entrants})

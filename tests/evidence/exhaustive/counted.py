@@ -19,7 +19,7 @@ POINT = 10
 """The number of tenths in a point."""
 
 Counted: TypeAlias = list[tuple[int, int]]
-"""The players counted by a criterion, each with a value."""
+"""For each player that a criterion counts, the player's number and value."""
 
 
 class Value(NamedTuple):
@@ -35,7 +35,7 @@ class Value(NamedTuple):
 
     @property
     def key(self) -> object:
-        """The value as a sort key. Smaller keys are better."""
+        """The value as a sort key. Better values have smaller keys."""
         values = sorted((value for _, value in self.counted), reverse=True)
         return values if self.lists else sum(values)
 
@@ -44,7 +44,7 @@ class Value(NamedTuple):
         return {tpn for tpn, value in self.counted if value or self.lists}
 
     def contradicts(self, text: str, names: Sequence[int]) -> str:
-        """Check the printed value and the printed names. Return the error, or an empty string."""
+        """Check the printed value and the printed names. Return an error message, or an empty string."""
         expected = [Fraction(value, POINT) for value in self.key] if self.lists else [Fraction(str(self.key))]  # type: ignore[attr-defined]
         who = self.who
         if as_points(text) != expected:
@@ -53,11 +53,11 @@ class Value(NamedTuple):
 
 
 Values: TypeAlias = list[tuple[str, Value]]
-"""The value of each criterion, in order. A code may appear several times."""
+"""The code and the value of each criterion, in order. Several criteria may have the same code."""
 
 
 def contradiction(told: Told, right: Values, other: Values) -> str | None:
-    """Check a reason that names a criterion. Return the error, or an empty string.
+    """Check a reason that names a criterion. Return an error message, or an empty string.
 
     Return None if the rounds have the same values in all criteria.
     """
@@ -162,7 +162,7 @@ def candidate_of(bracket: Sequence[dutch.Player], pairs: Pairs) -> dutch.Candida
 
 
 def dutch_2026(event: Event, right: Paired, other: Paired, told: Told) -> str:
-    """Check a reason based on C.04.3 of 2026. Return the error, or an empty string."""
+    """Check a reason that cites C.04.3 of 2026. Return an error message, or an empty string."""
     players = [dutch.player_of(event, entrant) for entrant in event.entrants if entrant.tpn not in event.absent]
     for paired in dutch.pair_brackets(event):
         bracket = paired.bracket
@@ -181,7 +181,7 @@ def dutch_2026(event: Event, right: Paired, other: Paired, told: Told) -> str:
 
 
 def in_order_of_bsns(bracket: dutch.Bracket, ours: dutch.Candidate, theirs: dutch.Candidate, told: Told) -> str:
-    """[4.2 to 4.4] Check a reason about the order of candidates. Return the error, or an empty string."""
+    """[4.2 to 4.4] Check a reason about the order of candidates. Return an error message, or an empty string."""
     members = bracket.mdps + bracket.residents
     number = {player.tpn: place for place, player in enumerate(members, 1)}
     mates = [_mates(one.pairs) for one in (ours, theirs)]

@@ -1,4 +1,4 @@
-"""The values of all criteria in a whole round, for all systems except the Dutch (see `counted`)."""
+"""The value of each criterion in a whole round, for all systems except the Dutch System (see `counted`)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.evidence.exhaustive.verdicts_others import upfloaters_into_following
 
 
 def burstein_2026(event: Event, right: Paired, other: Paired, told: Told) -> str:
-    """Check a reason based on C.04.4.2, or on C.04.3 in seeding rounds. Return the error, or an empty string."""
+    """Check a reason based on C.04.4.2, or on C.04.3 in seeding rounds. Return an error message, or an empty string."""
     if coming_round(event) <= burstein.seeding_rounds(event.rounds_total):
         return dutch_2026(event, right, other, told)
     players = [burstein.player(event, tpn) for tpn in present(event)]
@@ -79,9 +79,9 @@ def _of_burstein(
 
 
 def _from_the_ends(told: Told, members: Sequence[burstein.Player], met: Sequence[Pairs]) -> str:
-    """[4.3] Check a reason that names the first player with a different opponent.
+    """[4.3] Check a reason about the first player whose opponent differs between the rounds.
 
-    Return the error, or an empty string.
+    Return an error message, or an empty string.
     """
     number = {player.tpn: place for place, player in enumerate(members, 1)}
     for player in members:
@@ -96,7 +96,7 @@ def _from_the_ends(told: Told, members: Sequence[burstein.Player], met: Sequence
 
 
 def _score_of_bye(told: Told, score: dict[int, int], right: Paired, other: Paired) -> str:
-    """[3.1] Check a reason for the choice of the bye. Return the error, or an empty string."""
+    """[3.1] Check a reason for the choice of the bye. Return an error message, or an empty string."""
     scores = [Fraction(score[whole.bye], POINT) for whole in (other, right)]
     if (told.players, told.instead) != ((other.bye,), (right.bye,)):
         return f"{told}, but the byes are {other.bye} and {right.bye}"
@@ -230,7 +230,7 @@ def _first_of_sets(told: Told, coming: Coming, residents: frozenset[int], taken:
 
 
 def _by_identifier(told: Told, inside: Sequence[Pairs]) -> str:
-    """[3.6.2] Check a reason that names the first different pair. Return the error, or an empty string."""
+    """[3.6.2] Check a reason that names the first different pair. Return an error message, or an empty string."""
     tops = [sorted(min(pair) for pair in pairs) for pairs in inside]
     if tops[0] != tops[1]:
         one, another = next((a, b) for a, b in zip(*tops, strict=True) if a != b)

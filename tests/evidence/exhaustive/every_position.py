@@ -1,7 +1,7 @@
 """``make exhaustive``: compare all small events on all cores. A run can be stopped and resumed at any time.
 
-A run saves its results in build/exhaustive, in a folder whose name changes with the sources. The figures of a whole
-walk are recorded in tests/evidence.
+A run saves its results in a folder in build/exhaustive. The name of this folder depends on the source code. When a walk
+is complete, its figures are recorded in tests/evidence.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ LOGS = ROOT / "build" / "exhaustive"
 class Work(NamedTuple):
     """A comparison that is made at every position.
 
-    ``largest`` is the largest number of participants. ``unit`` is a word for the counted results, such as
-    ``positions``. ``sources`` are the folders with the code that determines the results.
+    ``largest`` is the largest number of participants. ``unit`` names the results to count, such as ``positions``.
+    ``sources`` are the folders with the code that determines the results.
     """
 
     kind: str
@@ -62,7 +62,7 @@ def fingerprint(sources: Sequence[str], top: Path = ROOT) -> str:
 
 
 class Recorder:
-    """A comparison of positions that saves its results on disk.
+    """A store for the results of a walk, so that a later run can continue the walk.
 
     Every run of a walk compares the same positions in the same order, and can therefore use saved results.
     """
@@ -74,7 +74,7 @@ class Recorder:
         self.known = list(self._read())
 
     def _read(self) -> Iterator[tuple[Compared, ...]]:
-        """Yield the saved results. Remove an incomplete result from the end of the file."""
+        """Yield the saved results. Remove any incomplete result at the end of the file."""
         if not self.path.exists():
             return
         whole = 0

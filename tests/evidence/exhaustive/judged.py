@@ -106,7 +106,7 @@ def agree(ours: Said | None, texts: Said) -> bool:
 
 
 def asked_of(here: Position, one: int, other: int, legal: frozenset[tuple[Pairs, int]]) -> tuple[str, str]:
-    """Ask "why not this pair?". Return the kind of the answer, and any error in the answer."""
+    """Ask why two participants do not meet. Return the kind of the answer, and any error in the answer."""
     found = why_not(here.at, one, other)
     pair = frozenset((one, other))
     if found.is_so:
@@ -140,16 +140,16 @@ def _unordered(answer: Paired) -> tuple[Pairs, int]:
 
 
 def under_demand(here: Position, one: int, other: int) -> Answer:
-    """Return the transcription's round if two participants may meet only each other.
+    """Forbid all other opponents of two participants, and let the transcription pair the round.
 
-    If one of the two participants gets the bye, the caller ignores this round.
+    If one of these two participants gets the bye instead, the caller ignores the result.
     """
     forbidden = here.event.forbidden | demanded(here.tpns, one, other)
     return transcribed(here.subject, replace(here.event, forbidden=forbidden))
 
 
 def bye_asked(here: Position, tpn: int, legal: frozenset[tuple[Pairs, int]]) -> tuple[str, str]:
-    """Ask "why not the bye?". Return the kind of the answer, and any error in the answer."""
+    """Ask why a participant does not get the bye. Return the kind of the answer, and any error in the answer."""
     found = why_not(here.at, tpn, "bye")
     if found.is_so:
         return "why not the bye: so it is", "" if tpn == here.right.bye else "it is not so"
@@ -166,7 +166,7 @@ def bye_asked(here: Position, tpn: int, legal: frozenset[tuple[Pairs, int]]) -> 
 
 
 def untrue(here: Position, lines: Sequence[str], other: Paired, *, boards: bool = True) -> str:
-    """Return the first false statement in an answer, or an empty string."""
+    """Return an error message for the first false statement in an answer, or an empty string."""
     told = reason_in(lines)
     if told is None:
         return f"no reason in {lines}"
@@ -180,7 +180,7 @@ def untrue(here: Position, lines: Sequence[str], other: Paired, *, boards: bool 
 
 
 def float_asked(here: Position, tpn: int, *, down: bool, legal: frozenset[tuple[Pairs, int]]) -> tuple[str, str]:
-    """Ask "why does this player not float?". Return the kind of the answer, and any error in the answer."""
+    """Ask why a player does not float down or up. Return the kind of the answer, and any error in the answer."""
     found = why_not(here.at, tpn, "down" if down else "up")
     score = {int(player.tpn): player.score for player in here.at.state.players}
     mates = [
@@ -206,7 +206,7 @@ def float_asked(here: Position, tpn: int, *, down: bool, legal: frozenset[tuple[
 
 
 def why_asked(here: Position, tpn: int, legal: frozenset[tuple[Pairs, int]]) -> tuple[str, str]:
-    """Ask "why?" about a player, and check which opponents or byes the answer calls impossible.
+    """Ask why a player has this opponent or the bye, and check the alternatives that the answer calls impossible.
 
     Return the kind of the answer, and any error in the answer.
     """
@@ -286,7 +286,7 @@ def look(subject: Subject[Any], event: Any, lot: Random | None = None) -> Judged
 
 
 SOME = 12
-"""The largest number of rounds that `some` chooses from each group."""
+"""`some` chooses at most this number of rounds from each group."""
 
 
 def some(everything: Sequence[Paired], here: Position, lot: Random) -> list[Paired]:

@@ -1,7 +1,7 @@
 """``python -m tests.evidence.exhaustive.saturation``: play events until no further round is possible.
 
-The past rounds of each event are random legal rounds, so the events reach positions that no real event reaches. Every
-round is paired in three ways.
+The past rounds of each event are random legal rounds. The events therefore contain positions that do not occur in real
+events. Every round is paired in three ways.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ LARGEST_OF_MATCHES = 8
 class Saturated(NamedTuple):
     """The result of comparing all rounds of a random event.
 
-    ``ended`` tells whether the last of the ``rounds`` was impossible.
+    ``ended`` is true if the last of the ``rounds`` could not be paired.
     """
 
     rounds: int
@@ -117,7 +117,7 @@ def _matchings(order: Sequence[int], pasts: dict[int, _Past]) -> Iterator[list[t
 
 
 def _coloured(pair: tuple[int, int], pasts: dict[int, _Past], lot: Random) -> tuple[int, int]:
-    """Assign colours by absolute preferences. Otherwise, give White to the player with fewer Whites."""
+    """Give colours according to absolute preferences. Otherwise, give White to the player with fewer Whites."""
 
     def claim(tpn: int) -> tuple[bool, bool, int, float]:
         past = pasts[tpn]

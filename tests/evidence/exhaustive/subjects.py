@@ -27,7 +27,7 @@ RATINGS = (2480, 2475, 2390, 2310, 2305, 2180, 2100, 2095, 1990, 1850)
 ROUNDS = 4
 
 MANY_ROUNDS = 9
-"""A planned number of rounds that no walk reaches."""
+"""A planned number of rounds that is larger than `ROUNDS`, so that no walk reaches the last round."""
 
 Way = tuple[str, ...]
 """The results of a round's games in board order."""
@@ -38,10 +38,10 @@ class Subject(Generic[E]):
     """A system, edition or option to examine.
 
     ``start`` makes an event from the number of participants, the number of rounds and the initial-colour. ``likeness``
-    reduces a position to the facts that the rules use. ``after`` adds a round to an event. Its arguments are the event,
-    the pairing, the results, and the kind of bye for absent participants. ``played`` lists the possible results of a
-    game. ``walks`` lists the planned numbers of rounds. With ``also_last``, each position is paired again as the last
-    round.
+    reduces a position to the facts that the rules use. ``after`` is a function that adds a round to an event. Its
+    arguments are the event, the pairing, the results, and the kind of bye for absent participants. ``played`` lists the
+    possible results of a game. ``walks`` lists the planned numbers of rounds. With ``also_last``, each position is
+    paired again as the last round.
     """
 
     name: str
@@ -117,10 +117,10 @@ def _of_games(
 AWAY = {"H": (Happened.HALF_BYE, 10), "F": (Happened.FULL_BYE, 20), "Z": (Happened.ZERO_BYE, 0)}
 
 DOUBLE_SWISS = {"20": (20, 0), "15": (15, 5), "10": (10, 10), "05": (5, 15), "00": (0, 20)}
-"""The points of both players for each result of a match of two games, in tenths of a point."""
+"""For each result of a match of two games, the points of both players, in tenths of a point."""
 
 TEAM = {"20": (20, 0), "15": (15, 5), "10": (10, 10), "05": (5, 15), "00": (0, 20)}
-"""The game points of both teams for each result of a match on two boards, in tenths of a point."""
+"""For each result of a match on two boards, the game points of both teams, in tenths of a point."""
 
 
 def sides(number: int, rounds: int, initial_colour: str, preferences: Preferences, secondary: bool) -> MatchEvent:

@@ -75,7 +75,7 @@ def test_explanations_of_small_events_agree_with_the_text(subject: Subject[Any])
 
 
 def test_a_wrong_verdict_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Remove criteria [C6] and [C7] from the transcription, so that its verdicts are wrong."""
+    """Without criteria [C6] and [C7], the transcription gives wrong verdicts, and the comparison finds them."""
     monkeypatch.setattr(dutch, "CRITERIA", tuple(c for c in dutch.CRITERIA if c not in (dutch.c6, dutch.c7)))
     lot = Random(1)
     events = (position(BY_NAME["dutch/2026"], lot, (5,)) for _ in range(12))

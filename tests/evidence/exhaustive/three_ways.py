@@ -1,6 +1,6 @@
-"""Pair a position in three ways.
+"""Pair each position in three ways, and compare the answers.
 
-The three ways are the engine with shortcuts, the reference engine, and the transcription.
+The engine with shortcuts, the reference engine and the transcription each pair the position.
 """
 
 from __future__ import annotations
@@ -23,9 +23,10 @@ Answer = Paired | None
 
 
 class Compared(NamedTuple):
-    """The answer of the transcription, compared with the answers of both engines.
+    """The answer of the transcription, and the result of comparing both engines with it.
 
-    ``difference`` shows the answers that differ. ``looks`` is the number of answers compared with the transcription.
+    ``difference`` shows the answers that differ, or is empty. ``looks`` is the number of comparisons with the
+    transcription.
     """
 
     answer: Answer
@@ -60,9 +61,9 @@ def compared(subject: Subject[E], event: E) -> Compared:
 
 
 def compared_by_name(name: str, event: Any) -> Compared:
-    """Pair the next round of a named subject in three ways.
+    """Compare the three answers for the next round of a subject.
 
-    Worker processes can receive the name of a subject, but not the subject itself.
+    Worker processes look up the subject by its name, because a subject cannot be sent to another process.
     """
     return compared(BY_NAME[name], event)
 

@@ -1,7 +1,6 @@
 """The parts of an answer, parsed from its printed sentences.
 
-The checks compare each statement with both rounds: the right round and the other round. This module does not use the
-engine.
+The tests compare every statement with the right round and with the wrong round. This module does not use the engine.
 """
 
 from __future__ import annotations
@@ -29,11 +28,11 @@ BOARD = re.compile(r"^    (\d+)[^-]* (?:- (\d+).*|bye)$")
 
 
 class Told(NamedTuple):
-    """The parts of a printed reason.
+    """A printed reason, split into its parts.
 
-    ``values`` are the values of the other round and of the right round. ``players`` names participants in the other
-    round, and ``instead`` names participants in the right round. If these participants are opponents of a player,
-    ``of`` is this player.
+    ``values`` contains the value of the wrong round and the value of the right round. ``players`` lists participants in
+    the wrong round, and ``instead`` lists their counterparts in the right round. If the reason is about the opponent of
+    a player, ``of`` is the number of this player.
     """
 
     score: str
@@ -94,7 +93,7 @@ def mate(whole: Paired, tpn: int) -> tuple[int, ...]:
 
 
 def contradicts_rounds(told: Told, right: Paired, other: Paired) -> str:
-    """Compare a reason with both rounds. Return the contradiction, or an empty string."""
+    """Compare a reason with both rounds. Return an error message, or an empty string."""
     if told.of and told.players and mate(other, told.of) != told.players:
         return f"{told.of} meets {mate(other, told.of)} there, not {told.players}"
     if told.of and told.instead and mate(right, told.of) != told.instead:
@@ -120,7 +119,7 @@ def _bye(whole: Paired) -> tuple[int, ...]:
 
 
 def contradicts_boards(lines: Sequence[str], right: Paired, other: Paired) -> str:
-    """Check the list of boards in an answer. Return the error, or an empty string."""
+    """Check the list of boards in an answer. Return an error message, or an empty string."""
     pairs, bye = boards_in(lines)
     turned = frozenset(map(frozenset, other.boards)), other.bye
     unlike = frozenset(frozenset(board) for board in other.boards - right.boards)
@@ -129,5 +128,5 @@ def contradicts_boards(lines: Sequence[str], right: Paired, other: Paired) -> st
 
 
 def as_points(text: str) -> list[Fraction]:
-    """Read a list of numbers with commas. The word ``none`` means an empty list."""
+    """Parse a comma-separated list of numbers. The word ``none`` means an empty list."""
     return [] if text == "none" else [Fraction(part) for part in text.split(", ")]

@@ -1,4 +1,4 @@
-"""The walks through small events, from small to large."""
+"""All walks through small events, from the smallest to the largest."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.evidence.exhaustive.subjects import SUBJECTS, Subject
 from tests.evidence.exhaustive.walk import Walk
 
 MIRRORED = 4
-"""The largest number of participants for which all walks use both initial-colours.
+"""In walks with up to this number of participants, both initial-colours are tried.
 
 Larger walks use both initial-colours only for the Dubov System.
 """
@@ -38,14 +38,14 @@ class Unit(NamedTuple):
 
 
 PLAYED: dict[bool, tuple[int, ...]] = {False: (4, 4, 4, 4, 4), True: (4, 4, 4, 3)}
-"""The number of rounds in walks without absences and forfeits, for 2, 3, 4 and more participants.
+"""The number of rounds in walks without absences and forfeits. The first entry is for events of 2 participants.
 
 The key True is for team events, which take longer because a match has more possible results. Two cores finish all walks
 in about an hour.
 """
 
 UNPLAYED: dict[bool, tuple[int, ...]] = {False: (0, 4, 4, 3, 2, 2), True: (0, 4, 3, 2)}
-"""The number of rounds in walks with an absence or a forfeit, for 2, 3, 4 and more participants."""
+"""The number of rounds in walks with an absence or a forfeit. The first entry is for events of 2 participants."""
 
 
 def units(names: frozenset[str]) -> Iterator[Unit]:

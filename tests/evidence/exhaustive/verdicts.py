@@ -1,7 +1,8 @@
 """The objections to a wrong round, according to the literal transcriptions.
 
-The first bracket with different pairs determines the objection. The criteria are compared first, and then the order of
-candidates. For C.04.4.3 and the Dutch editions before 2017, the objection only tells whether the round is legal.
+The first bracket with different pairs determines the objection. First, the criteria are compared. If all values are
+equal, the order of candidates decides. For C.04.4.3 and the Dutch editions before 2017, we only check whether the round
+is legal.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ Pairs = frozenset[frozenset[int]]
 
 
 class Said(NamedTuple):
-    """An objection to a round. ``code`` is the criterion by which the round is worse, if any."""
+    """An objection to a round. If the round is worse in some criterion, ``code`` is the code of this criterion."""
 
     fault: str
     code: str = ""
@@ -27,7 +28,7 @@ ILLEGAL, WORSE, LATER = "illegal", "worse", "later in the order"
 BYE, COLOURS, OTHERWISE = "other bye", "other colours", "other"
 PROCEDURE = "against the procedure"
 COMPARED_VERDICTS = (WORSE, LATER, BYE, PROCEDURE)
-"""The possible objections to a legal round with wrong pairs."""
+"""The possible verdicts on a legal round with wrong pairs or a wrong bye."""
 SILENT = Said("")
 """The value that stands for no objection."""
 
@@ -44,7 +45,7 @@ def among(pairs: Pairs, tpns: Iterable[int]) -> Pairs:
 def legality(
     members: Sequence[P], tpn: Callable[[P], int], may_meet: Callable[[P, P], bool], may_get: Callable[[P], bool]
 ) -> Callable[[Paired], bool]:
-    """Return a function that checks whether a round is legal by C1 to C3."""
+    """Return a function that checks whether a round satisfies C1 to C3."""
     by_tpn = {tpn(player): player for player in members}
 
     def is_legal(paired: Paired) -> bool:
@@ -55,10 +56,10 @@ def legality(
 
 
 class Text(NamedTuple):
-    """Two functions that judge rounds by the rules of an edition.
+    """The functions that judge rounds according to the rules of an edition.
 
-    ``against`` compares another legal round with the right round. The objection is ``OTHERWISE`` if the edition does
-    not compare candidates.
+    ``against`` compares another legal round with the right round. If the edition does not compare candidates,
+    ``against`` returns the objection ``OTHERWISE``.
     """
 
     is_legal: Callable[[Paired], bool]
@@ -108,6 +109,6 @@ def _matchings(tpns: Sequence[int]) -> Iterator[tuple[frozenset[int], ...]]:
 
 
 def demanded(tpns: Sequence[int], one: int, other: int) -> frozenset[frozenset[int]]:
-    """Return the pairs to forbid if two participants may meet only each other."""
+    """Return the pairs to forbid, so that two participants can meet only each other."""
     pairs = (frozenset(pair) for pair in combinations(tpns, 2))
     return frozenset(pair for pair in pairs if len(pair & {one, other}) == 1)

@@ -1,4 +1,4 @@
-"""The objections of the Dutch editions and of C.04.4.3 to wrong rounds (see `verdicts`)."""
+"""The verdicts on wrong rounds in the Dutch editions and in C.04.4.3 (see `verdicts`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The objections of C.04.4.1, C.04.4.2, C.04.5 and C.04.6 to wrong rounds (see `verdicts`)."""
+"""The verdicts on wrong rounds in C.04.4.1, C.04.4.2, C.04.5 and C.04.6 (see `verdicts`)."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def _against_in_burstein(
 
 
 def _onward(floaters: Sequence[burstein.Player], lower: Sequence[burstein.Player], whole: Pairs) -> object:
-    """Return the number and the scores of the players who float from the following bracket."""
+    """Return the number and the scores of the players who float down from the next bracket."""
     following = [*floaters, *(player for player in lower if player.score == max(other.score for other in lower))]
     met = among(whole, (player.tpn for player in following))
     onward = [player for player in following if not any(player.tpn in pair for pair in met)] if lower else []
@@ -145,7 +145,10 @@ def _against_in_dubov(
 
 
 def _match_text(event: MatchEvent, excepted: int, codes: Sequence[str], cost: Callable[..., tuple[int, ...]]) -> Text:
-    """Return the rules of C.04.5 or C.04.6. ``codes`` and ``cost`` define the criteria for pairs."""
+    """Return the rules of C.04.5 or C.04.6.
+
+    ``codes`` lists the criteria for pairs, and ``cost`` computes their values.
+    """
     everybody = top_scoregroup.coming_round(event, excepted)
 
     def is_legal(paired: Paired) -> bool:

@@ -27,9 +27,9 @@ class Node(NamedTuple, Generic[E]):
     """A position before the next round.
 
     Each event has at most one exception: a forfeited game, or the absence of a participant for one or more rounds.
-    ``exception`` is `NOT_YET` until this has happened, and then `DONE`. During an absence, ``exception`` is the number
-    of the absent participant. ``histories`` counts the events that lead to this position or
-    to an equivalent position.
+    Before the exception, ``exception`` is `NOT_YET`. Afterwards, ``exception`` is `DONE`. While a participant is
+    absent, ``exception`` is the number of this participant. ``histories`` counts the events that lead to this position
+    or to an equivalent position.
     """
 
     event: E
@@ -43,8 +43,8 @@ class Counts:
 
     ``visited`` counts the positions compared. ``histories`` counts the events that lead to these positions or to
     equivalent positions. ``sampled`` counts equivalent positions that were compared again. ``unpairable`` counts rounds
-    without a possible pairing. ``looks`` counts answers that were compared with the transcription. ``beyond`` counts
-    the possible events one round after the end of the walk.
+    without a possible pairing. ``looks`` is the number of comparisons with the transcription. ``beyond`` counts the
+    possible events one round after the end of the walk.
     """
 
     visited: int = 0
@@ -58,7 +58,7 @@ class Counts:
 
 @dataclass
 class Walk(Generic[E]):
-    """A walk through all positions that a system, edition or option can reach, round by round.
+    """A round-by-round walk through all positions that a system, edition or option can reach.
 
     Equivalent positions are visited once. With ``unplayed``, the walk also covers each possible forfeit and each
     possible absence.
@@ -72,7 +72,7 @@ class Walk(Generic[E]):
     counts: Counts = field(default_factory=Counts)
     answers: dict[Hashable, Answer] = field(default_factory=dict)
     twins: list[Node[E]] = field(default_factory=list)
-    """A sample of the positions that the walk replaces with equivalent positions."""
+    """A sample of the positions that the walk skips because they are equivalent to other positions."""
 
     def run(self, compare: Compare[E]) -> Counts:
         """Visit all positions. Pass new positions and a sample of equivalent positions to ``compare``."""
@@ -144,7 +144,7 @@ class Walk(Generic[E]):
                     self.counts.differences.append(f"{self.subject.name}: not like another one: {event}")
 
     def variants(self, event: E) -> Iterator[E]:
-        """Yield the event and, with ``also_last``, a copy in which the next round is the last round."""
+        """Yield the event. With ``also_last``, also yield a copy in which the next round is the last round."""
         yield event
         if self.subject.also_last:
             yield self._as_last(event)
@@ -191,7 +191,7 @@ class Walk(Generic[E]):
         return 0 if answer is None else node.histories * sum(1 for _ in self.outcomes(node, kind, len(answer.boards)))
 
     def _next(self, positions: Sequence[tuple[Node[E], str]]) -> list[Node[E]]:
-        """Return the positions after this round. Merge equivalent positions."""
+        """Return one position for each set of equivalent positions after this round."""
         found: dict[Hashable, Node[E]] = {}
         self.twins = []
         for node, kind in positions:

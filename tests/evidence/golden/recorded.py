@@ -1,4 +1,4 @@
-"""The recorded tournaments. Quick test runs use a sample."""
+"""The recorded tournaments. Quick test runs use only a sample of the files."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ OTHERS = {"dubov": 771, "burstein": 287}
 """The archive of each system must contain at least this number of recorded rounds."""
 
 EVERY = {"a7": 5, "stress": 5, "features": 3, "large": 1, "long": 12}
-"""A value of 10 means that every run tests each tenth file of the archive."""
+"""A value of 10 means that each run tests every tenth file of the archive."""
 EVERY_SINGLE_ROUND = 5
 EVERY_OTHER_ROUND = 8
 

@@ -17,7 +17,7 @@ from trf import examine
 
 EVENTS = {"events": 160, "byes": 235}
 EVERY = {"events": 10, "byes": 15}
-"""A value of 10 means that every run tests each tenth file of the archive."""
+"""A value of 10 means that each run tests every tenth file of the archive."""
 
 
 def archives(every: dict[str, int] | None = None) -> list[ParameterSet]:

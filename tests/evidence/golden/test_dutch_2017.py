@@ -34,7 +34,7 @@ EVENTS = {"a7": 300, "stress": 150, "long": 412, "features": 235}
 SINGLE_ROUNDS = 508
 
 EVERY = {"a7": 10, "stress": 6, "long": 40, "features": 5}
-"""A value of 10 means that every run tests each tenth file of the archive."""
+"""A value of 10 means that each run tests every tenth file of the archive."""
 
 
 @cache
@@ -103,7 +103,7 @@ def published(pairing: RoundPairing) -> Round:
 
 
 def assert_explained(archive: Archive, member: str) -> set[str]:
-    """Check all explanations of differences between the rules of 2017 and 2026. Return the articles cited."""
+    """Check that every difference between the rules of 2017 and 2026 is explained. Return the articles cited."""
     event = finished_event(archive, member)
     articles = set()
     for state, other in zip(states(event, DUTCH_2017.conventions), states(event), strict=False):

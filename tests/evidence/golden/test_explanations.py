@@ -152,9 +152,9 @@ Players 6 and 7 then leave the event.
 
 
 def test_c5_the_bye_at_a_higher_score() -> None:
-    """[C5] Give the bye to a player with more points than necessary.
+    """[C5] In the wrong round, player 3 gets the bye, although player 4 has fewer points.
 
-    In the right round, player 2 meets player 5, who prefers Black. Player 4 has no points, and gets the bye.
+    In the right round, player 4 has no points and gets the bye. Player 2 meets player 5, who prefers Black.
     """
     assert checked(tournament(7, *LEADERS, "1-3:10 2-5:10 4:U")).status.value == "agrees"
     report = checked(tournament(7, *LEADERS, "1-2:10 4-5:10 3:U"))
@@ -242,9 +242,9 @@ def published_after(state: RoundState, pairing: RoundPairing) -> Tournament:
 
 @pytest.mark.parametrize("mutant", [name for name in rule_mutants() if name not in NO_DIFFERENCE])
 def test_a_mutants_round_is_explained_by_the_broken_rule(mutant: str) -> None:
-    """Check why a wrong round is worse, according to the explanation.
+    """The explanation of a mutant's wrong round must name the broken rule.
 
-    A wrong bye also changes the following bracket. If a mutant ignores [C5], the reason may therefore be [C8].
+    A wrong bye also changes the next bracket. If the mutant ignores [C5], the explanation may therefore name [C8].
     """
     broken = {mutant.split()[1].split(".")[0]} | ({"C8"} if mutant == "drop C5" else set())
     explained = []

@@ -1,6 +1,6 @@
-"""In late rounds of small events, the engine gives the recorded answers.
+"""The engine gives the recorded answers in very late rounds of events with 160 to 200 players.
 
-The costs in late rounds are very long numbers.
+The costs in such rounds are very long numbers.
 """
 
 from __future__ import annotations

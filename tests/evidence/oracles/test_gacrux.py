@@ -2,14 +2,15 @@
 
 The comparison leaves out the points on which Gacrux is known to differ:
 
-1. If record 352 begins with Black, Gacrux reverses the colours of past rounds.
+1. If record 352 begins with Black, Gacrux exchanges the colours of all past rounds.
 2. If a board is empty (0000 in record 300, or a single forfeit), Gacrux refuses the file or stops with an error.
-3. For the parity of team numbers (reading G1), Gacrux counts teams that have never been paired.
-4. For [C6] of the Team Pairing System (reading W9), Gacrux tests only whether the criterion is met, not how well.
-5. In one last round, Gacrux chose a set of upfloaters that comes after our set by Article 3.5.4. By [C4] to [C7], both
-   sets are equally good. The reason for this choice is unknown, and the generator no longer produces this round.
-6. Gacrux finds the first-team by the points of the standings, not by the pairing score (reading W4). With acceleration
-   the two scores differ.
+3. To decide whether a team number is odd or even (reading G1), Gacrux also counts teams that have never been paired.
+4. For [C6] of the Team Pairing System (reading W9), Gacrux only tests whether the criterion is met or not.
+5. In one last round, Gacrux chose a set of upfloaters that comes after our set according to Article 3.5.4. Both sets
+   are equally good according to [C4] to [C7]. We do not know the reason for this choice, and the generator no longer
+   produces this round.
+6. To find the first-team (reading W4), Gacrux compares points in the standings instead of pairing scores. With
+   acceleration, these numbers differ.
 """
 
 from __future__ import annotations
@@ -80,7 +81,7 @@ def test_both_programs_pair_players_alike(first: int) -> None:
 
 
 def is_comparable(event: Tournament) -> bool:
-    """Whether the event avoids everything that Gacrux is known to read differently."""
+    """Whether Gacrux reads the event in the same way as swisspair, as far as we know."""
     assert event.settings.team is not None
     boards = (board for recorded in event.rounds for match in recorded.matches for board in match.boards)
     return not event.settings.team.colours.startswith("B") and not any(NOBODY in board[:2] for board in boards)

@@ -1,7 +1,7 @@
 """py4swiss 0.3.1 agrees with us on random Dutch and Dubov tournaments (`make oracle`).
 
 In these tournaments everybody plays, because py4swiss chooses a different bye in the Dubov System after an absence
-(docs/known-faults-of-others.md). The Dutch System of py4swiss is the edition of 2017.
+(docs/known-faults-of-others.md). py4swiss follows the 2017 edition of the Dutch System.
 """
 
 from __future__ import annotations
