@@ -1,4 +1,4 @@
-"""The FIDE (Dutch) pairing process, built from an edition's values [C.04.3 1.9]."""
+"""The FIDE (Dutch) pairing process of all editions [C.04.3 1.9]."""
 
 from __future__ import annotations
 

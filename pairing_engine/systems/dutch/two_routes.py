@@ -100,7 +100,7 @@ class _Round:
 
     # C.04.3 A.9
     def _is_completed(self, floaters: Players, index: int) -> bool:
-        """[A.9] Whether the floaters and all players from a scoregroup down can be paired with each other."""
+        """[A.9] Whether a complete pairing exists for the floaters and all players from scoregroup ``index`` down."""
         below = self.below
         if self.backend is not Backend.REFERENCE and below.bye_group >= index and below.completes(floaters, index):
             return True

@@ -24,7 +24,7 @@ from pairing_engine.values import replace
 
 
 def granting(system: System, wishing: Wishing, process: Any) -> System:
-    """Return the Dutch System with the rules of the given wishes added.
+    """Add rules for the given wishes to the Dutch System.
 
     ``process`` is the usual pairing process of the Dutch System.
     """

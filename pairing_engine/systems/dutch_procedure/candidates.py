@@ -24,8 +24,8 @@ class ByTotals:
         """Find the first of the best candidates; None if the players of the graph cannot all be paired.
 
         Two moved-down players do not meet, because the bracket above would have paired them if possible. In the lowest
-        bracket, moved-down players may meet in the remainder [C.14.b.2], because that bracket may consist of several
-        joined brackets.
+        bracket, two moved-down players may meet in the remainder [C.14.b.2], because they may come from different
+        brackets that were joined.
         """
         mdps = len(bracket.mdps) if bracket.heterogeneous else 0
         graph = BracketGraph(self.criteria, bracket, bracket.members, horizon, range(0 if bracket.lowest else mdps))

@@ -68,7 +68,7 @@ class ByLowering:
 class _Candidates:
     """The candidates in which the players ``tops`` are all paired, but not with each other.
 
-    S1 begins with the players ``tops``.
+    The players ``tops`` are the first players of S1.
     """
 
     def __init__(

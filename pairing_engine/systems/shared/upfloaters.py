@@ -45,15 +45,15 @@ MOST_NEAREST = 2
 """The maximum number of upfloaters for a search that considers only the nearest scoregroups."""
 
 MOST_EDGES = 50_000
-"""The maximum number of pairs in a search among several scoregroups."""
+"""The maximum number of pairs to examine if a search covers several scoregroups."""
 
 
 class Upfloaters:
-    """The choice of a bracket's upfloaters, by the smallest graph that is proved to be sufficient.
+    """A search for a bracket's upfloaters, in the smallest graph that is proved to be sufficient.
 
-    ``in_order`` tries the sets in order; None if this shortcut is not proved to be right. ``nearest`` is true if
-    upfloaters from nearer scoregroups are proved to take priority. Without either shortcut, the graph contains all
-    players.
+    ``in_order`` is a shortcut that tries the sets in order; None if the shortcut is not proved to be right. ``nearest``
+    is true if upfloaters from nearer scoregroups are proved to take priority. Without either shortcut, the graph
+    contains all players.
     """
 
     def __init__(
@@ -109,7 +109,7 @@ class Upfloaters:
     def _in_need(self, residents: Sequence[Player]) -> tuple[int, list[Player]]:
         """Return the least number of upfloaters, and the residents who can be their opponents.
 
-        If there are no more upfloaters than necessary, each upfloater meets one of the returned residents. For a large
+        If only this least number of upfloaters is used, each upfloater meets one of these residents. For a large
         scoregroup, nothing is computed: the result is 0 and an empty list.
         """
         if len(residents) > MOST_SEARCHED:
@@ -178,7 +178,7 @@ def edges_of(bracket: Bracket, pairs: Iterable[tuple[Player, Player]]) -> list[E
 
 
 class SetArticles(NamedTuple):
-    """The system's chapter, and its article that puts sets of upfloaters in order."""
+    """The chapter of a system, and its article about the order of sets of upfloaters."""
 
     chapter: str
     order: str
@@ -195,7 +195,7 @@ def both_sets(trace: BracketTrace, rounds: TwoRounds) -> tuple[tuple[Player, ...
 def judge_upfloaters(
     rules: tuple[Rule, ...], articles: SetArticles, trace: BracketTrace, rounds: TwoRounds
 ) -> Finding | None:
-    """Find the rule by which a set of upfloaters is worse than the right set; None if the set is better."""
+    """Explain why the other set of upfloaters is worse than the right set; None if it is better."""
     sides = Sides.of(trace.bracket, rounds)
     found = sides.first_difference(rules)
     if found is not None:

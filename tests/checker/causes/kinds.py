@@ -22,7 +22,7 @@ ROUNDS = 6
 
 
 class Truth(NamedTuple):
-    """The true cause of wrong rounds: either changes to rounds, or a wrong setting and its right values."""
+    """The true cause of wrong rounds: either changes to rounds, or a setting with its right values."""
 
     changes: Sequence[Change] = ()
     subject: Subject | None = None
@@ -151,7 +151,7 @@ def edition(seed: int, players: int) -> Altered:
 
 
 def number_of_rounds(seed: int, players: int) -> Altered:
-    """State three rounds too many in the file."""
+    """Write a number of rounds in the file that is three too high."""
     used = seed % 2 == 0
     event = base(seed, players, ROUNDS, baku=used)
     told = replace(event, settings=replace(event.settings, rounds=ROUNDS + 3))
@@ -193,7 +193,7 @@ def late_entry(seed: int, players: int) -> Altered:
 def withdrawal(seed: int, players: int) -> Altered:
     """Withdraw a player after the round is paired.
 
-    The opponent then meets the player with the bye. If nobody has the bye, the opponent gets the bye.
+    The player without an opponent then meets the player with the bye, or gets the bye if nobody has it.
     """
     chance, event = Random(seed), base(seed, players, ROUNDS)
     number = chance.randint(2, ROUNDS - 1)
@@ -233,7 +233,7 @@ def order(seed: int, players: int) -> Altered:
 
 
 def result(seed: int, players: int) -> Altered:
-    """Pair a round with a wrong result in the previous round. The file has the right result."""
+    """Pair a round as if a result of the previous round were different. The file states the right result."""
     chance, event = Random(seed), base(seed, players, ROUNDS)
     number = chance.randint(2, ROUNDS)
     past = event.rounds[number - 2]

@@ -1,4 +1,4 @@
-"""The check accepts rounds that our engine paired, and objects to altered rounds."""
+"""`check` accepts rounds that swisspair paired, and rejects altered rounds."""
 
 from __future__ import annotations
 
