@@ -1,4 +1,4 @@
-"""The scoring system in records 162, XXS and BBx, and the points that follow from it."""
+"""The scoring system in records 162, XXS and BBx, and the points that the reader computes from it."""
 
 from __future__ import annotations
 

@@ -122,7 +122,7 @@ def test_a_match_whose_winner_is_not_known_is_drawn(
 
 
 def test_the_team_with_white_on_the_first_board_has_white() -> None:
-    """The first board with known colours shows which team has White by the schedule [Reading T5]."""
+    """The first board with known colours shows which team has White in the schedule [Reading T5]."""
     event = read(team_event(2, 4, "2-1:1= 3-4:+=", head=[TEAM]))
     assert [(m.white, m.black) for m in event.rounds[0].matches] == [(2, 1), (3, 4)]
     lines = (

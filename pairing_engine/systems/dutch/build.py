@@ -47,9 +47,9 @@ class BracketByBracket:
 
 
 class MethodByBracket(UsualMethod):
-    """The pairing method of the Dutch System, bracket by bracket.
+    """The pairing method of the Dutch System, which pairs bracket by bracket.
 
-    The argument ``criteria`` replaces the criteria of the system.
+    If ``criteria`` is given, it replaces the criteria of the system.
     """
 
     def __init__(self, system: System, process: BracketByBracket, criteria: Criteria | None = None) -> None:

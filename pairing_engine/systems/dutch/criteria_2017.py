@@ -97,7 +97,7 @@ def _last_leaves_one(bracket: Bracket) -> bool:
     scope=Scope.BEYOND,
 )
 def c7_bye(edge: Edge, bracket: Bracket) -> int:
-    """Return 1 for a player who floats from the last bracket but may not get the bye by C.2 (reading E6)."""
+    """Return 1 for a player who floats from the last bracket, but may not get the bye under C.2 (reading E6)."""
     return int(bool(downfloats.floats_from_following(edge, bracket)) and not edge.upper.may_have_bye)
 
 

@@ -78,7 +78,7 @@ def float_of_unplayed(_outcome: Outcome, _gained: Points, _scoring: Scoring) -> 
 
 
 def walk_without_c9(bracket: Bracket) -> BracketPairing | None:
-    """Find the best candidate by the rules of 2017, which have no criterion about unplayed games."""
+    """Find the best candidate under the rules of 2017, which have no criterion about unplayed games."""
     return walk(bracket, unplayed_count=False)
 
 

@@ -1,4 +1,4 @@
-"""The comparison of two rounds by the Dutch rules.
+"""The comparison of two rounds under the Dutch rules.
 
 The two rounds are compared in the first bracket that they pair differently. The comparison applies the criteria first,
 and then the order of candidates.
@@ -26,7 +26,7 @@ class Articles(NamedTuple):
 
 
 class Judge:
-    """The comparison of two rounds by the criteria and orders of one System."""
+    """The comparison of two rounds, according to the criteria and orders of one system."""
 
     def __init__(self, candidates: Candidates, system: System, articles: Articles) -> None:
         self.candidates = candidates

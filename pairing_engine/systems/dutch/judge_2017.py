@@ -1,4 +1,4 @@
-"""The comparison of two rounds by the Dutch rules of 2017.
+"""The comparison of two rounds under the Dutch rules of 2017.
 
 [C.7] is about the best possible pairing of the following bracket. If the round cannot be completed otherwise, the
 procedure pairs a bracket again, and the following bracket may not get its best pairing [A.9]. Therefore the comparison
@@ -43,7 +43,7 @@ class JudgeOfTwoRoutes(Judge):
     def _first_difference(
         self, rules: tuple[Rule, ...], sides: Sides, right: BracketPairing, other: BracketPairing
     ) -> Compared | None:
-        """Find the first rule by which two pairings of a bracket differ."""
+        """Find the first rule under which two pairings of a bracket have different totals."""
         at_best = sides
         if any(rule.scope is Scope.BEYOND and rule.applies(sides.bracket) for rule in rules):
             both = [self._completed(sides.bracket, pairing) for pairing in (right, other)]

@@ -1,6 +1,6 @@
 """Wishes in the FIDE (Dutch) System of 2017 and 2026.
 
-In these editions, the criteria decide everything, including who gets the bye.
+In these editions, the criteria also decide who gets the bye.
 """
 
 from __future__ import annotations

@@ -64,7 +64,7 @@ class ByProcedure:
     """[C] The old Dutch process, which pairs brackets from the top down, with backtracking and joining.
 
     ``candidates`` creates the search for candidates from a system's rules, ``may_meet`` and profiles. ``same_scores``
-    is true if, by C.12, the new floaters must have the same scores as the old floaters.
+    is true if, under C.12, the new floaters must have the same scores as the old floaters.
     """
 
     candidates: Callable[[tuple[Rule, ...], MayMeet, Profiles], Candidates]

@@ -1,4 +1,4 @@
-"""[C.4 to C.10, C.14, D] A search by matchings for the first of the best candidates of a score bracket.
+"""[C.4 to C.10, C.14, D] A search, with matchings, for the first of the best candidates of a score bracket.
 
 One matching decides the pairs of the moved-down players. Another matching decides the pairs of the remainder.
 """

@@ -21,7 +21,7 @@ from pairing_engine.values import NamedTuple
 
 
 class Judge(NamedTuple):
-    """The comparison of two rounds by requirements, and by the order of candidates.
+    """The comparison of two rounds, according to the requirements and the order of candidates.
 
     The comparison also considers backtracking and joined brackets.
     """

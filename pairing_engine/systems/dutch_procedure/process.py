@@ -1,4 +1,4 @@
-"""[C.1, C.12, C.13] The pairing of a round by score brackets, with backtracking and joining.
+"""[C.1, C.12, C.13] The pairing of a round, one score bracket at a time, with backtracking and joining.
 
 The procedure pairs a bracket again at most three times: for the next bracket [C.12], for the lowest bracket, and as the
 penultimate bracket [C.13]. In the end, the penultimate bracket is joined to the lowest bracket, so the procedure always
@@ -43,8 +43,8 @@ class Text(NamedTuple):
 
     ``best`` finds the first of the best candidates; None if the players of the graph cannot all be paired. ``walked``
     is a quick search for the same candidate, which ignores the players below the bracket. ``impossible`` is the article
-    to cite if the round cannot be completed. ``same_scores`` is true if, by C.12, the new floaters must have the same
-    scores as the old floaters.
+    to cite if the round cannot be completed. ``same_scores`` is true if, under C.12, the new floaters must have the
+    same scores as the old floaters.
     """
 
     may_meet: MayMeet
@@ -58,8 +58,8 @@ class Text(NamedTuple):
 class Paired(NamedTuple):
     """A paired bracket.
 
-    ``decided`` says how the pairing was found. Each of the ``steps`` moved a player down so that a lower bracket could
-    be paired.
+    ``decided`` tells how the pairing was found. ``steps`` lists the players who were moved down so that a lower bracket
+    could be paired.
     """
 
     bracket: ScoreBracket

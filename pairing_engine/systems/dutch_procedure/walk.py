@@ -16,7 +16,7 @@ from pairing_engine.systems.dutch_procedure.score_bracket import ScoreBracket
 
 
 def walked_2012(bracket: ScoreBracket) -> BracketPairing | None:
-    """Find the best candidate of a bracket by the rules of 2012; None if a short search fails.
+    """Find the best candidate of a bracket under the rules of 2012; None if a short search fails.
 
     The bracket is paired without the players below. The rules first minimise denied strong preferences, then all denied
     preferences [A.7.d before X]. The search minimises all denied preferences first, but its candidate has the smallest
@@ -30,7 +30,7 @@ def walked_2012(bracket: ScoreBracket) -> BracketPairing | None:
 
 
 def walked_2009(bracket: ScoreBracket) -> BracketPairing | None:
-    """Find the best candidate of a bracket by the rules of 1992 to 2009; None if a short search fails.
+    """Find the best candidate of a bracket under the rules of 1992 to 2009; None if a short search fails.
 
     The bracket is paired without the players below. Two rules differ from the rules of 2012: mild preferences do not
     count in even rounds, and a requirement is dropped for the whole bracket. If one strong preference must be denied,

@@ -58,7 +58,7 @@ class Below:
 
     @property
     def near(self) -> list[int]:
-        """The possible opponents of each player, as bits. The bye counts as one more player, after all others."""
+        """The possible opponents of each player, as bits. The bye counts as the last player."""
         return self.near_from(0)
 
     def near_from(self, first: int) -> list[int]:

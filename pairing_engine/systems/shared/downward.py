@@ -44,8 +44,8 @@ class BracketMethod(NamedTuple):
     ``may_meet`` returns whether the absolute criteria allow a pair. ``article`` is cited if the round cannot be
     completed. ``mdps_are_apart`` is true if two MDPs never meet.
 
-    ``ask`` pairs a bracket by a matching. The `Horizon` argument says which players below the bracket take part in the
-    matching. ``ask`` returns None if the rest of the round cannot be completed.
+    ``ask`` pairs a bracket with a matching. The `Horizon` argument chooses which players below the bracket are
+    included. ``ask`` returns None if the rest of the round cannot be completed.
 
     ``walk`` is a quick search that ignores the players below the bracket. In the lowest bracket, the quick search pairs
     everybody except the player who gets the bye.
@@ -68,8 +68,8 @@ class BracketMethod(NamedTuple):
 class Certificates(NamedTuple):
     """The rules for which the shortcuts of this module are proved.
 
-    The criteria of a system must begin with the rules in ``first``. Each criterion must be one of ``rules``. Every rule
-    of ``rules`` about players below the bracket must be among the criteria.
+    The criteria of a system must begin with the rules in ``first``. All criteria must be in ``rules``. The criteria
+    must include every rule of ``rules`` about players below the bracket.
     """
 
     first: tuple[Rule, ...]
@@ -229,7 +229,7 @@ class _Shortcuts:
         return (pairing, how) if self._is_certified(pairing.floaters, below) else None
 
     def _with_following(self, bracket: Bracket, below: int) -> tuple[BracketPairing, str] | None:
-        """Pair a bracket in a graph that includes the next scoregroup; None if the result is not proved right."""
+        """Pair a bracket in a graph that includes the next scoregroup; None if the result is not proved to be right."""
         if self.below.needed(below + 1) > (len(bracket.members) + len(bracket.following)) % 2:
             return None
         answer = self.method.ask(bracket, Horizon.FOLLOWING, Backend.AUTO)

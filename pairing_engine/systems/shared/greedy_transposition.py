@@ -21,7 +21,7 @@ Move = Callable[[int, int, int], None]
 
 
 def _stay(_top: int, _other: int, _by: int) -> None:
-    """Take no action when a pair is made or undone."""
+    """Ignore that a pair is made or undone."""
 
 
 def first_assignment(tops: int, others: int, fits: Callable[[int, int], bool], move: Move = _stay) -> list[int] | None:

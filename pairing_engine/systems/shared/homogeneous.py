@@ -1,4 +1,4 @@
-"""The best candidate of a homogeneous bracket or remainder, found by a matching."""
+"""A search for the best candidate of a homogeneous bracket or remainder, with a matching."""
 
 from __future__ import annotations
 

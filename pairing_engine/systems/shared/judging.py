@@ -83,7 +83,7 @@ class UsualMethod:
 
 
 def is_better(one: Total, other: Total) -> bool:
-    """Whether the total ``one`` is better (smaller) than the total ``other``."""
+    """Whether the total ``one`` is smaller, and therefore better, than the total ``other``."""
     if isinstance(one, tuple) and isinstance(other, tuple):
         return one < other
     assert isinstance(one, int)
@@ -145,9 +145,9 @@ class Sides(NamedTuple):
 
 
 def with_the_same_floaters(rules: Iterable[Rule], right: BracketPairing, other: BracketPairing) -> tuple[Rule, ...]:
-    """Return the rules by which two pairings of a bracket can differ.
+    """Return the rules under which two pairings of a bracket can have different totals.
 
-    If the same players float in both pairings, the rules about players below the bracket are left out.
+    If the same players float in both pairings, the rules about players below the bracket are not returned.
     """
     same = {player.tpn for player in right.floaters} == {player.tpn for player in other.floaters}
     return tuple(rule for rule in rules if not same or rule.scope is not Scope.BEYOND)
@@ -176,7 +176,7 @@ def later_in_order(
     ``other`` comes before ``right``, and None if both have the same place.
 
     If ``tops`` is given, only pairs that include one of the first ``tops`` players are compared. If ``numbered`` is
-    true, the rules number the players of a bracket, and the finding shows these numbers.
+    true, the finding shows the in-bracket sequence numbers (BSNs) of players.
     """
     place = {player.tpn: i for i, player in enumerate(players)}
     limit = len(players) if tops is None else tops

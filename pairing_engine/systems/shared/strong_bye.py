@@ -1,4 +1,4 @@
-"""Strong wishes about the bye, in systems whose criteria decide who gets the bye (reading Z5)."""
+"""Strong wishes about the bye, for systems in which the criteria decide who gets the bye (reading Z5)."""
 
 from __future__ import annotations
 

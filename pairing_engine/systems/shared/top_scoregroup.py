@@ -74,9 +74,9 @@ def _no_float(_outcome: Outcome, _gained: Points, _scoring: Scoring) -> str:
 
 # C.04.5 and C.04.6 2.1.2
 BYE_BAR = ByeBar(frozenset({ByeKind.PAIRING_ALLOCATED, ByeKind.FULL_POINT, Result.FORFEIT_WIN}), win_points=False)
-"""[2.1.2] The rounds that bar a participant from the bye: a pairing-allocated bye, a full-point bye or a forfeit win.
+"""[2.1.2] Nobody gets the bye after a pairing-allocated bye, a full-point bye or a forfeit win.
 
-It does not matter how many points the bye or the forfeit win gave (reading W5).
+The number of points for the bye or the forfeit win does not matter (reading W5).
 """
 
 CONVENTIONS = INDIVIDUAL._replace(float_of_unplayed=_no_float, bye_bar=BYE_BAR)

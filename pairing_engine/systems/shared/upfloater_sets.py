@@ -33,7 +33,7 @@ def nobody_apart(_one: Player, _other: Player) -> bool:
 
 
 class Shortcuts(NamedTuple):
-    """Two shortcuts: one tries sets of upfloaters in order, the other finds pairs by a quick search.
+    """Two shortcuts: one tries sets of upfloaters in order, and the other is a quick search for pairs.
 
     The two shortcuts are used only for systems with the same ``criteria``, ``may_meet`` and ``order``, for which they
     are proved.
@@ -55,7 +55,7 @@ class Shortcuts(NamedTuple):
 
 
 def left_over(players: Sequence[Player], may_meet: MayMeetInRound) -> list[Player]:
-    """Pair the players by a quick search, and return the players left over.
+    """Pair players in a quick search, and return the players left over.
 
     The search may find fewer pairs than possible.
     """
@@ -171,7 +171,7 @@ class SetsInOrder:
     def _single(self, players: Sequence[Player], left: list[Player]) -> list[Player]:
         """Return the players who have no partner in a largest matching.
 
-        ``left`` are the players left over by a quick search.
+        ``left`` lists the players who were left over in a quick search.
         """
         size = len(players)
         if len(left) < 2:

@@ -1,8 +1,9 @@
 """The choice of the upfloaters for the top scoregroup.
 
-Every player below the scoregroup is a possible upfloater. The criteria choose the best set of upfloaters. If several
-sets are equally good, the first set in order is chosen. Possible upfloaters are ordered by score, then by TPN. Two sets
-are ordered by the first upfloater in whom they differ [C.04.4.1 4.1.3, C.04.5 3.5.4].
+Every player below the scoregroup is a possible upfloater. The best set of upfloaters is chosen according to the
+criteria. If several sets are equally good, the first set in order is chosen. Possible upfloaters are ordered by score,
+then by TPN. The order of two sets depends on the first upfloater who is not in both sets [C.04.4.1 4.1.3, C.04.5
+3.5.4].
 """
 
 from __future__ import annotations
@@ -72,7 +73,7 @@ class Upfloaters:
         self.nearest = nearest
 
     def choose(self) -> tuple[tuple[Player, ...], str] | None:
-        """Choose the upfloaters, and say how they were found; None if the remaining round cannot be completed."""
+        """Choose the upfloaters, and return how they were found; None if the rest of the round cannot be completed."""
         if self.backend is Backend.AUTO and (self.nearest or self.in_order is not None):
             found = self._among_the_nearest() if self.in_order is None else self.in_order.first()
             if found is not None:
@@ -133,7 +134,7 @@ class Upfloaters:
         return self._is_paired([player for player in below if player.tpn not in taken])
 
     def _ask(self, horizon: Horizon, bracket: Bracket) -> tuple[Player, ...] | None:
-        """Find the first of the best sets of upfloaters by a matching; None if there is no complete matching.
+        """Find the first of the best sets of upfloaters in a matching; None if there is no complete matching.
 
         The high bits of a cost stand for the criteria, and the low bits stand for the order of sets.
         """

@@ -204,7 +204,7 @@ BYE_WORDS = marked("wishes broken by the choice of the pairing-allocated bye")
 
 
 def strong_bye_rules(wanted: Wanted) -> tuple[Rule, ...]:
-    """Return the rule of a strong wish about the bye, for systems whose criteria give the bye."""
+    """Return the rule for a strong wish about the bye, if the criteria of the system decide who gets the bye."""
     wish = bye_wish(wanted)
     if wish is None:
         return ()
@@ -213,7 +213,7 @@ def strong_bye_rules(wanted: Wanted) -> tuple[Rule, ...]:
 
 
 def weak_bye_rules(wanted: Wanted) -> tuple[Rule, ...]:
-    """Return the rule of a weak wish about the bye, for systems whose criteria give the bye."""
+    """Return the rule for a weak wish about the bye, if the criteria of the system decide who gets the bye."""
     wish = bye_wish(wanted)
     if wish is None:
         return ()
@@ -305,8 +305,8 @@ def with_rules(
 ) -> System:
     """Add rules for wishes to a system and to its pairing process.
 
-    ``process`` is the usual pairing process of the system, with profiles, a walk and certificates. Shortcuts that are
-    proved for the system's criteria stay in use.
+    ``process`` is the usual pairing process of the system. Shortcuts that are proved for the system's criteria remain
+    in use.
     """
     criteria = rules.among(system.criteria, system.number_of_pairs)
     walk, certificates = process.shortcuts

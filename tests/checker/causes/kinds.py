@@ -1,4 +1,4 @@
-"""Fifteen ways to alter an event, such as a wrong result or a late withdrawal."""
+"""Fifteen ways to alter an event, for example with a wrong result or a late withdrawal."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Altered(NamedTuple):
 
 
 Kind = Callable[[int, int], Altered]
-"""A function that generates an altered event from a random seed and a number of players. Raises `Unsuitable`."""
+"""A function that generates an altered event from a seed and a number of players, or raises `Unsuitable`."""
 
 
 def _some_round(chance: Random) -> int:
@@ -72,7 +72,7 @@ def boards(seed: int, players: int) -> Altered:
 
 
 def bye_swapped(seed: int, players: int) -> Altered:
-    """Exchange the receiver of the bye and a player of another board."""
+    """Let the player with the bye change places with another player."""
     chance, event = Random(seed), base(seed, players | 1, ROUNDS)
     made: list[Change] = []
 
@@ -144,7 +144,7 @@ def baku(seed: int, players: int) -> Altered:
 
 
 def edition(seed: int, players: int) -> Altered:
-    """Pair the event by the rules of 2017, but name the rules of 2026 in its file."""
+    """Pair the event under the rules of 2017, but name the rules of 2026 in its file."""
     event = base(seed, players, ROUNDS + 3, system=DUTCH_2017)
     told = replace(event, settings=replace(event.settings, system=DUTCH_2026.code))
     return Altered(told, Truth(subject=Subject.EDITION, values=["2017"]))
@@ -170,7 +170,7 @@ def prohibited(seed: int, players: int) -> Altered:
 
 
 def late_entry(seed: int, players: int) -> Altered:
-    """Let a player arrive after the pairing and play against the receiver of the bye."""
+    """Let a player arrive after the pairing and play against the player with the bye."""
     chance, event = Random(seed), base(seed, players, ROUNDS)
     late, number = Tpn(chance.randint(1, players)), chance.randint(1, 4)
     gone = {late: range(1, number)}
@@ -223,7 +223,7 @@ def numbers_exchanged(seed: int, players: int) -> Altered:
 
 
 def order(seed: int, players: int) -> Altered:
-    """Give a player another number in the first rounds, because the rating was corrected later."""
+    """Use a different number for a player in the first rounds, as if the rating were corrected later."""
     chance, event = Random(seed), base(seed, players, ROUNDS)
     one = chance.randint(1, players - 4)
     last = one + chance.randint(2, 4)
@@ -267,7 +267,7 @@ def absence(seed: int, players: int) -> Altered:
 
 
 def _paired_with(event: Tournament, number: int, mistaken: Round, chance: Random) -> Tournament:
-    """Replace the previous round by ``mistaken``, and pair round ``number``."""
+    """Replace the previous round with ``mistaken``, and pair round ``number``."""
 
     def alter(state: RoundState) -> Round:
         rounds = (*state.tournament.rounds[: number - 2], mistaken)

@@ -100,7 +100,7 @@ def _change(change: Change) -> str:
 
 
 def events(kind: str, number: int) -> list[Measured]:
-    """Alter and check events in one way, until ``number`` of them contain a wrong round."""
+    """Return up to ``number`` altered events of one kind that contain a wrong round."""
     found: list[Measured] = []
     for seed in range(1, MOST_SEEDS):
         one = measured(kind, seed) if len(found) < number else None

@@ -43,7 +43,7 @@ SEEDS, ALL_SEEDS = 3, range(60)
 RESULTS = ((Result.WIN, Result.LOSS), (Result.DRAW, Result.DRAW), (Result.LOSS, Result.WIN))
 
 Alter = Callable[[RoundState, Random], Round | None]
-"""A function that returns an altered round. None means that the round is paired by the rules."""
+"""A function that returns an altered round. None means that the round is paired according to the rules."""
 
 seeds = pytest.mark.parametrize("seed", some(ALL_SEEDS, SEEDS))
 
