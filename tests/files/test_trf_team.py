@@ -251,7 +251,7 @@ def test_abnormal_points_of_record_299() -> None:
     ("result", "kind", "barred"), [("++", "+", {1}), ("--", "+", {2}), ("--", "-", {2}), ("+-", "+", set())]
 )
 def test_a_match_won_by_forfeit_bars_from_the_bye(result: str, kind: str, barred: set[int]) -> None:
-    """A team that won by forfeit may not have the bye, whatever record 299 says [Reading W5]."""
+    """A team that won by forfeit may not have the bye, regardless of the points in record 299 [Reading W5]."""
     worth = "0.0" if kind == "+" else "2.0"
     rest = [f"299 {kind}   {worth}        001    {tpn}" for tpn in (1, 2)]
     event = read(team_event(2, 4, f"1-2:{result} 3-4:==", head=[TEAM], tail=rest))

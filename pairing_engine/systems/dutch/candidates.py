@@ -84,7 +84,7 @@ class Candidates:
     def graph(self, bracket: Bracket, horizon: Horizon) -> BracketGraph:
         """Build the graph of a bracket, in which two MDPs never meet (reading D3).
 
-        ``horizon`` says which players below the bracket belong to the graph.
+        ``horizon`` determines which players below the bracket belong to the graph.
         """
         return BracketGraph(self.criteria, bracket, bracket.members, horizon, range(len(bracket.mdps)))
 
@@ -143,7 +143,7 @@ class Candidates:
     def _mates_of_all(self, graph: BracketGraph, backend: Backend) -> list[int] | None:
         """Return the partner of each vertex in a heterogeneous bracket; None if there is no complete matching.
 
-        One matching decides the partners of the MDPs. Another matching decides the pairs of the remainder.
+        The partners of the MDPs are found in one matching, and the pairs of the remainder in another matching.
         """
         mates = self._mates_of_mdps(graph, backend)
         if mates is None:

@@ -1,7 +1,7 @@
 """[C.04.3 C] The pairing criteria of the FIDE (Dutch) System, rules of 2017.
 
-C.1 and C.3 decide which pairs are possible, and C.2 decides who may get the bye. C.4 requires a complete matching for
-the Penultimate Pairing Bracket (PPB). The other criteria are rules, in the order of section C. The module `criteria`
+C.1 and C.3 are about possible pairs, and C.2 is about possible byes. C.4 requires a complete matching for the
+Penultimate Pairing Bracket (PPB). The other criteria are rules, in the order of section C. The module `criteria`
 declares the rules that did not change in 2026.
 """
 

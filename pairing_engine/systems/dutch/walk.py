@@ -6,7 +6,7 @@ Third, no float is repeated. In most brackets, at least one candidate meets all 
 first of them in the order of Articles 3.6 and 3.7 is right.
 
 `walk` looks only at candidates without exchanges and without a Limbo. The search undoes a pair as soon as the remaining
-players can no longer be paired as well as possible. If a short search finds no candidate, a matching decides.
+players can no longer be paired as well as possible. If a short search finds no candidate, a matching is used.
 """
 
 from __future__ import annotations

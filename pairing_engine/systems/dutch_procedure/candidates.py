@@ -1,6 +1,6 @@
 """[C.4 to C.10, C.14, D] A search, with matchings, for the first of the best candidates of a score bracket.
 
-One matching decides the pairs of the moved-down players. Another matching decides the pairs of the remainder.
+The pairs of the moved-down players are found in one matching, and the pairs of the remainder in another matching.
 """
 
 from __future__ import annotations

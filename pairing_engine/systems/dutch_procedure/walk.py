@@ -2,7 +2,7 @@
 
 The search is the same as in the later editions (`dutch.walk`). The search denies as few preferences as possible, then
 as few strong preferences as possible, and repeats no float. The search is used only in brackets where it finds the
-candidate that the old rules require. If a short search finds no candidate, a matching decides.
+candidate that the old rules require. If a short search finds no candidate, a matching is used.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ from pairing_engine.systems.system import Fits
 Couples = tuple[tuple[Player, Player], ...]
 
 MOST_STEPS = 4_000
-"""The maximum number of steps in a search for candidates. In each step, one player gets an opponent."""
+"""The maximum number of steps in a search for candidates. Each step adds a pair to a candidate."""
 
 LARGEST_EXCHANGED = 10
 """The maximum number of players in a remainder for which exchanges are listed."""

@@ -1,7 +1,7 @@
 """[C.04.5, C.04.6: 3.5] A shortcut that finds the upfloaters of a bracket: it tries the possible sets in order.
 
-Each set that the shortcut finds is proved to be right. If the shortcut finds no set, a matching of the whole round
-decides.
+Each set that the shortcut finds is proved to be right. If the shortcut finds no set, a matching of the whole round is
+used.
 """
 
 from __future__ import annotations

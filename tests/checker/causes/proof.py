@@ -1,4 +1,4 @@
-"""A second proof of the causes that `swisscheck` offers.
+"""A second, separate proof that the causes from `swisscheck` are true.
 
 The functions apply each cause to the event, and pair the round again.
 """
