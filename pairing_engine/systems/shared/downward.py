@@ -34,7 +34,7 @@ class BracketAnswer(NamedTuple):
 
 
 def no_walk(_bracket: Bracket) -> BracketPairing | None:
-    """Return None, because the system has no quick search."""
+    """Return None, because no quick search is proved for the system."""
     return None
 
 
