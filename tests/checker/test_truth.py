@@ -1,4 +1,4 @@
-"""Answers that were wrong until they were compared with lists of all legal rounds."""
+"""Answers that used to be wrong. Lists of all legal rounds revealed the mistakes."""
 
 from __future__ import annotations
 

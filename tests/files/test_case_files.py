@@ -173,7 +173,7 @@ def test_tec_sample() -> None:
 
 
 def test_gnc_p1() -> None:
-    """[Reading T6] The points in records 310 fit only if P in record 162 states points for each board."""
+    """[Reading T6] The 310 lines are right only if the bye gives the points of `162 P` on every board."""
     reading = trf.examine(TEAM / "gnc_p1.trf")
     rules = reading.tournament.settings.team
     assert rules is not None
@@ -188,7 +188,7 @@ def test_ongoing() -> None:
 
 
 def test_ex_142_doubled() -> None:
-    """A number of rounds that may be the number of games is reported [Reading W17]."""
+    """The reader reports that record 142 may contain the number of games, not of rounds [Reading W17]."""
     assert "ADJ-80" in codes(TEAM / "ex-142-doubled.trf")
 
 

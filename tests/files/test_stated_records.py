@@ -1,4 +1,4 @@
-"""To add a record with a single setting, a line in the table `AS_STATED` is enough."""
+"""A record for a single setting needs only a line in the table `AS_STATED`."""
 
 from __future__ import annotations
 

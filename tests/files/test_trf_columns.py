@@ -1,4 +1,4 @@
-"""Lines become records and are written back with the same columns, values and line ends."""
+"""Lines that are read and written again keep their columns, values and line ends."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""[C.04.5] The lines of players in a Double-Swiss event. A match has two columns, or one column with its points."""
+"""[C.04.5] The players' lines in a Double-Swiss event. A match is in two columns, or in one column with its points."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def read(*lines: str) -> Tournament:
 def refused(*lines: str) -> list[tuple[int, int, str]]:
     """Return the line, column and field of each problem.
 
-    The first argument is line 2, because line 1 names the system.
+    Line 1 names the system, so the given lines begin at line 2.
     """
     with pytest.raises(trf.TrfProblems) as found:
         read(*lines)

@@ -29,7 +29,7 @@ EXPECTED = {
 """The adjustments that the reader makes in each archive."""
 
 READ_EVERY = 12, 4
-"""Every nth file is tested: the first number is for `make test`, the second for `make slow`."""
+"""`make test` reads every 12th file, and `make slow` also reads every fourth file."""
 
 
 def archive(name: str) -> Archive:

@@ -1,4 +1,4 @@
-"""The known irregularities of real files, each in a minimal text with the expected report."""
+"""Known irregularities of real files. Each example is a short text with the expected report."""
 
 from __future__ import annotations
 

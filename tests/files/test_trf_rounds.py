@@ -1,4 +1,4 @@
-"""Games and byes of each round, and requests for the next round."""
+"""The games and byes of each round, and the byes requested for the next round."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The scoring system in records 162, XXS and BBx, and the points that follow from it."""
+"""The scoring system in records 162, XXS and BBx, and the points that the reader computes from it."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ def test_acceleration_of_later_rounds_is_not_in_the_points() -> None:
 
 
 def test_baku_acceleration_goes_by_the_lines_if_they_rank() -> None:
-    """[XXC rank] Baku acceleration follows the order of the lines if the file says that this order counts."""
+    """[XXC rank] With this record, the order of the lines decides who gets virtual points."""
     lines = tuple(player(n, f"{m}{c}=", points=p) for n, m, c, p in
                   ((7, 1, "w", "1.5"), (8, 2, "b", "1.5"), (1, 7, "b", "0.5"), (2, 8, "w", "0.5")))  # fmt: skip
     expected = [("ADJ-19", 1, 81), ("ADJ-19", 2, 81)]

@@ -95,7 +95,7 @@ def test_teams_of_records_013_are_numbered_by_their_lines() -> None:
     ],
 )
 def test_the_games_make_the_match(results: str, white: tuple[int, int], black: tuple[int, int], played: bool) -> None:
-    """The results of the games decide the match [Readings T2, T3]."""
+    """The result of a match is computed from the results of its games [Readings T2, T3]."""
     found = read(team_event(2, 4, f"1-2:{results} 3-4:==", head=[TEAM])).rounds[0].matches[0]
     assert (found.white_points, found.black_points, found.played) == (points(*white), points(*black), played)
 
@@ -122,7 +122,7 @@ def test_a_match_whose_winner_is_not_known_is_drawn(
 
 
 def test_the_team_with_white_on_the_first_board_has_white() -> None:
-    """The first board with known colours shows which team has White by the schedule [Reading T5]."""
+    """The first board with known colours shows which team has White in the schedule [Reading T5]."""
     event = read(team_event(2, 4, "2-1:1= 3-4:+=", head=[TEAM]))
     assert [(m.white, m.black) for m in event.rounds[0].matches] == [(2, 1), (3, 4)]
     lines = (
@@ -201,7 +201,7 @@ def test_a_forfeited_match_with_the_players_of_those_who_came() -> None:
 
 
 def test_the_pairing_allocated_bye_is_that_of_record_320() -> None:
-    """By default, the bye is worth a drawn match. Record 320 can change the value of the bye [Reading T6]."""
+    """By default, the bye is worth a drawn match. A 320 line can state other points for the bye [Reading T6]."""
     event = read(team_event(2, 3, "1-2:11", "1-3:11", head=[TEAM], tail=["320           003 002"]))
     assert [recorded.byes for recorded in event.rounds] == [
         (Bye(Tpn(3), ByeKind.PAIRING_ALLOCATED),),
@@ -238,7 +238,7 @@ def test_a_round_in_which_only_the_bye_was_given_was_played() -> None:
 
 
 def test_abnormal_points_of_record_299() -> None:
-    """Record 299 replaces points or adds to them, in match points, game points or both."""
+    """The points in a 299 line replace a team's points or are added to them."""
     event = read(
         team_event(
             2, 4, "1-2:11 3-4:==", head=[TEAM], tail=["299 W   1.0        001    1", "299    -1.0   0.5  001    3"]
@@ -251,7 +251,7 @@ def test_abnormal_points_of_record_299() -> None:
     ("result", "kind", "barred"), [("++", "+", {1}), ("--", "+", {2}), ("--", "-", {2}), ("+-", "+", set())]
 )
 def test_a_match_won_by_forfeit_bars_from_the_bye(result: str, kind: str, barred: set[int]) -> None:
-    """A team that won by forfeit may not have the bye, whatever record 299 says [Reading W5]."""
+    """A team that won by forfeit may not have the bye, regardless of the points in record 299 [Reading W5]."""
     worth = "0.0" if kind == "+" else "2.0"
     rest = [f"299 {kind}   {worth}        001    {tpn}" for tpn in (1, 2)]
     event = read(team_event(2, 4, f"1-2:{result} 3-4:==", head=[TEAM], tail=rest))
@@ -290,7 +290,7 @@ def test_virtual_points_and_prohibitions_are_of_teams() -> None:
 def test_the_code_gives_the_rules_of_the_event(
     code: str, preferences: str, by_match_points: bool, secondary: bool
 ) -> None:
-    """Record 192 decides the rules of a team event [Reading T1]."""
+    """The rules of a team event depend on the code in record 192 [Reading T1]."""
     text = team_event(1, 2, "1-2:1", head=[f"192 {code}".rstrip()])
     settings = trf.examine(text, kind=EventKind.TEAM).tournament.settings
     assert settings.team is not None

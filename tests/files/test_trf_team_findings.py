@@ -12,7 +12,7 @@ from tests.files.trf_builders import player, put, text_of
 
 TEAM = "192 FIDE_TEAM_TYPEA"
 PLAYED = (player(1, "3w1", points="1.0"), player(2, "4b1", points="1.0"), player(3, "1b0"), player(4, "2w0"))
-"""Players' lines of a match between teams 1 and 2, on boards 1-3 and 4-2."""
+"""The players' lines for a match between teams 1 and 2: player 1 meets player 3, and player 2 meets player 4."""
 TEAMS = (team(1, 1, 2), team(2, 3, 4))
 EVENT = (TEAM, "352 WB", *PLAYED, *TEAMS)
 

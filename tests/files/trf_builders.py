@@ -23,7 +23,7 @@ def cell(short: str) -> str:
 def player(
     number: int | str, *rounds: str, points: str = "0.0", name: str = "Player", rating: int | str = "", rank: str = ""
 ) -> str:
-    """Write a record 001 (a player's line)."""
+    """Return a 001 line (a player)."""
     line = f"001 {number:>4} m    {name:<33} {rating:>4} FID {'':11} {'':10} {points:>4} {rank:>4}"
     return (line + "".join(f"  {cell(short)}" for short in rounds)).rstrip(" ")
 
@@ -40,7 +40,7 @@ def put(line: str, column: int, text: str) -> str:
 
 
 def abnormal(kind: str, points: str, number: str = "", *players: int) -> str:
-    """Write a record 299 (abnormal points)."""
+    """Return a 299 line (abnormal points)."""
     listed = " ".join(f"{player:>4}" for player in players)
     return f"299 {kind:1}  {'':4}  {points:>4}  {number:>3} {listed}"
 

@@ -1,4 +1,4 @@
-"""The FIDE (Dutch) pairing process, built from an edition's values [C.04.3 1.9]."""
+"""The FIDE (Dutch) pairing process of all editions [C.04.3 1.9]."""
 
 from __future__ import annotations
 
@@ -47,9 +47,9 @@ class BracketByBracket:
 
 
 class MethodByBracket(UsualMethod):
-    """The pairing method of the Dutch System, bracket by bracket.
+    """The pairing method of the Dutch System, which pairs bracket by bracket.
 
-    The argument ``criteria`` replaces the criteria of the system.
+    If ``criteria`` is given, it replaces the criteria of the system.
     """
 
     def __init__(self, system: System, process: BracketByBracket, criteria: Criteria | None = None) -> None:

@@ -23,8 +23,8 @@ from pairing_engine.values import NamedTuple, replace
 class Orders(NamedTuple):
     """[C.04.3 4] The two orders of candidates: for residents, and for MDP-Pairings.
 
-    ``residents`` takes the number of residents and the number of pairs. ``mdps`` takes the number of MDPs and the
-    number of all players in the bracket.
+    ``residents`` is called with the number of residents and the number of pairs. ``mdps`` is called with the number of
+    MDPs and the number of all players in the bracket.
     """
 
     residents: Callable[[int, int], Order]
@@ -47,7 +47,7 @@ class Walk(NamedTuple):
     orders: Orders
 
     def found_for(self, system: System, orders: Orders) -> FindAlone:
-        """Return ``find`` if it is proved for the system, otherwise a function that finds nothing."""
+        """Return ``find`` if it is proved for the system, otherwise `no_walk`."""
         is_proved = are_proved_for(
             (system.criteria, self.criteria), (system.may_meet, self.may_meet), (orders, self.orders)
         )
@@ -55,14 +55,14 @@ class Walk(NamedTuple):
 
 
 class Shortcuts(NamedTuple):
-    """The shortcuts for pairing a bracket; None stands for a shortcut that is not used."""
+    """The shortcuts for pairing a bracket; None if a shortcut is not used."""
 
     walk: Walk | None = None
     certificates: Certificates | None = None
 
 
 class Candidates:
-    """The search for the best candidates of a bracket, by the criteria and orders of a System.
+    """The search for the best candidates of a bracket, according to a system's criteria and orders.
 
     `BracketMethod` explains the arguments of the constructor.
     """
@@ -84,7 +84,7 @@ class Candidates:
     def graph(self, bracket: Bracket, horizon: Horizon) -> BracketGraph:
         """Build the graph of a bracket, in which two MDPs never meet (reading D3).
 
-        ``horizon`` says which players below the bracket belong to the graph.
+        ``horizon`` determines which players below the bracket belong to the graph.
         """
         return BracketGraph(self.criteria, bracket, bracket.members, horizon, range(len(bracket.mdps)))
 
@@ -143,7 +143,7 @@ class Candidates:
     def _mates_of_all(self, graph: BracketGraph, backend: Backend) -> list[int] | None:
         """Return the partner of each vertex in a heterogeneous bracket; None if there is no complete matching.
 
-        One matching decides the partners of the MDPs. Another matching decides the pairs of the remainder.
+        The partners of the MDPs are found in one matching, and the pairs of the remainder in another matching.
         """
         mates = self._mates_of_mdps(graph, backend)
         if mates is None:

@@ -1,8 +1,8 @@
 """[C.04.3 2] The pairing criteria of the FIDE (Dutch) System, rules of 2026.
 
-Four of the criteria are not declared as rules (`Rule`). [C1] and [C3] decide which pairs are possible (`may_meet`).
-[C2] decides who may have the bye (`Player.may_have_bye`). [C4] is always satisfied, because every matching must be
-complete. An edition lists its rules in ``criteria``, in the order of Article 2.
+Four of the criteria are not declared as rules (`Rule`). `may_meet` applies [C1] and [C3], and `Player.may_have_bye`
+applies [C2]. [C4] is always satisfied, because every matching must be complete. An edition lists its rules in
+``criteria``, in the order of Article 2.
 """
 
 from __future__ import annotations
@@ -55,12 +55,12 @@ def _allots_bye(bracket: Bracket) -> bool:
 
 
 def bye_score_is_open(bracket: Bracket) -> bool:
-    """[C5] Whether somebody must get the bye, but the score of that player is not yet known."""
+    """[C5] Whether somebody must get the bye, and the score of this player is still unknown."""
     return bracket.odd and bracket.bye_score is None
 
 
 def _bye_levels(bracket: Bracket) -> tuple[int, ...]:
-    """List the possible scores of the player with the bye, minus `_base_of_bye_levels`, in descending order."""
+    """List the possible scores of the player with the bye, less `_base_of_bye_levels`, from the highest down."""
     players = bracket.members + bracket.following + bracket.beyond
     return tuple(sorted({_above_lowest(player, bracket) for player in players}, reverse=True))
 
@@ -130,11 +130,11 @@ def c9(edge: Edge, _bracket: Bracket) -> int:
 
 
 def _denied(edge: Edge) -> Player | None:
-    """Return the player of a pair whose colour preference Article 5 denies, or None.
+    """Return the player who does not get the preferred colour under Article 5, or None.
 
     If both preferences are absolute and the colour differences are equal, a player who had the same colour twice in a
-    row is favoured [5.2.3]. If no article decides, return the lower player; the totals of the criteria are the same for
-    both players.
+    row is favoured [5.2.3]. If the article treats both players alike, return the lower player. Either choice leads to
+    the same totals.
     """
     upper, lower = edge.upper, edge.lower
     if lower is None or upper.preference * lower.preference <= 0:
@@ -396,7 +396,7 @@ def colour_profile(upper: Player, lower: Player, state: RoundState) -> tuple[Has
 
 
 def context(bracket: Bracket, horizon: Horizon) -> Context:
-    """Return the cache keys of a bracket, without the facts about its players."""
+    """Return the cache keys for the bracket itself; its players have their own cache keys."""
     state = bracket.state
     here = (state.is_last, bracket.allots_bye)
     if horizon is Horizon.ALONE:

@@ -1,7 +1,7 @@
 """[C.04.3 C] The pairing criteria of the FIDE (Dutch) System, rules of 2017.
 
-C.1 and C.3 decide which pairs are possible, and C.2 decides who may get the bye. C.4 requires a complete matching for
-the Penultimate Pairing Bracket (PPB). The other criteria are rules, in the order of section C. The module `criteria`
+C.1 and C.3 are about possible pairs, and C.2 is about possible byes. C.4 requires a complete matching for the
+Penultimate Pairing Bracket (PPB). The other criteria are rules, in the order of section C. The module `criteria`
 declares the rules that did not change in 2026.
 """
 
@@ -97,7 +97,7 @@ def _last_leaves_one(bracket: Bracket) -> bool:
     scope=Scope.BEYOND,
 )
 def c7_bye(edge: Edge, bracket: Bracket) -> int:
-    """Return 1 for a player who floats from the last bracket but may not get the bye by C.2 (reading E6)."""
+    """Return 1 for a player who floats from the last bracket, but may not get the bye under C.2 (reading E6)."""
     return int(bool(downfloats.floats_from_following(edge, bracket)) and not edge.upper.may_have_bye)
 
 
@@ -138,13 +138,13 @@ c11 = _as(rules_of_2026.c13, "C11", "C.04.3 C.11")
 
 
 def _downfloats_again(edge: Edge, rounds_ago: int) -> bool:
-    """[C.04.3 A.4.b] Whether the upper player repeats a downfloat of ``rounds_ago`` rounds ago (reading E7)."""
+    """[C.04.3 A.4.b] Whether the upper player downfloats, and also did so ``rounds_ago`` rounds ago (reading E7)."""
     goes_down = edge.floats or (edge.pairs and edge.lower is not None and edge.upper.score > edge.lower.score)
     return goes_down and edge.upper.floated(rounds_ago) == DOWN
 
 
 def _upfloats_again(edge: Edge, rounds_ago: int) -> bool:
-    """[C.04.3 A.4.b] Whether the lower player repeats an upfloat of ``rounds_ago`` rounds ago."""
+    """[C.04.3 A.4.b] Whether the lower player upfloats, and also did so ``rounds_ago`` rounds ago."""
     lower = edge.lower
     return edge.pairs and lower is not None and edge.upper.score > lower.score and lower.floated(rounds_ago) == UP
 
@@ -305,7 +305,7 @@ def edge_profile(edge: Edge, bracket: Bracket) -> Hashable:
 
 
 def context(bracket: Bracket, horizon: Horizon) -> Context:
-    """Return the cache keys of a bracket, without the facts about its players."""
+    """Return the cache keys for the bracket itself; its players have their own cache keys."""
     here = (bracket.state.is_last, _is_collapsed(bracket))
     if horizon is Horizon.ALONE or not looks_ahead(bracket):
         return Context(here, here)

@@ -69,16 +69,16 @@ COLOUR_STEPS = (
 )
 
 BYE_BAR = ByeBar(frozenset({ByeKind.PAIRING_ALLOCATED, Result.FORFEIT_WIN}), win_points=False)
-"""[C.04.1.d] The rounds that bar a player from the bye: a pairing-allocated bye or a forfeit win (reading E9)."""
+"""[C.04.1.d] Nobody gets the bye after a pairing-allocated bye or a forfeit win (reading E9)."""
 
 
 def float_of_unplayed(_outcome: Outcome, _gained: Points, _scoring: Scoring) -> str:
-    """[C.04.3 A.4.b] Return a downfloat, because every unplayed round is a downfloat (reading E8)."""
+    """[C.04.3 A.4.b] Return a downfloat: every unplayed round counts as a downfloat (reading E8)."""
     return floats.DOWN
 
 
 def walk_without_c9(bracket: Bracket) -> BracketPairing | None:
-    """Find the best candidate by the rules of 2017, which have no criterion about unplayed games."""
+    """Find the best candidate under the rules of 2017, which have no criterion about unplayed games."""
     return walk(bracket, unplayed_count=False)
 
 

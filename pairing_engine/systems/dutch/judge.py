@@ -1,7 +1,7 @@
-"""The comparison of two rounds by the Dutch rules.
+"""The comparison of two rounds under the Dutch rules.
 
-The two rounds are compared in the first bracket that they pair differently. The criteria decide before the order of
-candidates.
+The two rounds are compared in the first bracket that they pair differently. The comparison applies the criteria first,
+and then the order of candidates.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from pairing_engine.values import NamedTuple, replace
 class Articles(NamedTuple):
     """The articles that a wrong pairing can break, apart from the criteria.
 
-    ``apart`` is the article by which two MDPs of the same bracket do not meet.
+    ``apart`` is the article that forbids pairs of two MDPs in the same bracket.
     """
 
     apart: str
 
 
 class Judge:
-    """The comparison of two rounds by the criteria and orders of one System."""
+    """The comparison of two rounds, according to the criteria and orders of one system."""
 
     def __init__(self, candidates: Candidates, system: System, articles: Articles) -> None:
         self.candidates = candidates
@@ -35,7 +35,7 @@ class Judge:
         self.articles = articles
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """Find the rule by which a round is worse than the right round; None if there is no such rule."""
+        """Explain why the other round is worse than the right round; None if it is not worse."""
         right, other = trace.pairing, published(trace.bracket.members, rounds.other.mates)
         apart = self._are_apart(trace.bracket, other)
         if apart is not None:

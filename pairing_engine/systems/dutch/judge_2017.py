@@ -1,10 +1,10 @@
-"""The comparison of two rounds by the Dutch rules of 2017.
+"""The comparison of two rounds under the Dutch rules of 2017.
 
-[C.7] is about the best possible pairing of the following bracket. The round may need a worse pairing of the following
-bracket, because the procedure pairs a bracket again if the round cannot be completed otherwise [A.9]. Therefore the
-comparison first adds the best possible pairing of the players below to each pairing of a bracket. For an ordinary
-bracket, only the players of the following bracket are added [C.7]. For the Penultimate Pairing Bracket (PPB), all
-players below the PPB are added [C.4]. The Collapsed Last Bracket (CLB) and the last scoregroup have no players below.
+[C.7] is about the best possible pairing of the following bracket. If the round cannot be completed otherwise, the
+procedure pairs a bracket again, and the following bracket may not get its best pairing [A.9]. Therefore the comparison
+first adds the best possible pairing of the players below to each pairing of a bracket. For an ordinary bracket, only
+the players of the following bracket are added [C.7]. For the Penultimate Pairing Bracket (PPB), all players below the
+PPB are added [C.4]. The Collapsed Last Bracket (CLB) and the last scoregroup have no players below.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from pairing_engine.systems.shared.judging import Compared, Sides, published, wi
 
 
 class JudgeOfTwoRoutes(Judge):
-    """The comparison of two rounds that may follow different routes of Article A.9."""
+    """The comparison of two rounds under rules that allow a second route [A.9]."""
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
         bracket, right, other = trace.bracket, trace.pairing, published(trace.bracket.members, rounds.other.mates)
@@ -43,7 +43,7 @@ class JudgeOfTwoRoutes(Judge):
     def _first_difference(
         self, rules: tuple[Rule, ...], sides: Sides, right: BracketPairing, other: BracketPairing
     ) -> Compared | None:
-        """Find the first rule by which two pairings of a bracket differ."""
+        """Find the first rule under which two pairings of a bracket have different totals."""
         at_best = sides
         if any(rule.scope is Scope.BEYOND and rule.applies(sides.bracket) for rule in rules):
             both = [self._completed(sides.bracket, pairing) for pairing in (right, other)]
@@ -56,7 +56,7 @@ class JudgeOfTwoRoutes(Judge):
         return None
 
     def _at_best(self, found: Compared, bracket: Bracket, right: BracketPairing, other: BracketPairing) -> Finding:
-        """Report that the floaters of a pairing lead to a worse total below the bracket."""
+        """Report that the players below cannot be paired as well with the floaters of ``other``."""
         rule = found.rule
         words = say("{words}, at best", words=say(rule.summary))
         values = rule.show(found.right, bracket), rule.show(found.other, bracket)
@@ -64,7 +64,7 @@ class JudgeOfTwoRoutes(Judge):
         return Finding(Fault.WORSE, rule.cited(self.chapter), rule.code, words, *values, players, instead)
 
     def _completed(self, bracket: Bracket, pairing: BracketPairing) -> list[Edge] | None:
-        """Extend a bracket's pairing by the best pairing of the players below; None if that is impossible."""
+        """Add the best pairing of the players below to a bracket's pairing; None if that is impossible."""
         horizon = Horizon.FOLLOWING if bracket.route is Route.ORDINARY else Horizon.EVERYBODY
         graph = self.candidates.graph(bracket, horizon)
         number = {player.tpn: i for i, player in enumerate(graph.players)}

@@ -1,4 +1,4 @@
-"""[C.04.3 D] The order of candidates by the rules of 2017."""
+"""[C.04.3 D] The order of candidates under the rules of 2017."""
 
 from __future__ import annotations
 

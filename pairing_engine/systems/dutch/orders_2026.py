@@ -1,4 +1,4 @@
-"""[C.04.3 4] The order of candidates by the rules of 2026."""
+"""[C.04.3 4] The order of candidates under the rules of 2026."""
 
 from __future__ import annotations
 

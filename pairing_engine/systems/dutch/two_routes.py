@@ -100,7 +100,7 @@ class _Round:
 
     # C.04.3 A.9
     def _is_completed(self, floaters: Players, index: int) -> bool:
-        """[A.9] Whether the floaters and all players from a scoregroup down can be paired with each other."""
+        """[A.9] Whether a complete pairing exists for the floaters and all players from scoregroup ``index`` down."""
         below = self.below
         if self.backend is not Backend.REFERENCE and below.bye_group >= index and below.completes(floaters, index):
             return True
@@ -112,7 +112,7 @@ class _Round:
     def _has_too_few_floaters(self, bracket: Bracket, index: int) -> bool:
         """Whether the bracket certainly leaves too few floaters for the players below.
 
-        The bracket lets as few players float as possible [C.5].
+        As few players as possible float from the bracket [C.5].
         """
         if self.backend is not Backend.AUTO or not self.below.is_searched:
             return False
@@ -120,7 +120,7 @@ class _Round:
         return needed > 1 and needed > self.below.least_floaters(bracket)
 
     def _ordinary(self, bracket: Bracket, index: int) -> tuple[BracketPairing, str]:
-        """[C.04.3 C.5 to C.19] Pair an ordinary bracket, and say how the pairing was found.
+        """[C.04.3 C.5 to C.19] Pair an ordinary bracket, and return how the pairing was found.
 
         At first, the bracket is paired without the players below and without C.7. The result is right if nobody floats
         or everybody floats, because C.5 then leaves no other choice. The result is also right if the following bracket

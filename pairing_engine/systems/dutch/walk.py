@@ -1,12 +1,12 @@
 """The shortcut of the Dutch System: a quick search for the best candidate of a bracket.
 
-The best possible candidate has three properties. Nobody floats, except one player if the number of players is odd. No
-more preferences are denied than the numbers of White and Black seekers require. No float is repeated. Most brackets
-have a candidate with all three properties. The first such candidate in the order of Articles 3.6 and 3.7 is right,
-because no candidate is better.
+No candidate is better than a candidate that meets three conditions. First, nobody floats, except one player if the
+number of players is odd. Second, no more preferences are denied than the numbers of White and Black seekers require.
+Third, no float is repeated. In most brackets, at least one candidate meets all three conditions. If several do, the
+first of them in the order of Articles 3.6 and 3.7 is right.
 
 `walk` looks only at candidates without exchanges and without a Limbo. The search undoes a pair as soon as the remaining
-players can no longer be paired as well as possible. If a short search finds no candidate, a matching decides.
+players can no longer be paired as well as possible. If a short search finds no candidate, a matching is used.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Wishes in the FIDE (Dutch) System of 2017 and 2026.
 
-In these editions, the criteria decide everything, including who gets the bye.
+In these editions, the criteria also decide who gets the bye.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from pairing_engine.values import replace
 
 
 def granting(system: System, wishing: Wishing, process: Any) -> System:
-    """Return the Dutch System with the rules of the given wishes added.
+    """Add rules for the given wishes to the Dutch System.
 
     ``process`` is the usual pairing process of the Dutch System.
     """

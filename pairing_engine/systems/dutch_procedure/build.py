@@ -1,4 +1,4 @@
-"""The Dutch pairing process before 2017, built from an edition's values."""
+"""The Dutch pairing process of the editions before 2017."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class ByProcedure:
     """[C] The old Dutch process, which pairs brackets from the top down, with backtracking and joining.
 
     ``candidates`` creates the search for candidates from a system's rules, ``may_meet`` and profiles. ``same_scores``
-    is true if, by C.12, the new floaters must have the same scores as the old floaters.
+    is true if, under C.12, the new floaters must have the same scores as the old floaters.
     """
 
     candidates: Callable[[tuple[Rule, ...], MayMeet, Profiles], Candidates]
@@ -103,7 +103,7 @@ class _Method(UsualMethod):
         return self.judge_of.judge(trace, rounds)
 
     def candidates(self, trace: BracketTrace, fits: Fits, like: BracketPairing | None) -> Iterator[BracketPairing]:
-        """Yield the first candidates of the bracket in order: S1 against S2 [C.4 to C.7, D.1].
+        """Yield the first candidates of the bracket in order, pairing S1 with S2 [C.4 to C.7, D.1].
 
         Players whom C.1 has moved down float in every candidate.
         """

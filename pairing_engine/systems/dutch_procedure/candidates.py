@@ -1,6 +1,6 @@
-"""[C.4 to C.10, C.14, D] A search by matchings for the first of the best candidates of a score bracket.
+"""[C.4 to C.10, C.14, D] A search, with matchings, for the first of the best candidates of a score bracket.
 
-One matching decides the pairs of the moved-down players. Another matching decides the pairs of the remainder.
+The pairs of the moved-down players are found in one matching, and the pairs of the remainder in another matching.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ class ByTotals:
         """Find the first of the best candidates; None if the players of the graph cannot all be paired.
 
         Two moved-down players do not meet, because the bracket above would have paired them if possible. In the lowest
-        bracket, moved-down players may meet in the remainder [C.14.b.2], because that bracket may consist of several
-        joined brackets.
+        bracket, two moved-down players may meet in the remainder [C.14.b.2], because they may come from different
+        brackets that were joined.
         """
         mdps = len(bracket.mdps) if bracket.heterogeneous else 0
         graph = BracketGraph(self.criteria, bracket, bracket.members, horizon, range(0 if bracket.lowest else mdps))

@@ -1,7 +1,7 @@
 """[A.4, A.5, B.1, B.2] Floats, byes and possible pairs, derived from the rounds so far.
 
-Names that end in 2009 belong to the rules of 1992 to 2009. The rules of 2012 for top scorers and possible pairs have
-not changed since, so they are in `dutch.criteria`.
+Names that end in 2009 belong to the rules of 1992 to 2009. The module `dutch.criteria` contains the rules of 2012 for
+top scorers and possible pairs, because they still apply.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from pairing_engine.state.round_state import Player, RoundState
 POINTS_WITHOUT_PLAYING: frozenset[ByeKind | Result] = frozenset(
     {ByeKind.PAIRING_ALLOCATED, ByeKind.FULL_POINT, ByeKind.HALF_POINT, Result.FORFEIT_WIN}
 )
-"""[C.04.3.1 B.1.b] The outcomes without play that give a point or half a point (reading O3)."""
+"""[C.04.3.1 B.1.b] The ways to get a point or half a point without playing (reading O3)."""
 
 
 def float_of_points(outcome: Outcome, _gained: Points, _scoring: Scoring) -> str:
-    """[C.04.3.1 A.4, B.1.b] Return a downfloat for an unplayed round that gave points, otherwise no float."""
+    """[C.04.3.1 A.4, B.1.b] Return a downfloat if the player got points without playing, otherwise no float."""
     return floats.DOWN if outcome in POINTS_WITHOUT_PLAYING else floats.NO_FLOAT
 
 

@@ -57,7 +57,7 @@ def lowered(
 
 
 def _again(player: Player, kind: str) -> int:
-    """[C.04.1 B.5, C.04.1 B.6] Return how far the requirements must be lowered if a player gets a given float."""
+    """[C.04.1 B.5, C.04.1 B.6] Return which requirements must be dropped if the player gets a ``kind`` float."""
     if player.floated(1) == kind:
         return WITHOUT_B5
     return WITHOUT_B6 if player.floated(2) == kind else KEPT
@@ -87,7 +87,7 @@ def b2(edge: Edge, _bracket: Bracket) -> int:
 def a7d(edge: Edge, _bracket: Bracket) -> int:
     """Return 1 if both players seek the same colour at least strongly, but not both absolutely.
 
-    B.2 is the article about two absolute preferences.
+    Pairs with two absolute preferences are left to article B.2.
     """
     return int(STRONG * STRONG <= product(edge) < CLASH)
 

@@ -1,10 +1,10 @@
 """[A.7, A.8, A.11, B, C.10, C.14, D.4] The requirements of Istanbul 2012 in order of priority.
 
-The rules of 2012 describe a search by hand, which drops requirements until a candidate is acceptable. By C.10, the
-search drops requirements one by one, beginning with the last, each "only for the minimum number of pairs". Finally,
-C.14 reduces the required numbers of pairs. The accepted candidate has the smallest totals by these rules, compared in
-order of priority. Pairs that deny preferences are counted too, because the search by hand raises the permitted numbers
-X and Z step by step.
+The rules of 2012 describe a search by hand, in which requirements are dropped until a candidate is acceptable.
+According to C.10, requirements are dropped one at a time, beginning with the last, and "only for the minimum number of
+pairs". Finally, the required numbers of pairs are reduced according to C.14. The accepted candidate has the smallest
+totals, and earlier rules take priority. Pairs that deny preferences are counted, too, because the permitted numbers X
+and Z are raised step by step.
 """
 
 from __future__ import annotations
@@ -146,10 +146,10 @@ def b3_factor(edge: Edge, bracket: Bracket) -> int:
 
 
 def product(edge: Edge) -> int:
-    """Multiply the colour preferences of a pair.
+    """Return the product of the two players' colour preferences.
 
-    The product is positive if both players prefer the same colour. The product is `CLASH` if both preferences are also
-    absolute.
+    If both players prefer the same colour, the product is positive. If both preferences are also absolute, the product
+    is `CLASH`.
     """
     return edge.upper.preference * edge.lower.preference if edge.lower is not None and edge.pairs else 0
 
@@ -247,7 +247,7 @@ def profile(player: Player, bracket: Bracket, region: Region) -> Hashable:
 
 
 def context(bracket: Bracket, _horizon: Horizon) -> Context:
-    """Return an empty context: facts about the bracket decide whether a rule applies, but do not affect costs."""
+    """Return an empty context, because costs do not depend on the bracket."""
     return Context((), ())
 
 

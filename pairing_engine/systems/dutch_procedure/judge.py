@@ -1,4 +1,4 @@
-"""The comparison of two rounds in the first score bracket that they pair differently."""
+"""A comparison of two rounds. It examines the first score bracket in which their pairs differ."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from pairing_engine.values import NamedTuple
 
 
 class Judge(NamedTuple):
-    """The comparison of two rounds by requirements, and by the order of candidates.
+    """The comparison of two rounds, according to the requirements and the order of candidates.
 
     The comparison also considers backtracking and joined brackets.
     """
@@ -30,7 +30,7 @@ class Judge(NamedTuple):
     articles: Articles
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
-        """Find the rule by which a round pairs this bracket worse than the right round does."""
+        """Explain why the other round pairs this bracket worse than the right round."""
         bracket, right = own(trace.bracket), trace.pairing
         other = published(bracket.members, rounds.other.mates)
         sides = Sides.among(bracket, bracket.members, rounds)
@@ -41,9 +41,9 @@ class Judge(NamedTuple):
         return self._by_procedure(trace, rounds) if later in (None, EARLIER) else later
 
     def _by_procedure(self, trace: BracketTrace, rounds: TwoRounds) -> Finding:
-        """Report that the procedure must undo a pairing because of the players below the bracket.
+        """Report that the procedure rejects the other round because of the players below the bracket.
 
-        Without the players below, the undone pairing would be at least as good as the right pairing.
+        If the players below are ignored, the other round pairs this bracket at least as well as the right round.
         """
         bracket, chapter = own(trace.bracket), self.system.article
         undone = [step for step in trace.steps if step.player.tpn not in bracket.lost]

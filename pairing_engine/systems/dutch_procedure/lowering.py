@@ -1,4 +1,4 @@
-"""[C.04.1 C.3 to C.11, C.14] A search by matchings for the first candidate under the rules of 1992 to 2009.
+"""[C.04.1 C.3 to C.11, C.14] A search, with matchings, for the first candidate under the rules of 1992 to 2009.
 
 Some of these rules count something, such as denied preferences, and the count must be as small as possible. Rules that
 count nothing are requirements. A requirement is lowered for the whole bracket, level by level, until there is a
@@ -68,7 +68,7 @@ class ByLowering:
 class _Candidates:
     """The candidates in which the players ``tops`` are all paired, but not with each other.
 
-    S1 begins with the players ``tops``.
+    The players ``tops`` are the first players of S1.
     """
 
     def __init__(

@@ -1,6 +1,6 @@
 """[D] The order of candidates in the rules before 2017.
 
-The editions have the same order, but different articles about the moved-down players in S1.
+All editions use the same order, but each edition has a different article about the moved-down players in S1.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ TRANSPOSITIONS, EXCHANGES = "D.1", "D.2"
 
 
 def articles_of_order(sets: str) -> OrderArticles:
-    """Return the articles of an edition; ``sets`` is the article about the moved-down players in S1."""
+    """Return the articles to cite for the order; ``sets`` is the article about the moved-down players in S1."""
     return OrderArticles(TRANSPOSITIONS, EXCHANGES, EXCHANGES, EXCHANGES, EXCHANGES, sets, BY_RANK)
 
 

@@ -1,4 +1,4 @@
-"""[C.1, C.12, C.13] The pairing of a round by score brackets, with backtracking and joining.
+"""[C.1, C.12, C.13] The pairing of a round, one score bracket at a time, with backtracking and joining.
 
 The procedure pairs a bracket again at most three times: for the next bracket [C.12], for the lowest bracket, and as the
 penultimate bracket [C.13]. In the end, the penultimate bracket is joined to the lowest bracket, so the procedure always
@@ -27,9 +27,9 @@ Players = tuple[Player, ...]
 class Articles(NamedTuple):
     """The articles that an explanation cites for the steps of the procedure.
 
-    ``no_opponent`` moves down a player who has no opponent in the bracket. ``backtracking`` lets other players float to
-    the next bracket. ``joining`` joins the last brackets until the lowest bracket can be paired. ``sets`` decides which
-    moved-down players are in S1.
+    Under ``no_opponent``, a player without an opponent in the bracket is moved down. Under ``backtracking``, other
+    players float to the next bracket. Under ``joining``, the last brackets are joined until the lowest bracket can be
+    paired. ``sets`` is the article about the moved-down players in S1.
     """
 
     no_opponent: str
@@ -39,12 +39,12 @@ class Articles(NamedTuple):
 
 
 class Text(NamedTuple):
-    """The parts of an edition that pair a score bracket.
+    """The functions and articles with which an edition pairs score brackets.
 
     ``best`` finds the first of the best candidates; None if the players of the graph cannot all be paired. ``walked``
-    searches quickly for the first of the best candidates, and ignores the players below the bracket. ``impossible`` is
-    the article to cite if the round cannot be completed. ``same_scores`` is true if, by C.12, the new floaters must
-    have the same scores as the old floaters.
+    is a quick search for the same candidate, which ignores the players below the bracket. ``impossible`` is the article
+    to cite if the round cannot be completed. ``same_scores`` is true if, under C.12, the new floaters must have the
+    same scores as the old floaters.
     """
 
     may_meet: MayMeet
@@ -56,10 +56,10 @@ class Text(NamedTuple):
 
 
 class Paired(NamedTuple):
-    """A bracket with its pairing.
+    """A paired bracket.
 
-    ``decided`` says how the pairing was found. Each of the ``steps`` moved a player down so that a lower bracket could
-    be paired.
+    ``decided`` tells how the pairing was found. ``steps`` lists the players who were moved down so that a lower bracket
+    could be paired.
     """
 
     bracket: ScoreBracket
@@ -104,7 +104,7 @@ def _trace(paired: Paired, articles: Articles) -> BracketTrace:
 
 
 class _Round:
-    """A round while it is being paired; ``done`` has the paired brackets, the highest first."""
+    """A round while it is being paired; ``done`` lists the brackets that are already paired, from the top down."""
 
     def __init__(self, state: RoundState, text: Text, backend: Backend) -> None:
         self.state = state
@@ -257,7 +257,7 @@ class _Round:
 
 # C.04.3.1 C.1, C.04.1 C.1, C.04.3.1 C.12, C.04.1 C.12
 def _asks_for_others(paired: Paired) -> bool:
-    """[C.1, C.12, Reading O5] Whether an MDP has no possible opponent, or fewer than P0 pairs were found."""
+    """[C.1, C.12, Reading O5] Whether an MDP has no possible opponent, or the bracket has fewer than P0 pairs."""
     bracket = paired.bracket
     if any(player.tpn in bracket.lost for player in bracket.mdps):
         return True
@@ -266,7 +266,7 @@ def _asks_for_others(paired: Paired) -> bool:
 
 # C.04.3.1 A.6, C.04.1 A.6, C.04.3.1 C.1, C.04.1 C.1
 def _has_p0_pairs(paired: Paired) -> bool:
-    """[A.6, C.1] Whether P0 pairs were found, and every MDP has a possible opponent."""
+    """[A.6, C.1] Whether every MDP has a possible opponent, and the bracket has P0 pairs."""
     bracket = paired.bracket
     if any(player.tpn in bracket.lost for player in bracket.mdps):
         return False
@@ -274,7 +274,7 @@ def _has_p0_pairs(paired: Paired) -> bool:
 
 
 def _instead(last: Paired, another: Paired, article: str, words: str) -> Paired:
-    """Add a step to the new pairing for each player whom the old pairing did not move down."""
+    """Add a step to the new pairing for each player who floats only in the new pairing."""
     before = set(last.pairing.floaters)
     steps = tuple(Step(player, None, article, words) for player in another.pairing.floaters if player not in before)
     return another._replace(steps=steps)

@@ -16,8 +16,8 @@ class ScoreBracket(Bracket):
     ``lost`` are the players without a possible opponent in the bracket. Players in ``lost`` are moved down before the
     bracket is paired [C.1]. ``heterogeneous`` is true if some of the other players, but fewer than half, were moved
     down to the bracket [A.3]. ``lowest`` is true if nobody can be moved down from the bracket. ``merged`` is true if
-    the bracket consists of several joined brackets [C.13]. ``looks_down`` is true if the bracket is paired again so
-    that its floaters find opponents in the next bracket [C.12]. ``tops`` are the moved-down players who are in S1; None
+    the bracket consists of several joined brackets [C.13]. ``looks_down`` is true if the bracket is paired again to get
+    floaters who have opponents in the next bracket [C.12]. ``tops`` are the moved-down players who are in S1; None
     stands for all moved-down players [C.04.1 C.4, C.14].
     """
 

@@ -1,8 +1,8 @@
 """A shortcut of the old Dutch procedures: a quick search through candidates in order.
 
 The search is the same as in the later editions (`dutch.walk`). The search denies as few preferences as possible, then
-as few strong preferences as possible, and repeats no float. The search is used only in brackets where the old rules
-require the candidate that the search finds. If a short search finds no candidate, a matching decides.
+as few strong preferences as possible, and repeats no float. The search is used only in brackets where it finds the
+candidate that the old rules require. If a short search finds no candidate, a matching is used.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from pairing_engine.systems.dutch_procedure.score_bracket import ScoreBracket
 
 
 def walked_2012(bracket: ScoreBracket) -> BracketPairing | None:
-    """Find the best candidate of a bracket by the rules of 2012; None if a short search fails.
+    """Find the best candidate of a bracket under the rules of 2012; None if a short search fails.
 
     The bracket is paired without the players below. The rules first minimise denied strong preferences, then all denied
-    preferences [A.7.d before X]. The search minimises in the opposite order, but its candidate has the minimum of both
-    numbers.
+    preferences [A.7.d before X]. The search minimises all denied preferences first, but its candidate has the smallest
+    possible number of both.
     """
     if bracket.lost or bracket.merged or (bracket.mdps and not bracket.heterogeneous):
         return None
@@ -30,7 +30,7 @@ def walked_2012(bracket: ScoreBracket) -> BracketPairing | None:
 
 
 def walked_2009(bracket: ScoreBracket) -> BracketPairing | None:
-    """Find the best candidate of a bracket by the rules of 1992 to 2009; None if a short search fails.
+    """Find the best candidate of a bracket under the rules of 1992 to 2009; None if a short search fails.
 
     The bracket is paired without the players below. Two rules differ from the rules of 2012: mild preferences do not
     count in even rounds, and a requirement is dropped for the whole bracket. If one strong preference must be denied,

@@ -1,1 +1,1 @@
-"""Parts that several systems share."""
+"""Code that several systems share."""

@@ -28,7 +28,7 @@ class Below:
     gives the bye to ``bye``, the lowest ranked player who may have it. ``bye_group`` is the number of the scoregroup of
     ``bye``. An exact search may give the bye to any player who is allowed to have it. If ``lowest_bye`` is true, an
     exact search considers only players with the same score as ``bye``. If nobody may have the bye, ``bye_group`` is -1.
-    If nobody needs the bye, ``bye_group`` is the number of scoregroups.
+    If the number of players is even, ``bye_group`` is the number of scoregroups.
     """
 
     def __init__(
@@ -58,13 +58,13 @@ class Below:
 
     @property
     def near(self) -> list[int]:
-        """The possible opponents of each player, as bits. The bye counts as one more player, after all others."""
+        """The possible opponents of each player, as bits. The bye counts as the last player."""
         return self.near_from(0)
 
     def near_from(self, first: int) -> list[int]:
         """Return the possible opponents of each player from number ``first`` on, as bits.
 
-        For players before number ``first``, some opponents may be missing.
+        The result may be incomplete for players before number ``first``.
         """
         players, state, may_meet, near = self.players, self.state, self.may_meet, self._near
         size = len(players)
@@ -85,7 +85,7 @@ class Below:
         return [self.number[player.tpn] for player in players]
 
     def rest(self, k: int) -> Rest:
-        """Return the floaters that are needed to pair all players from scoregroup ``k`` down.
+        """Find out how many floaters the players from scoregroup ``k`` down need, and who can be their opponents.
 
         The bye is treated as a player.
         """
@@ -107,7 +107,7 @@ class Below:
         return (1 << size + size % 2) - (1 << self.first[k])
 
     def needed(self, k: int) -> int:
-        """Return the least number of floaters that the players from scoregroup ``k`` down need.
+        """Return the minimum number of floaters needed to pair all players from scoregroup ``k`` down.
 
         For more than `MOST_SEARCHED` players, the result is only a lower bound.
         """

@@ -10,8 +10,7 @@ from pairing_engine.state.round_state import Player
 CLASSES = 2 * ABSOLUTE + 1
 """The length of a list that counts players by colour preference.
 
-A player's preference is the index into the list. A preference for Black is a negative index, which counts from the end
-of the list.
+The index is the colour preference. For Black, the index is negative, so it counts from the end of the list.
 """
 
 

@@ -34,18 +34,18 @@ class BracketAnswer(NamedTuple):
 
 
 def no_walk(_bracket: Bracket) -> BracketPairing | None:
-    """Return None, because the system has no quick search."""
+    """Return None, because no quick search is proved for the system."""
     return None
 
 
 class BracketMethod(NamedTuple):
-    """The functions by which a system pairs a bracket.
+    """The functions and settings with which a system pairs brackets.
 
     ``may_meet`` returns whether the absolute criteria allow a pair. ``article`` is cited if the round cannot be
     completed. ``mdps_are_apart`` is true if two MDPs never meet.
 
-    ``ask`` pairs a bracket by a matching. The `Horizon` argument says which players below the bracket take part in the
-    matching. ``ask`` returns None if the rest of the round cannot be completed.
+    ``ask`` pairs a bracket with a matching. The `Horizon` argument chooses which players below the bracket are
+    included. ``ask`` returns None if the rest of the round cannot be completed.
 
     ``walk`` is a quick search that ignores the players below the bracket. In the lowest bracket, the quick search pairs
     everybody except the player who gets the bye.
@@ -53,7 +53,7 @@ class BracketMethod(NamedTuple):
     ``certificates`` is true if the shortcuts of this module are proved for the system (see `_Shortcuts`).
 
     ``ask_for_rest`` pairs a bracket so that it leaves exactly as many floaters as the players below need (`Rest`).
-    ``ask_for_rest`` returns None if no pairing leaves exactly these floaters.
+    ``ask_for_rest`` returns None if the bracket cannot leave these floaters.
     """
 
     may_meet: MayMeet
@@ -68,8 +68,8 @@ class BracketMethod(NamedTuple):
 class Certificates(NamedTuple):
     """The rules for which the shortcuts of this module are proved.
 
-    The criteria of a system must begin with the rules in ``first``. Each criterion must be one of ``rules``. Every rule
-    of ``rules`` about players below the bracket must be among the criteria.
+    The criteria of a system must begin with the rules in ``first``. All criteria must be in ``rules``. The criteria
+    must include every rule of ``rules`` about players below the bracket.
     """
 
     first: tuple[Rule, ...]
@@ -96,7 +96,7 @@ def walk_down(state: RoundState, players: tuple[Player, ...], method: BracketMet
 
 
 Decide = Callable[[Bracket, int], tuple[BracketPairing, str]]
-"""A function that pairs the bracket of a scoregroup, and says how the pairing was found."""
+"""A function that pairs one bracket, and returns the pairing and the way it was found."""
 
 
 def _brackets(
@@ -134,7 +134,7 @@ def alone(method: BracketMethod, bracket: Bracket) -> tuple[BracketPairing, str]
 
 
 class _Everybody:
-    """A function that pairs each bracket by one matching with all players below, and takes no shortcuts."""
+    """A function that pairs each bracket together with all players below, in one matching and without shortcuts."""
 
     def __init__(self, method: BracketMethod, backend: Backend) -> None:
         self.method = method
@@ -145,7 +145,7 @@ class _Everybody:
 
 
 def with_everybody(method: BracketMethod, bracket: Bracket, backend: Backend) -> BracketPairing:
-    """Pair a bracket by one matching of its members and all players below.
+    """Pair a bracket together with all players below, in one matching.
 
     Raise `NoPairing` if the round cannot be completed.
     """
@@ -157,7 +157,7 @@ def with_everybody(method: BracketMethod, bracket: Bracket, backend: Backend) ->
 
 
 class _Shortcuts:
-    """A function that pairs each bracket by the smallest graph that is proved to be sufficient.
+    """A function that pairs each bracket in the smallest graph that is proved to be sufficient.
 
     The smallest graph contains only the bracket, so criteria about the players below are ignored. The result is right
     if the floaters and all players below the bracket can be paired, and the bye goes to the lowest possible score. In
@@ -229,7 +229,7 @@ class _Shortcuts:
         return (pairing, how) if self._is_certified(pairing.floaters, below) else None
 
     def _with_following(self, bracket: Bracket, below: int) -> tuple[BracketPairing, str] | None:
-        """Pair a bracket in a graph that includes the next scoregroup; None if the result is not proved right."""
+        """Pair a bracket in a graph that includes the next scoregroup; None if the result is not proved to be right."""
         if self.below.needed(below + 1) > (len(bracket.members) + len(bracket.following)) % 2:
             return None
         answer = self.method.ask(bracket, Horizon.FOLLOWING, Backend.AUTO)

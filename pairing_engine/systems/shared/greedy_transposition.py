@@ -15,13 +15,13 @@ from pairing_engine.state.round_state import Player
 from pairing_engine.systems.shared.counting import count, least_denied
 
 TURNS_BACK = 64
-"""The maximum number of steps back in a search, in addition to one step for each top player."""
+"""The number of times that a search may step back, in addition to once for each top player."""
 
 Move = Callable[[int, int, int], None]
 
 
 def _stay(_top: int, _other: int, _by: int) -> None:
-    """Take no action when a pair is made or undone."""
+    """Ignore that a pair is made or undone."""
 
 
 def first_assignment(tops: int, others: int, fits: Callable[[int, int], bool], move: Move = _stay) -> list[int] | None:
@@ -62,8 +62,8 @@ def first_assignment(tops: int, others: int, fits: Callable[[int, int], bool], m
 class ColourTally:
     """The number of players with each colour preference, which shows early that a search cannot succeed.
 
-    ``counts`` counts all unpaired players, and ``may_float`` counts the unpaired players who may float. ``denied`` is
-    the number of preferences that may still be denied. ``strong`` is the number of strong preferences that may still be
+    ``counts`` covers all unpaired players, and ``may_float`` only covers the players who may float. ``denied`` is the
+    number of preferences that may still be denied. ``strong`` is the number of strong preferences that may still be
     denied. ``floaters`` are the TPNs of the possible floaters; None if nobody floats.
     """
 

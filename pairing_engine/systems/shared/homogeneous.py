@@ -1,4 +1,4 @@
-"""The best candidate of a homogeneous bracket or remainder, found by a matching."""
+"""A search for the best candidate of a homogeneous bracket or remainder, with a matching."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ def mates_of_homogeneous(
 ) -> list[int] | None:
     """Find the partner of each vertex in the first of the best candidates.
 
-    The result is None if there is no complete matching. ``vertices`` are the players of the bracket or remainder.
-    ``decided`` maps the players who are already paired to their partners. ``order_of`` takes the numbers of players and
-    pairs, and returns the order of candidates. ``expected`` is the number of pairs. If ``expected`` is None, all
+    The result is None if there is no complete matching. ``vertices`` lists the players of the bracket or remainder.
+    ``decided`` maps the players who are already paired to their partners. ``order_of`` returns the order of candidates
+    for a given number of players and of pairs. ``expected`` is the number of pairs. If ``expected`` is None, all
     players are expected to be paired.
     """
     size, pairs = len(graph.members), len(vertices) // 2 if expected is None else expected

@@ -20,7 +20,7 @@ from pairing_engine.systems.system import Fits
 Couples = tuple[tuple[Player, Player], ...]
 
 MOST_STEPS = 4_000
-"""The number of steps after which a list of candidates ends. In each step, one player gets an opponent."""
+"""The maximum number of steps in a search for candidates. Each step adds a pair to a candidate."""
 
 LARGEST_EXCHANGED = 10
 """The maximum number of players in a remainder for which exchanges are listed."""
@@ -77,7 +77,7 @@ def _transposed(tops: tuple[Player, ...], others: tuple[Player, ...], fits: Fits
 
 
 class _Free:
-    """A list of free places, in which each place knows its free neighbours."""
+    """A doubly linked list of the free places."""
 
     def __init__(self, size: int) -> None:
         # The additional last entry is before the first place and after the last one.
@@ -102,7 +102,7 @@ class _Free:
 class _Hope:
     """A check that each top player without an opponent can still get an opponent.
 
-    For each top player, the check remembers the possible opponent whom the search takes last.
+    For each top player, the check remembers the last possible opponent who is still free.
     """
 
     def __init__(self, tops: tuple[Player, ...], others: tuple[Player, ...], fits: Fits) -> None:
@@ -198,8 +198,8 @@ def halves(members: Sequence[Player], fits: Fits) -> Iterator[BracketPairing]:
 def of_bracket(bracket: Bracket, fits: Fits, like: BracketPairing | None) -> Iterator[BracketPairing]:
     """[C.04.3 3] Yield the pairings of S1 with S2; in a heterogeneous bracket, the MDPs come first.
 
-    All pairings have as many pairs, and as many pairs with MDPs, as the pairing ``like``. If ``like`` is None, there
-    are MaxPairs pairs, and M1 of these pairs contain an MDP [3.1].
+    Each pairing has the same number of pairs, and of pairs with an MDP, as the pairing ``like``. If ``like`` is None,
+    the numbers are MaxPairs and M1 [3.1].
     """
     mdps, members = bracket.mdps, bracket.members
     moved = {player.tpn for player in mdps}

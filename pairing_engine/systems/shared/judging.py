@@ -1,7 +1,7 @@
-"""Shared functions that compare two rounds.
+"""Functions that compare two rounds.
 
-``right`` is the round that the rules require. The round ``other`` is compared with ``right`` in the first bracket that
-the two rounds pair differently. The comparison finds the article that ``other`` breaks.
+``right`` is the round that the rules require, and ``other`` is a different round. The comparison examines the first
+bracket in which the two rounds differ, and finds the article that ``other`` breaks.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def published(players: Iterable[Player], mates: Mates) -> BracketPairing:
 
 
 def edges_of_round(bracket: Bracket, mates: Mates) -> list[Edge]:
-    """Return the edges of a round for the bracket and all players below it, including the bye."""
+    """Return the pairs and the bye as edges, for all players from the bracket down."""
     parts = (
         (bracket.members, Region.BRACKET),
         (bracket.following, Region.FOLLOWING),
@@ -57,7 +57,7 @@ def edges_of_round(bracket: Bracket, mates: Mates) -> list[Edge]:
 
 
 def own_edges(pairing: BracketPairing) -> list[Edge]:
-    """Return the edges of a bracket's pairing. The edge of a floater has no second player."""
+    """Return the pairs and floaters of a bracket as edges. A floater's edge contains only one player."""
     edges = [Edge(*ranked(pair)) for pair in pairing.pairs]
     return edges + [Edge(player, None, Region.BRACKET, Region.BELOW) for player in pairing.floaters]
 
@@ -83,7 +83,7 @@ class UsualMethod:
 
 
 def is_better(one: Total, other: Total) -> bool:
-    """Whether the total ``one`` is better (smaller) than the total ``other``."""
+    """Whether the total ``one`` is smaller, and therefore better, than the total ``other``."""
     if isinstance(one, tuple) and isinstance(other, tuple):
         return one < other
     assert isinstance(one, int)
@@ -92,7 +92,7 @@ def is_better(one: Total, other: Total) -> bool:
 
 
 class Compared(NamedTuple):
-    """A rule by which two rounds differ, and the two totals."""
+    """The different totals of two rounds for the same rule."""
 
     rule: Rule
     right: Total
@@ -104,7 +104,7 @@ class Compared(NamedTuple):
 
 
 class Sides(NamedTuple):
-    """The edges of the right round and of the compared round, for a bracket and all players below it."""
+    """The edges of the two rounds, for all players from a bracket down."""
 
     bracket: Bracket
     right: Sequence[Edge]
@@ -118,7 +118,7 @@ class Sides(NamedTuple):
 
     @classmethod
     def among(cls, bracket: Bracket, members: Sequence[Player], rounds: TwoRounds) -> Sides:
-        """Create the sides of a comparison from the pairs among ``members`` only."""
+        """Compare only the pairs in which both players are among ``members``."""
         right, other = (own_edges(published(members, one.mates)) for one in rounds)
         return cls(bracket, right, other, rounds)
 
@@ -145,16 +145,16 @@ class Sides(NamedTuple):
 
 
 def with_the_same_floaters(rules: Iterable[Rule], right: BracketPairing, other: BracketPairing) -> tuple[Rule, ...]:
-    """Return the rules by which two pairings of a bracket can differ.
+    """Return the rules under which two pairings of a bracket can have different totals.
 
-    If the same players float in both pairings, the rules about players below the bracket are left out.
+    If the same players float in both pairings, the rules about players below the bracket are not returned.
     """
     same = {player.tpn for player in right.floaters} == {player.tpn for player in other.floaters}
     return tuple(rule for rule in rules if not same or rule.scope is not Scope.BEYOND)
 
 
 EARLIER = Finding(Fault.LATER, "", "", "")
-"""A value which means that the compared pairing comes before the right pairing.
+"""The result of a comparison if the other pairing comes before the right pairing.
 
 Only the old Dutch procedures can reject a pairing that comes before the right pairing.
 """
@@ -172,11 +172,11 @@ def later_in_order(
 ) -> Finding | None:
     """Compare the places of two pairings in the order of candidates.
 
-    The result cites the article that decides, and shows the first difference between the pairings. The result is None
-    if the order does not distinguish the pairings, and `EARLIER` if ``other`` comes before ``right``.
+    If ``other`` comes later, the result cites the article and shows the first difference. The result is `EARLIER` if
+    ``other`` comes before ``right``, and None if both have the same place.
 
-    If ``tops`` is given, the function ignores pairs without one of the first ``tops`` players. If ``numbered`` is true,
-    the rules number the players of a bracket, and the finding shows these numbers.
+    If ``tops`` is given, only pairs that include one of the first ``tops`` players are compared. If ``numbered`` is
+    true, the finding shows the in-bracket sequence numbers (BSNs) of players.
     """
     place = {player.tpn: i for i, player in enumerate(players)}
     limit = len(players) if tops is None else tops
@@ -235,7 +235,7 @@ class _Placed:
         return [place for place in self.placed if any(self._adds(digit, place) for digit in sums)]
 
     def next_chosen(self, digit: Digit) -> int | None:
-        """Return the place of the player who is chosen instead of the player of ``digit``; None if there is none."""
+        """Return the place of the player chosen instead of the player at ``digit.place``; None if nobody is."""
         following = self.order.digits[self.order.digits.index(digit) + 1 :]
         group = (one for one in following if (one.article, one.summary) == (digit.article, digit.summary))
         chosen = (one.place for one in group if one.place in self.placed and not self._adds(one, one.place))

@@ -14,7 +14,7 @@ FIRST_OPPONENT = marked("the first in-bracket sequence number (BSN) that differs
 
 
 class OrderWords(NamedTuple):
-    """An edition's wording for the rules that decide between two candidates."""
+    """The wording of an edition for the rules about the order of candidates."""
 
     opponent: str
     difference: str
@@ -45,11 +45,11 @@ BY_RANK = OrderWords(
         )
     ),
 )
-"""The wording for editions without in-bracket sequence numbers (BSNs)."""
+"""The wording for editions that do not use in-bracket sequence numbers (BSNs)."""
 
 
 class OrderArticles(NamedTuple):
-    """The articles by which an edition puts candidates in order.
+    """The articles of an edition about the order of candidates.
 
     ``number`` is the article about the number of exchanged players, and ``difference`` the article about the sums of
     their BSNs.
@@ -67,8 +67,8 @@ class OrderArticles(NamedTuple):
 def residents(size: int, pairs: int, articles: OrderArticles) -> Order:
     """Return the order of candidates with ``pairs`` pairs in a homogeneous bracket of ``size`` players.
 
-    In a candidate, S1 contains the player with the smaller BSN of each pair. The same pairs with another S1 come later
-    in the order.
+    In a candidate, S1 contains the player with the smaller BSN of each pair. If the same pairs are formed from a
+    different S1, that candidate comes later in the order.
 
     >>> order = residents(6, 3, OrderArticles("4.2.2", "4.3.2.1", "4.3.2.2", "4.3.2.3", "4.3.2.4", "4.4.2"))
     >>> straight = order.pair(0, 3) + order.pair(1, 4) + order.pair(2, 5)

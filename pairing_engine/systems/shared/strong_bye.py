@@ -1,4 +1,4 @@
-"""Strong wishes about the bye, in systems whose criteria decide who gets the bye (reading Z5)."""
+"""Strong wishes about the bye, for systems in which the criteria decide who gets the bye (reading Z5)."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from pairing_engine.values import dataclass, replace
 class ByeOfTheBest:
     """The pairing process of a system with a strong wish about the bye.
 
-    The rule of the wish takes priority over all other rules, and depends only on the player who gets the bye. Among the
-    players who can get the bye, the process first chooses the players who break the wish least. Then the usual process
-    of the system pairs the round, and may give the bye only to the chosen players. Shortcuts need not consider the wish
-    again, because all chosen players break the wish equally.
+    The rule of the wish takes priority over all other rules, and depends only on the player who gets the bye. First,
+    the process selects the players whose bye would fit the wish best. Then the usual process of the system pairs the
+    round, and gives the bye to one of the selected players. Shortcuts can ignore the wish, because all selected players
+    fit the wish equally well.
     """
 
     process: Callable[[System], Method]
@@ -30,7 +30,7 @@ class ByeOfTheBest:
     rules: tuple[Rule, ...]
 
     def __call__(self, system: System) -> Method:
-        """Create the pairing method; return the usual method if the criteria lack the rules of the wish."""
+        """Create the pairing method; if the wish is not among the criteria, return the usual method."""
         method = self.process(system)
         return _Method(system, method, self.wish) if set(self.rules) <= set(system.criteria) else method
 
@@ -50,7 +50,7 @@ class _Method:
         return _as_given(state, self.method.pair(self._open_to_the_best(state, backend), backend))
 
     def _open_to_the_best(self, state: RoundState, backend: Backend) -> RoundState:
-        """Return a state in which only the players whom the wish prefers may have the bye.
+        """Return a state in which only the players who fit the wish best may have the bye.
 
         A player is considered only if all other players can then be paired. If nobody can have the bye, the state does
         not change.
@@ -65,9 +65,9 @@ class _Method:
 
 
 def _as_given(state: RoundState, found: Pairs) -> Pairs:
-    """Replace the players of a paired round by the same players as they are in ``state``.
+    """Put the players of ``state`` in place of the players of a paired round.
 
-    Because of the wish, some players in the paired round are barred from the bye.
+    In the paired round, some players are marked as barred from the bye because of the wish.
     """
     given = state.by_tpn
 

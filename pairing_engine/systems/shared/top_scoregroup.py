@@ -68,15 +68,15 @@ from pairing_engine.values import dataclass, replace
 
 
 def _no_float(_outcome: Outcome, _gained: Points, _scoring: Scoring) -> str:
-    """[C.04.5 1.5, C.04.6 1.5] Return no float, because an unplayed round is not a float (reading W2)."""
+    """[C.04.5 1.5, C.04.6 1.5] Return no float: an unplayed round does not count as a float (reading W2)."""
     return NO_FLOAT
 
 
 # C.04.5 and C.04.6 2.1.2
 BYE_BAR = ByeBar(frozenset({ByeKind.PAIRING_ALLOCATED, ByeKind.FULL_POINT, Result.FORFEIT_WIN}), win_points=False)
-"""[2.1.2] The rounds that bar a participant from the bye: a pairing-allocated bye, a full-point bye or a forfeit win.
+"""[2.1.2] Nobody gets the bye after a pairing-allocated bye, a full-point bye or a forfeit win.
 
-It does not matter how many points the bye or the forfeit win gave (reading W5).
+The number of points for the bye or the forfeit win does not matter (reading W5).
 """
 
 CONVENTIONS = INDIVIDUAL._replace(float_of_unplayed=_no_float, bye_bar=BYE_BAR)
@@ -108,7 +108,7 @@ def was_floater(player: Player) -> bool:
 
 
 SET = Scope.UPFLOATERS
-"""The scope of the criteria by which upfloaters are chosen."""
+"""The scope of the criteria for choosing upfloaters."""
 
 
 # C.04.5 2.3.1, C.04.6 2.3.1
@@ -207,13 +207,14 @@ class TopScoregroups:
     First, a participant gets the bye if the number of participants is odd. Each scoregroup is paired together with the
     upfloaters that it needs.
 
-    Criteria about the set of upfloaters choose the upfloaters (reading W11). All criteria that are not about the set of
-    upfloaters choose pairs (reading W12). Rules in ``again`` choose both the upfloaters and the pairs. When they choose
-    pairs, rules in ``again`` take priority over all other rules (reading Z8).
+    The upfloaters are chosen according to the criteria about the set of upfloaters (reading W11). The pairs are chosen
+    according to all other criteria (reading W12). The rules in ``again`` apply to both choices. For the pairs, these
+    rules take priority over all other rules (reading Z8).
 
     ``order`` returns the order of pairings for a number of players [3.6]. ``first`` is a sort key: it decides which
-    player of a pair comes first when colours are allocated. ``of_sets`` has the criteria about upfloaters, and
-    ``of_pairing`` has the criteria about pairs. ``sets`` is the article that puts sets of upfloaters in order.
+    player of a pair comes first when colours are allocated. ``of_sets`` computes cache keys for the criteria about
+    upfloaters, and ``of_pairing`` for the criteria about pairs. ``sets`` is the article about the order of sets of
+    upfloaters.
     """
 
     order: Callable[[int], Order]
@@ -296,8 +297,7 @@ class _Method:
     def _granting_at_once(self, bracket: Bracket) -> tuple[tuple[Player, ...], str] | None:
         """Choose the upfloaters as if there were no strong wish, and check that the wish can be granted.
 
-        The result is None if there is no strong wish, or if the chosen upfloaters would break the wish (see
-        `Shortcuts`).
+        The result is None if there is no strong wish, or if the wish cannot be granted (see `Shortcuts`).
         """
         strong, in_order, allowed = self.strong, self._sets_in_order(bracket), self._allowed(bracket.state)
         chosen = None if strong is None or in_order is None else in_order.first()
@@ -342,7 +342,7 @@ class _Method:
     def _walked(self, bracket: Bracket, members: tuple[Player, ...]) -> tuple[tuple[Player, Player], ...] | None:
         """Find the first pairing of the two halves that satisfies all rules.
 
-        The pairing denies as few preferences as the numbers of White and Black seekers allow. The result is None if a
+        No more preferences are denied than the numbers of White and Black seekers require. The result is None if a
         short search fails.
         """
         if self.spares_floaters is None:

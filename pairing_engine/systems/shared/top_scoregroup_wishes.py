@@ -20,10 +20,10 @@ from pairing_engine.values import replace
 
 
 def granting(system: System, wishing: Wishing, process: Any) -> System:
-    """Return the system with the rules of the given wishes added.
+    """Add rules for the given wishes to a system.
 
-    ``process`` is the usual pairing process of the system. The rule of a strong wish applies when upfloaters are
-    chosen, and again when pairs are chosen (`TopScoregroups.again`).
+    ``process`` is the usual pairing process of the system. The rule for a strong wish is used twice: to choose the
+    upfloaters, and to choose the pairs (`TopScoregroups.again`).
     """
     strong = apart_rules(wishing.strong, STRONG, "Z8", Scope.UPFLOATERS, with_upfloaters=True)
     rules = WishRules((), strong, apart_rules(wishing.weak, WEAK, "Z8", with_upfloaters=True))

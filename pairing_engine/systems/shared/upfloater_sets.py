@@ -1,7 +1,7 @@
 """[C.04.5, C.04.6: 3.5] A shortcut that finds the upfloaters of a bracket: it tries the possible sets in order.
 
-Each set that the shortcut finds is proved to be right. If the shortcut finds no set, a matching of the whole round
-decides.
+Each set that the shortcut finds is proved to be right. If the shortcut finds no set, a matching of the whole round is
+used.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ MOST_TRIED = 64
 """The maximum number of sets in a search."""
 
 MOST_FILTERED = 10_000
-"""The maximum number of sets that are examined for each number of former floaters."""
+"""The maximum number of sets to examine for a given number of former floaters."""
 
 
 def nobody_apart(_one: Player, _other: Player) -> bool:
@@ -33,17 +33,17 @@ def nobody_apart(_one: Player, _other: Player) -> bool:
 
 
 class Shortcuts(NamedTuple):
-    """Two shortcuts: one tries sets of upfloaters in order, the other finds pairs by a quick search.
+    """Two shortcuts: one tries sets of upfloaters in order, and the other is a quick search for pairs.
 
     The two shortcuts are used only for systems with the same ``criteria``, ``may_meet`` and ``order``, for which they
     are proved.
 
-    ``spares_floaters`` returns whether criteria of the round spare players who floated before [C7]. ``keeps_apart``
-    returns whether any wish keeps two players apart. The quick search never pairs players whom a wish keeps apart.
-    ``strong`` returns whether a strong wish keeps two players apart; None if there is no strong wish.
+    ``spares_floaters`` returns whether the criteria about former floaters apply in the round [C7]. ``keeps_apart``
+    returns whether two players should not meet, according to any wish. The quick search never pairs such players.
+    ``strong`` returns whether two players should not meet, according to a strong wish; None if there is no strong wish.
 
-    With a strong wish, the search goes through the sets as if there were no wish. The best set is right if its bracket
-    can be paired without breaking the wish.
+    With a strong wish, the search goes through the sets as if there were no wish. The best set is right if the strong
+    wish can be granted in its bracket.
     """
 
     criteria: tuple[Rule, ...]
@@ -55,7 +55,7 @@ class Shortcuts(NamedTuple):
 
 
 def left_over(players: Sequence[Player], may_meet: MayMeetInRound) -> list[Player]:
-    """Pair the players by a quick search, and return the players left over.
+    """Pair players in a quick search, and return the players left over.
 
     The search may find fewer pairs than possible.
     """
@@ -66,8 +66,7 @@ def left_over(players: Sequence[Player], may_meet: MayMeetInRound) -> list[Playe
 class SetsInOrder:
     """The sets of upfloaters of one bracket that satisfy [C4] and [C5].
 
-    ``spared`` returns whether [C7] spares a player who floated in the previous round. ``heeds_following`` is true if
-    [C6] applies.
+    ``spared`` returns whether a player counts as a former floater [C7]. ``heeds_following`` is true if [C6] applies.
     """
 
     def __init__(
@@ -103,8 +102,8 @@ class SetsInOrder:
     def _levels(self, number: int) -> Iterator[tuple[list[Player], tuple[Player, ...], int]]:
         """[C5, reading W8] Yield the sets of ``number`` players with the highest scores, grouped into levels.
 
-        A level has three values: the players who are in all its sets, the scoregroup of the other players, and the
-        number of other players. If only one upfloater is needed, each lower scoregroup is a level.
+        A level consists of three values: the players who are in every set, the scoregroup that supplies the other
+        players, and the number of other players. If only one upfloater is needed, each lower scoregroup is a level.
         """
         certain: list[Player] = []
         if not number:
@@ -121,7 +120,7 @@ class SetsInOrder:
     def _sets(self, group: Sequence[Player], number: int) -> Iterator[tuple[Player, ...] | None]:
         """[3.5.4, C7] Yield the sets of ``number`` players of a group, beginning with the fewest former floaters.
 
-        The value None stands for further sets that are not examined.
+        If some sets are not examined, None is yielded in their place.
         """
         floaters = sum(map(self.spared, group))
         if not floaters or number == len(group):
@@ -172,7 +171,7 @@ class SetsInOrder:
     def _single(self, players: Sequence[Player], left: list[Player]) -> list[Player]:
         """Return the players who have no partner in a largest matching.
 
-        ``left`` are the players left over by a quick search.
+        ``left`` lists the players who were left over in a quick search.
         """
         size = len(players)
         if len(left) < 2:

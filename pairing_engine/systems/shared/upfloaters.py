@@ -1,8 +1,9 @@
 """The choice of the upfloaters for the top scoregroup.
 
-Every player below the scoregroup is a possible upfloater. The criteria choose the best set of upfloaters. If several
-sets are equally good, the first set in order is chosen. Possible upfloaters are ordered by score, then by TPN. Two sets
-are ordered by the first upfloater in whom they differ [C.04.4.1 4.1.3, C.04.5 3.5.4].
+Every player below the scoregroup is a possible upfloater. The best set of upfloaters is chosen according to the
+criteria. If several sets are equally good, the first set in order is chosen. Possible upfloaters are ordered by score,
+then by TPN. The order of two sets depends on the first upfloater who is not in both sets [C.04.4.1 4.1.3, C.04.5
+3.5.4].
 """
 
 from __future__ import annotations
@@ -45,15 +46,15 @@ MOST_NEAREST = 2
 """The maximum number of upfloaters for a search that considers only the nearest scoregroups."""
 
 MOST_EDGES = 50_000
-"""The maximum number of pairs in a search among several scoregroups."""
+"""The maximum number of pairs to examine if a search covers several scoregroups."""
 
 
 class Upfloaters:
-    """The choice of a bracket's upfloaters, by the smallest graph that is proved to be sufficient.
+    """A search for a bracket's upfloaters, in the smallest graph that is proved to be sufficient.
 
-    ``in_order`` tries the sets in order; None if this shortcut is not proved to be right. ``nearest`` is true if
-    upfloaters from nearer scoregroups are proved to take priority. Without either shortcut, the graph contains all
-    players.
+    ``in_order`` is a shortcut that tries the sets in order; None if the shortcut is not proved to be right. ``nearest``
+    is true if upfloaters from nearer scoregroups are proved to take priority. Without either shortcut, the graph
+    contains all players.
     """
 
     def __init__(
@@ -72,7 +73,7 @@ class Upfloaters:
         self.nearest = nearest
 
     def choose(self) -> tuple[tuple[Player, ...], str] | None:
-        """Choose the upfloaters, and say how they were found; None if the remaining round cannot be completed."""
+        """Choose the upfloaters, and return how they were found; None if the rest of the round cannot be completed."""
         if self.backend is Backend.AUTO and (self.nearest or self.in_order is not None):
             found = self._among_the_nearest() if self.in_order is None else self.in_order.first()
             if found is not None:
@@ -109,7 +110,7 @@ class Upfloaters:
     def _in_need(self, residents: Sequence[Player]) -> tuple[int, list[Player]]:
         """Return the least number of upfloaters, and the residents who can be their opponents.
 
-        If there are no more upfloaters than necessary, each upfloater meets one of the returned residents. For a large
+        If only this least number of upfloaters is used, each upfloater meets one of these residents. For a large
         scoregroup, nothing is computed: the result is 0 and an empty list.
         """
         if len(residents) > MOST_SEARCHED:
@@ -133,7 +134,7 @@ class Upfloaters:
         return self._is_paired([player for player in below if player.tpn not in taken])
 
     def _ask(self, horizon: Horizon, bracket: Bracket) -> tuple[Player, ...] | None:
-        """Find the first of the best sets of upfloaters by a matching; None if there is no complete matching.
+        """Find the first of the best sets of upfloaters in a matching; None if there is no complete matching.
 
         The high bits of a cost stand for the criteria, and the low bits stand for the order of sets.
         """
@@ -178,7 +179,7 @@ def edges_of(bracket: Bracket, pairs: Iterable[tuple[Player, Player]]) -> list[E
 
 
 class SetArticles(NamedTuple):
-    """The system's chapter, and its article that puts sets of upfloaters in order."""
+    """The chapter of a system, and its article about the order of sets of upfloaters."""
 
     chapter: str
     order: str
@@ -195,7 +196,7 @@ def both_sets(trace: BracketTrace, rounds: TwoRounds) -> tuple[tuple[Player, ...
 def judge_upfloaters(
     rules: tuple[Rule, ...], articles: SetArticles, trace: BracketTrace, rounds: TwoRounds
 ) -> Finding | None:
-    """Find the rule by which a set of upfloaters is worse than the right set; None if the set is better."""
+    """Explain why the other set of upfloaters is worse than the right set; None if it is better."""
     sides = Sides.of(trace.bracket, rounds)
     found = sides.first_difference(rules)
     if found is not None:

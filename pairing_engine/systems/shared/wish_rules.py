@@ -1,6 +1,6 @@
-"""The rules that express wishes, with their costs and with a quick search that respects wishes.
+"""The rules for wishes with their costs, and a quick search that respects wishes.
 
-A pair has a cost of one if it breaks one or more wishes of the same strength (reading Z6).
+For strong and for weak wishes, a pair costs 1 if it goes against at least one wish (reading Z6).
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ Wishes have no article, so their rules cite readings of this project.
 """
 
 STRONG, WEAK = marked("strong wish"), marked("weak wish")
-"""The codes of wishes in the list of criteria."""
+"""The codes of strong and weak wishes."""
 
 APART_WORDS = marked(
     {STRONG: "pairs that a strong wish would keep apart", WEAK: "pairs that a weak wish would keep apart"}
@@ -51,7 +51,7 @@ class Apart:
 
     @cached_property
     def of(self) -> dict[Tpn, frozenset[int]]:
-        """The indexes of each player's groups."""
+        """The groups of each player, as indexes of ``groups``."""
         found: dict[Tpn, set[int]] = {}
         for place, group in enumerate(self.groups):
             for tpn in group:
@@ -79,7 +79,7 @@ class Apart:
 
 @dataclass(frozen=True)
 class _PairsOfBracket:
-    """The cost of a pair within the bracket: 1 if a wish would keep the players apart, else 0."""
+    """The cost of a pair within the bracket: 1 if the players should not meet, else 0."""
 
     apart: Apart
 
@@ -92,7 +92,7 @@ class _PairsOfBracket:
 
 @dataclass(frozen=True)
 class _PairsWithUpfloaters:
-    """The cost of a pair with a resident: 1 if a wish would keep the players apart, else 0.
+    """The cost of a pair with a resident: 1 if the players should not meet, else 0.
 
     The resident's opponent is a resident or an upfloater.
     """
@@ -117,8 +117,7 @@ class ByeWish:
     def cost(self, tpn: Tpn) -> int:
         """Return the cost of giving the bye to a participant.
 
-        The cost is 1 if a wish prefers other participants for the bye, plus 1 if a wish says that the participant
-        should not have the bye.
+        Add 1 to the cost if other participants should have the bye, and 1 if this participant should not have the bye.
         """
         return int(bool(self.bye) and tpn not in self.bye) + int(tpn in self.no_bye)
 
@@ -128,7 +127,7 @@ class ByeWish:
 
 @dataclass(frozen=True)
 class _ByeOfRound:
-    """The cost of a bye that breaks a wish. The rule applies in every bracket of the round."""
+    """The cost of a bye against a wish. The rule applies in every bracket of the round."""
 
     wish: ByeWish
 
@@ -142,7 +141,7 @@ class _ByeOfRound:
 
 @dataclass(frozen=True)
 class _ByeOfBracket:
-    """The cost of a floater whose bye breaks a wish. The rule applies in the same brackets as [C9]."""
+    """The cost of a floater who gets the bye against a wish. The rule applies in the same brackets as [C9]."""
 
     wish: ByeWish
 
@@ -154,7 +153,7 @@ class _ByeOfBracket:
 
 
 class WishRules(NamedTuple):
-    """The rules of all wishes, grouped by their priority among the criteria.
+    """The rules for all wishes, grouped by their priority among the criteria.
 
     The rules in ``first`` come before all criteria. The rules in ``strong`` come after the criterion on the number of
     pairs. The rules in ``weak`` come after all criteria.
@@ -169,12 +168,12 @@ class WishRules(NamedTuple):
         return self.first + self.strong + self.weak
 
     def among(self, criteria: tuple[Rule, ...], number_of_pairs: Rule | None) -> tuple[Rule, ...]:
-        """Insert the rules of wishes into the criteria of a system."""
+        """Insert the rules for wishes into the criteria of a system."""
         place = criteria.index(number_of_pairs) + 1 if number_of_pairs in criteria else 0
         return (*self.first, *criteria[:place], *self.strong, *criteria[place:], *self.weak)
 
     def proved_by(self, certificates: Certificates | None, number_of_pairs: Rule | None) -> Certificates | None:
-        """Add the rules of wishes to the rules for which shortcuts are proved; the proofs hold for wishes, too."""
+        """Allow shortcuts for the rules for wishes, because the proofs also hold for these rules."""
         if certificates is None:
             return None
         first = self._replace(weak=()).among(certificates.first, number_of_pairs)
@@ -184,7 +183,7 @@ class WishRules(NamedTuple):
 def apart_rules(
     wanted: Wanted, code: str, article: str, scope: Scope = Scope.BRACKET, *, with_upfloaters: bool = False
 ) -> tuple[Rule, ...]:
-    """Return the rule about players who should not meet; an empty tuple if there are no such players.
+    """Return a rule for the players who should not meet, or an empty tuple if there are none.
 
     ``code`` is `STRONG` or `WEAK`, and ``article`` is the reading. ``with_upfloaters`` is true if the brackets of the
     system get players from below.
@@ -205,7 +204,7 @@ BYE_WORDS = marked("wishes broken by the choice of the pairing-allocated bye")
 
 
 def strong_bye_rules(wanted: Wanted) -> tuple[Rule, ...]:
-    """Return the rule of a strong wish about the bye, for systems whose criteria give the bye."""
+    """Return the rule for a strong wish about the bye, if the criteria of the system decide who gets the bye."""
     wish = bye_wish(wanted)
     if wish is None:
         return ()
@@ -214,7 +213,7 @@ def strong_bye_rules(wanted: Wanted) -> tuple[Rule, ...]:
 
 
 def weak_bye_rules(wanted: Wanted) -> tuple[Rule, ...]:
-    """Return the rule of a weak wish about the bye, for systems whose criteria give the bye."""
+    """Return the rule for a weak wish about the bye, if the criteria of the system decide who gets the bye."""
     wish = bye_wish(wanted)
     if wish is None:
         return ()
@@ -223,7 +222,7 @@ def weak_bye_rules(wanted: Wanted) -> tuple[Rule, ...]:
 
 
 def bye_steps(steps: tuple[ByeStep, ...], wishing: Wishing) -> tuple[ByeStep, ...]:
-    """[Z5] Insert wishes into the rules that give the bye before any pair is made.
+    """[Z5] Insert wishes into the rules for choosing the player with the bye before the pairing.
 
     A strong wish takes priority over all articles. A weak wish takes priority only over the last article, which breaks
     ties.
@@ -251,7 +250,7 @@ class _ProfileWithWishes:
 
 
 def profiles_with(profiles: Profiles, wishing: Wishing, rules: tuple[Rule, ...]) -> Profiles:
-    """Add the wishes to the cache keys of a system."""
+    """Add facts about the wishes to a system's cache keys."""
     byes = tuple(wish for wanted in wishing if (wish := bye_wish(wanted)) is not None)
     of_player = _ProfileWithWishes(profiles.of_player, tuple(Apart(wanted.apart) for wanted in wishing), byes)
     return Profiles(of_player, profiles.of_bracket, (*profiles.serves, *rules))
@@ -259,11 +258,11 @@ def profiles_with(profiles: Profiles, wishing: Wishing, rules: tuple[Rule, ...])
 
 @dataclass(frozen=True)
 class Heeding:
-    """A quick search that never pairs players whom a wish keeps apart.
+    """A quick search that never pairs players who should not meet according to a wish.
 
-    The search finds a candidate that satisfies all criteria as well as possible and breaks no wish. No candidate can be
-    better, and no equally good candidate comes earlier in the order. If there is a wish about the bye, the search is
-    not used in the bracket that gives the bye.
+    The search finds a candidate that satisfies all criteria as well as possible, and all wishes. No candidate can be
+    better, and no equally good candidate comes earlier in the order. If there is a wish about the bye, the search skips
+    the bracket in which a player gets the bye.
     """
 
     find: Callable[..., BracketPairing | None]
@@ -304,10 +303,10 @@ def heeding(find: Callable[..., BracketPairing | None], wishing: Wishing, *, bye
 def with_rules(
     system: System, wishing: Wishing, rules: WishRules, process: Any, *, bye_is_given: bool = False
 ) -> System:
-    """Return the system with the rules of wishes, and with a process that obeys these rules.
+    """Add rules for wishes to a system and to its pairing process.
 
-    ``process`` is the usual pairing process of the system, with profiles, a walk and certificates. Shortcuts that are
-    proved for the system's criteria stay in use.
+    ``process`` is the usual pairing process of the system. Shortcuts that are proved for the system's criteria remain
+    in use.
     """
     criteria = rules.among(system.criteria, system.number_of_pairs)
     walk, certificates = process.shortcuts

@@ -1,4 +1,4 @@
-"""Fifteen ways to alter an event, such as a wrong result or a late withdrawal."""
+"""Fifteen ways to alter an event, for example with a wrong result or a late withdrawal."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ROUNDS = 6
 
 
 class Truth(NamedTuple):
-    """The true cause of wrong rounds: either changes to rounds, or a wrong setting and its right values."""
+    """The true cause of wrong rounds: either changes to rounds, or a setting with its right values."""
 
     changes: Sequence[Change] = ()
     subject: Subject | None = None
@@ -37,7 +37,7 @@ class Altered(NamedTuple):
 
 
 Kind = Callable[[int, int], Altered]
-"""A function that generates an altered event from a random seed and a number of players. Raises `Unsuitable`."""
+"""A function that generates an altered event from a seed and a number of players, or raises `Unsuitable`."""
 
 
 def _some_round(chance: Random) -> int:
@@ -72,7 +72,7 @@ def boards(seed: int, players: int) -> Altered:
 
 
 def bye_swapped(seed: int, players: int) -> Altered:
-    """Exchange the receiver of the bye and a player of another board."""
+    """Let the player with the bye change places with another player."""
     chance, event = Random(seed), base(seed, players | 1, ROUNDS)
     made: list[Change] = []
 
@@ -144,14 +144,14 @@ def baku(seed: int, players: int) -> Altered:
 
 
 def edition(seed: int, players: int) -> Altered:
-    """Pair the event by the rules of 2017, but name the rules of 2026 in its file."""
+    """Pair the event under the rules of 2017, but name the rules of 2026 in its file."""
     event = base(seed, players, ROUNDS + 3, system=DUTCH_2017)
     told = replace(event, settings=replace(event.settings, system=DUTCH_2026.code))
     return Altered(told, Truth(subject=Subject.EDITION, values=["2017"]))
 
 
 def number_of_rounds(seed: int, players: int) -> Altered:
-    """State three rounds too many in the file."""
+    """Write a number of rounds in the file that is three too high."""
     used = seed % 2 == 0
     event = base(seed, players, ROUNDS, baku=used)
     told = replace(event, settings=replace(event.settings, rounds=ROUNDS + 3))
@@ -170,7 +170,7 @@ def prohibited(seed: int, players: int) -> Altered:
 
 
 def late_entry(seed: int, players: int) -> Altered:
-    """Let a player arrive after the pairing and play against the receiver of the bye."""
+    """Let a player arrive after the pairing and play against the player with the bye."""
     chance, event = Random(seed), base(seed, players, ROUNDS)
     late, number = Tpn(chance.randint(1, players)), chance.randint(1, 4)
     gone = {late: range(1, number)}
@@ -193,7 +193,7 @@ def late_entry(seed: int, players: int) -> Altered:
 def withdrawal(seed: int, players: int) -> Altered:
     """Withdraw a player after the round is paired.
 
-    The opponent then meets the player with the bye. If nobody has the bye, the opponent gets the bye.
+    The player without an opponent then meets the player with the bye, or gets the bye if nobody has it.
     """
     chance, event = Random(seed), base(seed, players, ROUNDS)
     number = chance.randint(2, ROUNDS - 1)
@@ -223,7 +223,7 @@ def numbers_exchanged(seed: int, players: int) -> Altered:
 
 
 def order(seed: int, players: int) -> Altered:
-    """Give a player another number in the first rounds, because the rating was corrected later."""
+    """Use a different number for a player in the first rounds, as if the rating were corrected later."""
     chance, event = Random(seed), base(seed, players, ROUNDS)
     one = chance.randint(1, players - 4)
     last = one + chance.randint(2, 4)
@@ -233,7 +233,7 @@ def order(seed: int, players: int) -> Altered:
 
 
 def result(seed: int, players: int) -> Altered:
-    """Pair a round with a wrong result in the previous round. The file has the right result."""
+    """Pair a round as if a result of the previous round were different. The file states the right result."""
     chance, event = Random(seed), base(seed, players, ROUNDS)
     number = chance.randint(2, ROUNDS)
     past = event.rounds[number - 2]
@@ -267,7 +267,7 @@ def absence(seed: int, players: int) -> Altered:
 
 
 def _paired_with(event: Tournament, number: int, mistaken: Round, chance: Random) -> Tournament:
-    """Replace the previous round by ``mistaken``, and pair round ``number``."""
+    """Replace the previous round with ``mistaken``, and pair round ``number``."""
 
     def alter(state: RoundState) -> Round:
         rounds = (*state.tournament.rounds[: number - 2], mistaken)

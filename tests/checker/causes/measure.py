@@ -1,4 +1,4 @@
-"""Measure how often the first cause of `swisscheck` is true. A second proof confirms every cause."""
+"""Measure how often the first cause that `swisscheck` offers is true, and prove every cause a second time."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Measured(NamedTuple):
 
 
 def measured(kind: str, seed: int) -> Measured | None:
-    """Alter an event and check it. Return None if the alteration is impossible or changes no round."""
+    """Alter and check an event. Return None if it cannot be altered, or if the check finds no wrong round."""
     try:
         altered = KINDS[kind](seed, PLAYERS[seed * 7 % len(PLAYERS)])
         report = check(altered.event)
@@ -68,7 +68,7 @@ def _of_rounds(truth: Truth, report: FileReport) -> tuple[bool, bool]:
 
 
 def _is_true(truth: Truth, changes: tuple[Change, ...]) -> bool:
-    """Whether the offered changes are true. If several boards were paired by hand, one true board is enough."""
+    """Whether the offered changes are true. For boards paired by hand, one right board is enough."""
     said = [change for change in changes if change.kind is not ChangeKind.COLOURS] or list(changes)
     true = {_key(change) for change in truth.changes}
     if said[0].kind in BY_HAND:
@@ -100,7 +100,7 @@ def _change(change: Change) -> str:
 
 
 def events(kind: str, number: int) -> list[Measured]:
-    """Measure altered events of one kind, until ``number`` events have a wrong round."""
+    """Return up to ``number`` altered events of one kind that contain a wrong round."""
     found: list[Measured] = []
     for seed in range(1, MOST_SEEDS):
         one = measured(kind, seed) if len(found) < number else None

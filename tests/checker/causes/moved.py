@@ -13,7 +13,7 @@ from tests.checker.causes.played import absences, before, paired, played
 
 
 def moved_in(event: Tournament, numbers: Mapping[Tpn, Tpn], last: int, chance: Random) -> Tournament:
-    """Pair rounds 1 to ``last`` as if the players had other numbers."""
+    """Pair rounds 1 to ``last`` as if the players had different numbers."""
     back = {new: old for old, new in numbers.items()}
 
     def alter(state: RoundState) -> Round | None:

@@ -1,4 +1,4 @@
-"""Random events in which rounds are altered. Later rounds are paired by the rules."""
+"""Random events in which rounds are altered. Later rounds are paired according to the rules."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from pairing_engine.systems.system import System
 RESULTS = (Result.WIN, Result.LOSS), (Result.DRAW, Result.DRAW), (Result.LOSS, Result.WIN)
 
 Alter = Callable[[RoundState], Round | None]
-"""A function that returns an altered round. None means that the round is paired by the rules."""
+"""A function that returns an altered round. None means that the round is paired according to the rules."""
 
 
 class Unsuitable(Exception):
@@ -61,7 +61,7 @@ def before(event: Tournament, number: int, byes: tuple[Bye, ...], system: System
 
 
 def absences(event: Tournament, number: int) -> tuple[Bye, ...]:
-    """Return all absences in a round of an event, each as a bye of its kind."""
+    """Return a bye for each player who is absent in a round."""
     byes = [bye for bye in event.rounds[number - 1].byes if bye.kind is not ByeKind.PAIRING_ALLOCATED]
     there = {*event.rounds[number - 1].paired(), *(bye.tpn for bye in byes)}
     missing = (Bye(p.tpn, ByeKind.ZERO_POINT) for p in event.participants if p.tpn not in there)
@@ -77,7 +77,7 @@ def played(
     gone: dict[Tpn, range] | None = None,
     system: System = DUTCH_2026,
 ) -> Tournament:
-    """Pair and play the event again from round `first`. Players in ``gone`` are absent in the given rounds."""
+    """Pair and play the event again from round `first`. ``gone`` maps players to the rounds that they miss."""
     told = replace(event, rounds=event.rounds[: first - 1])
     for number in range(first, len(event.rounds) + 1):
         also = [tpn for tpn, when in (gone or {}).items() if number in when]

@@ -1,6 +1,6 @@
-"""A second proof of the causes that `swisscheck` offers.
+"""A second, separate proof that the causes from `swisscheck` are true.
 
-The proof applies each cause to the event, and pairs the round again.
+The functions apply each cause to the event, and pair the round again.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ VALUES = {"1-0": RESULTS[0], "½-½": RESULTS[1], "0-1": RESULTS[2]}
 
 
 def unproved(event: Tournament, report: FileReport) -> Iterator[str]:
-    """Yield the causes that fail the second proof."""
+    """Yield the causes that cannot be proved a second time."""
     told = event
     options: dict[str, str] = {}
     for cause in report.causes:
@@ -132,7 +132,7 @@ def _withdrawal_holds(event: Tournament, number: int, gone: Tpn) -> bool:
 
 
 def _by_hand_holds(event: Tournament, number: int, changes: tuple[Change, ...]) -> bool:
-    """Whether all other recorded pairs follow once these boards are set by hand."""
+    """Whether the system makes all other recorded pairs if these boards are paired by hand."""
     recorded = event.rounds[number - 1]
     given = [change.players if len(change.players) > 1 else (change.players[0], NOBODY) for change in changes]
     state = replace(state_before(event, number, DUTCH_2026.conventions))

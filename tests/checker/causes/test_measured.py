@@ -8,7 +8,7 @@ from tests.checker.causes.kinds import KINDS
 from tests.checker.causes.measure import events
 
 UNDECIDED = {"two numbers exchanged", "a number some places away", "a pair that was not to meet"}
-"""Alterations with a second explanation: a board was paired by hand."""
+"""Kinds of alterations that boards paired by hand would also explain."""
 
 
 @pytest.mark.parametrize("kind", KINDS)

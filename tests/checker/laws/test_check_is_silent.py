@@ -1,4 +1,4 @@
-"""The check accepts rounds that our engine paired, and objects to altered rounds."""
+"""`check` accepts rounds that swisspair paired, and rejects altered rounds."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_a_check_of_a_board_with_colours_swapped_is_not_silent(event: Tournament
 @settings(max_examples=max(10, settings().max_examples // 5))
 @given(st.integers(0, 10**9), st.sampled_from(Dialect))
 def test_a_generated_event_reads_back_and_checks_clean(seed: int, dialect: Dialect) -> None:
-    """Byes, forfeits and prohibitions survive writing and reading.
+    """Byes, forfeits and prohibitions do not change if the event is written and read again.
 
     The test also fails if Baku acceleration counts absent participants.
     """

@@ -1,4 +1,4 @@
-"""Every explanation is right: independent code that follows the article word by word confirms it."""
+"""Independent code that follows the articles word for word confirms every explanation."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.evidence.exhaustive.subjects import BY_NAME
 @many(2)
 @given(literal_events(most=7), st.randoms(use_true_random=False))
 def test_an_explanation_names_the_first_criterion_that_differs(event: Event, rng: Random) -> None:
-    """Explanations apply the rules in their order, such as [C12] before [C13].
+    """Explanations apply the rules in order, for example [C12] before [C13].
 
     Explanations may not apply [C9] to a bracket without the bye, or limit [C8] to the next scoregroup.
     """

@@ -1,4 +1,4 @@
-"""Each old Dutch edition accepts every right round, and explains every wrong round by one of its own articles."""
+"""Each old Dutch edition accepts all right rounds, and cites its own articles to explain wrong rounds."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ SEEDS, ALL_SEEDS = 3, range(60)
 RESULTS = ((Result.WIN, Result.LOSS), (Result.DRAW, Result.DRAW), (Result.LOSS, Result.WIN))
 
 Alter = Callable[[RoundState, Random], Round | None]
-"""A function that returns an altered round. None means that the round is paired by the rules."""
+"""A function that returns an altered round. None means that the round is paired according to the rules."""
 
 seeds = pytest.mark.parametrize("seed", some(ALL_SEEDS, SEEDS))
 
@@ -80,14 +80,14 @@ def settings_of(seed: int, rounds: int = 6, **other: object) -> Settings:
 
 
 def of_event(report: FileReport) -> list[tuple[Subject, str]]:
-    """Check that the causes for the whole event explain every round, and return these causes."""
+    """Return the causes for the whole event. Together, they must explain all wrong rounds."""
     assert report.causes[-1].differing == ()
     assert all(one.cause is None for one in report.rounds)
     return [(cause.subject, cause.value) for cause in report.causes]
 
 
 def of_round(report: FileReport, number: int) -> tuple[Change, ...]:
-    """Check that only this round differs, and return the changes that explain the difference."""
+    """Return the changes that explain this round. No other round may be wrong."""
     assert report.causes == ()
     assert report.disagreeing == (number,)
     cause = report.rounds[number - 1].cause
@@ -96,7 +96,7 @@ def of_round(report: FileReport, number: int) -> tuple[Change, ...]:
 
 
 def by_hand(report: FileReport, number: int) -> tuple[Change, ...]:
-    """Return the first explanation of a round by hand; only the explanations of X4 may come before it."""
+    """Return the first explanation that is not a likely change (docs/readings.md, X4)."""
     first = of_round(report, number)
     cause = report.rounds[number - 1].cause
     assert cause is not None
@@ -105,7 +105,7 @@ def by_hand(report: FileReport, number: int) -> tuple[Change, ...]:
 
 
 def is_likely(change: Change, number: int) -> bool:
-    """Return whether a change is likely (docs/readings.md, X4): in the round before, or of two neighbouring numbers."""
+    """Whether a change is a result of the previous round, or exchanges neighbouring numbers (docs/readings.md, X4)."""
     if change.kind is ChangeKind.EXCHANGED:
         return abs(change.players[0] - change.players[1]) == 1
     return change.kind is ChangeKind.RESULT and change.round == number - 1
@@ -185,7 +185,7 @@ def test_an_absent_one_who_was_numbered(seed: int) -> None:
 
 @seeds
 def test_a_withdrawal_after_the_pairing(seed: int) -> None:
-    """If one of 19 players leaves after the pairing, the opponent meets the player with the bye."""
+    """After the pairing, one of 19 players leaves. The opponent then meets the player with the bye."""
     gone: list[Tpn] = []
 
     def withdraw(state: RoundState, chance: Random) -> Round | None:

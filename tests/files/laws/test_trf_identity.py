@@ -38,7 +38,6 @@ def files(draw: st.DrawFn) -> str:
 
 @given(files())
 def test_reading_and_writing_a_file_is_the_identity(text: str) -> None:
-    """Trailing blanks, mixed line ends and the byte order mark survive reading and writing."""
     findings = Findings()
     file = parse(text, findings)
     assert (findings.problems, findings.adjustments) == ([], [])

@@ -29,7 +29,7 @@ def damaged(draw: st.DrawFn) -> str:
 def outcome(
     source: str | bytes, *, strict: bool = False, adjourned_as_draw: bool = False, recompute: bool = False
 ) -> trf.Reading | trf.TrfProblems:
-    """Read a file. Return the tournament, or the error if the file is refused."""
+    """Return the tournament, or the error if the reader refuses the file."""
     try:
         overrides = trf.Overrides(adjourned_as_draw=adjourned_as_draw)
         return trf.examine(source, strict=strict, overrides=overrides, recompute=recompute)

@@ -24,13 +24,11 @@ IRREGULARITIES: tuple[Callable[[str], str], ...] = (
 
 @given(tournaments(), st.sampled_from(trf.Dialect))
 def test_writing_and_reading_a_tournament_is_the_identity(tournament: Tournament, dialect: trf.Dialect) -> None:
-    """Results, colours, virtual points and requested byes survive writing and reading."""
     assert trf.read(trf.write(tournament, dialect)) == tournament
 
 
 @given(tournaments())
 def test_both_dialects_say_the_same(tournament: Tournament) -> None:
-    """Records XXA list virtual points by round, and keep their meaning in the other dialect."""
     assert trf.read(trf.write(tournament, trf.Dialect.TRF26)) == trf.read(trf.write(tournament, trf.Dialect.TRF16X))
 
 
