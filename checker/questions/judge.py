@@ -18,7 +18,7 @@ from pairing_engine.values import NamedTuple
 
 
 class Differing(NamedTuple):
-    """A proposed board that is not in the correct round, with the reason."""
+    """A board of the proposal that the correct round does not contain, with the reason."""
 
     pair: Pair
     why: WhyNot
@@ -43,7 +43,7 @@ class Verdict(NamedTuple):
     round: tuple[Pair, ...]
 
     def to_dict(self) -> dict[str, object]:
-        """Return the verdict with the keys of ``swisspair --judge --format json``."""
+        """Return the verdict as a dictionary with the keys of ``swisspair --judge --format json``."""
         moment, whole = self.moment, self.explanation
         return {
             "agrees": self.agrees,

@@ -45,7 +45,7 @@ class Column:
         self.alone: dict[Tpn, str] = {}
         """The players with neither an opponent nor a bye, each with a mark from `GameTable.alone`."""
         self.tolerated: list[tuple[Tpn, str]] = []
-        """The games that need an adjustment: a player's number, and the code of the adjustment."""
+        """The games that need an adjustment, each as a player's number and the code of the adjustment."""
         self.paired = False
         self.faulty = False
 
@@ -99,7 +99,8 @@ class GameTable:
     def _read(self, column: Column) -> Column:
         """Read the games and byes of a column.
 
-        For speed, this method finds faults but does not describe them. The module `disagreements` explains the faults.
+        For speed, this method does not describe the faults that it finds. The module `disagreements` describes the
+        faults.
         """
         games, cells = column.games, column.cells
         place_of, encounter_of = self.place.get, ENCOUNTERS.get
@@ -192,7 +193,7 @@ class GameTable:
         return readable
 
     def _translate_old_byes(self, column: Column) -> None:
-        """Translate the byes of TRF06 into current letters.
+        """Convert the byes of TRF06 into the current letters.
 
         A ``+`` without an opponent means the pairing-allocated bye.
         """

@@ -18,7 +18,7 @@ SEATS = ("white", "black")
 
 
 def of_members(event: Value) -> Iterator[Fault]:
-    """Yield teams with the same number, and members who are not players or belong to two teams."""
+    """Yield faults: teams with the same number, members who are not players, and members of two teams."""
     teams = event.get("teams", ())
     if not teams:
         yield Fault("teams", say("nothing"), say("the teams, each with its members"))

@@ -39,11 +39,11 @@ WORDS = marked(
 LONGEST_SHOWN = 40
 
 DOCUMENT = "JSON"
-"""The path for a fault of the whole document."""
+"""The path of a fault that concerns the whole document."""
 
 
 class Fault(NamedTuple):
-    """A departure from the schema. The path is written like ``rounds[0].games[2].result``."""
+    """A violation of the schema. The path is written like ``rounds[0].games[2].result``."""
 
     path: str
     found: str
@@ -163,4 +163,7 @@ CHECKS: Mapping[str, Callable[[Any, Any], str]] = {
     "maxItems": _not_longer,
     "maxLength": _not_longer,
 }
-"""The check for each keyword of the schema. If the check fails, it returns the expected value in words."""
+"""The function that checks values for each keyword of the schema.
+
+If the check fails, it returns the expected value in words.
+"""

@@ -60,7 +60,10 @@ def in_list(listed: Sequence[int], path: str, known: Known) -> Iterator[Fault]:
 
 
 def not_here(value: Value, path: str, key: str, instead: str = "") -> Iterator[Fault]:
-    """Yield a fault for a key that does not belong to this kind of event. ``instead`` is the right key, or empty."""
+    """Yield a fault for a key that does not belong to this kind of event.
+
+    ``instead`` is the key to use instead; empty if there is none.
+    """
     if key not in value:
         return
     expected = (

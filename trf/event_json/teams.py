@@ -36,7 +36,10 @@ _EMPTY_SEATS = {
     (True, False): RESULTS["0-1 forfeit"],
     (True, True): RESULTS["0-0 forfeit"],
 }
-"""The default results of a board with an empty seat. The key says whether White and whether Black is missing."""
+"""The default results of a board with an empty seat.
+
+The first part of the key is true if White is missing, and the second part is true if Black is missing.
+"""
 
 
 def numbers_of_teams(value: Value) -> dict[int, Tpn]:

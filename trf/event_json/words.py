@@ -33,7 +33,7 @@ SIDES: Mapping[str, Result] = {result.name.lower().replace("_", " "): result for
 """The names of one player's result in JSON: ``win``, ``forfeit loss``, ``unrated draw``, ``unknown``."""
 
 OPEN = "*"
-"""The name of an unknown result in JSON, as in PGN."""
+"""The sign for an unknown result in JSON, as in PGN."""
 
 RESULTS: Mapping[str, tuple[Result, Result]] = {
     "1-0": (Result.WIN, Result.LOSS),
@@ -127,5 +127,8 @@ def results_words(white: Result, black: Result) -> str | dict[str, str]:
 
 
 def numbers_of_list(listed: Sequence[Mapping[str, Any]]) -> list[int]:
-    """Return the numbers of listed players or teams. An entry without a number gets its position in the list."""
+    """Return the numbers of listed players or teams.
+
+    If an entry has no number, its position in the list is its number.
+    """
     return [one.get("number", place) for place, one in enumerate(listed, 1)]

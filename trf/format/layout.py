@@ -32,11 +32,13 @@ class Layout(NamedTuple):
         return self.round_of(number) if self.joined else number
 
     def repeats(self, number: int) -> bool:
-        """Whether this column shares its ten-column block of the file with the column before."""
+        """Whether this column and the previous column are written in the same ten characters of the line."""
         return self.joined and number != self.first_column(self.round_of(number))
 
     def place_of(self, base: int, number: int) -> int:
-        """Return a field's position in cell ``number`` of a line. ``base`` is the field's position in cell 1.
+        """Return a field's position in cell ``number`` of a line.
+
+        ``base`` is the position of the field in the first cell.
 
         >>> Layout(2).place_of(99, 2), Layout(2, joined=True).place_of(99, 2)
         (109, 99)

@@ -1,4 +1,4 @@
-"""[C.04.6] A team event from the records of a file: teams, games of players, and points of matches."""
+"""[C.04.6] Code that reads a team event from records: teams, players' games, and points of matches."""
 
 from __future__ import annotations
 

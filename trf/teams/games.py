@@ -14,11 +14,11 @@ ALONE: Mapping[str, tuple[str, Result]] = {
 """The colour and result for each mark without an opponent. The opponent did not come."""
 
 ABSENT_MARKS = ("--", PLAIN_ABSENCE)
-"""The marks in `ALONE` that can also mean that the player was absent."""
+"""The marks in `ALONE` that may also mean an absence."""
 
 
 class TeamGames(GameTable):
-    """The games of team players, round by round."""
+    """The games of the players in a team event, round by round."""
 
     alone = ALONE
 

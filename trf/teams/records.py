@@ -55,7 +55,7 @@ class Forfeit(NamedTuple):
     results: tuple[Result, Result]
 
     def results_of(self, team: Tpn) -> tuple[Result, Result]:
-        """Return the results of both teams in a forfeited match, with the result of ``team`` first."""
+        """Return the results of both teams in a forfeited match; the result of ``team`` comes first."""
         return self.results if team == self.white else self.results[::-1]
 
 
@@ -69,7 +69,10 @@ class AllottedByes(NamedTuple):
 
 
 def _known(record: Record, name: str, roster: Roster, findings: Findings) -> Tpn:
-    """Return the team in a field. For an unknown number, report a problem and return `NOBODY`."""
+    """Return the team whose number is in the field ``name``.
+
+    For an unknown number, report a problem and return `NOBODY`.
+    """
     number = record.number(name) or NOBODY
     if number and roster.knows(number):
         return Tpn(number)
@@ -195,7 +198,7 @@ def _points(tenths: int | None) -> Points | None:
 def board_colours(index: Index, findings: Findings) -> str:
     """[352] Return the board colours of the team with White on the first board; empty if not stated.
 
-    Record 352 may begin with Black, because it may state the colours of the other team. The record still shows which
+    A record 352 may begin with Black, because it may give the colours of the other team. The record still shows which
     boards have the same colour as the first board.
     """
     for record in index.of("352"):

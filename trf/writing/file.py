@@ -1,4 +1,4 @@
-"""Code that writes a tournament to a file. `trf.tournament` reads such files."""
+"""Code that writes a tournament to a file. For the opposite direction, see `trf.tournament`."""
 
 from __future__ import annotations
 
