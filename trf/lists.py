@@ -58,7 +58,7 @@ _SEXES = {"": "", "m": "m", "w": "w", "f": "w", "h": "m"}
 class PlayerList(NamedTuple):
     """The content of a list of players.
 
-    ``clubs`` maps players' names to their clubs. ``passed_over`` holds the unknown column titles.
+    ``clubs`` maps players' names to their clubs. ``passed_over`` lists the unknown column titles.
     """
 
     players: tuple[Participant, ...]

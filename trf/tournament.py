@@ -260,7 +260,10 @@ def _numbered_by_position(event: Tournament) -> Tournament:
 
 
 class _Renumbered:
-    """A converter that replaces participants' numbers in sets by their new numbers. Each set is converted only once."""
+    """A converter that replaces participants' numbers in sets with their new numbers.
+
+    Each set is converted only once.
+    """
 
     def __init__(self, tpns: Mapping[Tpn, Tpn]) -> None:
         self.tpns = tpns

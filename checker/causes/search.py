@@ -44,7 +44,7 @@ def find(
 ) -> Causes:
     """Find the causes of all differences in the checked rounds, within the allowed effort.
 
-    ``editions`` holds the editions that the check already tried, each with its differing rounds.
+    ``editions`` lists the editions that the check already tried, each with its differing rounds.
     """
     doing(marked("looking for an explanation of the differences"))
     noted = _of_notes(tournament, system, differing, backend, effort) if tournament.notes else {}

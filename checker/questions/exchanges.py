@@ -11,8 +11,8 @@ from pairing_engine.facts.model import NOBODY, Tpn
 class Exchanges:
     """The pairs of the correct round.
 
-    If two players can meet after one or two exchanges of opponents, a pairing with these players exists. If no exchange
-    works, only a full search can tell.
+    If one or two exchanges of opponents let two players meet, no full search is needed. If no exchange works, only a
+    full search can tell.
     """
 
     def __init__(self, moment: Moment) -> None:

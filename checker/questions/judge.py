@@ -29,8 +29,8 @@ class Verdict(NamedTuple):
 
     ``agrees`` is true if the correct round has all boards of the proposal. ``illegal`` lists the forbidden boards and
     byes. ``boards`` lists each differing board with a reason. ``explanation`` says why the complete round is worse than
-    the correct round. ``round`` is the proposal, completed by the best pairing of all other players. ``round`` is empty
-    if these players cannot be paired.
+    the correct round. ``round`` contains the proposal, together with the best pairing of all other players. ``round``
+    is empty if these players cannot be paired.
     """
 
     moment: Moment
@@ -64,7 +64,7 @@ def _as_a_whole(moment: Moment, whole: Explanation) -> dict[str, object]:
 
 
 def judge(moment: Moment, pairs: Sequence[tuple[int, int]]) -> Verdict:
-    """Judge a proposal of boards. A board holds the numbers of White and Black, with 0 for the bye.
+    """Judge a proposal of boards. A board consists of the numbers of White and Black, with 0 for the bye.
 
     Raises `BadRequest` for a player who appears twice, or who is not paired in the round.
     """

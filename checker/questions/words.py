@@ -85,7 +85,7 @@ def _reason(found: WhyNot) -> str:
 
 
 def _in(moment: Moment, score: Points) -> str:
-    """Name the deciding bracket or scoregroup, as its system calls it."""
+    """Name the deciding bracket in the terms of its system."""
     if moment.system.names.scoregroups:
         return say("in the scoregroup of {score} points: ", score=show_points(score))
     return say("in the bracket of {score} points: ", score=show_points(score))

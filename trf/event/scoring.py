@@ -218,7 +218,7 @@ _READERS = {"162": _read_162, "XXS": _read_xxs}
 def _set(
     found: dict[str, int], shares: Mapping[str, int], text: str, record: Record, column: int, findings: Findings
 ) -> None:
-    """Set the points of several outcomes. Each outcome gets the given points times its factor."""
+    """Set the points of several outcomes. The given points of each outcome are multiplied by its factor."""
     try:
         points = points_of(text)
     except ValueError:

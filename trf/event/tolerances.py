@@ -209,9 +209,10 @@ def _report_same_colour(table: GameTable, column: Column, number: Tpn, *, is_ope
 
 
 def _report_forfeited_round(table: GameTable, columns: Sequence[Column]) -> None:
-    """In this case, the engine would ignore the colours and could pair the same players again.
+    """Report a round in which every game is a forfeit.
 
-    The games may have been played, although their results were entered as + and -.
+    The games may have been played, although their results were entered as + and -. In this case, the engine would
+    ignore the colours and could pair the same players again.
     """
     games = [game for column in columns for game in column.games]
     forfeited = sum(not game.white_result.played for game in games)

@@ -163,7 +163,7 @@ class Encounter(NamedTuple):
     black_result: Result
     colours_known: bool
     adjustment: str = ""
-    """The code of the adjustment that the two marks need; empty if the marks need none."""
+    """The code of the adjustment that the two marks need; empty if no adjustment is needed."""
 
 
 _PLAYED_TOGETHER = ("10", "01", "==", "=0", "0=", "00", "WL", "LW", "DD", "DL", "LD", "LL", "??")

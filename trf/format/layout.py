@@ -10,7 +10,7 @@ from trf.format.cells import column_of
 class Layout(NamedTuple):
     """The number of games in a pairing. In most files, each game has its own column.
 
-    If ``joined`` is true, one column holds all games of a pairing, and gives their points.
+    If ``joined`` is true, one column contains all games of a pairing, and gives their points.
     """
 
     games: int = 1

@@ -1,4 +1,4 @@
-"""The records of a TRF, one for each line. A record holds the text of each field without interpreting the text."""
+"""The records of a TRF, one for each line. A record stores the text of each field without interpreting the text."""
 
 from __future__ import annotations
 

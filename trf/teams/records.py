@@ -60,7 +60,7 @@ class Forfeit(NamedTuple):
 
 
 class AllottedByes(NamedTuple):
-    """[320] The teams with the pairing-allocated bye, by round, each with its column in the record."""
+    """[320] For each round, the teams with the pairing-allocated bye, each with its column in the record."""
 
     record: Record | None = None
     teams: Mapping[int, tuple[int, Tpn]] = {}
@@ -182,7 +182,7 @@ def allotted_byes(index: Index, teams: Roster, findings: Findings) -> AllottedBy
 
 
 def absent_teams(index: Index) -> dict[int, frozenset[Tpn]]:
-    """[240] Return the teams that asked for a bye, by round."""
+    """[240] Return the teams that asked for a bye, for each round."""
     found: dict[int, frozenset[Tpn]] = {}
     for record in index.of("240"):
         if number := record.number("round"):

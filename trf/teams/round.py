@@ -27,7 +27,7 @@ class Stated(NamedTuple):
     byes: AllottedByes
     colours: str
     absent: Mapping[int, frozenset[Tpn]]
-    """The teams that asked for a bye, by round."""
+    """For each round, the teams that asked for a bye."""
 
 
 class MatchUp(NamedTuple):

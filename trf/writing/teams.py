@@ -37,7 +37,7 @@ from trf.writing.individual import Composer, colours_of, player_record
 WON, LOST = Result.FORFEIT_WIN, Result.FORFEIT_LOSS
 
 _FORFEITS = {1: (WON, LOST), -1: (LOST, WON), 0: (LOST, LOST)}
-"""The results of a forfeited match by the winning side: 1 for White's team, -1 for Black's, 0 for neither."""
+"""The results of a forfeited match for each winning side: 1 for White's team, -1 for Black's, 0 for neither."""
 
 COLOURS_UNTOLD = marked(
     "the games of the match of {white} and {black} in round {number} do not show whether its colours are known"
