@@ -136,7 +136,7 @@ def _cells(line: str, mark: str) -> list[str]:
 
 
 def _titled(cells: Sequence[str], fields: Sequence[str]) -> dict[str, str]:
-    """Return the fields of a line by their column titles. An unquoted name may contain one comma."""
+    """Return the cells of a line, with the names of their fields as keys. An unquoted name may contain one comma."""
     at = fields.index("name")
     if len(cells) == len(fields) + 1:
         cells = [*cells[:at], ", ".join(cells[at : at + 2]), *cells[at + 2 :]]

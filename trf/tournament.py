@@ -78,7 +78,7 @@ LITERAL_READING = Policy()
 
 
 def tournament_of(file: TrfFile, findings: Findings, policy: Policy = LITERAL_READING) -> Tournament:
-    """Return the facts of a tournament from the records of a file.
+    """Read a tournament from the records of a file.
 
     Games are sorted by the lower TPN of their players. Byes and announced byes are in the order of players.
 
@@ -147,7 +147,7 @@ def _kind_recorded(code: str, index: Index, findings: Findings) -> EventKind:
 
 
 def _settings(index: Index, system: rules.RecordedSystem, overrides: Overrides, findings: Findings) -> Settings:
-    """Return the settings that refer neither to players nor to points."""
+    """Return the settings that do not concern players or points."""
     days = days_of(index)
     report_contradictions(index, findings)
     report_edition(system_of(system.code), system.record, days, findings)

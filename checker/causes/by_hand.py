@@ -1,4 +1,4 @@
-"""Explanations that assume boards, byes or colours set by hand. The rest of the round is paired again."""
+"""Explanations that assume boards, byes or colours set by hand. The engine pairs the rest of the round again."""
 
 from __future__ import annotations
 

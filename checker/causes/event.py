@@ -1,7 +1,7 @@
 """Causes for a whole event: a different initial-colour, acceleration, number of rounds, edition or system.
 
-Each assumption is tried once, by pairing the rounds again. An assumption is a cause if it more than halves the number
-of differing rounds.
+For each assumption, the check pairs the rounds again. An assumption is a cause if it more than halves the number of
+differing rounds.
 """
 
 from __future__ import annotations

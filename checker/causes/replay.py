@@ -107,7 +107,7 @@ class Extent(NamedTuple):
 
 
 def paired(system: System, state: RoundState, backend: Backend) -> RoundPairing | None:
-    """Pair the round that follows a state of the event. Return None if no pairing exists."""
+    """Pair the round that ``state`` describes. Return None if no pairing exists."""
     try:
         return pair_round(system, state, backend)
     except (NoPairing, MissingFact, TooLarge):

@@ -1,4 +1,4 @@
-"""A differing round. To prove explanations, the round is paired again under assumptions."""
+"""Code that pairs a differing round again under assumptions, to prove explanations."""
 
 from __future__ import annotations
 

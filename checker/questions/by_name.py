@@ -9,7 +9,7 @@ from pairing_engine.facts.model import Participant
 from pairing_engine.facts.names import find, find_pair, pairs_of_parts
 
 WORDS = ("bye", "up", "down", "white", "black")
-"""Words such as ``bye`` that can take the place of the second player."""
+"""Words such as ``bye`` that questions may contain instead of the second player."""
 
 _RESULT = re.compile(r"([0-9]{1,9}:)([^=]+)(=.*)")
 _ATTENDANCE = ("absent", "present")

@@ -1,4 +1,4 @@
-"""The moment before a round: the state of the event, and the correct pairing."""
+"""The state of the event before a round, and the correct pairing of the round."""
 
 from __future__ import annotations
 

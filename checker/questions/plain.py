@@ -143,7 +143,7 @@ class Asked(Protocol):
 
 
 class Because(NamedTuple):
-    """The decisive difference between two rounds, in players' words."""
+    """The reason why one round is better than another, in words for players."""
 
     moment: Moment
     finding: Finding

@@ -82,7 +82,7 @@ class Why(NamedTuple):
 
 
 def why(moment: Moment, number: int) -> Why:
-    """Return all facts about the round of this player. Raises the errors of `why_not`."""
+    """Return all facts about this player's round. Raises the errors of `why_not`."""
     player = moment.player(number)
     place = _place_of(moment, player)
     brackets = _brackets_of(moment, player)
@@ -126,7 +126,7 @@ def _plain(moment: Moment, player: Player, stays: WhyNot | None, another: WhyNot
 
 
 def _natural_order(moment: Moment, player: Player) -> str:
-    """Return a sentence if the player's pair follows the natural order.
+    """Return a sentence about the natural order if the player's pair follows it.
 
     Return "" for any other pair and for a complicated bracket.
     """
@@ -171,7 +171,7 @@ def _place_of(moment: Moment, player: Player) -> _Place:
 
 
 def _brackets_of(moment: Moment, player: Player) -> list[tuple[Points, tuple[Unmet, ...]]]:
-    """Return the brackets of a player, each with the criteria that no pairing of the bracket fully meets."""
+    """Return the brackets of a player, and the criteria that cannot be fully met in each bracket."""
     account = account_of(moment.pairing, moment.state, moment.system)
     told = zip(moment.pairing.trace, account.brackets, strict=True)
     return [(trace.bracket.score, bracket.unmet) for trace, bracket in told if _is_in(player, trace)]

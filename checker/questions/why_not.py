@@ -21,11 +21,11 @@ from pairing_engine.values import NamedTuple
 
 BYE, UP, DOWN, WHITE, BLACK = "bye", "up", "down", "white", "black"
 WORDS = (BYE, UP, DOWN, WHITE, BLACK)
-"""The words that can take the place of an opponent, as in ``12-bye`` and ``12-up``."""
+"""The words that questions may contain instead of an opponent, as in ``12-bye`` and ``12-up``."""
 
 
 class Halves(NamedTuple):
-    """The pairing of a bracket in two columns, such as S1 and S2. ``floaters`` are the players left over."""
+    """The pairing of a bracket in two columns, such as S1 and S2. ``floaters`` lists the players who are left over."""
 
     tops: tuple[Tpn, ...]
     opponents: tuple[Tpn, ...]

@@ -67,7 +67,7 @@ def _best_round(found: WhyNot) -> Iterator[str]:
 
 
 def _as_far_as_it_came(found: WhyNot) -> Iterator[str]:
-    """Say where the search stopped, and yield the partial result."""
+    """Yield lines about where the search stopped, and about the partial result."""
     yield say("{asked}: not decided", asked=found.asked)
     if found.round:
         yield say("  in that case the round could be completed; the search for the reason against it did not finish")

@@ -99,10 +99,7 @@ def _dates_in(record: Record) -> list[str]:
 
 
 def report_contradictions(index: Index, findings: Findings) -> None:
-    """[042, 052, 132] Report days that contradict each other.
-
-    The first day of the event is the first clear date in record 042, 132 or 052.
-    """
+    """[042, 052, 132] Report days that contradict each other."""
     stated = [one for one in _stated(index) if one.day]
     begin = next((one for one in stated if one.record.code == FIRST), None)
     end = next((one for one in stated if one.record.code == LAST), None)

@@ -26,10 +26,10 @@ from trf.format.findings import Findings
 from trf.format.layout import ONE_GAME, Layout
 
 _game = of_values(Game)
-"""A faster constructor of `Game`, because files have very many games."""
+"""A fast constructor of `Game`, because files contain very many games."""
 
 _LONE_COLOURS = ("w ", "b ")
-"""The marks that have a colour but neither an opponent nor a result."""
+"""The marks with a colour, but without an opponent or a result."""
 
 
 class Column:
@@ -43,7 +43,7 @@ class Column:
         self.old_byes: list[Tpn] = []
         """The players with a bye in the notation of TRF06."""
         self.alone: dict[Tpn, str] = {}
-        """The players with neither an opponent nor a bye, each with a mark from `GameTable.alone`."""
+        """The players without an opponent or a bye, each with a mark from `GameTable.alone`."""
         self.tolerated: list[tuple[Tpn, str]] = []
         """The games that need an adjustment, each as a player's number and the code of the adjustment."""
         self.paired = False

@@ -42,7 +42,7 @@ class RoundTable(Protocol):
 class Announcements:
     """The announced byes of rounds that are not yet paired.
 
-    If several records state a bye of the same player for a round, the first bye is used.
+    If several records state a bye for the same player and round, the first bye is used.
     """
 
     def __init__(self, table: RoundTable) -> None:

@@ -14,7 +14,7 @@ from trf.format.findings import Findings
 from trf.format.records import Index, Record
 
 _LISTED = re.compile(r"[^\s,;/]+")
-"""One number in a list of players separated by blanks, commas, semicolons or slashes."""
+"""A pattern for one number in a list that is separated by blanks, commas, semicolons or slashes."""
 
 
 def listed_numbers(record: Record) -> list[tuple[int, int]]:

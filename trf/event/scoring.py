@@ -103,7 +103,7 @@ def _shares(names: Iterable[str], games: int) -> Mapping[str, int]:
 
 
 def _usual(given: Mapping[str, int], games: int) -> dict[str, int]:
-    """Add the usual points for all outcomes without given points."""
+    """Add the usual points for all outcomes whose points are not given."""
     if games == 1:
         return {**_DEFAULTS, **given}
     values = {**_DEFAULTS, **{name: games * _DEFAULTS[name] for name in _REQUESTED_BYES}, **given}
@@ -164,7 +164,7 @@ def _scoring(points: dict[str, int]) -> Scoring:
 
 
 def _read_162(record: Record, games: int, findings: Findings) -> dict[str, int]:
-    """Read record 162: a symbol at column 6 and every ninth column after it, each followed by points."""
+    """Read record 162: from column 6 on, every nine columns contain a symbol and its points."""
     line = " " * (TEXT_COLUMN - 1) + record.cells[0]
     found: dict[str, int] = {}
     end = 0
@@ -185,7 +185,7 @@ def _read_162(record: Record, games: int, findings: Findings) -> dict[str, int]:
 
 
 def _report_rest(record: Record, line: str, start: int, stop: int, findings: Findings) -> None:
-    """Report text after one symbol's points and before the next symbol."""
+    """Report text outside the symbols and their points."""
     rest = line[start:stop]
     if rest.strip():
         column = start + 1 + len(rest) - len(rest.lstrip())
@@ -280,7 +280,7 @@ def _values(scoring: Scoring) -> dict[str, int]:
 
 
 def _stated(values: Mapping[str, int], codes: Mapping[str, tuple[str, ...]], games: int) -> dict[str, int] | None:
-    """Return the points for each code whose points are not the usual points.
+    """Return the points for each code with unusual points.
 
     Return None if outcomes that share a code have different points.
     """

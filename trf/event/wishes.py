@@ -1,4 +1,4 @@
-"""The organiser's wishes in comments of a file, each with the rounds that it affected (reading Z10).
+"""The organiser's wishes in comments of a file, each with the rounds that the wish affected (reading Z10).
 
 The comment ``### swisspair wish: avoid club, weak, rounds 2-2: 1 4 9 / 2 7`` lists groups whose members should not
 meet. The comment ``### swisspair wish: no-bye, strong, rounds 3-9: 12`` lists players who should not get the bye. Other

@@ -136,7 +136,7 @@ def _board(value: Value, tpns: Mapping[int, Tpn]) -> Game:
 def _with_byes(event: Tournament, value: Value) -> Tournament:
     """Add the points of byes to the event.
 
-    Points that the JSON does not state follow from the usual points of a match.
+    Points that the JSON does not state are derived from the usual points of a match.
     """
     settings, rules = event.settings, event.settings.team
     assert rules is not None

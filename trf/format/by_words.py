@@ -1,4 +1,4 @@
-"""Records whose values are in the wrong columns but can still be told apart by blanks."""
+"""Code that reads records whose values are in the wrong columns but are separated by blanks."""
 
 from __future__ import annotations
 

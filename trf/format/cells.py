@@ -56,7 +56,7 @@ _MOST_REMEMBERED = 1 << 14
 
 
 class _Memory(dict[str, Cell]):
-    """A cache of cells by their text.
+    """A cache of cells, with their texts as keys.
 
     The same few thousand texts occur again and again in files, so most cells are looked up instead of parsed.
     """
@@ -156,7 +156,7 @@ BYES = {kind.value: kind for kind in ByeKind}
 
 
 class Encounter(NamedTuple):
-    """A game as described by the marks of both players. The object does not contain the players' numbers."""
+    """A game as described by the marks of both players. The players' numbers are not included."""
 
     first_has_white: bool
     white_result: Result

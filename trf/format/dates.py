@@ -45,7 +45,7 @@ def possible_days(text: str, *, year_first: bool = False) -> tuple[str, ...]:
 
 
 def says_nothing(text: str) -> bool:
-    """Whether a text in place of a date is only a filler: blanks, dashes or zeros.
+    """Whether a text instead of a date is only a filler: blanks, dashes or zeros.
 
     >>> says_nothing("0000/00/00"), says_nothing("soon")
     (True, False)
@@ -126,7 +126,7 @@ def _with_name(text: str) -> Iterator[str]:
 
 
 def _month_named(name: str) -> str:
-    """Return the number of the month with the given name; empty for a word that names no month."""
+    """Return the number of the month with this name; empty if the word is not a month."""
     for number, beginnings in enumerate(_MONTHS, 1):
         if any(name.startswith(beginning) for beginning in beginnings.split()):
             return str(number)
@@ -144,7 +144,7 @@ def _digits_only(text: str) -> Iterator[str]:
 
 
 def _three_numbers(numbers: Sequence[str], *, has_points: bool, year_first: bool) -> Iterator[str]:
-    """Yield the dates that three numbers can mean. If points separate the numbers, the day precedes the month."""
+    """Yield the dates that three numbers can mean. If dots separate the numbers, the day comes before the month."""
     first, second, third = numbers
     from_year, from_day, from_month = (first, second, third), (third, second, first), (third, first, second)
     if len(first) == 4:

@@ -69,7 +69,7 @@ class Problem(NamedTuple):
 
 
 class Adjustment(NamedTuple):
-    """A tolerated departure from the format. ``code`` is ``ADJ-nn`` (docs/adjustments.md)."""
+    """A fault in the format that the reader tolerates. ``code`` is ``ADJ-nn`` (docs/adjustments.md)."""
 
     code: str
     line: int
@@ -165,7 +165,7 @@ class Findings:
                 self.adjust("ADJ-60", problem.line, problem.column, words)
 
     def take_back(self, codes: Container[str]) -> None:
-        """Raise `TrfProblems` if records with these codes have ignored problems."""
+        """Raise `TrfProblems` if records with these codes contain problems that were ignored."""
         taken = [problem for code, problem in self._aside if code in codes]
         if taken:
             self.problems += taken

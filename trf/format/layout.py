@@ -28,7 +28,7 @@ class Layout(NamedTuple):
         return (round_ - 1) * self.games + 1
 
     def block_of(self, number: int) -> int:
-        """Return the number of the ten-column block of the file in which this column is written."""
+        """Return the number of the ten-character block in which this column is written."""
         return self.round_of(number) if self.joined else number
 
     def repeats(self, number: int) -> bool:

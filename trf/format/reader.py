@@ -1,4 +1,4 @@
-"""Code that divides a text into records by columns. `trf.tournament` interprets the records."""
+"""Code that divides a text into records, according to their columns. `trf.tournament` interprets the records."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _blocks = re.compile(f".{{1,{ROUND_WIDTH}}}").findall
 
 
 def _usual(field: Field) -> str:
-    """Return a pattern for a field as regular files write it."""
+    """Return a pattern for a field in its usual form."""
     width = field.width
     if field.kind in (Kind.POINTS, Kind.SIGNED_POINTS):
         return rf"([ 0-9]{{{width - 3}}}[0-9]\.[0-9])"
@@ -96,7 +96,7 @@ _ENOUGH = 2
 """A text counts as a TRF if it has at most this many problems, or at least this many players' lines."""
 
 _TOLD_BY_TRFS = ("042", "062", "142", "152", "162", "192", "XXR", "XXC")
-"""Records that also identify a file as a TRF."""
+"""Other records that show that a file is a TRF."""
 
 
 def _is_no_trf(records: list[Record], findings: Findings) -> bool:

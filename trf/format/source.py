@@ -19,7 +19,7 @@ MOST_COLUMNS = 100_000
 """The length limit of lines in bytes. A list of 9,999 players needs only half of this length."""
 
 LONGEST_PATH = 4096
-"""The length limit of paths on all common systems."""
+"""The longest path that common systems allow."""
 
 _UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 
@@ -113,7 +113,7 @@ def refuse(name: str, line: int, field: str, most: str, advice: str = "is this a
 
 
 def decode(data: str | bytes, encoding: str | None, findings: Findings) -> str:
-    """Decode bytes by the given encoding or, without one, as UTF-8 or cp1252.
+    """Decode bytes with the given encoding or, if none is given, as UTF-8 or cp1252.
 
     Raises `TrfProblems` if no encoding fits, and `UnknownEncoding`.
     """

@@ -30,8 +30,8 @@ MATCH_POINTS = {"TW": Points(20), "TD": Points(10), "TL": Points(0)}
 class LineUp(NamedTuple):
     """[300] A team's stated line-up in a round: the opponent, and the player of each board.
 
-    `NOBODY` stands for an empty board. If ``sound`` is false, a problem of the line-up is already reported, and no
-    consequence of the problem is reported.
+    `NOBODY` stands for an empty board. If ``sound`` is false, a problem of the line-up is already reported, and
+    problems that result from it are not reported.
     """
 
     record: Record
@@ -94,7 +94,7 @@ def _round(record: Record, findings: Findings) -> int:
 def line_ups(
     index: Index, teams: Roster, team_of: Mapping[Tpn, Tpn], findings: Findings
 ) -> dict[tuple[int, Tpn], LineUp]:
-    """[300] Return the stated line-ups by round and team."""
+    """[300] Return the stated line-up of each team in each round."""
     found: dict[tuple[int, Tpn], LineUp] = {}
     for record in index.of("300"):
         round_, team = _round(record, findings), _known(record, "team", teams, findings)
@@ -121,7 +121,7 @@ def line_ups(
 
 
 def _check_players(line_up: LineUp, team: Tpn, team_of: Mapping[Tpn, Tpn], findings: Findings) -> None:
-    """Report players who appear in a team's line-up twice, or without being members of the team."""
+    """Report players who appear in a team's line-up twice, or who are not members of the team."""
     for place, player in enumerate(line_up.players):
         if player == NOBODY:
             continue
@@ -136,7 +136,7 @@ def _check_players(line_up: LineUp, team: Tpn, team_of: Mapping[Tpn, Tpn], findi
 
 
 def forfeits(index: Index, teams: Roster, rounds: int | None, findings: Findings) -> dict[int, list[Forfeit]]:
-    """[330] Return the forfeited matches by round."""
+    """[330] Return the forfeited matches of each round."""
     found: dict[int, list[Forfeit]] = {}
     for record in index.of("330"):
         kind, round_ = record.text("kind"), _round(record, findings)

@@ -76,7 +76,7 @@ class TeamRound:
     # --- the opponents
 
     def _seat(self) -> None:
-        """Find the players' games, and the teams that met in them."""
+        """Find the game of each player, and the teams that met in these games."""
         for game in self.column.games:
             if self._are_opponents(game):
                 self.seats[game.white] = self.seats[game.black] = game

@@ -99,7 +99,7 @@ class _Lines:
         return tuple(f"{cell:<{ROUND_WIDTH}}" for cell in found)
 
     def _announcement(self, record: Record) -> Record | None:
-        """[240] Remove withdrawn byes from a record of byes; None if nobody is left."""
+        """[240] Remove withdrawn byes from a record; return None if no bye is left."""
         kind, round_ = record.text("kind").upper(), record.number("round") or 0
         if self.rounds < round_ and self.after.settings.rounds is not None and round_ > self.after.settings.rounds:
             return record

@@ -1,4 +1,4 @@
-"""The writer of an individual event, which makes the records of a file."""
+"""Code that makes the records of an individual event."""
 
 from __future__ import annotations
 
@@ -243,7 +243,7 @@ class DoubleComposer(Composer):
     def _code(self) -> str:
         """Return the code of a system with matches of two games.
 
-        From this code, readers know that a round takes two columns.
+        The code shows readers of the file that a round takes two columns.
         """
         code = self.settings.system
         return code if kind_of_code(code) is EventKind.DOUBLE else "FIDE_DOUBLESWISS"

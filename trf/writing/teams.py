@@ -1,4 +1,4 @@
-"""[C.04.6] The writer of team events, which makes the records of a file.
+"""[C.04.6] Code that makes the records of a team event.
 
 For the opposite direction, see `trf.teams.event`.
 """
@@ -273,7 +273,7 @@ def _cells(board: Game) -> Iterator[tuple[Tpn, Cell]]:
 
 
 def _lost_alone(game: Game) -> Iterator[Tpn]:
-    """Yield players whose forfeit loss looks like an absence, with neither an opponent nor a colour."""
+    """Yield players whose forfeit loss looks like an absence, without an opponent or a colour."""
     if NOBODY in game[:2] and not game.colours_known:
         for player, result in ((game.white, game.white_result), (game.black, game.black_result)):
             if player != NOBODY and result is LOST:
