@@ -1,4 +1,4 @@
-"""Checks of finished events. A check pairs every recorded round again and compares the pairs."""
+"""Checks of the recorded rounds of an event. A check pairs every recorded round again and compares the pairs."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 EACH = "each"
-"""The word that asks for all editions side by side."""
+"""The value of ``edition`` with which a check compares all editions."""
 
 
 def check(
@@ -47,9 +47,9 @@ def check(
     With ``edition="each"``, the check also tries all other editions. Without an edition, the check tries the previous
     and the next edition if rounds differ. If rounds differ, the check searches for a cause unless ``cause`` is false.
 
-    The check grants the wishes in the file, and the wishes in the arguments (see `pair`). If the number of rounds is
-    not stated, the last recorded round counts as the last of the event. ``table`` is the crosstable of the tournament,
-    if it already exists.
+    The check grants the wishes in the file and in the arguments; `pair` explains these arguments. If the number of
+    rounds is not stated, the last recorded round counts as the last of the event. ``table`` is the crosstable of the
+    tournament, if it already exists.
 
     Raises `BadRequest` for a round, a system or an edition that does not exist, or for facts that contradict each
     other. Raises `MissingFact` if an acceleration cannot be computed.
@@ -117,7 +117,7 @@ def _others(system: System, tournament: Tournament) -> list[System]:
 
 
 def _finished(one: RoundReport, tournament: Tournament) -> RoundReport:
-    """Add the file's note about the round. Drop the names of people whom the report does not mention."""
+    """Add the note in the file about the round. Drop the names of people whom the report does not mention."""
     note = None if one.status is Status.AGREES else note_on(tournament.notes, one.number)
     return one._replace(people=one.spoken_of(), note="" if note is None else str(note))
 

@@ -9,7 +9,7 @@ from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.values import NamedTuple
 
 Pair = tuple[Tpn, Tpn]
-"""A board, as the numbers of White and Black. A pairing-allocated bye pairs a player with `NOBODY`."""
+"""A board, as the numbers of White and Black. For a pairing-allocated bye, Black is `NOBODY`."""
 
 
 class Difference(NamedTuple):
@@ -36,7 +36,7 @@ def compare(recorded: Round, expected: RoundPairing) -> Difference:
 
 
 def recorded_pairs(recorded: Round) -> set[Pair]:
-    """Return the pairs of a recorded round, including pairing-allocated byes."""
+    """Return the pairs of a recorded round; a pairing-allocated bye is a pair with `NOBODY`."""
     pairs = {game[:2] for game in recorded.games}
     pairs.update([(match.white, match.black) for match in recorded.matches])
     pairs.update([(bye.tpn, NOBODY) for bye in recorded.byes if bye.kind is ByeKind.PAIRING_ALLOCATED])

@@ -22,7 +22,7 @@ def rules_of(choice: Choice) -> str:
 
 
 def not_comparable(choice: Choice) -> str:
-    """Say why the rounds cannot be compared, and name the option that forces a comparison."""
+    """Say why the rounds cannot be compared, and which option compares them anyway."""
     system = choice.system
     editions = ", ".join(SYSTEMS[system.name])
     return say(
@@ -41,9 +41,9 @@ def expected_differences(choice: Choice) -> str:
 
 
 def better_edition(report: FileReport) -> str:
-    """Suggest an edition that explains more rounds than the edition of the check.
+    """Suggest an edition under which fewer rounds differ than under the checked edition.
 
-    Return "" if no other edition explains more rounds.
+    Return "" if there is no such edition.
     """
     others = [other for other in report.others if other.could_be_used]
     best = min(others, key=lambda other: (len(other.differing), not _was_in_force(other, report)), default=None)

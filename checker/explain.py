@@ -1,4 +1,4 @@
-"""The reason why a recorded round differs from the correct pairing."""
+"""Code that finds out why a recorded round differs from the correct pairing."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ class Explanation(NamedTuple):
     finding: Finding
     score: Points | None = None
     in_scoregroup: bool = False
-    """Whether the system pairs scoregroups instead of brackets."""
+    """Whether ``score`` is the score of a scoregroup instead of a bracket."""
 
     def to_dict(self, names: Mapping[Tpn, str]) -> dict[str, object]:
-        """Return the explanation with the keys of ``swisscheck --format json``."""
+        """Return the explanation as a dictionary with the keys of ``swisscheck --format json``."""
         bracket = None if self.score is None else show_points(self.score)
         return {"bracket": bracket, **finding_as_dict(self.finding, names)}
 
 
 def finding_as_dict(finding: Finding, names: Mapping[Tpn, str]) -> dict[str, object]:
-    """Return the finding with the keys of ``swisscheck --format json``."""
+    """Return the finding as a dictionary with the keys of ``swisscheck --format json``."""
     value = finding._asdict()
     if finding.of == NOBODY:
         del value["of"]

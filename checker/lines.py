@@ -18,7 +18,7 @@ from pairing_engine.kernel.findings import Finding
 from pairing_engine.language import marked, say, say_many
 
 WordsOf = Callable[[Exception], str]
-"""A function that puts an error into words and names the record or option that would help."""
+"""A function that returns the message for an error, with the record or option that would help."""
 
 
 def lines_of(
@@ -58,7 +58,10 @@ def words_in_the_way(report: RoundReport, words_of: WordsOf) -> str:
 
 
 def _rounds(report: FileReport, *, whole: bool, words_of: WordsOf) -> Iterator[str]:
-    """Yield the lines about the rounds. Consecutive rounds share a line if they agree or are already explained."""
+    """Yield the lines about the rounds.
+
+    Consecutive rounds share one line if all of them agree, or if a cause already explains all of them.
+    """
     explained = set(report.disagreeing) - set(report.causes[-1].differing) if report.causes and not whole else set()
     explained -= {one.number for one in report.rounds if one.cause is not None}
 
@@ -135,7 +138,7 @@ def _faulty(finding: Finding, name: Name, *, whole: bool) -> str:
 
 
 def _boards(report: RoundReport, name: Name, *, whole: bool) -> Iterator[str]:
-    """Yield the wrong boards of a round. If the cause explains many boards, yield only their number."""
+    """Yield lines about the differing boards of a round. If the cause explains many boards, yield only their number."""
     recorded, expected = report.difference
     if report.cause is not None and not whole and len(recorded) > FIRST:
         yield say("{number} boards differ (--all shows them)", number=len(recorded))

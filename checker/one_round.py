@@ -1,4 +1,4 @@
-"""The check of a recorded round: the round is paired again and compared with the new pairing."""
+"""Code that checks a recorded round: the code pairs the round again and compares the two pairings."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from pairing_engine.values import replace
 
 
 def check_round(moment: Moment, recorded: Round) -> RoundReport:
-    """Check a round, and grant its recorded wishes."""
+    """Check a round under the organiser's wishes that are in force."""
     wishes = in_force(moment.state.settings.wishes, moment.number)
     report = _checked_round(moment, recorded)
     if not wishes:

@@ -29,7 +29,7 @@ class Status(Enum):
 
 
 class Person(NamedTuple):
-    """A participant in a report. ``score`` is the pairing score; None for an absent participant."""
+    """A participant who appears in a report. ``score`` is the pairing score; None for an absent participant."""
 
     number: int
     name: str
@@ -51,9 +51,9 @@ class RoundReport(NamedTuple):
     illegal: tuple[Finding, ...] = ()
     words: str = ""
     missing: MissingFact | None = None
-    """The fact that is missing in the file but needed for the check of the round; None if no fact is missing."""
+    """The fact that the file lacks but the check needs; None if no fact is missing."""
     people: tuple[Person, ...] = ()
-    """The people in the report by number."""
+    """The people in the report, with their numbers, names and scores."""
     cause: RoundCause | None = None
     """The cause of this round's differences, in addition to causes for the whole event."""
     wishes: tuple[str, ...] = ()
@@ -61,7 +61,7 @@ class RoundReport(NamedTuple):
     agrees_without: bool = False
     """Whether a differing round would agree if no wishes were granted."""
     note: str = ""
-    """The file's note about a round that differs; empty if there is none."""
+    """The note in the file about a differing round; empty if there is none."""
 
     def __repr__(self) -> str:
         return f"<RoundReport {self.number}: {self.status.value}>"
@@ -105,7 +105,7 @@ class RoundReport(NamedTuple):
 
 
 class OtherEdition(NamedTuple):
-    """Another edition of the system, with the rounds that differ under this edition."""
+    """Another edition of the system, and the rounds that differ if this edition is used."""
 
     system: System
     differing: tuple[int, ...]
@@ -118,10 +118,10 @@ class OtherEdition(NamedTuple):
 
 
 class Dated(NamedTuple):
-    """The edition in force on the first day of an event.
+    """The edition that was in force on the first day of an event.
 
-    ``first_day`` is empty if the day is unknown but the edition is clear. ``named_by`` is the record that names a
-    different edition; empty if there is none.
+    ``first_day`` is empty if the day is unknown but the edition is clear. ``named_by`` says which record names a
+    different edition; empty if no record does so.
     """
 
     in_force: System
@@ -130,7 +130,7 @@ class Dated(NamedTuple):
 
 
 class FileReport(NamedTuple):
-    """The report of a tournament: the rules, the rounds, and the differences under each other edition.
+    """The report on a tournament: the rules, the rounds, and the rounds that differ under other editions.
 
     If no available edition applies to the event, ``rounds`` is empty unless the caller names an edition.
     """

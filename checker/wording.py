@@ -10,7 +10,7 @@ from pairing_engine.language import say, say_many
 
 
 def listed(things: Iterable[object]) -> str:
-    """Join words to a list with commas and "and".
+    """Join words into a list with commas and "and".
 
     >>> listed([3, 5, 7])
     '3, 5 and 7'

@@ -87,14 +87,15 @@ def examine(
 ) -> Reading:
     """Read a TRF (TRF06, TRF16, TRF26, TRF(x) or TRF(bx)) or a JSON event, and report all adjustments.
 
-    ``source`` is a path, bytes, a stream, or text. A ``str`` is text if it contains a line end or is longer than any
+    ``source`` may be a path, bytes, a stream or text. A ``str`` is text if it contains a line end or is longer than any
     path. Every shorter ``str`` without a line end is a path. Without ``encoding``, the file is read as UTF-8 or, if
     that fails, as cp1252. With ``strict``, a file that needs adjustments is refused. ``name`` is the name of the file
     in messages.
 
-    With ``recompute``, the results count if they contradict a player's stated points. ``kind`` replaces the kind of the
-    event that record 192 implies. ``overrides`` replace other statements of the file. With ``only_pairing_data``,
-    errors in data that do not affect the pairing (a rank, a birth date, an arbiter) are ignored.
+    With ``recompute``, the results count if they contradict a player's stated points. ``kind`` says which kind of event
+    the file contains, whatever record 192 says. ``overrides`` contains facts that replace the statements in the file.
+    With ``only_pairing_data``, errors in data that do not affect the pairing (a rank, a birth date, an arbiter) are
+    ignored.
 
     Raises `TrfProblems` with all faults of the file, or `BadRequest` for an override that has no meaning in this kind
     of event. Raises OSError if a path cannot be read, and `UnknownEncoding`, a LookupError, for an unknown encoding.

@@ -58,7 +58,7 @@ _SEXES = {"": "", "m": "m", "w": "w", "f": "w", "h": "m"}
 class PlayerList(NamedTuple):
     """The content of a list of players.
 
-    ``clubs`` holds the clubs by player's name. ``passed_over`` holds the unknown column titles.
+    ``clubs`` maps players' names to their clubs. ``passed_over`` lists the unknown column titles.
     """
 
     players: tuple[Participant, ...]
@@ -136,7 +136,7 @@ def _cells(line: str, mark: str) -> list[str]:
 
 
 def _titled(cells: Sequence[str], fields: Sequence[str]) -> dict[str, str]:
-    """Return the fields of a line by their column titles. An unquoted name may contain one comma."""
+    """Return the cells of a line, with the names of their fields as keys. An unquoted name may contain one comma."""
     at = fields.index("name")
     if len(cells) == len(fields) + 1:
         cells = [*cells[:at], ", ".join(cells[at : at + 2]), *cells[at + 2 :]]
@@ -179,7 +179,7 @@ def _player(row: _Row, findings: Findings) -> Participant:
 
 
 def _fitting(text: str, width: int, field: str, line: int, findings: Findings) -> str:
-    """Report text that does not fit the columns of a TRF. Return the text with blanks for unprintable characters."""
+    """Report text that is too long for its field. Return the text with blanks for unprintable characters."""
     if len(text) > width:
         expected = say("at most {width} letters: a TRF has no room for more", width=width)
         findings.problem(line, 1, "limit", field, text, expected, say("shorten it"))

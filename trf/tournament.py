@@ -1,4 +1,4 @@
-"""Code that reads a tournament from the records of a file. `trf.writing.file` writes such records."""
+"""Code that reads a tournament from the records of a file. For the opposite direction, see `trf.writing.file`."""
 
 from __future__ import annotations
 
@@ -61,16 +61,16 @@ _TEAMS_PLAY = r"(?i)\bteams?\b"
 _PLAYERS_PLAY = r"(?i)\bindividual\b"
 
 GAMES_OF_MATCH = 2
-"""[C.04.5] The number of games in a Double-Swiss match."""
+"""[C.04.5] The number of games in a match of a Double-Swiss event."""
 
 
 class Policy(NamedTuple):
     """The caller's choices for reading a file."""
 
     recompute: bool = False
-    """Whether to trust results over stated points."""
+    """Whether the results count if they contradict the stated points."""
     kind: EventKind | None = None
-    """The kind of the event; None to follow record 192."""
+    """The kind of the event; None to use the kind in record 192."""
     overrides: Overrides = AS_WRITTEN
 
 
@@ -78,7 +78,7 @@ LITERAL_READING = Policy()
 
 
 def tournament_of(file: TrfFile, findings: Findings, policy: Policy = LITERAL_READING) -> Tournament:
-    """Return the facts of a tournament from the records of a file.
+    """Read a tournament from the records of a file.
 
     Games are sorted by the lower TPN of their players. Byes and announced byes are in the order of players.
 
@@ -147,7 +147,7 @@ def _kind_recorded(code: str, index: Index, findings: Findings) -> EventKind:
 
 
 def _settings(index: Index, system: rules.RecordedSystem, overrides: Overrides, findings: Findings) -> Settings:
-    """Return the settings that refer neither to players nor to points."""
+    """Return the settings that do not concern players or points."""
     days = days_of(index)
     report_contradictions(index, findings)
     report_edition(system_of(system.code), system.record, days, findings)
@@ -231,7 +231,7 @@ def _table(entries: list[PlayerEntry], settings: Settings, findings: Findings) -
 
 
 def _unknown_results(given: bool, policy: Policy, scoring: Scoring) -> str:
-    """Say how many points an unknown result gives. Return "" if no record states these points."""
+    """Say how many points an unknown result is worth. Return "" if no record states these points."""
     if policy.overrides.adjourned_as_draw:
         return say("a draw")
     return say("{unknown} points", unknown=show_points(scoring.unknown)) if given else ""
@@ -260,7 +260,10 @@ def _numbered_by_position(event: Tournament) -> Tournament:
 
 
 class _Renumbered:
-    """A converter of sets of participants to their new numbers. The converter remembers every converted set."""
+    """A converter that replaces participants' numbers in sets with their new numbers.
+
+    Each set is converted only once.
+    """
 
     def __init__(self, tpns: Mapping[Tpn, Tpn]) -> None:
         self.tpns = tpns

@@ -1,1 +1,4 @@
-"""Explanations of recorded rounds that differ. Pairing the round again proves each explanation."""
+"""Explanations of rounds that differ from the correct pairing.
+
+To prove an explanation, the check pairs the round again.
+"""

@@ -1,4 +1,4 @@
-"""Explanations that assume boards, byes or colours set by hand. The rest of the round is paired again."""
+"""Explanations that assume boards, byes or colours set by hand. The engine pairs the rest of the round again."""
 
 from __future__ import annotations
 
@@ -14,20 +14,23 @@ from pairing_engine.state.round_state import RoundState
 from pairing_engine.values import replace
 
 Way = Callable[[RoundState, Sequence[Pair]], RoundState]
-"""A function that takes boards and byes as given, and returns the state for pairing everybody else."""
+"""A function that returns the state for pairing all players who are not in the given boards and byes."""
 
 Changes = tuple[Change, ...]
 
 
 def demanded(state: RoundState, given: Sequence[Pair]) -> RoundState:
-    """Return the state in which the given pairs and byes are demanded. The engine pairs all other players."""
+    """Return a state in which each given pair must meet and each given player must have the bye.
+
+    The engine pairs all other players.
+    """
     for tpn in (white for white, black in given if black == NOBODY):
         state = demands.must_have_bye(state, tpn)
     return demands.must_meet(state, [pair for pair in given if pair[1] != NOBODY])
 
 
 def taken_out(state: RoundState, given: Sequence[Pair]) -> RoundState:
-    """Make the players of the given pairs and byes absent."""
+    """Return a state without the players in the given pairs and byes."""
     out = {tpn for pair in given for tpn in pair}
     bye = next((white for white, black in given if black == NOBODY), state.preassigned_bye)
     return replace(state.as_if_absent(out), preassigned_bye=bye)
@@ -69,15 +72,16 @@ def some_by_hand(trial: Trial) -> Changes | None:
 
 
 def apart(state: RoundState, given: Sequence[Pair]) -> RoundState:
-    """Make the players of the given pairs and byes absent, but let all players keep their numbers."""
+    """Call `taken_out`, but let the absent players keep their numbers."""
     return taken_out(state, given).numbering({tpn for pair in given for tpn in pair if tpn != NOBODY})
 
 
 def out_of_order(trial: Trial) -> Changes | None:
-    """Return the boards that break the natural order of a first round and were perhaps added later.
+    """Find the boards of a first round that are out of natural order, perhaps because they were added later.
 
-    In natural order, the opponents of higher ranked players rank higher. The function finds the longest sequence of
-    boards in natural order. The function then pairs the round again. The players on all other boards do not take part.
+    Natural order means that players with a higher rank have opponents with a higher rank. The function finds the
+    longest sequence of boards in natural order. The function then pairs the round again without the players on all
+    other boards.
     """
     if trial.state.number > 1:
         return None
@@ -132,10 +136,10 @@ def as_noted(trial: Trial, given: Sequence[Pair]) -> Changes | None:
 
 
 def _by_hand(trial: Trial, left: Sequence[Pair], way: Way, most: int) -> Changes | None:
-    """Choose boards made by hand that explain the round. The explanation may also assume colours set by hand.
+    """Find boards made by hand that explain the round. The explanation may also assume colours set by hand.
 
-    Each step adds the board that leaves the fewest differences. Each step first tries the recorded boards that the
-    expected round lacks.
+    In each step, the function adds the board after which the fewest boards differ. The boards of the recorded round
+    that are not in the expected round are tried first.
     """
     given: list[Pair] = []
     at_first = set(left)
@@ -167,6 +171,6 @@ def colours(pairs: Sequence[Pair]) -> Changes:
 
 
 def only_colours(trial: Trial) -> Changes | None:
-    """Return the boards with wrong colours if all pairs are right; None if too many colours are wrong."""
+    """Return the boards with the wrong colours; None if a pair is wrong or too many colours are wrong."""
     left = trial.left(trial.expected, ())
     return colours(left) if len(left) <= trial.most and are_colours(left, trial.expected) else None

@@ -14,7 +14,7 @@ from pairing_engine.values import NamedTuple
 class ChangeKind(Enum):
     """The kinds of changes that a cause can assume.
 
-    Each change names one or two players; for a board, White and Black.
+    A change names one or two players. For a board, White comes first.
     """
 
     BOARD = "board by hand"

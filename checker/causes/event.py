@@ -1,7 +1,7 @@
 """Causes for a whole event: a different initial-colour, acceleration, number of rounds, edition or system.
 
-Each assumption is tried once, by pairing the rounds again. An assumption is a cause if it more than halves the number
-of differing rounds.
+For each assumption, the check pairs the rounds again. An assumption is a cause if it more than halves the number of
+differing rounds.
 """
 
 from __future__ import annotations
@@ -23,11 +23,14 @@ from pairing_engine.systems.system import System
 from pairing_engine.values import NamedTuple, replace
 
 REACH = 4
-"""An assumed number of rounds differs from the stated number by at most this many."""
+"""The largest difference between the stated number of rounds and an assumed number.
+
+The number of rounds played is assumed in any case.
+"""
 
 
 class Subject(Enum):
-    """The kind of fact that may be wrong for the whole event."""
+    """A fact about the whole event that may be wrong."""
 
     INITIAL_COLOUR = "initial-colour"
     ACCELERATION = "acceleration"
@@ -59,12 +62,15 @@ class Variant(NamedTuple):
     system: System
 
     def as_cause(self, differing: tuple[int, ...]) -> EventCause:
-        """Return an `EventCause` for the assumption. The rounds in ``differing`` remain unexplained."""
+        """Return an `EventCause` for the assumption.
+
+        ``differing`` lists the rounds that the assumption does not explain.
+        """
         return EventCause(self.subject, self.value, self.words, differing)
 
 
 def of_edition(tournament: Tournament, system: System) -> Variant:
-    """Assume another edition for the event."""
+    """Return the assumption that the event was paired under another edition of the rules."""
     words = say("the event was paired under the rules of {edition}", edition=system.edition)
     return Variant(Subject.EDITION, system.edition, words, tournament, system)
 
@@ -72,7 +78,7 @@ def of_edition(tournament: Tournament, system: System) -> Variant:
 def variants(tournament: Tournament, system: System) -> Iterator[Variant]:
     """Yield the assumptions to try, the most likely first.
 
-    The module `search` adds the assumption of another edition.
+    The module `search` also tries other editions.
     """
     yield from _initial_colours(tournament, system)
     yield from _accelerations(tournament, system)
@@ -204,7 +210,7 @@ def find(
     backend: Backend,
     effort: Effort,
 ) -> list[tuple[EventCause, Variant]]:
-    """Find the causes for the whole event. Each cause alone explains most differing rounds."""
+    """Find the causes for the whole event. Each cause alone more than halves the number of differing rounds."""
     found = []
     try:
         for variant in variants(tournament, system):

@@ -1,4 +1,4 @@
-"""Explanations of a round by late entries, withdrawals, and absent players who had received a number."""
+"""Explanations of a round: late entries, withdrawals, and absent players who had received a number."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def was_there(trial: Trial, tpn: Tpn) -> bool:
 
 
 def late_entries(trial: Trial) -> Iterator[Change]:
-    """Yield late entries. Without a late entry, the opponent would have had the bye."""
+    """Yield late entries. Without the late player, the player's opponent would have had the bye."""
     for pair in trial.left(trial.expected, ())[:MOST_TRIED]:
         for tpn, mate in (pair, pair[::-1]):
             if NOBODY in pair:
@@ -54,7 +54,7 @@ def late_alone_or_together(trial: Trial) -> Changes | None:
 
 
 def withdrawals(trial: Trial) -> Iterator[Change]:
-    """Yield players who left after the pairing, so that the opponents needed new games."""
+    """Yield players who may have withdrawn after the pairing."""
     tournament, number, recorded = trial.state.tournament, trial.state.number, trial.recorded
     there = {*recorded.paired(), *(bye.tpn for bye in recorded.byes if bye.kind is not ByeKind.ZERO_POINT)}
     absent = [participant.tpn for participant in tournament.participants if participant.tpn not in there]
@@ -84,8 +84,9 @@ def _left_alone_by(tpn: Tpn, pairing: RoundPairing) -> set[Tpn]:
 def numbered(trial: Trial) -> Changes | None:
     """[C.04.2 2.4] Return absent players who had received a number, if their numbers explain the colours.
 
-    A number given to an absent player raises all later numbers by one. Odd numbers become even, so these players get
-    the opposite colours. The next number given to an absent player reverses this effect.
+    If an absent player received a number, all later numbers are higher by one. Even numbers become odd and odd numbers
+    become even, so these players get the opposite colours. If a second absent player also received a number, all
+    numbers after the second player are odd or even as before.
     """
     left = trial.left(trial.expected, ())
     counted = _counted(trial)
@@ -98,10 +99,11 @@ def numbered(trial: Trial) -> Changes | None:
 
 
 def _counted(trial: Trial) -> list[Tpn] | None:
-    """Find the absent players whose numbers explain the colours.
+    """Find absent players who explain the wrong colours because they had received numbers.
 
-    The boards are in rank order. The colours are right up to the first of these players, then wrong up to the second,
-    and so on. Return None if right colours become wrong, or wrong colours right, where nobody is absent.
+    The boards are in rank order. The colours are right above the first absent player with a number, wrong between the
+    first and the second, and so on. Return None if the colours change between right and wrong at a place where no
+    player is absent.
     """
     place = trial.place.__getitem__
     wrong = {min(pair, key=place) for pair in trial.left(trial.expected, ())}

@@ -14,16 +14,19 @@ from pairing_engine.systems.system import System
 from pairing_engine.values import replace
 
 _BOARD = re.compile(r"(?<![\d-])(\d{1,4}) ?- ?(\d{1,4}|bye)(?![\d-])")
-"""A pattern for a board or bye in a note. Text in brackets gives the expected board or bye and is ignored."""
+"""A pattern for a board such as ``7-2``, or a bye such as ``7-bye``, in a note.
+
+Text in brackets is ignored, because it gives the expected board or bye.
+"""
 
 _BRACKETS = re.compile(r"\([^)]*\)")
 
 _ROUNDS = re.compile(r"(?:142|XXR|rounds)\D{0,3}(\d{1,2}) *(?:->|→|to) *(\d{1,2})", re.IGNORECASE)
-"""A changed number of rounds in a note, such as ``142: 9 -> 7``."""
+"""A pattern for a note about a changed number of rounds, such as ``142: 9 -> 7``."""
 
 
 def note_on(notes: Sequence[Note], number: int) -> Note | None:
-    """Find a note about boards made by hand in the round or, failing that, about an import of rounds."""
+    """Find a note about boards made by hand in the round; if there is none, a note about imported rounds."""
     by_hand = (note for note in notes if note.kind is NoteKind.MANUAL and note.round == number)
     imports = (note for note in notes if note.kind is NoteKind.IMPORT and note.round >= number)
     return next(by_hand, None) or next(imports, None)
@@ -42,7 +45,7 @@ def boards_by_hand(tournament: Tournament, number: int, recorded: Round) -> list
 
 
 def with_rounds_of_then(state: RoundState, system: System) -> RoundState | None:
-    """Return the state with an earlier planned number of rounds, if a later note says that the number was changed."""
+    """Return the state with the number of rounds planned at that time, if a later note records a change."""
     tournament, number = state.tournament, state.number
     for note in sorted(tournament.notes, key=lambda note: note.round):
         match = _ROUNDS.search(note.words) if note.kind is NoteKind.CONFIGURATION and note.round > number else None

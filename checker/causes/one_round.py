@@ -1,6 +1,6 @@
 """All explanations of one round, sorted by preference (docs/readings.md, X1 to X6).
 
-An explanation of all boards is preferred to one board made by hand.
+An explanation that covers all boards comes before a single board made by hand.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from checker.causes.trial import Trial, are_colours
 from pairing_engine.values import NamedTuple
 
 MOST_LIKELY = 12
-"""If little effort remains, the search begins with this many likely results."""
+"""The number of likely results to try first if little effort remains."""
 
 
 class Rank(IntEnum):
@@ -26,11 +26,11 @@ class Rank(IntEnum):
     SEEN_AGAIN = 0
     """The same change also explains another round."""
     WHOLE = 1
-    """The change explains every board and is common."""
+    """A common kind of change that explains every board."""
     BY_HAND = 2
     """One board or bye was made by hand, or two players exchanged places."""
     UNUSUAL = 3
-    """The change explains every board, but changes of this kind are rare."""
+    """A rare kind of change that explains every board."""
     SEVERAL = 4
     """Several boards were made by hand, or late players met each other or had the bye."""
 
@@ -45,8 +45,8 @@ class Explained(NamedTuple):
 def explanations(trial: Trial, hints: Sequence[Change] = ()) -> list[Explained]:
     """Find all explanations of a round, the preferred explanation first.
 
-    The search first tries the ``hints``, which are changes that explain another round. The search stops at its limit of
-    effort.
+    ``hints`` lists changes that explain another round; the search tries these changes first. The search stops at its
+    limit of effort.
     """
     left = trial.left(trial.expected, ())
     if are_colours(left, trial.expected):
@@ -71,7 +71,7 @@ def explanations(trial: Trial, hints: Sequence[Change] = ()) -> list[Explained]:
 def as_cause(every: Sequence[Explained]) -> RoundCause | None:
     """Return the changes of the preferred explanation as a `RoundCause`.
 
-    All other single changes that explain the round become alternatives.
+    If other single changes also explain the round, they become the alternatives.
     """
     if not every:
         return None
@@ -107,7 +107,7 @@ def _everything(trial: Trial, hints: Sequence[Change]) -> Iterator[Explained]:
 
 
 def _of_colours(trial: Trial) -> Iterator[Explained]:
-    """Yield the explanations for a round that differs only in colours.
+    """Yield the explanations for a round in which only colours differ.
 
     A single board with wrong colours may also have been added after the pairing.
     """
@@ -134,7 +134,7 @@ def _candidates(trial: Trial) -> Iterator[Change]:
 
 
 def _rank(trial: Trial, change: Change) -> Rank:
-    """Return the rank of a change that explains every board. Common changes rank before rare changes."""
+    """Rank a change that explains every board: common changes come before rare changes."""
     number = trial.state.number
     match change.kind:
         case ChangeKind.RESULT | ChangeKind.ABSENCE:
@@ -148,7 +148,7 @@ def _rank(trial: Trial, change: Change) -> Rank:
 
 
 def _at_last(trial: Trial) -> Iterator[Explained]:
-    """Yield explanations by several boards made by hand, until an explanation fits."""
+    """Yield the first explanation that fits: several boards made by hand, or late players."""
     ways: tuple[Callable[[Trial], Changes | None], ...] = (
         by_hand.some_by_hand,
         field.late_alone_or_together,

@@ -1,4 +1,4 @@
-"""Changes to a fact that was known before a round: a result, a bye, a number, or a prohibited pair.
+"""Changes to facts that were known before a round: a result, a bye, a number, or a prohibited pair.
 
 A change explains a round only if the new pairing has the same boards and colours as the recorded round.
 """
@@ -22,13 +22,13 @@ LAST_OF_CORRECTIONS = 4
 """[C.04.2 2.3] The last round in which pairing numbers (TPNs) may be corrected."""
 
 MOST_PAIRS = 60
-"""A search exchanges the numbers of at most this many pairs of players.
+"""The largest number of exchanges of two players' numbers that a search tries.
 
-A search also moves at most this many single numbers.
+A search tries the same number of moves of a single number.
 """
 
 MOST_RESULTS = 80
-"""A search tries at most this many changed results. The latest results come first."""
+"""The largest number of changed results that a search tries. The latest results come first."""
 
 RESULTS = {
     "1-0": (Result.WIN, Result.LOSS),
@@ -138,7 +138,7 @@ def distance(state: RoundState, one: Tpn, other: Tpn) -> int:
 def likely_results(state: RoundState, recorded: Round) -> Iterator[Change]:
     """Yield other results for games between two players who both float in the round.
 
-    Players look like floaters if their result was corrected after the pairing.
+    If the result of a game was corrected after the pairing, both of its players may look like floaters.
     """
     met = [(state.by_tpn.get(one), state.by_tpn.get(other)) for one, other in recorded_pairs(recorded)]
     apart = {p.tpn for one, other in met if one and other and one.score != other.score for p in (one, other)}

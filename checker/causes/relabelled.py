@@ -69,7 +69,7 @@ def _match(match: TeamMatch, numbers: Numbers) -> TeamMatch:
 
 
 def _settings(settings: Settings, numbers: Numbers) -> Settings:
-    """Return the settings with the new numbers of the participants. The wishes stay unchanged."""
+    """Return the settings with the new numbers of the participants. The function does not renumber the wishes."""
 
     def group(tpns: AbstractSet[Tpn]) -> frozenset[Tpn]:
         return frozenset(numbers.get(tpn, tpn) for tpn in tpns)

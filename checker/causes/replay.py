@@ -1,4 +1,4 @@
-"""Pairing recorded rounds again under an assumption, within a limited effort."""
+"""Code that pairs recorded rounds again under an assumption, within a limited effort."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ more: after 97 rounds, this effort suffices for four rounds of 200 players.
 LEAST_PAIRINGS, FEW = 20, 40
 """For a large event, the search can pair at least 20 rounds.
 
-If the remaining steps suffice for fewer than 40 rounds, the search saves steps.
+If the remaining steps suffice for fewer than 40 rounds, the search tries likely changes first.
 """
 
 USUAL_ROUNDS = 9
-"""The limit of effort for a large event considers at most this many rounds."""
+"""The largest number of rounds that counts for the effort limit of a large event."""
 
 MANY = 222
-"""With more players than this, the time of a pairing grows quadratically."""
+"""With more players than this, the pairing time grows with the square of the number of players."""
 
 
 def steps_of(players: int, number: int) -> int:
@@ -45,7 +45,7 @@ def steps_of(players: int, number: int) -> int:
 
 
 def steps_for(players: int, rounds: int) -> int:
-    """Return the limit of steps for an event, which is higher only for the largest events.
+    """Return the largest number of steps for an event; only very large events get more than the usual number.
 
     >>> steps_for(1000, 5), steps_for(200, 98), steps_for(9999, 4)
     (250000, 250000, 10501940)
@@ -80,7 +80,10 @@ class Effort:
 
     @contextmanager
     def part(self, parts: int) -> Iterator[Effort]:
-        """Give a block an equal part of the remaining steps. The unused steps return to the search."""
+        """Let a block use one of ``parts`` equal shares of the remaining steps.
+
+        Afterwards, the search gets the unused steps back.
+        """
         mine = Effort(self.left // parts)
         self.left -= mine.left
         try:
@@ -92,7 +95,7 @@ class Effort:
 
 
 class Extent(NamedTuple):
-    """The extent of a search: the rounds paired again, and whether the search stopped at its limit."""
+    """The work done in a search: the number of rounds paired again, and whether the search stopped at its limit."""
 
     pairings: int
     stopped: bool
@@ -104,7 +107,7 @@ class Extent(NamedTuple):
 
 
 def paired(system: System, state: RoundState, backend: Backend) -> RoundPairing | None:
-    """Pair the round that follows a state of the event. Return None if no pairing exists."""
+    """Pair the round that ``state`` describes. Return None if no pairing exists."""
     try:
         return pair_round(system, state, backend)
     except (NoPairing, MissingFact, TooLarge):

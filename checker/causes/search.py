@@ -22,7 +22,7 @@ from pairing_engine.under_way import doing
 from pairing_engine.values import NamedTuple
 
 MOST_FOR_EVENT = 2
-"""The search assumes at most this many causes of the whole event at the same time."""
+"""The largest number of causes of the whole event that the search combines."""
 
 
 class Causes(NamedTuple):
@@ -44,7 +44,7 @@ def find(
 ) -> Causes:
     """Find the causes of all differences in the checked rounds, within the allowed effort.
 
-    ``editions`` holds the editions that the check already tried, each with its differing rounds.
+    ``editions`` lists the editions that the check already tried, each with its differing rounds.
     """
     doing(marked("looking for an explanation of the differences"))
     noted = _of_notes(tournament, system, differing, backend, effort) if tournament.notes else {}
@@ -104,7 +104,7 @@ def _of_note(state: RoundState, recorded: Round, system: System, backend: Backen
 def _of_editions(
     tournament: Tournament, editions: Sequence[tuple[System, Sequence[int]]], differing: Sequence[int]
 ) -> list[tuple[EventCause, Variant]]:
-    """Return the editions with which more rounds agree than with the checked edition, each as a cause."""
+    """Return a cause for each edition under which fewer rounds differ than under the checked edition."""
     found = [(event.of_edition(tournament, system), tuple(still)) for system, still in editions]
     return [(v.as_cause(still), v) for v, still in found if len(still) < len(differing)]
 
@@ -112,14 +112,14 @@ def _of_editions(
 def _by_what_is_left(found: tuple[EventCause, Variant]) -> tuple[int, bool]:
     """Return a sort key for causes.
 
-    The cause with the fewest unexplained rounds comes first. If two causes leave equally many rounds, an assumed system
-    comes last.
+    The cause that leaves the fewest rounds unexplained comes first. Among causes that leave the same number of rounds,
+    an assumed system comes last.
     """
     return len(found[0].differing), found[0].subject is Subject.SYSTEM
 
 
 def _of_rounds(variant: Variant, numbers: Sequence[int], backend: Backend, effort: Effort) -> dict[int, RoundCause]:
-    """Find the causes of single rounds. A change that explains several rounds is preferred."""
+    """Find the causes of single rounds. If one change explains several rounds, the function prefers this change."""
     found: dict[int, list[Explained]] = {}
     hints: list[Change] = []
     for place, number in enumerate(numbers):

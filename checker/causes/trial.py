@@ -1,4 +1,4 @@
-"""A differing round. To prove explanations, the round is paired again under assumptions."""
+"""Code that pairs a differing round again under assumptions, to prove explanations."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from pairing_engine.systems.system import System
 
 FEW_CHANGES = 3
 BOARDS_FOR_MORE = 20
-"""The search may assume that one board of every 20 in a large round was made by hand."""
+"""In a large round, the search may assume one board made by hand for every 20 boards."""
 
 MOST_TRIED = 24
-"""One step of a search tries at most this many boards. The search begins with the most unusual boards."""
+"""The largest number of boards that one step of a search tries. The search tries the most unusual boards first."""
 
 
 class Trial:
-    """A round that differs from the correct pairing and needs an explanation.
+    """A recorded round whose differences from the correct pairing must be explained.
 
     ``state`` is the event before the round, and ``expected`` is the correct pairing.
     """
@@ -49,9 +49,9 @@ class Trial:
         self.difference: Difference = compare(recorded, expected)
 
     def left(self, pairing: RoundPairing, given: Sequence[Pair]) -> list[Pair]:
-        """Return the recorded pairs that a pairing lacks, except the ``given`` pairs.
+        """Return the pairs that are in the recorded round but not in ``pairing``, without the ``given`` pairs.
 
-        The bye comes first. The other pairs follow, beginning with the most unusual distance in rank.
+        The bye comes first. Then come the pairs with the most unusual difference in rank.
         """
         made = {frozenset(pair) for pair in given}
         rest = [pair for pair in compare(self.recorded, pairing).recorded if frozenset(pair) not in made]
@@ -60,12 +60,12 @@ class Trial:
         return sorted(rest, key=lambda pair: (pair[1] != NOBODY, -abs(distance[pair] - middle), min(pair)))
 
     def paired(self, state: RoundState) -> RoundPairing | None:
-        """Pair the round in this state. Return None if no pairing exists. Raises `SpentError`."""
+        """Pair the players in ``state``. Return None if no pairing exists. Raises `SpentError`."""
         self.effort.spend(state)
         return paired(self.system, state, self.backend)
 
     def explained_by(self, change: Change) -> bool:
-        """Whether the recorded boards follow the rules after this change. Raises `SpentError`."""
+        """Whether the engine makes the recorded boards and colours if this change is assumed. Raises `SpentError`."""
         found = assumed(self.state, self.recorded, change, self.system.conventions)
         if found is None:
             return False

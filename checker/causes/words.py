@@ -21,7 +21,7 @@ def cause_in_words(cause: RoundCause, name: Name) -> Iterator[str]:
 
 
 def event_causes_in_words(causes: Sequence[EventCause], differing: Sequence[int]) -> Iterator[str]:
-    """Yield sentences about the causes for the event. Each sentence assumes that the earlier causes are true."""
+    """Yield sentences about the causes for the event. A later cause is meant in addition to the earlier causes."""
     for number, cause in enumerate(causes):
         explained = [one for one in differing if one not in cause.differing]
         # Another edition is already named in the table of editions, unless it is the second cause.
@@ -129,7 +129,7 @@ BYES = {
     ByeKind.HALF_POINT: marked("{one} had a half-point bye in round {round}, which was corrected later"),
     ByeKind.FULL_POINT: marked("{one} had a full-point bye in round {round}, which was corrected later"),
 }
-"""For each kind of bye, the words for a bye that was later corrected."""
+"""The messages about a bye that was corrected later, for each kind of bye."""
 
 
 def _change(change: Change, name: Name) -> str:

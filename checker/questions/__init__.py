@@ -1,6 +1,7 @@
 """Questions about the pairing of a round: why, why not, what if.
 
-Every answer comes from the pairing code itself. Some questions add a demand, such as a pair of players who must meet.
+Every answer comes from the pairing code itself. To answer some questions, the engine pairs the round again and forces,
+for example, two players to meet.
 """
 
 from checker.questions.judge import Verdict, judge

@@ -114,8 +114,8 @@ def ask(
 ) -> Answer:
     """Answer a question about the next round, or about ``round``.
 
-    ``print`` shows the answer to people. The method `to_dict` gives the answer to programs. `pairing_engine.pair`
-    explains the other arguments and the errors. An unknown form of question also raises `BadRequest`.
+    ``print`` shows the answer to people. The method `to_dict` gives the answer to programs. The other arguments and the
+    errors are the same as those of `pairing_engine.pair`. An unknown form of question also raises `BadRequest`.
 
     >>> from trf import read
     >>> event = read("fixtures/worked/held-2026-before-round-4.trf")

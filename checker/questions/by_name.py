@@ -1,4 +1,4 @@
-"""Code that replaces players' names in questions by numbers, for `checker.questions.asked`."""
+"""Code that replaces players' names in questions with numbers, for `checker.questions.asked`."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from pairing_engine.facts.model import Participant
 from pairing_engine.facts.names import find, find_pair, pairs_of_parts
 
 WORDS = ("bye", "up", "down", "white", "black")
-"""Words such as ``bye`` that can take the place of the second player."""
+"""Words such as ``bye`` that questions may contain instead of the second player."""
 
 _RESULT = re.compile(r"([0-9]{1,9}:)([^=]+)(=.*)")
 _ATTENDANCE = ("absent", "present")
 
 
 def in_numbers(kind: str, question: str, participants: Sequence[Participant]) -> str:
-    """Replace names in the question by numbers. Raises `BadRequest` as `facts.names.find` does.
+    """Replace names in the question with numbers. Raises `BadRequest` as `facts.names.find` does.
 
     >>> from pairing_engine.facts.model import Tpn
     >>> people = [Participant(Tpn(1), "Aalto, Eino"), Participant(Tpn(2), "Li, Wei")]
@@ -31,7 +31,7 @@ def _why(question: str, participants: Sequence[Participant]) -> str:
 
 
 def _pair(question: str, participants: Sequence[Participant]) -> str:
-    """Replace the names of two players, or a name before a word such as ``bye``, by the players' numbers."""
+    """Replace the names of two players, or a name before a word such as ``bye``, with the players' numbers."""
     for one, other in pairs_of_parts(question):
         if other in (*WORDS, "0"):
             return f"{find(participants, one).number}-{other}"

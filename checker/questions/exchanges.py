@@ -1,4 +1,4 @@
-"""Exchanges of opponents in the correct round, as a quick proof that a pairing exists."""
+"""Exchanges of opponents in the correct round, which quickly prove that two players can meet."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from pairing_engine.facts.model import NOBODY, Tpn
 
 
 class Exchanges:
-    """The pairs of the correct round. Two of these pairs can exchange opponents.
+    """The pairs of the correct round.
 
-    An exchange proves in one or two steps that two players can meet. If no exchange works, only a full search can tell.
+    If one or two exchanges of opponents let two players meet, no full search is needed. If no exchange works, only a
+    full search can tell.
     """
 
     def __init__(self, moment: Moment) -> None:
@@ -23,9 +24,9 @@ class Exchanges:
         )
 
     def complete_with(self, one: Tpn, other: Tpn) -> bool:
-        """Whether exchanges of opponents show that two players can meet.
+        """Whether exchanges of opponents prove that these players can meet.
 
-        If one player is `NOBODY`, the exchanges show that the other player can have the bye.
+        If one number is `NOBODY`, the question is whether the other player can have the bye.
         """
         if not self._is_whole:
             return False

@@ -1,4 +1,4 @@
-"""Lists of the players who cannot be a player's opponent, or cannot have the bye, with the reasons."""
+"""Code that lists the players who cannot meet a player or cannot have the bye, with the reasons."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def could_not_be_opponent(moment: Moment, player: Player, opponent: Tpn) -> Iter
 def could_not_have_bye(moment: Moment, player: Player) -> Iterator[Impossible]:
     """Yield the players who could not have the bye.
 
-    Players with more points than the player with the bye are left out.
+    The function skips players with more points than the player with the bye.
     """
     if moment.pairing.bye != player.tpn or player.tpn == moment.state.preassigned_bye:
         return

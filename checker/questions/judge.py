@@ -1,4 +1,4 @@
-"""The judgement of an arbiter's proposal by comparison with the correct round."""
+"""Code that compares an arbiter's proposal with the correct round."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from pairing_engine.values import NamedTuple
 
 
 class Differing(NamedTuple):
-    """A proposed board that is not in the correct round, with the reason."""
+    """A board of the proposal that the correct round does not contain, with the reason."""
 
     pair: Pair
     why: WhyNot
@@ -27,10 +27,10 @@ class Differing(NamedTuple):
 class Verdict(NamedTuple):
     """The verdict on a proposal.
 
-    ``agrees`` is true if the correct round has all boards of the proposal. ``illegal`` lists the forbidden boards and
-    byes. ``boards`` lists each differing board with a reason. ``explanation`` says why the complete round is worse than
-    the correct round. ``round`` is the proposal, completed by the best pairing of all other players. ``round`` is empty
-    if these players cannot be paired.
+    ``agrees`` is true if the correct round contains all boards of the proposal. ``illegal`` lists the forbidden boards
+    and byes. ``boards`` lists each differing board with a reason. ``explanation`` says why the complete round is worse
+    than the correct round. ``round`` contains the proposal, together with the best pairing of all other players.
+    ``round`` is empty if these players cannot be paired.
     """
 
     moment: Moment
@@ -43,7 +43,7 @@ class Verdict(NamedTuple):
     round: tuple[Pair, ...]
 
     def to_dict(self) -> dict[str, object]:
-        """Return the verdict with the keys of ``swisspair --judge --format json``."""
+        """Return the verdict as a dictionary with the keys of ``swisspair --judge --format json``."""
         moment, whole = self.moment, self.explanation
         return {
             "agrees": self.agrees,
@@ -64,7 +64,7 @@ def _as_a_whole(moment: Moment, whole: Explanation) -> dict[str, object]:
 
 
 def judge(moment: Moment, pairs: Sequence[tuple[int, int]]) -> Verdict:
-    """Judge a proposal of boards. A board holds the numbers of White and Black, with 0 for the bye.
+    """Judge a proposal of boards. A board consists of the numbers of White and Black, with 0 for the bye.
 
     Raises `BadRequest` for a player who appears twice, or who is not paired in the round.
     """
@@ -107,7 +107,7 @@ def _checked(moment: Moment, pairs: Sequence[tuple[int, int]]) -> list[Pair]:
 
 
 def _completed(moment: Moment, proposed: Sequence[Pair]) -> Round | None:
-    """Complete the proposal by the best pairing of the other players. Return None if no completion exists."""
+    """Complete the proposal with the best pairing of the other players. Return None if no completion exists."""
     state = demands.must_meet(moment.given, [pair for pair in proposed if pair[1] != NOBODY])
     for tpn in (white for white, black in proposed if black == NOBODY):
         state = demands.must_have_bye(state, tpn)

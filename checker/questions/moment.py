@@ -1,4 +1,4 @@
-"""The moment before a round: the state of the event, and the correct pairing."""
+"""The state of the event before a round, and the correct pairing of the round."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ if TYPE_CHECKING:
 
 
 class Moment:
-    """A tournament as it was before a round was paired. Only the absences are taken from the round itself.
+    """A tournament as it was before a round was paired. Nothing is taken from the round itself, except who was absent.
 
     ``of_event`` is the system of the whole event, and ``given`` is the state before the round. ``system`` is the system
-    of this round, because seeding rounds can have their own system. ``state`` is ``given`` with the colour preferences
-    under ``system``.
+    of this round, because seeding rounds can have their own system. ``state`` equals ``given``, with the colour
+    preferences according to ``system``.
     """
 
     def __init__(self, tournament: Tournament, number: int, system: System, engine: Backend) -> None:
@@ -79,7 +79,10 @@ class Moment:
         return player
 
     def tpn(self, number: int) -> Tpn:
-        """Return the TPN of the player with a number in the file. Raises `BadRequest` if no player has the number."""
+        """Return the TPN of the player who has this number in the file.
+
+        Raises `BadRequest` if no player has the number.
+        """
         return find(tuple(self.participants.values()), str(number)).tpn
 
     @cached_property
@@ -99,11 +102,11 @@ class Moment:
         return 0 if tpn == NOBODY else self.participants[tpn].number
 
     def pairs_as_lists(self, pairs: Iterable[Pair]) -> list[list[int]]:
-        """Return boards for JSON, as the file's numbers of White and Black, with 0 for the bye."""
+        """Return boards as JSON lists: the numbers of White and Black in the file, with 0 for the bye."""
         return [[self.shown(white), self.shown(black)] for white, black in pairs]
 
     def names_in(self, *rounds: Iterable[Pair]) -> dict[str, str]:
-        """Return the names of the players on the given boards for JSON, by the players' numbers in the file."""
+        """Map the players' numbers in the file to their names, for all players on the given boards."""
         tpns = {tpn for pairs in rounds for pair in pairs for tpn in pair if tpn != NOBODY}
         return {str(self.shown(tpn)): self.participants[tpn].name for tpn in sorted(tpns)}
 
@@ -121,7 +124,7 @@ class Moment:
         return say("absent") if kind is None or kind not in kinds else kinds[kind]
 
     def explained(self, other: RoundPairing | Round) -> Explanation | None:
-        """Return the reason why another pairing of the round is wrong. Return None if the pairing is right."""
+        """Explain why another pairing of the round is wrong. Return None if the pairing is right."""
         recorded = other if isinstance(other, Round) else as_round(other)
         difference = compare(recorded, self.pairing)
         if difference == ((), ()):
@@ -139,8 +142,8 @@ def moment(
 ) -> Moment:
     """Return the `Moment` before a round.
 
-    If ``round`` is None, the next round is meant. A round that is still being played counts as the next round. After
-    the end of the event, the last round is meant. `pairing_engine.pair` explains the arguments and the errors.
+    If ``round`` is None, the next round is meant or, after the end of the event, the last round. A round that is still
+    being played counts as the next round. `pairing_engine.pair` explains the arguments and the errors.
     """
     number_asked(tournament, round)
     number = _round_meant(tournament) if round is None else round
@@ -163,7 +166,7 @@ def _round_meant(tournament: Tournament) -> int:
 
 
 def before_round(tournament: Tournament, number: int) -> Tournament:
-    """Return the tournament before a round. The players who missed the recorded round have announced their absence."""
+    """Return the tournament before a round. Each player who missed the recorded round gets an announced bye."""
     if number > len(tournament.rounds):
         return tournament
     recorded = tournament.rounds[number - 1]

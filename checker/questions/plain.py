@@ -119,7 +119,7 @@ CLAUSES = marked(
         "more players who floated in the last round would meet an upfloater"
     ),
 }
-"""For each rule, the clauses that tell players why a round is worse."""
+"""Phrases that tell players why a round is worse, with the words of each rule as keys."""
 
 
 class Asked(Protocol):
@@ -127,7 +127,7 @@ class Asked(Protocol):
 
     @property
     def moment(self) -> Moment:
-        """The moment before the round is paired."""
+        """The event before the round, and the round's correct pairing."""
 
     @property
     def finding(self) -> Finding | None:
@@ -143,7 +143,7 @@ class Asked(Protocol):
 
 
 class Because(NamedTuple):
-    """The decisive difference between two rounds, in players' words."""
+    """The reason why one round is better than another, in words for players."""
 
     moment: Moment
     finding: Finding
@@ -255,8 +255,8 @@ def of_bye(found: Asked) -> str:
 def natural(place: int, *, ends: bool) -> str:
     """Say that a pair follows the natural order, and name the places of both players.
 
-    Without ``ends``, the first player's place is in the upper half of the bracket, and the second player's place is in
-    the lower half. With ``ends``, one place is counted from the top and the other place from the bottom.
+    If ``ends`` is false, the players have the same place in the upper and the lower half of the bracket. If ``ends`` is
+    true, the places are counted from the top and from the bottom of the bracket.
     """
     ordinal = say(ORDINALS[place - 1]) if place <= len(ORDINALS) else say("number {place}", place=place)
     if ends:

@@ -14,13 +14,13 @@ from pairing_engine.state import demands
 from pairing_engine.values import NamedTuple, replace
 
 _RESULTS = "1-0, 0-1, =-=, 1/2-1/2, 0.5-0.5, 0-0, +--, --+, ---"
-"""The results that messages suggest. `stated_results` accepts more forms."""
+"""The results that messages list as examples. `stated_results` accepts more forms."""
 
 FORMS = marked("absent:9, present:9, result:3:12-15=1-0, prohibit:4-7, 12-15 (these two meet), 12-bye")
 
 
 class WhatIf(NamedTuple):
-    """The answer to a what-if question: the changes in words, and the round without and with these changes.
+    """The answer to a what-if question: the changes, the actual round, and the round after the changes.
 
     Pairs are White and Black; for the bye, Black is `NOBODY`.
     """
@@ -32,16 +32,16 @@ class WhatIf(NamedTuple):
 
     @property
     def gone(self) -> tuple[Pair, ...]:
-        """The boards that the changes remove from the round."""
+        """The boards that disappear from the round because of the changes."""
         return tuple(pair for pair in self.as_it_is if pair not in self.as_it_would_be)
 
     @property
     def new(self) -> tuple[Pair, ...]:
-        """The boards that the changes add to the round."""
+        """The boards that appear in the round because of the changes."""
         return tuple(pair for pair in self.as_it_would_be if pair not in self.as_it_is)
 
     def to_dict(self) -> dict[str, object]:
-        """Return the answer with the keys of ``swisspair --what-if --format json``."""
+        """Return the answer as a dictionary with the keys of ``swisspair --what-if --format json``."""
         return {
             "changes": list(self.changes),
             "as_it_is": self.moment.pairs_as_lists(self.as_it_is),
@@ -158,7 +158,10 @@ def _with_result(tournament: Tournament, moment: Moment, value: str, change: str
 
 
 def _rounds_with(tournament: Tournament, moment: Moment, number: int, change: str) -> tuple[Round, ...]:
-    """Return the rounds before the round of the question. Raises `BadRequest` if a change concerns a later round."""
+    """Return the recorded rounds, one of which is to be changed.
+
+    Raises `BadRequest` if a change concerns a later round.
+    """
     if not 1 <= number <= len(tournament.rounds):
         words = say(
             "what if {change!r}: round {number} is not one of rounds 1 to {rounds}, which come before round {last}",

@@ -29,13 +29,13 @@ class Why(NamedTuple):
     """The reasons for a player's pairing in a round.
 
     ``opponent`` is `NOBODY` for the player with the pairing-allocated bye. ``plain`` gives the reason in a sentence for
-    players. ``stays`` says why a floater does not stay in the player's own scoregroup, or why nobody else has the bye.
-    ``another`` says why the player has no other opponent.
+    players. For a floater, ``stays`` explains why the player leaves the scoregroup. For a player with the bye,
+    ``stays`` explains why nobody else has the bye. ``another`` explains why the player has no other opponent.
 
-    ``brackets`` are the scores of the player's brackets, from the first to the last. ``unmet`` are criteria that no
-    pairing of the last bracket fully meets. ``impossible`` are players who could not be the opponent, or could not have
-    the bye. Only players with a score between the player's and the opponent's scores are listed. If the player may not
-    have the bye, ``bye_bar`` gives the reason.
+    ``brackets`` lists the scores of the player's brackets, from the first bracket to the last. ``unmet`` lists the
+    criteria that cannot be fully met in the last bracket. ``impossible`` lists players who could not be the opponent,
+    or could not have the bye. Only players with a score between the player's and the opponent's scores are listed. If
+    the player may not have the bye, ``bye_bar`` gives the reason.
     """
 
     moment: Moment
@@ -55,7 +55,7 @@ class Why(NamedTuple):
     another: WhyNot | None
 
     def to_dict(self) -> dict[str, object]:
-        """Return the answer with the keys of ``swisspair --why --format json``."""
+        """Return the answer as a dictionary with the keys of ``swisspair --why --format json``."""
         moment = self.moment
         return {
             "player": moment.shown(self.player.tpn),
@@ -82,7 +82,7 @@ class Why(NamedTuple):
 
 
 def why(moment: Moment, number: int) -> Why:
-    """Return all facts about the round of this player. Raises the errors of `why_not`."""
+    """Return all facts about this player's round. Raises the errors of `why_not`."""
     player = moment.player(number)
     place = _place_of(moment, player)
     brackets = _brackets_of(moment, player)
@@ -126,7 +126,10 @@ def _plain(moment: Moment, player: Player, stays: WhyNot | None, another: WhyNot
 
 
 def _natural_order(moment: Moment, player: Player) -> str:
-    """Say that a pair follows the natural order. Return "" for any other pair and for a complicated bracket."""
+    """Return a sentence about the natural order if the player's pair follows it.
+
+    Return "" for any other pair and for a complicated bracket.
+    """
     trace = next((one for one in moment.pairing.trace if _is_paired_in(player, one)), None)
     if trace is None or len({other.score for pair in trace.pairing.pairs for other in pair}) > 1:
         return ""
@@ -147,9 +150,9 @@ def _natural_order(moment: Moment, player: Player) -> str:
 
 
 class _Place(NamedTuple):
-    """A player's board and opponent, and the reason for the player's colour.
+    """A player's board, opponent and colour, with the reason for the colour.
 
-    The default values describe a player with the bye.
+    The defaults are the values for the player with the bye.
     """
 
     board: int = 0
@@ -168,7 +171,7 @@ def _place_of(moment: Moment, player: Player) -> _Place:
 
 
 def _brackets_of(moment: Moment, player: Player) -> list[tuple[Points, tuple[Unmet, ...]]]:
-    """Return the brackets of a player, each with the criteria that no pairing of the bracket fully meets."""
+    """Return the brackets of a player, and the criteria that cannot be fully met in each bracket."""
     account = account_of(moment.pairing, moment.state, moment.system)
     told = zip(moment.pairing.trace, account.brackets, strict=True)
     return [(trace.bracket.score, bracket.unmet) for trace, bracket in told if _is_in(player, trace)]

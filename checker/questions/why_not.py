@@ -1,4 +1,7 @@
-"""Answers to "why not". The round is paired again so that it contains the pair, bye, float or colour."""
+"""Answers to "why not".
+
+To find an answer, the engine pairs the round again with the pair, bye, float or colour in question.
+"""
 
 from __future__ import annotations
 
@@ -18,11 +21,11 @@ from pairing_engine.values import NamedTuple
 
 BYE, UP, DOWN, WHITE, BLACK = "bye", "up", "down", "white", "black"
 WORDS = (BYE, UP, DOWN, WHITE, BLACK)
-"""The words that can take the place of an opponent, as in ``12-bye`` and ``12-up``."""
+"""The words that questions may contain instead of an opponent, as in ``12-bye`` and ``12-up``."""
 
 
 class Halves(NamedTuple):
-    """The pairing of a bracket in two columns, such as S1 and S2. ``floaters`` are the players left over."""
+    """The pairing of a bracket in two columns, such as S1 and S2. ``floaters`` lists the players who are left over."""
 
     tops: tuple[Tpn, ...]
     opponents: tuple[Tpn, ...]
@@ -34,8 +37,9 @@ class WhyNot(NamedTuple):
 
     ``is_so`` is true if the actual round meets the demand. If the demand is not met, ``finding`` is the reason. The
     finding is *illegal* if no round can meet the demand. If a complete round meets the demand, ``round`` is the best
-    such round, and ``finding`` says why the actual round is better. ``score`` is the score of the deciding bracket.
-    ``ours`` is the pairing of this bracket in the actual round. ``theirs`` is the pairing of this bracket in ``round``.
+    such round, and ``finding`` says why the actual round is better. ``score`` is the score of the first bracket in
+    which ``round`` is worse. ``ours`` lists the pairs of the bracket with this score in the actual round, and
+    ``theirs`` lists them in ``round``.
     """
 
     moment: Moment
@@ -56,7 +60,7 @@ class WhyNot(NamedTuple):
 
     @property
     def verdict(self) -> str:
-        """The verdict in a word or two: "so" (already the case), "impossible", or the kind of fault."""
+        """The verdict: "so" if the demand is already met, "impossible", "unexplained", or the kind of fault."""
         if self.is_so:
             return "so"
         if self.is_impossible:
@@ -64,7 +68,7 @@ class WhyNot(NamedTuple):
         return "unexplained" if self.finding is None else self.finding.fault.value
 
     def to_dict(self) -> dict[str, object]:
-        """Return the answer with the keys of ``swisspair --why-not --format json``."""
+        """Return the answer as a dictionary with the keys of ``swisspair --why-not --format json``."""
         return {
             "asked": self.asked,
             "verdict": self.verdict,
@@ -78,7 +82,7 @@ class WhyNot(NamedTuple):
 
 
 def why_not(moment: Moment, number: int, what: int | str) -> WhyNot:
-    """Explain why player ``number`` does not get ``what``: an opponent, the bye, a float or a colour.
+    """Explain why a player does not get ``what``: a certain opponent, the bye, a float or a colour.
 
     Raises `BadRequest` for players who are not paired in the round. Raises `NoPairing` if the round has no pairing.
     """
@@ -155,7 +159,8 @@ def why_not_another(moment: Moment, player: Player, opponent: Tpn) -> WhyNot:
 def why_not_stay(moment: Moment, player: Player, *, from_down: bool) -> WhyNot:
     """Explain why a player floats or has the bye.
 
-    If ``from_down`` is true, the player floats down or has the bye. If ``from_down`` is false, the player is paired up.
+    If ``from_down`` is true, explain a float down or the bye. If ``from_down`` is false, explain why the player is
+    paired up.
     """
     scored = moment.scored(player)
     if from_down:
@@ -206,7 +211,7 @@ def _under(moment: Moment, asked: str, state: RoundState, players: tuple[Player,
 def _brackets(
     right: RoundPairing, found: RoundPairing, explanation: Explanation, system: System
 ) -> tuple[Halves, Halves] | tuple[None, None]:
-    """Return the deciding bracket's pairing in the correct round, and in the round that meets the demand."""
+    """Return two pairings of the deciding bracket: in the correct round, and in the round that meets the demand."""
     if explanation.score is None or system.names.halves is None:
         return None, None
     sides = []
@@ -219,7 +224,7 @@ def _brackets(
 
 
 def halves(trace: BracketTrace, system: System) -> Halves:
-    """Return the pairs of a bracket in two columns, in the order of the rules."""
+    """Return the pairs of a bracket in two columns, and the floaters."""
     pairs = system.columns(trace)
     return Halves(
         tuple(one.tpn for one, _ in pairs),

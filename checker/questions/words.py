@@ -67,7 +67,7 @@ def _best_round(found: WhyNot) -> Iterator[str]:
 
 
 def _as_far_as_it_came(found: WhyNot) -> Iterator[str]:
-    """Say where the search stopped, and yield the partial result."""
+    """Yield lines about where the search stopped, and about the partial result."""
     yield say("{asked}: not decided", asked=found.asked)
     if found.round:
         yield say("  in that case the round could be completed; the search for the reason against it did not finish")
@@ -85,7 +85,7 @@ def _reason(found: WhyNot) -> str:
 
 
 def _in(moment: Moment, score: Points) -> str:
-    """Name the deciding bracket or scoregroup, as its system calls it."""
+    """Name the deciding bracket in the terms of its system."""
     if moment.system.names.scoregroups:
         return say("in the scoregroup of {score} points: ", score=show_points(score))
     return say("in the bracket of {score} points: ", score=show_points(score))
@@ -113,7 +113,10 @@ def _numbers(moment: Moment, tpns: Iterable[Tpn]) -> str:
 
 
 def of_why(found: Why) -> Iterator[str]:
-    """Yield the lines about a player's round. `of_unmet` has the criteria that nobody can meet."""
+    """Yield the lines about a player's round.
+
+    `of_unmet` returns further lines, about criteria that cannot be fully met.
+    """
     moment = found.moment
     yield _headline(found)
     yield from (f"  {words}" for words in found.plain)
@@ -152,7 +155,7 @@ def of_why(found: Why) -> Iterator[str]:
 
 
 def _would_be(found: WhyNot) -> str:
-    """Describe the fault of the best round that meets the demand, or say that there is no such round."""
+    """Name the fault of the best round that meets the demand, or say that no round can meet the demand."""
     if found.is_impossible or found.finding is None:
         return say("impossible")
     return say(WOULD_BE[found.finding.fault])
@@ -171,7 +174,7 @@ WOULD_BE = marked(
 
 
 def of_unmet(found: Why) -> list[str]:
-    """Return the criteria that no pairing of the player's bracket fully meets."""
+    """Return lines about the criteria that cannot be fully met in the player's bracket."""
     return [
         say(
             "  cannot be avoided in this bracket: {words}: {total} [{code}, {article}]",

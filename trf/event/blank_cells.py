@@ -12,13 +12,13 @@ from trf.event.players import PlayerEntry
 from trf.format.fields import RESULT_OFFSET
 
 _MOST_BLANKS = 8
-"""With more blank cells than this, a player's missing byes are not guessed."""
+"""If a player has more blank cells than this, the missing byes are not guessed."""
 
 _KINDS = (ByeKind.HALF_POINT, ByeKind.FULL_POINT)
 
 
 class Filling(NamedTuple):
-    """The blank rounds of a player, and at most two ways to fill the blanks with byes.
+    """The blank rounds of a player, and at most two ways to fill these rounds with byes.
 
     Each way lists a bye for every blank round; None for a round that stays blank. The byes together give exactly the
     missing points.
@@ -29,10 +29,10 @@ class Filling(NamedTuple):
 
 
 def fillings(table: GameTable, entry: PlayerEntry, missing: int, scoring: Scoring) -> Filling:
-    """Find byes for a player's blank cells. Together, the byes must give ``missing`` tenths of points.
+    """Find the byes that could fill a player's blank cells.
 
-    First, every blank cell gets a half-point or full-point bye. If no choice of byes gives the missing points, some
-    cells stay blank.
+    The byes must be worth ``missing`` tenths of points in total. First, every blank cell gets a half-point or
+    full-point bye. If no choice of byes gives the missing points, some cells stay blank.
     """
     rounds = [number for number in range(1, table.played + 1) if _is_blank(table, entry, number)]
     if missing <= 0 or not 0 < len(rounds) <= _MOST_BLANKS:

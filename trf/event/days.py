@@ -17,7 +17,7 @@ _RECORDS = marked({FIRST: "record 042", ROUNDS: "record 132", LAST: "record 052"
 
 
 class StatedDay(NamedTuple):
-    """A day as a record states it. The text may have several possible dates."""
+    """The day stated in a record. The text may have several possible dates."""
 
     record: Record
     words: str
@@ -64,7 +64,10 @@ def days_of(index: Index) -> EventDays:
 
 
 def _of_unclear(begin: StatedDay, others: list[StatedDay], end: str) -> EventDays:
-    """Return the days of an event whose record 042 is ambiguous. Another record may show which day is meant."""
+    """Return the days of an event whose record 042 is ambiguous.
+
+    Other records may show which of the possible days is right.
+    """
     days = tuple(day for day in begin.days if not end or day <= end) or begin.days
     for other in others:
         if other.record.code == ROUNDS and days[0] <= other.day <= days[-1]:
@@ -96,10 +99,7 @@ def _dates_in(record: Record) -> list[str]:
 
 
 def report_contradictions(index: Index, findings: Findings) -> None:
-    """[042, 052, 132] Report days that contradict each other.
-
-    If two days contradict each other, the first day is used.
-    """
+    """[042, 052, 132] Report days that contradict each other."""
     stated = [one for one in _stated(index) if one.day]
     begin = next((one for one in stated if one.record.code == FIRST), None)
     end = next((one for one in stated if one.record.code == LAST), None)
@@ -124,7 +124,7 @@ def _note(stated: StatedDay, words: str, findings: Findings) -> None:
 def report_edition(named: SystemCode | None, record: Record | None, days: EventDays, findings: Findings) -> None:
     """[192] Report a code if its edition was not in force on the first day.
 
-    The event still uses the edition that the code names.
+    The event is still paired under the edition in the code.
     """
     if named is None or record is None or named.edition is None or named.name not in APPLIED_FROM or not days.first:
         return

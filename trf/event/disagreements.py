@@ -1,4 +1,4 @@
-"""Reports about contradictory cells. A cell can contradict itself or the opponent's cell."""
+"""Reports about cells that contradict themselves or the opponent's cell."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ _UNPLAYED = "+-Z"
 
 
 class FaultyColumn:
-    """The cells of one round, some of them faulty or contradictory.
+    """The cells of a round in which some cells are faulty or contradict each other.
 
-    ``place`` maps a player's number to the position of the player's entry. ``alone`` lists the marks that are allowed
+    ``place`` maps a player's number to the player's index in ``entries``. ``alone`` lists the marks that are allowed
     without an opponent, besides byes.
     """
 

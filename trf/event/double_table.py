@@ -1,4 +1,4 @@
-"""[C.04.5] The rounds of a Double-Swiss event. Two columns of the players' lines form one match."""
+"""[C.04.5] The rounds of a Double-Swiss event. A match takes two columns of the players' lines."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from trf.format.layout import TWO_GAMES, Layout
 
 
 class DoubleTable(GameTable):
-    """The cells of a Double-Swiss event. Each round takes two columns.
+    """The cells of a Double-Swiss event. A round takes two columns of a player's line.
 
     Call `join` before reading rounds.
     """
@@ -38,7 +38,7 @@ class DoubleTable(GameTable):
             self.byes.append({bye.tpn: bye.kind for column in (second, first) for bye in column.byes})
 
     def _check(self, first: Column, second: Column) -> None:
-        """Report players whose two cells contradict each other about opponent, bye or colours."""
+        """Report players whose two cells for a match disagree about the opponent, the bye or the colours."""
         byes = [{bye.tpn: bye.kind for bye in column.byes} for column in (first, second)]
         for entry, one, other in zip(self.entries, first.cells, second.cells, strict=False):
             if one.opponent != other.opponent:
@@ -122,7 +122,7 @@ def _pair(game: Game) -> frozenset[Tpn]:
 
 
 def _match(first: Game, second: Game) -> Game:
-    """Join two games into a match. The colours of one game suffice to know who had White first."""
+    """Join two games into a match. To know who had White first, the colours of one game are enough."""
     if first.colours_known:
         white, black = first.white, first.black
     elif second.colours_known:

@@ -1,4 +1,4 @@
-"""Points that some programs add to a player's total before a round: points for byes, and virtual points."""
+"""Points that some programs add to players' totals too early: points for byes, and virtual points."""
 
 from __future__ import annotations
 

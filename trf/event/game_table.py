@@ -26,10 +26,10 @@ from trf.format.findings import Findings
 from trf.format.layout import ONE_GAME, Layout
 
 _game = of_values(Game)
-"""A faster constructor of `Game`, because files have very many games."""
+"""A fast constructor of `Game`, because files contain very many games."""
 
 _LONE_COLOURS = ("w ", "b ")
-"""The marks that have a colour but neither an opponent nor a result."""
+"""The marks with a colour, but without an opponent or a result."""
 
 
 class Column:
@@ -43,9 +43,9 @@ class Column:
         self.old_byes: list[Tpn] = []
         """The players with a bye in the notation of TRF06."""
         self.alone: dict[Tpn, str] = {}
-        """The players with neither an opponent nor a bye, each with a mark from `GameTable.alone`."""
+        """The players without an opponent or a bye, each with a mark from `GameTable.alone`."""
         self.tolerated: list[tuple[Tpn, str]] = []
-        """The games that need an adjustment: a player's number, and the code of the adjustment."""
+        """The games that need an adjustment, each as a player's number and the code of the adjustment."""
         self.paired = False
         self.faulty = False
 
@@ -99,7 +99,8 @@ class GameTable:
     def _read(self, column: Column) -> Column:
         """Read the games and byes of a column.
 
-        For speed, this method finds faults but does not describe them. The module `disagreements` explains the faults.
+        For speed, this method does not describe the faults that it finds. The module `disagreements` describes the
+        faults.
         """
         games, cells = column.games, column.cells
         place_of, encounter_of = self.place.get, ENCOUNTERS.get
@@ -192,7 +193,7 @@ class GameTable:
         return readable
 
     def _translate_old_byes(self, column: Column) -> None:
-        """Translate the byes of TRF06 into current letters.
+        """Convert the byes of TRF06 into the current letters.
 
         A ``+`` without an opponent means the pairing-allocated bye.
         """

@@ -1,8 +1,8 @@
-"""[C.04.5] Double-Swiss files with one column for each match. The column gives the points of the match, such as 1.5.
+"""[C.04.5] Files of Double-Swiss events that use one column for each match.
 
-In the first round the points are in columns 99 to 101, and in each later round ten columns further right. The points
-replace the letter of the result and the two blanks after the letter. If one cell gives the points of a match, all cells
-of the file do so (reading W3).
+The cell of a match contains the player's points, such as 1.5. In the first round the points are in columns 99 to 101,
+and in each later round ten columns further right. The points replace the letter of the result and the two blanks after
+the letter. If one cell gives the points of a match, all cells of the file do so (reading W3).
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def is_in_points(text: str) -> bool:
 
 
 def take_apart(entries: Sequence[PlayerEntry], scoring: Scoring, findings: Findings) -> None:
-    """Replace each column of matches by two columns, as if the two games of a match had been recorded."""
+    """Replace each column of matches with two columns, one for each game of the match."""
     first = next((entry, n) for entry in entries for n, text in enumerate(entry.record.more) if _half(text))
     words = say("the results of matches are given in points: each match is read as two games that add up to its points")
     findings.adjust("ADJ-61", first[0].record.line, JOINED.place_of(RESULT_COLUMN, 2 * first[1] + 1), words)
@@ -83,7 +83,7 @@ def _half(text: str) -> _Half | None:
 
 
 class _Apart:
-    """The line of one player, with match columns split into games."""
+    """One player's line, in which each match is split into two games."""
 
     def __init__(
         self,

@@ -1,7 +1,6 @@
 """Managers' comments about rounds, such as ``### MPA @ Round 3: 7-2 by hand``.
 
-A file that is written again keeps these comments. `with_notes` adds further notes to a file and leaves the rest
-unchanged.
+A file that is written again keeps these comments. `with_notes` adds notes to a file and leaves the rest unchanged.
 """
 
 from __future__ import annotations

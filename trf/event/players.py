@@ -16,7 +16,7 @@ _RATING = PLAYER.index["rating"]
 
 
 class PlayerEntry(NamedTuple):
-    """A player's line with its cells. ``number`` is the starting rank in the file."""
+    """A player's record and its cells. ``number`` is the starting rank in the file."""
 
     number: Tpn
     record: Record
@@ -77,7 +77,7 @@ def report_gaps(entries: list[PlayerEntry], findings: Findings) -> None:
 
 
 def report_numbers_left_out(numbers: Iterable[tuple[int, int]], words: str, findings: Findings) -> None:
-    """Report the first missing number. ``numbers`` are ascending, and each comes with its line."""
+    """Report the first gap in the numbers. ``numbers`` are ascending, and each comes with its line."""
     for expected, (number, line) in enumerate(numbers, 1):
         if number != expected:
             findings.adjust("ADJ-48", line, FIRST_VALUE_COLUMN, say(words, number=number))

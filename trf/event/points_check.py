@@ -38,7 +38,7 @@ LESS = marked(
 )
 
 _LEAST_UNKEPT = 2
-"""If this many players have results with points, but all stated points are zero, the stated points are ignored."""
+"""Stated points are ignored if all are zero although at least this many players have results with points."""
 
 
 class _Line(NamedTuple):
@@ -50,7 +50,10 @@ class _Line(NamedTuple):
 
 
 class PointsCheck:
-    """A check of the points in players' lines. ``totals`` has the sum of each player's results."""
+    """A check of the points in players' lines.
+
+    ``totals`` maps each player's number to the sum of the player's results.
+    """
 
     def __init__(
         self,
@@ -196,7 +199,7 @@ class PointsCheck:
         )
 
     def _parts(self, entry: PlayerEntry, extra: int) -> tuple[int, ...]:
-        """Split a difference in points among the known reasons, with as few reasons as possible.
+        """Explain a difference in points by as few of the known reasons as possible.
 
         The result is empty if the known reasons cannot explain the difference.
         """

@@ -24,7 +24,7 @@ class RoundTable(Protocol):
     rounds: int | None
     played: int
     lines_have_byes: bool
-    """Whether players' lines contain the byes of paired rounds, so that record 240 only repeats these byes."""
+    """Whether players' lines already contain the byes of paired rounds, and record 240 only repeats these byes."""
 
     def requests(self) -> list[Request]:
         """Return the byes of rounds that are not yet paired."""
@@ -42,7 +42,7 @@ class RoundTable(Protocol):
 class Announcements:
     """The announced byes of rounds that are not yet paired.
 
-    If several records state a bye of the same player for a round, the first bye is used.
+    If several records state a bye for the same player and round, the first bye is used.
     """
 
     def __init__(self, table: RoundTable) -> None:
@@ -113,7 +113,10 @@ class Announcements:
             self.findings.adjust("ADJ-58", record.line, FIRST_VALUE_COLUMN, words)
 
     def _compare_with_result(self, record: Record, number: int, player: Tpn, kind: ByeKind) -> None:
-        """Compare a record 240 for a past round with the player's line. A record 240 only fills a blank cell."""
+        """Compare a record 240 for a past round with the player's line.
+
+        The bye in a record 240 counts only if the cell in the line is blank.
+        """
         opponent, mark = self.table.said_in(number, player)
         if not opponent and not mark:
             self.table.give_bye(number, player, kind)

@@ -1,4 +1,4 @@
-"""Lists of players' numbers or teams' numbers in records."""
+"""Code that checks lists of players' or teams' numbers in records."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from trf.format.findings import Findings
 from trf.format.records import Index, Record
 
 _LISTED = re.compile(r"[^\s,;/]+")
-"""One number in a list of players separated by blanks, commas, semicolons or slashes."""
+"""A pattern for one number in a list that is separated by blanks, commas, semicolons or slashes."""
 
 
 def listed_numbers(record: Record) -> list[tuple[int, int]]:
@@ -37,12 +37,12 @@ def check_listed(record: Record, findings: Findings) -> bool:
 
 
 class Roster:
-    """The numbers of all participants, who are either players or teams."""
+    """The known numbers of players or of teams."""
 
     def __init__(self, numbers: Iterable[Tpn], one: str = "player", record: str = PLAYER_CODE) -> None:
         """Remember the known numbers.
 
-        ``one`` is the word for a participant, ``record`` the code of a participant's record.
+        ``one`` is the word for a participant, and ``record`` is the code of the participants' records.
         """
         self._known = frozenset(numbers)
         self.people = People(self._known)

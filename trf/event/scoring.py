@@ -1,4 +1,4 @@
-"""Records 162, XXS and BBx: the points for every outcome of a pairing."""
+"""Code that reads and writes records 162, XXS and BBx, which state the points for each outcome."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SYMBOLS = {
     "P": _PAIRING_ALLOCATED,
     "X": _UNKNOWN,
 }
-"""The symbols of record 162. Each symbol sets fields of `Scoring`."""
+"""The symbols in record 162, each with the fields of `Scoring` that the symbol sets."""
 
 BB_CODES = {
     "BBW": _WIN,
@@ -94,7 +94,7 @@ def _shares(names: Iterable[str], games: int) -> Mapping[str, int]:
     """Return the factor for the points of each outcome.
 
     A bye covers all ``games`` of a pairing. If a code states the points of results and of byes, the points are for one
-    game, and a bye gets these points for each game (reading W1). A code that is only for byes states the points of the
+    game, and a bye gets these points for each game (reading W1). If a code is only for byes, its points are for the
     whole bye.
     """
     names = tuple(names)
@@ -103,7 +103,7 @@ def _shares(names: Iterable[str], games: int) -> Mapping[str, int]:
 
 
 def _usual(given: Mapping[str, int], games: int) -> dict[str, int]:
-    """Add the usual points for all outcomes without given points."""
+    """Add the usual points for all outcomes whose points are not given."""
     if games == 1:
         return {**_DEFAULTS, **given}
     values = {**_DEFAULTS, **{name: games * _DEFAULTS[name] for name in _REQUESTED_BYES}, **given}
@@ -113,8 +113,8 @@ def _usual(given: Mapping[str, int], games: int) -> dict[str, int]:
 class PointsRead(NamedTuple):
     """The scoring system in the records.
 
-    ``unknown_given`` and ``bye_given`` tell whether a record states the points of an unknown result and of the
-    pairing-allocated bye.
+    ``unknown_given`` tells whether a record states the points of an unknown result. ``bye_given`` tells whether a
+    record states the points of the pairing-allocated bye.
     """
 
     scoring: Scoring
@@ -164,7 +164,7 @@ def _scoring(points: dict[str, int]) -> Scoring:
 
 
 def _read_162(record: Record, games: int, findings: Findings) -> dict[str, int]:
-    """Read record 162: a symbol at column 6 and every ninth column after it, each followed by points."""
+    """Read record 162: from column 6 on, every nine columns contain a symbol and its points."""
     line = " " * (TEXT_COLUMN - 1) + record.cells[0]
     found: dict[str, int] = {}
     end = 0
@@ -185,7 +185,7 @@ def _read_162(record: Record, games: int, findings: Findings) -> dict[str, int]:
 
 
 def _report_rest(record: Record, line: str, start: int, stop: int, findings: Findings) -> None:
-    """Report text in the blanks between two pairs of symbol and points."""
+    """Report text outside the symbols and their points."""
     rest = line[start:stop]
     if rest.strip():
         column = start + 1 + len(rest) - len(rest.lstrip())
@@ -218,7 +218,7 @@ _READERS = {"162": _read_162, "XXS": _read_xxs}
 def _set(
     found: dict[str, int], shares: Mapping[str, int], text: str, record: Record, column: int, findings: Findings
 ) -> None:
-    """Set the points of several outcomes. Each outcome gets the given points times its factor."""
+    """Set the points of several outcomes. The given points of each outcome are multiplied by its factor."""
     try:
         points = points_of(text)
     except ValueError:
@@ -239,7 +239,7 @@ def _refuse(record: Record, column: int, found: str, expected: str, findings: Fi
 
 
 def scoring_records(scoring: Scoring, *, has_unknown: bool, as_162: bool, games: int = 1) -> list[Record]:
-    """Return records for points that differ from the usual points: 162 or BBx if they suffice, else XXS.
+    """Return the records that state unusual points: 162 or BBx if they suffice, else XXS.
 
     If ``has_unknown`` is true, some results are unknown, and their points must be stated. ``games`` is the number of
     games in a pairing.
@@ -280,9 +280,9 @@ def _values(scoring: Scoring) -> dict[str, int]:
 
 
 def _stated(values: Mapping[str, int], codes: Mapping[str, tuple[str, ...]], games: int) -> dict[str, int] | None:
-    """Return the points for each code whose points are not the usual points.
+    """Return the points for each code with unusual points.
 
-    The result is None if outcomes with the same code have different points.
+    Return None if outcomes that share a code have different points.
     """
     usual = _usual({}, games)
     stated = {}
@@ -299,7 +299,7 @@ def _stated(values: Mapping[str, int], codes: Mapping[str, tuple[str, ...]], gam
 
 
 def _outcomes_apart(values: Mapping[str, int], games: int) -> dict[str, int]:
-    """Return the unusual points for the XXS codes that stand for a single outcome."""
+    """Return the unusual points of XXS codes that apply to only one outcome."""
     usual = _usual({}, games)
     single = {code: names[0] for code, names in XXS_CODES.items() if len(names) == 1}
     apart = {code: values[name] for code, name in single.items() if values[name] != usual[name]}

@@ -1,4 +1,4 @@
-"""The rules of the tournament in the records, except points and acceleration."""
+"""Code that reads the tournament's rules from the records, except points and acceleration."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _CONFIGURED_COLOURS = {"white1": Colour.WHITE, "black1": Colour.BLACK}
 BY_POSITION = "rank"
 
 NOT_THERE = "ADJ-37"
-"""The code of the adjustment about a player who is not in the file and is ignored."""
+"""The code of the adjustment for an unknown player, who is ignored."""
 
 _T = TypeVar("_T")
 
@@ -42,7 +42,7 @@ class RecordedSystem(NamedTuple):
     baku: bool = False
     record: Record | None = None
     stated: str = ""
-    """The code exactly as the record has it."""
+    """The code exactly as it appears in the record."""
 
 
 def number_of_rounds(index: Index, findings: Findings) -> int | None:
@@ -150,7 +150,7 @@ def _report_other_type(code: str, index: Index, findings: Findings) -> None:
 
 
 def _named_by_type(words: str, name: str) -> tuple[str, str]:
-    """[092] Find the system and the edition in the type of an event, which is a code or words.
+    """[092] Find the system and edition in the type of an event. The type may be a code or words.
 
     The system or the edition is empty if the type does not name it. ``name`` is the system of the event.
     """
@@ -166,7 +166,7 @@ def tournament_name(index: Index) -> str:
 
 
 def as_stated(index: Index) -> dict[str, Any]:
-    """Return the fields of `Settings` that single records state."""
+    """Return the fields of `Settings` that are stated in one record each."""
     found: dict[str, Any] = {}
     for code, field in AS_STATED.items():
         is_list = isinstance(getattr(_USUAL, field), tuple)
@@ -206,9 +206,9 @@ def listed_codes(index: Index, code: str) -> tuple[str, ...]:
 
 
 def prohibitions(index: Index, roster: Roster, findings: Findings) -> tuple[Prohibition, ...]:
-    """[260, XXP] Return sets of players who may not meet, each with its rounds.
+    """[260, XXP] Return the prohibitions: sets of players who may not meet, each set with its rounds.
 
-    XXP may name players who enter later.
+    A record XXP may list players who enter the event later.
     """
     found = []
     for record in index.of("260", "XXP"):
@@ -233,9 +233,10 @@ def _stated(record: Record) -> int:
 
 
 def _prohibited_rounds(record: Record, findings: Findings) -> tuple[int, int]:
-    """Return the rounds of a record 260. A blank first round means round 1, and a blank last round means one round.
+    """Return the first and the last round of a record 260.
 
-    If both fields are blank, the record applies to all rounds.
+    A blank first round means round 1, and a blank last round means one round. If both fields are blank, the record
+    applies to all rounds.
     """
     column = TABLES["260"].fields[0].first
     first, last = record.number("first round"), record.number("last round")
@@ -288,9 +289,9 @@ def abnormal_kind(record: Record, findings: Findings) -> str | None:
 
 
 def _agreed(statements: Iterable[tuple[Record, int, _T]], findings: Findings) -> _T | None:
-    """Return the value of the first statement. Report every later statement with a different value.
+    """Return the first stated value. Report each later statement that gives a different value.
 
-    Each statement has a record, a column and a value.
+    A statement consists of a record, a column and a value.
     """
     first: tuple[Record, int, _T] | None = None
     reported = WHOLE_FILE

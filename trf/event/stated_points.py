@@ -49,6 +49,6 @@ def points_of_players(lines: Sequence[bytes]) -> Iterator[StatedPoints]:
 
 
 def _blanked(line: bytes, field: Field) -> bytes:
-    """Blank a field of the line. The field's columns count characters, not bytes."""
+    """Replace a field of the line with blanks. The field's columns count characters, not bytes."""
     text = line.decode(errors="surrogateescape")
     return (text[: field.first - 1] + " " * field.width + text[field.last :]).encode(errors="surrogateescape")

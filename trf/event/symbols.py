@@ -1,4 +1,4 @@
-"""Unknown symbols in place of a result. Games with unknown symbols count as games without a result."""
+"""Unknown symbols instead of results. Games with unknown symbols count as games without a result."""
 
 from __future__ import annotations
 

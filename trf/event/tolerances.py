@@ -1,4 +1,4 @@
-"""Reports of unusual but readable facts about the rounds of a file."""
+"""Reports about rounds that are unusual but can still be read."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from trf.format.findings import WHOLE_FILE
 NO_RESULT = "ADJ-56"
 """The code of the adjustment for a game without a result."""
 SAME_COLOUR = "ADJ-78"
-"""The code of the adjustment for a game without a result, if both players have the same colour."""
+"""The code of the adjustment for two players with the same colour in a game without a result."""
 
 
 def check_number_of_rounds(table: GameTable) -> None:
@@ -32,11 +32,11 @@ def check_number_of_rounds(table: GameTable) -> None:
 
 
 _MANY_MATCHES = 8
-"""A stated number of rounds may be the number of games if it is at least this high."""
+"""A stated number of rounds that is at least this high may count games instead of matches."""
 
 
 def report_doubled_rounds(table: GameTable, place: tuple[int, int]) -> None:
-    """[C.04.5] Report a number of rounds that probably counts games, not matches."""
+    """[C.04.5] Report a number of rounds if it probably counts games instead of matches."""
     rounds, opponents = table.rounds, len(table.entries) - 1
     if rounds is None or rounds % 2 or not (rounds >= _MANY_MATCHES or rounds > max(opponents, 1)):
         return
@@ -52,8 +52,7 @@ def report_doubled_rounds(table: GameTable, place: tuple[int, int]) -> None:
 def _check_superfluous(table: GameTable, column: Column, rounds: int) -> None:
     """Report entries for a round after the last round.
 
-    If everybody is absent from this round, a program has probably added the round by mistake, and an adjustment
-    suffices.
+    If everybody is absent from this round, an adjustment is enough: a program has probably added the round by mistake.
     """
     paired = [number for number, cell in zip(table.numbers, column.cells, strict=False) if cell.opponent]
     with_points = [bye.tpn for bye in column.byes if bye.kind is not ByeKind.ZERO_POINT]
@@ -77,7 +76,7 @@ def _check_superfluous(table: GameTable, column: Column, rounds: int) -> None:
 
 
 def report_tolerances(table: GameTable, unknown_results: str) -> bool:
-    """Report unusual facts about the rounds. Return True if the last round is still being played.
+    """Report unusual rounds. Return True if the last round is still being played.
 
     ``unknown_results`` says in words how a game without a result counts. If ``unknown_results`` is empty, a game
     without a result is a problem, except in the last round.
@@ -177,8 +176,8 @@ def _refuse_unknown(table: GameTable, column: Column, number: Tpn, opponent: Tpn
 def _report_same_colour(table: GameTable, column: Column, number: Tpn, *, is_open: bool) -> None:
     """Report a game without a result in which both lines have the same colour.
 
-    While the round is being played, this is only an adjustment, because no colour of this round affects its pairing. In
-    a finished round, the contradiction is a problem.
+    While the round is being played, an adjustment is enough, because a round's colours do not affect its own pairing.
+    In a finished round, the contradiction is a problem.
     """
     opponent = column.cells[table.place[number]].opponent
     colour = column.cells[table.place[number]].mark[0]
@@ -212,8 +211,8 @@ def _report_same_colour(table: GameTable, column: Column, number: Tpn, *, is_ope
 def _report_forfeited_round(table: GameTable, columns: Sequence[Column]) -> None:
     """Report a round in which every game is a forfeit.
 
-    Perhaps the games were played, but their results were entered as + and -. The engine would then ignore the colours,
-    and the same players could meet again.
+    The games may have been played, although their results were entered as + and -. In this case, the engine would
+    ignore the colours and could pair the same players again.
     """
     games = [game for column in columns for game in column.games]
     forfeited = sum(not game.white_result.played for game in games)

@@ -29,8 +29,8 @@ def virtual_points(
 ) -> tuple[VirtualPoints, ...]:
     """Return all virtual points in the records.
 
-    If two records overlap, the later record is used. Records XXA count as later than records 250. ``team`` holds the
-    rules of a team event, and is None for other events.
+    If two records overlap, the later record is used. Records XXA have priority over records 250. ``team`` contains the
+    rules of a team event; None for other events.
     """
     by_range = [statement for record in index.of("250") if (statement := _read_250(record, roster, team, findings))]
     return tuple(_joined(by_range)) + _read_xxa(index.of("XXA"), roster, team, findings)

@@ -1,8 +1,8 @@
-"""The organiser's wishes in comments of a file, each with the rounds that it affected (reading Z10).
+"""The organiser's wishes in comments of a file, each with the rounds that the wish affected (reading Z10).
 
-``### swisspair wish: avoid club, weak, rounds 2-2: 1 4 9 / 2 7`` names groups whose members should not meet. ``###
-swisspair wish: no-bye, strong, rounds 3-9: 12`` names players who should not get the bye. Other programs ignore these
-comments.
+The comment ``### swisspair wish: avoid club, weak, rounds 2-2: 1 4 9 / 2 7`` lists groups whose members should not
+meet. The comment ``### swisspair wish: no-bye, strong, rounds 3-9: 12`` lists players who should not get the bye. Other
+programs ignore these comments.
 """
 
 from __future__ import annotations
@@ -65,7 +65,10 @@ def _wish(record: Record, roster: Roster, findings: Findings) -> Wish | None:
 
 
 def records_of(wishes: Iterable[Wish], number_of: Mapping[Tpn, int]) -> Iterator[Record]:
-    """Yield the comments that record an event's wishes. The players have their numbers in the file."""
+    """Yield the comments in which a file records the organiser's wishes.
+
+    The comments contain the players' numbers in the file.
+    """
     for wish in wishes:
         groups = " / ".join(" ".join(str(number_of[tpn]) for tpn in sorted(group)) for group in wish.groups)
         head = f"{wish.kind.value} {wish.label.replace(',', ' ')}".rstrip()

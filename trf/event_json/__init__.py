@@ -7,7 +7,7 @@ import re
 from trf.format.source import is_json
 
 VERSION = 1
-"""The version of the JSON format, which changes only when old readers could fail."""
+"""The version of the JSON format, which changes only if older readers could fail."""
 
 MARK = "event_schema"
 """The key for the version of the format in a JSON event."""

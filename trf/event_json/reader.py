@@ -52,7 +52,7 @@ from trf.format.writer import write_file
 from trf.writing.file import file_of
 
 Numbers = Mapping[int, Tpn]
-"""The pairing number (TPN) of each participant, by the number in the JSON event."""
+"""A map from each participant's number in the JSON event to the pairing number (TPN)."""
 
 Value = dict[str, Any]
 

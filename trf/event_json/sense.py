@@ -13,7 +13,7 @@ from trf.event_json.takers import Known, in_list, not_here, once, strangers
 from trf.event_json.words import has_two_games, is_of_teams
 
 ABOUT = ("requested_byes", "prohibited_pairs", "wishes", "virtual_points", "abnormal_points")
-"""The keys of lists whose entries name participants."""
+"""The keys of lists that refer to participants."""
 
 Value = dict[str, Any]
 
@@ -67,7 +67,7 @@ def _span(value: Value, path: str) -> Iterator[Fault]:
 
 
 def _round(value: Value, path: str, known: Known, *, two_games: bool) -> Iterator[Fault]:
-    """Yield players who appear twice in a round, and games with too few or too many results."""
+    """Yield faults: players who appear twice in a round, and games with too few or too many results."""
     seen: dict[int, str] = {}
     yield from not_here(value, path, "matches")
     for key in ("games", "byes"):

@@ -18,7 +18,7 @@ SEATS = ("white", "black")
 
 
 def of_members(event: Value) -> Iterator[Fault]:
-    """Yield teams with the same number, and members who are not players or belong to two teams."""
+    """Yield faults: teams with the same number, members who are not players, and members of two teams."""
     teams = event.get("teams", ())
     if not teams:
         yield Fault("teams", say("nothing"), say("the teams, each with its members"))
@@ -43,7 +43,7 @@ def of_members(event: Value) -> Iterator[Fault]:
 
 
 def of_round(event: Value, value: Value, path: str, known: Known) -> Iterator[Fault]:
-    """Yield teams and players who appear twice in a round, and boards with players of other teams."""
+    """Yield faults: teams and players who appear twice in a round, and boards with players of other teams."""
     teams: dict[int, str] = {}
     players: dict[int, str] = {}
     home = {member: number for number, one in _numbered(event) for member in one["members"]}

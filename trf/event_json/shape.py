@@ -39,11 +39,11 @@ WORDS = marked(
 LONGEST_SHOWN = 40
 
 DOCUMENT = "JSON"
-"""The path for a fault of the whole document."""
+"""The path of a fault that concerns the whole document."""
 
 
 class Fault(NamedTuple):
-    """A departure from the schema. The path is written like ``rounds[0].games[2].result``."""
+    """A violation of the schema. The path is written like ``rounds[0].games[2].result``."""
 
     path: str
     found: str
@@ -108,7 +108,10 @@ def _fault(value: object, path: str, expected: str) -> Fault:
 
 
 def _like_one(value: object, schemas: list[Schema], path: str) -> Iterator[Fault]:
-    """Yield the faults of a value by the schema for its type. If no schema has this type, the last schema is used."""
+    """Yield the faults of a value according to the schema for its type.
+
+    If no schema has this type, the last schema is used.
+    """
     for schema in schemas:
         if type(value) in TYPES[schema["type"]]:
             yield from _faults(value, schema, path)
@@ -163,4 +166,7 @@ CHECKS: Mapping[str, Callable[[Any, Any], str]] = {
     "maxItems": _not_longer,
     "maxLength": _not_longer,
 }
-"""The check for each keyword of the schema. If the check fails, it returns the expected value in words."""
+"""The function that checks values for each keyword of the schema.
+
+If the check fails, it returns the expected value in words.
+"""

@@ -13,7 +13,7 @@ from trf.event_json.words import is_of_teams, numbers_of_list
 Value = dict[str, Any]
 
 KEYS = {"players": ("player", "players"), "teams": ("team", "teams")}
-"""The key for one participant and the key for several, for players and for teams."""
+"""The keys for one and for several participants, for players and for teams."""
 
 ONE_OF = {
     "players": marked("the number of one of the players"),
@@ -37,7 +37,7 @@ class Known(NamedTuple):
 
 
 def strangers(value: Value, path: str, known: Known) -> Iterator[Fault]:
-    """Yield unknown numbers, and keys that do not belong to this kind of event."""
+    """Yield faults: unknown numbers, and keys that do not belong to this kind of event."""
     one, many = KEYS[known.kind]
     for key in ("player", "players", "team", "teams"):
         if key not in (one, many):
@@ -60,7 +60,10 @@ def in_list(listed: Sequence[int], path: str, known: Known) -> Iterator[Fault]:
 
 
 def not_here(value: Value, path: str, key: str, instead: str = "") -> Iterator[Fault]:
-    """Yield a fault for a key that does not belong to this kind of event. ``instead`` is the right key, or empty."""
+    """Yield a fault for a key that does not belong to this kind of event.
+
+    ``instead`` is the key to use instead; empty if there is none.
+    """
     if key not in value:
         return
     expected = (

@@ -36,7 +36,10 @@ _EMPTY_SEATS = {
     (True, False): RESULTS["0-1 forfeit"],
     (True, True): RESULTS["0-0 forfeit"],
 }
-"""The default results of a board with an empty seat. The key says whether White and whether Black is missing."""
+"""The default results of a board with an empty seat.
+
+The first part of the key is true if White is missing, and the second part is true if Black is missing.
+"""
 
 
 def numbers_of_teams(value: Value) -> dict[int, Tpn]:
@@ -133,7 +136,7 @@ def _board(value: Value, tpns: Mapping[int, Tpn]) -> Game:
 def _with_byes(event: Tournament, value: Value) -> Tournament:
     """Add the points of byes to the event.
 
-    Points that the JSON does not state follow from the usual points of a match.
+    Points that the JSON does not state are derived from the usual points of a match.
     """
     settings, rules = event.settings, event.settings.team
     assert rules is not None

@@ -18,7 +18,7 @@ AS_THEY_STAND: Mapping[str, str] = {
     "maxi": "maxi",
     **{field: field for field in AS_STATED.values()},
 }
-"""The keys whose values go unchanged into a field of `Settings`. Tuples are lists in JSON."""
+"""The JSON keys whose values are copied unchanged into a field of `Settings`. Tuples are lists in JSON."""
 
 COLOURS: Mapping[str, Colour] = {"white": Colour.WHITE, "black": Colour.BLACK}
 
@@ -33,7 +33,7 @@ SIDES: Mapping[str, Result] = {result.name.lower().replace("_", " "): result for
 """The names of one player's result in JSON: ``win``, ``forfeit loss``, ``unrated draw``, ``unknown``."""
 
 OPEN = "*"
-"""The name of an unknown result in JSON, as in PGN."""
+"""The sign for an unknown result in JSON, as in PGN."""
 
 RESULTS: Mapping[str, tuple[Result, Result]] = {
     "1-0": (Result.WIN, Result.LOSS),
@@ -56,13 +56,13 @@ A pair of results without a name is written as an object with one name for each 
 """
 
 FORFEITS = {word: RESULTS[word] for word in ("1-0 forfeit", "0-1 forfeit", "0-0 forfeit")}
-"""The ways to forfeit a team match, White's side first."""
+"""The possible results of a forfeited team match, White's side first."""
 
 PREFERENCES: Mapping[str, str] = {"A": "A", "B": "B", "none": ""}
-"""[C.04.6 1.7] The names of the types of team colour preferences in JSON."""
+"""[C.04.6 1.7] The JSON names for types of team colour preferences."""
 
 MATCH_POINTS, GAME_POINTS = "match points", "game points"
-"""[C.04.6 1.2] The names of the scores of teams in JSON."""
+"""[C.04.6 1.2] The JSON names for team scores."""
 
 
 def is_of_teams(event: Mapping[str, Any]) -> bool:
@@ -121,11 +121,14 @@ def games_of(round_: Round) -> Iterator[Game]:
 
 
 def results_words(white: Result, black: Result) -> str | dict[str, str]:
-    """Write the results of a game: one name for both results if there is one, else two names."""
+    """Write the results of a game: one name for both results if there is such a name, else two names."""
     word = WORD_OF_RESULTS.get((white, black))
     return {"white": WORD_OF_SIDE[white], "black": WORD_OF_SIDE[black]} if word is None else word
 
 
 def numbers_of_list(listed: Sequence[Mapping[str, Any]]) -> list[int]:
-    """Return the numbers of listed players or teams. An entry without a number gets its position in the list."""
+    """Return the numbers of listed players or teams.
+
+    If an entry has no number, its position in the list is its number.
+    """
     return [one.get("number", place) for place, one in enumerate(listed, 1)]

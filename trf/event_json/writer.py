@@ -123,7 +123,7 @@ def _settings(settings: Settings) -> dict[str, Any]:
 
 
 def _scoring(scoring: Scoring, *, two_games: bool) -> dict[str, str]:
-    """Return the points for outcomes that differ from the usual points."""
+    """Return the unusual points, with the outcomes as keys."""
     usual = usual_scoring(two_games=two_games)
     found = {name: getattr(scoring, name) for name in SCORING_FIELDS if getattr(scoring, name) != getattr(usual, name)}
     return {name: show_points(points) for name, points in found.items()}

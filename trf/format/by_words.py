@@ -1,4 +1,4 @@
-"""Records whose values are in the wrong columns but can still be told apart by blanks."""
+"""Code that reads records whose values are in the wrong columns but are separated by blanks."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ _FORMS: Mapping[str, tuple[re.Pattern[str], ...]] = {
     "299": (_KIND, _POINTS, _POINTS, _WHOLE),
     "330": (_FORFEIT, _WHOLE, _WHOLE, _WHOLE),
 }
-"""The records whose values can be recognised without columns, with a pattern for each value.
+"""Patterns for records that can be read without columns, with one pattern for each value.
 
-All values must be present, except that a record 299 may end with its points. Records 260, 300, 320 and XXA may leave
-out numbers, so only the columns tell the meaning of their numbers.
+All values must be present, except that a record 299 may end with its points. Records 260, 300, 320 and XXA are not
+listed: numbers may be left out, and only the columns show which ones.
 """
 
 
 def cells_by_words(line: str) -> tuple[tuple[str, ...], list[str]] | None:
     """Split a line into cells at blanks instead of at columns.
 
-    Return None if the words do not match the form of the record.
+    Return None if the words are not valid values of the record.
 
     >>> cells_by_words("299 +  2.0  2.5   1    1")
     (('+', ' 2.0', ' 2.5', '  1'), ['   1'])

@@ -35,13 +35,13 @@ UNREADABLE = "!"
 
 
 class Cell(NamedTuple):
-    """One round of one player in a file: opponent and mark.
+    """A player's cell for one round of a file: the opponent and the mark.
 
-    ``opponent`` is the opponent's number in the file, 0 for none.
+    ``opponent`` is the opponent's number in the file; 0 without an opponent.
 
     ``mark`` consists of colour and result, such as ``w1``, ``b=`` or ``-+``. The letters for results are the values of
-    `Result`. Without an opponent, the mark is a single letter of `ByeKind`, or empty for a blank cell. Byes in TRF06
-    have no letter, so their marks have two characters.
+    `Result`. Without an opponent, the mark is a single letter of `ByeKind`, or empty for a blank cell. The marks of
+    byes in TRF06 have two characters, because TRF06 has no letters for byes.
     """
 
     opponent: Tpn
@@ -56,7 +56,7 @@ _MOST_REMEMBERED = 1 << 14
 
 
 class _Memory(dict[str, Cell]):
-    """A cache of cells by their text.
+    """A cache of cells, with their texts as keys.
 
     The same few thousand texts occur again and again in files, so most cells are looked up instead of parsed.
     """
@@ -110,7 +110,7 @@ def _mark_of_game(rest: str) -> str:
 
 @remembered
 def _mark_of_bye(rest: str) -> str:
-    """Return the mark of a cell without an opponent. A blank result is a zero-point bye."""
+    """Return the mark of a cell without an opponent. A blank result means a zero-point bye."""
     letters = _colour_and_result(rest)
     if letters is None:
         return UNREADABLE
@@ -144,26 +144,26 @@ OLD_BYES = {
     "-0": ByeKind.ZERO_POINT,
     " 0": ByeKind.ZERO_POINT,
 }
-"""The kinds of byes for the marks in TRF06.
+"""The marks of byes in TRF06, each with its kind of bye.
 
 The mark of a full-point bye may also mean a pairing-allocated bye.
 """
 
 PLAIN_ABSENCE = " -"
-"""The TRF06 mark of an absence, which a current program still writes."""
+"""The mark of an absence in TRF06, which is still in use."""
 
 BYES = {kind.value: kind for kind in ByeKind}
 
 
 class Encounter(NamedTuple):
-    """The game that the marks of two opponents describe. The game has no players' numbers."""
+    """A game as described by the marks of both players. The players' numbers are not included."""
 
     first_has_white: bool
     white_result: Result
     black_result: Result
     colours_known: bool
     adjustment: str = ""
-    """The code of the adjustment that the two marks need; empty if the marks need none."""
+    """The code of the adjustment that the two marks need; empty if no adjustment is needed."""
 
 
 _PLAYED_TOGETHER = ("10", "01", "==", "=0", "0=", "00", "WL", "LW", "DD", "DL", "LD", "LL", "??")
@@ -176,15 +176,15 @@ _HALF_RATED = tuple(
     for results in _PLAYED_TOGETHER[:6]
     for mixed in (_UNRATED[results[0]] + results[1], results[0] + _UNRATED[results[1]])
 )
-"""The pairs of results for a game that only one of its two lines calls unrated.
+"""The pairs of results in which only one of the two players' lines calls the game unrated.
 
-The difference affects neither points nor pairings.
+The difference between the two lines affects neither points nor pairings.
 """
 
 _UNPLAYED_TOGETHER = ("+-", "-+", "--", "+Z", "Z+", "-Z", "Z-", "ZZ")
 """The pairs of results for games that were not played.
 
-The letter Z is not valid together with an opponent, but clearly means that the player did not come.
+The letter Z should not be used together with an opponent, but clearly means that the player did not come.
 """
 
 
@@ -201,7 +201,7 @@ def _encounters() -> dict[str, Encounter]:
 
 
 def _add(found: dict[str, Encounter], colours: str, letters: str) -> None:
-    """Add the game that the marks of two opponents describe. A mark is a colour and a result."""
+    """Add the game for the marks of two opponents. A mark consists of a colour and a result."""
     results = [Result(letter) for letter in letters.replace("Z", Result.FORFEIT_LOSS.value)]
     first_has_white = colours[0] == "w" or colours[1] == "b" or colours == NO_COLOUR * 2
     if not first_has_white:
@@ -217,4 +217,4 @@ def _add(found: dict[str, Encounter], colours: str, letters: str) -> None:
 
 
 ENCOUNTERS = _encounters()
-"""The game that each pair of marks describes. The key is one player's mark followed by the opponent's mark."""
+"""All valid pairs of marks, each with its game. A key is one player's mark followed by the opponent's mark."""

@@ -51,7 +51,7 @@ def _check_lengths(number: int, static: str, table: Table, findings: Findings) -
 
 
 def _digits_around(static: str, field: Field) -> range:
-    """Return the columns of the number in a field, including digits next to the field.
+    """Return the columns of the number in a field, with all digits directly before and after the field.
 
     The range is empty if the field contains anything but digits.
     """
@@ -157,7 +157,7 @@ def _cut_more(number: int, bare: str, table: Table, findings: Findings) -> list[
 
 
 def _check_right(number: int, cells: list[str], stride: int, field: Field, findings: Findings) -> None:
-    """Report the first number that ends before the last column of its field, because a digit may be missing."""
+    """Report the first number that does not reach the last column of its field, because a digit may be missing."""
     for place, cell in enumerate(cells):
         if cell.strip(" ") and cell.ljust(field.width)[field.width - 1] == " ":
             first = field.first + place * stride

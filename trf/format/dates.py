@@ -1,4 +1,4 @@
-"""Dates in the various forms in which people write them."""
+"""Code that reads dates in the many forms in which people write them."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ _DAYS_OF_MONTHS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 def possible_days(text: str, *, year_first: bool = False) -> tuple[str, ...]:
     """Return all possible dates of a text, as YYYY/MM/DD, in chronological order.
 
-    A clear date gives a single day. If the text gives only a month or a year, all of its days are possible. A text that
-    is not a date gives no day. A range of dates counts as its first day. With ``year_first``, two leading digits are
-    the year if possible, as in record 132.
+    A clear date gives a single day. If the text gives only a month or a year, all of its days are possible. If the text
+    is not a date, the result is empty. For a range of dates, only the first day counts. With ``year_first``, the first
+    two digits are read as the year if possible, as in record 132.
 
     >>> possible_days("28. 07. 2005"), possible_days("30.06.17"), possible_days("06/30/2017 - 07/05/2017")
     (('2005/07/28',), ('2017/06/30',), ('2017/06/30',))
@@ -45,7 +45,7 @@ def possible_days(text: str, *, year_first: bool = False) -> tuple[str, ...]:
 
 
 def says_nothing(text: str) -> bool:
-    """Whether a text in place of a date is only a filler: blanks, dashes or zeros.
+    """Whether a text instead of a date is only a filler: blanks, dashes or zeros.
 
     >>> says_nothing("0000/00/00"), says_nothing("soon")
     (True, False)
@@ -66,7 +66,10 @@ def _begin_of_range(text: str, *, year_first: bool) -> set[str]:
 
 
 def _completed(begin: str, end: str) -> set[str]:
-    """Return the possible first days of a range. The end of the range supplies the year, and perhaps the month."""
+    """Return the possible first days of a range.
+
+    The year, and perhaps the month, is taken from the end of the range.
+    """
     year = re.fullmatch(_DAY_AND_YEAR, end) or (any(_readings(end, year_first=False)) and re.search(_YEAR_AT_END, end))
     if not year:
         return set()
@@ -84,7 +87,7 @@ def _ends(begin: str, end: str, *, year_first: bool) -> bool:
 
 
 def _readings(text: str, *, year_first: bool) -> Iterator[str]:
-    """Yield the possible dates of a text that is not a range."""
+    """Yield the possible dates in a text that is not a range."""
     if re.search(r"[^\W\d_]", text):
         yield from _with_name(text)
         return
@@ -123,7 +126,7 @@ def _with_name(text: str) -> Iterator[str]:
 
 
 def _month_named(name: str) -> str:
-    """Return the number of the month with the given name; empty for a word that names no month."""
+    """Return the number of the month with this name; empty if the word is not a month."""
     for number, beginnings in enumerate(_MONTHS, 1):
         if any(name.startswith(beginning) for beginning in beginnings.split()):
             return str(number)
@@ -141,7 +144,7 @@ def _digits_only(text: str) -> Iterator[str]:
 
 
 def _three_numbers(numbers: Sequence[str], *, has_points: bool, year_first: bool) -> Iterator[str]:
-    """Yield the dates that three numbers can mean. If points separate the numbers, the day precedes the month."""
+    """Yield the dates that three numbers can mean. If dots separate the numbers, the day comes before the month."""
     first, second, third = numbers
     from_year, from_day, from_month = (first, second, third), (third, second, first), (third, first, second)
     if len(first) == 4:

@@ -16,10 +16,10 @@ from pairing_engine.language import marked, say
 from pairing_engine.values import NamedTuple
 
 CODE_WIDTH = 3
-"""The number of characters of a record's code."""
+"""The number of characters in a record's code."""
 
 TEXT_COLUMN = CODE_WIDTH + 1
-"""The first column of a text record's content. The code is usually followed by a blank, but not always."""
+"""The first column of a text record's content. A blank usually follows the code, but not always."""
 
 FIRST_VALUE_COLUMN = 5
 """The column of a record's first field, after the code and a blank."""
@@ -31,7 +31,7 @@ POINTS_TEXT = re.compile(r"-?(?:[0-9]+[.,]?[0-9]*|[.,][0-9]+)")
 
 
 class Kind(Enum):
-    """The kind of content of a field."""
+    """The kinds of values that a field may contain."""
 
     TEXT = "text"
     NUMBER = "number"
@@ -75,9 +75,9 @@ class Table:
         self.stride = stride or (repeated.width + 1 if repeated else 0)
         """The number of columns from one repeated field to the next."""
         self.limit = limit
-        """The maximum number of rounds, if the field repeats by round; 0 if there is no limit."""
+        """The maximum number of repetitions for a field that repeats for each round; 0 without a limit."""
         self.to_the_right = to_the_right
-        """Whether repeated numbers must be right-aligned.
+        """Whether repeated numbers must end in the last column of their field.
 
         A number that is not right-aligned shows that the line is shifted.
         """
@@ -88,7 +88,7 @@ class Table:
 
     @cached_property
     def width(self) -> int:
-        """The number of columns before the repeated field, or of all columns if no field is repeated."""
+        """The number of columns before the repeated field; if no field is repeated, the number of all columns."""
         return self.repeated.first - 1 if self.repeated else self.fields[-1].last
 
     @cached_property
@@ -250,9 +250,10 @@ FREE_TEXTS = frozenset({"012", "022", "032", "102", "112", "122", "222"})
 """The codes of text records meant only for people."""
 
 AS_STATED: Mapping[str, str] = {"092": "type_of_event", "202": "tie_breaks", "212": "standings_order"}
-"""The text records that state one field of `Settings`. If the field is a tuple, the record contains a list of codes.
+"""The codes of text records, each with the field of `Settings` that stores its text.
 
-The modules for TRF and JSON copy these texts without interpreting them.
+If the field is a tuple, the record contains a list of codes. The modules for TRF and JSON copy these texts without
+interpreting them.
 """
 
 COMMENT = "###"
@@ -264,7 +265,7 @@ UNKNOWN = ""
 def table_of(code: str) -> Table | None:
     """Return the columns of a record with this code; None for a text record.
 
-    An unknown code belongs to a national record, which has the columns of a player's record.
+    An unknown code is treated as a national record, which has the columns of a player's record.
     """
     if code in TEXT_RECORDS or code in (COMMENT, UNKNOWN):
         return None

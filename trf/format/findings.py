@@ -9,7 +9,7 @@ from pairing_engine.language import marked, say
 from pairing_engine.values import NamedTuple
 
 MOST_SHOWN = 50
-"""The maximum number of problems in a message. A file of another kind may have a problem on every line."""
+"""The maximum number of problems in a message. If the file is not a TRF, every line may contain a problem."""
 
 MOST_PROBLEMS = 10_000
 MOST_ADJUSTMENTS = 100_000
@@ -19,7 +19,7 @@ _LONGEST = 1_000
 """The maximum length of a text in a finding, which limits the size of reports."""
 
 WHOLE_FILE = 0
-"""The line number of findings about the whole file."""
+"""The line number in findings that concern the whole file."""
 
 
 IN_FINDINGS = marked(
@@ -28,7 +28,7 @@ IN_FINDINGS = marked(
         "opponent", "colour", "result", "line-up", "blanks", "none", "another",
     )
 )  # fmt: skip
-"""The translated words of findings, except the names of fields."""
+"""The words in findings that are translated, apart from the names of fields."""
 
 
 class Problem(NamedTuple):
@@ -36,9 +36,9 @@ class Problem(NamedTuple):
 
     ``line`` and ``column`` are 1-based and count characters. Line 0 is the file as a whole.
 
-    ``code`` stays the same in all versions of the program. For a size that no TRF can have, the code is ``limit``. For
-    an adjustment that strict reading refuses, the code is ``ADJ-nn``. In all other cases, the code is the kind of fault
-    (``number``, ``points``, ``blank``, ``tab``, ``player``, ``duplicate``, ``contradiction``, ...).
+    ``code`` stays the same in all versions of the program. For something larger than a TRF can hold, the code is
+    ``limit``. For an adjustment that strict reading refuses, the code is ``ADJ-nn``. In all other cases, the code is
+    the kind of fault (``number``, ``points``, ``blank``, ``tab``, ``player``, ``duplicate``, ``contradiction``, ...).
     """
 
     line: int
@@ -69,7 +69,7 @@ class Problem(NamedTuple):
 
 
 class Adjustment(NamedTuple):
-    """A tolerated departure from the format. ``code`` is ``ADJ-nn`` (docs/adjustments.md)."""
+    """A fault in the format that the reader tolerates. ``code`` is ``ADJ-nn`` (docs/adjustments.md)."""
 
     code: str
     line: int
@@ -106,12 +106,12 @@ class TrfProblems(Exception):
 
 
 class Findings:
-    """A collector of problems and adjustments while a file is read."""
+    """A collector of the problems and adjustments in a file."""
 
     def __init__(self, name: str = "TRF", *, strict: bool = False, only_pairing_data: bool = False) -> None:
-        """Create the collector. ``name`` is the file's name in messages, and ``strict`` forbids adjustments.
+        """Create an empty collector. ``name`` is the file's name in messages, and ``strict`` forbids adjustments.
 
-        With ``only_pairing_data``, faults in data that do not affect the pairing are not problems.
+        With ``only_pairing_data``, faults are not problems if the data do not affect the pairing.
         """
         self.name = name
         self.strict = strict
@@ -120,9 +120,9 @@ class Findings:
         self.adjustments: list[Adjustment] = []
         self._aside: list[tuple[str, Problem]] = []
         self.unsound_lines: set[int] = set()
-        """The players' lines with reported faults.
+        """The lines of players in which a fault is already reported.
 
-        If a fault in such a line may follow from a reported fault, the fault is not reported.
+        No further fault is reported if an earlier fault in such a line may be its cause.
         """
 
     def problem(
@@ -145,9 +145,10 @@ class Findings:
         self.adjustments.append(Adjustment(code, line, column, words[:_LONGEST]))
 
     def set_aside(self, since: int, code: str, ignorable: Callable[[Problem], bool]) -> None:
-        """Turn problems that do not affect the pairing into adjustments. ``since`` is the first problem's index.
+        """Turn problems that do not affect the pairing into adjustments.
 
-        ``code`` is the code of the record that contains the problems.
+        ``since`` is the index of the first problem to look at. ``code`` is the code of the record that contains the
+        problems.
         """
         doubtful = self.problems[since:]
         del self.problems[since:]
@@ -164,7 +165,7 @@ class Findings:
                 self.adjust("ADJ-60", problem.line, problem.column, words)
 
     def take_back(self, codes: Container[str]) -> None:
-        """Raise `TrfProblems` if records with these codes have ignored problems."""
+        """Raise `TrfProblems` if records with these codes contain problems that were ignored."""
         taken = [problem for code, problem in self._aside if code in codes]
         if taken:
             self.problems += taken

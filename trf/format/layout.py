@@ -10,7 +10,7 @@ from trf.format.cells import column_of
 class Layout(NamedTuple):
     """The number of games in a pairing. In most files, each game has its own column.
 
-    If ``joined`` is true, one column holds all games of a pairing, and gives their points.
+    If ``joined`` is true, one column contains all games of a pairing, and gives their points.
     """
 
     games: int = 1
@@ -28,15 +28,17 @@ class Layout(NamedTuple):
         return (round_ - 1) * self.games + 1
 
     def block_of(self, number: int) -> int:
-        """Return the number of the ten-column block of the file in which this column is written."""
+        """Return the number of the ten-character block in which this column is written."""
         return self.round_of(number) if self.joined else number
 
     def repeats(self, number: int) -> bool:
-        """Whether this column shares its ten-column block of the file with the column before."""
+        """Whether this column and the previous column are written in the same ten characters of the line."""
         return self.joined and number != self.first_column(self.round_of(number))
 
     def place_of(self, base: int, number: int) -> int:
-        """Return a field's position in cell ``number`` of a line. ``base`` is the field's position in cell 1.
+        """Return a field's position in cell ``number`` of a line.
+
+        ``base`` is the position of the field in the first cell.
 
         >>> Layout(2).place_of(99, 2), Layout(2, joined=True).place_of(99, 2)
         (109, 99)

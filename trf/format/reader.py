@@ -1,4 +1,4 @@
-"""Code that divides a text into records by columns. `trf.tournament` interprets the records."""
+"""Code that divides a text into records, according to their columns. `trf.tournament` interprets the records."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ BOM = "\ufeff"
 _SEXES = ("", "m", "w", "f")
 
 _OF_OTHER_PROGRAMS = ("TNR", "BYE", "FOR", "ACC", "TSE", "PAB")
-"""Records of CPPDubov and of TRF26 drafts, which look like national records. No federation has these codes."""
+"""Records of CPPDubov and of TRF26 drafts, which look like national records. No federation uses these codes."""
 
 _NAME = PLAYER.field("name")
 
@@ -44,7 +44,7 @@ _blocks = re.compile(f".{{1,{ROUND_WIDTH}}}").findall
 
 
 def _usual(field: Field) -> str:
-    """Return a pattern for a field as regular files write it."""
+    """Return a pattern for a field in its usual form."""
     width = field.width
     if field.kind in (Kind.POINTS, Kind.SIGNED_POINTS):
         return rf"([ 0-9]{{{width - 3}}}[0-9]\.[0-9])"
@@ -93,17 +93,17 @@ def parse(text: str, findings: Findings) -> TrfFile:
 
 
 _ENOUGH = 2
-"""A text with at most this many problems is a TRF. A text with at least this many players' lines is a TRF, too."""
+"""A text counts as a TRF if it has at most this many problems, or at least this many players' lines."""
 
 _TOLD_BY_TRFS = ("042", "062", "142", "152", "162", "192", "XXR", "XXC")
-"""Records that also identify a file as a TRF."""
+"""Other records that show that a file is a TRF."""
 
 
 def _is_no_trf(records: list[Record], findings: Findings) -> bool:
     """Whether the text is too faulty to be a TRF at all.
 
-    In a TRF, the line of every player begins with 001, even if the columns are shifted. A numbered list that is no TRF
-    has only one such line.
+    In a TRF, the line of every player begins with 001, even if the columns are shifted. Other numbered lists have at
+    most one line that begins with 001.
     """
     players = sum(record.code == PLAYER_CODE for record in records)
     if min(len(findings.problems), len(records)) <= _ENOUGH or players >= _ENOUGH:
@@ -112,7 +112,7 @@ def _is_no_trf(records: list[Record], findings: Findings) -> bool:
 
 
 def _without_trailing_tabs(lines: list[str], findings: Findings) -> list[str]:
-    """Remove trailing tabs from the lines. Trailing tabs are harmless and reported once."""
+    """Remove tabs at the ends of lines. Trailing tabs are harmless and reported once."""
     tabbed = [number for number, line in enumerate(lines, 1) if _ends_with_tab(line)]
     if tabbed:
         first = tabbed[0]
@@ -131,7 +131,7 @@ def _ends_with_tab(line: str) -> bool:
 
 
 def _split(text: str) -> tuple[list[str], str, tuple[str, ...]]:
-    """Return the lines of a text and their line end. If line ends differ, also return the end of each line."""
+    """Return the lines of a text and their line end. If the text mixes line ends, also return the end of each line."""
     returns, feeds = text.count("\r"), text.count("\n")
     if not returns:
         return text.split("\n"), "\n", ()
@@ -172,7 +172,7 @@ def _read_national(number: int, line: str, findings: Findings) -> Record | None:
 
 
 def _read_unknown(number: int, line: str, findings: Findings) -> Record:
-    """Return a record without effect for a line that is not a record of a TRF.
+    """Return an `UNKNOWN` record for a line that is not a record of a TRF.
 
     Blanks before a known code are a problem, because the record would be lost.
     """
@@ -207,7 +207,7 @@ def _report_digit(number: int, line: str, findings: Findings) -> None:
     """Report a digit in the column after the code, which must be blank.
 
     After a numeric code, the digit is a problem, because the next number may begin in the wrong column. After any other
-    code, the digit is only an adjustment. The legacy commands ignore the digit, as bbpPairings and JaVaFo do.
+    code, the digit only needs an adjustment. The legacy commands ignore the digit, as bbpPairings and JaVaFo do.
     """
     code, digit = line[:CODE_WIDTH], line[CODE_WIDTH]
     if findings.only_pairing_data:
@@ -260,7 +260,7 @@ def _read_columns(number: int, line: str, table: Table, findings: Findings) -> R
 
 
 def _read_by_words(number: int, line: str, findings: Findings, before: int) -> Record | None:
-    """Read a line with values separated by blanks, and drop the problems of the line's columns."""
+    """Read a line whose values are separated by blanks, and drop the problems about its columns."""
     from trf.format.by_words import cells_by_words  # imported late: most files keep to the columns
 
     found = cells_by_words(line)
@@ -273,7 +273,10 @@ def _read_by_words(number: int, line: str, findings: Findings, before: int) -> R
 
 
 def _realigned(number: int, line: str) -> Record | None:
-    """Return the record of a line whose name was padded by bytes. Return None for any other line."""
+    """Return the record of a line whose name was padded to 33 bytes instead of 33 characters.
+
+    Return None for any other line.
+    """
     padded = _undo_byte_padding(line)
     if padded is None or _fits(number, line) is not None:
         return None
@@ -293,7 +296,7 @@ def _is_on_grid(line: str) -> bool:
 
 
 def _undo_byte_padding(line: str) -> str | None:
-    """Pad the name to 33 characters if a program padded the name to 33 bytes; None for any other line.
+    """Pad the name to 33 characters if a program has padded it to 33 bytes; return None for any other line.
 
     In UTF-8 a letter may take several bytes, so padding by bytes makes the line too short.
     """

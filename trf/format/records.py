@@ -1,4 +1,4 @@
-"""The records of a TRF, one for each line. A record holds the text of each field without interpreting the text."""
+"""The records of a TRF, one for each line. A record stores the text of each field without interpreting the text."""
 
 from __future__ import annotations
 
@@ -23,11 +23,12 @@ class TooLongError(ValueError):
 
 
 class Record(NamedTuple):
-    """One line as a record. ``cells`` are the single fields, and ``more`` is the repeated field.
+    """A record: one line of a file.
 
-    A cell keeps its width in the file, so that writing gives the same line again. `text`, `number` and `points` return
-    values without the padding. A record without columns of its own (``TEXT_RECORDS``, comments, unknown lines) has a
-    single cell with its text.
+    ``cells`` contains the texts of the single fields, and ``more`` contains the texts of the repeated field. A cell
+    keeps its width in the file, so that writing gives the same line again. `text`, `number` and `points` return values
+    without the padding. A record without columns of its own (``TEXT_RECORDS``, comments, unknown lines) stores its text
+    in a single cell.
     """
 
     line: int
@@ -39,12 +40,12 @@ class Record(NamedTuple):
 
     @property
     def value(self) -> str:
-        """The text of a text record, stripped of blanks."""
+        """The text of a text record, without the blanks around it."""
         return self.cells[0].strip()
 
     @property
     def value_column(self) -> int:
-        """The column where the text of a text record begins, without leading blanks."""
+        """The column in which the text of a text record begins, after any blanks."""
         text = self.cells[0]
         return TEXT_COLUMN + len(text) - len(text.lstrip())
 
@@ -86,14 +87,14 @@ class Record(NamedTuple):
 
 
 class TrfFile(NamedTuple):
-    """A whole file: one record for each line, and its line end."""
+    """A whole file: its records, one for each line, and its line end."""
 
     records: tuple[Record, ...]
     newline: str = "\n"
     ends_with_newline: bool = True
     has_bom: bool = False
     mixed_line_ends: tuple[str, ...] = ()
-    """The end of each line if the file mixes line ends; otherwise empty."""
+    """The end of each line if the file mixes different line ends; otherwise empty."""
 
 
 class Index:
@@ -131,7 +132,7 @@ def make(code: str, values: Mapping[str, Value], more: Sequence[Value] = ()) -> 
 
 
 def make_text(code: str, value: str) -> Record:
-    r"""Make a text record. Line ends and tabs in the text become blanks.
+    r"""Make a record that contains only text. Line ends and tabs in the text become blanks.
 
     >>> make_text("012", "Open\tB").value
     'Open B'

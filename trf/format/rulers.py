@@ -1,6 +1,6 @@
 """Ruler lines, which only number or name the columns.
 
-People copy rulers from the TRF documents into files.
+People sometimes copy such lines from the TRF documents into their files.
 """
 
 from __future__ import annotations

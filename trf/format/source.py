@@ -12,19 +12,19 @@ from trf.format.findings import WHOLE_FILE, Findings, Problem, TrfProblems
 Source = str | bytes | os.PathLike[str] | IO[str] | IO[bytes]
 
 MOST_BYTES = 16 * 2**20
-"""The size limit of files in bytes. The largest real case, 9,999 players and 99 rounds, has 11 MB."""
+"""The size limit of files in bytes. The largest file that can occur, with 9,999 players and 99 rounds, has 11 MB."""
 
 MOST_LINES = 100_000
 MOST_COLUMNS = 100_000
 """The length limit of lines in bytes. A list of 9,999 players needs only half of this length."""
 
 LONGEST_PATH = 4096
-"""The length limit of paths on all common systems."""
+"""The longest path that common systems allow."""
 
 _UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 
 _END_MARKS = "\x00\x1a"
-"""Characters that some old programs add to the end of a file."""
+"""End marks of files that some old programs write."""
 
 
 class UnknownEncoding(LookupError):
@@ -32,7 +32,9 @@ class UnknownEncoding(LookupError):
 
 
 def is_text(source: str) -> bool:
-    r"""Whether a text is a TRF and not a path. A TRF has a line end or is longer than any path.
+    r"""Whether a text is a TRF and not a path.
+
+    Any text counts as a TRF if it contains a line end or is longer than any path.
 
     >>> is_text("open.trf"), is_text("XXR 5\n")
     (False, True)
@@ -41,7 +43,7 @@ def is_text(source: str) -> bool:
 
 
 def is_json(data: str | bytes) -> bool:
-    r"""Whether the text is a JSON object. No record of a TRF begins with a brace.
+    r"""Whether the text is a JSON object. No TRF begins with a brace.
 
     >>> is_json(' {"name": "Open"}'), is_json(b"012 Open\n")
     (True, False)
@@ -111,7 +113,7 @@ def refuse(name: str, line: int, field: str, most: str, advice: str = "is this a
 
 
 def decode(data: str | bytes, encoding: str | None, findings: Findings) -> str:
-    """Decode bytes by the given encoding or, without one, as UTF-8 or cp1252.
+    """Decode bytes with the given encoding or, if none is given, as UTF-8 or cp1252.
 
     Raises `TrfProblems` if no encoding fits, and `UnknownEncoding`.
     """
@@ -159,7 +161,7 @@ def _decode_cp1252(data: bytes) -> str | None:
 
 
 def _position(before: bytes) -> tuple[int, int]:
-    """Return the line and the column after these bytes."""
+    """Return the line and the column that follow these bytes."""
     lines = _lines(before)
     return len(lines), len(lines[-1].decode(errors="replace")) + 1
 

@@ -1,4 +1,4 @@
-"""The teams of a file and their members, from records 310 or, without records 310, from records 013."""
+"""The teams in a file and their members, from records 310 or, if there are none, from records 013."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOST_TEAMS = 999
 
 
 class TeamEntry(NamedTuple):
-    """A team's record and its members, by the players' numbers in the file."""
+    """A team's record, and the numbers of its members in the file."""
 
     number: Tpn
     record: Record

@@ -1,4 +1,4 @@
-"""[C.04.6] A team event from the records of a file: teams, games of players, and points of matches."""
+"""[C.04.6] Code that reads a team event from records: teams, players' games, and points of matches."""
 
 from __future__ import annotations
 
@@ -186,8 +186,8 @@ def _agrees(event: Tournament, teams: Sequence[TeamEntry]) -> bool:
 def _check_teams(event: Tournament, teams: Sequence[TeamEntry], findings: Findings) -> None:
     """[310] Report teams whose stated points disagree with the results of their matches.
 
-    The results have priority over the stated points. While a round is being played, the stated points may lack that
-    round.
+    The results have priority over the stated points. While a round is being played, the stated points may not yet
+    include that round.
     """
     gained = crosstable_of(event).team_totals()
     before = crosstable_of(event.settled).team_totals()

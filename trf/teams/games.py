@@ -11,14 +11,14 @@ from trf.format.cells import NO_COLOUR, PLAIN_ABSENCE
 ALONE: Mapping[str, tuple[str, Result]] = {
     colour + letter: (colour.strip() or NO_COLOUR, Result(letter)) for colour in "wb- " for letter in "+-"
 }
-"""The colour and result for each mark without an opponent. The opponent did not come."""
+"""The colour and result for each mark of a forfeited game without an opponent."""
 
 ABSENT_MARKS = ("--", PLAIN_ABSENCE)
-"""The marks in `ALONE` that can also mean that the player was absent."""
+"""The marks in `ALONE` that may also mean an absence."""
 
 
 class TeamGames(GameTable):
-    """The games of team players, round by round."""
+    """The games of the players in a team event, round by round."""
 
     alone = ALONE
 

@@ -10,7 +10,7 @@ from pairing_engine.scores.team_scorer import Sides
 from pairing_engine.values import NamedTuple
 
 USUAL_COLOURS = "WB"
-"""The alternating colours of boards without a record 352."""
+"""The colours that alternate from board to board if no record 352 states others."""
 
 LOST = Result.FORFEIT_LOSS
 
@@ -20,8 +20,8 @@ EMPTY_BOARD = Game(NOBODY, NOBODY, LOST, LOST, colours_known=False)
 class LineUpOf(NamedTuple):
     """A team's players in board order, with `NOBODY` for an empty board.
 
-    If the line-up is not ``stated`` in a record, it consists of the members with a game, in the order of the team. A
-    line-up that is not ``stated`` does not show empty boards.
+    If the line-up is not ``stated`` in a record, it consists of the members with a game, in the order of the team. If a
+    line-up is not ``stated``, its empty boards are unknown.
     """
 
     players: tuple[Tpn, ...]
@@ -38,8 +38,8 @@ class Boards(NamedTuple):
 def whites_told(sides: Sides, games: Sequence[Game], colours: str) -> list[tuple[int, Tpn]]:
     """[C.04.6 1.6.1] Infer from the colours of each board which team has White on the first board.
 
-    ``colours`` holds one colour for each board, and shows which boards have the same colour as the first board. The
-    colour itself does not matter.
+    ``colours`` contains one colour for each board. It matters only which boards have the same colour as the first
+    board.
     """
     pattern = list(islice(cycle(colours or USUAL_COLOURS), len(games)))
     return [
@@ -50,14 +50,14 @@ def whites_told(sides: Sides, games: Sequence[Game], colours: str) -> list[tuple
 
 
 class Conflict(NamedTuple):
-    """Two players who did not meet, although the line-ups put them at the same board. One player may be `NOBODY`."""
+    """Two players who did not meet, although they have the same board in the line-ups. One player may be `NOBODY`."""
 
     one: Tpn
     other: Tpn
 
 
 def boards_of(one: LineUpOf, other: LineUpOf, seats: Mapping[Tpn, Game]) -> Boards | Conflict:
-    """Return the boards of a match in order. ``seats`` holds the game of each player."""
+    """Return the boards of a match in order. ``seats`` maps each player to the player's game."""
     return _Merge(one, other, seats).boards()
 
 
@@ -87,7 +87,7 @@ class _Merge:
         return players[place] if place < len(players) else None
 
     def _take(self, one: Tpn | None, other: Tpn | None) -> bool:
-        """Add a board for the next two players. Return False if these players cannot sit at the same board."""
+        """Add a board for the next two players. Return False if the two players cannot share a board."""
         if one and other and self.seats[one] is self.seats[other]:
             return self._add(self.seats[one], 0, 1)
         vacant = [player is None or player == NOBODY for player in (one, other)]
@@ -110,9 +110,9 @@ class _Merge:
         return NOBODY in self.seats[player][:2]
 
     def _add_alone(self, player: Tpn, rival: int, *sides: int) -> bool:
-        """Add a board for a player whose opponent is missing.
+        """Add a board for a player without an opponent.
 
-        If the opposing team has a line-up that no record states, the game is added to ``unstated``.
+        If no record states the line-up of the opposing team, add the player's game to ``unstated``.
         """
         line_up = self.line_ups[rival]
         if line_up.players and not line_up.stated:

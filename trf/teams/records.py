@@ -30,8 +30,8 @@ MATCH_POINTS = {"TW": Points(20), "TD": Points(10), "TL": Points(0)}
 class LineUp(NamedTuple):
     """[300] A team's stated line-up in a round: the opponent, and the player of each board.
 
-    `NOBODY` stands for an empty board. If ``sound`` is false, a problem of the line-up is already reported, and no
-    consequence of the problem is reported.
+    `NOBODY` stands for an empty board. If ``sound`` is false, a problem of the line-up is already reported, and
+    problems that result from it are not reported.
     """
 
     record: Record
@@ -55,12 +55,12 @@ class Forfeit(NamedTuple):
     results: tuple[Result, Result]
 
     def results_of(self, team: Tpn) -> tuple[Result, Result]:
-        """Return the results of both teams in a forfeited match, with the result of ``team`` first."""
+        """Return the results of both teams in a forfeited match; the result of ``team`` comes first."""
         return self.results if team == self.white else self.results[::-1]
 
 
 class AllottedByes(NamedTuple):
-    """[320] The teams with the pairing-allocated bye, by round, each with its column in the record."""
+    """[320] For each round, the teams with the pairing-allocated bye, each with its column in the record."""
 
     record: Record | None = None
     teams: Mapping[int, tuple[int, Tpn]] = {}
@@ -69,7 +69,10 @@ class AllottedByes(NamedTuple):
 
 
 def _known(record: Record, name: str, roster: Roster, findings: Findings) -> Tpn:
-    """Return the team in a field. For an unknown number, report a problem and return `NOBODY`."""
+    """Return the team whose number is in the field ``name``.
+
+    For an unknown number, report a problem and return `NOBODY`.
+    """
     number = record.number(name) or NOBODY
     if number and roster.knows(number):
         return Tpn(number)
@@ -91,7 +94,7 @@ def _round(record: Record, findings: Findings) -> int:
 def line_ups(
     index: Index, teams: Roster, team_of: Mapping[Tpn, Tpn], findings: Findings
 ) -> dict[tuple[int, Tpn], LineUp]:
-    """[300] Return the stated line-ups by round and team."""
+    """[300] Return the stated line-up of each team in each round."""
     found: dict[tuple[int, Tpn], LineUp] = {}
     for record in index.of("300"):
         round_, team = _round(record, findings), _known(record, "team", teams, findings)
@@ -118,7 +121,7 @@ def line_ups(
 
 
 def _check_players(line_up: LineUp, team: Tpn, team_of: Mapping[Tpn, Tpn], findings: Findings) -> None:
-    """Report players who appear in a team's line-up twice, or without being members of the team."""
+    """Report players who appear in a team's line-up twice, or who are not members of the team."""
     for place, player in enumerate(line_up.players):
         if player == NOBODY:
             continue
@@ -133,7 +136,7 @@ def _check_players(line_up: LineUp, team: Tpn, team_of: Mapping[Tpn, Tpn], findi
 
 
 def forfeits(index: Index, teams: Roster, rounds: int | None, findings: Findings) -> dict[int, list[Forfeit]]:
-    """[330] Return the forfeited matches by round."""
+    """[330] Return the forfeited matches of each round."""
     found: dict[int, list[Forfeit]] = {}
     for record in index.of("330"):
         kind, round_ = record.text("kind"), _round(record, findings)
@@ -179,7 +182,7 @@ def allotted_byes(index: Index, teams: Roster, findings: Findings) -> AllottedBy
 
 
 def absent_teams(index: Index) -> dict[int, frozenset[Tpn]]:
-    """[240] Return the teams that asked for a bye, by round."""
+    """[240] Return the teams that asked for a bye, for each round."""
     found: dict[int, frozenset[Tpn]] = {}
     for record in index.of("240"):
         if number := record.number("round"):
@@ -195,7 +198,7 @@ def _points(tenths: int | None) -> Points | None:
 def board_colours(index: Index, findings: Findings) -> str:
     """[352] Return the board colours of the team with White on the first board; empty if not stated.
 
-    Record 352 may begin with Black, because it may state the colours of the other team. The record still shows which
+    A record 352 may begin with Black, because it may give the colours of the other team. The record still shows which
     boards have the same colour as the first board.
     """
     for record in index.of("352"):

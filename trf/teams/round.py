@@ -27,7 +27,7 @@ class Stated(NamedTuple):
     byes: AllottedByes
     colours: str
     absent: Mapping[int, frozenset[Tpn]]
-    """The teams that asked for a bye, by round."""
+    """For each round, the teams that asked for a bye."""
 
 
 class MatchUp(NamedTuple):
@@ -76,7 +76,7 @@ class TeamRound:
     # --- the opponents
 
     def _seat(self) -> None:
-        """Find the players' games, and the teams that met in them."""
+        """Find the game of each player, and the teams that met in these games."""
         for game in self.column.games:
             if self._are_opponents(game):
                 self.seats[game.white] = self.seats[game.black] = game
@@ -91,7 +91,7 @@ class TeamRound:
                 self.seats[player] = game_alone(player, mark)
 
     def _are_opponents(self, game: Game) -> bool:
-        """Check that the players of a game belong to different teams that met. If not, report the game."""
+        """Check that the players of a game belong to different teams that met. Otherwise, report the game."""
         players = sorted((game.white, game.black))
         strangers = [player for player in players if player not in self.team_index.team_of]
         for player in strangers:
@@ -133,7 +133,7 @@ class TeamRound:
     def _meet_by_records(self) -> None:
         """[330, 300] Take the opponents of teams from records 330 and 300.
 
-        Teams of a record 330 need no games.
+        A team in a record 330 need not have games.
         """
         for forfeit in self.stated.forfeits.get(self.number, ()):
             self._meet_by(forfeit.record, "white team", forfeit.white, forfeit.black)
@@ -150,9 +150,9 @@ class TeamRound:
             self.findings.problem(record.line, record.column(field), "contradiction", field, found, expected)
 
     def _report_matchless(self) -> None:
-        """Report teams that have games but no opposing team.
+        """Report teams whose players have games although no opposing team is known.
 
-        All games of such a team are forfeits, and no record names the team's opponent.
+        All games of such a team are forfeits, and no record states which team was the opponent.
         """
         teams = {self.team_index.team_of[player]: player for player in reversed(self.seats)}
         for team, player in teams.items():
@@ -280,7 +280,7 @@ class TeamRound:
     # --- the outcome of the matches
 
     def scored(self, scorer: TeamScorer, size: int) -> list[TeamMatch]:
-        """Return the matches with the points of both teams. ``size`` is the number of boards."""
+        """Return the matches together with the points of both teams. ``size`` is the number of boards."""
         found = []
         for sides, boards, forfeit, colours_known in self.matches:
             results = None if forfeit is None else forfeit.results_of(sides.white)

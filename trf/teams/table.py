@@ -15,7 +15,7 @@ from trf.teams.games import TeamGames
 from trf.teams.round import Stated, TeamIndex, TeamRound
 
 _MATCH = "w="
-"""The mark that every match of a team gets. The colour and the result in this mark have no meaning."""
+"""The mark in the cell of every match of a team. The colour and the result in this mark have no meaning."""
 
 _WITH_POINTS = (ByeKind.PAIRING_ALLOCATED, ByeKind.FULL_POINT, ByeKind.HALF_POINT)
 
@@ -51,7 +51,7 @@ class TeamTable:
 
     @property
     def boards(self) -> int:
-        """The number of boards in a match: stated in record 352, or else the boards of the longest match."""
+        """The number of boards in a match, from record 352 or else from the longest match."""
         longest = (len(match.boards) for one in self.paired for match in one.matches)
         return len(self.stated.colours) or max(longest, default=0)
 
@@ -112,13 +112,13 @@ class TeamTable:
         self.paired[round_ - 1].byes[number] = kind
 
     def place_of_bye(self, _round: int, number: Tpn) -> tuple[int, int]:
-        """Return the line and column that messages give for byes of a team."""
+        """Return the line and column for messages about a team's bye."""
         return self.team_index.teams[number].record.line, FIRST_VALUE_COLUMN
 
     def read_letters(self) -> None:
         """Infer the byes of teams from the bye letters of their players.
 
-        A bye in a record has priority over these letters.
+        A bye stated in a record has priority over the letters.
 
         Letters in rounds that are not yet paired are ignored and reported.
         """

@@ -28,7 +28,7 @@ _Away = tuple[int, int, str]
 def carried_on(file: TrfFile, before: Tournament, after: Tournament) -> TrfFile:
     """Update the file of ``before`` to ``after``: rounds, points, ranks and announced byes.
 
-    Every other line stays unchanged, as does every cell whose meaning has not changed. Raises ValueError for facts that
+    All other lines stay unchanged, and so do all cells whose meaning has not changed. Raises ValueError for facts that
     no TRF can hold, and for a file that has one column for two games.
     """
     if after.settings.kind is EventKind.TEAM:
@@ -47,7 +47,7 @@ def carried_on(file: TrfFile, before: Tournament, after: Tournament) -> TrfFile:
 
 
 class _Lines:
-    """The records of the updated file, produced one by one."""
+    """Code that updates the records of a file one by one."""
 
     def __init__(self, before: Tournament, after: Tournament) -> None:
         self.after = after
@@ -99,7 +99,7 @@ class _Lines:
         return tuple(f"{cell:<{ROUND_WIDTH}}" for cell in found)
 
     def _announcement(self, record: Record) -> Record | None:
-        """[240] Remove withdrawn byes from a record of byes; None if nobody is left."""
+        """[240] Remove withdrawn byes from a record; return None if no bye is left."""
         kind, round_ = record.text("kind").upper(), record.number("round") or 0
         if self.rounds < round_ and self.after.settings.rounds is not None and round_ > self.after.settings.rounds:
             return record

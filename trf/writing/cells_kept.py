@@ -1,4 +1,4 @@
-"""Cells that keep their text when a file is updated."""
+"""Code that keeps the text of unchanged cells when a file is updated."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Code that writes a tournament to a file. `trf.tournament` reads such files."""
+"""Code that writes a tournament to a file. For the opposite direction, see `trf.tournament`."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ COMPOSERS = {
 def file_of(tournament: Tournament, dialect: Dialect) -> TrfFile:
     """Write the tournament as a TRF. Raises ValueError for facts that the requested dialect cannot hold.
 
-    The last round must have a game, because only a game distinguishes a played round from a round to be paired. Texts
-    that are longer than their columns are cut off.
+    The last round must have a game, because only a game shows that a round has been played. Texts that are longer than
+    their columns are cut off.
     """
     if tournament.rounds and not tournament.rounds[-1].meetings():
         raise ValueError(

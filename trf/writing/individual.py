@@ -1,4 +1,4 @@
-"""The writer of an individual event, which makes the records of a file."""
+"""Code that makes the records of an individual event."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ class Composer:
     def _order_and_colour(self) -> Iterator[Record]:
         """Yield the record of the initial-colour.
 
-        The word ``rank`` is added if players are ordered by line instead of by number.
+        If players are ordered by line instead of by number, add the word ``rank``.
         """
         colour = self.settings.initial_colour
         words = ["rank"] if any(participant.starting_rank for participant in self.tournament.participants) else []
@@ -172,7 +172,7 @@ class Composer:
         return ()
 
     def _is_letter(self, request: Request) -> bool:
-        """Whether a bye is a letter in the player's line instead of a record."""
+        """Whether a bye is written as a letter in the player's line instead of a record."""
         if request.bye.kind is ByeKind.PAIRING_ALLOCATED:
             return request.round >= self.next_round
         return self.dialect is Dialect.TRF16X and request.round == self.next_round
@@ -243,7 +243,7 @@ class DoubleComposer(Composer):
     def _code(self) -> str:
         """Return the code of a system with matches of two games.
 
-        The code tells readers that a round takes two columns.
+        The code shows readers of the file that a round takes two columns.
         """
         code = self.settings.system
         return code if kind_of_code(code) is EventKind.DOUBLE else "FIDE_DOUBLESWISS"

@@ -1,4 +1,7 @@
-"""[C.04.6] The writer of team events, which makes the records of a file. `trf.teams.event` reads these records."""
+"""[C.04.6] Code that makes the records of a team event.
+
+For the opposite direction, see `trf.teams.event`.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +37,7 @@ from trf.writing.individual import Composer, colours_of, player_record
 WON, LOST = Result.FORFEIT_WIN, Result.FORFEIT_LOSS
 
 _FORFEITS = {1: (WON, LOST), -1: (LOST, WON), 0: (LOST, LOST)}
-"""The results of a forfeited match by the winning side: 1 for White's team, -1 for Black's, 0 for neither."""
+"""The results of a forfeited match for each winning side: 1 for White's team, -1 for Black's, 0 for neither."""
 
 COLOURS_UNTOLD = marked(
     "the games of the match of {white} and {black} in round {number} do not show whether its colours are known"
@@ -91,7 +94,7 @@ class TeamComposer(Composer):
 
     @cached_property
     def boards(self) -> int:
-        """The number of boards in a match. A reader of the written file will compute the same number."""
+        """The number of boards in a match. Readers of the written file compute the same number."""
         longest = (len(match.boards) for recorded in self.tournament.rounds for match in recorded.matches)
         return len(self.rules.colours) or max(longest, default=0)
 
@@ -99,7 +102,7 @@ class TeamComposer(Composer):
         return Sides(match.white, match.black, frozenset(self.members[match.white]))
 
     def _scored(self, number: int, match: TeamMatch, forfeit: tuple[Result, Result] | None) -> TeamMatch:
-        """Return the match with the points that a reader of the written file will compute."""
+        """Compute the points of the match, as a reader of the written file will do."""
         return self.scorer.match(
             number, self._sides(match), match.boards, forfeit, colours_known=match.colours_known, size=self.boards
         )
@@ -213,7 +216,7 @@ class TeamComposer(Composer):
             yield make("320", {"match points": worth.match, "game points": worth.game}, teams)
 
     def matches(self) -> Iterator[Record]:
-        """[330, 300] Return the records of forfeited matches, and of line-ups that differ from the order of members."""
+        """[330, 300] Yield the records of forfeited matches, and of line-ups that are not in the members' order."""
         for number, recorded in enumerate(self.tournament.rounds, 1):
             for match in recorded.matches:
                 yield from self._match_records(number, match)
@@ -270,7 +273,7 @@ def _cells(board: Game) -> Iterator[tuple[Tpn, Cell]]:
 
 
 def _lost_alone(game: Game) -> Iterator[Tpn]:
-    """Yield players whose forfeit loss looks like an absence, with neither an opponent nor a colour."""
+    """Yield players whose forfeit loss looks like an absence, without an opponent or a colour."""
     if NOBODY in game[:2] and not game.colours_known:
         for player, result in ((game.white, game.white_result), (game.black, game.black_result)):
             if player != NOBODY and result is LOST:

@@ -72,7 +72,7 @@ def _counted(record: Record, value: Record | None) -> Record:
 
 
 def _with_cells(record: Record, old: Sequence[str], new: Sequence[str]) -> Record:
-    """Put the cells of all rounds into the player's line. Unchanged cells keep their text."""
+    """Replace the cells in a player's line, but keep the text of unchanged cells."""
     found = [
         record.more[place] if place < min(len(old), len(record.more)) and old[place] == cell else without_open(cell)
         for place, cell in enumerate(new)
