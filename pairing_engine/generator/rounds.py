@@ -35,7 +35,7 @@ class Habits(NamedTuple):
     unrated: Collection[Tpn]
 
     def result(self, white: Tpn, difference: int, chance: Chance) -> Results:
-        """Choose a random result of a played game in which ``white`` has White."""
+        """Choose the result of a game at random; ``white`` has White."""
         results = drawn_by_lot(difference, self.draws, chance)
         if white in self.unusual:
             return chance.of("unusual", white).one_of(UNUSUAL)

@@ -182,7 +182,7 @@ class OpenGraph:
         return None if mates is None else np.array([v if mate < 0 else mate for v, mate in enumerate(mates)], np.int64)
 
     def _close_gaps(self, slacks: Numbers, mates: Numbers, chosen: Mask) -> None:
-        """Keep only the edges of the cheapest matchings in each part that has a gap.
+        """Keep only the edges of cheapest matchings in the parts of the graph that have gaps.
 
         For each edge that is kept, ``leaves`` stores the number of odd sets from which the edge leads to a vertex
         outside. If the search fails in a part, all vertices of that part become ``unsolved``. The module `potentials`

@@ -159,7 +159,7 @@ def _too_few(rounds: Sequence[Round], steps: Steps) -> Answer | None:
 
 
 def _union(rounds: Sequence[Round]) -> Round:
-    """Build a round with all vertices and all possible pairs of several rounds."""
+    """Build a graph with the vertices and the possible pairs of several rounds."""
     near: dict[int, int] = {}
     for one in dict(zip(map(id, rounds), rounds, strict=True)).values():
         for v, mates in one.near.items():

@@ -41,7 +41,7 @@ class Pairs(NamedTuple):
 class Clash(NamedTuple):
     """A rule that forbids some pairs of players who have not met.
 
-    Messages give ``words`` as the reason.
+    Messages use ``words`` to explain why the pair is forbidden.
     """
 
     article: str

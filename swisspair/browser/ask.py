@@ -61,7 +61,7 @@ def ask(question: str) -> str:
 
 
 def _said(error: PairingError) -> str:
-    """Return the message of an error, without advice about options of the command line."""
+    """Return an error message, without the advice that names command-line options."""
     return str(error) if isinstance(error, BadRequest) else words_of(error)
 
 

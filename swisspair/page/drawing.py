@@ -30,7 +30,7 @@ class Label(NamedTuple):
 
 
 class Line(NamedTuple):
-    """The line between two opponents in a drawing. ``white_first`` is true if White is on the left."""
+    """The line that joins two opponents in a picture of the round. ``white_first`` is true if White is on the left."""
 
     y1: int
     y2: int

@@ -197,7 +197,7 @@ def _without_the_way(answer: bytes) -> bytes:
 
 
 def asked(lot: Random) -> str:
-    """Ask the page a random question, and return ``refused`` or ``done``."""
+    """Send a random question to the page's engine, and return ``refused`` or ``done``."""
     trf = calls.text_by_lot(lot).decode(errors="replace")
     values: dict[str, object] = {
         "ask": lot.choice(list(QUESTIONS)), "trf": trf, "name": lot.choice(("club.trf", "", "a/b")),

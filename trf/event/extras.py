@@ -11,7 +11,10 @@ from pairing_engine.values import NamedTuple
 
 
 class Extras(NamedTuple):
-    """Points that a program may have added to players' totals early. The keys are the players' numbers in the file."""
+    """Points that players' totals may contain too early: byes of the next round, and acceleration.
+
+    The keys are the players' numbers in the file.
+    """
 
     byes: Mapping[Tpn, Bye]
     """The known byes of the next round."""

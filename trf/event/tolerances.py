@@ -32,7 +32,7 @@ def check_number_of_rounds(table: GameTable) -> None:
 
 
 _MANY_MATCHES = 8
-"""A stated number of rounds that is at least this high may count games instead of matches."""
+"""From this number on, a stated number of rounds may be a number of games."""
 
 
 def report_doubled_rounds(table: GameTable, place: tuple[int, int]) -> None:

@@ -39,7 +39,7 @@ class ByLowering:
         self.criteria = Criteria(counted, may_meet, profiles)
 
     def best(self, bracket: ScoreBracket, horizon: Horizon, backend: Backend) -> BracketPairing | None:
-        """Find the first candidate, and lower requirements as little as possible; None if there is no candidate."""
+        """Find the first candidate. Lower the requirements as little as possible. Return None without a candidate."""
         graph = BracketGraph(self.criteria, bracket, bracket.members, horizon)
         there = [i for i, player in enumerate(graph.members) if player.tpn not in bracket.lost]
         for tops in self._tops(bracket, there, horizon, backend):

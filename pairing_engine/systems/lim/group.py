@@ -86,8 +86,8 @@ class Group:
 def opponents_of_floater(floater: int, group: Group, free: Sequence[int]) -> Iterator[int]:
     """[C.04.4.3 3.8] Yield the opponents for a floater to the group, in order of preference.
 
-    The group's own players come before its floaters (reading L30). Among the own players, and again among the floaters,
-    players due the alternate colour come first (reading L29).
+    The group's own players come before its floaters (reading L30). In each of these two sets, players due the alternate
+    colour come first (reading L29).
     """
     own = group.numbered(place for place in free if place in group.own)
     floaters = group.in_order(place for place in free if place in group.floaters)

@@ -1,4 +1,4 @@
-"""Brute-force pairing with wishes, without any code of the engine.
+"""A brute-force search for the round that obeys wishes best; it uses no code of the engine.
 
 Readings Z2 to Z6 give each wish a place among the criteria. The answer is the first of the best candidates.
 """

@@ -58,7 +58,7 @@ class Counts:
 
 @dataclass
 class Walk(Generic[E]):
-    """A round-by-round walk through all positions that a system, edition or option can reach.
+    """A walk through all positions that can arise, round by round, under a system, edition or option.
 
     Equivalent positions are visited once. With ``unplayed``, the walk also covers each possible forfeit and each
     possible absence.

@@ -69,7 +69,7 @@ def test_a_file_that_names_2017_is_paired_by_the_rules_of_2017(tmp_path: Path, m
 
 @pytest.mark.parametrize("system", OTHER_SYSTEMS)
 def test_the_flag_of_another_system(tmp_path: Path, system: str) -> None:
-    """[4.1] With the flag of another system, the program gives the recorded pairs and colours."""
+    """[4.1] If the flag names another system, the program gives the recorded pairs and colours."""
     archive = Archive(GOLDEN / f"{system}-2026" / "rounds.zip", OTHER_SYSTEMS[system])
     member = archive.members[-1]
     (tmp_path / "in.trf").write_bytes(archive.read(member))
