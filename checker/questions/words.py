@@ -40,7 +40,7 @@ def of_why_not(found: WhyNot) -> Iterator[str]:
         yield from _as_far_as_it_came(found)
         return
     if found.finding is None:
-        yield say("{asked}: swisspair found no reason against this; please report it", asked=found.asked)
+        yield say("{asked}: swisspair found no reason why this is not the case; please report this", asked=found.asked)
         return
     yield say("{asked}: {verdict}", asked=found.asked, verdict=_verdict(found))
     said = plain.of_why_not(found)
@@ -70,7 +70,7 @@ def _as_far_as_it_came(found: WhyNot) -> Iterator[str]:
     """Yield lines about where the search stopped, and about the partial result."""
     yield say("{asked}: not decided", asked=found.asked)
     if found.round:
-        yield say("  in that case the round could be completed; the search for the reason against it did not finish")
+        yield say("  in that case the round could be completed; why it is not the right round was not found in time")
         yield from _best_round(found)
     else:
         yield say("  the search did not finish: whether the round could be completed in that case is not known")

@@ -43,7 +43,9 @@ COLOUR_STEPS = (
     ),
     colour_step("C.04.5 4.3.2", "White goes to the player with fewer games with White", fewer_whites),
     colour_step(
-        "C.04.5 4.3.3", "the colours are the reverse of the last time when one had White and the other Black", alternate
+        "C.04.5 4.3.3",
+        "the colours are reversed from the last round in which one had White and the other Black",
+        alternate,
     ),
     colour_step(
         "C.04.5 4.3.4", "the higher ranked player gets the opposite of the last colour", alternate_higher_ranked

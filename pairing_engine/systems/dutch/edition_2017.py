@@ -62,7 +62,9 @@ COLOUR_STEPS = (
     colour_step("C.04.3 E.1", "both colour preferences are granted", grant_both),
     colour_step("C.04.3 E.2", "the stronger colour preference is granted", grant_stronger),
     colour_step(
-        "C.04.3 E.3", "the colours are the reverse of the last time when one had White and the other Black", alternate
+        "C.04.3 E.3",
+        "the colours are reversed from the last round in which one had White and the other Black",
+        alternate,
     ),
     colour_step("C.04.3 E.4", "the colour preference of the higher ranked player is granted", grant_higher_ranked),
     colour_step("C.04.3 E.5", "the initial-colour and the higher ranked player's pairing number decide", by_number),

@@ -99,7 +99,7 @@ COLOUR_STEPS = (
     ),
     colour_step(
         "C.04.4.3 5.4",
-        "both are due the same colour: the colours are the reverse of the last time when one had "
+        "both are due the same colour: the colours are reversed from the last round in which one had "
         "White and the other Black",
         histories,
     ),

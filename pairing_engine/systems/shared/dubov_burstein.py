@@ -32,7 +32,7 @@ COLOUR_STEPS = (
     ColourStep("5.2.3", "the stronger colour preference is granted", grant_stronger),
     # C.04.4.1 5.2.4, C.04.4.2 5.2.4
     ColourStep(
-        "5.2.4", "the colours are the reverse of the last time when one had White and the other Black", alternate
+        "5.2.4", "the colours are reversed from the last round in which one had White and the other Black", alternate
     ),
     # C.04.4.1 5.2.5, C.04.4.2 5.2.5
     ColourStep("5.2.5", "the colour preference of the higher ranked player is granted", grant_higher_ranked),

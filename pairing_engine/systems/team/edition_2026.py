@@ -49,7 +49,9 @@ COLOUR_STEPS = (
     colour_step("C.04.6 4.3.4", "the only strong colour preference is granted", grant_only_strong),
     colour_step("C.04.6 4.3.5", "White goes to the team with the lower colour difference", lower_difference),
     colour_step(
-        "C.04.6 4.3.6", "the colours are the reverse of the last time when one had White and the other Black", alternate
+        "C.04.6 4.3.6",
+        "the colours are reversed from the last round in which one had White and the other Black",
+        alternate,
     ),
     colour_step("C.04.6 4.3.7", "the colour preference of the first-team is granted", grant_higher_ranked),
     colour_step("C.04.6 4.3.8", "the first-team gets the opposite of its last colour", alternate_higher_ranked),
