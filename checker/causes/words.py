@@ -51,7 +51,7 @@ def _event_cause(cause: EventCause, explained: Sequence[int], *, beside: bool) -
     if not cause.differing:
         return say("{would}: all rounds would then agree", would=would)
     return say_many(
-        "{would}: only {rounds} would then differ",
+        "{would}: only {rounds} would still differ",
         "{would}: only {rounds} would still differ",
         len(cause.differing),
         would=would,

@@ -44,7 +44,7 @@ COLOUR_STEPS = (
     ColourStep("E.2", "the stronger colour preference is granted", grant_stronger_kind),
     # C.04.1 E.3, C.04.3.1 E.3
     ColourStep(
-        "E.3", "the colours are the reverse of the last round in which one had White and the other Black", alternate
+        "E.3", "the colours are reversed from the last round in which one had White and the other Black", alternate
     ),
     # C.04.1 E.4, C.04.3.1 E.4
     ColourStep("E.4", "the colour preference of the higher ranked player is granted", grant_higher_ranked),

@@ -55,7 +55,7 @@ HAS_NO_OPPONENT = Why("2.3", "floats: has no compatible opponent in the group")
 FLOATS_ON = Why("3.5", "floats on: has no compatible opponent in this group either")
 STUCK = Why(
     "4.4",
-    "floats: any exchange that gives this player an opponent would take the opponent of a player who is already paired",
+    "floats: any exchange that gives this player an opponent would leave an already paired player without one",
 )
 RETURNS = Why("4.4.1", "floats, and the player who had floated to make the number even comes back")
 STANDS_IN = Why("3.5", "floats instead of a player who would have no opponent in the adjacent scoregroup")
