@@ -68,8 +68,14 @@ class Value(NamedTuple):
 
     @property
     def key(self) -> Number:
-        """The sort key for values of one tie-break."""
-        return self.amount if self.over == 1 else self.number
+        """The sort key for values of one tie-break, in multiples of 1/``unit``, whatever the divisor of each value.
+
+        >>> Value(10, unit=10).key < Value(35, unit=10, over=2).key
+        True
+        """
+        if self.amount is None or isinstance(self.amount, tuple) or self.over == 1:
+            return self.amount
+        return Fraction(self.amount, self.over)
 
 
 class Cut(NamedTuple):
