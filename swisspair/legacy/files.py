@@ -8,9 +8,8 @@ from collections.abc import Callable, Iterable, Sequence
 from pairing_engine import __version__
 from pairing_engine.door import Event, opened
 from pairing_engine.errors import BadRequest
-from pairing_engine.facts.codes import KINDS
+from pairing_engine.facts.codes import KINDS, Overrides
 from pairing_engine.facts.model import Tournament
-from pairing_engine.facts.overrides import Overrides
 from pairing_engine.facts.shown import one_line
 from pairing_engine.values import NamedTuple
 from swisspair.legacy.arguments import Legacy

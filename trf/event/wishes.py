@@ -10,8 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
-from pairing_engine.facts.model import MAX_ROUNDS, Tpn
-from pairing_engine.facts.wishes import Strength, Wish, WishKind
+from pairing_engine.facts.model import MAX_ROUNDS, Strength, Tpn, Wish, WishKind
 from pairing_engine.language import marked, say
 from trf.event.roster import Roster
 from trf.format.fields import COMMENT, TEXT_COLUMN

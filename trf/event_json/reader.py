@@ -7,26 +7,29 @@ from collections.abc import Iterable, Iterator, Mapping
 from decimal import Decimal
 from typing import Any
 
-from pairing_engine.facts.bounded_json import json_in
+from pairing_engine.facts.bounded import json_in
 from pairing_engine.facts.model import (
     AbnormalPoints,
     Bye,
     Game,
+    Note,
+    NoteKind,
     Participant,
     Points,
     Prohibition,
     Request,
     Round,
     Settings,
+    Strength,
     Team,
     Tournament,
     Tpn,
     VirtualPoints,
+    Wish,
+    WishKind,
     lower_tpn,
     tpn_of_bye,
 )
-from pairing_engine.facts.notes import Note, NoteKind
-from pairing_engine.facts.wishes import Strength, Wish, WishKind
 from pairing_engine.language import say
 from pairing_engine.values import replace
 from trf.event_json import teams

@@ -19,9 +19,9 @@ from pairing_engine.facts.model import (
     Tournament,
     Tpn,
     VirtualPoints,
+    Wish,
     show_points,
 )
-from pairing_engine.facts.wishes import Wish
 from pairing_engine.values import NamedTuple
 from trf.event_json import MARK, VERSION
 from trf.event_json.shape import whole_schema
