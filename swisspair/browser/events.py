@@ -8,9 +8,8 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from pairing_engine.changes.boards import boards_of
 from pairing_engine.changes.presence import not_heard_of
-from pairing_engine.changes.results import result_text
+from pairing_engine.changes.results import boards_of, result_text
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.model import (
     Bye,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pairing_engine.answers.paired import PairedRound
-from pairing_engine.changes.boards import boards_of
+from pairing_engine.changes.results import boards_of
 from pairing_engine.facts.model import ByeKind, Colour, Tournament, Tpn
 from pairing_engine.facts.names import plain
 from pairing_engine.values import NamedTuple
