@@ -24,7 +24,7 @@ from swisspair.browser.events import changed
 from swisspair.browser.question import Question
 from trf import carried_on, write
 from trf.event.notes import with_comments, with_notes
-from trf.event.wishes import records_of, without_wishes
+from trf.event.settings import records_of, without_wishes
 from trf.event_json.words import COLOURS
 from trf.lists import players_in
 

@@ -39,7 +39,7 @@ from swisspair.terminal.statuses import INTERRUPTED, ExitStatus, Failure
 from swisspair.terminal.streams import can_draw, encoded, fitted, is_terminal, show, warn
 from swisspair.terminal.whole_files import STANDARD, make_directory, overwritten, write_together, written_twice
 from trf import Adjustment, examine
-from trf.event.symbols import unknown_symbols
+from trf.event.tolerances import unknown_symbols
 
 if TYPE_CHECKING:
     from pairing_engine.changes.presence import WhoPlays

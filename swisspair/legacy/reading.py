@@ -15,9 +15,8 @@ from pairing_engine.facts.codes import kind_of_code
 from pairing_engine.facts.model import MAX_ROUNDS, MAX_TPN, ByeKind, EventKind, Round, Tournament
 from pairing_engine.facts.shown import shown
 from pairing_engine.values import replace
-from trf.format.fields import FIRST_ROUND_COLUMN, PLAYER, PLAYER_CODE, RESULT_OFFSET, ROUND_WIDTH, TABLES
+from trf.format.fields import FIRST_ROUND_COLUMN, PLAYER, PLAYER_CODE, RECORDS, RESULT_OFFSET, ROUND_WIDTH, TABLES
 from trf.format.findings import Problem
-from trf.format.pairing_data import RECORDS
 from trf.format.source import MOST_BYTES, MOST_COLUMNS, MOST_LINES
 
 TOO_MANY_ROUNDS = "The number of rounds is larger than the reported number of rounds."
