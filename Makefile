@@ -49,7 +49,7 @@ format: .venv/ready
 	$(BIN)/ruff check --quiet --fix .
 	$(BIN)/ruff format .
 
-# Collect the messages of all sources in the catalogues of the languages, and compile these (docs/languages.md).
+# Collect the messages of all sources in the catalogues of the languages (docs/languages.md).
 catalogues: .venv/ready
 	$(BIN)/python -m tests.language.catalogues
 

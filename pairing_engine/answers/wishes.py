@@ -15,7 +15,7 @@ from pairing_engine.language import say
 from pairing_engine.matching import Backend
 from pairing_engine.pairing import pair_round
 from pairing_engine.state import demands
-from pairing_engine.state.hard_wishes import obeying
+from pairing_engine.state.demands import obeying
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.system import System
 from pairing_engine.values import NamedTuple, dataclass, replace

@@ -12,9 +12,8 @@ from pathlib import Path
 from typing import TypeVar
 
 from checker.questions import Moment, moment
-from pairing_engine.changes.boards import boards_of
 from pairing_engine.changes.presence import not_heard_of
-from pairing_engine.changes.results import result_text
+from pairing_engine.changes.results import boards_of, result_text
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.model import (
     Bye,

@@ -24,9 +24,8 @@ from swisspair.legacy.arguments import Legacy
 from swisspair.statuses import ExitStatus, Failure, words_of
 from swisspair.terminal.streams import DASH, standard_input, warn
 from trf import TrfProblems, examine
-from trf.format.fields import FIRST_ROUND_COLUMN, PLAYER, PLAYER_CODE, RESULT_OFFSET, ROUND_WIDTH, TABLES
+from trf.format.fields import FIRST_ROUND_COLUMN, PLAYER, PLAYER_CODE, RECORDS, RESULT_OFFSET, ROUND_WIDTH, TABLES
 from trf.format.findings import Problem
-from trf.format.pairing_data import RECORDS
 from trf.format.source import MOST_BYTES, MOST_COLUMNS, MOST_LINES, load
 
 TOO_MANY_ROUNDS = "The number of rounds is larger than the reported number of rounds."

@@ -10,7 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from pairing_engine.answers.paired import PairedRound
-from pairing_engine.changes.boards import boards_of
+from pairing_engine.changes.results import boards_of
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.model import ByeKind, Colour, Tournament, Tpn
 from pairing_engine.facts.names import plain

@@ -63,7 +63,7 @@ def run(
     quiet: options.Quiet = False,
 ) -> int:
     """Begin an event from a list of players. Number them by rating, title and name, and draw the initial-colour."""
-    from pairing_engine.changes.begun import begun, settings_of_new
+    from pairing_engine.changes.new_event import begun, settings_of_new
     from swisspair.terminal.event_files import write_event
     from swisspair.terminal.program import failure_of
     from trf import write
