@@ -63,7 +63,7 @@ from trf.event_json.words import (
     usual_scoring,
 )
 from trf.format.findings import WHOLE_FILE, Findings
-from trf.format.records import Dialect, write_file
+from trf.format.records import Dialect, TrfFile
 from trf.teams.records import MATCH_POINTS as USUAL
 from trf.teams.rounds import whites_told
 from trf.writing.tournament import file_of
@@ -207,19 +207,19 @@ def _teams(value: Value, numbers: Numbers) -> Iterator[Team]:
         yield Team(Tpn(one.get("number", place)), members, one.get("name", ""))
 
 
-def lines_of(text: str, findings: Findings) -> str:
-    """Return the TRF of an event in JSON.
+def file_in(text: str, findings: Findings) -> TrfFile:
+    """Return the records that state the facts of an event in JSON. Their lines only keep findings in order.
 
     Raises `TrfProblems` for faults, and for content that no TRF can hold.
     """
     event = tournament_in(text, findings)
     try:
-        return write_file(file_of(event, Dialect.TRF26))
+        file = file_of(event, Dialect.TRF26)
     except ValueError as error:
-        found, expected = str(error), say("an event that a TRF can hold")
-        findings.problem(WHOLE_FILE, 0, "json", DOCUMENT, found, expected)
+        findings.problem(WHOLE_FILE, 0, "json", DOCUMENT, str(error), say("an event that a TRF can hold"))
         findings.conclude()
         raise
+    return file._replace(records=tuple(record._replace(line=line) for line, record in enumerate(file.records, 1)))
 
 
 _EMPTY_SEATS = {
