@@ -8,14 +8,14 @@ from functools import cached_property
 from pairing_engine.answers.decisive import against, against_bye
 from pairing_engine.door import Event, Moment
 from pairing_engine.errors import NoPairing
-from pairing_engine.facts.wishes import Strength, Wish, WishKind, in_force, wishing_of
+from pairing_engine.facts.model import Strength, Wish, WishKind, in_force, wishing_of
 from pairing_engine.kernel.findings import Fault, Finding
 from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.language import say
 from pairing_engine.matching import Backend
 from pairing_engine.pairing import pair_round
 from pairing_engine.state import demands
-from pairing_engine.state.hard_wishes import obeying
+from pairing_engine.state.demands import obeying
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.system import System
 from pairing_engine.values import NamedTuple, dataclass, replace

@@ -18,7 +18,7 @@ _LISTS = 3 * 72
 """The number of bytes for an edge in the three lists of edges, without its cost."""
 _COSTS = 2
 """The number of copies of each cost; the copies are in different lists of edges."""
-_GRAPH, _GRAPH_OF_NETWORKX = 280, 420
+_GRAPH, _GRAPH_OF_NETWORKX = 150, 420
 """The measured bytes per edge in the graphs of the matcher in C++ and of networkx."""
 
 

@@ -9,12 +9,145 @@ from collections.abc import Callable
 from enum import Enum
 from functools import partial
 
-from pairing_engine.facts.model import Tpn
-from pairing_engine.language import marked
-from pairing_engine.standings import knockout, opponents, own, ratings
-from pairing_engine.standings.case import Case
-from pairing_engine.standings.values import Number, Value
+from pairing_engine.errors import BadRequest
+from pairing_engine.facts.model import Tournament, Tpn
+from pairing_engine.language import marked, say
+from pairing_engine.scores.crosstable import Crosstable
+from pairing_engine.standings import formulas
+from pairing_engine.standings.formulas import Boards, Performance, Ratings, buchholz, normalising_factor
+from pairing_engine.standings.record import (
+    PRIMARY,
+    SECONDARY,
+    Field,
+    final_round_drawn,
+    forfeits_played,
+    is_predetermined,
+    number_of_boards,
+    points_by_board,
+    with_forfeit_wins,
+    with_forfeits,
+    without_boards,
+)
+from pairing_engine.standings.values import Asked, Number, Value
 from pairing_engine.values import NamedTuple
+
+
+class Event:
+    """An event as it was after a round. Derived data are cached."""
+
+    def __init__(self, tournament: Tournament, *, capped: bool, table: Crosstable | None = None) -> None:
+        self.tournament = tournament
+        self.plain = Field(tournament, capped=capped, table=table)
+        predetermined = is_predetermined(tournament.settings)
+        self.own = with_forfeit_wins(self.plain) if predetermined else self.plain
+        """[C.07 15.2] The results of all rounds for the tie-breaks of Article 7."""
+        self._main = with_forfeits(self.plain) if predetermined else self.plain
+        self._fields: dict[tuple[bool, bool], Field] = {(False, False): self._main}
+        self._boards: Boards | None = None
+
+    def field(self, *, fore: bool = False, with_forfeits: bool = False) -> Field:
+        """[C.07 8.3, 16.6] Return the results of all rounds.
+
+        If ``fore`` is true, every pairing of the final round counts as a draw. If ``with_forfeits`` is true, forfeits
+        count as games.
+        """
+        found = self._fields.get((fore, with_forfeits))
+        if found is None:
+            found = final_round_drawn(self._main) if fore else self._main
+            found = forfeits_played(found) if with_forfeits else found
+            self._fields[fore, with_forfeits] = found
+        return found
+
+    def boards(self) -> Boards:
+        """[C.07 12] Return the points of each team on each board.
+
+        Raises `BadRequest` if the results of a match's boards are unknown.
+        """
+        if self._boards is None:
+            unknown = without_boards(self.tournament)
+            if unknown is not None:
+                raise BadRequest(
+                    say(
+                        "the match {white}-{black} has no results by board, which BC, TBR and BBE need",
+                        white=unknown.white,
+                        black=unknown.black,
+                    )
+                )
+            self._boards = points_by_board(self.tournament, number_of_boards(self.tournament))
+        return self._boards
+
+
+class Case:
+    """An event and the code of a tie-break: the input of every tie-break function."""
+
+    def __init__(self, event: Event, asked: Asked) -> None:
+        self.event = event
+        self.asked = asked
+        self.cut = asked.cut
+        self.plain = event.plain
+        self.own = event.own
+        self.field = event.field(fore=asked.fore, with_forfeits=asked.forfeits_played)
+        self._buchholz: dict[Tpn, int] = {}
+        self._performances: dict[Tpn, int] = {}
+        self._ratings: Ratings | None = None
+        self.reference = self.index(asked.reference)
+        """[C.07 13] The points that the tie-break counts, as the index `PRIMARY` or `SECONDARY`."""
+
+    def index(self, points: str) -> int:
+        """[C.07 13] Return the index (`PRIMARY` or `SECONDARY`) for a code of points such as ``MP`` or ``G``.
+
+        Returns the index of the score if ``points`` is empty, or if the event is not for teams.
+        """
+        team = self.event.tournament.settings.team
+        if not points or team is None:
+            return PRIMARY
+        return PRIMARY if (points[0] == "M") == team.primary_is_match_points else SECONDARY
+
+    @property
+    def products(self) -> tuple[int, int]:
+        """[C.07 13.2] The indexes of the two factors: the opponent's points and the player's points."""
+        letters = self.asked.reference or "  "
+        return self.index(letters[0].strip()), self.index(letters[1].strip())
+
+    @property
+    def factor(self) -> int:
+        """[C.07 13.4.2 b] The normalising factor, or the number that the code gives instead."""
+        return self.asked.factor or normalising_factor(self.field)
+
+    @property
+    def ratings(self) -> Ratings:
+        """[C.07 10] The ratings. Unrated participants have the rating that the code states."""
+        if self._ratings is None:
+            everybody = self.event.tournament.participants
+            self._ratings = {one.tpn: one.rating or self.asked.unrated for one in everybody}
+        return self._ratings
+
+    @property
+    def is_dropped(self) -> bool:
+        """[C.07 10] Whether rating tie-breaks cannot be used because a participant is unrated."""
+        return not all(self.ratings.values())
+
+    def buchholz_of(self, tpn: Tpn) -> int:
+        """[C.07 8.2] Return the Buchholz score of an opponent, in tenths."""
+        found = self._buchholz.get(tpn)
+        if found is None:
+            amount = buchholz(self.field, tpn, self.reference).amount
+            assert isinstance(amount, int)
+            found = self._buchholz[tpn] = amount
+        return found
+
+    def performance_by(self, performance: Performance) -> Callable[[Tpn], int]:
+        """[C.07 10.4, 10.5] Return a function that computes and caches the performance of an opponent."""
+
+        def of(tpn: Tpn) -> int:
+            found = self._performances.get(tpn)
+            if found is None:
+                amount = performance(self.plain, tpn, self.ratings).amount
+                assert isinstance(amount, int)
+                found = self._performances[tpn] = amount
+            return found
+
+        return of
 
 
 class Needs(Enum):
@@ -54,12 +187,12 @@ PRODUCTS = ("MM", "MG", "GM", "GG")
 
 def _product(case: Case, tpn: Tpn, of_opponent: str, scored: str) -> Value:
     indices = case.index(of_opponent), case.index(scored)
-    return opponents.sonneborn_berger(case.field, tpn, *indices, case.cut)
+    return formulas.sonneborn_berger(case.field, tpn, *indices, case.cut)
 
 
 def _points(code: str, name: str, article: str, letters: str = "") -> TieBreak:
     def value(at: Case, tpn: Tpn) -> Value:
-        return own.points(at.plain, tpn, at.index(letters or at.asked.reference))
+        return formulas.points(at.plain, tpn, at.index(letters or at.asked.reference))
 
     def key(at: Case) -> Callable[[Tpn], int]:
         scores, index = at.plain.scores, at.index(letters or at.asked.reference)
@@ -81,7 +214,7 @@ OWN = (
         marked("number of wins"),
         "7.1",
         "B",
-        lambda at, tpn: own.wins(at.own, tpn, at.index("MP")),
+        lambda at, tpn: formulas.wins(at.own, tpn, at.index("MP")),
         "",
         ("MP",),
     ),
@@ -90,26 +223,32 @@ OWN = (
         marked("games won over the board"),
         "7.2",
         "B",
-        lambda at, tpn: own.games_won_over_the_board(at.own, tpn),
+        lambda at, tpn: formulas.games_won_over_the_board(at.own, tpn),
     ),
-    TieBreak("BPG", marked("games played with Black"), "7.3", "B", lambda at, tpn: own.games_with_black(at.own, tpn)),
-    TieBreak("BWG", marked("games won with Black"), "7.4", "B", lambda at, tpn: own.games_won_with_black(at.own, tpn)),
+    TieBreak(
+        "BPG", marked("games played with Black"), "7.3", "B", lambda at, tpn: formulas.games_with_black(at.own, tpn)
+    ),
+    TieBreak(
+        "BWG", marked("games won with Black"), "7.4", "B", lambda at, tpn: formulas.games_won_with_black(at.own, tpn)
+    ),
     TieBreak(
         "PS",
         marked("progressive scores"),
         "7.5",
         "B",
-        lambda at, tpn: own.progressive(at.own, tpn, at.reference, at.cut),
+        lambda at, tpn: formulas.progressive(at.own, tpn, at.reference, at.cut),
         "CM",
         BOTH,
     ),
-    TieBreak("REP", marked("rounds one elected to play"), "7.6", "B", lambda at, tpn: own.rounds_elected(at.own, tpn)),
+    TieBreak(
+        "REP", marked("rounds one elected to play"), "7.6", "B", lambda at, tpn: formulas.rounds_elected(at.own, tpn)
+    ),
     TieBreak(
         "STD",
         marked("standard points"),
         "7.7",
         "B",
-        lambda at, tpn: own.standard_points(at.own, tpn, at.reference),
+        lambda at, tpn: formulas.standard_points(at.own, tpn, at.reference),
         "",
         BOTH,
     ),
@@ -118,7 +257,7 @@ OWN = (
         marked("pairing number"),
         "7.8",
         "B",
-        lambda at, tpn: own.pairing_number(at.own, tpn),
+        lambda at, tpn: formulas.pairing_number(at.own, tpn),
         "R",
         lower_first=True,
     ),
@@ -130,17 +269,17 @@ OPPONENTS = (
         marked("Buchholz"),
         "8.1",
         "C",
-        lambda at, tpn: opponents.buchholz(at.field, tpn, at.reference, at.cut),
+        lambda at, tpn: formulas.buchholz(at.field, tpn, at.reference, at.cut),
         "CMP",
         BOTH,
-        key=lambda at: opponents.buchholz_key(at.field, at.reference, at.cut),
+        key=lambda at: formulas.buchholz_key(at.field, at.reference, at.cut),
     ),
     TieBreak(
         "AOB",
         marked("average of the opponents' Buchholz"),
         "8.2",
         "CC",
-        lambda at, tpn: opponents.average_of_buchholz(at.plain, tpn, at.buchholz_of, at.cut),
+        lambda at, tpn: formulas.average_of_buchholz(at.plain, tpn, at.buchholz_of, at.cut),
         "CMPF",
         BOTH,
     ),
@@ -149,27 +288,27 @@ OPPONENTS = (
         marked("Fore Buchholz"),
         "8.3",
         "D",
-        lambda at, tpn: opponents.buchholz(at.field, tpn, at.reference, at.cut),
+        lambda at, tpn: formulas.buchholz(at.field, tpn, at.reference, at.cut),
         "CMP",
         BOTH,
-        key=lambda at: opponents.buchholz_key(at.field, at.reference, at.cut),
+        key=lambda at: formulas.buchholz_key(at.field, at.reference, at.cut),
     ),
     TieBreak(
         "SB",
         marked("Sonneborn-Berger"),
         "9.1",
         "BC",
-        lambda at, tpn: opponents.sonneborn_berger(at.field, tpn, at.reference, at.reference, at.cut),
+        lambda at, tpn: formulas.sonneborn_berger(at.field, tpn, at.reference, at.reference, at.cut),
         "CMP",
         BOTH,
-        key=lambda at: opponents.sonneborn_berger_key(at.field, at.reference, at.reference, at.cut),
+        key=lambda at: formulas.sonneborn_berger_key(at.field, at.reference, at.reference, at.cut),
     ),
     TieBreak(
         "KS",
         marked("Koya"),
         "9.2",
         "BC",
-        lambda at, tpn: opponents.koya(at.field, tpn, at.reference, at.asked.halves),
+        lambda at, tpn: formulas.koya(at.field, tpn, at.reference, at.asked.halves),
         "L",
         BOTH,
     ),
@@ -181,7 +320,7 @@ RATINGS = (
         marked("average rating of the opponents"),
         "10.1",
         "D",
-        lambda at, tpn: ratings.average_rating(at.plain, tpn, at.ratings, at.cut),
+        lambda at, tpn: formulas.average_rating(at.plain, tpn, at.ratings, at.cut),
         "CMU",
         needs=Needs.RATINGS,
     ),
@@ -190,7 +329,7 @@ RATINGS = (
         marked("tournament performance rating"),
         "10.2",
         "DB",
-        lambda at, tpn: ratings.performance(at.plain, tpn, at.ratings),
+        lambda at, tpn: formulas.performance(at.plain, tpn, at.ratings),
         "U",
         needs=Needs.RATINGS,
     ),
@@ -199,7 +338,7 @@ RATINGS = (
         marked("perfect tournament performance"),
         "10.3",
         "DB",
-        lambda at, tpn: ratings.perfect_performance(at.plain, tpn, at.ratings),
+        lambda at, tpn: formulas.perfect_performance(at.plain, tpn, at.ratings),
         "U",
         needs=Needs.RATINGS,
     ),
@@ -208,7 +347,7 @@ RATINGS = (
         marked("average performance rating of the opponents"),
         "10.4",
         "DC",
-        lambda at, tpn: ratings.average_performance(at.plain, tpn, at.performance_by(ratings.performance), at.cut),
+        lambda at, tpn: formulas.average_performance(at.plain, tpn, at.performance_by(formulas.performance), at.cut),
         "CMU",
         needs=Needs.RATINGS,
     ),
@@ -217,8 +356,8 @@ RATINGS = (
         marked("average perfect performance of the opponents"),
         "10.5",  # C.07 10.5
         "DC",
-        lambda at, tpn: ratings.average_performance(
-            at.plain, tpn, at.performance_by(ratings.perfect_performance), at.cut
+        lambda at, tpn: formulas.average_performance(
+            at.plain, tpn, at.performance_by(formulas.perfect_performance), at.cut
         ),
         "CMU",
         needs=Needs.RATINGS,
@@ -228,7 +367,7 @@ RATINGS = (
         marked("rating"),
         "10.6",
         "B",
-        lambda at, tpn: ratings.rating(at.plain, tpn, at.ratings),
+        lambda at, tpn: formulas.rating(at.plain, tpn, at.ratings),
         "RU",
         needs=Needs.RATINGS,
     ),
@@ -285,7 +424,7 @@ TEAMS = (
         marked("board count"),
         "12.1",
         "B",
-        lambda at, tpn: knockout.board_count(at.plain, at.event.boards(), tpn),
+        lambda at, tpn: formulas.board_count(at.plain, at.event.boards(), tpn),
         needs=Needs.BOARDS,
         teams_only=True,
         lower_first=True,
@@ -295,27 +434,27 @@ TEAMS = (
         marked("top board results"),
         "12.2",
         "B",
-        lambda at, tpn: knockout.top_boards(at.plain, at.event.boards(), tpn),
+        lambda at, tpn: formulas.top_boards(at.plain, at.event.boards(), tpn),
         needs=Needs.BOARDS,
         teams_only=True,
-        key=lambda at: partial(knockout.top_boards_key, at.plain, at.event.boards()),
+        key=lambda at: partial(formulas.top_boards_key, at.plain, at.event.boards()),
     ),
     TieBreak(
         "BBE",
         marked("bottom board elimination"),
         "12.3",
         "B",
-        lambda at, tpn: knockout.bottom_boards(at.plain, at.event.boards(), tpn),
+        lambda at, tpn: formulas.bottom_boards(at.plain, at.event.boards(), tpn),
         needs=Needs.BOARDS,
         teams_only=True,
-        key=lambda at: partial(knockout.bottom_boards_key, at.plain, at.event.boards()),
+        key=lambda at: partial(formulas.bottom_boards_key, at.plain, at.event.boards()),
     ),
     TieBreak(
         "MPVGP",
         marked("match points or game points, whichever is not the primary score"),
         "13.1",  # C.07 13.1
         "B",
-        lambda at, tpn: own.points(at.plain, tpn, 1),
+        lambda at, tpn: formulas.points(at.plain, tpn, 1),
         teams_only=True,
     ),
     TieBreak(
@@ -323,7 +462,7 @@ TEAMS = (
         marked("extended Sonneborn-Berger"),
         "13.2",
         "BC",
-        lambda at, tpn: opponents.sonneborn_berger(at.field, tpn, *at.products, at.cut),
+        lambda at, tpn: formulas.sonneborn_berger(at.field, tpn, *at.products, at.cut),
         "CMP",
         PRODUCTS,
         teams_only=True,
@@ -369,7 +508,7 @@ TEAMS = (
         marked("scores and schedule strength"),
         "13.4",
         "BC/BD",
-        lambda at, tpn: opponents.schedule_strength(at.plain, at.field, tpn, at.factor, at.cut),
+        lambda at, tpn: formulas.schedule_strength(at.plain, at.field, tpn, at.factor, at.cut),
         "CMPFK",
         teams_only=True,
     ),

@@ -11,9 +11,8 @@ from collections.abc import Mapping
 from pairing_engine.facts.model import Tournament, Tpn
 from pairing_engine.language import say
 from pairing_engine.scores.crosstable import Crosstable
-from pairing_engine.standings.calculator import Place
 from pairing_engine.standings.codes import Order
-from pairing_engine.standings.table import Standings, shown, standings
+from pairing_engine.standings.table import Place, Standings, shown, standings
 from pairing_engine.values import NamedTuple, replace
 
 

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from pairing_engine.language import marked, say
 from pairing_engine.standings.catalogue import TIE_BREAKS, Needs, TieBreak
-from pairing_engine.standings.codes import MOST
-from pairing_engine.standings.names import NAMES
+from pairing_engine.standings.codes import MOST, NAMES
 
 MODIFIERS = marked(
     {

@@ -6,15 +6,28 @@ other points of a team.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from enum import Enum
 from typing import Any
 
-from pairing_engine.facts.bye_bar import Outcome
-from pairing_engine.facts.model import NOBODY, ByeKind, Game, Result, Scoring, Settings, Tournament, Tpn
+from pairing_engine.facts.basic_rules import Outcome
+from pairing_engine.facts.model import (
+    NOBODY,
+    ByeKind,
+    Colour,
+    Game,
+    Result,
+    Round,
+    Scoring,
+    Settings,
+    TeamMatch,
+    Tournament,
+    Tpn,
+)
 from pairing_engine.scores.crosstable import Crosstable, crosstable_of
-from pairing_engine.standings.boards import number_of_boards
+from pairing_engine.scores.team_scorer import Sides
 from pairing_engine.values import NamedTuple, of_values
 
 PRIMARY, SECONDARY = 0, 1
@@ -349,3 +362,120 @@ def _scores(columns: Mapping[Tpn, Columns], added: Sequence[Mapping[Tpn, Points]
             score, secondary = found[tpn]
             found[tpn] = score + points, secondary + others
     return found
+
+
+_STANDARD = {Result.FORFEIT_WIN: Result.WIN, Result.FORFEIT_LOSS: Result.LOSS}
+"""[C.07 12] A forfeit of a single game counts as an ordinary win and an ordinary loss."""
+
+
+def number_of_boards(tournament: Tournament) -> int:
+    """Return the number of boards that the event states, or else the number of boards in the longest match."""
+    team = tournament.settings.team
+    longest = (len(match.boards) for recorded in tournament.rounds for match in recorded.matches)
+    return len(team.colours if team is not None else "") or max(longest, default=1) or 1
+
+
+def points_by_board(tournament: Tournament, boards: int) -> dict[Tpn, list[list[int]]]:
+    """[C.07 12] Compute the game points by team, round and board.
+
+    A team with a requested bye gets no points on any board. If a whole match was forfeited and has no boards in the
+    record, the winner has won all boards (reading K12).
+    """
+    members = {team.tpn: frozenset(team.members) for team in tournament.teams}
+    found: dict[Tpn, list[list[int]]] = {participant.tpn: [] for participant in tournament.participants}
+    for recorded in tournament.rounds:
+        of_round = _of_round(tournament, recorded, members, boards)
+        for tpn, rows in found.items():
+            rows.append(of_round.get(tpn, [0] * boards))
+    return found
+
+
+def _of_round(
+    tournament: Tournament, recorded: Round, members: Mapping[Tpn, frozenset[Tpn]], boards: int
+) -> dict[Tpn, list[int]]:
+    team = tournament.settings.team
+    assert team is not None
+    full = [int(team.games.win)] * boards
+    found = {bye.tpn: full for bye in recorded.byes if bye.kind is ByeKind.PAIRING_ALLOCATED}
+    of_result = {colour: team.games.of_result(colour) for colour in Colour}
+    for match in recorded.matches:
+        if not match.boards and match.won_by_forfeit != NOBODY:
+            found[match.won_by_forfeit] = full
+        sides = Sides(match.white, match.black, members.get(match.white, frozenset()))
+        rows = _of_match(match.boards, sides, of_result, boards)
+        if match.boards:
+            found[match.white], found[match.black] = rows
+    return found
+
+
+def _of_match(
+    games: Sequence[Game], sides: Sides, of_result: Mapping[Colour, Mapping[Result, int]], boards: int
+) -> tuple[list[int], list[int]]:
+    rows: tuple[list[int], list[int]] = ([0] * boards, [0] * boards)
+    for board, game in enumerate(games[:boards]):
+        first = 0 if sides.white_team_has_white(game) else 1
+        rows[first][board] = of_result[Colour.WHITE][_standard(game.white_result)]
+        rows[1 - first][board] = of_result[Colour.BLACK][_standard(game.black_result)]
+    return rows
+
+
+def _standard(result: Result) -> Result:
+    return _STANDARD.get(result, result)
+
+
+def without_boards(tournament: Tournament) -> TeamMatch | None:
+    """Find a match that was played but has no boards in the file. None if there is no such match."""
+    matches = (match for recorded in tournament.rounds for match in recorded.matches)
+    return next((match for match in matches if match.played and not match.boards), None)
+
+
+NAMES = ("ROUNDROBIN", "SCHILLER", "SCHEVENINGEN", "KNOCKOUT")
+"""Words in record 192 or 092 that mean predetermined pairings."""
+
+
+def is_predetermined(settings: Settings) -> bool:
+    """Whether the event has predetermined pairings.
+
+    The answer comes from record 192, or from record 092 if record 192 is missing.
+
+    >>> is_predetermined(Settings(system="FIDE_ROUNDROBIN")), is_predetermined(Settings(type_of_event="Round Robin"))
+    (True, True)
+    >>> is_predetermined(Settings(system="FIDE_DUTCH_2026", type_of_event="round robin"))
+    False
+    """
+    words = re.sub(r"[^A-Z]", "", (settings.quoted_code or settings.type_of_event).upper())
+    return any(name in words for name in NAMES)
+
+
+def with_forfeits(field: Field) -> Field:
+    """[C.07 15.2] Count forfeits as ordinary games, and leave out free rounds.
+
+    Article 16 does not adjust the scores [15.3].
+    """
+    entries = forfeits_played(field).entries.items()
+    found = field.changed({tpn: [one for one in rounds if one.opponent != NOBODY] for tpn, rounds in entries})
+    found.scores = field.scores
+    both = field.scores.items()
+    found.known_adjusted = {at: {tpn: scores[at] for tpn, scores in both} for at in (PRIMARY, SECONDARY)}
+    found.swiss = False
+    number = len(field.everybody)
+    if number % 2:
+        found.games = field.rounds - field.rounds // number  # every participant has one free round in each cycle
+    return found
+
+
+def with_forfeit_wins(field: Field) -> Field:
+    """[C.07 15.2] Count forfeit wins as ordinary games, for the tie-breaks of Article 7."""
+    colours: dict[tuple[int, Tpn], str] = {}
+    for number, recorded in enumerate(field.tournament.rounds, 1):
+        pairings = [game[:2] for game in recorded.games] + [(match.white, match.black) for match in recorded.matches]
+        for white, black in pairings:
+            colours |= {(number, white): "w", (number, black): "b"}
+
+    def won(tpn: Tpn, entry: RoundEntry) -> RoundEntry:
+        if entry.kind is not Kind.FORFEIT_WIN:
+            return entry
+        colour = colours.get((entry.number, tpn), "")
+        return entry._replace(kind=Kind.PLAYED, outcome=Result.WIN, colour=colour)
+
+    return field.changed({tpn: [won(tpn, entry) for entry in entries] for tpn, entries in field.entries.items()})

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from pairing_engine.facts.rounds import refuse_all_but
+from collections.abc import Iterable
+from fractions import Fraction
+
+from pairing_engine.facts.model import NOBODY, Tpn, refuse_all_but
 from pairing_engine.language import say
-from pairing_engine.standings.calculator import Place
 from pairing_engine.standings.catalogue import TIE_BREAKS
 from pairing_engine.standings.codes import in_words, parse
-from pairing_engine.standings.parting import KNOCK_OUTS
-from pairing_engine.standings.sums import by_boards, by_games, by_rating, sum_of
-from pairing_engine.standings.table import Standings, shown
-from pairing_engine.standings.values import Value
+from pairing_engine.standings.formulas import expected_score
+from pairing_engine.standings.parting import KNOCK_OUTS, Step, sums_of, terms_among
+from pairing_engine.standings.record import Field
+from pairing_engine.standings.table import Place, Standings, decimal, shown
+from pairing_engine.standings.values import Term, Value
 
 
 def why_rank(found: Standings, one: int, other: int) -> list[str]:
@@ -80,3 +83,95 @@ def _by_encounters(found: Standings, at: int, first: Place, second: Place) -> li
         say("place {place} among the tied participants", place=place) + f": {words}"
         for place, words in zip(places, sums, strict=True)
     ]
+
+
+def sum_of(found: Standings, value: Value) -> str:
+    """Write a value in words: the terms that count, the divisor, the added amount, and the terms that are cut."""
+    if not value.terms:
+        return shown(value)
+    words = _added(_term(found, value.unit, term) for term in value.terms if not term.cut)
+    if value.divisor > 1:
+        words = f"({words}) / {value.divisor}"
+    if value.start:
+        start = f"{decimal(Fraction(value.start, value.unit))} ({say(value.start_is)})"
+        words = f"{start} + {words}"
+    cut = ", ".join(_term(found, value.unit, term) for term in value.terms if term.cut)
+    return f"{shown(value)} = {words}" + (say("; cut: {cut}", cut=cut) if cut else "")
+
+
+def by_boards(found: Standings, code: str, first: Value, second: Value) -> list[str]:
+    """[C.07 12.2, 12.3] Write the board points that separate two teams."""
+    one, other = ([sum(term.amount for term in part) for part in value.parts] for value in (first, second))
+    at = next(at for at, (points, others) in enumerate(zip(one, other, strict=True)) if points != others)
+    board, last = at + 1, len(one) - at
+    if code == "TBR" or last == 1:
+        boards = say("board {board}", board=board if code == "TBR" else 1)
+    else:
+        boards = say("boards 1 to {last}", last=last)
+    return [
+        f"{boards}: {decimal(Fraction(sums[at], value.unit))} = "
+        + _added(_term(found, value.unit, term) for term in value.parts[at])
+        for sums, value in ((one, first), (other, second))
+    ]
+
+
+def by_rating(found: Standings, value: Value) -> str:
+    """[C.07 10.3] Explain a perfect performance with the expected score in each round."""
+    if not value.terms:
+        return shown(value)
+    assert isinstance(value.amount, int)
+    ratings = [term.amount for term in value.terms]
+    if not value.target:
+        lowest = min(value.terms, key=lambda term: term.amount)
+        return f"{shown(value)} = {_term(found, 1, lowest)} - 800"
+    expected = [
+        _term(found, 100, term._replace(amount=expected_score(value.amount, [term.amount]))) for term in value.terms
+    ]
+    return say(
+        "{rating} is the lowest rating with an expected score of at least {points}: {sum} = {terms}; "
+        "with {less} it is {sum_less}",
+        rating=shown(value),
+        sum=_hundredths(expected_score(value.amount, ratings)),
+        terms=_added(expected),
+        points=decimal(Fraction(value.target, 10)),
+        less=value.amount - 1,
+        sum_less=_hundredths(expected_score(value.amount - 1, ratings)),
+    )
+
+
+def by_games(found: Standings, field: Field, step: Step, pair: tuple[Tpn, Tpn]) -> list[str]:
+    """[C.07 6] Write the points that two participants got within their tied group, and mention missing games."""
+    sums = sums_of(field, step.group, step.reference)
+    shown_sums = []
+    for tpn in pair:
+        met: dict[Tpn, list[str]] = {}
+        for term in terms_among(field, tpn, step.group, step.reference):
+            met.setdefault(term.opponent, []).append(_term(found, 10, term))
+        # [6.1.2] If there are several games against one opponent, their average counts.
+        addends = [one[0] if len(one) == 1 else f"({' + '.join(one)}) / {len(one)}" for one in met.values()]
+        words = f"{decimal(Fraction(sums[tpn].score, 10))} = {_added(addends)}"
+        if sums[tpn].low != sums[tpn].high:
+            high = decimal(Fraction(sums[tpn].high, 10))
+            words += say("; at most {high} if the missing games are added", high=high)
+        shown_sums.append(words)
+    return shown_sums
+
+
+def _added(terms: Iterable[str]) -> str:
+    return " + ".join(terms) or "0"
+
+
+def _hundredths(number: int) -> str:
+    return decimal(Fraction(number, 100))
+
+
+def _term(found: Standings, unit: int, term: Term) -> str:
+    amount = decimal(Fraction(term.amount, unit))
+    if term.factors is not None:
+        amount = " x ".join(decimal(Fraction(factor, 10)) for factor in term.factors)
+    if term.dummy:
+        return say("{amount} (round {number}, dummy opponent)", amount=amount, number=term.number)
+    if term.opponent == NOBODY:
+        return say("{amount} (round {number})", amount=amount, number=term.number)
+    opponent = found.participants[term.opponent].number
+    return say("{amount} (round {number}, against {opponent})", amount=amount, number=term.number, opponent=opponent)

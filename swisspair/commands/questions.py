@@ -13,20 +13,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from pairing_engine.answers.contract import stated
-from pairing_engine.facts.overrides import Overrides
+from pairing_engine.facts.codes import Overrides
+from pairing_engine.facts.model import in_force
 from pairing_engine.facts.shown import as_json as json_of
 from pairing_engine.facts.shown import one_line
-from pairing_engine.facts.wishes import in_force
 from pairing_engine.language import say
 from pairing_engine.matching import Backend
 from pairing_engine.under_way import bounded
 from pairing_engine.values import NamedTuple
 from swisspair.commands.inputs import content_of, name_of, only_one
 from swisspair.commands.modes import Mode
+from swisspair.statuses import ExitStatus, Failure
 from swisspair.terminal import options
-from swisspair.terminal.declared import Argument, Option
+from swisspair.terminal.command_line import Argument, Option
 from swisspair.terminal.options import ANSWER, EVENT, READING
-from swisspair.terminal.statuses import ExitStatus, Failure
 from swisspair.terminal.streams import DASH, fitted, show, warn
 
 if TYPE_CHECKING:
@@ -112,7 +112,7 @@ def question_mode(takes: str, words: str, kind: str, place: int, more: str = "",
         quiet: options.Quiet = False,
     ) -> int:
         from checker.questions.asked import QUESTIONS
-        from swisspair.terminal.console import failure_of
+        from swisspair.terminal.program import failure_of
 
         known = QUESTIONS[kind]
         form = known.form if ask is None else rf"{known.form}|.*\.pairs"
@@ -176,9 +176,9 @@ def read_file(
     ``file`` may also be a directory or an archive with only one tournament. Adjustments with the codes ``passed_over``
     are not reported. ``overrides`` replace statements of the file. Raises the errors of `trf.examine`, and `Failure`.
     """
-    from pairing_engine.facts.overrides import AS_WRITTEN
+    from pairing_engine.facts.codes import AS_WRITTEN
     from pairing_engine.systems.choice import kind_asked_for
-    from swisspair.terminal.console import warn_of
+    from swisspair.terminal.program import warn_of
     from trf import examine
 
     one = only_one(file)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pairing_engine.answers.paired import PairedRound
 from pairing_engine.errors import BadRequest
-from pairing_engine.facts.cautions import cautions
+from pairing_engine.facts.consistency import cautions
 from pairing_engine.facts.model import Tournament
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say
@@ -30,7 +30,7 @@ def ask_for_one_more(tournament: Tournament) -> None:
     """
     if tournament.settings.rounds is not None or not tournament.recorded_ranks or tournament.under_way:
         return
-    from pairing_engine.changes.finished import looks_finished
+    from pairing_engine.changes.presence import looks_finished
 
     if looks_finished(tournament):
         played = len(tournament.rounds)

@@ -22,7 +22,7 @@ from pairing_engine.answers.checklist import checklist
 from pairing_engine.answers.paired import PairedRound
 from pairing_engine.answers.verify import verify
 from pairing_engine.errors import BadRequest, IllegalPairing
-from pairing_engine.facts.bye_bar import ByeBar, Outcome
+from pairing_engine.facts.basic_rules import ByeBar, Outcome
 from pairing_engine.facts.model import ByeKind, Colour, Points, Result, Scoring, Settings, Tournament
 from pairing_engine.generator.generate import Amount, Plan, generate
 from pairing_engine.kernel import cost_book, rules
@@ -33,7 +33,7 @@ from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.legality import Colours
 from pairing_engine.matching import Backend
 from pairing_engine.pairing import pair_round
-from pairing_engine.state.floats import NO_FLOAT
+from pairing_engine.state.conventions import NO_FLOAT
 from pairing_engine.state.history import state_before, states
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems import SYSTEMS

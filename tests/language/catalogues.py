@@ -9,7 +9,6 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
-from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 from jinja2.ext import babel_extract
 
@@ -55,7 +54,7 @@ Said = str | tuple[str, str]
 def messages_in(path: Path) -> Iterator[Said]:
     """Yield the messages in a Python file: arguments of translating functions, and help texts of options."""
     source = path.read_bytes()
-    has_options = b"terminal.declared import" in source
+    has_options = b"terminal.command_line import" in source
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call):
             name = getattr(node.func, "id", None) or getattr(node.func, "attr", None)
@@ -115,25 +114,6 @@ def files() -> list[Path]:
     return sorted(CATALOGUES.glob("*.po"))
 
 
-class _Compiled(Catalog):
-    """A catalogue whose header has no author and no date."""
-
-    def __iter__(self) -> Iterator[Message]:
-        """Yield the header, then all translated messages."""
-        yield Message("", string=f"{CONTENT}\nPlural-Forms: {self.plural_forms}\n")
-        yield from (message for message in super().__iter__() if message.id and all(strings_of(message)))
-
-
-def compiled(catalogue: Catalog) -> bytes:
-    translated = _Compiled(catalogue.locale)
-    for message in catalogue:
-        if message.id:
-            translated.add(message.id, message.string)
-    out = io.BytesIO()
-    write_mo(out, translated)
-    return out.getvalue()
-
-
 def strings_of(message: Message) -> tuple[str, ...]:
     """Return the strings of a translation, one for each plural form."""
     return (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
@@ -167,7 +147,7 @@ def french(text: str) -> str:
 
 
 def update(path: Path, messages: Catalog) -> None:
-    """Update and compile a catalogue: add new messages, and remove old messages."""
+    """Update a catalogue: add new messages, and remove old messages."""
     catalogue = read(path)
     catalogue.update(messages, no_fuzzy_matching=True)
     catalogue.obsolete.clear()
@@ -176,7 +156,6 @@ def update(path: Path, messages: Catalog) -> None:
             said = message.string
             message.string = french(said) if isinstance(said, str) else tuple(map(french, said or ()))
     path.write_bytes(as_text(catalogue, comment_of(path)))
-    path.with_suffix(".mo").write_bytes(compiled(read(path)))
 
 
 def main(paths: Sequence[Path]) -> None:

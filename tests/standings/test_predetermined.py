@@ -9,8 +9,7 @@ from random import Random
 import pytest
 
 from pairing_engine.facts.model import Game, Participant, Result, Round, Settings, Tournament, Tpn
-from pairing_engine.standings.calculator import compute
-from pairing_engine.standings.table import shown, standings
+from pairing_engine.standings.table import compute, shown, standings
 from tests.conftest import some
 from tests.standings.by_gacrux import witnessed
 from tests.standings.random_results import RESULTS

@@ -8,10 +8,9 @@ from fractions import Fraction
 import pytest
 
 from pairing_engine.facts.model import Tournament
-from pairing_engine.standings.calculator import compute
-from pairing_engine.standings.case import Case, Event
-from pairing_engine.standings.catalogue import TIE_BREAKS
+from pairing_engine.standings.catalogue import TIE_BREAKS, Case, Event
 from pairing_engine.standings.codes import parse
+from pairing_engine.standings.table import compute
 from tests.articles.literal import tie_breaks as literal
 from tests.conftest import some
 from tests.evidence.tally import counted

@@ -16,9 +16,9 @@ from typing import NamedTuple
 
 from pairing_engine.facts.model import ByeKind, Result, Tournament, Tpn
 from pairing_engine.scores.crosstable import Entry, crosstable_of
-from pairing_engine.standings.calculator import compute
-from pairing_engine.standings.case import Event
+from pairing_engine.standings.catalogue import Event
 from pairing_engine.standings.codes import parse, points_code
+from pairing_engine.standings.table import compute
 from pairing_engine.standings.values import Number
 from tests.evidence.tally import counted
 from tests.places import FIXTURES

@@ -15,7 +15,6 @@ OWN = "swisspair", "pairing_engine", "checker", "trf"
 LEFT_OUT = (
     "*/__pycache__/*",
     "*/tests/*",
-    "*.po",
     "*.pyi",
     "*.c",
     "*-linux-gnu.so",

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 
-from pairing_engine.facts.bye_bar import ByeBar, Outcome
-from pairing_engine.facts.model import ByeKind, Points, Result, Scoring
-from pairing_engine.facts.wishes import Wishing
+from pairing_engine.facts.basic_rules import ByeBar, Outcome
+from pairing_engine.facts.model import ByeKind, Points, Result, Scoring, Wishing
 from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region, top_scoregroup
 from pairing_engine.kernel.bracket_graph import Context, Criteria, Horizon, Profiles, graph_of
 from pairing_engine.kernel.bye import (
@@ -32,8 +31,7 @@ from pairing_engine.kernel.rules import Rule, Scope, Total, White, counts, lists
 from pairing_engine.kernel.trace import BracketTrace, TwoRounds
 from pairing_engine.language import marked
 from pairing_engine.matching import Backend
-from pairing_engine.state.conventions import INDIVIDUAL
-from pairing_engine.state.floats import NO_FLOAT
+from pairing_engine.state.conventions import INDIVIDUAL, NO_FLOAT
 from pairing_engine.state.round_state import Player, RoundState, by_tpn, ranked, ranking
 from pairing_engine.systems.shared.counting import count, least_denied
 from pairing_engine.systems.shared.greedy_transposition import ColourTally

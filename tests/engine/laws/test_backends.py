@@ -1,18 +1,15 @@
 from __future__ import annotations
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pairing_engine.facts.model import Tournament
 from pairing_engine.generator.generate import Plan, generate
-from pairing_engine.kernel import bracket_graph as bracket_graph
 from pairing_engine.matching import Backend
 from pairing_engine.state.history import states
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from tests.builders import show, show_bracket
 from tests.engine.laws.strategies import answer, coming, events, many, paired
-from tests.internals import without_walk
 
 
 @many(2)
@@ -24,19 +21,6 @@ def test_auto_agrees_with_the_reference(event: Tournament) -> None:
     if one is not None and other is not None:
         assert [show_bracket(t.pairing) for t in one.trace] == [show_bracket(t.pairing) for t in other.trace]
         assert show(one) == show(other)
-
-
-@many(2)
-@given(events(most=14))
-def test_questions_in_steps_have_the_same_answers(event: Tournament) -> None:
-    state = coming(event)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(bracket_graph, "MOST_BITS", 0)
-        in_steps = paired(state, system=without_walk(DUTCH_2026))
-    at_once = paired(state)
-    assert (in_steps is None) == (at_once is None)
-    if in_steps is not None and at_once is not None:
-        assert show(in_steps) == show(at_once)
 
 
 @settings(max_examples=max(10, settings().max_examples // 10))

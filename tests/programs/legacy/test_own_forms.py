@@ -9,7 +9,7 @@ import pytest
 
 from pairing_engine import __version__
 from pairing_engine.kernel import order
-from pairing_engine.matching import has_native
+from pairing_engine.matching import has_matcher
 from swisspair.legacy.arguments import FLAGS, SYSTEM_FLAGS, USAGE, is_legacy
 from tests.programs.legacy.events import FIVE, FIVE_PAIRS, STUCK
 from tests.programs.program import SWISSCHECK, contents, run, swisspair
@@ -80,7 +80,7 @@ def test_a_module_is_its_program(tmp_path: Path) -> None:
         version, build = outcome.output.decode().splitlines()
         assert version == f"{program} {__version__}"
         kind = "pure Python" if order.__file__.endswith(".py") else "compiled"
-        assert build == f"{kind}, matchings by {'a C++ matcher and ' if has_native() else ''}rustworkx"
+        assert build == f"{kind}, matchings by {'the C++ matcher' if has_matcher() else 'networkx, which takes longer'}"
 
 
 def test_standard_input_is_a_dash_everywhere(tmp_path: Path) -> None:

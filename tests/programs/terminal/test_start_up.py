@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from swisspair.programs import NUMPY_THREADS
 from tests.programs.legacy.events import FIVE
 
-HEAVY = {"distributed", "gacrux", "jinja2", "multiprocessing", "networkx", "numpy", "rich"}
+HEAVY = {"distributed", "gacrux", "jinja2", "multiprocessing", "networkx", "rich"}
 PLAIN = HEAVY | {"dataclasses", "email", "importlib.metadata", "inspect", "pydantic", "subprocess", "typer"}
 """Modules that a simple call must not load."""
 LEGACY = PLAIN | {"json", "shutil", "threading", "checker.diff", "trf.writing", "swisspair.terminal.options"}
@@ -55,17 +53,3 @@ def test_a_program_ends_with_its_status_and_all_that_it_wrote(tmp_path: Path) ->
         broken = subprocess.run(command, cwd=tmp_path, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
     assert broken.returncode == 5
     assert broken.stderr.count("\n") == 1
-
-
-@pytest.mark.parametrize("given", [None, "4"])
-def test_numpy_starts_no_threads_for_linear_algebra(given: str | None) -> None:
-    """Numpy uses only one thread, unless the environment states another number."""
-    code = (
-        "import os\nfrom swisspair import programs\n"
-        "programs._run('a', lambda: lambda: print(os.environ[programs.NUMPY_THREADS]))"
-    )
-    environment = {name: value for name, value in os.environ.items() if name != NUMPY_THREADS}
-    if given is not None:
-        environment[NUMPY_THREADS] = given
-    done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
-    assert done.stdout.split() == [given or "1"]

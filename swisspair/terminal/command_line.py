@@ -1,0 +1,258 @@
+"""Command lines: options as annotations of a function's parameters, simple calls, and ``--language``.
+
+A call is simple if every word fits a declared option or argument. Simple calls are parsed here, without loading the
+slow command-line library. The library handles all other calls: help, mistakes and abbreviations.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from enum import Enum
+from itertools import pairwise
+from pathlib import Path
+from types import NoneType
+from typing import Any, get_args, get_origin, get_type_hints
+
+from pairing_engine.language import ENGLISH, VARIABLE, UnknownLanguage, choose_language, marked
+from pairing_engine.values import NamedTuple
+from swisspair.statuses import ExitStatus
+from swisspair.terminal.streams import warn
+
+
+class Option(NamedTuple):
+    """The declaration of an option. If no flag is stated, the name of the parameter is the flag.
+
+    A yes-or-no option without a stated flag also has the opposite flag ``--no-...``.
+    """
+
+    flag: str = ""
+    metavar: str | None = None
+    help: str = ""
+    group: str | None = None
+    """The title of the option's group on the help page."""
+    min: int | None = None
+    max: int | None = None
+    case_sensitive: bool = True
+
+
+class Argument(NamedTuple):
+    """A positional argument of a program."""
+
+    metavar: str
+    help: str
+    group: str | None = None
+
+
+def declared(hint: Any) -> tuple[Any, Option | Argument]:
+    """Return the type and declaration of a parameter. A type without a declaration stands for an option."""
+    if hasattr(hint, "__metadata__"):
+        return hint.__origin__, hint.__metadata__[0]
+    return hint, Option()
+
+
+def is_group(kind: Any) -> bool:
+    """Whether the type is a named tuple, whose fields are options."""
+    return isinstance(kind, type) and issubclass(kind, tuple) and hasattr(kind, "_fields")
+
+
+LONGEST_NUMBER = 9
+
+
+class NotPlainError(Exception):
+    """The error for a command line that is not simple, so that typer must parse it."""
+
+
+class Parameter(NamedTuple):
+    """A parameter of a program, or a field of an option group."""
+
+    name: str
+    group: str
+    group_kind: Any
+    kind: Any
+    repeated: bool
+    said: Option | Argument
+
+    @property
+    def flags(self) -> Sequence[tuple[str, bool | None]]:
+        """The flags of an option.
+
+        A flag comes with the truth value that it sets, or with None if the next word is the value.
+        """
+        if isinstance(self.said, Argument):
+            return ()
+        own = self.said.flag or f"--{self.name.replace('_', '-')}"
+        if self.kind is not bool:
+            return ((own, None),)
+        yes, _, no = own.partition("/")
+        no = no or ("" if self.said.flag else f"--no-{yes[2:]}")
+        return ((yes, True), (no, False)) if no else ((yes, True),)
+
+
+def plain_call(work: Callable[..., object], words: Sequence[str]) -> Callable[[], object] | None:
+    """Return a function that runs the command line; None if the command line is not simple."""
+    try:
+        given = arguments_in(work, words)
+    except NotPlainError:
+        return None
+    return lambda: work(**given)
+
+
+def arguments_in(work: Callable[..., object], words: Sequence[str]) -> dict[str, Any]:
+    """Return a program's arguments from the words of a command line.
+
+    Raises `NotPlainError` if the call is not simple.
+    """
+    parameters = list(parameters_of(work))
+    given = plain_values(parameters, words)
+    values = {name: value for (group, name), value in given.items() if not group}
+    for group, kind in {one.group: one.group_kind for one in parameters if one.group}.items():
+        values[group] = kind(**{name: value for (of, name), value in given.items() if of == group})
+    missing = [name for name in _required(work) if name not in values]
+    if missing:
+        raise NotPlainError(missing[0])
+    return values
+
+
+def _required(work: Any) -> Sequence[str]:
+    names: Sequence[str] = work.__code__.co_varnames
+    return names[: work.__code__.co_argcount - len(work.__defaults__ or ())]
+
+
+def parameters_of(work: Any, group: str = "", group_kind: Any = None) -> Iterator[Parameter]:
+    """Yield the options and arguments that a program or an option group declares."""
+    for name, hint in get_type_hints(work, include_extras=True).items():
+        if is_group(hint):
+            yield from parameters_of(hint, name, hint)
+        elif name != "return":
+            whole, said = declared(hint)
+            kinds = [whole] if get_origin(whole) is list else [one for one in get_args(whole) if one is not NoneType]
+            kind = kinds[0] if len(kinds) == 1 else whole
+            repeated = get_origin(kind) is list
+            yield Parameter(name, group, group_kind, get_args(kind)[0] if repeated else kind, repeated, said)
+
+
+def plain_values(parameters: Sequence[Parameter], words: Sequence[str]) -> dict[tuple[str, str], Any]:
+    """Return the value of each option, under its group and name. Raises `NotPlainError` if the call is not simple."""
+    flags = {flag: (one, value) for one in parameters for flag, value in one.flags}
+    given: dict[tuple[str, str], Any] = {}
+    loose: list[str] = []
+    rest = iter(words)
+    for word in rest:
+        if not word.startswith("-") or word == "-":
+            loose.append(word)
+            continue
+        flag, equals, value = word.partition("=")
+        if flag not in flags:
+            raise NotPlainError(word)
+        one, meant = flags[flag]
+        if meant is None:
+            _give(given, one, value if equals else next(rest, ""))
+        elif equals or (one.group, one.name) in given:
+            raise NotPlainError(word)
+        else:
+            given[one.group, one.name] = meant
+    _give_loose(given, [one for one in parameters if isinstance(one.said, Argument)], loose)
+    return given
+
+
+def _give_loose(given: dict[tuple[str, str], Any], arguments: Sequence[Parameter], words: Sequence[str]) -> None:
+    if words and (len(arguments) != 1 or (len(words) > 1 and not arguments[0].repeated)):
+        raise NotPlainError(words[0])
+    for word in words:
+        _give(given, arguments[0], word)
+
+
+def _give(given: dict[tuple[str, str], Any], one: Parameter, word: str) -> None:
+    key = (one.group, one.name)
+    if not one.repeated and key in given:
+        raise NotPlainError(word)
+    value = _value(one, word)
+    if one.repeated:
+        given.setdefault(key, []).append(value)
+    else:
+        given[key] = value
+
+
+def _value(one: Parameter, word: str) -> object:
+    if not word or (word.startswith("-") and word != "-") or not _is_text(word):
+        raise NotPlainError(word)
+    if one.kind in (str, Path):
+        return one.kind(word)
+    if one.kind is int:
+        return _number(one.said, word)
+    if isinstance(one.kind, type) and issubclass(one.kind, Enum):
+        for member in one.kind:
+            if member.value == word:
+                return member
+    raise NotPlainError(word)
+
+
+def _is_text(word: str) -> bool:
+    try:
+        word.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _number(said: Option | Argument, word: str) -> int:
+    if not (word.isascii() and word.isdecimal() and len(word) <= LONGEST_NUMBER and str(int(word)) == word):
+        raise NotPlainError(word)
+    number = int(word)
+    if isinstance(said, Option):
+        least, most = said.min, said.max
+        if (least is not None and number < least) or (most is not None and number > most):
+            raise NotPlainError(word)
+    return number
+
+
+FLAG = "--language"
+
+HELP_FLAGS = ("-h", "--help")
+
+HELP = marked("--language NAME"), marked("The language of messages: {languages}.")
+"""The help line for ``--language``, which is read before all other options."""
+
+
+AS_JSON = ("json", "jsonl")
+
+FOR_PROGRAMS = (*AS_JSON, "csv")
+"""Formats for programs, which always use English."""
+
+
+def take_language(program: str, arguments: Sequence[str]) -> list[str]:
+    """Switch to the requested language, and return the arguments without ``--language``.
+
+    Ends the program if the requested language is not available.
+    """
+    choose_language(ENGLISH)
+    rest, name, about = [], os.environ.get(VARIABLE, ""), VARIABLE
+    words = iter(arguments)
+    for word in words:
+        flag, equals, value = word.partition("=")
+        if word == "--":
+            rest += [word, *words]
+        elif flag == FLAG:
+            name, about = value if equals else next(words, ""), FLAG
+        else:
+            rest.append(word)
+    try:
+        choose_language(name if name or about == FLAG else ENGLISH)
+    except UnknownLanguage as error:
+        warn(f"{program}: {about}: {error}")
+        sys.exit(ExitStatus.BAD_REQUEST)
+    if asks_for(FOR_PROGRAMS, rest):
+        choose_language(ENGLISH)
+    return rest
+
+
+def asks_for(formats: Sequence[str], arguments: Sequence[str]) -> bool:
+    """Whether the arguments request one of the given output formats.
+
+    >>> asks_for(AS_JSON, ["--why", "3", "--format", "json"]), asks_for(AS_JSON, ["--format=csv"])
+    (True, False)
+    """
+    options = {*arguments, *map(" ".join, pairwise(arguments))}
+    return any(f"--format{sign}{name}" in options for name in formats for sign in "= ")

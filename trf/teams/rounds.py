@@ -1,0 +1,611 @@
+"""[C.04.6] The rounds of a team event, from players' games and match records: line-ups, boards, colours and byes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import cycle, islice
+
+from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Game, Request, Result, Round, TeamMatch, Tpn
+from pairing_engine.language import say
+from pairing_engine.scores.team_scorer import Sides, TeamScorer
+from pairing_engine.values import NamedTuple
+from trf.event.game_table import Column, GameTable
+from trf.format.cells import ABSENT, COLOUR_COLUMN, NO_COLOUR, OPPONENT_COLUMN, PLAIN_ABSENCE, RESULT_COLUMN, Cell
+from trf.format.fields import FIRST_VALUE_COLUMN
+from trf.format.findings import Findings
+from trf.format.records import Record
+from trf.teams.records import AllottedByes, Forfeit, LineUp, TeamEntry
+
+ALONE: Mapping[str, tuple[str, Result]] = {
+    colour + letter: (colour.strip() or NO_COLOUR, Result(letter)) for colour in "wb- " for letter in "+-"
+}
+"""The colour and result for each mark of a forfeited game without an opponent."""
+
+ABSENT_MARKS = ("--", PLAIN_ABSENCE)
+"""The marks in `ALONE` that may also mean an absence."""
+
+
+class TeamGames(GameTable):
+    """The games of the players in a team event, round by round."""
+
+    alone = ALONE
+
+    def _read(self, column: Column) -> Column:
+        super()._read(column)
+        column.paired |= any(ALONE[mark][1] is Result.FORFEIT_WIN for mark in column.alone.values())
+        return column
+
+
+def game_alone(player: Tpn, mark: str) -> Game:
+    """Return the forfeited game of a player without an opponent, from the player's mark."""
+    colour, result = ALONE[mark]
+    if colour == "b":
+        return Game(NOBODY, player, Result.FORFEIT_LOSS, result)
+    return Game(player, NOBODY, result, Result.FORFEIT_LOSS, colour == "w")
+
+
+USUAL_COLOURS = "WB"
+"""The colours that alternate from board to board if no record 352 states others."""
+
+LOST = Result.FORFEIT_LOSS
+
+EMPTY_BOARD = Game(NOBODY, NOBODY, LOST, LOST, colours_known=False)
+
+
+class LineUpOf(NamedTuple):
+    """A team's players in board order, with `NOBODY` for an empty board.
+
+    If the line-up is not ``stated`` in a record, it consists of the members with a game, in the order of the team. If a
+    line-up is not ``stated``, its empty boards are unknown.
+    """
+
+    players: tuple[Tpn, ...]
+    stated: bool
+
+
+class Boards(NamedTuple):
+    """The boards of a match. ``unstated`` lists the boards with an empty seat that no record mentions."""
+
+    games: tuple[Game, ...]
+    unstated: tuple[Game, ...]
+
+
+def whites_told(sides: Sides, games: Sequence[Game], colours: str) -> list[tuple[int, Tpn]]:
+    """[C.04.6 1.6.1] Infer from the colours of each board which team has White on the first board.
+
+    ``colours`` contains one colour for each board. It matters only which boards have the same colour as the first
+    board.
+    """
+    pattern = list(islice(cycle(colours or USUAL_COLOURS), len(games)))
+    return [
+        (place, sides.white if sides.white_team_has_white(game) is (colour == pattern[0]) else sides.black)
+        for place, (game, colour) in enumerate(zip(games, pattern, strict=True))
+        if game.colours_known
+    ]
+
+
+class Conflict(NamedTuple):
+    """Two players who did not meet, although they have the same board in the line-ups. One player may be `NOBODY`."""
+
+    one: Tpn
+    other: Tpn
+
+
+def boards_of(one: LineUpOf, other: LineUpOf, seats: Mapping[Tpn, Game]) -> Boards | Conflict:
+    """Return the boards of a match in order. ``seats`` maps each player to the player's game."""
+    return _Merge(one, other, seats).boards()
+
+
+class _Merge:
+    """A merge of two line-ups, board by board."""
+
+    def __init__(self, one: LineUpOf, other: LineUpOf, seats: Mapping[Tpn, Game]) -> None:
+        self.line_ups = (one, other)
+        self.seats = seats
+        self.places = [0, 0]
+        self.games: list[Game] = []
+        self.unstated: list[Game] = []
+
+    def boards(self) -> Boards | Conflict:
+        """Return the boards of the match, or the first conflict between the line-ups."""
+        while any(place < len(line_up.players) for place, line_up in zip(self.places, self.line_ups, strict=True)):
+            one, other = self._next(0), self._next(1)
+            if not self._take(one, other):
+                return Conflict(one or NOBODY, other or NOBODY)
+        while self.games and self.games[-1] == EMPTY_BOARD:
+            self.games.pop()
+        return Boards(tuple(self.games), tuple(self.unstated))
+
+    def _next(self, side: int) -> Tpn | None:
+        """Return the next player of a line-up; None at the end."""
+        players, place = self.line_ups[side].players, self.places[side]
+        return players[place] if place < len(players) else None
+
+    def _take(self, one: Tpn | None, other: Tpn | None) -> bool:
+        """Add a board for the next two players. Return False if the two players cannot share a board."""
+        if one and other and self.seats[one] is self.seats[other]:
+            return self._add(self.seats[one], 0, 1)
+        vacant = [player is None or player == NOBODY for player in (one, other)]
+        if all(vacant):
+            return self._add(EMPTY_BOARD, *(side for side, player in enumerate((one, other)) if player is not None))
+        for side, player in enumerate((one, other)):
+            rival = 1 - side
+            if player and self._is_alone(player):
+                if vacant[rival]:
+                    sides = (side,) if (one, other)[rival] is None else (side, rival)
+                    return self._add_alone(player, rival, *sides)
+                if not self.line_ups[rival].stated:
+                    return self._add_alone(player, rival, side)
+        for side, player in enumerate((one, other)):
+            if player == NOBODY and not self.line_ups[1 - side].stated:
+                return self._add(EMPTY_BOARD, side)
+        return False
+
+    def _is_alone(self, player: Tpn) -> bool:
+        return NOBODY in self.seats[player][:2]
+
+    def _add_alone(self, player: Tpn, rival: int, *sides: int) -> bool:
+        """Add a board for a player without an opponent.
+
+        If no record states the line-up of the opposing team, add the player's game to ``unstated``.
+        """
+        line_up = self.line_ups[rival]
+        if line_up.players and not line_up.stated:
+            self.unstated.append(self.seats[player])
+        return self._add(self.seats[player], *sides)
+
+    def _add(self, game: Game, *sides: int) -> bool:
+        self.games.append(game)
+        for side in sides:
+            self.places[side] += 1
+        return True
+
+
+class Stated(NamedTuple):
+    """Facts about matches from the records of a file: line-ups, forfeits, byes, colours and absent teams."""
+
+    line_ups: Mapping[tuple[int, Tpn], LineUp]
+    forfeits: Mapping[int, list[Forfeit]]
+    byes: AllottedByes
+    colours: str
+    absent: Mapping[int, frozenset[Tpn]]
+    """For each round, the teams that asked for a bye."""
+
+
+class MatchUp(NamedTuple):
+    """A match of two teams, before its points are computed."""
+
+    sides: Sides
+    boards: tuple[Game, ...]
+    forfeit: Forfeit | None
+    colours_known: bool
+
+
+class TeamIndex(NamedTuple):
+    """The teams of an event, and the team of every player.
+
+    If ``sound`` is false, a problem in the records of teams is already reported, so players without a team are not
+    reported.
+    """
+
+    teams: Mapping[Tpn, TeamEntry]
+    team_of: Mapping[Tpn, Tpn]
+    sound: bool = True
+
+
+class TeamRound:
+    """A paired round of a team event. The constructor reports contradictions."""
+
+    def __init__(
+        self, column: Column, games: TeamGames, team_index: TeamIndex, stated: Stated, findings: Findings
+    ) -> None:
+        self.number = column.number
+        self.column = column
+        self.games = games
+        self.team_index = team_index
+        self.stated = stated
+        self.findings = findings
+        self.seats: dict[Tpn, Game] = {}
+        self.mates: dict[Tpn, Tpn] = {}
+        self.byes: dict[Tpn, ByeKind] = {}
+        self.matches: list[MatchUp] = []
+        if not column.faulty:
+            self._seat()
+            self._meet_by_records()
+            self._report_matchless()
+            self._match()
+
+    # --- the opponents
+
+    def _seat(self) -> None:
+        """Find the game of each player, and the teams that met in these games."""
+        for game in self.column.games:
+            if self._are_opponents(game):
+                self.seats[game.white] = self.seats[game.black] = game
+        for player, mark in self.column.alone.items():
+            team = self.team_index.team_of.get(player)
+            line_up = None if team is None else self.stated.line_ups.get((self.number, team))
+            if mark in ABSENT_MARKS and (line_up is None or player not in line_up.players):
+                continue  # This player did not come to any board.
+            if team is None:
+                self._report_stranger(player)
+            else:
+                self.seats[player] = game_alone(player, mark)
+
+    def _are_opponents(self, game: Game) -> bool:
+        """Check that the players of a game belong to different teams that met. Otherwise, report the game."""
+        players = sorted((game.white, game.black))
+        strangers = [player for player in players if player not in self.team_index.team_of]
+        for player in strangers:
+            self._report_stranger(player)
+        if strangers:
+            return False
+        teams = [self.team_index.team_of[player] for player in players]
+        if teams[0] != teams[1] and self._meet(*teams):
+            return True
+        # The wrong line belongs to the player whose team already met another team.
+        odd = 1 if teams[0] != teams[1] and teams[0] not in self.mates else 0
+        met = say("team {number}", number=self.mates[teams[odd]]) if teams[odd] in self.mates else say("another team")
+        found, expected = (
+            say("{player}, a member of team {team}", player=players[1 - odd], team=teams[1 - odd]),
+            say("an opponent from {met}", met=met),
+        )
+        field, advice = say("opponent of round {number}", number=self.number), say("a team has one opponent in a round")
+        place = self.games.place_of(OPPONENT_COLUMN, self.column)
+        line = self.games.line_of(players[odd])
+        self.findings.problem(line, place, "contradiction", field, found, expected, advice)
+        return False
+
+    def _meet(self, one: Tpn, other: Tpn) -> bool:
+        """Record that two teams met in the round. Return False if one of the two teams already met another team."""
+        if self.mates.get(one, other) != other or self.mates.get(other, one) != one:
+            return False
+        self.mates[one], self.mates[other] = other, one
+        return True
+
+    def _report_stranger(self, player: Tpn) -> None:
+        if not self.team_index.sound:
+            return
+        line, place = self.games.line_of(player), self.games.place_of(OPPONENT_COLUMN, self.column)
+        found = say("an entry for player {player}, who belongs to no team", player=player)
+        self.findings.problem(
+            line, place, "team", say("round {number}", number=self.number), found, say("a member of a team")
+        )
+
+    def _meet_by_records(self) -> None:
+        """[330, 300] Take the opponents of teams from records 330 and 300.
+
+        A team in a record 330 need not have games.
+        """
+        for forfeit in self.stated.forfeits.get(self.number, ()):
+            self._meet_by(forfeit.record, "white team", forfeit.white, forfeit.black)
+        with_games = {self.team_index.team_of[player] for player in self.seats} | set(self.mates)
+        for (number, team), line_up in self.stated.line_ups.items():
+            if number == self.number and line_up.opponent and team in with_games:
+                self._meet_by(line_up.record, "opponent", team, line_up.opponent)
+
+    def _meet_by(self, record: Record, field: str, one: Tpn, other: Tpn) -> None:
+        if not self._meet(one, other):
+            team = one if self.mates.get(one, other) != other else other
+            found = say("teams {one} and {other} in round {number}", one=one, other=other, number=self.number)
+            expected = say("team {mate}, which team {team} met in that round", mate=self.mates[team], team=team)
+            self.findings.problem(record.line, record.column(field), "contradiction", field, found, expected)
+
+    def _report_matchless(self) -> None:
+        """Report teams whose players have games although no opposing team is known.
+
+        All games of such a team are forfeits, and no record states which team was the opponent.
+        """
+        teams = {self.team_index.team_of[player]: player for player in reversed(self.seats)}
+        for team, player in teams.items():
+            if team not in self.mates:
+                place = self.games.place_of(RESULT_COLUMN, self.column)
+                found, advice = (
+                    say("a forfeit of team {team} without an opposing team", team=team),
+                    say("name the match in a record 330"),
+                )
+                field, line = say("round {number}", number=self.number), self.games.line_of(player)
+                self.findings.problem(line, place, "missing", field, found, say("a match of two teams"), advice)
+
+    # --- the boards
+
+    def _match(self) -> None:
+        """Create the matches, sorted by the lower number of the two teams."""
+        forfeits = {frozenset((f.white, f.black)): f for f in self.stated.forfeits.get(self.number, ())}
+        for one, other in sorted(self.mates.items()):
+            if one > other:
+                continue
+            first, second = self._line_up(one), self._line_up(other)
+            if first is not None and second is not None:
+                self._match_up(one, other, (first, second), forfeits.get(frozenset((one, other))))
+
+    def _line_up(self, team: Tpn) -> LineUpOf | None:
+        """Return the line-up of a team. If the record contradicts the games, report a problem and return None."""
+        entry = self.team_index.teams[team]
+        seated = tuple(player for player in entry.members if player in self.seats)
+        line_up = self.stated.line_ups.get((self.number, team))
+        if line_up is None:
+            return LineUpOf(seated, stated=False)
+        if not seated:
+            where = {"team": team, "number": self.number}
+            words = say("nobody of team {team} has a game in round {number}: the line-up is ignored", **where)
+            self.findings.adjust("ADJ-68", line_up.record.line, FIRST_VALUE_COLUMN, words)
+            return LineUpOf((), stated=False)
+        if not line_up.sound:
+            return None
+        missing = [player for player in seated if player not in line_up.players]
+        for player in missing:
+            line, place = self.games.line_of(player), self.games.place_of(OPPONENT_COLUMN, self.column)
+            found = say("a game of player {player}", player=player)
+            expected = say(
+                "only games of players in the line-up of team {team} (line {line})", team=team, line=line_up.record.line
+            )
+            field = say("round {number}", number=self.number)
+            self.findings.problem(line, place, "contradiction", field, found, expected)
+        idle = [n for n, player in enumerate(line_up.players) if player != NOBODY and player not in self.seats]
+        for place in idle:
+            line, column = line_up.record.line, line_up.column_of(place)
+            found = say(
+                "{player}, who has no game in round {number}", player=line_up.players[place], number=self.number
+            )
+            self.findings.problem(line, column, "contradiction", "players", found, say("players with a game, or 0000"))
+        return None if missing or idle else LineUpOf(line_up.players, stated=True)
+
+    def _match_up(self, one: Tpn, other: Tpn, line_ups: Sequence[LineUpOf], forfeit: Forfeit | None) -> None:
+        found = boards_of(line_ups[0], line_ups[1], self.seats)
+        if isinstance(found, Conflict):
+            self._report_conflict(one, other, found)
+            return
+        for game in found.unstated:
+            player = _player(game)
+            team = self.mates[self.team_index.team_of[player]]
+            words = say(
+                "no record 300 states the line-up of team {team} in round {number}: the opponent of player "
+                "{player} is read as missing",
+                team=team,
+                player=player,
+                number=self.number,
+            )
+            self._adjust("ADJ-64", player, OPPONENT_COLUMN, words)
+        white = self._white(one, other, found, forfeit)
+        first, second = (one, other) if white in (one, NOBODY) else (other, one)
+        sides = Sides(first, second, frozenset(self.team_index.teams[first].members))
+        self.matches.append(MatchUp(sides, found.games, forfeit, white != NOBODY))
+
+    def _report_conflict(self, one: Tpn, other: Tpn, conflict: Conflict) -> None:
+        player = conflict.one or conflict.other
+        rival = conflict.other if conflict.one else NOBODY
+        shown = say("player {number}", number=rival) if rival else say("an empty board")
+        line, place = self.games.line_of(player), self.games.place_of(OPPONENT_COLUMN, self.column)
+        game = self.seats[player]
+        met = game.black if game.white == player else game.white
+        found = say(
+            "{met}, but according to the line-ups player {player} faces {shown}",
+            met=say("player {number}", number=met) if met else say("nobody"),
+            shown=shown,
+            player=player,
+        )
+        field, expected = (
+            say("opponent of round {number}", number=self.number),
+            say("the boards of teams {one} and {other} in the same order", one=one, other=other),
+        )
+        advice = say("state the line-ups in records 300")
+        self.findings.problem(line, place, "contradiction", field, found, expected, advice)
+
+    # --- the colours
+
+    def _white(self, one: Tpn, other: Tpn, boards: Boards, forfeit: Forfeit | None) -> Tpn:
+        """[C.04.6 1.6.1] Return the team that was due White on the first board; `NOBODY` if unknown."""
+        sides = Sides(one, other, frozenset(self.team_index.teams[one].members))
+        whites = whites_told(sides, boards.games, self.stated.colours)
+        if not whites:
+            return NOBODY if forfeit is None else forfeit.white
+        place, white = whites[0]
+        if place >= len(self.stated.colours) and place:
+            words = say(
+                "the colours of board 1 in round {number} are inferred from board {place}, because colours "
+                "alternate from board to board",
+                place=place + 1,
+                number=self.number,
+            )
+            self._adjust("ADJ-70", _player(boards.games[place]), COLOUR_COLUMN, words)
+        for place, team in whites[1:]:
+            if team != white and place < len(self.stated.colours):
+                words = say(
+                    "the colours of board {place} in round {number} do not agree with record 352",
+                    place=place + 1,
+                    number=self.number,
+                )
+                self._adjust("ADJ-69", _player(boards.games[place]), COLOUR_COLUMN, words)
+        return white
+
+    # --- the outcome of the matches
+
+    def scored(self, scorer: TeamScorer, size: int) -> list[TeamMatch]:
+        """Return the matches together with the points of both teams. ``size`` is the number of boards."""
+        found = []
+        for sides, boards, forfeit, colours_known in self.matches:
+            results = None if forfeit is None else forfeit.results_of(sides.white)
+            match = scorer.match(self.number, sides, boards, results, colours_known=colours_known, size=size)
+            if forfeit is not None:
+                self._compare_forfeit(forfeit, match, scorer.game_points(sides, boards))
+            found.append(match)
+        return found
+
+    def _compare_forfeit(self, forfeit: Forfeit, match: TeamMatch, points: Sequence[int]) -> None:
+        """[330] Report and ignore a record 330 that contradicts the boards of its match."""
+        results = forfeit.results_of(match.white)
+        winner = (results[0] is Result.FORFEIT_WIN) - (results[1] is Result.FORFEIT_WIN)
+        said = ""
+        if match.played:
+            said = say("games were played")
+        elif match.boards and winner != (points[0] > points[1]) - (points[0] < points[1]):
+            said = say("the boards give another result")
+        elif match.colours_known and forfeit.white != match.white:
+            said = say("team {white} was due White on the first board", white=match.white)
+        if said:
+            words = say(
+                "record 330 about the match of {white} and {black} in round {number} is ignored: {said}",
+                white=forfeit.white,
+                black=forfeit.black,
+                number=self.number,
+                said=said,
+            )
+            self.findings.adjust("ADJ-66", forfeit.record.line, FIRST_VALUE_COLUMN, words)
+
+    def _adjust(self, code: str, player: Tpn, base: int, words: str) -> None:
+        self.findings.adjust(code, self.games.line_of(player), self.games.place_of(base, self.column), words)
+
+
+def _player(game: Game) -> Tpn:
+    return game.white or game.black
+
+
+_MATCH = "w="
+"""The mark in the cell of every match of a team. The colour and the result in this mark have no meaning."""
+
+_WITH_POINTS = (ByeKind.PAIRING_ALLOCATED, ByeKind.FULL_POINT, ByeKind.HALF_POINT)
+
+
+class TeamTable:
+    """The rounds of a team event: matches and pairing-allocated byes, before records 240 are read."""
+
+    lines_have_byes = False
+
+    def __init__(
+        self, games: TeamGames, team_index: TeamIndex, stated: Stated, rounds: int | None, findings: Findings
+    ) -> None:
+        self.games = games
+        self.team_index = team_index
+        self.stated = stated
+        self.rounds = rounds
+        self.findings = findings
+        self.played = max((games.played, *stated.forfeits))
+        while (rounds is None or self.played < rounds) and self._is_lone(self.played + 1):
+            self.played += 1
+        columns = games.columns[: self.played]
+        columns += [Column(number, ()) for number in range(len(columns) + 1, self.played + 1)]
+        self.paired = [TeamRound(column, games, team_index, stated, findings) for column in columns]
+        self._report_line_ups()
+        self._add_allotted_byes()
+
+    def _is_lone(self, number: int) -> bool:
+        """[240, 320] Whether one team has the pairing-allocated bye, and all other teams asked for a bye."""
+        if number not in self.stated.byes.teams:
+            return False
+        _, team = self.stated.byes.teams[number]
+        return self.stated.absent.get(number, frozenset()) == self.team_index.teams.keys() - {team}
+
+    @property
+    def boards(self) -> int:
+        """The number of boards in a match, from record 352 or else from the longest match."""
+        longest = (len(match.boards) for one in self.paired for match in one.matches)
+        return len(self.stated.colours) or max(longest, default=0)
+
+    def _report_line_ups(self) -> None:
+        """[300] Report line-ups for matches that did not take place."""
+        for (number, team), line_up in self.stated.line_ups.items():
+            if number > self.played or team not in self.paired[number - 1].mates:
+                words = say(
+                    "team {team} has no match in round {number}: its line-up is ignored", team=team, number=number
+                )
+                self.findings.adjust("ADJ-68", line_up.record.line, FIRST_VALUE_COLUMN, words)
+
+    def _add_allotted_byes(self) -> None:
+        """[320] Add the pairing-allocated byes of paired rounds."""
+        for number, (column, team) in self.stated.byes.teams.items():
+            if number > self.played:
+                continue
+            if team in self.paired[number - 1].mates:
+                words = say(
+                    "team {team} met another team in round {number}, so its bye does not count",
+                    team=team,
+                    number=number,
+                )
+                self._adjust_byes("ADJ-63", column, words)
+            else:
+                self.paired[number - 1].byes[team] = ByeKind.PAIRING_ALLOCATED
+
+    def _adjust_byes(self, code: str, column: int, words: str) -> None:
+        record = self.stated.byes.record
+        assert record is not None
+        self.findings.adjust(code, record.line, column, words)
+
+    def requests(self) -> list[Request]:
+        """[320] Return the pairing-allocated byes of rounds that are not yet paired."""
+        found = []
+        for number, (column, team) in self.stated.byes.teams.items():
+            if self.rounds is not None and number > self.rounds:
+                words = say(
+                    "record 320 names a team for round {number}, but the event has only {rounds} rounds: the team is "
+                    "ignored",
+                    number=number,
+                    rounds=self.rounds,
+                )
+                self._adjust_byes("ADJ-59", column, words)
+            elif number > self.played:
+                found.append(Request(number, Bye(team, ByeKind.PAIRING_ALLOCATED)))
+        return found
+
+    def said_in(self, round_: int, number: Tpn) -> Cell:
+        """Return a team's opponent or bye in a round, in the form of a player's cell."""
+        paired = self.paired[round_ - 1]
+        if number in paired.mates:
+            return Cell(paired.mates[number], _MATCH)
+        kind = paired.byes.get(number)
+        return ABSENT if kind is None else ABSENT._replace(mark=kind.value)
+
+    def give_bye(self, round_: int, number: Tpn, kind: ByeKind) -> None:
+        self.paired[round_ - 1].byes[number] = kind
+
+    def place_of_bye(self, _round: int, number: Tpn) -> tuple[int, int]:
+        """Return the line and column for messages about a team's bye."""
+        return self.team_index.teams[number].record.line, FIRST_VALUE_COLUMN
+
+    def read_letters(self) -> None:
+        """Infer the byes of teams from the bye letters of their players.
+
+        A bye stated in a record has priority over the letters.
+
+        Letters in rounds that are not yet paired are ignored and reported.
+        """
+        for paired in self.paired:
+            for team, kind in self._byes_by_letters(paired):
+                paired.byes[team] = kind
+                words = say(
+                    "team {team} gets a bye in round {number} because its players have bye letters: no record states "
+                    "that bye",
+                    team=team,
+                    number=paired.number,
+                )
+                self._adjust_letters(paired.column, words)
+        for column in self.games.columns[self.played :]:
+            if column.byes or column.alone:
+                words = say(
+                    "the byes of single players in round {number} are ignored: before a round is paired, they say "
+                    "nothing about teams",
+                    number=column.number,
+                )
+                self._adjust_letters(column, words)
+
+    def _byes_by_letters(self, paired: TeamRound) -> Iterator[tuple[Tpn, ByeKind]]:
+        kinds: dict[Tpn, set[ByeKind]] = {}
+        for bye in paired.column.byes:
+            team = self.team_index.team_of.get(bye.tpn)
+            if team is not None and team not in paired.mates and team not in paired.byes and bye.kind in _WITH_POINTS:
+                kinds.setdefault(team, set()).add(bye.kind)
+        yield from ((team, min(found, key=_WITH_POINTS.index)) for team, found in sorted(kinds.items()))
+
+    def _adjust_letters(self, column: Column, words: str) -> None:
+        players = [bye.tpn for bye in column.byes] + list(column.alone)
+        self.findings.adjust(
+            "ADJ-65", self.games.line_of(min(players)), self.games.place_of(RESULT_COLUMN, column), words
+        )
+
+    def recorded_rounds(self, scorer: TeamScorer) -> tuple[Round, ...]:
+        size = self.boards
+        rounds = []
+        for paired in self.paired:
+            byes = tuple(Bye(team, paired.byes[team]) for team in sorted(paired.byes))
+            rounds.append(Round((), byes, tuple(paired.scored(scorer, size))))
+        return tuple(rounds)
