@@ -257,10 +257,7 @@ def _numbered_by_position(event: Tournament) -> Tournament:
 
 
 class _Renumbered:
-    """A converter that replaces participants' numbers in sets with their new numbers.
-
-    Each set is converted only once.
-    """
+    """A converter of sets of participants' numbers to new numbers. Each set is converted only once."""
 
     def __init__(self, tpns: Mapping[Tpn, Tpn]) -> None:
         self.tpns = tpns

@@ -132,10 +132,7 @@ class PointsCheck:
         return _Line(entry, points_of(entry.record.cells[_POINTS]), self.totals[entry.number])
 
     def _nobody_kept(self, lines: Sequence[_Line]) -> bool:
-        """Whether no player has stated points although some results give points.
-
-        The missing points are reported in a single adjustment.
-        """
+        """Whether nobody has stated points although results give points, which is reported only once."""
         gained = sum(computed != 0 for _, _, computed in lines)
         if gained < _LEAST_UNKEPT or any(declared for _, declared, _ in lines):
             return False
@@ -157,11 +154,7 @@ class PointsCheck:
         parts = self._parts(entry, declared - computed)
         for (code, words), points in zip(_DIFFERENCES, parts, strict=False):
             if points and not (code == "ADJ-56" and self.under_way):
-                self._adjust(
-                    code,
-                    entry,
-                    say(words, declared=show_points(declared), points=show_points(abs(points))),
-                )
+                self._adjust(code, entry, say(words, declared=show_points(declared), points=show_points(abs(points))))
         if parts:
             return
         found = fillings(self.table, entry, declared - computed, self.scoring)
@@ -212,10 +205,7 @@ class PointsCheck:
         )
 
     def _parts(self, entry: PlayerEntry, extra: int) -> tuple[int, ...]:
-        """Explain a difference in points by as few of the known reasons as possible.
-
-        The result is empty if the known reasons cannot explain the difference.
-        """
+        """Explain a difference in points by as few known reasons as possible; empty if they cannot explain it."""
         bye = self.extras.byes.get(entry.number)
         cells = entry.cells[: self.table.played * self.table.layout.games]
         unknown = sum(bool(opponent) and mark[1] == UNKNOWN_RESULT for opponent, mark in cells)
@@ -307,10 +297,7 @@ def extras_of(event: Tournament, number: int, numbers: Sequence[Tpn]) -> Extras:
 
 
 def _baku(event: Tournament, numbers: Sequence[Tpn]) -> tuple[VirtualPoints, ...]:
-    """Return the virtual points of the Baku Acceleration Method; empty if the method cannot be used.
-
-    The reason is reported later, when the round is paired.
-    """
+    """Return the virtual points of the Baku method; empty if it cannot be used, which is reported later."""
     event = Tournament("", tuple(map(Participant, numbers)), event.rounds, event.requests, event.settings)
     tpns = {number: Tpn(place) for place, number in enumerate(numbers, 1)}
     paired_first = sorted(tpns[number] for number in event.taking_part(1) if number in tpns)

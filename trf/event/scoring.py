@@ -19,15 +19,7 @@ _ABSENCE = ("zero_point_bye", "forfeit_loss")
 _PAIRING_ALLOCATED = ("pairing_allocated_bye",)
 _UNKNOWN = ("unknown",)
 
-SYMBOLS = {
-    "W": _WIN,
-    "D": _DRAW,
-    "L": _LOSS,
-    "A": _ABSENCE,
-    "Z": _ABSENCE,
-    "P": _PAIRING_ALLOCATED,
-    "X": _UNKNOWN,
-}
+SYMBOLS = {"W": _WIN, "D": _DRAW, "L": _LOSS, "A": _ABSENCE, "Z": _ABSENCE, "P": _PAIRING_ALLOCATED, "X": _UNKNOWN}
 """The symbols in record 162, each with the fields of `Scoring` that the symbol sets."""
 
 BB_CODES = {
@@ -280,10 +272,7 @@ def _values(scoring: Scoring) -> dict[str, int]:
 
 
 def _stated(values: Mapping[str, int], codes: Mapping[str, tuple[str, ...]], games: int) -> dict[str, int] | None:
-    """Return the points for each code with unusual points.
-
-    Return None if outcomes that share a code have different points.
-    """
+    """Return the unusual points for each code; None if outcomes that share a code have different points."""
     usual = _usual({}, games)
     stated = {}
     for code, names in codes.items():

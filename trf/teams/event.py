@@ -207,10 +207,7 @@ def _check_teams(event: Tournament, teams: Sequence[TeamEntry], findings: Findin
 
 
 def _check_players(games: TeamGames, scoring: Scoring, findings: Findings, *, under_way: bool) -> None:
-    """[001] Report players whose stated points disagree with their games. No pairing depends on these points.
-
-    While a round is being played, a game without a result gives no points.
-    """
+    """[001] Report players whose stated points disagree with their games. Open games give no points."""
     if under_way:
         scoring = replace(scoring, unknown=Points(0))
     worth = scoring.of_result(Colour.WHITE), scoring.of_result(Colour.BLACK)

@@ -145,10 +145,7 @@ class _Merge:
         return NOBODY in self.seats[player][:2]
 
     def _add_alone(self, player: Tpn, rival: int, *sides: int) -> bool:
-        """Add a board for a player without an opponent.
-
-        If no record states the line-up of the opposing team, add the player's game to ``unstated``.
-        """
+        """Add a board for a player without an opponent. If no record states the other line-up, remember it."""
         line_up = self.line_ups[rival]
         if line_up.players and not line_up.stated:
             self.unstated.append(self.seats[player])
@@ -273,10 +270,7 @@ class TeamRound:
         )
 
     def _meet_by_records(self) -> None:
-        """[330, 300] Take the opponents of teams from records 330 and 300.
-
-        A team in a record 330 need not have games.
-        """
+        """[330, 300] Take the opponents of teams from records. A team in a record 330 need not have games."""
         for forfeit in self.stated.forfeits.get(self.number, ()):
             self._meet_by(forfeit.record, "white team", forfeit.white, forfeit.black)
         with_games = {self.team_index.team_of[player] for player in self.seats} | set(self.mates)
@@ -292,10 +286,7 @@ class TeamRound:
             self.findings.problem(record.line, record.column(field), "contradiction", field, found, expected)
 
     def _report_matchless(self) -> None:
-        """Report teams whose players have games although no opposing team is known.
-
-        All games of such a team are forfeits, and no record states which team was the opponent.
-        """
+        """Report teams that only have forfeits, if no record states which team was the opponent."""
         teams = {self.team_index.team_of[player]: player for player in reversed(self.seats)}
         for team, player in teams.items():
             if team not in self.mates:

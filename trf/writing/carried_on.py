@@ -108,10 +108,7 @@ class _Lines:
 
 
 def _cells_of(tournament: Tournament) -> dict[int, Sequence[str]]:
-    """Return the cells that a newly written file would have for each participant.
-
-    The keys are the participants' numbers in the file.
-    """
+    """Return the cells that a newly written file would have, by the participants' numbers in the file."""
     composer = DoubleComposer if tournament.settings.double else Composer
     return {
         record.number("starting rank") or 0: record.more for record in composer(tournament, Dialect.TRF26).players()
