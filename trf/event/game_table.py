@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from functools import cached_property
 from itertools import zip_longest
 
@@ -135,9 +135,7 @@ class GameTable:
         column.paired = bool(games or answers or faulty)
         column.faulty = faulty or answers != len(games)
         if column.faulty and not self.layout.repeats(column.number):
-            FaultyColumn(
-                column.number, cells, self.entries, self.place, self.layout, self.alone, self.findings
-            ).report()
+            FaultyColumn(column, self).report()
         return column
 
     def _without_lone_colours(self, column: Column, marks: list[tuple[Tpn, str]]) -> list[tuple[Tpn, str]]:
@@ -286,29 +284,12 @@ _UNPLAYED = "+-Z"
 
 
 class FaultyColumn:
-    """The cells of a round in which some cells are faulty or contradict each other.
+    """A column of a table in which some cells are faulty or contradict each other."""
 
-    ``place`` maps a player's number to the player's index in ``entries``. ``alone`` lists the marks that are allowed
-    without an opponent, besides byes.
-    """
-
-    def __init__(
-        self,
-        number: int,
-        cells: Sequence[Cell],
-        entries: Sequence[PlayerEntry],
-        place: Mapping[Tpn, int],
-        layout: Layout,
-        alone: Collection[str],
-        findings: Findings,
-    ) -> None:
-        self.number = number
-        self.cells = cells
-        self.entries = entries
-        self.place = place
-        self.layout = layout
-        self.alone = alone
-        self.findings = findings
+    def __init__(self, column: Column, table: GameTable) -> None:
+        self.number, self.cells = column.number, column.cells
+        self.entries, self.place, self.layout = table.entries, table.place, table.layout
+        self.alone, self.findings = table.alone, table.findings
         self.well_formed: dict[Tpn, bool] = {}
 
     def report(self) -> None:

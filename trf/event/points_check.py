@@ -27,7 +27,6 @@ from trf.event.game_table import GameTable
 from trf.event.players import PlayerEntry
 from trf.format.cells import UNKNOWN_RESULT
 from trf.format.fields import PLAYER, RESULT_OFFSET, points_of
-from trf.format.findings import Findings
 
 _POINTS = PLAYER.index["points"]
 _POINTS_COLUMN = PLAYER.fields[_POINTS].first
@@ -65,33 +64,18 @@ class _Line(NamedTuple):
 class PointsCheck:
     """A check of the points in players' lines.
 
-    ``totals`` maps each player's number to the sum of the player's results.
+    ``totals`` maps each player's number to the sum of the player's results. If ``recompute`` is true, a difference
+    without a known reason is an adjustment instead of a problem. The points of ``event`` need not include a round that
+    is still being played.
     """
 
     def __init__(
-        self,
-        table: GameTable,
-        totals: Mapping[Tpn, int],
-        scoring: Scoring,
-        extras: Extras,
-        findings: Findings,
-        *,
-        recompute: bool,
-        under_way: bool = False,
+        self, table: GameTable, totals: Mapping[Tpn, int], event: Tournament, extras: Extras, *, recompute: bool
     ) -> None:
-        """Prepare the check.
-
-        If ``recompute`` is true, a difference without a known reason is an adjustment instead of a problem. If
-        ``under_way`` is true, the last round is still being played, and a player's points may not yet include this
-        round.
-        """
-        self.table = table
-        self.totals = totals
-        self.scoring = scoring
-        self.extras = extras
-        self.findings = findings
+        self.table, self.totals, self.extras = table, totals, extras
+        self.findings = table.findings
+        self.scoring, self.under_way = event.settings.scoring, event.under_way
         self.recompute = recompute
-        self.under_way = under_way
         self.filled: list[tuple[int, Bye]] = []
         """The byes that fill blank cells, with their rounds."""
 

@@ -12,7 +12,6 @@ from pairing_engine.values import NamedTuple
 from trf.event.game_table import Column, GameTable
 from trf.format.cells import ABSENT, COLOUR_COLUMN, NO_COLOUR, OPPONENT_COLUMN, PLAIN_ABSENCE, RESULT_COLUMN, Cell
 from trf.format.fields import FIRST_VALUE_COLUMN
-from trf.format.findings import Findings
 from trf.format.records import Record
 from trf.teams.records import AllottedByes, Forfeit, LineUp, TeamEntry
 
@@ -193,15 +192,10 @@ class TeamIndex(NamedTuple):
 class TeamRound:
     """A paired round of a team event. The constructor reports contradictions."""
 
-    def __init__(
-        self, column: Column, games: TeamGames, team_index: TeamIndex, stated: Stated, findings: Findings
-    ) -> None:
-        self.number = column.number
-        self.column = column
-        self.games = games
-        self.team_index = team_index
-        self.stated = stated
-        self.findings = findings
+    def __init__(self, column: Column, games: TeamGames, team_index: TeamIndex, stated: Stated) -> None:
+        self.number, self.column = column.number, column
+        self.games, self.findings = games, games.findings
+        self.team_index, self.stated = team_index, stated
         self.seats: dict[Tpn, Game] = {}
         self.mates: dict[Tpn, Tpn] = {}
         self.byes: dict[Tpn, ByeKind] = {}
@@ -463,20 +457,15 @@ class TeamTable:
 
     lines_have_byes = False
 
-    def __init__(
-        self, games: TeamGames, team_index: TeamIndex, stated: Stated, rounds: int | None, findings: Findings
-    ) -> None:
-        self.games = games
-        self.team_index = team_index
-        self.stated = stated
-        self.rounds = rounds
-        self.findings = findings
+    def __init__(self, games: TeamGames, team_index: TeamIndex, stated: Stated) -> None:
+        self.games, self.rounds, self.findings = games, games.rounds, games.findings
+        self.team_index, self.stated = team_index, stated
         self.played = max((games.played, *stated.forfeits))
-        while (rounds is None or self.played < rounds) and self._is_lone(self.played + 1):
+        while (self.rounds is None or self.played < self.rounds) and self._is_lone(self.played + 1):
             self.played += 1
         columns = games.columns[: self.played]
         columns += [Column(number, ()) for number in range(len(columns) + 1, self.played + 1)]
-        self.paired = [TeamRound(column, games, team_index, stated, findings) for column in columns]
+        self.paired = [TeamRound(column, games, team_index, stated) for column in columns]
         self._report_line_ups()
         self._add_allotted_byes()
 
