@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from checker.causes.changes import BY_HAND, Change, ChangeKind, RoundCause
-from checker.causes.event import EventCause, Subject
-from checker.causes.replay import Extent
-from checker.wording import FIRST, Name, listed, rounds
+from checker.causes.search import EventCause, Subject
+from checker.causes.trial import BY_HAND, Change, ChangeKind, Extent, RoundCause
+from pairing_engine.answers.sentences import FIRST, Name, listed, rounds
 from pairing_engine.facts.model import ByeKind
 from pairing_engine.language import marked, say, say_many
 

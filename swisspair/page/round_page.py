@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from pairing_engine.answers.card import FLOAT_ARROWS, RoundCard, Row
-from pairing_engine.answers.card_text import counted, exchanged
+from pairing_engine.answers.card import FLOAT_ARROWS, RoundCard, Row, counted, exchanged
 from pairing_engine.answers.paired import PairedRound
 from pairing_engine.values import NamedTuple
 from swisspair.page.drawing import WIDTH, drawing_of

@@ -9,11 +9,10 @@ from functools import partial
 from pathlib import Path
 
 from checker.checking import check
-from checker.diff import Pair, as_published
-from checker.explain import Explanation
+from checker.diff import Explanation, Pair, as_published
 from checker.questions.moment import Moment, as_pairs, moment
 from checker.report import Status
-from checker.wording import sentence
+from pairing_engine.answers.sentences import sentence
 from pairing_engine.facts.model import NOBODY, Settings, Tpn
 from pairing_engine.generator.generate import Plan, generate
 from pairing_engine.kernel.boards import real_score
