@@ -416,4 +416,7 @@ def _boards(report: RoundReport, name: Name, *, whole: bool) -> Iterator[str]:
         return
     for title, pairs in ((say("recorded"), recorded), (say("expected"), expected)):
         yield say("{title}:", title=title) if pairs else say("{title}: nothing", title=title)
-        yield from (f"  {line}" for line in first([board_of(pair, name) for pair in pairs], whole=whole))
+        yield from (
+            f"  {line}"
+            for line in first([board_of(*(name(tpn) for tpn in pair if tpn != NOBODY)) for pair in pairs], whole=whole)
+        )

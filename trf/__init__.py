@@ -13,12 +13,10 @@ from __future__ import annotations
 from pairing_engine.facts.model import EventKind, Tournament
 from pairing_engine.facts.overrides import AS_WRITTEN, Overrides
 from pairing_engine.values import NamedTuple
-from trf.format.dialect import Dialect
 from trf.format.findings import Adjustment, Findings, Problem, TrfProblems
 from trf.format.reader import parse
-from trf.format.records import Record, TrfFile
+from trf.format.records import Dialect, Record, TrfFile, write_file
 from trf.format.source import Source, check_size, decode, is_json, load
-from trf.format.writer import write_file
 from trf.tournament import Policy, tournament_of
 
 __all__ = [
@@ -161,7 +159,7 @@ def write(
     tournament.
     """
     if isinstance(tournament_or_file, Tournament):
-        from trf.writing.file import file_of  # imported late: not needed to pair a round
+        from trf.writing.tournament import file_of  # imported late: not needed to pair a round
 
         return write_file(file_of(tournament_or_file, dialect)._replace(newline=newline or "\n"))
     file = tournament_or_file

@@ -15,7 +15,7 @@ from pairing_engine.kernel.findings import Fault, Finding
 from pairing_engine.kernel.trace import BracketTrace
 from pairing_engine.language import marked, say
 from pairing_engine.matching import Backend
-from pairing_engine.state.preference import ABSOLUTE, MILD, STRONG
+from pairing_engine.state.conventions import ABSOLUTE, MILD, STRONG
 from pairing_engine.state.round_state import Player
 from pairing_engine.values import NamedTuple
 

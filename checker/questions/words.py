@@ -16,6 +16,10 @@ from pairing_engine.kernel.findings import Fault
 from pairing_engine.language import marked, say, say_many
 
 
+def _board(moment: Moment, pair: Pair) -> str:
+    return board_of(*(moment.name(tpn) for tpn in pair if tpn != NOBODY))
+
+
 def of_why_not(found: WhyNot) -> Iterator[str]:
     moment = found.moment
     if found.is_so:
@@ -48,7 +52,7 @@ def _best_round(found: WhyNot) -> Iterator[str]:
         "  the best round in that case differs on {number} boards:",
         len(changed),
     )
-    yield from (f"    {board_of(pair, found.moment.name)}" for pair in changed)
+    yield from (f"    {_board(found.moment, pair)}" for pair in changed)
 
 
 def _as_far_as_it_came(found: WhyNot) -> Iterator[str]:
@@ -193,12 +197,12 @@ def of_what_if(found: WhatIf) -> Iterator[str]:
         yield say("  round {number} stays as it is", number=moment.number)
         return
     yield say("  these pairings would disappear:")
-    yield from (f"    {board_of(pair, moment.name)}" for pair in found.gone)
+    yield from (f"    {_board(moment, pair)}" for pair in found.gone)
     if not found.new:
         yield say("  and the rest of round {number} stays as it is", number=moment.number)
         return
     yield say("  these would replace them:")
-    yield from (f"    {board_of(pair, moment.name)}" for pair in found.new)
+    yield from (f"    {_board(moment, pair)}" for pair in found.new)
 
 
 def of_verdict(found: Verdict) -> Iterator[str]:
@@ -215,7 +219,7 @@ def of_verdict(found: Verdict) -> Iterator[str]:
         len(found.boards),
     )
     for differing in found.boards:
-        yield f"  {board_of(differing.pair, moment.name)}"
+        yield f"  {_board(moment, differing.pair)}"
         if differing.why.finding is not None:
             yield f"    {_reason(differing.why)}"
     if found.explanation is not None:

@@ -20,8 +20,7 @@ from pairing_engine.kernel.findings import compared
 from pairing_engine.kernel.trace import BracketTrace, RoundPairing
 from pairing_engine.language import marked, say
 from pairing_engine.scores.crosstable import Crosstable, Entry
-from pairing_engine.state.floats import DOWN, UP
-from pairing_engine.state.preference import ABSOLUTE, STRONG
+from pairing_engine.state.conventions import ABSOLUTE, DOWN, STRONG, UP
 from pairing_engine.state.round_state import Player, RoundState, ranking
 from pairing_engine.systems.choice import Choice
 from pairing_engine.systems.system import System

@@ -125,14 +125,13 @@ def rounds(numbers: Sequence[int]) -> str:
     return say_many("round {numbers}", "rounds {numbers}", len(numbers), numbers=words)
 
 
-def board_of(pair: tuple[int, int], name: Name) -> str:
-    """Write a board, or the bye, with the names of its players.
+def board_of(white: str, black: str = "") -> str:
+    """Write a board with the names of its players, or the bye of one player.
 
-    >>> board_of((3, 7), str), board_of((5, 0), str)
+    >>> board_of("3", "7"), board_of("5")
     ('3 - 7', '5 bye')
     """
-    white, black = map(Tpn, pair)
-    return say("{name} bye", name=name(white)) if black == NOBODY else f"{name(white)} - {name(black)}"
+    return f"{white} - {black}" if black else say("{name} bye", name=white)
 
 
 def article(finding: Finding) -> str:

@@ -16,7 +16,7 @@ from pairing_engine.language import say
 from pairing_engine.matching import Backend
 from pairing_engine.pairing import pair_round
 from pairing_engine.state import demands
-from pairing_engine.state.hard_wishes import obeying
+from pairing_engine.state.demands import obeying
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.system import System
 from pairing_engine.values import NamedTuple, dataclass, replace
@@ -228,9 +228,13 @@ def _is_granted_by(plain: RoundPairing, state: RoundState) -> bool:
 # --- in words ---------------------------------------------------------------------------------------------------------
 
 
+def _shown(board: tuple[int, int]) -> str:
+    return board_of(*(str(number) for number in board if number))
+
+
 def headline(wished: Wished) -> str:
     """Write that the round is not in FIDE mode, and list the boards that the wishes changed."""
-    here, there = (", ".join(board_of(board, str) for board in boards) for boards in (wished.boards, wished.instead_of))
+    here, there = (", ".joinmap(_shown, boards) for boards in (wished.boards, wished.instead_of))
     return say("not FIDE mode: because of the wishes, {here} instead of {there}", here=here, there=there)
 
 
@@ -246,7 +250,7 @@ def as_lines(wished: Wished) -> list[str]:
                 say(
                     "  {words}: not granted for {board}{because}",
                     words=wish.words,
-                    board=board_of(one.board, str),
+                    board=_shown(one.board),
                     because=because,
                 )
             )

@@ -6,11 +6,30 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from pairing_engine.errors import BadRequest
-from pairing_engine.facts.model import MAX_ROUNDS, MAX_TPN, Participant, Settings, Team, Tournament, Tpn
+from pairing_engine.facts.codes import team_rules_of
+from pairing_engine.facts.model import (
+    MAX_ROUNDS,
+    MAX_TPN,
+    Colour,
+    EventKind,
+    Participant,
+    Points,
+    Scoring,
+    Settings,
+    Team,
+    TeamRules,
+    Tournament,
+    Tpn,
+)
 from pairing_engine.facts.names import plain
+from pairing_engine.facts.scoring import scoring_of
 from pairing_engine.facts.shown import one_line
 from pairing_engine.facts.terms import TITLES
-from pairing_engine.language import say
+from pairing_engine.language import say, say_many
+from pairing_engine.scores.team_scorer import match_scoring, usual_byes
+from pairing_engine.standings.codes import order_of, points_code
+from pairing_engine.systems.choice import choose
+from pairing_engine.values import replace
 
 FEWEST = 2
 
@@ -70,3 +89,124 @@ def _teams(players: Sequence[Participant], clubs: Mapping[str, str]) -> tuple[Te
         if club:
             members.setdefault(club, []).append(player.tpn)
     return tuple(Team(Tpn(place), tuple(found), club) for place, (club, found) in enumerate(sorted(members.items()), 1))
+
+
+MOST_TEAMS, MOST_BOARDS = 999, 99
+
+WIN, DRAW, LOSS = Points(20), Points(10), Points(0)
+"""[C.04.6 1.2] The usual match points."""
+
+
+def new_team_event(
+    name: str, players: Sequence[Participant], settings: Settings, teams: Mapping[str, str], boards: int
+) -> Tournament:
+    """Create a team event without rounds. ``teams`` maps the name of each player to a team.
+
+    Members keep their order, which is the order of the boards. Teams are numbered by the mean rating of the rated
+    players on the boards. The rules leave the order of teams to each event (C.04.6, preface). Raises `BadRequest` for a
+    player without a team, and for a team that cannot fill all boards.
+    """
+    check_names(players)
+    members: dict[str, list[Participant]] = {}
+    for player in players:
+        members.setdefault(teams.get(player.name, ""), []).append(player)
+    _check(members, boards)
+    order = sorted(members, key=lambda team: (-strength(members[team], boards), plain(team)))
+    numbers = iter(range(1, len(players) + 1))
+    squads = [tuple(one._replace(tpn=Tpn(next(numbers))) for one in members[team]) for team in order]
+    rules = replace(team_rules_of(settings.system) or TeamRules(), colours=("WB" * boards)[:boards])
+    scoring = match_scoring(WIN, DRAW, LOSS)
+    rules = replace(rules, byes=usual_byes(scoring, rules.games, boards))
+    return Tournament(
+        name,
+        tuple(Participant(Tpn(place), team, strength(members[team], boards)) for place, team in enumerate(order, 1)),
+        settings=replace(settings, scoring=scoring, team=rules),
+        teams=tuple(Team(Tpn(place), tuple(one.tpn for one in squad)) for place, squad in enumerate(squads, 1)),
+        players=tuple(one for squad in squads for one in squad),
+    )
+
+
+def strength(members: Sequence[Participant], boards: int) -> int:
+    """Compute the mean rating of the rated players on the boards, rounded down."""
+    ratings = [one.rating for one in members[:boards] if one.rating]
+    return sum(ratings) // len(ratings) if ratings else 0
+
+
+def _check(members: Mapping[str, Sequence[Participant]], boards: int) -> None:
+    if not 1 <= boards <= MOST_BOARDS:
+        raise BadRequest(
+            say("found {number} boards, expected between 1 and {most}", number=boards, most=MOST_BOARDS), "boards"
+        )
+    if "" in members:
+        names = "; ".join(one_line(one.name) for one in members[""][:5])
+        words = say_many(
+            "{number} player has no team: {names}; name it in the column of the club or team",
+            "{number} players have no team: {names}; name it in the column of the club or team",
+            len(members[""]),
+            names=names,
+        )
+        raise BadRequest(words)
+    if not FEWEST <= len(members) <= MOST_TEAMS:
+        words = say(
+            "found {number} teams, expected between {fewest} and {most}",
+            number=len(members),
+            fewest=FEWEST,
+            most=MOST_TEAMS,
+        )
+        raise BadRequest(words)
+
+
+def settings_of_new(
+    rounds: int | None,
+    first_day: str,
+    colour: Colour,
+    system: str | None = None,
+    edition: str | None = None,
+    boards: int | None = None,
+) -> Settings:
+    """Return the settings of a new event; ``boards`` is the number of boards of a team match.
+
+    Raises `BadRequest` for an unknown system, for a team event without a number of boards, and for a number of boards
+    in any other event.
+    """
+    chosen = choose(Settings(), system, edition).system
+    if (chosen.kind is EventKind.TEAM) is (boards is None):
+        words = say("use --system team together with --boards N, the number of boards in a match")
+        raise BadRequest(words)
+    double = chosen.kind is EventKind.DOUBLE
+    return Settings(
+        # A bye replaces both games of a match [C.04.5 1.4].
+        scoring=scoring_of(EventKind.DOUBLE) if double else Scoring(),
+        rounds=rounds,
+        initial_colour=colour,
+        system=chosen.code,
+        first_day=first_day,
+        double=double,
+    )
+
+
+def begun(
+    name: str,
+    players: Sequence[Participant],
+    clubs: Mapping[str, str],
+    settings: Settings,
+    tie_breaks: Iterable[str],
+    boards: int | None = None,
+) -> Tournament:
+    """Create an event for single players, or for teams if ``boards`` is stated. No round is paired yet.
+
+    Raises `BadRequest` for unknown tie-breaks, and the same errors as `new_event` or `new_team_event`.
+    """
+    if boards is None:
+        event = new_event(name, players, settings, clubs)
+    else:
+        event = new_team_event(name, players, settings, clubs, boards)
+    event = replace(event, settings=_ranked_by(event.settings, tie_breaks))
+    order_of(event, event.settings.standings_order)  # raises the error if a tie-break does not exist
+    return event
+
+
+def _ranked_by(settings: Settings, tie_breaks: Iterable[str]) -> Settings:
+    points = points_code(settings)
+    codes = tuple(code for code in tie_breaks if code != points)
+    return replace(settings, tie_breaks=codes, standings_order=(points, *codes)) if codes else settings

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pairing_engine.changes.matches import open_matches
-from pairing_engine.changes.stated_results import OPEN
+from pairing_engine.changes.stated_results import OPEN, open_matches
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.model import (
     Bye,

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 
 from pairing_engine.errors import BadRequest, BadRequests
-from pairing_engine.facts.model import Result
+from pairing_engine.facts.model import NOBODY, Game, Result, TeamMatch, Tournament, Tpn, lower_tpn
 from pairing_engine.facts.shown import one_line
+from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.language import say
+from pairing_engine.scores.team_scorer import Sides, TeamScorer
 from pairing_engine.values import NamedTuple
 
 WIN, DRAW, LOSS = Result.WIN, Result.DRAW, Result.LOSS
 WON, LOST, OPEN = Result.FORFEIT_WIN, Result.FORFEIT_LOSS, Result.UNKNOWN
 
-Sides = tuple[Result, Result]
+BothResults = tuple[Result, Result]
 """The results of the two players of a game, in the order in which the text names the players."""
 
 _SIDE = {
@@ -31,11 +34,11 @@ _SIDE = {
 TOGETHER = ("1-0", "0-1", "=-=", "=-0", "0-=", "0-0", "+--", "--+", "---", "W-L", "L-W", "D-D")
 """[C.02.03] The results that a game can have, as ``first-second``."""
 
-_FULL: dict[str, Sides] = {text: (_SIDE[text[0]], _SIDE[text[2]]) for text in TOGETHER}
+_FULL: dict[str, BothResults] = {text: (_SIDE[text[0]], _SIDE[text[2]]) for text in TOGETHER}
 _SHORT = {"=": "=-=", "==": "=-=", "+-": "+--", "-+": "--+", "--": "---"}
 _TAKEN_BACK = dict.fromkeys("?*", (OPEN, OPEN))
 
-PAIRS: dict[str, Sides] = {**_FULL, **{short: _FULL[text] for short, text in _SHORT.items()}, **_TAKEN_BACK}
+PAIRS: dict[str, BothResults] = {**_FULL, **{short: _FULL[text] for short, text in _SHORT.items()}, **_TAKEN_BACK}
 """The ways to write the result of both players of a game."""
 
 ALONE = {one: _FULL[text] for one, text in {"1": "1-0", "0": "0-1", "+": "+--", "-": "--+"}.items()}
@@ -57,7 +60,7 @@ class Stated(NamedTuple):
     """A stated result; ``who`` is a board number, a player or two players."""
 
     who: str
-    results: tuple[Sides, ...]
+    results: tuple[BothResults, ...]
     """The result of each game of the pairing, for both players."""
     alone: bool
     """Whether the text states the result of one player only, and not of both players."""
@@ -135,7 +138,7 @@ def normal(result: str) -> str:
     return _DRAWN.sub("=", _DASHES.sub("-", result.strip().upper()))
 
 
-def _read(result: str) -> tuple[tuple[Sides, ...], bool] | None:
+def _read(result: str) -> tuple[tuple[BothResults, ...], bool] | None:
     """Return the results in a text, and whether they are only one player's results; None for any other text."""
     games = normal(result).split("/")
     if len(games) > MOST_GAMES:
@@ -145,3 +148,56 @@ def _read(result: str) -> tuple[tuple[Sides, ...], bool] | None:
         if len(found) == len(games):
             return tuple(found), alone
     return None
+
+
+USUAL_COLOURS = "WB"
+"""The usual colours on the boards: White and Black in turn, beginning with White."""
+
+
+def open_matches(tournament: Tournament, pairing: RoundPairing) -> tuple[TeamMatch, ...]:
+    """Build the matches of a round: the first members of both teams meet, one pair on each board.
+
+    A team with too few members leaves its last boards empty. Raises `BadRequest` if the number of boards of a match is
+    unknown.
+    """
+    rules = tournament.settings.team
+    assert rules is not None
+    size = boards_of_match(tournament)
+    members = {team.tpn: team.members for team in tournament.teams}
+    scorer = TeamScorer(rules, tournament.settings.scoring)
+    found = []
+    for pair in pairing.boards:
+        sides = Sides(pair.white, pair.black, frozenset(members[pair.white]))
+        boards = games_of(members[pair.white][:size], members[pair.black][:size], rules.colours)
+        found.append(scorer.match(pairing.number, sides, boards, size=size))
+    return tuple(sorted(found, key=lower_tpn))
+
+
+def boards_of_match(tournament: Tournament) -> int:
+    """Return the number of boards of a match, from the stated colours or else from the longest match so far.
+
+    Raises `BadRequest` if the event has neither stated colours nor matches.
+    """
+    rules = tournament.settings.team
+    assert rules is not None
+    played = (len(match.boards) for recorded in tournament.rounds for match in recorded.matches)
+    size = len(rules.colours) or max(played, default=0)
+    if not size:
+        words = say(
+            "the number of boards in a match is not known: state the colours of the boards (record 352, such "
+            "as 352 WBWB)"
+        )
+        raise BadRequest(words)
+    return size
+
+
+def games_of(white: Sequence[Tpn], black: Sequence[Tpn], colours: str) -> tuple[Game, ...]:
+    """Create the games between two line-ups. ``white`` has White on board 1, and an empty seat loses."""
+    pattern = colours or USUAL_COLOURS
+    games = []
+    for place, (one, other) in enumerate(zip_longest(white, black, fillvalue=NOBODY)):
+        upright = pattern[place % len(pattern)] == pattern[0]
+        first, second = (one, other) if upright else (other, one)
+        results = (LOST if first == NOBODY else WON, LOST if second == NOBODY else WON)
+        games.append(Game(first, second, *((OPEN, OPEN) if NOBODY not in (first, second) else results)))
+    return tuple(games)

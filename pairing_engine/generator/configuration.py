@@ -21,8 +21,8 @@ from pairing_engine.facts.model import (
     show_points,
 )
 from pairing_engine.facts.overrides import HIGHEST_RATING
-from pairing_engine.generator.chance import Amount, PerRound
 from pairing_engine.generator.generate import Plan, scoring_of
+from pairing_engine.generator.rounds import Amount, PerRound
 from pairing_engine.language import say
 from pairing_engine.values import replace
 

@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+import random
+from bisect import bisect_left
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import TypeVar
 
-from pairing_engine.facts.model import Game, Tpn
-from pairing_engine.generator.chance import Chance
-from pairing_engine.generator.results import (
-    BOTH_FORFEITED,
-    UNRATED,
-    UNUSUAL,
-    WON_BY_FORFEIT,
-    Results,
-    drawn_by_lot,
-    turned,
-)
+from pairing_engine.facts.model import Game, Result, Tpn
 from pairing_engine.kernel.trace import Board
 from pairing_engine.values import NamedTuple
 
@@ -79,3 +72,132 @@ def double_games(boards: Iterable[Board], ratings: Mapping[Tpn, int], habits: Ha
                 results[lots.below(2)] = forfeit
         games.append(Game(white, black, *results[0], second=results[1]))
     return games
+
+
+Item = TypeVar("Item")
+
+
+class Amount(NamedTuple):
+    """A fixed number, or a percentage if ``percent`` is true."""
+
+    number: float
+    percent: bool = True
+
+
+PerRound = tuple[Amount, ...]
+"""The amount for each round.
+
+If there are more rounds than amounts, the last amount applies to all remaining rounds. If no amounts are stated, the
+generator chooses the amounts at random.
+"""
+
+
+class Chance:
+    """A source of random numbers, with a separate source for each choice (`of`).
+
+    A change to one choice does not change the random numbers for the other choices.
+    """
+
+    def __init__(self, seed: int | str) -> None:
+        self.seed = str(seed)
+        self.random = random.Random(self.seed).random
+
+    def of(self, *choice: object) -> Chance:
+        """Return a source of random numbers for the given choice, independent of earlier draws.
+
+        >>> Chance(7).of("results", 3).below(1000) == Chance("7/results/3").below(1000)
+        True
+        """
+        return Chance("/".join(map(str, (self.seed, *choice))))
+
+    def below(self, bound: int) -> int:
+        """Return a random whole number from 0 to ``bound`` - 1."""
+        return int(self.random() * bound)
+
+    def between(self, low: int, high: int) -> int:
+        """Return a random whole number from ``low`` to ``high``, including ``high``."""
+        return low + self.below(high - low + 1)
+
+    def happens(self, percent: float) -> bool:
+        """Return True with a probability of ``percent`` percent."""
+        return self.random() * 100 < percent
+
+    def one_of(self, items: Sequence[Item]) -> Item:
+        return items[self.below(len(items))]
+
+    def some(self, of: Sequence[Tpn], amounts: PerRound, number: int) -> list[Tpn]:
+        """Choose some participants at random for round ``number``, and keep their order.
+
+        ``amounts`` states how many participants to choose in each round.
+
+        Every TPN has its own random number, which does not depend on the other participants.
+        """
+        amount = amounts[min(number, len(amounts)) - 1]
+        lots = [self.random() for _ in range(max(of, default=0))]
+        if amount.percent:
+            return [tpn for tpn in of if lots[tpn - 1] * 100 < amount.number]
+        drawn = set(sorted(of, key=lambda tpn: lots[tpn - 1])[: int(amount.number)])
+        return [tpn for tpn in of if tpn in drawn]
+
+
+WORTH = (
+    3, 10, 17, 25, 32, 39, 46, 53, 61, 68, 76, 83, 91, 98, 106, 113, 121, 129, 137, 145, 153, 162, 170, 179, 188, 197,
+    206, 215, 225, 235, 245, 256, 267, 278, 290, 302, 315, 328, 344, 357, 374, 391, 411, 432, 456, 484, 517, 559, 619,
+    735,
+)  # fmt: skip
+"""FIDE's table that converts rating differences to expected scores.
+
+``WORTH[k]`` is the largest rating difference for which the expected score of the stronger player is 50 + k percent.
+"""
+
+LARGEST_DIFFERENCE = 400
+"""The maximum rating difference for the expected score. Larger differences count as this maximum."""
+
+
+def expected_percentage(difference: int) -> int:
+    """Return the expected score, in percent, of a player rated ``difference`` points above the opponent.
+
+    >>> [expected_percentage(d) for d in (0, 100, -100, 1000)]
+    [50, 64, 36, 92]
+    """
+    size = min(abs(difference), LARGEST_DIFFERENCE)
+    percentage = 50 + bisect_left(WORTH, size)
+    return percentage if difference >= 0 else 100 - percentage
+
+
+Results = tuple[Result, Result]
+
+UNUSUAL: tuple[Results, ...] = (
+    (Result.DRAW, Result.LOSS),
+    (Result.LOSS, Result.DRAW),
+    (Result.LOSS, Result.LOSS),
+)
+
+UNRATED = {
+    Result.WIN: Result.UNRATED_WIN,
+    Result.DRAW: Result.UNRATED_DRAW,
+    Result.LOSS: Result.UNRATED_LOSS,
+}
+
+WON_BY_FORFEIT: Results = (Result.FORFEIT_WIN, Result.FORFEIT_LOSS)
+BOTH_FORFEITED: Results = (Result.FORFEIT_LOSS, Result.FORFEIT_LOSS)
+
+
+def turned(results: Results, chance: Chance) -> Results:
+    """Exchange the results of the two sides with a probability of one half."""
+    return results if chance.happens(50) else results[::-1]
+
+
+def drawn_by_lot(difference: int, draws: float, chance: Chance) -> Results:
+    """Choose a random result of a game; the first player is rated ``difference`` points above the second player.
+
+    Players of equal rating draw ``draws`` percent of their games. The larger the difference, the fewer games are drawn.
+    """
+    expected = expected_percentage(difference)
+    draws = min(draws, 2 * expected, 2 * (100 - expected)) * (1 - abs(expected - 50) / 100)
+    drawn = chance.random() * 100
+    if drawn < draws:
+        return Result.DRAW, Result.DRAW
+    if drawn < draws + expected - draws / 2:
+        return Result.WIN, Result.LOSS
+    return Result.LOSS, Result.WIN

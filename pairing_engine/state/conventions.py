@@ -6,13 +6,69 @@ Each edition of a system has its own conventions. The module `history` applies t
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import NewType
 
 from pairing_engine.facts.bye_bar import ByeBar, Outcome
-from pairing_engine.facts.model import ByeKind, Points, Scoring, Tournament, Tpn, VirtualPoints
+from pairing_engine.facts.model import ByeKind, Points, Result, Scoring, Tournament, Tpn, VirtualPoints
 from pairing_engine.scores.acceleration import baku
-from pairing_engine.state import floats
-from pairing_engine.state.preference import Preference, preference
 from pairing_engine.values import NamedTuple
+
+Preference = NewType("Preference", int)
+"""[C.04.3 1.7] A colour preference. The sign is the colour: positive for White, negative for Black.
+
+The further the number is from zero, the stronger the preference.
+"""
+
+NONE, MILD, STRONG, ABSOLUTE = 0, 1, 2, 3
+
+
+def preference(colours: str, difference: int) -> Preference:
+    """[C.04.3 1.7] Compute the colour preference of a player from the colours of the games played.
+
+    A colour difference greater than one decides first, then two games in a row with the same colour (reading D1). After
+    legal pairings, the colour difference and the last two games never call for opposite colours.
+
+    >>> preference("wbw", 1), preference("bb", -2), preference("wb", 0), preference("", 0)
+    (-2, 3, 1, 0)
+    """
+    if difference > 1:
+        return Preference(-ABSOLUTE)
+    if difference < -1:
+        return Preference(ABSOLUTE)
+    last = colours[-1:]
+    if last and colours[-2:-1] == last:
+        return Preference(-ABSOLUTE if last == "w" else ABSOLUTE)
+    if difference:
+        return Preference(-STRONG * difference)
+    if not last:
+        return Preference(NONE)
+    return Preference(-MILD if last == "w" else MILD)
+
+
+DOWN, UP, NO_FLOAT = "D", "U", "-"
+"""The letters of the floats of past rounds."""
+
+
+def float_of_game(own_score: Points, opponents_score: Points) -> str:
+    """[C.04.3 1.4.2] Return the float in a game, from the pairing scores of both players before the round.
+
+    >>> float_of_game(Points(15), Points(10)), float_of_game(Points(5), Points(5))
+    ('D', '-')
+    """
+    if own_score == opponents_score:
+        return NO_FLOAT
+    return DOWN if own_score > opponents_score else UP
+
+
+def float_of_unplayed_round(outcome: ByeKind | Result | None, gained: Points, scoring: Scoring) -> str:
+    """[C.04.3 1.4.3] Return the float of an unplayed round: down for the bye, or for more points than a loss.
+
+    >>> float_of_unplayed_round(ByeKind.HALF_POINT, Points(5), Scoring())
+    'D'
+    """
+    if outcome is ByeKind.PAIRING_ALLOCATED or gained > scoring.loss:
+        return DOWN
+    return NO_FLOAT
 
 
 class Conventions(NamedTuple):
@@ -20,7 +76,7 @@ class Conventions(NamedTuple):
 
     The arguments of ``float_of_game`` are the pairing scores of the player and of the opponent. The arguments of
     ``float_of_unplayed`` are the outcome, the points gained and the scoring system. ``float_of_game`` and
-    ``float_of_unplayed`` return one of the letters ``D``, ``U`` and ``-`` (see `floats`). ``bye_bar`` is the rule that
+    ``float_of_unplayed`` return one of the letters ``D``, ``U`` and ``-``. ``bye_bar`` is the rule that
     bars participants from the pairing-allocated bye. The arguments of ``preference`` are the colours of the games
     played and the colour difference. ``acceleration`` computes the virtual points of an event that uses Baku
     acceleration but states no virtual points. The arguments of ``acceleration`` are the event and the participants who
@@ -44,5 +100,5 @@ def is_barred(bar: ByeBar, outcome: Outcome, gained: Points, scoring: Scoring) -
 INDIVIDUAL_BAR = ByeBar(frozenset({ByeKind.PAIRING_ALLOCATED}), win_points=True)
 """[C.04.1 4] The rule that bars players who had a bye or got the points of a win without playing (reading G3)."""
 
-INDIVIDUAL = Conventions(floats.of_game, floats.of_unplayed_round, INDIVIDUAL_BAR, preference, baku)
+INDIVIDUAL = Conventions(float_of_game, float_of_unplayed_round, INDIVIDUAL_BAR, preference, baku)
 """[C.04.3 1.4, 1.7; C.04.1 4; C.04.7] The conventions of the systems for single players, rules of 2026."""

@@ -16,8 +16,7 @@ from pairing_engine.facts.model import NOBODY, ByeKind, Colour, Points, Tourname
 from pairing_engine.language import say_many
 from pairing_engine.scores import acceleration
 from pairing_engine.scores.crosstable import Crosstable, crosstable_of
-from pairing_engine.state.conventions import INDIVIDUAL, Conventions, is_barred
-from pairing_engine.state.preference import Preference
+from pairing_engine.state.conventions import INDIVIDUAL, Conventions, Preference, is_barred
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.values import of_values
 
@@ -104,7 +103,7 @@ class _Walk:
         )
         if not self.tournament.settings.wishes:
             return state
-        from pairing_engine.state.hard_wishes import obeying  # imported here, because few events have wishes
+        from pairing_engine.state.demands import obeying  # imported here, because few events have wishes
 
         return obeying(state)
 

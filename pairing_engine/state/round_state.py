@@ -12,8 +12,7 @@ from functools import cached_property
 from typing import TypeVar, cast
 
 from pairing_engine.facts.model import Colour, Points, Round, Scoring, Settings, Tournament, Tpn
-from pairing_engine.state import floats
-from pairing_engine.state.preference import Preference
+from pairing_engine.state.conventions import NO_FLOAT, Preference
 from pairing_engine.values import NamedTuple, dataclass, field, replace
 
 Derived = TypeVar("Derived")
@@ -38,7 +37,7 @@ class Player(NamedTuple):
     These are earlier opponents [C.04.1 2], prohibited opponents, and opponents excluded by a hard wish.
     """
     floats: str
-    """The floats of past rounds, one letter for each round (see `floats`). The previous round comes last."""
+    """The floats of past rounds, one letter for each round (``D``, ``U`` or ``-``). The previous round comes last."""
     unplayed: int
     """The number of earlier rounds in which the player had no game."""
     may_have_bye: bool
@@ -48,7 +47,7 @@ class Player(NamedTuple):
 
     def floated(self, rounds_ago: int) -> str:
         """Return the float that the player had in an earlier round. ``rounds_ago`` is 1 for the previous round."""
-        return self.floats[-rounds_ago] if rounds_ago <= len(self.floats) else floats.NO_FLOAT
+        return self.floats[-rounds_ago] if rounds_ago <= len(self.floats) else NO_FLOAT
 
 
 def ranking(player: Player) -> tuple[int, int]:

@@ -12,7 +12,7 @@ from secrets import choice
 from checker.questions import judge
 from pairing_engine import pair
 from pairing_engine.changes import results
-from pairing_engine.changes.begun import begun, settings_of_new
+from pairing_engine.changes.new_event import begun, settings_of_new
 from pairing_engine.changes.paired import with_boards, with_round
 from pairing_engine.changes.presence import present, with_byes
 from pairing_engine.errors import BadRequest
@@ -21,11 +21,10 @@ from pairing_engine.facts.model import ByeKind, Colour, Tournament
 from pairing_engine.facts.names import find, number_and_name
 from pairing_engine.facts.notes import Note, NoteKind
 from pairing_engine.language import say
-from swisspair.browser.events import changed
-from swisspair.browser.question import Question
+from swisspair.browser.events import Question, changed
 from trf import carried_on, write
 from trf.event.notes import with_comments, with_notes
-from trf.event.wishes import records_of, without_wishes
+from trf.event.settings import records_of, without_wishes
 from trf.event_json.words import COLOURS
 from trf.lists import players_in
 

@@ -30,7 +30,7 @@ def ask_for_one_more(tournament: Tournament) -> None:
     """
     if tournament.settings.rounds is not None or not tournament.recorded_ranks or tournament.under_way:
         return
-    from pairing_engine.changes.finished import looks_finished
+    from pairing_engine.changes.presence import looks_finished
 
     if looks_finished(tournament):
         played = len(tournament.rounds)

@@ -11,8 +11,8 @@ import pytest
 from pairing_engine import NoPairing
 from pairing_engine.facts.model import Points, Scoring, Settings, Tpn
 from pairing_engine.matching import Backend
+from pairing_engine.state.conventions import preference
 from pairing_engine.state.history import state_before
-from pairing_engine.state.preference import preference
 from pairing_engine.state.round_state import Player
 from pairing_engine.systems.dutch.criteria import is_topscorer, may_meet
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026

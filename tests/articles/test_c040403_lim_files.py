@@ -17,7 +17,7 @@ from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.lim.compatibility import BLACK, WHITE, may_have
 from pairing_engine.systems.lim.edition_2026 import LIM_2026
 from swisspair.commands.entry import main as swisspair
-from swisspair.terminal.statuses import ExitStatus
+from swisspair.statuses import ExitStatus
 from tests.articles.lim_builders import articles, at, lim
 from tests.builders import show
 from tests.places import FIXTURES

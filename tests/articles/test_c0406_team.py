@@ -11,7 +11,7 @@ from pairing_engine.errors import BadRequest, MissingFact
 from pairing_engine.facts.codes import team_rules_of
 from pairing_engine.facts.model import TeamRules
 from pairing_engine.pairing import pair_round
-from pairing_engine.state.preference import MILD, NONE, STRONG
+from pairing_engine.state.conventions import MILD, NONE, STRONG
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.team.criteria import spares_floaters
 from pairing_engine.systems.team.edition_2026 import TEAM_2026

@@ -23,7 +23,7 @@ from pairing_engine.facts.model import (
 )
 from tests.programs.legacy.events import event, player
 from trf import examine
-from trf.event.symbols import unknown_symbols
+from trf.event.tolerances import unknown_symbols
 
 PEOPLE = tuple(Participant(Tpn(number)) for number in range(1, 6))
 PLAIN = Tournament("Club", PEOPLE, settings=Settings(rounds=3, initial_colour=Colour.WHITE))

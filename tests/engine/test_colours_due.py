@@ -2,11 +2,10 @@ from __future__ import annotations
 
 import pytest
 
-from pairing_engine.colours_due import Moment, to_teams
 from pairing_engine.facts.basic_rules import BASIC_RULES_2026
 from pairing_engine.facts.model import ByeKind, Tpn
 from pairing_engine.generator.generate import Plan, generate
-from pairing_engine.legality import _look_back, _moment, _wrong_colours, faults
+from pairing_engine.legality import Moment, _look_back, _moment, _wrong_colours, faults, to_teams
 from pairing_engine.systems import SYSTEMS
 from tests.builders import tournament
 

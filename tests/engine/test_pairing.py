@@ -7,7 +7,7 @@ import pytest
 from pairing_engine import BadRequest, Fact, MissingFact, NoPairing, pair
 from pairing_engine.errors import PairingError
 from pairing_engine.facts.model import Settings
-from swisspair.terminal.advice import words_of
+from swisspair.statuses import words_of
 from tests.builders import show, tournament
 
 FINISHED = tournament(4, "1-3:10 4-2:01", "2-1:10 3-4:10", total=2)

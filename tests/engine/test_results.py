@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from pairing_engine.answers.paired import pair
-from pairing_engine.changes.boards import boards_of
 from pairing_engine.changes.new_event import new_event
 from pairing_engine.changes.paired import with_round
-from pairing_engine.changes.results import enter, result_text
+from pairing_engine.changes.results import boards_of, enter, result_text
 from pairing_engine.changes.stated_results import stated_results
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.model import ByeKind, Colour, Game, Participant, Result, Settings, Tournament, Tpn

@@ -10,7 +10,7 @@ import trf
 from tests.conftest import GOLDEN, Archive, folder, some
 from trf.format.findings import Findings
 from trf.format.reader import parse
-from trf.format.writer import write_file
+from trf.format.records import write_file
 
 EXPECTED = {
     "dutch-2026/a7": {"ADJ-28", "ADJ-31"},

@@ -20,10 +20,10 @@ import typer
 from pairing_engine import pair
 from pairing_engine.errors import PairingError
 from swisspair.commands import modes
+from swisspair.statuses import Failure
 from swisspair.swisscheck.cli import OTHER_MODES, swisscheck
-from swisspair.terminal.formats import in_format_of
+from swisspair.terminal.event_files import in_format_of
 from swisspair.terminal.help_pages import command_line
-from swisspair.terminal.statuses import Failure
 from tests.fuzz.corpus import corpus
 from tests.fuzz.lines import AGREEING, LINES, changed
 from tests.fuzz.mutations import mutated

@@ -18,7 +18,7 @@ from pairing_engine.systems.choice import kind_asked_for
 from swisspair.legacy.reading import their_sentence, what_they_read, with_closed_round
 from swisspair.swisscheck.checked_file import CheckedFile
 from swisspair.swisscheck.render import summary, text_of, value_of
-from swisspair.terminal.console import failure_of
+from swisspair.terminal.program import failure_of
 from trf import Adjustment, Overrides, Reading, TrfProblems, examine, write
 
 AS_A_WHOLE = 0

@@ -16,7 +16,7 @@ RIDDLES = re.compile(
     r"(?:What|Who|Whose|Which|How|Where|Have|Has|Is|Are|Do|Does|Did|May|Must|Can|So many|As many|Of|See `)\b.*"
 )
 """Bad first words of a docstring, such as "What" or "Which"."""
-LONGEST = 430
+LONGEST = 850
 LONGEST_FUNCTION = 40
 LONGEST_NAME = 59
 IN_EVERY_FOLDER = "__init__.py", "conftest.py"

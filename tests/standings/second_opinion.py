@@ -10,7 +10,7 @@ from tiebreak_core import models
 from tiebreak_core.fide2026 import calculate
 
 from pairing_engine.facts.model import Bye, ByeKind, Game, Result, Tournament, Tpn
-from pairing_engine.scores.scorer import Scorer
+from pairing_engine.scores.crosstable import Scorer
 
 CODES = {
     "BH": "buchholz",

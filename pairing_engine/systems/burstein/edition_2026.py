@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from pairing_engine.colours_due import to_players
 from pairing_engine.facts.editions import APPLIED_FROM
 from pairing_engine.kernel.bracket_graph import Profiles
 from pairing_engine.kernel.bye import ByeStep, lowest_score, most_played, shown_games, shown_score
-from pairing_engine.legality import Absolutes, Colours
+from pairing_engine.legality import Absolutes, Colours, to_players
 from pairing_engine.state.conventions import INDIVIDUAL
 from pairing_engine.systems.burstein.criteria import c5, c6, c7_number, c7_scores, c8, context, profile
 from pairing_engine.systems.burstein.index import indices, lowest_ranking, shown_index

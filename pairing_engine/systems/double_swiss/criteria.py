@@ -5,7 +5,7 @@ from __future__ import annotations
 from pairing_engine.kernel.bracket import Bracket, Edge
 from pairing_engine.kernel.bye import Rank
 from pairing_engine.kernel.rules import counts
-from pairing_engine.state.preference import NONE, Preference
+from pairing_engine.state.conventions import NONE, Preference
 from pairing_engine.state.round_state import Player, RoundState, ranking
 from pairing_engine.systems.shared import top_scoregroup
 from pairing_engine.systems.shared.top_scoregroup import opponent_of_upfloater, opponents_who_floated

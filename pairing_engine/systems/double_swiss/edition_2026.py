@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pairing_engine.colours_due import in_double_swiss
 from pairing_engine.facts.editions import APPLIED_FROM
 from pairing_engine.facts.model import EventKind
 from pairing_engine.kernel.colour import (
@@ -14,7 +13,7 @@ from pairing_engine.kernel.colour import (
     fewer_whites,
 )
 from pairing_engine.language import marked
-from pairing_engine.legality import Absolutes, Colours
+from pairing_engine.legality import Absolutes, Colours, in_double_swiss
 from pairing_engine.systems.double_swiss.criteria import c7, c8, first_player, spares_floaters, without_preferences
 from pairing_engine.systems.shared.orders import identifier_order
 from pairing_engine.systems.shared.top_scoregroup import (

@@ -14,7 +14,7 @@ from pairing_engine.facts.model import MAX_ROUNDS
 from pairing_engine.kernel.bracket import Bracket, Edge, Region
 from pairing_engine.kernel.bracket_graph import Context, Horizon
 from pairing_engine.kernel.rules import Scope, counts, denied, lists
-from pairing_engine.state.floats import UP
+from pairing_engine.state.conventions import UP
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.shared.upfloaters import gaps_below, is_not_last_round, upfloater_of
 

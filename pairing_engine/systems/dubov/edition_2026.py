@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pairing_engine.colours_due import in_dubov
 from pairing_engine.facts.editions import APPLIED_FROM
 from pairing_engine.kernel.bracket_graph import Profiles
 from pairing_engine.kernel.bye import (
@@ -14,7 +13,7 @@ from pairing_engine.kernel.bye import (
     shown_score,
     shown_tpn,
 )
-from pairing_engine.legality import Absolutes, Colours
+from pairing_engine.legality import Absolutes, Colours, in_dubov
 from pairing_engine.state.conventions import INDIVIDUAL
 from pairing_engine.systems.dubov.at_once import upfloater_at_once
 from pairing_engine.systems.dubov.criteria import c5, c6, c7, c8, c9, c10, context, profile

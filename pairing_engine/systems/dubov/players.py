@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pairing_engine.errors import Fact, MissingFact
 from pairing_engine.facts.model import Tpn
 from pairing_engine.language import say
-from pairing_engine.state.preference import MILD, Preference
+from pairing_engine.state.conventions import MILD, Preference
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.values import replace
 

@@ -14,8 +14,7 @@ from pairing_engine.kernel.bracket import Bracket, Edge, Region
 from pairing_engine.kernel.bracket_graph import Context, Horizon
 from pairing_engine.kernel.colour import CLASH
 from pairing_engine.kernel.rules import Scope, White, counts, denied, lists, lower_of, upper_of
-from pairing_engine.state.floats import DOWN, UP
-from pairing_engine.state.preference import ABSOLUTE, STRONG
+from pairing_engine.state.conventions import ABSOLUTE, DOWN, STRONG, UP
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.shared import downfloats
 from pairing_engine.systems.shared.downfloats import gaps, has_floaters_in

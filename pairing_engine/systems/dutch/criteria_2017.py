@@ -12,7 +12,7 @@ from collections.abc import Hashable, Iterable
 from pairing_engine.kernel.bracket import Bracket, Edge, Region, Route
 from pairing_engine.kernel.bracket_graph import Context, Horizon
 from pairing_engine.kernel.rules import Rule, Scope, counts, lists, lower_of, parted, upper_of
-from pairing_engine.state.floats import DOWN, UP
+from pairing_engine.state.conventions import DOWN, UP
 from pairing_engine.state.round_state import Player
 from pairing_engine.systems.dutch import criteria as rules_of_2026
 from pairing_engine.systems.dutch.criteria import colour_profile, is_topscorer

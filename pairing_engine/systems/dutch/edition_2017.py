@@ -19,9 +19,7 @@ from pairing_engine.kernel.colour import (
 )
 from pairing_engine.legality import Absolutes, Colours
 from pairing_engine.scores.acceleration import baku_of_2016
-from pairing_engine.state import floats
-from pairing_engine.state.conventions import Conventions
-from pairing_engine.state.preference import preference
+from pairing_engine.state.conventions import DOWN, Conventions, float_of_game, preference
 from pairing_engine.systems.dutch.candidates import Shortcuts, Walk
 from pairing_engine.systems.dutch.criteria import may_meet
 from pairing_engine.systems.dutch.criteria_2017 import (
@@ -76,7 +74,7 @@ BYE_BAR = ByeBar(frozenset({ByeKind.PAIRING_ALLOCATED, Result.FORFEIT_WIN}), win
 
 def float_of_unplayed(_outcome: Outcome, _gained: Points, _scoring: Scoring) -> str:
     """[C.04.3 A.4.b] Return a downfloat: every unplayed round counts as a downfloat (reading E8)."""
-    return floats.DOWN
+    return DOWN
 
 
 def walk_without_c9(bracket: Bracket) -> BracketPairing | None:
@@ -90,7 +88,7 @@ DUTCH_2017 = System(
     article="C.04.3",
     code="FIDE_DUTCH_2017",
     applied_from=APPLIED_FROM["dutch"]["2017"],
-    conventions=Conventions(floats.of_game, float_of_unplayed, BYE_BAR, preference, baku_of_2016),
+    conventions=Conventions(float_of_game, float_of_unplayed, BYE_BAR, preference, baku_of_2016),
     criteria=CRITERIA,
     may_meet=may_meet,
     colour_steps=COLOUR_STEPS,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pairing_engine.colours_due import to_players
 from pairing_engine.facts.editions import APPLIED_FROM
 from pairing_engine.kernel.bracket_graph import Profiles
 from pairing_engine.kernel.colour import (
@@ -13,7 +12,7 @@ from pairing_engine.kernel.colour import (
     grant_higher_ranked,
     grant_stronger,
 )
-from pairing_engine.legality import Absolutes, Colours
+from pairing_engine.legality import Absolutes, Colours, to_players
 from pairing_engine.state.conventions import INDIVIDUAL
 from pairing_engine.systems.dutch.build import BracketByBracket
 from pairing_engine.systems.dutch.candidates import Shortcuts, Walk

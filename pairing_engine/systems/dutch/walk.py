@@ -12,8 +12,7 @@ players can no longer be paired as well as possible. If a short search finds no 
 from __future__ import annotations
 
 from pairing_engine.kernel.bracket import Bracket, BracketPairing
-from pairing_engine.state.floats import DOWN, UP
-from pairing_engine.state.preference import ABSOLUTE
+from pairing_engine.state.conventions import ABSOLUTE, DOWN, UP
 from pairing_engine.state.round_state import Player
 from pairing_engine.systems.dutch.criteria import is_topscorer
 from pairing_engine.systems.shared.counting import count, least_denied

@@ -9,8 +9,7 @@ from __future__ import annotations
 from pairing_engine.facts.bye_bar import ByeBar, Outcome
 from pairing_engine.facts.model import ByeKind, Points, Result, Scoring
 from pairing_engine.kernel.colour import clash
-from pairing_engine.state import floats
-from pairing_engine.state.conventions import INDIVIDUAL, INDIVIDUAL_BAR
+from pairing_engine.state.conventions import DOWN, INDIVIDUAL, INDIVIDUAL_BAR, NO_FLOAT
 from pairing_engine.state.round_state import Player, RoundState
 
 POINTS_WITHOUT_PLAYING: frozenset[ByeKind | Result] = frozenset(
@@ -21,13 +20,13 @@ POINTS_WITHOUT_PLAYING: frozenset[ByeKind | Result] = frozenset(
 
 def float_of_points(outcome: Outcome, _gained: Points, _scoring: Scoring) -> str:
     """[C.04.3.1 A.4, B.1.b] Return a downfloat if the player got points without playing, otherwise no float."""
-    return floats.DOWN if outcome in POINTS_WITHOUT_PLAYING else floats.NO_FLOAT
+    return DOWN if outcome in POINTS_WITHOUT_PLAYING else NO_FLOAT
 
 
 def float_of_bye(outcome: Outcome, _gained: Points, _scoring: Scoring) -> str:
     """[C.04.1 A.4, A.5] Return a downfloat for a bye worth a full point, otherwise no float (reading P4)."""
     byes = ByeKind.PAIRING_ALLOCATED, ByeKind.FULL_POINT
-    return floats.DOWN if outcome in byes else floats.NO_FLOAT
+    return DOWN if outcome in byes else NO_FLOAT
 
 
 CONVENTIONS = INDIVIDUAL._replace(

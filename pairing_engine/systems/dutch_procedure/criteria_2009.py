@@ -13,8 +13,7 @@ from pairing_engine.kernel.bracket import Bracket, Edge, Region
 from pairing_engine.kernel.bracket_graph import Context, Horizon, Profiles
 from pairing_engine.kernel.colour import CLASH, clash
 from pairing_engine.kernel.rules import Cost, Rule, Total, Who, always, counts, lower_of, parted, whoever_is_there
-from pairing_engine.state.floats import DOWN, UP
-from pairing_engine.state.preference import STRONG
+from pairing_engine.state.conventions import DOWN, STRONG, UP
 from pairing_engine.state.round_state import Player
 from pairing_engine.systems.dutch_procedure.criteria_2012 import (
     c12,

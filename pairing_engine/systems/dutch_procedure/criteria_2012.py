@@ -15,8 +15,7 @@ from pairing_engine.kernel.bracket import Bracket, Edge, Region
 from pairing_engine.kernel.bracket_graph import Context, Horizon, Profiles
 from pairing_engine.kernel.colour import CLASH
 from pairing_engine.kernel.rules import Scope, counts, lists, lower_of, nobody
-from pairing_engine.state.floats import DOWN, UP
-from pairing_engine.state.preference import STRONG
+from pairing_engine.state.conventions import DOWN, STRONG, UP
 from pairing_engine.state.round_state import Player
 from pairing_engine.systems.dutch_procedure.score_bracket import moved_down, own
 from pairing_engine.systems.shared import downfloats

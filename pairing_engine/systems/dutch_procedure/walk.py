@@ -8,8 +8,7 @@ candidate that the old rules require. If a short search finds no candidate, a ma
 from __future__ import annotations
 
 from pairing_engine.kernel.bracket import BracketPairing
-from pairing_engine.state.floats import DOWN
-from pairing_engine.state.preference import MILD, STRONG
+from pairing_engine.state.conventions import DOWN, MILD, STRONG
 from pairing_engine.systems.dutch.walk import walk
 from pairing_engine.systems.dutch_procedure.criteria_2012 import is_odd_round
 from pairing_engine.systems.dutch_procedure.score_bracket import ScoreBracket

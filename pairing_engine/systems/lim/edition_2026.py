@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from pairing_engine.colours_due import in_lim
 from pairing_engine.facts.basic_rules import BASIC_RULES_2026
 from pairing_engine.facts.editions import APPLIED_FROM
 from pairing_engine.kernel.bye import ByeStep, largest_tpn, lowest_score, shown_score
-from pairing_engine.legality import Absolutes, Colours
+from pairing_engine.legality import Absolutes, Colours, in_lim
 from pairing_engine.state.conventions import INDIVIDUAL
 from pairing_engine.systems.lim import articles
 from pairing_engine.systems.lim.colours import COLOUR_STEPS

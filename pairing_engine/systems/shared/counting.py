@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pairing_engine.state.preference import ABSOLUTE
+from pairing_engine.state.conventions import ABSOLUTE
 from pairing_engine.state.round_state import Player
 
 CLASSES = 2 * ABSOLUTE + 1

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from pairing_engine.kernel.colour import CLASH
-from pairing_engine.state.preference import STRONG
+from pairing_engine.state.conventions import STRONG
 from pairing_engine.state.round_state import Player
 from pairing_engine.systems.shared.counting import count, least_denied
 

@@ -32,8 +32,7 @@ from pairing_engine.kernel.rules import Rule, Scope, Total, White, counts, lists
 from pairing_engine.kernel.trace import BracketTrace, TwoRounds
 from pairing_engine.language import marked
 from pairing_engine.matching import Backend
-from pairing_engine.state.conventions import INDIVIDUAL
-from pairing_engine.state.floats import NO_FLOAT
+from pairing_engine.state.conventions import INDIVIDUAL, NO_FLOAT
 from pairing_engine.state.round_state import Player, RoundState, by_tpn, ranked, ranking
 from pairing_engine.systems.shared.counting import count, least_denied
 from pairing_engine.systems.shared.greedy_transposition import ColourTally

@@ -9,7 +9,7 @@ from pairing_engine.errors import Fact, MissingFact
 from pairing_engine.kernel.bracket import Bracket, Edge
 from pairing_engine.kernel.bye import Rank
 from pairing_engine.kernel.rules import counts, denied
-from pairing_engine.state.preference import STRONG
+from pairing_engine.state.conventions import STRONG
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.shared import top_scoregroup
 from pairing_engine.systems.shared.top_scoregroup import opponent_of_upfloater, opponents_who_floated, was_floater

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pairing_engine.colours_due import to_teams
 from pairing_engine.facts.editions import APPLIED_FROM
 from pairing_engine.facts.model import EventKind
 from pairing_engine.kernel.colour import (
@@ -18,7 +17,7 @@ from pairing_engine.kernel.colour import (
     lower_difference,
 )
 from pairing_engine.language import marked
-from pairing_engine.legality import Absolutes, Colours
+from pairing_engine.legality import Absolutes, Colours, to_teams
 from pairing_engine.systems.shared.orders import identifier_order
 from pairing_engine.systems.shared.top_scoregroup import (
     BYE_BAR,

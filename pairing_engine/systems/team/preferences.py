@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pairing_engine.facts.model import TeamRules
-from pairing_engine.state.preference import MILD, NONE, STRONG, Preference
+from pairing_engine.state.conventions import MILD, NONE, STRONG, Preference
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.values import replace
 

@@ -12,8 +12,7 @@ from pairing_engine.facts.bye_bar import ByeBar
 from pairing_engine.facts.model import ByeKind
 from pairing_engine.kernel.bracket import Bracket, Edge, Region
 from pairing_engine.kernel.rules import Cost, Rule
-from pairing_engine.state import floats
-from pairing_engine.state.conventions import INDIVIDUAL_BAR
+from pairing_engine.state.conventions import INDIVIDUAL_BAR, float_of_unplayed_round
 from pairing_engine.systems.dutch import criteria_2017, two_routes
 from pairing_engine.systems.dutch.criteria_2017 import (
     c7_bye,
@@ -75,7 +74,7 @@ def _of_following_only(cost: Cost) -> Cost:
 
 VALUES: dict[str, Change] = {
     "A.4.b as in 2026": _with_conventions(
-        float_of_unplayed=lambda outcome, gained, scoring: floats.of_unplayed_round(outcome, gained, scoring)
+        float_of_unplayed=lambda outcome, gained, scoring: float_of_unplayed_round(outcome, gained, scoring)
     ),
     "C.2 as in 2026": _with_conventions(bye_bar=INDIVIDUAL_BAR),
     "C.2 without forfeit wins": _with_conventions(bye_bar=ByeBar(frozenset({ByeKind.PAIRING_ALLOCATED}), False)),

@@ -20,7 +20,7 @@ from pairing_engine.kernel import colour
 from pairing_engine.kernel.bracket_graph import Horizon
 from pairing_engine.kernel.rules import Weigher
 from pairing_engine.matching.completion import GroupMatchings
-from pairing_engine.state import history, preference
+from pairing_engine.state import conventions, history
 from pairing_engine.systems.burstein.edition_2026 import BURSTEIN_2026
 from pairing_engine.systems.dutch import criteria, criteria_2017, walk
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
@@ -93,7 +93,7 @@ KILLED: list[tuple[Law, Words]] = [
     ),
     (
         test_mirror.test_a_mirrored_event_has_a_mirrored_pairing,
-        Words(preference.preference, "if last and colours", 'if last == "w" and colours'),
+        Words(conventions.preference, "if last and colours", 'if last == "w" and colours'),
     ),
     (
         test_check_is_silent.test_a_check_of_our_own_pairing_is_silent,

@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 
 from pairing_engine.kernel.bracket import Bracket, Edge
 from pairing_engine.kernel.bracket_graph import Horizon
-from pairing_engine.state.floats import DOWN
-from pairing_engine.state.preference import ABSOLUTE, STRONG
+from pairing_engine.state.conventions import ABSOLUTE, DOWN, STRONG
 from pairing_engine.systems.dutch.walk import walk
 from pairing_engine.systems.shared.counting import count, least_denied
 from tests.builders import player, show_bracket

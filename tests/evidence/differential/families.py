@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from pairing_engine.facts.codes import kind_of_system
 from pairing_engine.facts.model import MAX_ROUNDS, EventKind, Tournament
-from pairing_engine.generator.chance import Amount
 from pairing_engine.generator.generate import Plan, generate
+from pairing_engine.generator.rounds import Amount
 from pairing_engine.state.history import states
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.system import System

@@ -10,7 +10,7 @@ from pairing_engine.facts.model import Tournament
 from tests.files.laws.trf_strategies import texts, tournaments
 from trf.format.findings import Findings
 from trf.format.reader import parse
-from trf.format.writer import write_file
+from trf.format.records import write_file
 
 ADDED = st.one_of(
     st.just(""),

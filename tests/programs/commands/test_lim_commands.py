@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from swisspair.commands.entry import main as swisspair
+from swisspair.statuses import ExitStatus
 from swisspair.swisscheck.cli import main as swisscheck
-from swisspair.terminal.statuses import ExitStatus
 from tests.programs.called_here import status_of as run
 from trf import read
 

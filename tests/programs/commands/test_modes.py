@@ -19,7 +19,7 @@ from tests.programs.commands.calls import BAD_REQUEST, DONE, Call
 LEADERS = '''
 from typing import Annotated
 
-from swisspair.terminal.declared import Argument
+from swisspair.terminal.command_line import Argument
 
 from swisspair.commands.modes import Mode
 

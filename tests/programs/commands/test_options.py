@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from swisspair.commands import modes, pair_files
-from swisspair.terminal.plain_call import parameters_of
+from swisspair.terminal.command_line import parameters_of
 from tests.programs.commands.calls import BAD_REQUEST, DONE, INTERNAL, NO_ACCESS, Call, names, put
 from tests.programs.legacy.events import FIVE, FIVE_PAIRS, FOUR, WRONG, event, player
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from swisspair.terminal.portable_names import portable
+from swisspair.terminal.whole_files import portable
 from tests.programs.commands.calls import BAD_REQUEST, DONE, Call, put
 from tests.programs.legacy.events import FIVE, FIVE_PAIRS
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from swisspair.legacy import files, outputs, run
+from swisspair.legacy import outputs, reading, run
 from tests.programs.legacy.events import FIVE
 
 
@@ -14,7 +14,7 @@ from tests.programs.legacy.events import FIVE
 def test_lines_end_as_the_system_has_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.CaptureFixture[bytes], line_end: bytes
 ) -> None:
-    for module in (files, outputs, run):
+    for module in (reading, outputs, run):
         monkeypatch.setattr(module, "LINE_END", line_end)
     (tmp_path / "in.trf").write_text(FIVE)
     source = str(tmp_path / "in.trf")

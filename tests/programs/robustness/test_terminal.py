@@ -13,7 +13,7 @@ from pairing_engine.answers.paired import as_account, pair
 from pairing_engine.errors import PairingError
 from pairing_engine.facts.shown import one_line, shown, without_controls
 from swisspair.commands.formats import FORMS, Format, Told
-from swisspair.terminal.console import failure_of
+from swisspair.terminal.program import failure_of
 from tests.conftest import some
 from tests.programs.harmless import ESCAPES, FORGED, is_harmless
 from tests.programs.legacy.events import FOUR, FOUR_LINES, event, player

@@ -14,9 +14,8 @@ import pytest
 
 from swisspair.commands import modes
 from swisspair.swisscheck import cli
-from swisspair.terminal.declared import Argument, Option
+from swisspair.terminal.command_line import Argument, NotPlainError, Option, Parameter, arguments_in, parameters_of
 from swisspair.terminal.help_pages import command_line
-from swisspair.terminal.plain_call import NotPlainError, Parameter, arguments_in, parameters_of
 
 Work = Callable[..., object]
 
