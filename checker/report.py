@@ -415,8 +415,6 @@ def _boards(report: RoundReport, name: Name, *, whole: bool) -> Iterator[str]:
         yield say("{number} boards differ (--all shows them)", number=len(recorded))
         return
     for title, pairs in ((say("recorded"), recorded), (say("expected"), expected)):
+        boards = [board_of(*(name(tpn) for tpn in pair if tpn)) for pair in pairs]
         yield say("{title}:", title=title) if pairs else say("{title}: nothing", title=title)
-        yield from (
-            f"  {line}"
-            for line in first([board_of(*(name(tpn) for tpn in pair if tpn != NOBODY)) for pair in pairs], whole=whole)
-        )
+        yield from (f"  {line}" for line in first(boards, whole=whole))

@@ -24,8 +24,7 @@ from checker.causes.trial import (
     paired,
 )
 from checker.diff import Pair, compare, recorded_pairs
-from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Round, Tournament, Tpn
-from pairing_engine.facts.notes import Note, NoteKind
+from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Note, NoteKind, Round, Tournament, Tpn
 from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.state import demands
 from pairing_engine.state.history import state_before

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from checker.questions import plain
 from checker.questions.judge import Verdict
-from checker.questions.moment import Moment, as_pairs
+from checker.questions.moment import Moment, Pair, as_pairs
 from checker.questions.what_if import WhatIf
 from checker.questions.why import Why
 from checker.questions.why_not import Halves, WhyNot

@@ -9,8 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from pairing_engine.facts.model import Bye, ByeKind, Colour, Points, Round, Tpn
-from pairing_engine.facts.wishes import Strength, Wish, barred_from_bye, in_force
+from pairing_engine.facts.model import (
+    Bye,
+    ByeKind,
+    Colour,
+    Points,
+    Round,
+    Strength,
+    Tpn,
+    Wish,
+    barred_from_bye,
+    in_force,
+)
 from pairing_engine.kernel.bracket import BracketPairing
 from pairing_engine.kernel.colour import allocate
 from pairing_engine.kernel.findings import Fault, Finding

@@ -9,7 +9,7 @@ from pairing_engine.answers.decisive import against, against_bye
 from pairing_engine.answers.sentences import board_of
 from pairing_engine.door import Event, Moment
 from pairing_engine.errors import NoPairing
-from pairing_engine.facts.wishes import Strength, Wish, WishKind, in_force, wishing_of
+from pairing_engine.facts.model import Strength, Wish, WishKind, in_force, wishing_of
 from pairing_engine.kernel.findings import Fault, Finding
 from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.language import say
@@ -234,7 +234,7 @@ def _shown(board: tuple[int, int]) -> str:
 
 def headline(wished: Wished) -> str:
     """Write that the round is not in FIDE mode, and list the boards that the wishes changed."""
-    here, there = (", ".joinmap(_shown, boards) for boards in (wished.boards, wished.instead_of))
+    here, there = (", ".join(map(_shown, boards)) for boards in (wished.boards, wished.instead_of))
     return say("not FIDE mode: because of the wishes, {here} instead of {there}", here=here, there=there)
 
 
