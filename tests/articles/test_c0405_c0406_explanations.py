@@ -8,7 +8,18 @@ from dataclasses import replace
 import pytest
 
 from checker import check
-from pairing_engine.facts.model import Bye, ByeKind, Game, Points, Result, Round, TeamMatch, TeamPoints, Tournament, Tpn
+from pairing_engine.facts.model import (
+    Bye,
+    ByeKind,
+    Game,
+    Points,
+    Result,
+    Round,
+    TeamMatch,
+    TeamPoints,
+    Tournament,
+    Tpn,
+)
 from pairing_engine.kernel.findings import Fault
 from tests.articles.literal.match_adapter import double_swiss_of, team_event_of
 from tests.articles.literal.match_facts import Happened, MatchCell, MatchEvent, Preferences

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from pairing_engine.answers.paired import pair
-from pairing_engine.facts.cautions import cautions
+from pairing_engine.facts.consistency import cautions
 from pairing_engine.facts.model import (
     Bye,
     ByeKind,

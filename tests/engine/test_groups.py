@@ -9,9 +9,9 @@ from random import Random
 import pytest
 
 from pairing_engine.facts import groups
-from pairing_engine.facts.abnormal import Abnormal
 from pairing_engine.facts.groups import Barred, Members, People, Ranges, bits_of
 from pairing_engine.facts.model import AbnormalPoints, Points, Tpn, VirtualPoints
+from pairing_engine.facts.scoring import Abnormal
 from pairing_engine.scores.acceleration import in_round
 
 EVERYBODY = frozenset(map(Tpn, range(1, 41)))

@@ -37,7 +37,7 @@ def _other_pairs(change: Callable[[PairRound, RoundState, Backend], Pairs]) -> S
         found: Any = LIM_2026.process(system)
         pair = found.pair
         found.pair = lambda state, backend: change(pair, state, backend)
-        return cast(Method, found)
+        return cast("Method", found)
 
     return replace(LIM_2026, process=process_of)
 

@@ -8,8 +8,7 @@ import pytest
 
 from pairing_engine import BadRequest, NoPairing, pair
 from pairing_engine.facts.asked_wishes import Asked, AskedAs, wishes_of, with_asked
-from pairing_engine.facts.model import Colour, Participant, Settings, Team, Tournament, Tpn
-from pairing_engine.facts.wishes import Strength, Wish, WishKind
+from pairing_engine.facts.model import Colour, Participant, Settings, Strength, Team, Tournament, Tpn, Wish, WishKind
 from trf import Dialect, TrfProblems, read, write
 
 EVENT = Tournament(

@@ -10,8 +10,7 @@ import pytest
 from pairing_engine.answers.feasible import as_lines, feasible
 from pairing_engine.facts.asked_wishes import Asked, with_asked
 from pairing_engine.facts.groups import bits_of
-from pairing_engine.facts.model import Bye, ByeKind, Participant, Request, Settings, Tournament, Tpn
-from pairing_engine.facts.wishes import Strength
+from pairing_engine.facts.model import Bye, ByeKind, Participant, Request, Settings, Strength, Tournament, Tpn
 from pairing_engine.matching.rounds_ahead import (
     LARGE,
     SMALL,
