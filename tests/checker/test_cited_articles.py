@@ -7,8 +7,8 @@ import pytest
 from checker.questions import moment
 from checker.questions.why_not import why_not
 from pairing_engine import NoPairing, pair
+from pairing_engine.answers.comparison import illegalities
 from pairing_engine.answers.decisive import rivals
-from pairing_engine.answers.illegal import illegalities
 from pairing_engine.facts.basic_rules import BasicRules
 from pairing_engine.facts.model import EventKind, Tpn
 from pairing_engine.legality import Colours, faults

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from checker.questions import Moment, moment
-from checker.questions.exchanges import Exchanges
-from checker.questions.impossible import could_not_be_opponent, could_not_have_bye
+from checker.questions.why import Exchanges, could_not_be_opponent, could_not_have_bye
 from pairing_engine.errors import PairingError
 from pairing_engine.generator.generate import Plan, generate
 from pairing_engine.systems import SYSTEMS

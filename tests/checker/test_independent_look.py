@@ -13,7 +13,7 @@ import pytest
 
 from checker.questions import Moment, moment, why_not
 from checker.questions.moment import as_pairs
-from pairing_engine.answers.illegal import illegalities
+from pairing_engine.answers.comparison import illegalities
 from pairing_engine.errors import NoPairing
 from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Game, Result, Round, Tpn
 from pairing_engine.generator.generate import Plan, generate

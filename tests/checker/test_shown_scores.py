@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from checker.diff import compare
-from checker.explain import explain
+from checker.diff import compare, explain
 from pairing_engine.answers.account import account_of
 from pairing_engine.facts.model import Bye, ByeKind, Game, Result, Round, show_points
 from pairing_engine.generator.generate import Amount, Plan, generate

@@ -8,8 +8,7 @@ from dataclasses import replace
 import pytest
 
 from pairing_engine import pair
-from pairing_engine.answers.card import BracketCard, RoundCard
-from pairing_engine.answers.card_text import as_text
+from pairing_engine.answers.card import BracketCard, RoundCard, as_text
 from swisspair.page.round_page import round_page
 from tests.places import FIXTURES
 from trf import read

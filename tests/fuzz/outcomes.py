@@ -7,9 +7,9 @@ from random import Random
 from typing import NamedTuple
 
 from checker.checking import check
+from pairing_engine.answers import Style
 from pairing_engine.answers.checklist import as_text
 from pairing_engine.answers.paired import as_pairs, pair
-from pairing_engine.answers.style import Style
 from pairing_engine.errors import NoPairing, PairingError
 from pairing_engine.facts.model import Tournament
 from pairing_engine.facts.shown import as_json, without_controls

@@ -7,7 +7,6 @@ from random import Random
 
 import pytest
 
-from checker import wording
 from pairing_engine.answers import sentences
 from pairing_engine.kernel.findings import Finding
 from pairing_engine.kernel.rules import Rule
@@ -48,7 +47,7 @@ def contradicted(name: str) -> bool:
 
 @pytest.mark.parametrize("name", [DUTCH, BURSTEIN, DUBOV, TEAM])
 def test_crossed_names_are_seen(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(wording, "in_words", crossed)
+    monkeypatch.setattr(sentences, "in_words", crossed)
     assert contradicted(name)
 
 

@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 
 from checker import checking
-from checker.causes.changes import ChangeKind
-from checker.causes.replay import steps_of
-from checker.lines import of_event
+from checker.causes.trial import ChangeKind, steps_of
+from checker.report import of_event
 from tests.places import FIXTURES
 from tests.programs.commands.calls import Call, put
 from tests.programs.legacy.events import FIVE, WRONG

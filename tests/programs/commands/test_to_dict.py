@@ -12,7 +12,7 @@ import pytest
 from checker import check
 from checker.questions import Moment, judge, moment, what_if, why, why_not
 from pairing_engine import PairedRound, pair
-from pairing_engine.answers.style import Style
+from pairing_engine.answers import Style
 from tests.places import FIXTURES
 from tests.programs.commands.calls import Call, put
 from tests.programs.legacy.events import WRONG

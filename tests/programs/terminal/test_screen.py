@@ -10,8 +10,8 @@ from dataclasses import replace
 
 import pytest
 
+from pairing_engine.answers import Style
 from pairing_engine.answers.paired import PairedRound, pair
-from pairing_engine.answers.style import Style
 from swisspair.terminal.screen import show_checklist, show_table, with_progress
 from swisspair.terminal.streams import fitted
 from tests.places import FIXTURES
