@@ -76,7 +76,7 @@ def _run(name: str, load: Callable[[], Callable[[], object]]) -> NoReturn:
     except KeyboardInterrupt:
         status = _say(f"{name}: interrupted", INTERRUPTED)
     except ImportError:
-        from swisspair.terminal.neighbours import stranger
+        from swisspair.statuses import stranger
 
         words = stranger()
         if words is None:

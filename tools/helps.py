@@ -10,9 +10,9 @@ import typer
 
 from swisspair.commands import cli as swisspair
 from swisspair.commands import modes
+from swisspair.statuses import exit_statuses
 from swisspair.swisscheck import cli as swisscheck
 from swisspair.terminal.help_pages import command_line
-from swisspair.terminal.statuses import exit_statuses
 
 
 class Group(NamedTuple):

@@ -1,4 +1,4 @@
-"""Code that reads a tournament from the records of a file. For the opposite direction, see `trf.writing.file`."""
+"""Code that reads a tournament from the records of a file. For the opposite direction, see `trf.writing.tournament`."""
 
 from __future__ import annotations
 
@@ -29,26 +29,24 @@ from pairing_engine.scores.crosstable import Crosstable
 from pairing_engine.values import NamedTuple, replace
 from trf.event import settings as rules
 from trf.event.days import days_of, report_contradictions, report_edition
-from trf.event.extras import extras_of
 from trf.event.game_table import GameTable
 from trf.event.players import (
     PlayerEntry,
+    Roster,
     enrol,
     participant_of,
     recorded_ranks,
     report_gaps,
     report_rating_order,
+    teams_of_players,
 )
-from trf.event.points_check import PointsCheck
+from trf.event.points_check import PointsCheck, extras_of
 from trf.event.requests import Announcements
-from trf.event.roster import Roster, teams_of_players
 from trf.event.scoring import SCORING_CODES, read_scoring
+from trf.event.settings import ACCELERATION_CODES, virtual_points, wishes
 from trf.event.tolerances import check_number_of_rounds, report_doubled_rounds, report_tolerances
-from trf.event.virtual_points import ACCELERATION_CODES, virtual_points
-from trf.event.wishes import wishes
-from trf.format.fields import COMMENT, PLAYER_CODE
+from trf.format.fields import COMMENT, PLAYER_CODE, TEAM_RECORDS
 from trf.format.findings import WHOLE_FILE, Findings
-from trf.format.pairing_data import TEAM_RECORDS
 from trf.format.records import Index, TrfFile
 
 if TYPE_CHECKING:
@@ -216,9 +214,8 @@ def _table(entries: list[PlayerEntry], settings: Settings, findings: Findings) -
         table = GameTable(entries, settings.rounds, findings)
         check_number_of_rounds(table)
         return table
-    from trf.event.double_table import DoubleTable
-    from trf.event.joined_matches import JOINED, is_joined, take_apart
-    from trf.format.layout import TWO_GAMES
+    from trf.event.double_table import JOINED, DoubleTable, is_joined, take_apart
+    from trf.format.cells import TWO_GAMES
 
     layout = TWO_GAMES
     if is_joined(entries):

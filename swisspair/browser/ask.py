@@ -8,12 +8,11 @@ from collections.abc import Callable, Mapping
 from pairing_engine.answers.contract import stated
 from pairing_engine.errors import BadRequest, PairingError
 from pairing_engine.language import UnknownLanguage, in_language, in_other_words
-from swisspair.browser import changes, events, pages, rounds
-from swisspair.browser.question import Question
+from swisspair.browser import changes, events, rounds
+from swisspair.browser.events import Question
 from swisspair.browser.without_terminal import IN_THE_PAGE
-from swisspair.terminal.advice import words_of
-from swisspair.terminal.console import failure_of
-from swisspair.terminal.statuses import ExitStatus, Failure
+from swisspair.statuses import ExitStatus, Failure, words_of
+from swisspair.terminal.program import failure_of
 
 QUESTIONS: Mapping[str, Callable[[Question], dict[str, object]]] = {
     "open": events.opened,
@@ -26,7 +25,7 @@ QUESTIONS: Mapping[str, Callable[[Question], dict[str, object]]] = {
     "standings": rounds.standings_after,
     "why-rank": rounds.why_ranks,
     "check": rounds.check_event,
-    "page": pages.page,
+    "page": rounds.page,
     "new": changes.new,
     "next-round": changes.next_round,
     "by-hand": changes.by_hand,

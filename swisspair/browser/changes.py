@@ -21,11 +21,10 @@ from pairing_engine.facts.model import ByeKind, Colour, Tournament
 from pairing_engine.facts.names import find, number_and_name
 from pairing_engine.facts.notes import Note, NoteKind
 from pairing_engine.language import say
-from swisspair.browser.events import changed
-from swisspair.browser.question import Question
+from swisspair.browser.events import Question, changed
 from trf import carried_on, write
 from trf.event.notes import with_comments, with_notes
-from trf.event.wishes import records_of, without_wishes
+from trf.event.settings import records_of, without_wishes
 from trf.event_json.words import COLOURS
 from trf.lists import players_in
 

@@ -1,13 +1,17 @@
-"""The view of an event on the page: players, boards with results, and facts that the file lacks."""
+"""A question from the page with its event, and the view of the event: players, boards with results, missing facts."""
 
 from __future__ import annotations
 
 import base64
 import binascii
+import json
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from pathlib import Path
+from typing import TypeVar
 
+from checker.questions import Moment, moment
 from pairing_engine.changes.presence import not_heard_of
 from pairing_engine.changes.results import boards_of, result_text
 from pairing_engine.errors import BadRequest
@@ -26,13 +30,13 @@ from pairing_engine.facts.model import (
 from pairing_engine.facts.notes import NoteKind
 from pairing_engine.facts.shown import one_line
 from pairing_engine.facts.wishes import Wish, WishKind
-from pairing_engine.language import marked, say
+from pairing_engine.language import ENGLISH, language, marked, say
 from pairing_engine.scores.crosstable import Crosstable
 from pairing_engine.systems.choice import choose
-from swisspair.browser.question import Question, read
+from pairing_engine.values import NamedTuple
 from swisspair.browser.without_terminal import without_records
 from swisspair.terminal.sources import find
-from trf import Reading, write
+from trf import Reading, examine, write
 from trf.format.source import is_json
 
 RESULTS = marked(
@@ -267,3 +271,93 @@ def wishes_in_words(tournament: Tournament) -> Iterator[str]:
 
 def _kind(wish: Wish) -> WishKind | str:
     return PAIRS if wish.label == PAIRS else wish.kind
+
+
+Kind = TypeVar("Kind")
+
+
+class Question(NamedTuple):
+    """A question from the page, with its arguments."""
+
+    values: Mapping[str, object]
+
+    @classmethod
+    def read(cls, text: str) -> Question:
+        """Parse the JSON of a question. Raises `BadRequest` for any other text."""
+        try:
+            found = json.loads(text)
+        except (ValueError, RecursionError) as error:
+            raise BadRequest(f"expected a question as JSON: {error}") from None
+        if not isinstance(found, dict):
+            raise BadRequest("expected a question as a JSON object")
+        return cls(found)
+
+    @property
+    def kind(self) -> str:
+        return self.text("ask")
+
+    @property
+    def language(self) -> str:
+        return self.text("language") or ENGLISH
+
+    @property
+    def name(self) -> str:
+        """The name of the event in messages."""
+        return self.text("name") or say("the event")
+
+    def text(self, key: str) -> str:
+        """Return an argument that is a text; empty if missing."""
+        found = self.values.get(key, "")
+        return self._of(str, key, found)
+
+    def number(self, key: str) -> int | None:
+        """Return an argument that is a whole number; None if missing."""
+        found = self.values.get(key)
+        return None if found is None else self._of(int, key, found)
+
+    def texts(self, key: str) -> list[str]:
+        """Return an argument that is a list of texts; empty if missing."""
+        return [self._of(str, key, one) for one in self._of(list, key, self.values.get(key, []))]
+
+    def pairs(self, key: str) -> list[tuple[int, int]]:
+        """Return an argument that is a list of boards: the numbers of White and Black, with 0 for nobody."""
+        found = []
+        for pair in self._of(list, key, self.values.get(key, [])):
+            if len(numbers := self._of(list, key, pair)) != 2:
+                raise BadRequest(f"{key}: found {pair!r}")
+            found.append((self._of(int, key, numbers[0]), self._of(int, key, numbers[1])))
+        return found
+
+    def by_name(self, key: str) -> dict[str, str]:
+        """Return an argument that maps names to texts; empty if missing."""
+        found = self._of(dict, key, self.values.get(key, {}))
+        return {str(name): self._of(str, key, value) for name, value in found.items()}
+
+    def reading(self) -> Reading:
+        """Read the event with `trf.examine`, and raise the same errors."""
+        return read(self.text("trf"), self.name, language())
+
+    def tournament(self) -> Tournament:
+        return self.reading().tournament
+
+    def moment(self) -> Moment:
+        """Return the `Moment` before the requested round or, by default, before the next round."""
+        return before(self.text("trf"), self.name, language(), self.number("round"))
+
+    @staticmethod
+    def _of(kind: type[Kind], key: str, found: object) -> Kind:
+        if not isinstance(found, kind):
+            raise BadRequest(f"{key}: found {found!r}")
+        return found
+
+
+@lru_cache(maxsize=4)
+def read(text: str, name: str, _language: str) -> Reading:
+    """Read the event in a text; messages about adjustments are in the chosen language."""
+    return examine(text.encode(), name=name)
+
+
+@lru_cache(maxsize=4)
+def before(text: str, name: str, spoken: str, number: int | None) -> Moment:
+    """Return the `Moment` before a round. The answer is cached for later questions."""
+    return moment(read(text, name, spoken).tournament, number)

@@ -1,4 +1,4 @@
-"""Answers about a round: its pairing, explanations, proposals, standings and checks.
+"""Answers about a round: its pairing, explanations, proposals, standings, checks, and HTML pages of them.
 
 An answer contains the values that the programs print with ``--format json``, and ``lines``, a list of sentences for
 people.
@@ -6,17 +6,22 @@ people.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 
 from checker.questions import judge, what_if, why, why_not, words
 from pairing_engine import pair
+from pairing_engine.errors import BadRequest
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say
-from pairing_engine.standings.table import standings
+from pairing_engine.standings.table import Standings, standings
 from pairing_engine.standings.why import why_rank
-from swisspair.browser.question import Question
+from swisspair.browser.events import Question
 from swisspair.browser.without_terminal import without_records
+from swisspair.page.round_page import round_page
+from swisspair.page.sheets import Posted, as_recorded, poster, sheet, slips, standings_page
 from swisspair.swisscheck.checked_file import CheckedFile, HowToCheck, Sent, check_source
+from swisspair.swisscheck.page import report_page
 from swisspair.swisscheck.render import text_of, value_of
 
 
@@ -82,3 +87,52 @@ def checked_file(question: Question, *, keep: bool = False) -> CheckedFile:
 
 def _lines(lines: Iterable[str]) -> list[str]:
     return [one_line(without_records(line)) for line in lines]
+
+
+def page(question: Question) -> dict[str, object]:
+    """Return an HTML page. Raises `BadRequest` for an unknown page."""
+    which = question.text("page")
+    if which not in PAGES:
+        raise BadRequest(f"there is no page {which!r}")
+    return {"html": PAGES[which](question)}
+
+
+def _title(question: Question) -> str:
+    return question.tournament().name or question.name
+
+
+def _round(question: Question) -> str:
+    return round_page(_title(question), pair(question.tournament(), question.number("round")))
+
+
+def _posted(question: Question) -> Posted:
+    """Return the recorded round (by default the last one), with the arbiter's changes."""
+    tournament = question.tournament()
+    return as_recorded(tournament, question.number("round") or len(tournament.rounds))
+
+
+def _standings(question: Question) -> str:
+    return standings_page(_title(question), question.tournament(), _table(question))
+
+
+def _poster(question: Question, *, crosstable: bool) -> str:
+    return poster(question.name, question.tournament(), _table(question), crosstable=crosstable)
+
+
+def _table(question: Question) -> Standings:
+    return standings(question.tournament(), question.number("after"))
+
+
+def _check(question: Question) -> str:
+    return report_page([checked_file(question, keep=True)._replace(name=_title(question))])
+
+
+PAGES: Mapping[str, Callable[[Question], str]] = {
+    "round": _round,
+    "sheet": lambda question: sheet(_posted(question)),
+    "slips": lambda question: slips(_posted(question)),
+    "standings": _standings,
+    "poster": partial(_poster, crosstable=False),
+    "crosstable": partial(_poster, crosstable=True),
+    "check": _check,
+}

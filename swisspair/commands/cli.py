@@ -7,11 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 from pairing_engine.language import say
 from swisspair.commands import modes
-from swisspair.terminal.declared import Option
-from swisspair.terminal.plain_call import parameters_of
+from swisspair.statuses import ExitStatus, Failure, exit_statuses
+from swisspair.terminal.command_line import HELP_FLAGS, Option, parameters_of, take_language
 from swisspair.terminal.program import run, show_version
-from swisspair.terminal.spoken import HELP_FLAGS, take_language
-from swisspair.terminal.statuses import ExitStatus, Failure, exit_statuses
 
 if TYPE_CHECKING:
     from swisspair.terminal.help_pages import HelpPage

@@ -25,7 +25,7 @@ def main() -> None:
         try:
             status = run(arguments)
         except KeyboardInterrupt:
-            from swisspair.terminal.statuses import INTERRUPTED
+            from swisspair.statuses import INTERRUPTED
 
             print(say("swisspair: interrupted"), file=sys.stderr)
             status = INTERRUPTED

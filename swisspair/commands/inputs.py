@@ -8,7 +8,7 @@ from typing import IO, TYPE_CHECKING
 
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say
-from swisspair.terminal.statuses import ExitStatus, Failure
+from swisspair.statuses import ExitStatus, Failure
 from swisspair.terminal.streams import DASH, standard_input
 
 if TYPE_CHECKING:

@@ -18,7 +18,6 @@ from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say
 from pairing_engine.matching import Backend
 from pairing_engine.values import NamedTuple
-from swisspair.commands.event_files import check_target, contents
 from swisspair.commands.formats import FORMS, Format, Told
 from swisspair.commands.inputs import (
     content_of,
@@ -30,16 +29,22 @@ from swisspair.commands.inputs import (
     path_of,
 )
 from swisspair.commands.remarks import as_asked, ask_for_one_more, remarks
-from swisspair.terminal.console import failure_of, warn_of, words_of_rest
+from swisspair.statuses import INTERRUPTED, ExitStatus, Failure
+from swisspair.terminal.event_files import check_target, contents
 from swisspair.terminal.many import HowToWork, each
-from swisspair.terminal.portable_names import portable
-from swisspair.terminal.program import show_json
+from swisspair.terminal.program import failure_of, show_json, warn_of, words_of_rest
 from swisspair.terminal.screen import show_checklist, show_table, with_progress
-from swisspair.terminal.statuses import INTERRUPTED, ExitStatus, Failure
 from swisspair.terminal.streams import can_draw, encoded, fitted, is_terminal, show, warn
-from swisspair.terminal.whole_files import STANDARD, make_directory, overwritten, write_together, written_twice
+from swisspair.terminal.whole_files import (
+    STANDARD,
+    make_directory,
+    overwritten,
+    portable,
+    write_together,
+    written_twice,
+)
 from trf import Adjustment, examine
-from trf.event.symbols import unknown_symbols
+from trf.event.tolerances import unknown_symbols
 
 if TYPE_CHECKING:
     from pairing_engine.changes.presence import WhoPlays
@@ -262,7 +267,7 @@ def answer_for(file: str | Source, reading: HowToRead, how: HowToPair, wanted: W
             name, checklist=listed, page=page, adjustments=adjustments, wished=(*symbols, *remarks(tournament, paired))
         )
         if wanted.printed:
-            from swisspair.page.sheet import printed
+            from swisspair.page.sheets import printed
 
             done = done._replace(printed={what: printed(what, paired, as_pdf=pdf) for what, pdf in wanted.printed})
         if wanted.noted:

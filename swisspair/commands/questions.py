@@ -23,10 +23,10 @@ from pairing_engine.under_way import bounded
 from pairing_engine.values import NamedTuple
 from swisspair.commands.inputs import content_of, name_of, only_one
 from swisspair.commands.modes import Mode
+from swisspair.statuses import ExitStatus, Failure
 from swisspair.terminal import options
-from swisspair.terminal.declared import Argument, Option
+from swisspair.terminal.command_line import Argument, Option
 from swisspair.terminal.options import ANSWER, EVENT, READING
-from swisspair.terminal.statuses import ExitStatus, Failure
 from swisspair.terminal.streams import DASH, fitted, show, warn
 
 if TYPE_CHECKING:
@@ -112,7 +112,7 @@ def question_mode(takes: str, words: str, kind: str, place: int, more: str = "",
         quiet: options.Quiet = False,
     ) -> int:
         from checker.questions.asked import QUESTIONS
-        from swisspair.terminal.console import failure_of
+        from swisspair.terminal.program import failure_of
 
         known = QUESTIONS[kind]
         form = known.form if ask is None else rf"{known.form}|.*\.pairs"
@@ -178,7 +178,7 @@ def read_file(
     """
     from pairing_engine.facts.overrides import AS_WRITTEN
     from pairing_engine.systems.choice import kind_asked_for
-    from swisspair.terminal.console import warn_of
+    from swisspair.terminal.program import warn_of
     from trf import examine
 
     one = only_one(file)

@@ -15,7 +15,7 @@ from pairing_engine.facts.notes import Note, NoteKind
 from pairing_engine.facts.overrides import Overrides
 from trf import Reading, TrfFile, carried_on, write
 from trf.event.notes import of_import, with_comments, with_notes
-from trf.event.wishes import records_of
+from trf.event.settings import records_of
 
 UNDER_WAY = "ADJ-77"
 """The code of the adjustment about missing results.

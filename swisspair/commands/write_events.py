@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping, Sequence
-from contextlib import closing
+import json
+import zipfile
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
+from typing import BinaryIO, Protocol
 
+from pairing_engine.answers.contract import stated
 from pairing_engine.facts.model import EventKind, Settings, Tournament
 from pairing_engine.facts.shown import one_line
 from pairing_engine.generator.configuration import (
@@ -21,14 +25,13 @@ from pairing_engine.generator.generate import Plan, generate
 from pairing_engine.language import say
 from pairing_engine.systems.choice import choose
 from pairing_engine.values import NamedTuple, replace
-from swisspair.commands.event_store import ARCHIVE, holds_many, opened
-from swisspair.terminal.bounded import read_bounded
-from swisspair.terminal.generated import seed_by_lot, text_of
+from swisspair.statuses import ExitStatus, Failure
+from swisspair.terminal.event_files import in_format_of, seed_by_lot, text_of
 from swisspair.terminal.many import HowToWork, each
+from swisspair.terminal.opening import read_bounded
 from swisspair.terminal.screen import with_progress
-from swisspair.terminal.statuses import ExitStatus, Failure
-from swisspair.terminal.streams import warn
-from swisspair.terminal.whole_files import make_directory, overwritten
+from swisspair.terminal.streams import show, warn
+from swisspair.terminal.whole_files import STANDARD, make_directory, overwritten, write_or_show, writing
 
 USUAL_TIE_BREAKS = {
     EventKind.INDIVIDUAL: ("DE", "BH/C1", "BH", "SB"),
@@ -210,3 +213,73 @@ def _check(series: Series) -> None:
     if series.output is not None and series.number > 1 and not (series.lines or holds_many(series.output)):
         words = say("several tournaments need --output-dir, or --output with a file name that ends in .zip or .jsonl")
         raise Failure(ExitStatus.BAD_REQUEST, words)
+
+
+ARCHIVE, LINES = ".zip", ".jsonl"
+
+EARLIEST = (1980, 1, 1, 0, 0, 0)
+"""The date of every member of an archive. With a constant date, equal events give equal archives."""
+
+
+class Store(Protocol):
+    """A destination for generated tournaments."""
+
+    def put(self, path: Path, text: str) -> None:
+        """Write one tournament. Raises OSError."""
+
+
+class Files:
+    """A destination with one file for each tournament, or standard output."""
+
+    def put(self, path: Path, text: str) -> None:
+        write_or_show(path, in_format_of(path, text))
+
+
+class Archive:
+    """A zip archive with one member for each tournament."""
+
+    def __init__(self, archive: zipfile.ZipFile) -> None:
+        self._archive = archive
+
+    def put(self, path: Path, text: str) -> None:
+        member = zipfile.ZipInfo(path.name, EARLIEST)
+        member.compress_type = zipfile.ZIP_DEFLATED
+        member.external_attr = 0o644 << 16
+        self._archive.writestr(member, text)
+
+
+class Lines:
+    """A destination with one JSON line for each tournament. Each line contains a file name and a TRF."""
+
+    def __init__(self, file: BinaryIO | None) -> None:
+        self._file = file
+
+    def put(self, path: Path, text: str) -> None:
+        line = json.dumps(stated({"file": path.name, "trf": text})) + "\n"
+        if self._file is None:
+            show(line)
+        else:
+            self._file.write(line.encode())
+
+
+def holds_many(output: Path | None) -> bool:
+    return output is not None and output.suffix.lower() in (ARCHIVE, LINES)
+
+
+@contextmanager
+def opened(output: Path | None, *, lines: bool = False) -> Iterator[Store]:
+    """Open the destination for the tournaments. Raises OSError.
+
+    A file with many tournaments appears only when it is complete.
+    """
+    if output == STANDARD and lines:
+        yield Lines(None)
+    elif output is None or not (lines or holds_many(output)):
+        yield Files()
+    else:
+        with writing(output) as file:
+            if output.suffix.lower() == ARCHIVE:
+                with zipfile.ZipFile(file, "w") as archive:
+                    yield Archive(archive)
+            else:
+                yield Lines(file)

@@ -15,12 +15,11 @@ from pairing_engine.systems.choice import choose
 from pairing_engine.systems.system import System
 from pairing_engine.values import replace
 from swisspair.legacy.arguments import Legacy
-from swisspair.legacy.files import read
 from swisspair.legacy.outputs import beside, table, write_complete, write_list
-from swisspair.terminal.advice import words_of
-from swisspair.terminal.bounded import read_bounded
-from swisspair.terminal.generated import seed_by_lot, text_of
-from swisspair.terminal.statuses import ExitStatus, Failure
+from swisspair.legacy.reading import read
+from swisspair.statuses import ExitStatus, Failure, words_of
+from swisspair.terminal.event_files import seed_by_lot, text_of
+from swisspair.terminal.opening import read_bounded
 
 NONE_OF_THEM = (Amount(0),)
 

@@ -10,8 +10,8 @@ from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.system import System
 from swisspair.legacy.arguments import Command, Legacy
-from swisspair.legacy.files import LINE_END, UNNAMED, banner
-from swisspair.terminal.statuses import ExitStatus, Failure
+from swisspair.legacy.reading import LINE_END, UNNAMED, banner
+from swisspair.statuses import ExitStatus, Failure
 from swisspair.terminal.streams import DASH, encoded, warn
 from swisspair.terminal.whole_files import overwritten, write_together, written_twice
 

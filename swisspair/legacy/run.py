@@ -17,11 +17,9 @@ from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.values import replace
 from swisspair.legacy.arguments import FLAGS, USAGE, Command, Legacy, Usage, parse
-from swisspair.legacy.files import LINE_END, UNNAMED, Input, banner, read
-from swisspair.legacy.reading import TOO_MANY_ROUNDS
-from swisspair.terminal.advice import words_of
+from swisspair.legacy.reading import LINE_END, TOO_MANY_ROUNDS, UNNAMED, Input, banner, read
+from swisspair.statuses import ExitStatus, Failure, is_interruption, words_of
 from swisspair.terminal.jobs import collect_less_often
-from swisspair.terminal.statuses import ExitStatus, Failure, is_interruption
 from swisspair.terminal.streams import show, warn
 
 if TYPE_CHECKING:
@@ -55,7 +53,7 @@ def run(arguments: list[str]) -> int:
     except Exception as error:
         if is_interruption(error):
             raise KeyboardInterrupt from None
-        from swisspair.terminal.console import failure_of  # imported late: errors are rare
+        from swisspair.terminal.program import failure_of  # imported late: errors are rare
 
         found = failure_of(error, request.source or UNNAMED)
         warn(str(found))

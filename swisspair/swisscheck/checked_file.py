@@ -14,9 +14,9 @@ from pairing_engine.matching import Backend
 from pairing_engine.scores.crosstable import Crosstable, crosstable_of
 from pairing_engine.systems.choice import NoEdition, choose, kind_asked_for
 from pairing_engine.values import NamedTuple
-from swisspair.terminal.console import failure_of
+from swisspair.statuses import ExitStatus, Failure
+from swisspair.terminal.program import failure_of
 from swisspair.terminal.sources import Source
-from swisspair.terminal.statuses import ExitStatus, Failure
 from trf import Adjustment, TrfFile, examine
 
 if TYPE_CHECKING:

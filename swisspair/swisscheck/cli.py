@@ -11,14 +11,13 @@ from typing import Annotated, NoReturn
 
 from pairing_engine.language import say
 from pairing_engine.matching import Backend
+from swisspair.statuses import ExitStatus, Failure, exit_statuses
 from swisspair.swisscheck.endorse_cli import swisscheck_endorse
 from swisspair.swisscheck.forms import Format
 from swisspair.terminal import options
-from swisspair.terminal.declared import Argument, Option
+from swisspair.terminal.command_line import Argument, Option, take_language
 from swisspair.terminal.options import ANSWER, EVENT, READING, WORK
 from swisspair.terminal.program import run, show_version
-from swisspair.terminal.spoken import take_language
-from swisspair.terminal.statuses import ExitStatus, Failure, exit_statuses
 
 NAME = "swisscheck"
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
+from collections import Counter
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import closing
+from enum import Enum
 from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from checker.checking import check
 from checker.diff import Pair, as_published
@@ -14,20 +18,21 @@ from checker.explain import Explanation
 from checker.questions.moment import Moment, as_pairs, moment
 from checker.report import Status
 from checker.wording import sentence
-from pairing_engine.facts.model import NOBODY, Settings, Tpn
+from pairing_engine import __version__
+from pairing_engine.facts.model import MAX_ROUNDS, NOBODY, EventKind, Settings, Tpn
 from pairing_engine.generator.generate import Plan, generate
 from pairing_engine.kernel.boards import real_score
 from pairing_engine.matching import Backend
 from pairing_engine.pairing import pair_round
+from pairing_engine.scores.acceleration import virtual_points
 from pairing_engine.systems.choice import choose
-from pairing_engine.values import NamedTuple
+from pairing_engine.values import NamedTuple, replace
 from swisspair.swisscheck.checked_file import CheckedFile, HowToCheck, check_source
-from swisspair.swisscheck.endorsement import Aspect, Blame, Compared, Discrepancy
 from swisspair.swisscheck.forms import Form
-from swisspair.swisscheck.other_engine import answer
 from swisspair.terminal.sources import Source, find
 from swisspair.terminal.window import flow
 from swisspair.terminal.workers import hired
+from trf import Dialect, write
 
 
 class Trial(NamedTuple):
@@ -179,3 +184,206 @@ def _reference_agrees(one: CheckedFile, number: int, how: HowToCheck) -> bool:
         one.tournament, round=number, system=how.system, edition=how.edition, engine=Backend.REFERENCE, cause=False
     )
     return again.rounds[0].status is Status.AGREES
+
+
+LIMIT = 10
+"""The maximum number of discrepancies that an endorsed program may have."""
+WANTED = 50_000
+"""FIDE requires this many events from our generator and this many from another generator."""
+
+
+class Aspect(Enum):
+    """The kinds of differences between two pairings."""
+
+    PAIRING = "pairing"
+    COLOURS = "colours"
+    BYE = "bye"
+    BOARD_ORDER = "board order"
+    STANDINGS = "standings"
+    NO_ANSWER = "no answer"
+
+
+class Blame(Enum):
+    """The program that is wrong when two programs pair a round differently.
+
+    If the reference engine agrees with the other program, ours is wrong. If an article decides against the other
+    program's pairing, the other program is wrong. ``UNCLEAR`` means that no reason was found.
+    """
+
+    OURS = "ours"
+    THEIRS = "theirs"
+    UNCLEAR = "unclear rule"
+
+
+class Discrepancy(NamedTuple):
+    """A difference between the pairings of two programs.
+
+    ``event`` is the seed or the file name of the event. ``round`` is 0 if the difference concerns the whole event.
+    """
+
+    event: str
+    round: int
+    kind: Aspect
+    words: str
+    why: str = ""
+    """The article that decides against the other program's pairing, according to our interpretation."""
+    blame: Blame = Blame.UNCLEAR
+
+    def to_dict(self) -> dict[str, object]:
+        return {**self._asdict(), "kind": self.kind.value, "blame": self.blame.value}
+
+
+class Compared(NamedTuple):
+    """The result for one event: its number of rounds, the differences, and whether the ranks were compared."""
+
+    rounds: int
+    found: tuple[Discrepancy, ...] = ()
+    ranked: bool = False
+
+
+class Report(NamedTuple):
+    """The result of comparing two programs on many events. ``rounds`` holds the number of rounds of each event."""
+
+    title: str
+    reproduce: str
+    """A command with which the user can reproduce one of the differences."""
+    rounds: tuple[int, ...]
+    ranked: int
+    """The number of events whose ranks were compared."""
+    found: tuple[Discrepancy, ...]
+    strict_boards: bool = False
+    """Whether a different order of boards counts as a discrepancy.
+
+    C.04.2 only recommends an order of boards, and no player's game depends on it.
+    """
+
+    @property
+    def events(self) -> int:
+        return len(self.rounds)
+
+    @property
+    def counted(self) -> tuple[Discrepancy, ...]:
+        return tuple(one for one in self.found if self.strict_boards or one.kind is not Aspect.BOARD_ORDER)
+
+    @property
+    def discrepancies(self) -> int:
+        """The number of rounds that differ, plus one for each event that differs as a whole.
+
+        A different order of boards counts only if ``strict_boards`` is true.
+        """
+        return len({(one.event, one.round) for one in self.counted})
+
+    @property
+    def board_orders(self) -> int:
+        """The number of rounds with a different order of boards."""
+        return sum(one.kind is Aspect.BOARD_ORDER for one in self.found)
+
+    @property
+    def verdict(self) -> str:
+        """Whether there were enough events, and no more discrepancies than FIDE allows."""
+        passed = "within the limit" if self.discrepancies <= LIMIT else "above the limit"
+        few = "" if self.events >= WANTED else f"; {self.events} of the {WANTED} events that FIDE asks for"
+        return f"{passed}: {self.discrepancies} discrepancies, at most {LIMIT}{few}"
+
+    @property
+    def mean(self) -> str:
+        """The mean number of rounds with two decimals."""
+        whole, hundredths = divmod(100 * sum(self.rounds) // max(self.events, 1), 100)
+        return f"{whole}.{hundredths:02}"
+
+    def to_dict(self) -> dict[str, object]:
+        kinds = Counter(one.kind for one in self.found)
+        blames = Counter(one.blame for one in self.counted)
+        return {
+            "title": self.title,
+            "version": __version__,
+            "events": self.events,
+            "rounds": sum(self.rounds),
+            "rounds_of_an_event": {"least": min(self.rounds), "most": max(self.rounds), "mean": self.mean},
+            "ranks_compared": self.ranked,
+            "discrepancies": len({one.event for one in self.counted}),
+            "differing_rounds": self.discrepancies,
+            "board_orders": self.board_orders,
+            "kinds": {kind.value: kinds[kind] for kind in Aspect},
+            "blame": {blame.value: blames[blame] for blame in Blame},
+            "limit": LIMIT,
+            "verdict": self.verdict,
+            "reproduce": self.reproduce,
+            "differences": [one.to_dict() for one in self.found],
+        }
+
+    def to_text(self) -> str:
+        kinds = Counter(one.kind for one in self.found)
+        blames = Counter(one.blame for one in self.counted)
+        spread = f"(least {min(self.rounds)}, most {max(self.rounds)}, mean {self.mean})"
+        apart = "counted as differences" if self.strict_boards else "counted apart"
+        lines = [
+            f"{self.title} (swisspair {__version__})",
+            f"events: {self.events}, with {sum(self.rounds)} rounds {spread}; ranks compared: {self.ranked}",
+            f"events with differences: {len({one.event for one in self.counted})}; rounds: {self.discrepancies}",
+            "differences: "
+            + ", ".join(f"{kind.value} {kinds[kind]}" for kind in Aspect if kind is not Aspect.BOARD_ORDER),
+            f"boards in another order: {self.board_orders} rounds, {apart}",
+            "whose error: " + ", ".join(f"{blame.value} {blames[blame]}" for blame in Blame),
+            f"verdict: {self.verdict}",
+        ]
+        for one in self.found:
+            where = f", round {one.round}" if one.round else ""
+            lines.append(f"  {one.event}{where}: {one.kind.value}: {one.words}")
+            lines.append(f"    {one.blame.value}{f': {one.why}' if one.why else ''}")
+        if self.found:
+            lines.append(f"to see one again: {self.reproduce}")
+        return "".join(f"{line}\n" for line in lines)
+
+
+def report_of(title: str, reproduce: str, compared: Iterable[Compared], *, strict_boards: bool = False) -> Report:
+    """Build the report on the compared events."""
+    rounds: list[int] = []
+    found: list[Discrepancy] = []
+    ranked = 0
+    for one in compared:
+        rounds.append(one.rounds)
+        ranked += one.ranked
+        found += one.found
+    return Report(title, reproduce, tuple(rounds), ranked, tuple(found), strict_boards)
+
+
+PATIENCE = 120
+"""The time limit for a round in seconds."""
+
+
+def asked(moment: Moment, form: Form) -> str:
+    """Write the event as it stood before the round, in the format of the other program.
+
+    In TRF(x), virtual points replace the Baku rule. A TRF(x) can only state the prohibitions of this round. A TRF26
+    states the system without its edition, because programs spell editions differently.
+    """
+    event = replace(moment.tournament, recorded_ranks={})
+    settings = event.settings
+    if form is Form.TRF26:
+        code = re.sub(r"_\d{4}$", "", settings.system)
+        return write(replace(event, settings=replace(settings, system=code)))
+    now = [rule for rule in settings.prohibitions if rule.first_round <= moment.number <= rule.last_round]
+    settings = replace(
+        settings,
+        system="" if settings.kind is EventKind.INDIVIDUAL else settings.system,
+        baku=False,
+        virtual_points=virtual_points(event, event.taking_part(1), moment.of_event.conventions.acceleration),
+        prohibitions=tuple(rule._replace(first_round=1, last_round=MAX_ROUNDS) for rule in now),
+    )
+    return write(replace(event, settings=settings), Dialect.TRF16X)
+
+
+def answer(program: str, moment: Moment, form: Form) -> list[Pair]:
+    """Return the pairs of the other program. Raises OSError, ValueError or SubprocessError."""
+    with TemporaryDirectory() as folder:
+        source, target = Path(folder, "event.trf"), Path(folder, "pairs.txt")
+        source.write_text(asked(moment, form), encoding="utf-8", newline="")
+        command = [program, f"--{moment.of_event.name}", str(source), "-p", str(target)]
+        done = subprocess.run(command, capture_output=True, timeout=PATIENCE, check=False)
+        if done.returncode or not target.exists():
+            said = (done.stderr or done.stdout).decode(errors="replace").replace(f"{folder}/", "").strip()
+            raise ValueError(f"exit status {done.returncode}: {said[:200]}")
+        lines = target.read_text(encoding="utf-8", errors="replace").split("\n")
+    pairs = [tuple(map(int, line.split())) for line in lines[1:] if line.strip()]
+    return [(Tpn(white), Tpn(black)) for white, black in pairs]

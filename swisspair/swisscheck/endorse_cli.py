@@ -10,11 +10,11 @@ from typing import Annotated
 
 from pairing_engine.answers.contract import stated
 from pairing_engine.language import say
+from swisspair.statuses import ExitStatus, Failure
 from swisspair.swisscheck.forms import Form
 from swisspair.terminal import options
-from swisspair.terminal.declared import Option
+from swisspair.terminal.command_line import Option
 from swisspair.terminal.options import ANSWER, EVENT, WORK
-from swisspair.terminal.statuses import ExitStatus, Failure
 from swisspair.terminal.streams import show
 
 
@@ -60,8 +60,7 @@ def swisscheck_endorse(
     from pairing_engine.facts.model import Settings
     from pairing_engine.systems.choice import choose
     from swisspair.swisscheck.checked_file import HowToCheck
-    from swisspair.swisscheck.endorse import Trial, Workers, generated_events, others_events
-    from swisspair.swisscheck.endorsement import report_of
+    from swisspair.swisscheck.endorse import Trial, Workers, generated_events, others_events, report_of
     from swisspair.terminal.screen import with_progress
 
     if (engine is None) == (not files):

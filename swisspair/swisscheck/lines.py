@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from pairing_engine.answers.contract import stated
 from pairing_engine.language import say
 from pairing_engine.values import NamedTuple
+from swisspair.statuses import ExitStatus, Failure
 from swisspair.swisscheck.checked_file import CheckedFile, Figures, HowToCheck, Sent, check_source, figures
 from swisspair.swisscheck.render import text_of, value_of
 from swisspair.terminal.sources import Source
-from swisspair.terminal.statuses import ExitStatus, Failure
 from trf import Adjustment
 
 ZERO = Figures(*(0 for _ in Figures._fields))

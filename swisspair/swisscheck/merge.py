@@ -15,13 +15,13 @@ from typing import IO, Any, BinaryIO
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say
 from pairing_engine.values import NamedTuple
+from swisspair.statuses import ExitStatus, Failure
 from swisspair.swisscheck.lines import Summary
 from swisspair.swisscheck.render import summary_of, without_report
 from swisspair.swisscheck.shards import Shard, shard_in
 from swisspair.swisscheck.told_lines import LONGEST, Told, lines_told
-from swisspair.terminal.console import words_of_rest
 from swisspair.terminal.opening import is_packed, opened
-from swisspair.terminal.statuses import ExitStatus, Failure
+from swisspair.terminal.program import words_of_rest
 from swisspair.terminal.stores import address_of
 from swisspair.terminal.streams import show, standard_input, warn
 from swisspair.terminal.whole_files import STANDARD

@@ -14,12 +14,11 @@ from pairing_engine.facts.shown import shown
 from pairing_engine.language import say
 from pairing_engine.state.initial_colour import inferred_initial_colour
 from pairing_engine.values import NamedTuple
-from swisspair.page.environment import LARGE, render, title_of
+from swisspair.page.environment import LARGE, TableBefore, render, table_before, title_of
 from swisspair.page.rules import Rules
-from swisspair.page.tables import TableBefore, table_before
+from swisspair.statuses import words_of
 from swisspair.swisscheck.checked_file import CheckedFile
 from swisspair.swisscheck.render import summary
-from swisspair.terminal.advice import words_of
 
 
 class Board(NamedTuple):

@@ -9,8 +9,8 @@ from checker.lines import lines_of, words_in_the_way
 from checker.report import RoundReport
 from pairing_engine.facts.shown import csv_lines, one_line
 from pairing_engine.language import say, say_many
+from swisspair.statuses import words_of
 from swisspair.swisscheck.checked_file import CheckedFile, Figures, figures
-from swisspair.terminal.advice import words_of
 
 if TYPE_CHECKING:
     from pairing_engine.standings.compare import RankCheck, WrongRank

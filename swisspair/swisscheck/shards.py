@@ -13,12 +13,11 @@ from typing import IO
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say
 from pairing_engine.values import NamedTuple
+from swisspair.statuses import ExitStatus, Failure
 from swisspair.swisscheck.lines import Listed, Summary
 from swisspair.swisscheck.told_lines import Told, lines_told
-from swisspair.terminal.bounded import LONGEST_NAME, bounded_lines
-from swisspair.terminal.opening import is_packed, opened
+from swisspair.terminal.opening import LONGEST_NAME, bounded_lines, is_packed, opened
 from swisspair.terminal.sources import Source, find
-from swisspair.terminal.statuses import ExitStatus, Failure
 from swisspair.terminal.stores import address_of, shown_path
 from swisspair.terminal.streams import standard_input
 from swisspair.terminal.whole_files import STANDARD

@@ -14,15 +14,15 @@ from pairing_engine.answers.contract import stated
 from pairing_engine.facts.shown import as_json
 from pairing_engine.language import say
 from pairing_engine.values import NamedTuple
+from swisspair.statuses import INTERRUPTED, ExitStatus, Failure
 from swisspair.swisscheck.checked_file import CheckedFile, HowToCheck, sent
 from swisspair.swisscheck.forms import Format
 from swisspair.swisscheck.lines import Line, Listed, Summary, line_of, line_of_death
 from swisspair.swisscheck.render import summary_of, value_of
 from swisspair.swisscheck.shards import Earlier, Shard, expected, listed_files
-from swisspair.terminal.console import failure_of, warn_of, words_of_rest
+from swisspair.terminal.program import failure_of, warn_of, words_of_rest
 from swisspair.terminal.screen import with_progress
 from swisspair.terminal.sources import Source, find
-from swisspair.terminal.statuses import INTERRUPTED, ExitStatus, Failure
 from swisspair.terminal.stores import address_of, shown_path
 from swisspair.terminal.streams import encoded, fitted, show, warn
 from swisspair.terminal.whole_files import STANDARD, overwritten, write_together
@@ -267,7 +267,7 @@ def _pages(checked: list[CheckedFile], telling: Telling) -> list[tuple[Path, str
         found.append((telling.html, report_page(checked)))
     if telling.write_back is not None and checked:
         from swisspair.swisscheck.write_back import with_what_was_found
-        from swisspair.terminal.formats import in_format_of
+        from swisspair.terminal.event_files import in_format_of
 
         text = in_format_of(telling.write_back, with_what_was_found(checked[0]))
         found.append((telling.write_back, text))

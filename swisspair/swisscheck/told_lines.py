@@ -11,10 +11,10 @@ from pairing_engine.facts.bounded_json import json_in
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say
 from pairing_engine.values import NamedTuple
+from swisspair.statuses import ExitStatus, Failure
 from swisspair.swisscheck.checked_file import Figures
 from swisspair.swisscheck.lines import ZERO, Summary, counts_in, summary_in
-from swisspair.terminal.bounded import HasLines, bounded_lines
-from swisspair.terminal.statuses import ExitStatus, Failure
+from swisspair.terminal.opening import HasLines, bounded_lines
 from swisspair.terminal.stores import shown_path
 
 LONGEST = 64 * 2**20

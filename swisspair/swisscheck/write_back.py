@@ -9,8 +9,8 @@ from checker.diff import Pair
 from checker.report import RoundReport, Status
 from pairing_engine.facts.model import NOBODY
 from pairing_engine.facts.notes import Note, NoteKind
+from swisspair.statuses import ExitStatus, Failure
 from swisspair.swisscheck.checked_file import CheckedFile
-from swisspair.terminal.statuses import ExitStatus, Failure
 from trf import write
 from trf.event.notes import of_import, with_notes
 

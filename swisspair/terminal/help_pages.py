@@ -10,9 +10,10 @@ from typing import Annotated, Any, get_type_hints
 import typer
 from typer.core import TyperCommand
 
-from pairing_engine.language import languages, marked, say
-from swisspair.terminal.declared import Argument, declared, is_group
-from swisspair.terminal.spoken import HELP, HELP_FLAGS
+from pairing_engine.facts.shown import one_line
+from pairing_engine.language import ENGLISH, language, languages, marked, say
+from swisspair.statuses import ExitStatus, Failure
+from swisspair.terminal.command_line import HELP, HELP_FLAGS, Argument, declared, is_group
 
 WIDEST = 100
 """The greatest width of help pages in columns."""
@@ -159,3 +160,65 @@ def _of_typer(hint: Any) -> Any:
         case_sensitive=said.case_sensitive,
     )
     return Annotated[kind, option]
+
+
+FORMS = marked(
+    (
+        "Missing argument {name}.",
+        "{error} (Possible options: {names})",
+        "{error} Did you mean {name}?",
+        "No such option: {name}",
+        "Invalid value for {name}: {error}",
+        "Got unexpected extra argument(s) ({arguments})",
+        "Option {name} requires an argument.",
+        "Option {name} does not take a value.",
+        "{value} is not a valid integer.",
+        "{value} is not a valid int.",
+        "{value} is not in the range {range}.",
+        "{value} is not one of {values}.",
+    )
+)
+"""The known messages of the command-line library."""
+
+
+OURS = {
+    r"Value error, (?P<error>.+)": "",
+    r"Input should be a valid integer.*": marked("expected a whole number"),
+    r"Input should be a valid number.*": marked("expected a number"),
+    r"Input should be greater than or equal to (?P<least>.+)": marked("expected {least} or more"),
+    r"Input should be less than or equal to (?P<most>.+)": marked("expected {most} or less"),
+}
+"""Patterns for pydantic's messages about refused values, each with our own message."""
+
+
+def in_words(sentence: str) -> str:
+    """Translate a message of the command-line library, if its form is known.
+
+    >>> in_words("No such option: --colour")
+    'No such option: --colour'
+    >>> in_words("Invalid value for '--jobs': Input should be greater than or equal to 1")
+    "Invalid value for '--jobs': expected 1 or more"
+    """
+    for pattern, words in OURS.items():
+        told = re.search(f"(?:^|: ){pattern}$", sentence, re.DOTALL)
+        if told:
+            said = say(words, **told.groupdict()) if words else in_words(told["error"])
+            before = sentence[: told.start()]
+            return said if not before else in_words(f"{before}: {said}")
+    if language() == ENGLISH:
+        return sentence
+    for form in FORMS:
+        pattern = re.sub(r"\\{([a-z]+)\\}", r"(?P<\1>.+)", re.escape(form))
+        found = re.fullmatch(pattern, sentence, re.DOTALL)
+        if found:
+            values = found.groupdict()
+            if "error" in values:
+                values["error"] = in_words(values["error"])
+            return say(form, **values)
+    return sentence
+
+
+def usage_failure(error: Any, name: str) -> Failure:
+    """Return the failure for a wrong option, with a message that points to the help page."""
+    usage = in_words(error.format_message()) or say("no arguments were given")
+    return Failure(ExitStatus.BAD_REQUEST, one_line(say("{name}: {usage} (see {name} --help)", name=name, usage=usage)))

@@ -11,7 +11,7 @@ from pairing_engine.facts.wishes import Strength
 from pairing_engine.language import marked
 from pairing_engine.matching import Backend
 from pairing_engine.values import NamedTuple
-from swisspair.terminal.declared import Option
+from swisspair.terminal.command_line import Option
 from swisspair.terminal.jobs import cores
 
 if TYPE_CHECKING:

@@ -1,20 +1,23 @@
-"""Code that turns a function into a program with command line, help page and exit status."""
+"""Code that turns a function into a program with command line, exit status, and messages about errors."""
 
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
-from pairing_engine.facts.shown import one_line
-from pairing_engine.language import say
-from swisspair.terminal.heartbeat import heartbeat
+from pairing_engine.errors import BadRequests, IllegalPairing, NoPairing, PairingError, TooLarge
+from pairing_engine.facts.shown import one_line, shown
+from pairing_engine.language import marked, say
+from swisspair.statuses import INTERRUPTED, ExitStatus, Failure, is_interruption, stranger, words_of
+from swisspair.terminal.command_line import AS_JSON, asks_for, plain_call
 from swisspair.terminal.jobs import collect_less_often
-from swisspair.terminal.plain_call import plain_call
-from swisspair.terminal.spoken import AS_JSON, asks_for
-from swisspair.terminal.statuses import INTERRUPTED, ExitStatus, Failure, is_interruption
+from swisspair.terminal.screen import heartbeat
 from swisspair.terminal.streams import finish, show, warn
+from trf.format.findings import MOST_SHOWN, Adjustment, TrfProblems
+from trf.format.source import UnknownEncoding
 
 if TYPE_CHECKING:
     from swisspair.terminal.help_pages import HelpPage
@@ -78,18 +81,10 @@ def show_json(value: Mapping[str, object]) -> None:
 
 def _failure_of(error: Exception, name: str) -> Failure:
     """Return the failure for an error. For a wrong option, the message points to the help page."""
-    usage: Any = getattr(
-        error, "format_message", None
-    )  # click's errors have this method, wherever typer keeps its copy of click
-    if usage is not None:
-        from swisspair.terminal.usage_errors import in_words
+    if hasattr(error, "format_message"):  # click's errors have this method, wherever typer keeps its copy of click
+        from swisspair.terminal.help_pages import usage_failure
 
-        words = say(
-            "{name}: {usage} (see {name} --help)", name=name, usage=in_words(usage()) or say("no arguments were given")
-        )
-        return Failure(ExitStatus.BAD_REQUEST, one_line(words))
-    from swisspair.terminal.console import failure_of
-
+        return usage_failure(error, name)
     return failure_of(error, name.split()[0])
 
 
@@ -103,3 +98,129 @@ def show_version(name: str) -> None:
     if has_native():
         library = say("a C++ matcher and {library}", library=library)
     show(f"{name} {__version__}\n{say('{build}, matchings by {library}', build=build, library=library)}\n")
+
+
+FILE_ERRORS = marked(
+    (
+        "No such file or directory",
+        "Permission denied",
+        "Is a directory",
+        "Not a directory",
+        "File exists",
+        "File name too long",
+        "No space left on device",
+        "Read-only file system",
+        "Bad file descriptor",
+        "Input/output error",
+        "Too many open files",
+    )
+)
+"""The operating system's messages about files. Each message has a translation."""
+
+
+def failure_of(error: Exception, name: str, said: Callable[[PairingError], str] = words_of) -> Failure:
+    """Turn an error into a failure with a message and a status. ``said`` turns an error of the engine into a message.
+
+    An unexpected error is a bug, and keeps its traceback.
+    """
+    match error:
+        case Failure():
+            return error
+        case TrfProblems():
+            too_large = any(problem.code == "limit" for problem in error.problems)
+            status = ExitStatus.TOO_LARGE if too_large else ExitStatus.BAD_REQUEST
+            return Failure(status, str(error), [problem._asdict() for problem in error.problems])
+        case NoPairing():
+            words = say("{name}: no valid pairing: {error}", name=name, error=error)
+            return Failure(ExitStatus.NO_PAIRING, one_line(words))
+        case TooLarge() | MemoryError():
+            why = error if isinstance(error, TooLarge) else say("the program ran out of memory")
+            return Failure(ExitStatus.TOO_LARGE, one_line(f"{name}: {why}"))
+        case PairingError():
+            faults = error.faults if isinstance(error, BadRequests) else (said(error),)
+            return Failure(ExitStatus.BAD_REQUEST, "\n".join(one_line(f"{name}: {fault}") for fault in faults))
+        case IllegalPairing():
+            words = say(
+                "{name}: internal error, please report it together with the file: {error}", name=name, error=error
+            )
+            return Failure(ExitStatus.INTERNAL, one_line(words))
+        case OSError():
+            words = f"{error.filename or name}: {say(error.strerror or str(error))}"
+            return Failure(ExitStatus.NO_ACCESS, one_line(words))
+        case UnknownEncoding():
+            words = say("--encoding: {error}; use utf-8, cp1252, latin-1, ...", error=error)
+            return Failure(ExitStatus.BAD_REQUEST, words)
+        case _:
+            return _of_a_bug(error, name)
+
+
+def _of_a_bug(error: Exception, name: str) -> Failure:
+    """Return the failure for a bug. If another package hides ours, the failure gives advice."""
+    found = stranger() if isinstance(error, ImportError) else None
+    if found is not None:
+        return Failure(ExitStatus.NO_ACCESS, found)
+    import traceback
+
+    trace = "".join(traceback.format_exception(error))
+    words = say("{name}: internal error, please report it:", name=name)
+    return Failure(ExitStatus.INTERNAL, f"{words}\n{trace}")
+
+
+def warn_of(name: str, adjustments: Sequence[Adjustment], *, whole: bool = False) -> None:
+    """Report a file's adjustments on standard error.
+
+    Adjustments of the same kind share a line. Only the first `MOST_SHOWN` kinds are reported. With ``whole``, every
+    adjustment has its own line.
+    """
+    lines = [adjustment.show(name) for adjustment in adjustments] if whole else _together(name, adjustments)
+    most = len(lines) if whole else MOST_SHOWN
+    for line in lines[:most]:
+        warn(line)
+    if len(lines) > most:
+        warn(one_line(say("{name}: {number} more kinds of adjustments", name=name, number=len(lines) - most)))
+
+
+FEW_ADJUSTMENTS = 3
+"""Up to this number, adjustments of one kind are listed one by one."""
+
+
+def _together(name: str, adjustments: Sequence[Adjustment]) -> list[str]:
+    same: dict[tuple[str, str], list[Adjustment]] = {}
+    kinds = Counter(adjustment.code for adjustment in adjustments)
+    for adjustment in adjustments:
+        words = "" if kinds[adjustment.code] > FEW_ADJUSTMENTS else adjustment.words
+        same.setdefault((adjustment.code, words), []).append(adjustment)
+    return [_of_one_kind(name, found) for found in same.values()]
+
+
+def _of_one_kind(name: str, found: Sequence[Adjustment]) -> str:
+    if len(found) == 1:
+        return found[0].show(name)
+    lines = sorted({adjustment.line for adjustment in found})
+    where = (
+        say("line {line}", line=lines[0])
+        if len(lines) == 1
+        else say("lines {first} to {last}", first=lines[0], last=lines[-1])
+    )
+    alike = len({adjustment.words for adjustment in found}) == 1
+    words = ("" if alike else say("first: ")) + shown(found[0].words)
+    return one_line(
+        say(
+            "{name}: {code}: {number} times, {where}: {words}",
+            name=name,
+            code=found[0].code,
+            number=len(found),
+            where=where,
+            words=words,
+        )
+    )
+
+
+def words_of_rest(names: Sequence[str], number: int | None = None) -> str:
+    """Join names with commas. A long list is cut off, and the number of other names follows.
+
+    >>> words_of_rest(["a.trf", "b.trf"]), words_of_rest(["a.trf"] * MOST_SHOWN, MOST_SHOWN + 7)[-11:]
+    ('a.trf, b.trf', ' and 7 more')
+    """
+    more = (len(names) if number is None else number) - MOST_SHOWN
+    return ", ".join(map(one_line, names[:MOST_SHOWN])) + (say(" and {more} more", more=more) if more > 0 else "")

@@ -7,21 +7,33 @@ message says that the file is not a tournament.
 from __future__ import annotations
 
 import os
+import zipfile
+import zlib
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
+from typing import IO
 
+from pairing_engine.facts.bounded import CHUNK
 from pairing_engine.language import say
 from pairing_engine.values import NamedTuple
 from swisspair.terminal.event_lines import SUFFIX as LINES
 from swisspair.terminal.event_lines import event_at, places
-from swisspair.terminal.opening import at, file_name, opened, unpacked_name, version_of
+from swisspair.terminal.opening import (
+    DENSEST,
+    LEAST_UNPACKED,
+    at,
+    file_name,
+    opened,
+    opened_anywhere,
+    unpacked_name,
+    version_of,
+)
 from swisspair.terminal.stores import address_of, has_pattern, names_below, shown_path
 from swisspair.terminal.streams import standard_input
 from swisspair.terminal.whole_files import STANDARD
-from swisspair.terminal.zip_files import MOST_IN_WORDS, MOST_OF_DIRECTORY, TOO_MANY, archive_at, members_of, unpacking
-from swisspair.terminal.zip_files import SUFFIX as ARCHIVE
 from trf.event_json import SUFFIX as EVENT
 from trf.event_json import looks_like_event
 from trf.format.findings import WHOLE_FILE
@@ -33,7 +45,7 @@ SUFFIXES = (".trf", ".trfx")
 OTHER_SUFFIXES = (".txt", ".json")
 """The suffixes of files that can only be recognised by their content."""
 
-TAR = ".tar"
+ARCHIVE, TAR = ".zip", ".tar"
 
 COLLECTIONS = (ARCHIVE, TAR, LINES)
 """The suffixes of files with many tournaments."""
@@ -256,8 +268,6 @@ def _in_archive(path: Path) -> list[Source]:
 
 def _in_tar(path: Path) -> Iterator[Source]:
     """Yield the files in a tar archive, in the order of the archive."""
-    from swisspair.terminal.tar_files import members  # imported late: it loads all archivers
-
     seen: Counter[str] = Counter()
     names = 0
     try:
@@ -290,3 +300,147 @@ def looks_like_trf(data: bytes) -> bool:
     (True, False)
     """
     return any(line.startswith(b"001 ") for line in data.replace(b"\r", b"\n").split(b"\n"))
+
+
+MOST_OF_DIRECTORY = 16 * 2**20
+"""The maximum size in bytes of an archive's table of contents, enough for about 150,000 members."""
+
+_LZMA_ERROR = getattr(getattr(zipfile, "lzma", None), "LZMAError", EOFError)  # Python may have been built without LZMA
+
+_DAMAGED = (zipfile.BadZipFile, zlib.error, _LZMA_ERROR, EOFError, RuntimeError, ValueError, LookupError)
+"""The errors for archives that are damaged, encrypted, or compressed by an unknown method."""
+
+
+MOST_IN_WORDS = f"{MOST_OF_DIRECTORY // 2**20} MiB of names"
+TOO_MANY = f"more than {MOST_IN_WORDS}"
+
+
+@contextmanager
+def unpacking() -> Iterator[None]:
+    """Turn every error of a damaged archive into an OSError."""
+    try:
+        yield
+    except _DAMAGED as error:
+        raise OSError(say("cannot be unpacked: {error}", error=error)) from error
+
+
+def archive_at(path: Path) -> zipfile.ZipFile:
+    """Open an archive. Raises OSError and `Failure`.
+
+    The last archive stays open, because reading its table of contents takes longer than checking a file.
+    """
+    return _kept(path.absolute() if address_of(path) is None else path, version_of(path))
+
+
+@lru_cache(maxsize=1)
+def _kept(path: Path, _: tuple[int, ...]) -> zipfile.ZipFile:
+    return _Archive(path)
+
+
+def members_of(path: Path) -> list[tuple[str, int]]:
+    """Return the name and the index of each file in an archive, sorted by name. Raises OSError and `Failure`."""
+    with unpacking(), _Archive(path) as archive:
+        check_members(archive.infolist())
+        return sorted((info.filename, place) for place, info in enumerate(archive.infolist()) if not info.is_dir())
+
+
+class _Archive(zipfile.ZipFile):
+    """A zip archive with a size limit for its table of contents."""
+
+    def __init__(self, path: Path) -> None:
+        self._file = opened_anywhere(path)
+        try:
+            super().__init__(_Careful(self._file))
+        except BaseException:
+            self._file.close()
+            raise
+
+    def close(self) -> None:
+        super().close()
+        self._file.close()
+
+
+class _Careful:
+    """A stream that refuses to read an oversized table of contents."""
+
+    def __init__(self, file: IO[bytes]) -> None:
+        self.seek, self.tell, self.seekable, self.close = file.seek, file.tell, file.seekable, file.close
+        self._file = file
+
+    def read(self, size: int = -1, /) -> bytes:
+        """Read from the file. Raises BadZipFile for a request of more than `MOST_OF_DIRECTORY` bytes."""
+        if size > MOST_OF_DIRECTORY:
+            raise zipfile.BadZipFile(TOO_MANY)
+        return self._file.read(size)
+
+
+def check_members(members: Sequence[zipfile.ZipInfo]) -> None:
+    """Raise OSError if members overlap, or if their compression is suspiciously strong.
+
+    A small archive with suspiciously strong compression could take hours to decompress.
+    """
+    end, packed, unpacked = 0, 0, 0
+    for member in sorted(members, key=lambda info: info.header_offset):
+        overlaps = member.header_offset < end
+        end = member.header_offset + member.compress_size
+        packed, unpacked = packed + member.compress_size, unpacked + member.file_size
+        if overlaps or unpacked > max(LEAST_UNPACKED, DENSEST * packed):
+            words = say("its {number} files unpack to far more data than tournaments need", number=len(members))
+            raise OSError(say("{words}: unpack it, look at its contents, and give the directory", words=words))
+
+
+MOST_OF_HEADER = 2**20
+"""The maximum size in bytes of a member's name and attributes."""
+
+
+class Member(NamedTuple):
+    """A file in a tar archive: its name, first byte and size."""
+
+    name: str
+    offset: int
+    size: int
+    is_file: bool
+    """Whether the member is a regular file. Links, pipes and devices are never followed."""
+
+
+def members(path: Path) -> Iterator[Member]:
+    """Yield the files in the order of the archive. Raises OSError for a damaged archive."""
+    import tarfile  # imported late: it loads all archivers
+
+    with opened(path) as file:
+        try:
+            with tarfile.open(fileobj=_Forward(file), mode="r:") as archive:  # type: ignore[call-overload]
+                while (found := archive.next()) is not None:
+                    archive.members = []  # otherwise the archive would keep all members in memory
+                    if not found.isdir():
+                        is_file = found.isreg() and not found.issparse()
+                        yield Member(found.name, found.offset_data, found.size, is_file)
+        except (tarfile.TarError, ValueError, RecursionError, EOFError) as error:
+            raise OSError(say("cannot be unpacked: {error}", error=error)) from None
+
+
+class _Forward:
+    """A stream that is read only forwards, in small pieces."""
+
+    def __init__(self, file: IO[bytes]) -> None:
+        self._file, self._at = file, 0
+
+    def read(self, size: int) -> bytes:
+        """Read the header of an archive member. Raises OSError if the header is absurdly large."""
+        if not 0 <= size <= MOST_OF_HEADER:
+            raise ValueError(say("a file in the archive has a header of {size:,} bytes", size=size))
+        data = self._file.read(size)
+        self._at += len(data)
+        return data
+
+    def seek(self, place: int) -> None:
+        if place < self._at:
+            raise ValueError(say("a file in the archive begins before the end of the previous file"))
+        while self._at < place:
+            data = self._file.read(min(CHUNK, place - self._at))
+            if not data:
+                raise ValueError(say("the archive ends in the middle of a file"))
+            self._at += len(data)
+
+    def tell(self) -> int:
+        return self._at

@@ -15,7 +15,7 @@ from typing import Any
 
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say
-from swisspair.terminal.statuses import ExitStatus, Failure
+from swisspair.statuses import ExitStatus, Failure
 
 PACKAGES = {"s3": "s3fs", "gs": "gcsfs", "https": "aiohttp", "http": "aiohttp", "memory": "", "file": ""}
 """The supported address schemes. Each scheme needs its package in addition to fsspec."""

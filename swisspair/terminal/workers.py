@@ -29,8 +29,8 @@ from typing import Any, ParamSpec, TypeVar
 from pairing_engine import __version__
 from pairing_engine.language import say
 from pairing_engine.values import NamedTuple
+from swisspair.statuses import ExitStatus, Failure
 from swisspair.terminal.jobs import collect_less_often
-from swisspair.terminal.statuses import ExitStatus, Failure
 
 P = ParamSpec("P")
 T = TypeVar("T")

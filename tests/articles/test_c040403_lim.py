@@ -22,7 +22,7 @@ from pairing_engine.systems.lim.edition_2026 import LIM_2026
 from pairing_engine.systems.lim.exchanges import by_exchanges
 from pairing_engine.systems.lim.previous_round import floated_before, twice_median_score
 from swisspair.commands.entry import main as swisspair
-from swisspair.terminal.statuses import ExitStatus
+from swisspair.statuses import ExitStatus
 from tests.builders import brackets_of, player, show, state, tournament
 from tests.places import FIXTURES
 from tests.programs.called_here import status_of

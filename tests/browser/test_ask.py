@@ -14,7 +14,7 @@ from pairing_engine.answers.contract import SCHEMA
 from swisspair.browser import ask
 from swisspair.browser.changes import USUAL_TIE_BREAKS
 from swisspair.browser.events import RESULTS, TWICE
-from swisspair.browser.pages import PAGES
+from swisspair.browser.rounds import PAGES
 from swisspair.browser.words import WORDS, systems
 from tests.places import FIXTURES, ROOT
 from trf import read as read_trf

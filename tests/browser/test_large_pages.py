@@ -17,8 +17,7 @@ from pairing_engine.generator.generate import Plan, generate
 from pairing_engine.standings.table import standings
 from pairing_engine.systems.choice import choose
 from swisspair.page.round_page import round_page
-from swisspair.page.sheet import as_paired, sheet, slips
-from swisspair.page.standings_page import poster
+from swisspair.page.sheets import as_paired, poster, sheet, slips
 from swisspair.swisscheck.checked_file import HowToCheck, check_source
 from swisspair.swisscheck.page import report_page
 from swisspair.terminal.sources import find

@@ -19,12 +19,12 @@ OPEN = (FIXTURES / "open-2026-round-5.trf").read_text(encoding="utf-8")
 FOR_A_TERMINAL = re.compile(r"(?<![\w-])--[a-z]|\bFILE\b|`")
 
 ROOMS = "pairing_engine", "checker", "trf", "swisspair/browser", "swisspair/page", "swisspair/swisscheck"
-OF_ERRORS = tuple(Path("swisspair/terminal") / name for name in ("advice.py", "console.py", "sources.py"))
+OF_ERRORS = Path("swisspair/statuses.py"), *(Path("swisspair/terminal") / name for name in ("program.py", "sources.py"))
 
 NOT_IN_THE_PAGE = (
     "pairing_engine/generator/", "swisspair/swisscheck/cli.py", "swisspair/swisscheck/endorse",
     "swisspair/swisscheck/merge.py", "swisspair/swisscheck/shards.py", "swisspair/swisscheck/stream.py",
-    "swisspair/swisscheck/told_lines.py", "swisspair/swisscheck/write_back.py", "swisspair/swisscheck/other_engine.py",
+    "swisspair/swisscheck/told_lines.py", "swisspair/swisscheck/write_back.py", "swisspair/swisscheck/endorse.py",
     "swisspair/browser/without_terminal.py",
 )  # fmt: skip
 """Modules that the browser page does not use."""

@@ -41,7 +41,7 @@ from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.burstein.order import descending_order
 from pairing_engine.systems.dutch.orders_2026 import mdp_order, resident_order
 from pairing_engine.systems.shared.in_order import from_the_ends, transpositions
-from swisspair.terminal.advice import words_of
+from swisspair.statuses import words_of
 from tests.articles.literal import dutch
 from tests.builders import player, show, state, tournament
 

@@ -50,8 +50,8 @@ from pairing_engine.systems.burstein.order import descending_order
 from pairing_engine.systems.dubov.subgroups import Subgroups, transposition_order
 from pairing_engine.systems.dutch.orders_2026 import mdp_order, resident_order
 from pairing_engine.systems.shared.orders import identifier_order
-from swisspair.terminal.console import failure_of
-from swisspair.terminal.statuses import ExitStatus
+from swisspair.statuses import ExitStatus
+from swisspair.terminal.program import failure_of
 from tests.builders import WHITE, names, player, tournament
 from tests.places import FIXTURES
 from trf import Dialect, carried_on, examine, read, write

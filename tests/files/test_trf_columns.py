@@ -36,8 +36,7 @@ from trf import Dialect, read, read_json, write, write_json
 from trf.format.fields import AS_STATED, PLAYER, TABLES, TEXT_RECORDS, number_of, points_of
 from trf.format.findings import Findings
 from trf.format.reader import parse
-from trf.format.records import make, make_text
-from trf.format.writer import write_file, write_line
+from trf.format.records import make, make_text, write_file, write_line
 
 RULERS = {
     "001": "001    7 mGM  Lastname, Firstname               2500 FRA 12345678901 1990/01/31 11.5    1"

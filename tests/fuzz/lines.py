@@ -12,8 +12,8 @@ from collections import Counter
 from pathlib import Path
 from random import Random
 
+from swisspair.statuses import Failure
 from swisspair.swisscheck.told_lines import lines_told
-from swisspair.terminal.statuses import Failure
 from tests.evidence import store
 from tests.fuzz.mutations import mutated
 

@@ -54,7 +54,7 @@ Said = str | tuple[str, str]
 def messages_in(path: Path) -> Iterator[Said]:
     """Yield the messages in a Python file: arguments of translating functions, and help texts of options."""
     source = path.read_bytes()
-    has_options = b"terminal.declared import" in source
+    has_options = b"terminal.command_line import" in source
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call):
             name = getattr(node.func, "id", None) or getattr(node.func, "attr", None)

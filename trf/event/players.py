@@ -1,16 +1,19 @@
-"""The players of a file, with their cells for all rounds."""
+"""The players of a file, with their cells for all rounds, and lists of players' or teams' numbers in records."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
+from itertools import count
 
-from pairing_engine.facts.model import MAX_TPN, Participant, Tpn
+from pairing_engine.facts.groups import People, Ranges
+from pairing_engine.facts.model import MAX_TPN, Participant, Team, Tpn
 from pairing_engine.language import marked, say
 from pairing_engine.values import NamedTuple
 from trf.format.cells import Cell, cell_of
-from trf.format.fields import FIRST_VALUE_COLUMN, PLAYER, number_of
+from trf.format.fields import FIRST_VALUE_COLUMN, PLAYER, PLAYER_CODE, TABLES, TEXT_RECORDS, number_of
 from trf.format.findings import WHOLE_FILE, Findings
-from trf.format.records import Record
+from trf.format.records import Index, Record
 
 _RATING = PLAYER.index["rating"]
 
@@ -124,3 +127,119 @@ def recorded_ranks(records: Iterable[tuple[Tpn, Record]]) -> dict[Tpn, int]:
     """
     stated = ((number, record.text("rank")) for number, record in records)
     return {number: int(rank) for number, rank in stated if rank.isascii() and rank.isdigit() and int(rank)}
+
+
+_LISTED = re.compile(r"[^\s,;/]+")
+"""A pattern for one number in a list that is separated by blanks, commas, semicolons or slashes."""
+
+
+def listed_numbers(record: Record) -> list[tuple[int, int]]:
+    """Return the numbers in the repeated field of a record, each with its column."""
+    table = TABLES[record.code]
+    assert table.repeated is not None, f"a record {record.code} lists nobody"
+    places = zip(count(table.repeated.first, table.stride), record.more, strict=False)
+    return [(column, number) for column, cell in places if (number := number_of(cell)) is not None]
+
+
+def check_listed(record: Record, findings: Findings) -> bool:
+    if findings.only_pairing_data or listed_numbers(record):
+        return True
+    field = TABLES[record.code].repeated
+    assert field is not None
+    expected = say("at least one number")
+    advice = say("check whether something is missing at the end of the line")
+    findings.problem(record.line, field.first, "missing", field.name, say("none"), expected, advice)
+    return False
+
+
+class Roster:
+    """The known numbers of players or of teams."""
+
+    def __init__(self, numbers: Iterable[Tpn], one: str = "player", record: str = PLAYER_CODE) -> None:
+        """Remember the known numbers.
+
+        ``one`` is the word for a participant, and ``record`` is the code of the participants' records.
+        """
+        self._known = frozenset(numbers)
+        self.people = People(self._known)
+        self.one = one
+        self.record = record
+
+    @property
+    def expected(self) -> str:
+        """The phrase for a participant's number in messages."""
+        return say("the number of a team") if self.one == "team" else say("the number of a player")
+
+    def unknown(self, number: int) -> str:
+        """Say that no participant has a given number."""
+        return say("{number}, which is in no record {record}", number=number, record=self.record)
+
+    def knows(self, number: int) -> bool:
+        return number in self._known
+
+    def everybody(self) -> frozenset[Tpn]:
+        return self._known
+
+    def between(self, first: int, last: int) -> Ranges:
+        return Ranges.between(self.people, first, last)
+
+    def listed(self, record: Record, findings: Findings) -> list[Tpn]:
+        return self._checked(record, listed_numbers(record), f"{self.one}s", "", findings)
+
+    def named(self, record: Record, findings: Findings, stray: str = "") -> list[Tpn]:
+        """Return the participants listed in a text record.
+
+        An unknown number is left out and reported: as an adjustment with the code ``stray``, or as a problem if
+        ``stray`` is empty.
+        """
+        field = TEXT_RECORDS[record.code]
+        numbers = []
+        for column, text in record.words(_LISTED):
+            if not (text.isascii() and text.isdigit()):
+                findings.problem(record.line, column, "number", field, repr(text), self.expected)
+            elif len(text.lstrip("0")) > len(str(MAX_TPN)):
+                findings.problem(
+                    record.line,
+                    column,
+                    "limit",
+                    field,
+                    say("{number} digits", number=len(text)),
+                    say("a number of at most {most}", most=MAX_TPN),
+                )
+            else:
+                numbers.append((column, int(text)))
+        return self._checked(record, numbers, field, stray, findings)
+
+    def _checked(
+        self, record: Record, numbers: Iterable[tuple[int, int]], field: str, stray: str, findings: Findings
+    ) -> list[Tpn]:
+        known = []
+        for column, number in numbers:
+            if number in self._known:
+                known.append(Tpn(number))
+            elif findings.unsound_lines:
+                continue  # the unreadable line may be that player's
+            elif stray:
+                findings.adjust(
+                    stray,
+                    record.line,
+                    column,
+                    say("record {code} is read without {unknown}", unknown=self.unknown(number), code=record.code),
+                )
+            else:
+                findings.problem(record.line, column, self.one, field, self.unknown(number), self.expected)
+        return known
+
+
+def teams_of_players(index: Index, roster: Roster) -> tuple[Team, ...]:
+    """Return the teams in the order of their lines, with their names. Members who are not players are left out."""
+    found = []
+    for place, record in enumerate(index.of("013") or index.of("310"), 1):
+        try:
+            numbers = listed_numbers(record)
+        except ValueError:  # reported elsewhere, or ignored with only_pairing_data
+            continue
+        members = tuple(Tpn(number) for _, number in numbers if roster.knows(number))
+        if members:
+            found.append(Team(Tpn(place), members, record.text("name")))
+    return tuple(found)

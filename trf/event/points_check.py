@@ -1,19 +1,32 @@
-"""A check that the points in players' lines are the sums of their results."""
+"""A check that the points in players' lines are the sums of their results.
+
+Points may show which byes are missing in blank cells. They may also contain byes or virtual points too early.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import product
+from itertools import islice, product
 
-from pairing_engine.facts.model import Bye, Result, Scoring, Tpn, show_points
+from pairing_engine.errors import PairingError
+from pairing_engine.facts.model import (
+    Bye,
+    ByeKind,
+    Participant,
+    Result,
+    Scoring,
+    Tournament,
+    Tpn,
+    VirtualPoints,
+    show_points,
+)
 from pairing_engine.language import marked, say
+from pairing_engine.scores.acceleration import baku, in_round
 from pairing_engine.values import NamedTuple
-from trf.event.blank_cells import Filling, fillings
-from trf.event.extras import Extras
 from trf.event.game_table import GameTable
 from trf.event.players import PlayerEntry
 from trf.format.cells import UNKNOWN_RESULT
-from trf.format.fields import PLAYER, points_of
+from trf.format.fields import PLAYER, RESULT_OFFSET, points_of
 from trf.format.findings import Findings
 
 _POINTS = PLAYER.index["points"]
@@ -219,3 +232,91 @@ class PointsCheck:
 
 def _size(parts: tuple[int, ...]) -> int:
     return sum(part != 0 for part in parts)
+
+
+_MOST_BLANKS = 8
+"""If a player has more blank cells than this, the missing byes are not guessed."""
+
+_KINDS = (ByeKind.HALF_POINT, ByeKind.FULL_POINT)
+
+
+class Filling(NamedTuple):
+    """The blank rounds of a player, and at most two ways to fill these rounds with byes.
+
+    Each way lists a bye for every blank round; None for a round that stays blank. The byes together give exactly the
+    missing points.
+    """
+
+    rounds: Sequence[int]
+    ways: Sequence[tuple[ByeKind | None, ...]]
+
+
+def fillings(table: GameTable, entry: PlayerEntry, missing: int, scoring: Scoring) -> Filling:
+    """Find the byes that could fill a player's blank cells.
+
+    The byes must be worth ``missing`` tenths of points in total. First, every blank cell gets a half-point or
+    full-point bye. If no choice of byes gives the missing points, some cells stay blank.
+    """
+    rounds = [number for number in range(1, table.played + 1) if _is_blank(table, entry, number)]
+    if missing <= 0 or not 0 < len(rounds) <= _MOST_BLANKS:
+        return Filling(rounds, ())
+    points = scoring.of_bye()
+    worth = {kind: points[kind] - scoring.zero_point_bye for kind in _KINDS}
+    for choices in (_KINDS, (*_KINDS, None)):
+        ways = (
+            way
+            for way in product(choices, repeat=len(rounds))
+            if sum(0 if kind is None else worth[kind] for kind in way) == missing
+        )
+        found = tuple(islice(ways, 2))
+        if found:
+            return Filling(rounds, found)
+    return Filling(rounds, ())
+
+
+def _is_blank(table: GameTable, entry: PlayerEntry, number: int) -> bool:
+    first = table.layout.first_column(number)
+    if any(cell.opponent for cell in entry.cells[first - 1 : first - 1 + table.layout.games]):
+        return False
+    blocks = {table.layout.block_of(column) for column in range(first, first + table.layout.games)}
+    texts = (entry.record.more[block - 1] for block in blocks if block <= len(entry.record.more))
+    return not any(text[RESULT_OFFSET:].strip() for text in texts)
+
+
+class Extras(NamedTuple):
+    """Points that players' totals may contain too early: byes of the next round, and acceleration.
+
+    The keys are the players' numbers in the file.
+    """
+
+    byes: Mapping[Tpn, Bye]
+    """The known byes of the next round."""
+    acceleration: Sequence[Mapping[Tpn, int]]
+    """[C.04.7] The virtual points of the next round and of the previous round; empty without acceleration."""
+
+
+def extras_of(event: Tournament, number: int, numbers: Sequence[Tpn]) -> Extras:
+    """Return the extra points that the totals in players' lines may include before a round.
+
+    ``numbers`` are the players' numbers in the file, in the order of their TPNs.
+    """
+    byes = {request.bye.tpn: request.bye for request in event.requests if request.round == number}
+    settings = event.settings
+    virtual = _baku(event, numbers) if settings.baku else settings.virtual_points
+    return Extras(byes, [in_round(virtual, number), in_round(virtual, number - 1)] if virtual else [])
+
+
+def _baku(event: Tournament, numbers: Sequence[Tpn]) -> tuple[VirtualPoints, ...]:
+    """Return the virtual points of the Baku Acceleration Method; empty if the method cannot be used.
+
+    The reason is reported later, when the round is paired.
+    """
+    event = Tournament("", tuple(map(Participant, numbers)), event.rounds, event.requests, event.settings)
+    tpns = {number: Tpn(place) for place, number in enumerate(numbers, 1)}
+    paired_first = sorted(tpns[number] for number in event.taking_part(1) if number in tpns)
+    by_tpn = Tournament("", tuple(map(Participant, tpns.values())), settings=event.settings)
+    try:
+        found = baku(by_tpn, paired_first)
+    except PairingError:
+        return ()
+    return tuple(points._replace(tpns=frozenset(numbers[tpn - 1] for tpn in points.tpns)) for points in found)

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from pairing_engine.facts.model import Bye, ByeKind, Request, Tpn
 from pairing_engine.language import say
-from trf.event.roster import Roster, check_listed
+from trf.event.players import Roster, check_listed
 from trf.format.cells import Cell
 from trf.format.fields import FIRST_VALUE_COLUMN, TABLES
 from trf.format.findings import Findings

@@ -1,21 +1,36 @@
-"""Code that reads the tournament's rules from the records, except points and acceleration."""
+"""Code that reads the tournament's rules from the records, with virtual points and wishes, but without scoring."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby
 from typing import Any, TypeVar
 
 from pairing_engine.facts.codes import system_of
 from pairing_engine.facts.editions import APPLIED_FROM, edition_in_words, edition_of_year, system_in_words
-from pairing_engine.facts.model import MAX_ROUNDS, AbnormalPoints, Colour, Points, Prohibition, Settings, Sources
+from pairing_engine.facts.groups import Ranges
+from pairing_engine.facts.model import (
+    MAX_ROUNDS,
+    AbnormalPoints,
+    Colour,
+    Points,
+    Prohibition,
+    Settings,
+    Sources,
+    TeamRules,
+    Tpn,
+    VirtualPoints,
+)
+from pairing_engine.facts.wishes import Strength, Wish, WishKind
 from pairing_engine.language import marked, say
 from pairing_engine.values import NamedTuple
 from trf.event.days import EventDays
-from trf.event.roster import Roster, check_listed, listed_numbers
-from trf.format.fields import AS_STATED, FIRST_VALUE_COLUMN, TABLES, TEXT_RECORDS
+from trf.event.players import Roster, check_listed, listed_numbers
+from trf.format.fields import AS_STATED, COMMENT, FIRST_VALUE_COLUMN, TABLES, TEXT_COLUMN, TEXT_RECORDS, Field
 from trf.format.findings import WHOLE_FILE, Findings
-from trf.format.records import Index, Record
+from trf.format.records import Index, Record, TrfFile, make_text
 
 BAKU_SUFFIX = "_BAKU"
 
@@ -316,3 +331,193 @@ def _agreed(statements: Iterable[tuple[Record, int, _T]], findings: Findings) ->
                 say("remove one of the two records"),
             )
     return None if first is None else first[2]
+
+
+ACCELERATION_CODES = ("250", "XXA")
+
+_POINTS, _MATCH_POINTS = "points", "match points"
+
+_SHOWN = {_POINTS: "game points", _MATCH_POINTS: "match points"}
+
+_FIELDS = {field.name: field for field in TABLES["250"].fields}
+
+
+def virtual_points(
+    index: Index, roster: Roster, findings: Findings, team: TeamRules | None = None
+) -> tuple[VirtualPoints, ...]:
+    """Return all virtual points in the records.
+
+    If two records overlap, the later record is used. Records XXA have priority over records 250. ``team`` contains the
+    rules of a team event; None for other events.
+    """
+    by_range = [statement for record in index.of("250") if (statement := _read_250(record, roster, team, findings))]
+    return tuple(_joined(by_range)) + _read_xxa(index.of("XXA"), roster, team, findings)
+
+
+def _joined(statements: list[VirtualPoints]) -> list[VirtualPoints]:
+    """Join consecutive statements of virtual points that differ only in their players."""
+    joined = []
+    for _, same in groupby(statements, lambda statement: statement._replace(tpns=frozenset())):
+        alike = list(same)
+        sets = [statement.tpns for statement in alike if isinstance(statement.tpns, Ranges)]
+        joined.append(alike[0]._replace(tpns=Ranges.union(sets)))
+    return joined
+
+
+def _read_250(record: Record, roster: Roster, team: TeamRules | None, findings: Findings) -> VirtualPoints | None:
+    """Read the virtual points of a record 250. Return None if the record is incomplete or names nobody."""
+    by_matches = team is not None and team.primary_is_match_points
+    name, other = (_MATCH_POINTS, _POINTS) if by_matches else (_POINTS, _MATCH_POINTS)
+    points = {_POINTS: record.points(_POINTS), _MATCH_POINTS: record.points(_MATCH_POINTS)}
+    if not points[name] and points[other]:
+        shown = say(_SHOWN[other])
+        if team is None:
+            words = say(
+                "the points are in the columns of {shown}, but only team events have points of this kind", shown=shown
+            )
+        else:
+            words = say(
+                "the points are in the columns of {shown}, but these are not the primary score of this event",
+                shown=shown,
+            )
+        findings.adjust("ADJ-45", record.line, _FIELDS[other].first, words)
+        points[name] = points[other]
+    first, player = record.number("first round"), record.number("first player")
+    for field, value in ((name, points[name]), ("first round", first), ("first player", player)):
+        if value is None:
+            _report_missing(record, _FIELDS[field], findings)
+    if points[name] is None or first is None or player is None:
+        return None
+    last, last_player = record.number("last round") or first, record.number("last player") or player
+    check_order(record, first, last, _FIELDS["first round"].first, "first round", findings)
+    check_order(record, player, last_player, _FIELDS["first player"].first, "first player", findings)
+    players = roster.between(player, last_player)
+    if not players:
+        return None
+    if team is None:
+        return VirtualPoints(Points(points[_POINTS] or 0), first, last, players)
+    match, game = Points(points[_MATCH_POINTS] or 0), Points(points[_POINTS] or 0)
+    return VirtualPoints(match, first, last, players, game)
+
+
+def _report_missing(record: Record, field: Field, findings: Findings) -> None:
+    findings.problem(record.line, field.first, "missing", field.name, "blanks", say("a value"))
+
+
+def _read_xxa(
+    records: list[Record], roster: Roster, team: TeamRules | None, findings: Findings
+) -> tuple[VirtualPoints, ...]:
+    """Read the virtual points of the records XXA. Players with equal points in the same rounds share a statement."""
+    groups: defaultdict[tuple[int, int, int], set[Tpn]] = defaultdict(set)
+    first: dict[int, Record] = {}
+    column = TABLES["XXA"].fields[0].first
+    for record in records:
+        number = record.number("starting rank")
+        if number is None or not roster.knows(number):
+            if not findings.unsound_lines:
+                found = "blanks" if number is None else roster.unknown(number)
+                findings.problem(record.line, column, roster.one, "starting rank", found, roster.expected)
+        elif number in first and record.all_points() == first[number].all_points():
+            words = say(
+                "{number} already has the same record XXA in line {line}", number=number, line=first[number].line
+            )
+            findings.adjust("ADJ-36", record.line, column, words)
+        elif number in first:
+            found = say(
+                "{number}, but line {line} already gives this player other points",
+                number=number,
+                line=first[number].line,
+            )
+            expected = say("at most one record XXA for each player")
+            findings.problem(record.line, column, "duplicate", "starting rank", found, expected)
+        else:
+            first[number] = record
+            for run in _runs(record):
+                groups[run].add(Tpn(number))
+    return tuple(
+        VirtualPoints(Points(points), first, last, frozenset(tpns), Points(0 if team is None else points))
+        for (first, last, points), tpns in sorted(groups.items(), key=_by_round)
+    )
+
+
+def _by_round(group: tuple[tuple[int, int, int], set[Tpn]]) -> tuple[int, int, int]:
+    (first, last, points), _ = group
+    return first, last, -points
+
+
+def _runs(record: Record) -> Iterator[tuple[int, int, int]]:
+    """Yield ranges of rounds with equal virtual points: first round, last round and points."""
+    number = 1
+    for points, same in groupby(record.all_points()):
+        length = len(list(same))
+        if points:
+            yield number, number + length - 1, points
+        number += length
+
+
+MARK = "swisspair wish:"
+
+_FORM = (
+    r"(?P<kind>avoid|prefer-bye|no-bye)(?: (?P<label>[^,]*))?, (?P<strength>weak|strong|hard),"
+    r" rounds (?P<first>[0-9]{1,2})-(?P<last>[0-9]{1,2}): (?P<groups>[0-9]{1,9}(?:[ /]+[0-9]{1,9})*)"
+)
+
+RECORDED = marked("recorded wish")
+
+EXPECTED = marked(
+    'a wish such as "avoid club, weak, rounds 2-2: 1 4 9 / 2 7"; its kind is avoid, prefer-bye or no-bye, '
+    "its strength weak, strong or hard"
+)
+
+
+def wishes(index: Index, roster: Roster, findings: Findings) -> tuple[Wish, ...]:
+    """Return the wishes recorded in the comments of a file, each with the rounds that it affected (reading Z10).
+
+    The comment ``### swisspair wish: avoid club, weak, rounds 2-2: 1 4 9 / 2 7`` lists groups whose members should not
+    meet. The comment ``### swisspair wish: no-bye, strong, rounds 3-9: 12`` lists players who should not get the bye.
+    Other programs ignore these comments.
+
+    A damaged comment is a problem, because the comments say how rounds were paired.
+    """
+    found = (_wish(record, roster, findings) for record in index.of(COMMENT) if record.value.startswith(MARK))
+    return tuple(wish for wish in found if wish is not None)
+
+
+def _wish(record: Record, roster: Roster, findings: Findings) -> Wish | None:
+    text = record.value.removeprefix(MARK).strip()
+    match = re.fullmatch(_FORM, text)
+    first, last = (int(match["first"]), int(match["last"])) if match else (0, 0)
+    if match is None or not 1 <= first <= last <= MAX_ROUNDS:
+        findings.problem(record.line, TEXT_COLUMN, "wish", RECORDED, repr(text[:80]), say(EXPECTED))
+        return None
+    groups = []
+    for words in match["groups"].split("/"):
+        numbers = [int(word) for word in words.split()]
+        for number in numbers:
+            if not roster.knows(number) and not findings.unsound_lines:
+                findings.problem(
+                    record.line, TEXT_COLUMN, roster.one, RECORDED, roster.unknown(number), roster.expected
+                )
+        groups.append(frozenset(Tpn(number) for number in numbers if roster.knows(number)))
+    kind, strength = WishKind(match["kind"]), Strength(match["strength"])
+    if kind is not WishKind.AVOID:
+        groups = [frozenset().union(*groups)]
+    return Wish(kind, strength, first, last, match["label"] or "", tuple(group for group in groups if group))
+
+
+def records_of(wishes: Iterable[Wish], number_of: Mapping[Tpn, int]) -> Iterator[Record]:
+    """Yield the comments in which a file records the organiser's wishes.
+
+    The comments contain the players' numbers in the file.
+    """
+    for wish in wishes:
+        groups = " / ".join(" ".join(str(number_of[tpn]) for tpn in sorted(group)) for group in wish.groups)
+        head = f"{wish.kind.value} {wish.label.replace(',', ' ')}".rstrip()
+        rounds = f"rounds {wish.first_round}-{wish.last_round}"
+        yield make_text(COMMENT, f"{MARK} {head}, {wish.strength.value}, {rounds}: {groups}")
+
+
+def without_wishes(file: TrfFile) -> TrfFile:
+    kept = [at for at, one in enumerate(file.records) if not (one.code == COMMENT and one.value.startswith(MARK))]
+    ends = file.mixed_line_ends and tuple(file.mixed_line_ends[at] for at in kept)
+    return file._replace(records=tuple(file.records[at] for at in kept), mixed_line_ends=ends)

@@ -1,14 +1,16 @@
-"""Reports about rounds that are unusual but can still be read."""
+"""Reports about rounds and results that are unusual but can still be read."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from pairing_engine.facts.model import ByeKind, Tpn
 from pairing_engine.language import say, say_many
 from trf.event.game_table import Column, GameTable
-from trf.format.cells import COLOUR_COLUMN, OPPONENT_COLUMN, RESULT_COLUMN
+from trf.format.cells import COLOUR_COLUMN, KNOWN_RESULTS, OPPONENT_COLUMN, RESULT_COLUMN, column_of
+from trf.format.fields import PLAYER_CODE, RESULT_OFFSET
 from trf.format.findings import WHOLE_FILE
+from trf.format.records import TrfFile
 
 NO_RESULT = "ADJ-56"
 """The code of the adjustment for a game without a result."""
@@ -243,3 +245,20 @@ def _report_full_point_byes(table: GameTable) -> None:
                 round=round_,
             )
             table.adjust("ADJ-13", full[0], column, words)
+
+
+def unknown_symbols(file: TrfFile) -> Iterator[str]:
+    """Yield a message for each unknown symbol, with the place of its first occurrence."""
+    seen: set[str] = set()
+    for record in file.records:
+        for place, cell in enumerate(record.more if record.code == PLAYER_CODE else (), 1):
+            symbol = cell[RESULT_OFFSET : RESULT_OFFSET + 1].upper()
+            if symbol.strip() and symbol not in KNOWN_RESULTS and symbol not in seen and cell[:4].strip(" 0"):
+                seen.add(symbol)
+                yield say(
+                    "line {line}, column {column}: {symbol!r} is not a known result, so the game has no result: "
+                    "enter one",
+                    line=record.line,
+                    column=column_of(RESULT_COLUMN, place),
+                    symbol=symbol,
+                )

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from typing import Any
 
 from pairing_engine.facts.bounded_json import json_in
+from pairing_engine.facts.codes import team_rules_of
 from pairing_engine.facts.model import (
+    NOBODY,
     AbnormalPoints,
+    AbnormalTeamPoints,
     Bye,
+    ByeKind,
     Game,
     Participant,
     Points,
@@ -19,6 +23,9 @@ from pairing_engine.facts.model import (
     Round,
     Settings,
     Team,
+    TeamMatch,
+    TeamPoints,
+    TeamRules,
     Tournament,
     Tpn,
     VirtualPoints,
@@ -28,28 +35,35 @@ from pairing_engine.facts.model import (
 from pairing_engine.facts.notes import Note, NoteKind
 from pairing_engine.facts.wishes import Strength, Wish, WishKind
 from pairing_engine.language import say
+from pairing_engine.scores.team_scorer import Sides, TeamScorer, match_scoring, usual_byes
 from pairing_engine.values import replace
-from trf.event_json import teams
-from trf.event_json.points import points_in, points_of
 from trf.event_json.sense import contradictions_in
 from trf.event_json.shape import DOCUMENT, Fault, faults_in
 from trf.event_json.words import (
     AS_THEY_STAND,
     BYES,
     COLOURS,
+    FORFEITS,
+    MATCH_POINTS,
     OPEN,
+    PREFERENCES,
+    RESULTS,
     has_two_games,
     is_last_open,
     is_of_teams,
     many_key,
+    numbers_of_list,
     one_key,
+    points_in,
+    points_of,
     results_of,
     usual_scoring,
 )
-from trf.format.dialect import Dialect
 from trf.format.findings import WHOLE_FILE, Findings
-from trf.format.writer import write_file
-from trf.writing.file import file_of
+from trf.format.records import Dialect, TrfFile
+from trf.teams.records import MATCH_POINTS as USUAL
+from trf.teams.rounds import whites_told
+from trf.writing.tournament import file_of
 
 Numbers = Mapping[int, Tpn]
 """A map from each participant's number in the JSON event to the pairing number (TPN)."""
@@ -101,7 +115,7 @@ def _tournament(value: Value) -> Tournament:
     players = sorted(_player(one) for one in value["players"])
     numbers: Numbers = {int(one.number): one.tpn for one in players}
     of_teams = is_of_teams(value)
-    taking_part = teams.numbers_of_teams(value) if of_teams else numbers
+    taking_part = numbers_of_teams(value) if of_teams else numbers
     rounds = tuple(_round(one, numbers, taking_part) for one in value.get("rounds", ()))
     requests = [Request(one["round"], _bye(one, taking_part)) for one in value.get("requested_byes", ())]
     event = Tournament(
@@ -114,7 +128,7 @@ def _tournament(value: Value) -> Tournament:
         recorded_ranks={numbers[one["number"]]: one["rank"] for one in value["players"] if "rank" in one},
         notes=tuple(Note(NoteKind(one["kind"]), one["round"], one["words"]) for one in value.get("notes", ())),
     )
-    event = teams.of_teams(event, value) if of_teams else event
+    event = with_teams(event, value) if of_teams else event
     return replace(event, under_way=value.get("under_way", is_last_open(event)))
 
 
@@ -190,16 +204,135 @@ def _teams(value: Value, numbers: Numbers) -> Iterator[Team]:
         yield Team(Tpn(one.get("number", place)), members, one.get("name", ""))
 
 
-def lines_of(text: str, findings: Findings) -> str:
-    """Return the TRF of an event in JSON.
+def file_in(text: str, findings: Findings) -> TrfFile:
+    """Return the records that state the facts of an event in JSON. Their lines only keep findings in order.
 
     Raises `TrfProblems` for faults, and for content that no TRF can hold.
     """
     event = tournament_in(text, findings)
     try:
-        return write_file(file_of(event, Dialect.TRF26))
+        file = file_of(event, Dialect.TRF26)
     except ValueError as error:
-        found, expected = str(error), say("an event that a TRF can hold")
-        findings.problem(WHOLE_FILE, 0, "json", DOCUMENT, found, expected)
+        findings.problem(WHOLE_FILE, 0, "json", DOCUMENT, str(error), say("an event that a TRF can hold"))
         findings.conclude()
         raise
+    return file._replace(records=tuple(record._replace(line=line) for line, record in enumerate(file.records, 1)))
+
+
+_EMPTY_SEATS = {
+    (False, True): RESULTS["1-0 forfeit"],
+    (True, False): RESULTS["0-1 forfeit"],
+    (True, True): RESULTS["0-0 forfeit"],
+}
+"""The default results of a board with an empty seat.
+
+The first part of the key is true if White is missing, and the second part is true if Black is missing.
+"""
+
+
+def numbers_of_teams(value: Value) -> dict[int, Tpn]:
+    return {number: Tpn(number) for number in numbers_of_list(value.get("teams", ()))}
+
+
+def with_teams(event: Tournament, value: Value) -> Tournament:
+    """Turn an event into a team event. The participants of the event become members of teams."""
+    settings = _with_rules(event.settings, value)
+    listed = list(zip(numbers_of_list(value["teams"]), value["teams"], strict=True))
+    teams = sorted(
+        (Participant(Tpn(number), one.get("name", ""), one.get("strength", 0)), one) for number, one in listed
+    )
+    event = replace(
+        event,
+        players=event.participants,
+        participants=tuple(participant for participant, _ in teams),
+        teams=tuple(_team(participant, one, event) for participant, one in teams),
+        recorded_ranks={Tpn(number): one["rank"] for number, one in listed if "rank" in one},
+        settings=settings,
+    )
+    return _with_byes(_with_matches(event, value.get("rounds", ())), value)
+
+
+def _team(participant: Participant, value: Value, event: Tournament) -> Team:
+    tpns = {int(one.number): one.tpn for one in event.participants}
+    return Team(participant.tpn, tuple(tpns[number] for number in value["members"]), value.get("nickname", ""))
+
+
+def _with_rules(settings: Settings, value: Value) -> Settings:
+    """Return the settings with the team rules, and with match points in place of game points."""
+    stated: Value = value.get("team_event", {})
+    usual = team_rules_of(settings.system) or TeamRules()
+    scores = stated.get("scores")
+    rules = TeamRules(
+        PREFERENCES[stated["colour_preferences"]] if "colour_preferences" in stated else usual.preferences,
+        scores[0] == MATCH_POINTS if scores else usual.primary_is_match_points,
+        len(scores) > 1 if scores else usual.secondary,
+        games=settings.scoring,
+        colours=stated.get("board_colours", ""),
+        abnormal_points=tuple(_abnormal(value)),
+    )
+    given = stated.get("match_points", {})
+    points = (
+        points_of(given[name]) if name in given else USUAL[symbol]
+        for name, symbol in (("win", "TW"), ("draw", "TD"), ("loss", "TL"))
+    )
+    return replace(settings, scoring=match_scoring(*points), team=rules, abnormal_points=())
+
+
+def _abnormal(value: Value) -> Iterator[AbnormalTeamPoints]:
+    for one in value.get("abnormal_points", ()):
+        match, game = points_in(one, "points"), points_in(one, "game_points")
+        yield AbnormalTeamPoints(one["outcome"], match, game, one["round"], frozenset(map(Tpn, one["teams"])))
+
+
+def _with_matches(event: Tournament, rounds: Sequence[Value]) -> Tournament:
+    rules = event.settings.team
+    assert rules is not None
+    scorer, size = TeamScorer(rules, event.settings.scoring), _boards_of_match(rules, rounds)
+    matches = [
+        tuple(sorted((_match(number, match, event, scorer, size) for match in one.get("matches", ())), key=lower_tpn))
+        for number, one in enumerate(rounds, 1)
+    ]
+    recorded = tuple(Round((), one.byes, found) for one, found in zip(event.rounds, matches, strict=True))
+    return replace(event, rounds=recorded)
+
+
+def _boards_of_match(rules: TeamRules, rounds: Sequence[Value]) -> int:
+    """Return the number of boards in a match: the number of stated colours, or the boards of the longest match."""
+    longest = (len(match.get("boards", ())) for one in rounds for match in one.get("matches", ()))
+    return len(rules.colours) or max(longest, default=0)
+
+
+def _match(number: int, value: Value, event: Tournament, scorer: TeamScorer, size: int) -> TeamMatch:
+    white, black = Tpn(value["white"]), Tpn(value["black"])
+    members = next(team.members for team in event.teams if team.tpn == white)
+    sides = Sides(white, black, frozenset(members))
+    tpns = {int(one.number): one.tpn for one in event.players}
+    boards = tuple(_board(one, tpns) for one in value.get("boards", ()))
+    forfeit = FORFEITS[value["forfeit"]] if "forfeit" in value else None
+    known = forfeit is not None or bool(whites_told(sides, boards, scorer.rules.colours))
+    return scorer.match(number, sides, boards, forfeit, colours_known=known, size=size)
+
+
+def _board(value: Value, tpns: Mapping[int, Tpn]) -> Game:
+    seats = [tpns[value[side]] if side in value else NOBODY for side in ("white", "black")]
+    results = _EMPTY_SEATS.get((seats[0] == NOBODY, seats[1] == NOBODY), RESULTS[OPEN])
+    if "result" in value:
+        results = results_of(value["result"])
+    return Game(seats[0], seats[1], *results, value.get("colours_known", any(seats)))
+
+
+def _with_byes(event: Tournament, value: Value) -> Tournament:
+    """Add the points of byes to the event.
+
+    Points that the JSON does not state are derived from the usual points of a match.
+    """
+    settings, rules = event.settings, event.settings.team
+    assert rules is not None
+    byes = usual_byes(settings.scoring, rules.games, _boards_of_match(rules, value.get("rounds", ())))
+    stated: Value = value.get("team_event", {}).get("bye", {})
+    usual = byes[ByeKind.PAIRING_ALLOCATED]
+    match, game = points_in(stated, "match_points"), points_in(stated, "game_points")
+    byes[ByeKind.PAIRING_ALLOCATED] = TeamPoints(
+        usual.match if match is None else match, usual.game if game is None else game
+    )
+    return replace(event, settings=replace(settings, team=replace(rules, byes=byes)))

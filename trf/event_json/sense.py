@@ -1,16 +1,17 @@
-"""Checks of a JSON event that a schema cannot express, such as unknown numbers."""
+"""Checks of a JSON event that a schema cannot express: unknown numbers, members of teams, boards of matches."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from typing import Any
 
-from pairing_engine.language import say
-from trf.event_json.sense_of_teams import of_members, of_round
+from pairing_engine.language import marked, say
+from pairing_engine.values import NamedTuple
 from trf.event_json.shape import Fault, below, shown
-from trf.event_json.takers import Known, in_list, not_here, once, strangers
-from trf.event_json.words import has_two_games, is_of_teams
+from trf.event_json.words import FORFEITS, has_two_games, is_of_teams, numbers_of_list
+from trf.format.fields import TABLES
+from trf.teams.records import MOST_TEAMS
 
 ABOUT = ("requested_byes", "prohibited_pairs", "wishes", "virtual_points", "abnormal_points")
 """The keys of lists that refer to participants."""
@@ -101,3 +102,149 @@ def _decimals(event: Value) -> Iterator[Fault]:
     for path, points in scoring.items():
         if isinstance(points, Decimal) and points * 10 % 1:
             yield Fault(path, str(points), say("points with at most one decimal"))
+
+
+KEYS = {"players": ("player", "players"), "teams": ("team", "teams")}
+"""The keys for one and for several participants, for players and for teams."""
+
+ONE_OF = {
+    "players": marked("the number of one of the players"),
+    "teams": marked("the number of one of the teams"),
+}
+
+
+class Known(NamedTuple):
+    """The numbers that exist in an event, and whether they belong to players or teams."""
+
+    kind: str
+    numbers: frozenset[int]
+
+    @classmethod
+    def of(cls, event: Value) -> Known:
+        kind = "teams" if is_of_teams(event) else "players"
+        return cls(kind, frozenset(numbers_of_list(event.get(kind, ()))))
+
+    def stranger(self, number: int, path: str) -> Fault:
+        return Fault(path, str(number), say(ONE_OF[self.kind]))
+
+
+def strangers(value: Value, path: str, known: Known) -> Iterator[Fault]:
+    """Yield faults: unknown numbers, and keys that do not belong to this kind of event."""
+    one, many = KEYS[known.kind]
+    for key in ("player", "players", "team", "teams"):
+        if key not in (one, many):
+            yield from not_here(value, path, key, one if key in ("player", "team") else many)
+    for key in ("white", "black", one):
+        if key in value and value[key] not in known.numbers:
+            yield known.stranger(value[key], below(path, key))
+    yield from in_list(value.get(many, ()), below(path, many), known)
+    for place, group in enumerate(value.get("groups", ())):
+        yield from in_list(group, below(below(path, "groups"), place), known)
+    needed = one if "bye" in value else many
+    if needed not in value and not {"groups", "white"} & value.keys():
+        yield Fault(below(path, needed), say("nothing"), say("a value"))
+
+
+def in_list(listed: Sequence[int], path: str, known: Known) -> Iterator[Fault]:
+    for place, number in enumerate(listed):
+        if number not in known.numbers:
+            yield known.stranger(number, below(path, place))
+
+
+def not_here(value: Value, path: str, key: str, instead: str = "") -> Iterator[Fault]:
+    """Yield a fault for a key that does not belong to this kind of event.
+
+    ``instead`` is the key to use instead; empty if there is none.
+    """
+    if key not in value:
+        return
+    expected = (
+        say("the key {key} instead", key=instead)
+        if instead
+        else say("no matches of teams: only events with team_event have them")
+    )
+    yield Fault(below(path, key), shown(value[key]), expected)
+
+
+ONCE = {
+    "players": marked("a player who is named only once in this round (see {path})"),
+    "teams": marked("a team that is named only once in this round (see {path})"),
+}
+
+
+def once(number: int, path: str, seen: dict[int, str], kind: str = "players") -> Iterator[Fault]:
+    """Yield a fault if a participant appears twice in a round.
+
+    ``seen`` maps each number to the path of its first appearance.
+    """
+    first = seen.setdefault(number, path)
+    if first != path:
+        yield Fault(path, str(number), say(ONCE[kind], path=first))
+
+
+SEATS = ("white", "black")
+
+
+def of_members(event: Value) -> Iterator[Fault]:
+    """Yield faults: teams with the same number, members who are not players, and members of two teams."""
+    teams = event.get("teams", ())
+    if not teams:
+        yield Fault("teams", say("nothing"), say("the teams, each with its members"))
+    players = Known("players", frozenset(one["number"] for one in event["players"]))
+    numbers: dict[int, str] = {}
+    homes: dict[int, str] = {}
+    widest = TABLES["310"].field("name").width
+    for place, (number, one) in enumerate(zip(numbers_of_list(teams), teams, strict=True)):
+        path = below("teams", place)
+        if numbers.setdefault(number, path) != path:
+            expected = say("a number not used by {path}", path=numbers[number])
+            yield Fault(below(path, "number"), str(number), expected)
+        if number > MOST_TEAMS:
+            yield Fault(below(path, "number"), str(number), say("at most {most}", most=MOST_TEAMS))
+        if len(one.get("name", "")) > widest:
+            yield Fault(below(path, "name"), one["name"][:40], say("at most {most} characters", most=widest))
+        yield from in_list(one["members"], below(path, "members"), players)
+        for seat, member in enumerate(one["members"]):
+            at = below(below(path, "members"), seat)
+            if homes.setdefault(member, at) != at:
+                yield Fault(at, str(member), say("a member of one team only (see {path})", path=homes[member]))
+
+
+def of_round(event: Value, value: Value, path: str, known: Known) -> Iterator[Fault]:
+    """Yield faults: teams and players who appear twice in a round, and boards with players of other teams."""
+    teams: dict[int, str] = {}
+    players: dict[int, str] = {}
+    home = {member: number for number, one in _numbered(event) for member in one["members"]}
+    yield from not_here(value, path, "games", "matches")
+    for key in ("matches", "byes"):
+        for place, one in enumerate(value.get(key, ())):
+            at = below(below(path, key), place)
+            yield from strangers(one, at, known)
+            for side in (*SEATS, "team"):
+                if side in one:
+                    yield from once(one[side], below(at, side), teams, "teams")
+            if key == "matches":
+                yield from _match(one, at, home, players)
+
+
+def _numbered(event: Value) -> Iterator[tuple[int, Value]]:
+    teams = event.get("teams", ())
+    yield from zip(numbers_of_list(teams), teams, strict=True)
+
+
+def _match(value: Value, path: str, home: Mapping[int, int], players: dict[int, str]) -> Iterator[Fault]:
+    if not value.get("boards") and "forfeit" not in value:
+        expected = say('the boards of the match, or "forfeit" with one of {values}', values=", ".join(FORFEITS))
+        yield Fault(below(path, "boards"), say("nothing"), expected)
+    for place, board in enumerate(value.get("boards", ())):
+        at = below(below(path, "boards"), place)
+        sides = []
+        for seat in SEATS:
+            if seat not in board:
+                continue
+            yield from once(board[seat], below(at, seat), players)
+            sides.append(home.get(board[seat], 0))
+            if sides[-1] not in (value["white"], value["black"]) or len(sides) > len(set(sides)):
+                teams = {"white": value["white"], "black": value["black"]}
+                expected = say("one player of team {white} and one player of team {black}", **teams)
+                yield Fault(below(at, seat), str(board[seat]), expected)

@@ -1,8 +1,9 @@
-"""The words that JSON events use for the letters of a TRF."""
+"""The words that JSON events use for the letters and points of a TRF."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from decimal import Decimal
 from typing import Any
 
 from pairing_engine.facts.codes import kind_of_code
@@ -132,3 +133,16 @@ def numbers_of_list(listed: Sequence[Mapping[str, Any]]) -> list[int]:
     If an entry has no number, its position in the list is its number.
     """
     return [one.get("number", place) for place, one in enumerate(listed, 1)]
+
+
+def points_of(value: str | int | Decimal) -> Points:
+    """Convert points to tenths.
+
+    >>> points_of("0.5"), points_of(3), points_of(Decimal("2.50"))
+    (5, 30, 25)
+    """
+    return Points(int(Decimal(value) * 10))
+
+
+def points_in(value: Mapping[str, Any], key: str) -> Points | None:
+    return points_of(value[key]) if key in value else None

@@ -1,6 +1,7 @@
 """The columns of every record of TRF06, TRF16 and TRF26 and of their x and bx extensions, as data.
 
-Columns are 1-based and count characters, as in FIDE's documents.
+Columns are 1-based and count characters, as in FIDE's documents. The records and fields that pairing programs read are
+listed at the end.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import AnyStr
 from pairing_engine.facts.model import MAX_ROUNDS
 from pairing_engine.language import marked, say
 from pairing_engine.values import NamedTuple
+from trf.format.findings import Problem
 
 CODE_WIDTH = 3
 """The number of characters in a record's code."""
@@ -308,3 +310,21 @@ def points_of(text: str) -> int | None:
         raise ValueError(say("{text!r} is not a whole number of tenths of a point", text=text))
     tenths = int(whole or "0") * 10 + int(fraction[:1] or "0")
     return -tenths if points.startswith("-") else tenths
+
+
+PAIRING_CODES = "142 152 162 192 240 250 260 299 BBW BBD BBL BBZ BBF BBU XXR XXC XXZ XXS XXA XXP"
+RECORDS = frozenset(PAIRING_CODES.split(" "))
+"""The codes of the records that bbpPairings or JaVaFo read, except players' lines."""
+
+TEAM_RECORDS = frozenset(("013", "300", "310", "320", "330", "352", "362"))
+"""The records that affect the pairing of teams. bbpPairings and JaVaFo do not know these records."""
+
+IGNORED_FIELDS = frozenset(
+    ("sex", "title", "column after the title", "name", "federation", "FIDE number", "birth date", "rank")
+)
+"""The fields of players' lines that neither bbpPairings nor JaVaFo reads."""
+
+
+def has_no_part_in_pairing(code: str, problem: Problem) -> bool:
+    """Whether a problem concerns only data that pairing programs do not read."""
+    return problem.field in IGNORED_FIELDS if code == PLAYER_CODE else code not in RECORDS

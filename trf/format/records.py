@@ -1,10 +1,15 @@
-"""The records of a TRF, one for each line. A record stores the text of each field without interpreting the text."""
+"""The records of a TRF, one for each line. A record stores the text of each field without interpreting the text.
+
+A file without faults is written again byte by byte.
+"""
 
 from __future__ import annotations
 
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from enum import Enum
+from itertools import zip_longest
 from operator import attrgetter
 
 from pairing_engine.facts.model import show_points
@@ -14,12 +19,21 @@ from trf.format.fields import TABLES, TEXT_COLUMN, Field, Kind, number_of, point
 
 _WORD = re.compile(r"\S+")
 
+BOM = "\ufeff"
+
 MADE = 0
 """The line number of a record that did not come from a file."""
 
 
 class TooLongError(ValueError):
     """The error for a value that is too long for its columns."""
+
+
+class Dialect(Enum):
+    """A file format in which a tournament can be written."""
+
+    TRF26 = "TRF26"
+    TRF16X = "TRF16(x)"
 
 
 class Record(NamedTuple):
@@ -165,3 +179,28 @@ def _cell(field: Field, value: Value) -> str:
 
 def _one_line(text: str) -> str:
     return text.translate(_BLANKS)
+
+
+def write_file(file: TrfFile) -> str:
+    """Write a file as text, with its original line ends."""
+    lines = [write_line(record) for record in file.records]
+    if file.mixed_line_ends:
+        text = "".join(line + end for line, end in zip_longest(lines, file.mixed_line_ends, fillvalue=""))
+    else:
+        text = file.newline.join(lines) + (file.newline if file.ends_with_newline else "")
+    return BOM + text if file.has_bom else text
+
+
+def write_line(record: Record) -> str:
+    """Write one record as text, without a line end.
+
+    >>> from trf.format.records import make
+    >>> write_line(make("260", {"first round": 1, "last round": 9}, [3, 12]))
+    '260 001 009    3   12'
+    """
+    table = table_of(record.code)
+    if table is None:
+        return record.code + record.cells[0] + " " * record.trailing
+    line = table.template.format(record.code, *record.cells)
+    line += "".join(f"{cell:<{table.stride}}" for cell in record.more)
+    return line.rstrip(" ") + " " * record.trailing

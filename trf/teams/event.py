@@ -19,32 +19,29 @@ from pairing_engine.language import say
 from pairing_engine.scores.crosstable import crosstable_of
 from pairing_engine.scores.team_scorer import TeamScorer, usual_byes
 from pairing_engine.values import replace
-from trf.event.players import PlayerEntry, recorded_ranks
+from trf.event.players import PlayerEntry, Roster, recorded_ranks
 from trf.event.requests import Announcements
-from trf.event.roster import Roster
 from trf.event.scoring import SCORING_CODES, read_scoring
-from trf.event.settings import BY_POSITION, prohibitions
+from trf.event.settings import BY_POSITION, prohibitions, virtual_points, wishes
 from trf.event.tolerances import check_number_of_rounds, report_results
-from trf.event.virtual_points import virtual_points
-from trf.event.wishes import wishes
 from trf.format.fields import UNKNOWN
 from trf.format.findings import Findings
 from trf.format.records import Index
-from trf.teams.entries import TEAM_CODES, TeamEntry, enrol_teams
-from trf.teams.games import ALONE, TeamGames
 from trf.teams.records import (
+    TEAM_CODES,
     AllottedByes,
+    TeamEntry,
     abnormal_team_points,
     absent_teams,
     allotted_byes,
     board_colours,
+    enrol_teams,
     forfeits,
     line_ups,
     match_points,
     team_points,
 )
-from trf.teams.round import Stated, TeamIndex
-from trf.teams.table import TeamTable
+from trf.teams.rounds import ALONE, Stated, TeamGames, TeamIndex, TeamTable
 
 
 def with_teams(

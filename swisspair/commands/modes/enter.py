@@ -9,10 +9,10 @@ from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say, say_many
 from swisspair.commands.modes import Mode
 from swisspair.commands.questions import UNDER_WAY
+from swisspair.statuses import ExitStatus, Failure
 from swisspair.terminal import options
-from swisspair.terminal.declared import Argument, Option
+from swisspair.terminal.command_line import Argument, Option
 from swisspair.terminal.options import ANSWER, EVENT, READING
-from swisspair.terminal.statuses import ExitStatus, Failure
 from swisspair.terminal.streams import DASH, warn
 
 if TYPE_CHECKING:
@@ -47,9 +47,9 @@ def run(
     """Enter or correct the results of a round, by board or player. Points and ranks are updated."""
     from pairing_engine.changes.results import enter
     from pairing_engine.systems.choice import kind_asked_for
-    from swisspair.commands.event_files import write_event
     from swisspair.commands.inputs import content_of, name_of, only_one, path_of
-    from swisspair.terminal.console import failure_of, warn_of
+    from swisspair.terminal.event_files import write_event
+    from swisspair.terminal.program import failure_of, warn_of
     from trf import carried_on, examine, write
 
     if len(arguments) < 2:
@@ -78,7 +78,7 @@ def _text_of(words: list[str], file: str) -> str:
 
     Each word is a result, the name of a file of results, or ``-`` for standard input.
     """
-    from swisspair.terminal.bounded import read_bounded
+    from swisspair.terminal.opening import read_bounded
 
     texts = []
     for word in words:

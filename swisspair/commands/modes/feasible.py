@@ -9,10 +9,10 @@ from pairing_engine.facts.wishes import Strength
 from pairing_engine.language import marked, say
 from swisspair.commands.modes import Mode
 from swisspair.commands.questions import Format, TextOrJson, give, read_file, told_apart
+from swisspair.statuses import ExitStatus, Failure
 from swisspair.terminal import options
-from swisspair.terminal.declared import Argument
+from swisspair.terminal.command_line import Argument
 from swisspair.terminal.options import READING
-from swisspair.terminal.statuses import ExitStatus, Failure
 
 TAKES = marked("ROUNDS FILE")
 NUMBER = "[0-9]{1,9}"
@@ -37,7 +37,7 @@ def run(
     """Check whether more rounds can be paired. If not, name the players who prevent it. Wishes count as hard wishes."""
     from pairing_engine.answers.contract import Answer
     from pairing_engine.answers.feasible import as_lines, feasible
-    from swisspair.terminal.console import failure_of
+    from swisspair.terminal.program import failure_of
 
     questions, file = told_apart(arguments, NUMBER, TAKES)
     for question in questions:

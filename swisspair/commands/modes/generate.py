@@ -10,10 +10,10 @@ from pairing_engine.facts.model import MAX_TPN, Colour
 from pairing_engine.facts.overrides import HIGHEST_RATING
 from pairing_engine.language import marked
 from swisspair.commands.modes import Mode
+from swisspair.statuses import ExitStatus
 from swisspair.terminal import options
-from swisspair.terminal.declared import Option
+from swisspair.terminal.command_line import Option
 from swisspair.terminal.options import ANSWER, EVENT
-from swisspair.terminal.statuses import ExitStatus
 
 PLAN, ABSENT, RESULTS = marked(("The tournaments", "Absences", "Results"))
 """The titles of option groups that appear only on this help page."""

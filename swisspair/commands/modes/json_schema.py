@@ -6,8 +6,8 @@ from enum import Enum
 from typing import Annotated
 
 from swisspair.commands.modes import Mode
-from swisspair.terminal.declared import Argument
-from swisspair.terminal.statuses import ExitStatus
+from swisspair.statuses import ExitStatus
+from swisspair.terminal.command_line import Argument
 from swisspair.terminal.streams import show
 
 

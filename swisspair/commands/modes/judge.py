@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from pairing_engine.errors import BadRequest
 from pairing_engine.language import say
 from swisspair.commands.questions import question_mode
-from swisspair.terminal.bounded import read_bounded
+from swisspair.terminal.opening import read_bounded
 
 if TYPE_CHECKING:
     from checker.questions import Moment

@@ -10,10 +10,10 @@ from pairing_engine.facts.model import Colour
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say
 from swisspair.commands.modes import Mode
+from swisspair.statuses import ExitStatus, Failure
 from swisspair.terminal import options
-from swisspair.terminal.declared import Argument, Option
+from swisspair.terminal.command_line import Argument, Option
 from swisspair.terminal.options import ANSWER, EVENT, READING
-from swisspair.terminal.statuses import ExitStatus, Failure
 from swisspair.terminal.streams import DASH, warn
 
 if TYPE_CHECKING:
@@ -64,8 +64,8 @@ def run(
 ) -> int:
     """Begin an event from a list of players. Number them by rating, title and name, and draw the initial-colour."""
     from pairing_engine.changes.new_event import begun, settings_of_new
-    from swisspair.commands.event_files import write_event
-    from swisspair.terminal.console import failure_of
+    from swisspair.terminal.event_files import write_event
+    from swisspair.terminal.program import failure_of
     from trf import write
 
     try:
@@ -85,7 +85,7 @@ def run(
 
 def _players(list_: str) -> PlayerList:
     """Read the players from a file or standard input, in UTF-8 or cp1252."""
-    from swisspair.terminal.bounded import read_bounded
+    from swisspair.terminal.opening import read_bounded
     from trf.lists import players_in
 
     data = read_bounded(Path(list_))

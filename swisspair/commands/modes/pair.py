@@ -10,7 +10,7 @@ from pairing_engine.matching import Backend
 from swisspair.commands.formats import IN_WORDS, Format
 from swisspair.commands.modes import Mode
 from swisspair.terminal import options
-from swisspair.terminal.declared import Argument, Option
+from swisspair.terminal.command_line import Argument, Option
 from swisspair.terminal.options import ANSWER, EVENT, READING, WORK
 
 

@@ -6,9 +6,9 @@ from typing import Annotated
 
 from pairing_engine.language import say
 from swisspair.commands.modes import Mode
-from swisspair.terminal.declared import Argument
+from swisspair.statuses import ExitStatus
+from swisspair.terminal.command_line import Argument
 from swisspair.terminal.options import EVENT, Edition
-from swisspair.terminal.statuses import ExitStatus
 from swisspair.terminal.streams import show
 
 

@@ -12,11 +12,11 @@ from pairing_engine.facts.shown import csv_lines, one_line
 from pairing_engine.language import marked, say
 from swisspair.commands.modes import Mode
 from swisspair.commands.questions import give, read_file
+from swisspair.statuses import ExitStatus, Failure
 from swisspair.terminal import options
-from swisspair.terminal.console import failure_of
-from swisspair.terminal.declared import Argument, Option
+from swisspair.terminal.command_line import Argument, Option
 from swisspair.terminal.options import ANSWER, EVENT, READING
-from swisspair.terminal.statuses import ExitStatus, Failure
+from swisspair.terminal.program import failure_of
 from swisspair.terminal.streams import fitted, show, width_to_fit
 from swisspair.terminal.whole_files import STANDARD, overwritten, write_together
 
@@ -93,7 +93,7 @@ def run(
     if format_ is Format.CSV:
         show(_as_csv(table, crosstable=crosstable))
     elif format_ is Format.HTML:
-        from swisspair.page.standings_page import standings_page
+        from swisspair.page.sheets import standings_page
 
         show(standings_page(name, tournament, table))
     else:
@@ -107,8 +107,7 @@ def run(
 
 def _write_sheet(path: Path, file: str, tournament: Tournament, table: Standings, *, crosstable: bool) -> None:
     """Write the standings as a page to print. Raises `Failure` and `BadRequest`."""
-    from swisspair.page.printing import as_printed
-    from swisspair.page.standings_page import poster
+    from swisspair.page.sheets import as_printed, poster
 
     if overwritten([path], [Path(file)]) is not None:
         words = say("{path}: the answer would overwrite an input file", path=path)

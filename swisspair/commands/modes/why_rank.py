@@ -9,10 +9,10 @@ from pairing_engine.facts.names import find_pair
 from pairing_engine.language import marked
 from swisspair.commands.modes import Mode
 from swisspair.commands.questions import Format, TextOrJson, give, read_file, told_apart
+from swisspair.statuses import ExitStatus
 from swisspair.terminal import options
-from swisspair.terminal.declared import Argument, Option
+from swisspair.terminal.command_line import Argument, Option
 from swisspair.terminal.options import EVENT, READING
-from swisspair.terminal.statuses import ExitStatus
 
 TAKES = marked("3-7 FILE")
 
@@ -34,7 +34,7 @@ def run(
     """Say which tie-break separates two participants."""
     from pairing_engine.standings.table import standings
     from pairing_engine.standings.why import why_rank
-    from swisspair.terminal.console import failure_of
+    from swisspair.terminal.program import failure_of
 
     questions, file = told_apart(arguments, "[0-9]{1,9}-[0-9]{1,9}", TAKES)
     try:

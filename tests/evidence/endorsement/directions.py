@@ -21,8 +21,7 @@ from pairing_engine.generator.generate import Amount, Plan, generate
 from pairing_engine.scores.acceleration import virtual_points
 from pairing_engine.systems import SYSTEMS
 from swisspair.swisscheck.checked_file import HowToCheck
-from swisspair.swisscheck.endorse import Trial, compare_event, compare_file
-from swisspair.swisscheck.endorsement import Aspect, Compared, Discrepancy
+from swisspair.swisscheck.endorse import Aspect, Compared, Discrepancy, Trial, compare_event, compare_file
 from swisspair.terminal.sources import Source
 from tests.evidence.oracles import test_gacrux
 from tests.standings.random_results import single

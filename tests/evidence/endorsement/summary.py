@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from swisspair.swisscheck.endorsement import Aspect
+from swisspair.swisscheck.endorse import Aspect
 from tests.evidence.endorsement.comparison import RESULTS, load, nothing
 from tests.evidence.endorsement.directions import DIRECTIONS
 from tests.places import ROOT

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from swisspair.swisscheck.endorsement import Aspect, Compared, Discrepancy
+from swisspair.swisscheck.endorse import Aspect, Compared, Discrepancy
 from tests.evidence.endorsement import comparison
 from tests.evidence.endorsement.directions import DIRECTIONS, Direction, model_of
 from tests.evidence.endorsement.summary import PAGE, page

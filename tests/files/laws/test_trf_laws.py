@@ -32,7 +32,7 @@ from pairing_engine.facts.model import (
 )
 from trf.format.findings import Findings
 from trf.format.reader import parse
-from trf.format.writer import write_file
+from trf.format.records import write_file
 
 PLAYED = [
     (Result.WIN, Result.LOSS),

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from swisspair.terminal.statuses import INTERRUPTED
+from swisspair.statuses import INTERRUPTED
 from tests.places import ROOT
 from tests.programs.commands.calls import BAD_REQUEST, BROKEN, NO_ACCESS, Call, put
 from tests.programs.legacy.events import FIVE, WRONG

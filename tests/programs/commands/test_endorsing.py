@@ -15,10 +15,20 @@ from pairing_engine.generator.generate import Plan, generate, scoring_of
 from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.matching import Backend
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
-from swisspair.swisscheck.endorse import Trial, compare_event, differences
-from swisspair.swisscheck.endorsement import LIMIT, WANTED, Aspect, Blame, Compared, Discrepancy, report_of
+from swisspair.swisscheck.endorse import (
+    LIMIT,
+    WANTED,
+    Aspect,
+    Blame,
+    Compared,
+    Discrepancy,
+    Trial,
+    asked,
+    compare_event,
+    differences,
+    report_of,
+)
 from swisspair.swisscheck.forms import Form
-from swisspair.swisscheck.other_engine import asked
 from tests.places import ROOT
 from tests.programs.commands.calls import BAD_REQUEST, BROKEN, DONE, NO_ACCESS, NOTHING_VALID, Call, put
 from tests.programs.legacy.events import FIVE, WRONG

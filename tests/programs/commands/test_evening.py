@@ -11,8 +11,8 @@ import pytest
 import trf
 from pairing_engine.facts.model import NOBODY, Settings, TeamMatch
 from swisspair.commands.entry import main
+from swisspair.statuses import ExitStatus
 from swisspair.swisscheck.cli import main as swisscheck
-from swisspair.terminal.statuses import ExitStatus
 from tests.conftest import GOLDEN, Archive
 from tests.files.test_trf_team import team_event
 from tests.files.trf_builders import player, text_of

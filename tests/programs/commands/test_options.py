@@ -22,9 +22,9 @@ import pytest
 import swisspair as package
 from swisspair.commands import modes, pair_files
 from swisspair.swisscheck import cli, endorse_cli
+from swisspair.terminal.command_line import parameters_of
 from swisspair.terminal.help_pages import ungrouped
-from swisspair.terminal.plain_call import parameters_of
-from swisspair.terminal.portable_names import portable
+from swisspair.terminal.whole_files import portable
 from tests.places import FIXTURES
 from tests.programs.commands.calls import (
     BAD_REQUEST,
@@ -198,7 +198,7 @@ def test_every_option_has_help(name: str) -> None:
 LEADERS = '''
 from typing import Annotated
 
-from swisspair.terminal.declared import Argument
+from swisspair.terminal.command_line import Argument
 
 from swisspair.commands.modes import Mode
 

@@ -13,8 +13,8 @@ from pairing_engine.generator.generate import Amount, Plan, generate
 from pairing_engine.systems import SYSTEMS
 from swisspair.commands.entry import main as swisspair
 from swisspair.legacy.run import run as legacy
+from swisspair.statuses import ExitStatus
 from swisspair.swisscheck.cli import main as swisscheck
-from swisspair.terminal.statuses import ExitStatus
 from tests.files.trf_builders import FOUR, player, text_of
 from tests.programs.called_here import status_of as command
 

@@ -23,7 +23,7 @@ from pairing_engine.under_way import bounded, doing, within
 from swisspair.commands import modes
 from swisspair.swisscheck.checked_file import CheckedFile, HowToCheck
 from swisspair.swisscheck.shards import Shard, expected
-from swisspair.terminal import heartbeat as beating
+from swisspair.terminal import screen
 from swisspair.terminal.sources import Source, find
 from tests.programs.commands.calls import (
     BAD_REQUEST,
@@ -595,10 +595,10 @@ LONG = 10_000_000
 def said_during(work: list[str], monkeypatch: pytest.MonkeyPatch, *arguments: str) -> str:
     said: list[bytes] = []
     with Path(os.devnull).open("w") as nowhere, monkeypatch.context() as changed:
-        changed.setattr(beating, "FIRST", 0.001)
+        changed.setattr(screen, "FIRST", 0.001)
         changed.setattr(sys, "stderr", nowhere)
         changed.setattr(os, "write", lambda _, data: said.append(data))
-        with beating.heartbeat("swisspair --why", arguments):
+        with screen.heartbeat("swisspair --why", arguments):
             doing(work[0], 3, 98)
             within(work[1], 2, 7)
             next(step for step in count() if said or step > LONG)

@@ -12,9 +12,8 @@ import pytest
 from pairing_engine import __version__
 from pairing_engine.kernel import order
 from pairing_engine.matching import has_native
-from swisspair.legacy import files, generating, outputs
+from swisspair.legacy import generating, outputs, reading
 from swisspair.legacy import run as legacy
-from swisspair.legacy import run as run_legacy
 from swisspair.legacy.arguments import FLAGS, SYSTEM_FLAGS, USAGE, Usage, is_legacy, parse
 from tests.programs.legacy import integrators
 from tests.programs.legacy.events import (
@@ -700,13 +699,13 @@ def test_a_flag_goes_with_an_edition_that_is_not_known_yet(tmp_path: Path) -> No
 def test_lines_end_as_the_system_has_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.CaptureFixture[bytes], line_end: bytes
 ) -> None:
-    for module in (files, outputs, run_legacy):
+    for module in (reading, outputs, legacy):
         monkeypatch.setattr(module, "LINE_END", line_end)
     (tmp_path / "in.trf").write_text(FIVE)
     source = str(tmp_path / "in.trf")
-    assert run_legacy.run(["--dutch", source, "-p", str(tmp_path / "pairs"), "-l", str(tmp_path / "list")]) == 0
-    assert run_legacy.run(["--dutch", source, "-p"]) == 0
-    assert run_legacy.run(["--dutch", "-g", "-o", str(tmp_path / "made.trf"), "-s", "1"]) == 0
+    assert legacy.run(["--dutch", source, "-p", str(tmp_path / "pairs"), "-l", str(tmp_path / "list")]) == 0
+    assert legacy.run(["--dutch", source, "-p"]) == 0
+    assert legacy.run(["--dutch", "-g", "-o", str(tmp_path / "made.trf"), "-s", "1"]) == 0
     shown = capsysbinary.readouterr().out
     pairs = (tmp_path / "pairs").read_bytes()
     assert pairs == shown

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from swisspair.legacy import files
+from swisspair.legacy import reading
 from swisspair.legacy import run as legacy
 from swisspair.legacy.left_open import Worth, drawn_colour
 from tests.conftest import GOLDEN, Archive
@@ -437,7 +437,7 @@ def test_lack_of_memory_is_a_matter_of_size(
         def examine(*_: object, **__: object) -> None:
             raise error
 
-        monkeypatch.setattr(files, "examine", examine)
+        monkeypatch.setattr(reading, "examine", examine)
         (tmp_path / "in.trf").write_text(FOUR)
         return legacy.run([str(tmp_path / "in.trf"), "-p"])
 

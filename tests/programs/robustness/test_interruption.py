@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from swisspair.terminal.statuses import INTERRUPTED
+from swisspair.statuses import INTERRUPTED
 from tests.conftest import some
 from tests.programs.legacy.events import FIVE, FIVE_PAIRS, FOUR, WRONG
 from tests.programs.program import (

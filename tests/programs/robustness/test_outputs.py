@@ -27,7 +27,7 @@ from pairing_engine.kernel.trace import Board, RoundPairing
 from pairing_engine.systems import SYSTEMS
 from swisspair.commands.formats import FORMS as FORMATS
 from swisspair.commands.formats import Format, Told
-from swisspair.terminal.console import failure_of
+from swisspair.terminal.program import failure_of
 from tests.conftest import some
 from tests.places import ROOT
 from tests.programs.harmless import ESCAPES, FORGED, is_harmless

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from pairing_engine.errors import BadRequest, Fact, MissingFact, NoPairing
-from swisspair.terminal.console import failure_of
+from swisspair.statuses import ExitStatus, Failure
 from swisspair.terminal.options import Work
-from swisspair.terminal.statuses import ExitStatus, Failure
+from swisspair.terminal.program import failure_of
 from swisspair.terminal.whole_files import write_whole
 from trf import TrfProblems, read
 from trf.format.source import UnknownEncoding

@@ -28,9 +28,8 @@ from pairing_engine.answers.style import Style
 from swisspair.commands import modes
 from swisspair.programs import NUMPY_THREADS
 from swisspair.swisscheck import cli
-from swisspair.terminal.declared import Argument, Option
+from swisspair.terminal.command_line import Argument, NotPlainError, Option, Parameter, arguments_in, parameters_of
 from swisspair.terminal.help_pages import command_line
-from swisspair.terminal.plain_call import NotPlainError, Parameter, arguments_in, parameters_of
 from swisspair.terminal.screen import show_checklist, show_table, with_progress
 from swisspair.terminal.streams import fitted
 from swisspair.terminal.window import BATCHES_EACH, LARGEST_BATCH, REACH, flow

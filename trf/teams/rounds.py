@@ -1,22 +1,164 @@
-"""[C.04.6] One round of a team event: its matches, their boards, and the teams due White on the first board."""
+"""[C.04.6] The rounds of a team event, from players' games and match records: line-ups, boards, colours and byes."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import cycle, islice
 
-from pairing_engine.facts.model import NOBODY, ByeKind, Game, Result, TeamMatch, Tpn
+from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Game, Request, Result, Round, TeamMatch, Tpn
 from pairing_engine.language import say
 from pairing_engine.scores.team_scorer import Sides, TeamScorer
 from pairing_engine.values import NamedTuple
-from trf.event.game_table import Column
-from trf.format.cells import COLOUR_COLUMN, OPPONENT_COLUMN, RESULT_COLUMN
+from trf.event.game_table import Column, GameTable
+from trf.format.cells import ABSENT, COLOUR_COLUMN, NO_COLOUR, OPPONENT_COLUMN, PLAIN_ABSENCE, RESULT_COLUMN, Cell
 from trf.format.fields import FIRST_VALUE_COLUMN
 from trf.format.findings import Findings
 from trf.format.records import Record
-from trf.teams.entries import TeamEntry
-from trf.teams.games import ABSENT_MARKS, TeamGames, game_alone
-from trf.teams.line_ups import Boards, Conflict, LineUpOf, boards_of, whites_told
-from trf.teams.records import AllottedByes, Forfeit, LineUp
+from trf.teams.records import AllottedByes, Forfeit, LineUp, TeamEntry
+
+ALONE: Mapping[str, tuple[str, Result]] = {
+    colour + letter: (colour.strip() or NO_COLOUR, Result(letter)) for colour in "wb- " for letter in "+-"
+}
+"""The colour and result for each mark of a forfeited game without an opponent."""
+
+ABSENT_MARKS = ("--", PLAIN_ABSENCE)
+"""The marks in `ALONE` that may also mean an absence."""
+
+
+class TeamGames(GameTable):
+    """The games of the players in a team event, round by round."""
+
+    alone = ALONE
+
+    def _read(self, column: Column) -> Column:
+        super()._read(column)
+        column.paired |= any(ALONE[mark][1] is Result.FORFEIT_WIN for mark in column.alone.values())
+        return column
+
+
+def game_alone(player: Tpn, mark: str) -> Game:
+    """Return the forfeited game of a player without an opponent, from the player's mark."""
+    colour, result = ALONE[mark]
+    if colour == "b":
+        return Game(NOBODY, player, Result.FORFEIT_LOSS, result)
+    return Game(player, NOBODY, result, Result.FORFEIT_LOSS, colour == "w")
+
+
+USUAL_COLOURS = "WB"
+"""The colours that alternate from board to board if no record 352 states others."""
+
+LOST = Result.FORFEIT_LOSS
+
+EMPTY_BOARD = Game(NOBODY, NOBODY, LOST, LOST, colours_known=False)
+
+
+class LineUpOf(NamedTuple):
+    """A team's players in board order, with `NOBODY` for an empty board.
+
+    If the line-up is not ``stated`` in a record, it consists of the members with a game, in the order of the team. If a
+    line-up is not ``stated``, its empty boards are unknown.
+    """
+
+    players: tuple[Tpn, ...]
+    stated: bool
+
+
+class Boards(NamedTuple):
+    """The boards of a match. ``unstated`` lists the boards with an empty seat that no record mentions."""
+
+    games: tuple[Game, ...]
+    unstated: tuple[Game, ...]
+
+
+def whites_told(sides: Sides, games: Sequence[Game], colours: str) -> list[tuple[int, Tpn]]:
+    """[C.04.6 1.6.1] Infer from the colours of each board which team has White on the first board.
+
+    ``colours`` contains one colour for each board. It matters only which boards have the same colour as the first
+    board.
+    """
+    pattern = list(islice(cycle(colours or USUAL_COLOURS), len(games)))
+    return [
+        (place, sides.white if sides.white_team_has_white(game) is (colour == pattern[0]) else sides.black)
+        for place, (game, colour) in enumerate(zip(games, pattern, strict=True))
+        if game.colours_known
+    ]
+
+
+class Conflict(NamedTuple):
+    """Two players who did not meet, although they have the same board in the line-ups. One player may be `NOBODY`."""
+
+    one: Tpn
+    other: Tpn
+
+
+def boards_of(one: LineUpOf, other: LineUpOf, seats: Mapping[Tpn, Game]) -> Boards | Conflict:
+    """Return the boards of a match in order. ``seats`` maps each player to the player's game."""
+    return _Merge(one, other, seats).boards()
+
+
+class _Merge:
+    """A merge of two line-ups, board by board."""
+
+    def __init__(self, one: LineUpOf, other: LineUpOf, seats: Mapping[Tpn, Game]) -> None:
+        self.line_ups = (one, other)
+        self.seats = seats
+        self.places = [0, 0]
+        self.games: list[Game] = []
+        self.unstated: list[Game] = []
+
+    def boards(self) -> Boards | Conflict:
+        """Return the boards of the match, or the first conflict between the line-ups."""
+        while any(place < len(line_up.players) for place, line_up in zip(self.places, self.line_ups, strict=True)):
+            one, other = self._next(0), self._next(1)
+            if not self._take(one, other):
+                return Conflict(one or NOBODY, other or NOBODY)
+        while self.games and self.games[-1] == EMPTY_BOARD:
+            self.games.pop()
+        return Boards(tuple(self.games), tuple(self.unstated))
+
+    def _next(self, side: int) -> Tpn | None:
+        """Return the next player of a line-up; None at the end."""
+        players, place = self.line_ups[side].players, self.places[side]
+        return players[place] if place < len(players) else None
+
+    def _take(self, one: Tpn | None, other: Tpn | None) -> bool:
+        """Add a board for the next two players. Return False if the two players cannot share a board."""
+        if one and other and self.seats[one] is self.seats[other]:
+            return self._add(self.seats[one], 0, 1)
+        vacant = [player is None or player == NOBODY for player in (one, other)]
+        if all(vacant):
+            return self._add(EMPTY_BOARD, *(side for side, player in enumerate((one, other)) if player is not None))
+        for side, player in enumerate((one, other)):
+            rival = 1 - side
+            if player and self._is_alone(player):
+                if vacant[rival]:
+                    sides = (side,) if (one, other)[rival] is None else (side, rival)
+                    return self._add_alone(player, rival, *sides)
+                if not self.line_ups[rival].stated:
+                    return self._add_alone(player, rival, side)
+        for side, player in enumerate((one, other)):
+            if player == NOBODY and not self.line_ups[1 - side].stated:
+                return self._add(EMPTY_BOARD, side)
+        return False
+
+    def _is_alone(self, player: Tpn) -> bool:
+        return NOBODY in self.seats[player][:2]
+
+    def _add_alone(self, player: Tpn, rival: int, *sides: int) -> bool:
+        """Add a board for a player without an opponent.
+
+        If no record states the line-up of the opposing team, add the player's game to ``unstated``.
+        """
+        line_up = self.line_ups[rival]
+        if line_up.players and not line_up.stated:
+            self.unstated.append(self.seats[player])
+        return self._add(self.seats[player], *sides)
+
+    def _add(self, game: Game, *sides: int) -> bool:
+        self.games.append(game)
+        for side in sides:
+            self.places[side] += 1
+        return True
 
 
 class Stated(NamedTuple):
@@ -317,3 +459,153 @@ class TeamRound:
 
 def _player(game: Game) -> Tpn:
     return game.white or game.black
+
+
+_MATCH = "w="
+"""The mark in the cell of every match of a team. The colour and the result in this mark have no meaning."""
+
+_WITH_POINTS = (ByeKind.PAIRING_ALLOCATED, ByeKind.FULL_POINT, ByeKind.HALF_POINT)
+
+
+class TeamTable:
+    """The rounds of a team event: matches and pairing-allocated byes, before records 240 are read."""
+
+    lines_have_byes = False
+
+    def __init__(
+        self, games: TeamGames, team_index: TeamIndex, stated: Stated, rounds: int | None, findings: Findings
+    ) -> None:
+        self.games = games
+        self.team_index = team_index
+        self.stated = stated
+        self.rounds = rounds
+        self.findings = findings
+        self.played = max((games.played, *stated.forfeits))
+        while (rounds is None or self.played < rounds) and self._is_lone(self.played + 1):
+            self.played += 1
+        columns = games.columns[: self.played]
+        columns += [Column(number, ()) for number in range(len(columns) + 1, self.played + 1)]
+        self.paired = [TeamRound(column, games, team_index, stated, findings) for column in columns]
+        self._report_line_ups()
+        self._add_allotted_byes()
+
+    def _is_lone(self, number: int) -> bool:
+        """[240, 320] Whether one team has the pairing-allocated bye, and all other teams asked for a bye."""
+        if number not in self.stated.byes.teams:
+            return False
+        _, team = self.stated.byes.teams[number]
+        return self.stated.absent.get(number, frozenset()) == self.team_index.teams.keys() - {team}
+
+    @property
+    def boards(self) -> int:
+        """The number of boards in a match, from record 352 or else from the longest match."""
+        longest = (len(match.boards) for one in self.paired for match in one.matches)
+        return len(self.stated.colours) or max(longest, default=0)
+
+    def _report_line_ups(self) -> None:
+        """[300] Report line-ups for matches that did not take place."""
+        for (number, team), line_up in self.stated.line_ups.items():
+            if number > self.played or team not in self.paired[number - 1].mates:
+                words = say(
+                    "team {team} has no match in round {number}: its line-up is ignored", team=team, number=number
+                )
+                self.findings.adjust("ADJ-68", line_up.record.line, FIRST_VALUE_COLUMN, words)
+
+    def _add_allotted_byes(self) -> None:
+        """[320] Add the pairing-allocated byes of paired rounds."""
+        for number, (column, team) in self.stated.byes.teams.items():
+            if number > self.played:
+                continue
+            if team in self.paired[number - 1].mates:
+                words = say(
+                    "team {team} met another team in round {number}, so its bye does not count",
+                    team=team,
+                    number=number,
+                )
+                self._adjust_byes("ADJ-63", column, words)
+            else:
+                self.paired[number - 1].byes[team] = ByeKind.PAIRING_ALLOCATED
+
+    def _adjust_byes(self, code: str, column: int, words: str) -> None:
+        record = self.stated.byes.record
+        assert record is not None
+        self.findings.adjust(code, record.line, column, words)
+
+    def requests(self) -> list[Request]:
+        """[320] Return the pairing-allocated byes of rounds that are not yet paired."""
+        found = []
+        for number, (column, team) in self.stated.byes.teams.items():
+            if self.rounds is not None and number > self.rounds:
+                words = say(
+                    "record 320 names a team for round {number}, but the event has only {rounds} rounds: the team is "
+                    "ignored",
+                    number=number,
+                    rounds=self.rounds,
+                )
+                self._adjust_byes("ADJ-59", column, words)
+            elif number > self.played:
+                found.append(Request(number, Bye(team, ByeKind.PAIRING_ALLOCATED)))
+        return found
+
+    def said_in(self, round_: int, number: Tpn) -> Cell:
+        """Return a team's opponent or bye in a round, in the form of a player's cell."""
+        paired = self.paired[round_ - 1]
+        if number in paired.mates:
+            return Cell(paired.mates[number], _MATCH)
+        kind = paired.byes.get(number)
+        return ABSENT if kind is None else ABSENT._replace(mark=kind.value)
+
+    def give_bye(self, round_: int, number: Tpn, kind: ByeKind) -> None:
+        self.paired[round_ - 1].byes[number] = kind
+
+    def place_of_bye(self, _round: int, number: Tpn) -> tuple[int, int]:
+        """Return the line and column for messages about a team's bye."""
+        return self.team_index.teams[number].record.line, FIRST_VALUE_COLUMN
+
+    def read_letters(self) -> None:
+        """Infer the byes of teams from the bye letters of their players.
+
+        A bye stated in a record has priority over the letters.
+
+        Letters in rounds that are not yet paired are ignored and reported.
+        """
+        for paired in self.paired:
+            for team, kind in self._byes_by_letters(paired):
+                paired.byes[team] = kind
+                words = say(
+                    "team {team} gets a bye in round {number} because its players have bye letters: no record states "
+                    "that bye",
+                    team=team,
+                    number=paired.number,
+                )
+                self._adjust_letters(paired.column, words)
+        for column in self.games.columns[self.played :]:
+            if column.byes or column.alone:
+                words = say(
+                    "the byes of single players in round {number} are ignored: before a round is paired, they say "
+                    "nothing about teams",
+                    number=column.number,
+                )
+                self._adjust_letters(column, words)
+
+    def _byes_by_letters(self, paired: TeamRound) -> Iterator[tuple[Tpn, ByeKind]]:
+        kinds: dict[Tpn, set[ByeKind]] = {}
+        for bye in paired.column.byes:
+            team = self.team_index.team_of.get(bye.tpn)
+            if team is not None and team not in paired.mates and team not in paired.byes and bye.kind in _WITH_POINTS:
+                kinds.setdefault(team, set()).add(bye.kind)
+        yield from ((team, min(found, key=_WITH_POINTS.index)) for team, found in sorted(kinds.items()))
+
+    def _adjust_letters(self, column: Column, words: str) -> None:
+        players = [bye.tpn for bye in column.byes] + list(column.alone)
+        self.findings.adjust(
+            "ADJ-65", self.games.line_of(min(players)), self.games.place_of(RESULT_COLUMN, column), words
+        )
+
+    def recorded_rounds(self, scorer: TeamScorer) -> tuple[Round, ...]:
+        size = self.boards
+        rounds = []
+        for paired in self.paired:
+            byes = tuple(Bye(team, paired.byes[team]) for team in sorted(paired.byes))
+            rounds.append(Round((), byes, tuple(paired.scored(scorer, size))))
+        return tuple(rounds)

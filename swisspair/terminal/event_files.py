@@ -1,19 +1,21 @@
-"""Functions that write an event to a new file, or over the original with a backup."""
+"""Events as files: their text, as TRF or JSON, written to a new file or over the original with a backup."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
 
+from pairing_engine.facts.model import Tournament
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say
-from swisspair.terminal.bounded import read_bounded
-from swisspair.terminal.formats import in_format_of
-from swisspair.terminal.opening import is_there
-from swisspair.terminal.statuses import ExitStatus, Failure
+from swisspair.statuses import ExitStatus, Failure
+from swisspair.terminal.opening import is_there, read_bounded
 from swisspair.terminal.stores import shown_path
 from swisspair.terminal.streams import encoded, show
 from swisspair.terminal.whole_files import STANDARD, overwritten, write_together
+from trf import read, write, write_json
+from trf.event_json import SUFFIX
+from trf.format.records import TooLongError
 
 BEFORE = ".bak"
 """The suffix of backup files."""
@@ -44,3 +46,34 @@ def write_event(path: Path | None, text: str, inputs: Iterable[Path], *, force: 
         return
     check_target(path, inputs, force=force)
     write_together(contents(path, text))
+
+
+def in_format_of(path: Path, text: str) -> str:
+    """Return the TRF unchanged, or as JSON if the name ends in ``.json``.
+
+    Raises `Failure` if JSON cannot hold the event.
+    """
+    if path.suffix.lower() != SUFFIX:
+        return text
+    try:
+        return write_json(read(text))
+    except ValueError as error:
+        raise Failure(ExitStatus.BAD_REQUEST, one_line(f"{path}: {error}")) from None
+
+
+SEED_BITS = 32
+
+
+def seed_by_lot() -> int:
+    from secrets import randbits
+
+    return randbits(SEED_BITS)
+
+
+def text_of(event: Tournament) -> str:
+    """Return the event as TRF26. Raises `Failure` if a fact or a number does not fit into a TRF26."""
+    try:
+        return write(event)
+    except ValueError as error:
+        status = ExitStatus.TOO_LARGE if isinstance(error, TooLongError) else ExitStatus.BAD_REQUEST
+        raise Failure(status, f"{event.name}: {error}") from None

@@ -1,19 +1,61 @@
-"""Simple calls, parsed without loading the slow command-line library.
+"""Command lines: options as annotations of a function's parameters, simple calls, and ``--language``.
 
-A call is simple if every word fits a declared option or argument. The command-line library handles all other calls:
-help, mistakes and abbreviations.
+A call is simple if every word fits a declared option or argument. Simple calls are parsed here, without loading the
+slow command-line library. The library handles all other calls: help, mistakes and abbreviations.
 """
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from enum import Enum
+from itertools import pairwise
 from pathlib import Path
 from types import NoneType
 from typing import Any, get_args, get_origin, get_type_hints
 
+from pairing_engine.language import ENGLISH, VARIABLE, UnknownLanguage, choose_language, marked
 from pairing_engine.values import NamedTuple
-from swisspair.terminal.declared import Argument, Option, declared, is_group
+from swisspair.statuses import ExitStatus
+from swisspair.terminal.streams import warn
+
+
+class Option(NamedTuple):
+    """The declaration of an option. If no flag is stated, the name of the parameter is the flag.
+
+    A yes-or-no option without a stated flag also has the opposite flag ``--no-...``.
+    """
+
+    flag: str = ""
+    metavar: str | None = None
+    help: str = ""
+    group: str | None = None
+    """The title of the option's group on the help page."""
+    min: int | None = None
+    max: int | None = None
+    case_sensitive: bool = True
+
+
+class Argument(NamedTuple):
+    """A positional argument of a program."""
+
+    metavar: str
+    help: str
+    group: str | None = None
+
+
+def declared(hint: Any) -> tuple[Any, Option | Argument]:
+    """Return the type and declaration of a parameter. A type without a declaration stands for an option."""
+    if hasattr(hint, "__metadata__"):
+        return hint.__origin__, hint.__metadata__[0]
+    return hint, Option()
+
+
+def is_group(kind: Any) -> bool:
+    """Whether the type is a named tuple, whose fields are options."""
+    return isinstance(kind, type) and issubclass(kind, tuple) and hasattr(kind, "_fields")
+
 
 LONGEST_NUMBER = 9
 
@@ -164,3 +206,53 @@ def _number(said: Option | Argument, word: str) -> int:
         if (least is not None and number < least) or (most is not None and number > most):
             raise NotPlainError(word)
     return number
+
+
+FLAG = "--language"
+
+HELP_FLAGS = ("-h", "--help")
+
+HELP = marked("--language NAME"), marked("The language of messages: {languages}.")
+"""The help line for ``--language``, which is read before all other options."""
+
+
+AS_JSON = ("json", "jsonl")
+
+FOR_PROGRAMS = (*AS_JSON, "csv")
+"""Formats for programs, which always use English."""
+
+
+def take_language(program: str, arguments: Sequence[str]) -> list[str]:
+    """Switch to the requested language, and return the arguments without ``--language``.
+
+    Ends the program if the requested language is not available.
+    """
+    choose_language(ENGLISH)
+    rest, name, about = [], os.environ.get(VARIABLE, ""), VARIABLE
+    words = iter(arguments)
+    for word in words:
+        flag, equals, value = word.partition("=")
+        if word == "--":
+            rest += [word, *words]
+        elif flag == FLAG:
+            name, about = value if equals else next(words, ""), FLAG
+        else:
+            rest.append(word)
+    try:
+        choose_language(name if name or about == FLAG else ENGLISH)
+    except UnknownLanguage as error:
+        warn(f"{program}: {about}: {error}")
+        sys.exit(ExitStatus.BAD_REQUEST)
+    if asks_for(FOR_PROGRAMS, rest):
+        choose_language(ENGLISH)
+    return rest
+
+
+def asks_for(formats: Sequence[str], arguments: Sequence[str]) -> bool:
+    """Whether the arguments request one of the given output formats.
+
+    >>> asks_for(AS_JSON, ["--why", "3", "--format", "json"]), asks_for(AS_JSON, ["--format=csv"])
+    (True, False)
+    """
+    options = {*arguments, *map(" ".join, pairwise(arguments))}
+    return any(f"--format{sign}{name}" in options for name in formats for sign in "= ")

@@ -1,0 +1,176 @@
+"""Pages to print: boards and seats for the wall, result slips, and standings."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from collections.abc import Iterable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from pairing_engine.answers.paired import PairedRound
+from pairing_engine.changes.results import boards_of
+from pairing_engine.errors import BadRequest
+from pairing_engine.facts.model import ByeKind, Colour, Tournament, Tpn
+from pairing_engine.facts.names import plain
+from pairing_engine.language import say
+from pairing_engine.standings.table import Standings
+from pairing_engine.values import NamedTuple
+from swisspair.page.environment import LARGE, render, table_of, title_of
+
+LARGE_TYPE = 14
+"""The maximum number of boards for which the sheet uses large type."""
+
+
+class SheetBoard(NamedTuple):
+    """A board on a sheet, with names instead of players' numbers."""
+
+    place: int
+    white: str
+    black: str
+
+
+class Seat(NamedTuple):
+    """The seat of a player; for the bye, ``board`` is 0."""
+
+    name: str
+    board: int = 0
+    colour: Colour | None = None
+
+    @property
+    def has_white(self) -> bool:
+        return self.colour is Colour.WHITE
+
+
+class Posted(NamedTuple):
+    """A round as the arbiter posts it for the players: names instead of numbers, and the participant with the bye."""
+
+    event: str
+    number: int
+    boards: tuple[SheetBoard, ...]
+    bye: str = ""
+
+
+def as_paired(paired: PairedRound) -> Posted:
+    """Return the round that the rules require, ready to be posted."""
+    pairs = [(one.white, one.black) for one in paired.boards]
+    return _posted(paired.state.tournament, paired.number, pairs, paired.bye)
+
+
+def as_recorded(tournament: Tournament, number: int) -> Posted:
+    """Return a recorded round, ready to be posted. Raises `BadRequest` if the round does not exist."""
+    pairs = [(one.white, one.black) for one in boards_of(tournament, number)]
+    byes = (one.tpn for one in tournament.rounds[number - 1].byes if one.kind is ByeKind.PAIRING_ALLOCATED)
+    return _posted(tournament, number, pairs, next(byes, None))
+
+
+def printed(what: str, paired: PairedRound, *, as_pdf: bool) -> bytes:
+    """Return the ``sheet`` or the ``slips`` of a round as HTML or PDF. Raises `BadRequest` without a browser."""
+    return as_printed({"sheet": sheet, "slips": slips}[what](as_paired(paired)), as_pdf=as_pdf)
+
+
+def sheet(posted: Posted) -> str:
+    """Return the printable sheet: boards with room for results, then all players alphabetically."""
+    return render(
+        "sheet.html",
+        event=posted.event,
+        round=posted.number,
+        boards=posted.boards,
+        seats=_seats(posted),
+        bye=posted.bye,
+        size="large" if len(posted.boards) <= LARGE_TYPE else "",
+    )
+
+
+def slips(posted: Posted) -> str:
+    """Return the printable slips, one for each board, for results and signatures."""
+    return render("slips.html", event=posted.event, round=posted.number, boards=posted.boards, size="")
+
+
+def _posted(tournament: Tournament, number: int, pairs: Iterable[tuple[Tpn, Tpn]], bye: Tpn | None) -> Posted:
+    """Return the round with names; a participant without a name appears with a number."""
+    names = {one.tpn: one.name or str(one.number) for one in tournament.participants}
+    boards = tuple(SheetBoard(place, names[white], names[black]) for place, (white, black) in enumerate(pairs, 1))
+    return Posted(tournament.name, number, boards, "" if bye is None else names[bye])
+
+
+def _seats(posted: Posted) -> list[Seat]:
+    seats = [Seat(one.white, one.place, Colour.WHITE) for one in posted.boards]
+    seats += [Seat(one.black, one.place, Colour.BLACK) for one in posted.boards]
+    if posted.bye:
+        seats.append(Seat(posted.bye))
+    return sorted(seats, key=lambda seat: (plain(seat.name), seat.board))
+
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome", "msedge")
+"""The names of browsers that can print a page."""
+
+PATIENCE = 120
+"""The time limit for the browser in seconds."""
+
+
+def browser() -> str:
+    """Return the first installed browser. Raises `BadRequest` if no browser is installed."""
+    for name in BROWSERS:
+        if shutil.which(name):
+            return name
+    names = ", ".join(BROWSERS)
+    raise BadRequest(
+        say("to write a PDF, install one of the programs {names}; or write .html and print that", names=names)
+    )
+
+
+def as_printed(page: str, *, as_pdf: bool) -> bytes:
+    """Return the page as bytes of HTML or PDF. Raises `BadRequest` if a browser is needed but missing."""
+    return _as_pdf(page) if as_pdf else page.encode()
+
+
+def _as_pdf(page: str) -> bytes:
+    program = browser()
+    with TemporaryDirectory() as folder:
+        source, target = Path(folder, "page.html"), Path(folder, "page.pdf")
+        source.write_text(page, encoding="utf-8")
+        # Our pages have no scripts; as root, Chromium starts only without its sandbox.
+        as_root = ["--no-sandbox"] if getattr(os, "geteuid", lambda: 1)() == 0 else []
+        call = [program, "--headless", *as_root, f"--user-data-dir={folder}/profile", "--no-pdf-header-footer"]
+        try:
+            subprocess.run(
+                [*call, f"--print-to-pdf={target}", source.as_uri()], check=True, capture_output=True, timeout=PATIENCE
+            )
+            return target.read_bytes()
+        except (OSError, subprocess.SubprocessError) as error:
+            words = say("{program} printed no PDF; write .html and print that", program=program)
+            raise BadRequest(words) from error
+
+
+READ_FROM_AFAR, SMALL = 24, 150
+"""The maximum numbers of participants for large type and for medium type."""
+
+
+def standings_page(file: str, tournament: Tournament, found: Standings) -> str:
+    """Return the page of the standings: ranks, tie-breaks and rounds."""
+    table = table_of(tournament, found)
+    return render(
+        "standings.html",
+        name=title_of(file, tournament.name),
+        large=len(found.places) >= LARGE,
+        table=table._replace(why=say("{why}; C.07, edition {edition}", why=say(table.why), edition=found.edition)),
+    )
+
+
+def poster(file: str, tournament: Tournament, found: Standings, *, crosstable: bool) -> str:
+    """Return the printable standings, or the crosstable with opponents and results."""
+    return render(
+        "poster.html",
+        event=title_of(file, tournament.name),
+        table=table_of(tournament, found),
+        crosstable=crosstable,
+        size=_size_of_type(len(found.places), crosstable=crosstable),
+    )
+
+
+def _size_of_type(participants: int, *, crosstable: bool) -> str:
+    if participants <= READ_FROM_AFAR and not crosstable:
+        return "large"
+    return "small" if participants > SMALL else ""

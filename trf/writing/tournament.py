@@ -1,0 +1,608 @@
+"""Code that writes a tournament as records. For the opposite direction, see `trf.tournament` and `trf.teams.event`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+from itertools import groupby
+
+from pairing_engine.facts.codes import kind_of_code, says_the_same, team_code
+from pairing_engine.facts.model import (
+    MAX_ROUNDS,
+    NOBODY,
+    ByeKind,
+    Colour,
+    EventKind,
+    Game,
+    Participant,
+    Points,
+    Prohibition,
+    Request,
+    Result,
+    Round,
+    TeamMatch,
+    TeamRules,
+    Tournament,
+    Tpn,
+    VirtualPoints,
+    show_points,
+)
+from pairing_engine.language import marked, say
+from pairing_engine.scores.acceleration import in_round
+from pairing_engine.scores.crosstable import crosstable_of
+from pairing_engine.scores.team_scorer import Sides, TeamScorer, match_scoring, usual_byes
+from pairing_engine.values import replace
+from trf.event.notes import record_of
+from trf.event.scoring import scoring_records
+from trf.event.settings import BAKU_SUFFIX, records_of
+from trf.format.cells import ABSENT, NO_COLOUR, ONE_GAME, TWO_GAMES, Cell
+from trf.format.fields import AS_STATED, PLAYER_CODE, ROUND_WIDTH
+from trf.format.records import Dialect, Record, TrfFile, make, make_text
+from trf.teams.records import MATCH_POINTS
+from trf.teams.rounds import whites_told
+
+
+class Composer:
+    """A writer for the records of an individual event."""
+
+    layout = ONE_GAME
+
+    def __init__(self, tournament: Tournament, dialect: Dialect) -> None:
+        self.tournament = tournament
+        self.settings = tournament.settings
+        self.dialect = dialect
+        self.number = {participant.tpn: participant.number for participant in tournament.participants}
+        self.next_round = len(tournament.rounds) + 1
+
+    def header(self) -> Iterator[Record]:
+        settings = self.settings
+        yield make_text("012", self.tournament.name)
+        if settings.first_day or settings.unclear_day.words:
+            yield make_text("042", settings.first_day or settings.unclear_day.words)
+        if settings.last_day:
+            yield make_text("052", settings.last_day)
+        stated = [*self._as_stated()]
+        yield from (record for record in stated if record.code < "142")
+        yield from self._numbers()
+        code = self._code()
+        if code or settings.baku:
+            yield make_text("192", code + (BAKU_SUFFIX if settings.baku else ""))
+        if settings.rounds is not None:
+            yield make_text("142" if self.dialect is Dialect.TRF26 else "XXR", str(settings.rounds))
+        yield from self._order_and_colour()
+        yield from (record for record in stated if record.code > "142")
+        yield from self._points()
+
+    def _as_stated(self) -> Iterator[Record]:
+        for code, field in AS_STATED.items():
+            value = getattr(self.settings, field)
+            if value:
+                yield make_text(code, value if isinstance(value, str) else ",".join(value))
+
+    def _numbers(self) -> Iterator[Record]:
+        yield make_text("062", str(len(self.number)))
+
+    def _code(self) -> str:
+        """Return the code of the system. Raises ValueError if the code does not suit the kind of event."""
+        code = self.settings.system
+        if kind_of_code(code) is not self.settings.kind:
+            raise ValueError(
+                say(
+                    "in this event each pairing is {kind}, but the code {code} says otherwise",
+                    kind=say(self.settings.kind.value),
+                    code=code,
+                )
+            )
+        return code
+
+    def _points(self) -> Iterator[Record]:
+        games = (game for recorded in self.tournament.rounds for game in recorded.games)
+        has_unknown = not self.tournament.under_way and any(game.is_open for game in games)
+        as_162 = self.dialect is Dialect.TRF26
+        yield from scoring_records(
+            self.settings.scoring, has_unknown=has_unknown, as_162=as_162, games=self.layout.games
+        )
+
+    def _order_and_colour(self) -> Iterator[Record]:
+        """Yield the record of the initial-colour.
+
+        If players are ordered by line instead of by number, add the word ``rank``.
+        """
+        colour = self.settings.initial_colour
+        words = ["rank"] if any(participant.starting_rank for participant in self.tournament.participants) else []
+        if colour is not None and self.dialect is Dialect.TRF26:
+            yield make_text("152", colour.value.upper())
+        elif colour is not None:
+            words.append("white1" if colour is Colour.WHITE else "black1")
+        if words:
+            yield make_text("XXC", " ".join(words))
+
+    def players(self) -> Iterator[Record]:
+        games = self.layout.games
+        cells = {tpn: [ABSENT] * ((self.next_round - 1) * games) for tpn in self.number}
+        for number, recorded in enumerate(self.tournament.rounds, 1):
+            first = self.layout.first_column(number) - 1
+            for tpn, found in self._cells_of_round(recorded):
+                cells[tpn][first : first + games] = found
+        points = crosstable_of(self.tournament).totals()
+        ranking = sorted(points, key=lambda tpn: (-points[tpn], tpn))
+        rank = {tpn: place for place, tpn in enumerate(ranking, 1)} | dict(self.tournament.recorded_ranks)
+        for request in self.tournament.requests:
+            if self._is_letter(request):
+                row, first = cells[request.bye.tpn], self.layout.first_column(request.round) - 1
+                row += [ABSENT] * (first - len(row))
+                row[first : first + games] = [Cell(NOBODY, request.bye.kind.value)] * games
+        for participant in self.tournament.participants:
+            tpn = participant.tpn
+            if len(cells[tpn]) > MAX_ROUNDS:
+                raise ValueError(
+                    say(
+                        "a player has {cell} games, but a TRF has room for only {most}",
+                        cell=len(cells[tpn]),
+                        most=MAX_ROUNDS,
+                    )
+                )
+            yield player_record(participant, points[tpn], rank[tpn], cells[tpn])
+
+    def _cells_of_round(self, recorded: Round) -> Iterator[tuple[Tpn, list[Cell]]]:
+        for match in recorded.games:
+            pairs = [self._cells_of_game(game) for game in self._games_of(match)]
+            for tpn in (match.white, match.black):
+                yield tpn, [pair[tpn] for pair in pairs]
+        for bye in recorded.byes:
+            yield bye.tpn, [Cell(NOBODY, bye.kind.value)] * self.layout.games
+
+    def _games_of(self, game: Game) -> tuple[Game, ...]:
+        if game.second is not None:
+            raise ValueError(
+                say(
+                    "{white} and {black} played a match of two games in an event of single games",
+                    white=game.white,
+                    black=game.black,
+                )
+            )
+        return (game,)
+
+    def _cells_of_game(self, game: Game) -> dict[Tpn, Cell]:
+        white, black = colours_of(game)
+        return {
+            game.white: Cell(self.number[game.black], white + game.white_result.value),
+            game.black: Cell(self.number[game.white], black + game.black_result.value),
+        }
+
+    def teams(self) -> Iterable[Record]:
+        """[013] Return the teams of individual players."""
+        for team in self.tournament.teams:
+            yield make("013", {"name": team.nickname}, [self.number[tpn] for tpn in team.members])
+
+    def matches(self) -> Iterable[Record]:
+        """Return the records about matches; empty for an individual event."""
+        return ()
+
+    def _is_letter(self, request: Request) -> bool:
+        """Whether a bye is written as a letter in the player's line instead of a record."""
+        if request.bye.kind is ByeKind.PAIRING_ALLOCATED:
+            return request.round >= self.next_round
+        return self.dialect is Dialect.TRF16X and request.round == self.next_round
+
+    def byes(self) -> Iterator[Record]:
+        """[240] Return the byes of rounds that are not yet paired."""
+        asked = [request for request in self.tournament.requests if request.round >= self.next_round]
+        listed = sorted((request for request in asked if not self._is_letter(request)), key=_by_round_and_kind)
+        for (number, kind), requests in groupby(listed, key=_by_round_and_kind):
+            players = [self.number[request.bye.tpn] for request in requests]
+            yield make("240", {"kind": kind, "round": number}, players)
+
+    def acceleration(self) -> Iterable[Record]:
+        """[250, XXA] Return the records of virtual points."""
+        return self._ranges() if self.dialect is Dialect.TRF26 else self._accelerated_players()
+
+    def _ranges(self) -> Iterator[Record]:
+        for statement in self.settings.virtual_points:
+            rounds = {"first round": statement.first_round, "last round": statement.last_round}
+            for first, last in self._runs(statement):
+                yield make("250", {**self._given(statement), **rounds, "first player": first, "last player": last})
+
+    def _given(self, statement: VirtualPoints) -> dict[str, str | int | None]:
+        return {"points": statement.points}
+
+    def _runs(self, statement: VirtualPoints) -> Iterator[tuple[Tpn, Tpn]]:
+        """Yield ranges of the participants' numbers in a statement of virtual points, such as 1 to 8."""
+        tpn_of = {number: tpn for tpn, number in self.number.items()}
+        for accelerated, numbers in groupby(sorted(tpn_of), key=lambda number: tpn_of[number] in statement.tpns):
+            if accelerated:
+                run = list(numbers)
+                yield run[0], run[-1]
+
+    def _accelerated_players(self) -> Iterator[Record]:
+        virtual = self.settings.virtual_points
+        last = min(max((statement.last_round for statement in virtual), default=0), MAX_ROUNDS)
+        rounds = [in_round(virtual, number) for number in range(1, last + 1)]
+        for tpn in self.number:
+            points = [points.get(tpn, 0) for points in rounds]
+            if any(points):
+                yield make("XXA", {"starting rank": self.number[tpn]}, points)
+
+    def wishes(self) -> Iterator[Record]:
+        return records_of(self.settings.wishes, self.number)
+
+    def prohibitions(self) -> Iterator[Record]:
+        """[260, XXP] Return the records of players who may not meet."""
+        for prohibition in self.settings.prohibitions:
+            players = sorted(self.number[tpn] for tpn in prohibition.tpns)
+            if self.dialect is Dialect.TRF16X and _holds_throughout(prohibition):
+                yield make_text("XXP", " ".join(map(str, players)))
+            else:
+                rounds = {"first round": prohibition.first_round, "last round": prohibition.last_round}
+                yield make("260", rounds, players)
+
+    def abnormal_points(self) -> Iterator[Record]:
+        """[299] Return the records of abnormal points."""
+        for entry in self.settings.abnormal_points:
+            players = sorted(self.number[tpn] for tpn in entry.tpns)
+            yield make("299", {"kind": entry.outcome, "points": entry.points, "round": entry.round}, players)
+
+
+class DoubleComposer(Composer):
+    """[C.04.5] A writer for the records of an event with matches of two games."""
+
+    layout = TWO_GAMES
+
+    def _code(self) -> str:
+        """Return the code of a system with matches of two games.
+
+        The code shows readers of the file that a round takes two columns.
+        """
+        code = self.settings.system
+        return code if kind_of_code(code) is EventKind.DOUBLE else "FIDE_DOUBLESWISS"
+
+    def _games_of(self, game: Game) -> tuple[Game, ...]:
+        if game.second is None:
+            raise ValueError(
+                say(
+                    "{white} and {black} played a single game in an event of matches",
+                    white=game.white,
+                    black=game.black,
+                )
+            )
+        if not game.colours_known and any(result.played for result in (*game[2:4], *game.second)):
+            raise ValueError(
+                say(
+                    "the match of {white} and {black} was played, but its colours are not known",
+                    white=game.white,
+                    black=game.black,
+                )
+            )
+        return game, game.second_game
+
+
+def colours_of(game: Game) -> tuple[str, str]:
+    """Return the letters of both players' colours. Raises ValueError for a played game without colours."""
+    if game.colours_known:
+        return "w", "b"
+    if game.white_result.played or game.black_result.played:
+        raise ValueError(
+            say(
+                "the game of {white} and {black} was played, but its colours are not known",
+                white=game.white,
+                black=game.black,
+            )
+        )
+    return NO_COLOUR, NO_COLOUR
+
+
+def _holds_throughout(prohibition: Prohibition) -> bool:
+    return (prohibition.first_round, prohibition.last_round) == (1, MAX_ROUNDS)
+
+
+def _by_round_and_kind(request: Request) -> tuple[int, str]:
+    return request.round, request.bye.kind.value
+
+
+def player_record(participant: Participant, points: int, rank: int, cells: Sequence[Cell]) -> Record:
+    """[001] Return the record of a player."""
+    return make(
+        PLAYER_CODE,
+        {
+            "starting rank": participant.number,
+            "sex": participant.sex,
+            "title": participant.title,
+            "name": participant.name,
+            "rating": participant.rating or None,
+            "federation": participant.federation,
+            "FIDE number": participant.fide_number,
+            "birth date": participant.birth,
+            "points": points,
+            "rank": rank,
+        },
+        [_text_of(cell) for cell in cells],
+    )
+
+
+def _text_of(cell: Cell) -> str:
+    if len(cell.mark) > 1:
+        return f"{cell.opponent or '0000':>4} {cell.mark[0]} {cell.mark[1]}  "
+    return f"0000 - {cell.mark}  " if cell.mark else " " * ROUND_WIDTH
+
+
+WON, LOST = Result.FORFEIT_WIN, Result.FORFEIT_LOSS
+
+_FORFEITS = {1: (WON, LOST), -1: (LOST, WON), 0: (LOST, LOST)}
+"""The results of a forfeited match for each winning side: 1 for White's team, -1 for Black's, 0 for neither."""
+
+COLOURS_UNTOLD = marked(
+    "the games of the match of {white} and {black} in round {number} do not show whether its colours are known"
+)
+
+
+class TeamComposer(Composer):
+    """A writer for the records of a team event."""
+
+    def __init__(self, tournament: Tournament, dialect: Dialect) -> None:
+        super().__init__(tournament, dialect)
+        if dialect is not Dialect.TRF26:
+            raise ValueError(say("only TRF26 has records for the matches and byes of teams"))
+        assert self.settings.team is not None
+        self.rules: TeamRules = self.settings.team
+        self.scorer = TeamScorer(self.rules, self.settings.scoring)
+        self.members = {team.tpn: team.members for team in tournament.teams}
+        self._check()
+
+    def _check(self) -> None:
+        """Raise ValueError for facts that records cannot express."""
+        tournament, scoring = self.tournament, self.settings.scoring
+        for participant in tournament.participants:
+            if not self.members.get(participant.tpn):
+                raise ValueError(say("team {tpn} has no members", tpn=participant.tpn))
+        if scoring != match_scoring(scoring.win, scoring.draw, scoring.loss):
+            raise ValueError(say("record 362 cannot state the match points that forfeits or byes have in this event"))
+        usual = usual_byes(scoring, self.rules.games, self.boards)
+        for kind, points in self.rules.byes.items():
+            if kind is not ByeKind.PAIRING_ALLOCATED and points != usual[kind]:
+                raise ValueError(
+                    say("a TRF cannot state how many points a bye {kind} is worth in this event", kind=kind.value)
+                )
+        for number, recorded in enumerate(tournament.rounds, 1):
+            for match in recorded.matches:
+                self._check_match(number, match)
+
+    def _check_match(self, number: int, match: TeamMatch) -> None:
+        told = whites_told(self._sides(match), match.boards, self.rules.colours)
+        forfeit = self.forfeit(number, match)
+        if match != self._scored(number, match, forfeit):
+            words = marked(
+                "the games of the match of {white} and {black} in round {number} do not add up to its points"
+            )
+        elif told and told[0][1] != match.white:
+            words = marked(
+                "the games of the match of {white} and {black} in round {number} do not have the colours of the match"
+            )
+        elif match.colours_known is not (bool(told) or forfeit is not None):
+            words = COLOURS_UNTOLD
+        else:
+            return
+        raise ValueError(say(words, white=match.white, black=match.black, number=number))
+
+    @cached_property
+    def boards(self) -> int:
+        """The number of boards in a match. Readers of the written file compute the same number."""
+        longest = (len(match.boards) for recorded in self.tournament.rounds for match in recorded.matches)
+        return len(self.rules.colours) or max(longest, default=0)
+
+    def _sides(self, match: TeamMatch) -> Sides:
+        return Sides(match.white, match.black, frozenset(self.members[match.white]))
+
+    def _scored(self, number: int, match: TeamMatch, forfeit: tuple[Result, Result] | None) -> TeamMatch:
+        """Compute the points of the match, as a reader of the written file will do."""
+        return self.scorer.match(
+            number, self._sides(match), match.boards, forfeit, colours_known=match.colours_known, size=self.boards
+        )
+
+    def forfeit(self, number: int, match: TeamMatch) -> tuple[Result, Result] | None:
+        """[330] Return the two results to state in record 330. Return None if no record is needed."""
+        if match.played:
+            return None
+        if match.boards and not match.colours_known:
+            return None  # A record would claim that the colours are known.
+        results = _FORFEITS[(match.won_by_forfeit == match.white) - (match.won_by_forfeit == match.black)]
+        drawn = match.boards and match != self._scored(number, match, results)
+        return None if drawn else results
+
+    # --- the tournament, its players and teams
+
+    def _numbers(self) -> Iterator[Record]:
+        yield make_text("062", str(len(self.tournament.players)))
+        yield make_text("082", str(len(self.tournament.participants)))
+
+    def _code(self) -> str:
+        code = self.settings.system
+        return code if says_the_same(code, self.rules) else team_code(self.rules)
+
+    def _points(self) -> Iterator[Record]:
+        unknown = any(game.is_open for _, _, game in self._games())
+        has_unknown = unknown and not self.tournament.under_way
+        yield from scoring_records(self.rules.games, has_unknown=has_unknown, as_162=True)
+        if self.rules.colours:
+            yield make_text("352", self.rules.colours)
+        scoring = self.settings.scoring
+        if scoring != match_scoring(*MATCH_POINTS.values()):
+            symbols = {"TW": scoring.win, "TD": scoring.draw, "TL": scoring.loss}
+            pairs = (f"{symbol}{show_points(points):>4}" for symbol, points in symbols.items())
+            yield make_text("362", "   ".join(pairs))
+
+    def _games(self) -> Iterator[tuple[int, TeamMatch, Game]]:
+        for number, recorded in enumerate(self.tournament.rounds, 1):
+            for match in recorded.matches:
+                yield from ((number, match, board) for board in match.boards)
+
+    def players(self) -> Iterator[Record]:
+        numbers = {player.tpn for player in self.tournament.players}
+        cells = {number: [ABSENT] * (self.next_round - 1) for number in numbers}
+        points = dict.fromkeys(numbers, 0)
+        scorer = TeamScorer(self._rules_so_far(), self.settings.scoring)
+        for round_, _, board in self._games():
+            for player, cell in _cells(board):
+                if player not in numbers:
+                    raise ValueError(
+                        say("player {player} of round {round} is not among the players", player=player, round=round_)
+                    )
+                cells[player][round_ - 1] = cell
+            white, black = scorer.of_board(board)
+            for player, gained in ((board.white, white), (board.black, black)):
+                if player != NOBODY:
+                    points[player] += gained
+        ranking = sorted(points, key=lambda number: (-points[number], number))
+        rank = {number: place for place, number in enumerate(ranking, 1)}
+        for participant in self.tournament.players:
+            number = participant.tpn
+            yield player_record(participant, points[number], rank[number], cells[number])
+
+    def _rules_so_far(self) -> TeamRules:
+        """Return the rules for points while a round is being played. Games without a result give no points."""
+        if not self.tournament.under_way:
+            return self.rules
+        return replace(self.rules, games=replace(self.rules.games, unknown=Points(0)))
+
+    def teams(self) -> Iterator[Record]:
+        """[310] Return the records of teams with points and members."""
+        gained = crosstable_of(self.tournament).team_totals()
+        teams = {team.tpn: team for team in self.tournament.teams}
+        ranking = sorted(gained, key=lambda tpn: (*(-points for points in self._ranked(gained[tpn])), tpn))
+        rank = {tpn: place for place, tpn in enumerate(ranking, 1)} | dict(self.tournament.recorded_ranks)
+        for participant in self.tournament.participants:
+            tpn = participant.tpn
+            values: dict[str, str | int | None] = {
+                "team": tpn,
+                "name": participant.name,
+                "nickname": teams[tpn].nickname,
+                "strength": participant.rating or None,
+                "match points": gained[tpn].match,
+                "game points": gained[tpn].game,
+                "rank": rank[tpn],
+            }
+            yield make("310", values, teams[tpn].members)
+
+    def _ranked(self, points: Sequence[int]) -> Sequence[int]:
+        return points if self.rules.primary_is_match_points else points[::-1]
+
+    # --- byes and matches
+
+    def byes(self) -> Iterator[Record]:
+        """[240, 320] Return the records of all byes, including byes of rounds that are not yet paired."""
+        stated = [(n, bye) for n, recorded in enumerate(self.tournament.rounds, 1) for bye in recorded.byes]
+        stated += [(n, bye) for n, bye in self.tournament.requests if n >= self.next_round]
+        allotted: dict[int, Tpn] = {}
+        listed: dict[tuple[int, str], list[Tpn]] = {}
+        for number, bye in stated:
+            if bye.kind is not ByeKind.PAIRING_ALLOCATED:
+                listed.setdefault((number, bye.kind.value), []).append(bye.tpn)
+            elif allotted.setdefault(number, bye.tpn) != bye.tpn:
+                raise ValueError(say("round {number} has more than one pairing-allocated bye", number=number))
+        for (number, kind), tpns in sorted(listed.items()):
+            yield make("240", {"kind": kind, "round": number}, tpns)
+        usual = usual_byes(self.settings.scoring, self.rules.games, self.boards)[ByeKind.PAIRING_ALLOCATED]
+        worth = self.rules.byes.get(ByeKind.PAIRING_ALLOCATED, usual)
+        if allotted or worth != usual:
+            teams = [allotted.get(number, NOBODY) for number in range(1, max(allotted, default=0) + 1)]
+            yield make("320", {"match points": worth.match, "game points": worth.game}, teams)
+
+    def matches(self) -> Iterator[Record]:
+        """[330, 300] Yield the records of forfeited matches, and of line-ups that are not in the members' order."""
+        for number, recorded in enumerate(self.tournament.rounds, 1):
+            for match in recorded.matches:
+                yield from self._match_records(number, match)
+
+    def _match_records(self, number: int, match: TeamMatch) -> Iterator[Record]:
+        forfeit = self.forfeit(number, match)
+        if forfeit is not None:
+            kind = "".join(result.value for result in forfeit)
+            yield make("330", {"kind": kind, "round": number, "white team": match.white, "black team": match.black})
+        line_ups = self._sides(match).line_ups(match.boards)
+        for (team, opponent), line_up in zip(
+            ((match.white, match.black), (match.black, match.white)), line_ups, strict=True
+        ):
+            if self._is_unusual(team, line_up, match.boards):
+                yield make("300", {"round": number, "team": team, "opponent": opponent}, line_up)
+
+    def _is_unusual(self, team: Tpn, line_up: Sequence[Tpn], boards: Iterable[Game]) -> bool:
+        """Whether the line-up of a team needs a record.
+
+        A line-up in the order of the team's members needs no record.
+        """
+        present = [player for player in line_up if player != NOBODY]
+        if not present:
+            return False
+        forgotten = {player for game in boards for player in _lost_alone(game)}
+        usual = [player for player in self.members[team] if player in present]
+        return line_up != usual or not forgotten.isdisjoint(present)
+
+    def acceleration(self) -> Iterator[Record]:
+        """[250] Return the records of virtual points."""
+        return self._ranges()
+
+    def _given(self, statement: VirtualPoints) -> dict[str, str | int | None]:
+        return {"match points": statement.points, "points": statement.game_points}
+
+    def abnormal_points(self) -> Iterator[Record]:
+        """[299] Return the records of abnormal points of teams."""
+        for entry in self.rules.abnormal_points:
+            values: dict[str, str | int | None] = {
+                "kind": entry.outcome,
+                "match points": entry.match,
+                "points": entry.game,
+                "round": entry.round,
+            }
+            yield make("299", values, sorted(entry.tpns))
+
+
+def _cells(board: Game) -> Iterator[tuple[Tpn, Cell]]:
+    white, black = colours_of(board)
+    if board.white != NOBODY:
+        yield board.white, Cell(board.black, white + board.white_result.value)
+    if board.black != NOBODY:
+        yield board.black, Cell(board.white, black + board.black_result.value)
+
+
+def _lost_alone(game: Game) -> Iterator[Tpn]:
+    """Yield players whose forfeit loss looks like an absence, without an opponent or a colour."""
+    if NOBODY in game[:2] and not game.colours_known:
+        for player, result in ((game.white, game.white_result), (game.black, game.black_result)):
+            if player != NOBODY and result is LOST:
+                yield player
+
+
+COMPOSERS = {
+    EventKind.INDIVIDUAL: Composer,
+    EventKind.DOUBLE: DoubleComposer,
+    EventKind.TEAM: TeamComposer,
+}
+
+
+def file_of(tournament: Tournament, dialect: Dialect) -> TrfFile:
+    """Write the tournament as a TRF. Raises ValueError for facts that the requested dialect cannot hold.
+
+    The last round must have a game, because only a game shows that a round has been played. Texts that are longer than
+    their columns are cut off.
+    """
+    if tournament.rounds and not tournament.rounds[-1].meetings():
+        raise ValueError(
+            say(
+                "nobody has an opponent in round {rounds}: a TRF cannot show that this round is over",
+                rounds=len(tournament.rounds),
+            )
+        )
+    composer = COMPOSERS[tournament.settings.kind](tournament, dialect)
+    return TrfFile(
+        (
+            *composer.header(),
+            *composer.players(),
+            *composer.teams(),
+            *composer.byes(),
+            *composer.matches(),
+            *composer.acceleration(),
+            *composer.prohibitions(),
+            *composer.wishes(),
+            *composer.abnormal_points(),
+            *map(record_of, tournament.notes),
+        )
+    )
