@@ -8,8 +8,7 @@ from checker.report import Person, RoundReport, Status
 from pairing_engine.answers.illegal import illegalities
 from pairing_engine.door import Moment
 from pairing_engine.errors import MissingFact, NoPairing, TooLarge
-from pairing_engine.facts.model import NOBODY, Round, Tpn
-from pairing_engine.facts.wishes import in_force
+from pairing_engine.facts.model import NOBODY, Round, Tpn, in_force
 from pairing_engine.kernel.findings import Finding
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.system import System

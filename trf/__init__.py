@@ -10,8 +10,8 @@ r"""Code that reads and writes Tournament Report Files (TRF).
 
 from __future__ import annotations
 
+from pairing_engine.facts.codes import AS_WRITTEN, Overrides
 from pairing_engine.facts.model import EventKind, Tournament
-from pairing_engine.facts.overrides import AS_WRITTEN, Overrides
 from pairing_engine.values import NamedTuple
 from trf.format.findings import Adjustment, Findings, Problem, TrfProblems
 from trf.format.reader import parse

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Set
 from typing import TYPE_CHECKING
 
-from pairing_engine.facts.codes import kind_of_code, system_of, team_rules_of
+from pairing_engine.facts.codes import AS_WRITTEN, Overrides, kind_of_code, system_of, team_rules_of
 from pairing_engine.facts.groups import People, Ranges
 from pairing_engine.facts.model import (
     Bye,
@@ -23,7 +23,6 @@ from pairing_engine.facts.model import (
     show_points,
     tpn_of_bye,
 )
-from pairing_engine.facts.overrides import AS_WRITTEN, Overrides
 from pairing_engine.language import say
 from pairing_engine.scores.crosstable import Crosstable
 from pairing_engine.values import NamedTuple, replace
@@ -50,7 +49,7 @@ from trf.format.findings import WHOLE_FILE, Findings
 from trf.format.records import Index, TrfFile
 
 if TYPE_CHECKING:
-    from pairing_engine.facts.notes import Note
+    from pairing_engine.facts.model import Note
 
 MATCH_CODES = ("300", "320", "330")
 """Records about team matches and about teams' byes. Each of these records shows that an event is for teams."""

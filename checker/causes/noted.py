@@ -6,8 +6,7 @@ import re
 from collections.abc import Sequence
 
 from checker.diff import Pair, recorded_pairs
-from pairing_engine.facts.model import NOBODY, Round, Tournament, Tpn
-from pairing_engine.facts.notes import Note, NoteKind
+from pairing_engine.facts.model import NOBODY, Note, NoteKind, Round, Tournament, Tpn
 from pairing_engine.state.history import state_before
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.system import System

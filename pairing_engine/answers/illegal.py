@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from pairing_engine.facts.model import ByeKind, Round, Tpn
-from pairing_engine.facts.wishes import Strength, Wish, barred_from_bye, in_force
+from pairing_engine.facts.model import ByeKind, Round, Strength, Tpn, Wish, barred_from_bye, in_force
 from pairing_engine.kernel.findings import Fault, Finding
 from pairing_engine.language import marked, say
 from pairing_engine.legality import against_bye

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Unpack
 
 from pairing_engine.answers.verify import verify as look_again
 from pairing_engine.door import Event, number_asked, opened
-from pairing_engine.facts.model import EventKind, Participant, Points, Tournament, Tpn, show_points
+from pairing_engine.facts.model import EventKind, Participant, Points, Tournament, Tpn, in_force, show_points
 from pairing_engine.facts.shown import one_line
-from pairing_engine.facts.wishes import in_force
 from pairing_engine.kernel.boards import pairs_text
 from pairing_engine.kernel.trace import Board, BracketTrace, RoundPairing
 from pairing_engine.language import say

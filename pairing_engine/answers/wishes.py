@@ -8,7 +8,7 @@ from functools import cached_property
 from pairing_engine.answers.decisive import against, against_bye
 from pairing_engine.door import Event, Moment
 from pairing_engine.errors import NoPairing
-from pairing_engine.facts.wishes import Strength, Wish, WishKind, in_force, wishing_of
+from pairing_engine.facts.model import Strength, Wish, WishKind, in_force, wishing_of
 from pairing_engine.kernel.findings import Fault, Finding
 from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.language import say

@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from pairing_engine.answers.contract import stated
-from pairing_engine.facts.overrides import Overrides
+from pairing_engine.facts.codes import Overrides
+from pairing_engine.facts.model import in_force
 from pairing_engine.facts.shown import as_json as json_of
 from pairing_engine.facts.shown import one_line
-from pairing_engine.facts.wishes import in_force
 from pairing_engine.language import say
 from pairing_engine.matching import Backend
 from pairing_engine.under_way import bounded
@@ -176,7 +176,7 @@ def read_file(
     ``file`` may also be a directory or an archive with only one tournament. Adjustments with the codes ``passed_over``
     are not reported. ``overrides`` replace statements of the file. Raises the errors of `trf.examine`, and `Failure`.
     """
-    from pairing_engine.facts.overrides import AS_WRITTEN
+    from pairing_engine.facts.codes import AS_WRITTEN
     from pairing_engine.systems.choice import kind_asked_for
     from swisspair.terminal.program import warn_of
     from trf import examine

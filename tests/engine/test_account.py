@@ -14,7 +14,7 @@ from pairing_engine import pair
 from pairing_engine.answers.account import Account, Unmet, account_of, as_lines
 from pairing_engine.answers.card import BracketCard, RoundCard
 from pairing_engine.answers.card_text import as_text
-from pairing_engine.facts.cautions import cautions
+from pairing_engine.facts.consistency import cautions
 from pairing_engine.facts.model import (
     Bye,
     ByeKind,

@@ -22,7 +22,7 @@ from pairing_engine.answers.checklist import checklist
 from pairing_engine.answers.paired import PairedRound
 from pairing_engine.answers.verify import verify
 from pairing_engine.errors import BadRequest, IllegalPairing
-from pairing_engine.facts.bye_bar import ByeBar, Outcome
+from pairing_engine.facts.basic_rules import ByeBar, Outcome
 from pairing_engine.facts.model import ByeKind, Colour, Points, Result, Scoring, Settings, Tournament
 from pairing_engine.generator.generate import Amount, Plan, generate
 from pairing_engine.kernel import cost_book, rules

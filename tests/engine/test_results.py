@@ -20,7 +20,6 @@ from pairing_engine.changes.results import boards_of, enter, result_text
 from pairing_engine.changes.stated_results import stated_results
 from pairing_engine.errors import BadRequest, TooLarge
 from pairing_engine.facts import groups
-from pairing_engine.facts.abnormal import Abnormal
 from pairing_engine.facts.groups import Barred, Members, People, Ranges, bits_of
 from pairing_engine.facts.model import (
     AbnormalPoints,
@@ -40,6 +39,7 @@ from pairing_engine.facts.model import (
     Tpn,
     VirtualPoints,
 )
+from pairing_engine.facts.scoring import Abnormal
 from pairing_engine.kernel import bracket_graph
 from pairing_engine.kernel.order import bytes_of_order
 from pairing_engine.matching import Backend, size

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import pytest
 
 import trf
-from pairing_engine.facts.codes import TeamOptions
+from pairing_engine.facts.codes import Overrides, TeamOptions
 from pairing_engine.facts.model import (
     NOBODY,
     Bye,
@@ -24,7 +24,6 @@ from pairing_engine.facts.model import (
     Tournament,
     Tpn,
 )
-from pairing_engine.facts.overrides import Overrides
 from pairing_engine.scores.crosstable import crosstable_of
 from pairing_engine.state.history import state_before
 from pairing_engine.systems.team.edition_2026 import TEAM_2026

@@ -19,11 +19,13 @@ from pairing_engine.facts.model import (
     Prohibition,
     Settings,
     Sources,
+    Strength,
     TeamRules,
     Tpn,
     VirtualPoints,
+    Wish,
+    WishKind,
 )
-from pairing_engine.facts.wishes import Strength, Wish, WishKind
 from pairing_engine.language import marked, say
 from pairing_engine.values import NamedTuple
 from trf.event.days import EventDays

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from typing import Any
 
-from pairing_engine.facts.bounded_json import json_in
+from pairing_engine.facts.bounded import json_in
 from pairing_engine.facts.codes import team_rules_of
 from pairing_engine.facts.model import (
     NOBODY,
@@ -16,12 +16,15 @@ from pairing_engine.facts.model import (
     Bye,
     ByeKind,
     Game,
+    Note,
+    NoteKind,
     Participant,
     Points,
     Prohibition,
     Request,
     Round,
     Settings,
+    Strength,
     Team,
     TeamMatch,
     TeamPoints,
@@ -29,11 +32,11 @@ from pairing_engine.facts.model import (
     Tournament,
     Tpn,
     VirtualPoints,
+    Wish,
+    WishKind,
     lower_tpn,
     tpn_of_bye,
 )
-from pairing_engine.facts.notes import Note, NoteKind
-from pairing_engine.facts.wishes import Strength, Wish, WishKind
 from pairing_engine.language import say
 from pairing_engine.scores.team_scorer import Sides, TeamScorer, match_scoring, usual_byes
 from pairing_engine.values import replace

@@ -23,9 +23,9 @@ from pairing_engine.facts.model import (
     Tournament,
     Tpn,
     VirtualPoints,
+    Wish,
     show_points,
 )
-from pairing_engine.facts.wishes import Wish
 from pairing_engine.scores.team_scorer import usual_byes
 from pairing_engine.values import NamedTuple
 from trf.event_json import MARK, VERSION

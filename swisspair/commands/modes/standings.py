@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from pairing_engine.answers.contract import Answer
-from pairing_engine.facts.columns import columns
-from pairing_engine.facts.shown import csv_lines, one_line
+from pairing_engine.facts.shown import columns, csv_lines, one_line
 from pairing_engine.language import marked, say
 from swisspair.commands.modes import Mode
 from swisspair.commands.questions import give, read_file

@@ -12,8 +12,20 @@ from pairing_engine import BadRequest, NoPairing, pair
 from pairing_engine.answers.feasible import as_lines, feasible
 from pairing_engine.facts.asked_wishes import Asked, AskedAs, wishes_of, with_asked
 from pairing_engine.facts.groups import bits_of
-from pairing_engine.facts.model import Bye, ByeKind, Colour, Participant, Request, Settings, Team, Tournament, Tpn
-from pairing_engine.facts.wishes import Strength, Wish, WishKind
+from pairing_engine.facts.model import (
+    Bye,
+    ByeKind,
+    Colour,
+    Participant,
+    Request,
+    Settings,
+    Strength,
+    Team,
+    Tournament,
+    Tpn,
+    Wish,
+    WishKind,
+)
 from pairing_engine.matching.rounds_ahead import (
     LARGE,
     SMALL,
