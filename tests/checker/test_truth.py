@@ -8,18 +8,16 @@ from itertools import combinations
 
 import pytest
 
-from checker.diff import compare
-from checker.explain import explain
+from checker.diff import compare, explain
 from checker.questions import Moment, judge, moment, what_if, why, why_not
 from checker.questions.asked import ask
-from checker.questions.exchanges import Exchanges
-from checker.questions.impossible import could_not_be_opponent, could_not_have_bye
 from checker.questions.moment import as_pairs
+from checker.questions.why import Exchanges, could_not_be_opponent, could_not_have_bye
 from checker.questions.words import of_verdict, of_what_if, of_why, of_why_not
 from pairing_engine import pair
 from pairing_engine.answers.account import account_of
+from pairing_engine.answers.comparison import illegalities
 from pairing_engine.answers.decisive import rivals
-from pairing_engine.answers.illegal import illegalities
 from pairing_engine.errors import BadRequest, NoPairing, PairingError
 from pairing_engine.facts.basic_rules import BasicRules
 from pairing_engine.facts.model import NOBODY, Bye, ByeKind, EventKind, Game, Result, Round, Tpn, show_points

@@ -12,8 +12,7 @@ import pytest
 
 from pairing_engine import pair
 from pairing_engine.answers.account import Account, Unmet, account_of, as_lines
-from pairing_engine.answers.card import BracketCard, RoundCard
-from pairing_engine.answers.card_text import as_text
+from pairing_engine.answers.card import BracketCard, RoundCard, as_text
 from pairing_engine.facts.consistency import cautions
 from pairing_engine.facts.model import (
     Bye,

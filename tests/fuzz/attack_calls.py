@@ -19,9 +19,9 @@ import typer
 
 from checker.checking import check
 from pairing_engine import pair
+from pairing_engine.answers import Style
 from pairing_engine.answers.checklist import as_text
 from pairing_engine.answers.paired import as_pairs
-from pairing_engine.answers.style import Style
 from pairing_engine.changes.paired import with_round
 from pairing_engine.errors import NoPairing, PairingError
 from pairing_engine.facts.model import EventKind, Tournament

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from checker import wording
+from checker import sentences
 from pairing_engine.answers import sentences
 from pairing_engine.kernel.findings import Finding
 from pairing_engine.kernel.rules import Rule
@@ -159,7 +159,7 @@ def contradicted(name: str) -> bool:
 
 @pytest.mark.parametrize("name", [DUTCH, BURSTEIN, DUBOV, TEAM])
 def test_crossed_names_are_seen(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(wording, "in_words", crossed)
+    monkeypatch.setattr(sentences, "in_words", crossed)
     assert contradicted(name)
 
 

@@ -12,8 +12,7 @@ from functools import cache
 import pytest
 from _pytest.mark import ParameterSet
 
-from checker.diff import Difference, compare
-from checker.explain import explain
+from checker.diff import Difference, compare, explain
 from pairing_engine import NoPairing
 from pairing_engine.facts.model import Bye, ByeKind, Game, Result, Round
 from pairing_engine.kernel.bracket import Route

@@ -10,9 +10,8 @@ from pathlib import Path
 import pytest
 
 from checker import checking
-from checker.causes.changes import ChangeKind
-from checker.causes.replay import steps_of
-from checker.lines import of_event
+from checker.causes.trial import ChangeKind, steps_of
+from checker.report import of_event
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.asked_wishes import Asked, wishes_of
 from pairing_engine.facts.model import Participant, Tournament, Tpn

@@ -17,8 +17,8 @@ from jsonschema import Draft202012Validator
 from checker import check
 from checker.questions import Moment, judge, moment, what_if, why, why_not
 from pairing_engine import PairedRound, pair
+from pairing_engine.answers import Style
 from pairing_engine.answers.contract import SCHEMA, schema_text
-from pairing_engine.answers.style import Style
 from swisspair.commands.inputs import content_of
 from tests.places import FIXTURES
 from tests.programs.commands.calls import (

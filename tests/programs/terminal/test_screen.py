@@ -23,8 +23,8 @@ from typing import Any
 
 import pytest
 
+from pairing_engine.answers import Style
 from pairing_engine.answers.paired import PairedRound, pair
-from pairing_engine.answers.style import Style
 from swisspair.commands import modes
 from swisspair.programs import NUMPY_THREADS
 from swisspair.swisscheck import cli
