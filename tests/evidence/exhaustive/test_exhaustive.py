@@ -14,7 +14,6 @@ from typing import Any
 
 import pytest
 
-from checker import sentences
 from pairing_engine.answers import sentences
 from pairing_engine.kernel.findings import Finding
 from pairing_engine.kernel.rules import Rule
