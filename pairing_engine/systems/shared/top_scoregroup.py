@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from pairing_engine.facts.basic_rules import ByeBar, Outcome
 from pairing_engine.facts.model import ByeKind, Points, Result, Scoring, Wishing
 from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region, top_scoregroup
-from pairing_engine.kernel.bracket_graph import BracketGraph, Context, Criteria, Horizon, Profiles
+from pairing_engine.kernel.bracket_graph import Context, Criteria, Horizon, Profiles, graph_of
 from pairing_engine.kernel.bye import (
     ByeStep,
     MayMeetInRound,
@@ -343,8 +343,8 @@ class _Method:
         members = members_of(bracket, upfloaters)
         pairs = self._walked(bracket, members) if backend is Backend.AUTO else None
         if pairs is None:
-            graph = BracketGraph(self.of_pairing, bracket, members, Horizon.ALONE)
-            graph.alone = [None] * len(members)  # every member must have a partner
+            graph = graph_of(self.of_pairing, bracket, members, Horizon.ALONE)
+            graph = graph.with_edges(graph.pairs, [None] * len(members))  # every member must have a partner
             graph.check_order()
             mates = graph.best_mates(self.process.order(len(members)), range(len(members)), {}, backend)
             assert mates is not None
