@@ -283,7 +283,7 @@ POSITIONAL: dict[str, Callable[[Random], Sequence[str]]] = {
 
 
 def of_mode(mode: str, lot: Random) -> Call:
-    work = modes.load(mode.replace("-", "_")).run
+    work = modes.load(mode).run
     return Call("swisspair", (f"--{mode}", *POSITIONAL.get(mode, _files)(lot), *options_by_lot(work, lot)))
 
 

@@ -55,7 +55,7 @@ def _fitting(
     if lot.random() >= FITTING:
         return of_mode(mode, lot)
     text, tournament = lot.choice(known())
-    options = options_by_lot(modes.load(mode.replace("-", "_")).run, lot) if lot.random() < 0.3 else ()
+    options = options_by_lot(modes.load(mode).run, lot) if lot.random() < 0.3 else ()
     return Call("swisspair", (f"--{mode}", *words(tournament, lot), "a.trf", *options), text)
 
 

@@ -102,5 +102,6 @@ def test_errors_of_every_mode_name_files_harmlessly(call: Call, words: tuple[str
 
 def test_all_modes_that_read_a_tournament_are_here() -> None:
 
-    names = {path.stem.replace("_", "-") for path in Path(modes.__file__).parent.glob("[a-z]*.py")}
-    assert names - {"generate", "rules", "json-schema", "new"} == {words[0].removeprefix("--") for words in MODES}
+    assert set(modes.names()) - {"generate", "rules", "json-schema", "new"} == {
+        words[0].removeprefix("--") for words in MODES
+    }

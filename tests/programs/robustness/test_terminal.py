@@ -12,7 +12,7 @@ import pytest
 from pairing_engine.answers.paired import as_account, pair
 from pairing_engine.errors import PairingError
 from pairing_engine.facts.shown import one_line, shown, without_controls
-from swisspair.commands.formats import FORMS, Format, Told
+from swisspair.commands.formats import FORMS, RoundFormat, Told
 from swisspair.terminal.program import failure_of
 from tests.conftest import some
 from tests.programs.harmless import ESCAPES, FORGED, is_harmless
@@ -69,7 +69,7 @@ def everything_said(text: str, name: str = "in.trf") -> Iterator[str]:
             yield str(failure_of(error, name))
             continue
         yield as_account(paired)
-        yield FORMS[Format.JSON].text(Told(name, paired, found.adjustments))
+        yield FORMS[RoundFormat.JSON].text(Told(name, paired, found.adjustments))
 
 
 @pytest.mark.parametrize("code", [*TABLES, *TEXT_RECORDS, "###", "ZZZ", "NED", ""])
