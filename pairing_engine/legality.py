@@ -12,11 +12,21 @@ from collections.abc import Callable, Iterable, Sequence
 from enum import Enum
 from functools import lru_cache
 
-from pairing_engine.facts.abnormal import Abnormal, letter_of
-from pairing_engine.facts.basic_rules import BasicRules
-from pairing_engine.facts.bye_bar import ByeBar
-from pairing_engine.facts.model import ByeKind, Colour, Game, Points, Result, Round, Scoring, Tournament, Tpn
-from pairing_engine.facts.wishes import Strength, WishKind
+from pairing_engine.facts.basic_rules import BasicRules, ByeBar
+from pairing_engine.facts.model import (
+    ByeKind,
+    Colour,
+    Game,
+    Points,
+    Result,
+    Round,
+    Scoring,
+    Strength,
+    Tournament,
+    Tpn,
+    WishKind,
+)
+from pairing_engine.facts.scoring import Abnormal, letter_of
 from pairing_engine.language import say
 from pairing_engine.values import NamedTuple
 

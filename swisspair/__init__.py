@@ -49,6 +49,7 @@ if TYPE_CHECKING:
         Colour,
         Game,
         Participant,
+        Points,
         Prohibition,
         Request,
         Result,
@@ -58,7 +59,6 @@ if TYPE_CHECKING:
         Tournament,
         Tpn,
     )
-    from pairing_engine.facts.terms import Points
     from pairing_engine.generator.generate import Plan, generate
     from pairing_engine.kernel.trace import Board
     from pairing_engine.standings.table import Standings, standings
@@ -80,9 +80,8 @@ _HOMES = {
     ),
     "pairing_engine.facts.model": (
         *("Bye", "ByeKind", "Colour", "Game", "Participant", "Prohibition", "Request", "Result", "Round", "Scoring"),
-        *("Settings", "Tournament", "Tpn"),
+        *("Points", "Settings", "Tournament", "Tpn"),
     ),
-    "pairing_engine.facts.terms": ("Points",),
     "pairing_engine.generator.generate": ("Plan", "generate"),
     "pairing_engine.kernel.trace": ("Board",),
     "pairing_engine.standings.table": ("Standings", "standings"),

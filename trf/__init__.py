@@ -10,8 +10,8 @@ r"""Code that reads and writes Tournament Report Files (TRF).
 
 from __future__ import annotations
 
+from pairing_engine.facts.codes import AS_WRITTEN, Overrides
 from pairing_engine.facts.model import EventKind, Tournament
-from pairing_engine.facts.overrides import AS_WRITTEN, Overrides
 from pairing_engine.values import NamedTuple
 from trf.format.findings import Adjustment, Findings, Problem, TrfProblems
 from trf.format.reader import parse
@@ -110,15 +110,11 @@ def examine(
 
 
 def _reading_of_json(text: str, findings: Findings, policy: Policy) -> Reading:
-    """Read an event in JSON. The event is converted to a TRF26, so that the checks of a TRF apply.
+    """Read an event in JSON through the checks that records of a TRF need. The findings have no line numbers."""
+    from trf.event_json.reader import file_in  # imported late: most events are TRFs
 
-    Findings have no line numbers, because the user has not seen the lines of the TRF26.
-    """
-    from trf.event_json.reader import lines_of  # imported late: most events are TRFs
-
-    lines = lines_of(text, findings)
+    file = file_in(text, findings)
     try:
-        file = parse(lines, findings)
         tournament = tournament_of(file, findings, policy)
         adjustments = findings.conclude()
     except TrfProblems as error:

@@ -6,10 +6,9 @@ import csv
 import re
 from collections.abc import Mapping, Sequence
 
-from pairing_engine.facts.model import MAX_TPN, Participant, Tpn
+from pairing_engine.facts.codes import HIGHEST_RATING
+from pairing_engine.facts.model import MAX_TPN, TITLES, Participant, Tpn
 from pairing_engine.facts.names import plain
-from pairing_engine.facts.overrides import HIGHEST_RATING
-from pairing_engine.facts.terms import TITLES
 from pairing_engine.language import marked, say
 from pairing_engine.values import NamedTuple
 from trf.format.fields import PLAYER

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Set
 from typing import TYPE_CHECKING
 
-from pairing_engine.facts.codes import kind_of_code, system_of, team_rules_of
+from pairing_engine.facts.codes import AS_WRITTEN, Overrides, kind_of_code, system_of, team_rules_of
 from pairing_engine.facts.groups import People, Ranges
 from pairing_engine.facts.model import (
     Bye,
@@ -14,16 +14,13 @@ from pairing_engine.facts.model import (
     Game,
     Request,
     Round,
-    Scoring,
     Settings,
     TeamRules,
     Tournament,
     Tpn,
     lower_tpn,
-    show_points,
     tpn_of_bye,
 )
-from pairing_engine.facts.overrides import AS_WRITTEN, Overrides
 from pairing_engine.language import say
 from pairing_engine.scores.crosstable import Crosstable
 from pairing_engine.values import NamedTuple, replace
@@ -50,7 +47,7 @@ from trf.format.findings import WHOLE_FILE, Findings
 from trf.format.records import Index, TrfFile
 
 if TYPE_CHECKING:
-    from pairing_engine.facts.notes import Note
+    from pairing_engine.facts.model import Note
 
 MATCH_CODES = ("300", "320", "330")
 """Records about team matches and about teams' byes. Each of these records shows that an event is for teams."""
@@ -168,9 +165,9 @@ def _with_rounds(
     event: Tournament, index: Index, entries: list[PlayerEntry], policy: Policy, kind: EventKind, findings: Findings
 ) -> Tournament:
     is_double = kind is EventKind.DOUBLE
-    scoring, unknown_given, _ = read_scoring(index.of(*SCORING_CODES), findings, GAMES_OF_MATCH if is_double else 1)
-    if policy.overrides.adjourned_as_draw:
-        scoring = replace(scoring, unknown=scoring.draw)
+    points = read_scoring(index.of(*SCORING_CODES), findings, GAMES_OF_MATCH if is_double else 1)
+    adjourned_as_draw = policy.overrides.adjourned_as_draw
+    scoring = points.counting(adjourned_as_draw=adjourned_as_draw)
     numbers = [entry.number for entry in entries]
     roster = Roster(numbers)
     settings = _settings_of_players(event.settings, index, roster, findings)
@@ -179,7 +176,7 @@ def _with_rounds(
     if is_double:
         stated = [record for record in index.of("142", "XXR") if record.value]
         report_doubled_rounds(table, (stated[0].line, stated[0].value_column) if stated else (WHOLE_FILE, 0))
-    under_way = report_tolerances(table, _unknown_results(unknown_given, policy, scoring))
+    under_way = report_tolerances(table, say("a draw") if adjourned_as_draw else points.unknown_in_words())
     requests = Announcements(table).read(index, roster)
     event = replace(
         event,
@@ -190,8 +187,7 @@ def _with_rounds(
         teams=teams_of_players(index, roster),
     )
     totals = Crosstable(event.rounds, numbers, settings).totals()
-    extras = extras_of(event, table.played + 1, numbers)
-    check = PointsCheck(table, totals, scoring, extras, findings, recompute=policy.recompute, under_way=under_way)
+    check = PointsCheck(table, totals, event, extras_of(event, table.played + 1, numbers), recompute=policy.recompute)
     check.check(entries)
     for number, bye in check.filled:
         table.give_bye(number, *bye)
@@ -227,13 +223,6 @@ def _table(entries: list[PlayerEntry], settings: Settings, findings: Findings) -
     return doubles
 
 
-def _unknown_results(given: bool, policy: Policy, scoring: Scoring) -> str:
-    """Say how many points an unknown result is worth. Return "" if no record states these points."""
-    if policy.overrides.adjourned_as_draw:
-        return say("a draw")
-    return say("{unknown} points", unknown=show_points(scoring.unknown)) if given else ""
-
-
 def _numbered_by_position(event: Tournament) -> Tournament:
     """[XXC rank] Return the event with TPNs in the order of lines. The file's numbers become starting ranks."""
     tpns = {participant.tpn: Tpn(place) for place, participant in enumerate(event.participants, 1)}
@@ -257,10 +246,7 @@ def _numbered_by_position(event: Tournament) -> Tournament:
 
 
 class _Renumbered:
-    """A converter that replaces participants' numbers in sets with their new numbers.
-
-    Each set is converted only once.
-    """
+    """A converter of sets of participants' numbers to new numbers. Each set is converted only once."""
 
     def __init__(self, tpns: Mapping[Tpn, Tpn]) -> None:
         self.tpns = tpns

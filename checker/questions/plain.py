@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from checker.questions.moment import Moment, Pair
-from checker.wording import listed
+from pairing_engine.answers.sentences import listed
 from pairing_engine.facts.model import NOBODY, Tpn
 from pairing_engine.kernel.findings import Fault, Finding
 from pairing_engine.language import marked, say, say_many

@@ -4,31 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from checker import wording
 from checker.questions import plain
 from checker.questions.judge import Verdict
 from checker.questions.moment import Moment, Pair, as_pairs
 from checker.questions.what_if import WhatIf
 from checker.questions.why import Why
 from checker.questions.why_not import Halves, WhyNot
-from checker.wording import article
-from pairing_engine.answers.letters import in_letters
+from pairing_engine.answers.sentences import article, board_of, in_letters, sentence
 from pairing_engine.facts.model import NOBODY, Points, Tpn, show_points
-from pairing_engine.kernel.findings import Fault, Finding
+from pairing_engine.kernel.findings import Fault
 from pairing_engine.language import marked, say, say_many
 
 
-def sentence(moment: Moment, finding: Finding) -> str:
-    return wording.sentence(finding, moment.name)
-
-
-def board(moment: Moment, pair: Pair) -> str:
-    white, black = pair
-    return (
-        say("{name} bye", name=moment.name(white))
-        if black == NOBODY
-        else f"{moment.name(white)} - {moment.name(black)}"
-    )
+def _board(moment: Moment, pair: Pair) -> str:
+    return board_of(*(moment.name(tpn) for tpn in pair if tpn != NOBODY))
 
 
 def of_why_not(found: WhyNot) -> Iterator[str]:
@@ -63,7 +52,7 @@ def _best_round(found: WhyNot) -> Iterator[str]:
         "  the best round in that case differs on {number} boards:",
         len(changed),
     )
-    yield from (f"    {board(found.moment, pair)}" for pair in changed)
+    yield from (f"    {_board(found.moment, pair)}" for pair in changed)
 
 
 def _as_far_as_it_came(found: WhyNot) -> Iterator[str]:
@@ -81,7 +70,7 @@ def _reason(found: WhyNot) -> str:
     assert found.finding is not None
     score = found.score
     where = "" if score is None else _in(found.moment, score)
-    return f"{where}{sentence(found.moment, found.finding)}"
+    return f"{where}{sentence(found.finding, found.moment.name)}"
 
 
 def _in(moment: Moment, score: Points) -> str:
@@ -138,7 +127,7 @@ def of_why(found: Why) -> Iterator[str]:
         preference=found.preference,
     )
     if found.colour is not None:
-        yield say("  colour: {words}", words=sentence(moment, found.colour))
+        yield say("  colour: {words}", words=sentence(found.colour, moment.name))
     if found.impossible:
         yield (
             say("  these players could not have the bye:")
@@ -208,12 +197,12 @@ def of_what_if(found: WhatIf) -> Iterator[str]:
         yield say("  round {number} stays as it is", number=moment.number)
         return
     yield say("  these pairings would disappear:")
-    yield from (f"    {board(moment, pair)}" for pair in found.gone)
+    yield from (f"    {_board(moment, pair)}" for pair in found.gone)
     if not found.new:
         yield say("  and the rest of round {number} stays as it is", number=moment.number)
         return
     yield say("  these would replace them:")
-    yield from (f"    {board(moment, pair)}" for pair in found.new)
+    yield from (f"    {_board(moment, pair)}" for pair in found.new)
 
 
 def of_verdict(found: Verdict) -> Iterator[str]:
@@ -230,7 +219,7 @@ def of_verdict(found: Verdict) -> Iterator[str]:
         len(found.boards),
     )
     for differing in found.boards:
-        yield f"  {board(moment, differing.pair)}"
+        yield f"  {_board(moment, differing.pair)}"
         if differing.why.finding is not None:
             yield f"    {_reason(differing.why)}"
     if found.explanation is not None:
@@ -241,7 +230,7 @@ def of_verdict(found: Verdict) -> Iterator[str]:
             "  as a whole: {fault}: {where}{words}",
             fault=say(finding.fault.value),
             where=where,
-            words=sentence(moment, finding),
+            words=sentence(finding, moment.name),
         )
     if not found.is_complete and not found.round:
         yield say("  the players outside this proposal cannot be paired")

@@ -10,6 +10,7 @@ from pairing_engine.facts.codes import team_rules_of
 from pairing_engine.facts.model import (
     MAX_ROUNDS,
     MAX_TPN,
+    TITLES,
     Colour,
     EventKind,
     Participant,
@@ -24,7 +25,6 @@ from pairing_engine.facts.model import (
 from pairing_engine.facts.names import plain
 from pairing_engine.facts.scoring import scoring_of
 from pairing_engine.facts.shown import one_line
-from pairing_engine.facts.terms import TITLES
 from pairing_engine.language import say, say_many
 from pairing_engine.scores.team_scorer import match_scoring, usual_byes
 from pairing_engine.standings.codes import order_of, points_code

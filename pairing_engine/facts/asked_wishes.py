@@ -9,10 +9,9 @@ from typing import TypedDict
 
 from pairing_engine.errors import BadRequest, TooLarge
 from pairing_engine.facts.bounded import at_most
-from pairing_engine.facts.model import MAX_ROUNDS, EventKind, Participant, Tournament, Tpn
+from pairing_engine.facts.model import MAX_ROUNDS, EventKind, Participant, Strength, Tournament, Tpn, Wish, WishKind
 from pairing_engine.facts.names import find_all, find_pair
 from pairing_engine.facts.shown import one_line
-from pairing_engine.facts.wishes import Strength, Wish, WishKind
 from pairing_engine.language import marked, say
 from pairing_engine.values import NamedTuple, replace
 

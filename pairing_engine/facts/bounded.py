@@ -1,8 +1,9 @@
-"""A limit on the size of the files that are read."""
+"""Limits on what is read from outside: the size of a file, and the depth and memory of a JSON text."""
 
 from __future__ import annotations
 
-from typing import IO
+from collections.abc import Callable
+from typing import IO, Any, NoReturn
 
 CHUNK = 2**20
 
@@ -22,3 +23,56 @@ def at_most(stream: IO[bytes], most: int) -> bytes:
         chunks.append(chunk := stream.read(CHUNK))
         size += len(chunk)
     return chunks[0][:0].join(chunks)
+
+
+DEEPEST = 32
+"""The maximum depth of nested JSON values."""
+
+_SMALL = 2**16
+"""The size, in bytes, below which no JSON text can take much memory."""
+
+_MOST_MEMORY = 400 * 2**20
+"""The maximum memory, in bytes, that parsed JSON may take in addition to its text."""
+
+_COSTS = {b"{": 240, b"[": 90, b",": 60, b'"': 50}
+"""An estimate of the memory, in bytes, that each of these characters in a JSON text takes.
+
+Characters inside strings are counted too, but a tournament has too few of them to matter.
+"""
+
+
+def json_in(
+    data: bytes,
+    decimals: Callable[[str], object] | None = None,
+    pairs: Callable[[list[tuple[str, Any]]], object] | None = None,
+) -> Any:
+    """Parse JSON. Raises ValueError for invalid text, and for text that is nested too deeply or has too many values.
+
+    ``decimals`` converts numbers with a fraction or an exponent. ``pairs`` creates each object from a list of keys and
+    values.
+    """
+    import json
+
+    if len(data) > _SMALL:
+        _check_structure(data)
+    try:
+        return json.loads(data, parse_constant=_no_number, parse_float=decimals, object_pairs_hook=pairs)
+    except RecursionError:
+        raise ValueError("too deep") from None
+
+
+def _check_structure(data: bytes) -> None:
+    if sum(data.count(mark) * cost for mark, cost in _COSTS.items()) > _MOST_MEMORY:
+        raise ValueError("too many values")
+    outside_of_texts = data.replace(rb"\\", b"").replace(rb"\"", b"").split(b'"')[::2]
+    brackets = b"".join(outside_of_texts).translate(None, delete=bytes(set(range(256)) - set(b"[]{}")))
+    for _ in range(DEEPEST):
+        if not brackets:
+            return
+        brackets = brackets.replace(b"[]", b"").replace(b"{}", b"")
+    if brackets:
+        raise ValueError("too deep")
+
+
+def _no_number(name: str) -> NoReturn:
+    raise ValueError(name)

@@ -1,6 +1,7 @@
 """Checks for facts of a tournament that contradict each other.
 
-A file is checked when it is read. The checks of this module are for tournaments that a program builds.
+A file is checked when it is read. The checks of this module are for tournaments that a program builds. `cautions`
+yields the warnings that FIDE's checklist for programs requires, which do not affect the pairing.
 """
 
 from __future__ import annotations
@@ -8,9 +9,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pairing_engine.errors import BadRequest
-from pairing_engine.facts.model import MAX_ROUNDS, MAX_TPN, Participant, Request, Round, Tournament, Tpn
-from pairing_engine.facts.rounds import refuse_all_but
-from pairing_engine.language import say
+from pairing_engine.facts.model import (
+    MAX_ROUNDS,
+    MAX_TPN,
+    ByeKind,
+    EventKind,
+    Participant,
+    Points,
+    Request,
+    Round,
+    Tournament,
+    Tpn,
+    refuse_all_but,
+    show_points,
+)
+from pairing_engine.language import say, say_many
 
 
 def check_facts(tournament: Tournament) -> None:
@@ -71,3 +84,82 @@ def _placed(recorded: Round) -> Iterator[Tpn]:
         yield from match[:2]
     for bye in recorded.byes:
         yield bye.tpn
+
+
+STRICT_SINCE = "2026/02/01"
+"""The first day on which the rules have no full-point byes."""
+
+
+def cautions(tournament: Tournament) -> Iterator[str]:
+    """Yield the warnings about an event, each with advice.
+
+    >>> from pairing_engine.facts.model import Participant, Settings, Tpn
+    >>> people = tuple(Participant(Tpn(number)) for number in range(1, 6))
+    >>> list(cautions(Tournament("Club", people, settings=Settings(rounds=9))))
+    ['5 participants cannot play 9 rounds without some of them meeting twice: plan at most 5 (record 142)']
+    """
+    yield from _of_plan(tournament)
+    if tournament.settings.kind is not EventKind.TEAM:
+        yield from _of_points(tournament)
+    yield from _of_prohibitions(tournament)
+    yield from _of_byes(tournament)
+
+
+def _of_plan(tournament: Tournament) -> Iterator[str]:
+    rounds, players = tournament.settings.rounds, len(tournament.participants)
+    most = players - 1 + players % 2
+    if rounds is not None and rounds > most and len(tournament.rounds) < rounds:
+        yield say(
+            "{players} participants cannot play {rounds} rounds without some of them meeting twice: plan at "
+            "most {most} (record 142)",
+            players=players,
+            rounds=rounds,
+            most=most,
+        )
+
+
+def _of_points(tournament: Tournament) -> Iterator[str]:
+    scoring = tournament.settings.scoring
+    win, draw, loss, bye = scoring.win, scoring.draw, scoring.loss, scoring.pairing_allocated_bye
+    if 2 * draw > win + loss:
+        yield say(
+            "two draws ({draws}) are worth more than a win and a loss ({both}): correct the points (record 162)",
+            draws=show_points(2 * draw),
+            both=show_points(win + loss),
+        )
+    games = 2 if tournament.settings.kind is EventKind.DOUBLE else 1  # [C.04.5 0] a bye counts as one match
+    draw, win = Points(games * draw), Points(games * win)
+    if not draw <= bye <= win:
+        yield say(
+            "the pairing-allocated bye is worth {bye}, outside the range from a draw ({draw}) to a win "
+            "({win}): correct the points (record 162)",
+            bye=show_points(bye),
+            draw=show_points(draw),
+            win=show_points(win),
+        )
+
+
+def _of_prohibitions(tournament: Tournament) -> Iterator[str]:
+    late = [one for one in tournament.settings.prohibitions if 1 < one.first_round <= MAX_ROUNDS]
+    if late:
+        yield say(
+            "prohibited pairings begin in round {round}: they must be declared before round 1 (record 260)",
+            round=min(one.first_round for one in late),
+        )
+
+
+def _of_byes(tournament: Tournament) -> Iterator[str]:
+    day = tournament.settings.first_day
+    if day and day < STRICT_SINCE:
+        return
+    byes = [bye for recorded in tournament.rounds for bye in recorded.byes]
+    byes += [request.bye for request in tournament.requests]
+    full = sum(bye.kind is ByeKind.FULL_POINT for bye in byes)
+    if full:
+        yield say_many(
+            "{number} full-point bye is requested, which the rules no longer allow: request half-point or "
+            "zero-point byes",
+            "{number} full-point byes are requested, which the rules no longer allow: request half-point or "
+            "zero-point byes",
+            full,
+        )

@@ -1,41 +1,320 @@
 """The facts of a tournament, from a TRF or from another program. All values are immutable.
 
-Points are whole numbers of tenths (``Points(10)`` is one point), so no pairing depends on rounding. The basic terms are
-in `terms`.
+Points are whole numbers of tenths (``Points(10)`` is one point), so no pairing depends on rounding. The order of the
+module is that of a file: terms such as numbers and results, the manager's notes, rounds, the tournament, and the
+organiser's wishes. Every round is paired and checked with the wishes that apply to it (readings Z1 to Z10).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Set
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Mapping, Set
+from enum import Enum
+from typing import NewType
 
-from pairing_engine.values import NamedTuple, dataclass, field, in_a_line, replace
-
-if TYPE_CHECKING:
-    from pairing_engine.facts.notes import Note
-    from pairing_engine.facts.wishes import Wish
-
-from pairing_engine.facts.rounds import Bye as Bye
-from pairing_engine.facts.rounds import Game as Game
-from pairing_engine.facts.rounds import Meeting as Meeting
-from pairing_engine.facts.rounds import Round as Round
-from pairing_engine.facts.rounds import TeamMatch as TeamMatch
-from pairing_engine.facts.rounds import TeamPoints as TeamPoints
-from pairing_engine.facts.rounds import lower_tpn as lower_tpn
-from pairing_engine.facts.rounds import refuse_all_but
-from pairing_engine.facts.rounds import tpn_of_bye as tpn_of_bye
 from pairing_engine.facts.shown import shown
-from pairing_engine.facts.terms import MAX_ROUNDS as MAX_ROUNDS
-from pairing_engine.facts.terms import MAX_TPN as MAX_TPN
-from pairing_engine.facts.terms import NOBODY as NOBODY
-from pairing_engine.facts.terms import ByeKind as ByeKind
-from pairing_engine.facts.terms import Colour as Colour
-from pairing_engine.facts.terms import EventKind as EventKind
-from pairing_engine.facts.terms import Points as Points
-from pairing_engine.facts.terms import Result as Result
-from pairing_engine.facts.terms import Tpn as Tpn
-from pairing_engine.facts.terms import show_points as show_points
-from pairing_engine.language import say
+from pairing_engine.language import marked, say
+from pairing_engine.values import NamedTuple, dataclass, field, in_a_line, of_values, replace, shortened
+
+Tpn = NewType("Tpn", int)
+"""[C.04.2 2.3] A Tournament Pairing Number, from 1 to 9,999."""
+
+Points = NewType("Points", int)
+"""Points in tenths. One and a half points are ``Points(15)``."""
+
+MAX_TPN = 9_999
+MAX_ROUNDS = 99
+
+NOBODY = Tpn(0)
+"""The TPN that stands for a missing opponent."""
+
+
+def show_points(points: int) -> str:
+    """Show points in tenths as a decimal number.
+
+    >>> show_points(115), show_points(-5)
+    ('11.5', '-0.5')
+    """
+    sign = "-" if points < 0 else ""
+    return f"{sign}{abs(points) // 10}.{abs(points) % 10}"
+
+
+class EventKind(Enum):
+    """The kind of an event; the value says what two paired participants play."""
+
+    INDIVIDUAL = marked("a game")
+    DOUBLE = marked("a match of two games")
+    """[C.04.5] Two participants play a match of two games."""
+    TEAM = marked("a match of two teams")
+    """[C.04.6] Two teams play a match."""
+
+
+class Colour(Enum):
+    """The colour of the pieces; the value is the TRF letter."""
+
+    WHITE = "w"
+    BLACK = "b"
+
+    @property
+    def opposite(self) -> Colour:
+        """The opposite colour.
+
+        >>> Colour.WHITE.opposite.name
+        'BLACK'
+        """
+        return Colour.BLACK if self is Colour.WHITE else Colour.WHITE
+
+
+class Result(Enum):
+    """The result of one side of a pairing; the value is its letter in a TRF."""
+
+    # Tables with results as keys are read for every game. The hash of `Enum` would be four times slower.
+    __hash__ = object.__hash__
+
+    WIN = "1"
+    DRAW = "="
+    LOSS = "0"
+    UNRATED_WIN = "W"
+    UNRATED_DRAW = "D"
+    UNRATED_LOSS = "L"
+    FORFEIT_WIN = "+"
+    FORFEIT_LOSS = "-"
+    UNKNOWN = "?"
+
+    played: bool
+    """[C.04.2 3.4, 3.5] Whether the game took place. A forfeited game did not take place; an adjourned game did."""
+
+
+for _result in Result:
+    _result.played = _result not in (Result.FORFEIT_WIN, Result.FORFEIT_LOSS)
+
+
+class ByeKind(Enum):
+    """The reason why a participant has no opponent; the value is the TRF letter."""
+
+    __hash__ = object.__hash__
+
+    PAIRING_ALLOCATED = "U"
+    FULL_POINT = "F"
+    HALF_POINT = "H"
+    ZERO_POINT = "Z"
+
+
+TITLES = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM")
+"""[C.04.2 2.2.2] The FIDE titles by which players are sorted, the highest first."""
+
+
+class NoteKind(Enum):
+    """The kind of a note; the value is the word that a comment of the file uses for it."""
+
+    IMPORT = "Import"
+    """The rounds up to the note's round were imported from another program's file, and then adjusted."""
+    MANUAL = "MPA"
+    """The arbiter, not the engine, set some boards of the round."""
+    CONFIGURATION = "Configuration"
+    """Before the round was paired, a setting of the event was changed, or a command used other settings."""
+    EXITED = "FIDE mode exited"
+    """From the note's round onwards, the pairings also follow wishes or exceptions of the organiser."""
+
+
+class Note(NamedTuple):
+    """A note about round ``round``; 0 stands for the time before the first round."""
+
+    kind: NoteKind
+    round: int
+    words: str
+
+    def __str__(self) -> str:
+        return f"{self.kind.value} @ Round {self.round}: {self.words}"
+
+
+_EXPECTED = {
+    "int": "a whole number",
+    "str": "a text",
+    "bool": "True or False",
+    "Result": "a Result, such as Result.WIN",
+    "ByeKind": "a ByeKind, such as ByeKind.HALF_POINT",
+    "Colour": "Colour.WHITE or Colour.BLACK",
+    "Settings": "Settings, such as Settings(rounds=5)",
+    "Tournament": "a Tournament, as `swisspair.read` returns it",
+    "Standings": "Standings, as `swisspair.standings` returns them",
+    "System": "a System, such as SYSTEMS['dutch']['2026']",
+}
+"""Descriptions of expected values, for messages. The keys are the names of the types."""
+
+
+def refuse_all_but(kind: type, /, **values: object) -> None:
+    """Raise TypeError, with the name of the field, for the first value of another type."""
+    for name, value in values.items():
+        if not isinstance(value, kind):
+            expected = _EXPECTED.get(kind.__name__, f"a {kind.__name__}")
+            raise TypeError(f"{name}: found {shortened(repr(value))}, expected {expected}")
+
+
+class _Game(NamedTuple):
+    white: Tpn
+    black: Tpn
+    white_result: Result
+    black_result: Result
+    colours_known: bool = True
+    second: tuple[Result, Result] | None = None
+
+
+class Game(_Game):
+    """A game between two paired participants.
+
+    ``colours_known`` is false for a forfeited game whose record states no colours; ``white`` is then the player who is
+    named first. In a match of two games [C.04.5 0], all fields except ``second`` describe the first game. ``second``
+    has the results of the second game, in which the colours are reversed: first the result of ``white``, then the
+    result of ``black``.
+    """
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return in_a_line(self)
+
+    def __new__(
+        cls,
+        white: Tpn,
+        black: Tpn,
+        white_result: Result,
+        black_result: Result,
+        colours_known: bool = True,
+        second: tuple[Result, Result] | None = None,
+    ) -> Game:
+        """Create a game. Raises TypeError for a result that is not a `Result`."""
+        refuse_all_but(Result, white_result=white_result, black_result=black_result)
+        return super().__new__(cls, white, black, white_result, black_result, colours_known, second)
+
+    @property
+    def second_game(self) -> Game:
+        """[C.04.5 4.4] The second game of a match, with the colours reversed; only for matches of two games."""
+        assert self.second is not None, "this is a single game"
+        return Game(self.black, self.white, self.second[1], self.second[0], self.colours_known)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the game, or either game of a two-game match, has no result yet."""
+        return Result.UNKNOWN in (self.white_result, self.black_result, *(self.second or ()))
+
+    @property
+    def is_played(self) -> bool:
+        """[C.04.2 3.5, C.04.5 0] Whether the two participants played each other.
+
+        A participant who forfeited every game of the pairing did not play.
+        """
+        if self.second is None:
+            return self.white_result.played and self.black_result.played
+        sides = zip((self.white_result, self.black_result), self.second, strict=True)
+        return all(results != (Result.FORFEIT_LOSS, Result.FORFEIT_LOSS) for results in sides)
+
+
+class TeamPoints(NamedTuple):
+    """The match points and the game points of a team."""
+
+    match: Points
+    game: Points
+
+
+class TeamMatch(NamedTuple):
+    """A match of two teams; ``white`` has White on the first board [C.04.6 1.6.1].
+
+    ``played`` is false for a match that was decided by forfeit. ``boards`` lists the games of the players, beginning
+    with board 1, if the games are known. An empty seat is `NOBODY`, who loses by forfeit. ``won_by_forfeit`` is the
+    team that won the match by forfeit, whatever points the team got. If no team won by forfeit, ``won_by_forfeit`` is
+    `NOBODY`.
+    """
+
+    white: Tpn
+    black: Tpn
+    white_points: TeamPoints
+    black_points: TeamPoints
+    played: bool = True
+    colours_known: bool = True
+    boards: tuple[Game, ...] = ()
+    won_by_forfeit: Tpn = NOBODY
+
+
+class _Bye(NamedTuple):
+    tpn: Tpn
+    kind: ByeKind
+
+
+class Bye(_Bye):
+    """A participant without an opponent in a round."""
+
+    __slots__ = ()
+
+    def __new__(cls, tpn: Tpn, kind: ByeKind) -> Bye:
+        """Create a bye. Raises TypeError for a kind that is not a `ByeKind`."""
+        refuse_all_but(ByeKind, kind=kind)
+        return super().__new__(cls, tpn, kind)
+
+    def __repr__(self) -> str:
+        return in_a_line(self)
+
+
+def lower_tpn(pairing: Game | TeamMatch | Meeting) -> Tpn:
+    """Return the lower TPN of a pair, to sort games and matches."""
+    return min(pairing.white, pairing.black)
+
+
+def tpn_of_bye(bye: Bye) -> Tpn:
+    """Return the participant's TPN, to sort byes."""
+    return bye.tpn
+
+
+class Meeting(NamedTuple):
+    """Two participants paired in a round; ``played`` is false if they did not play."""
+
+    white: Tpn
+    black: Tpn
+    played: bool
+    colours_known: bool
+
+
+_meeting = of_values(Meeting)
+"""A faster constructor of `Meeting`, because a file has at least one meeting for each game."""
+
+
+class Round(NamedTuple):
+    """The pairings and byes of one round. A participant without an entry was absent (zero-point bye)."""
+
+    games: tuple[Game, ...] = ()
+    byes: tuple[Bye, ...] = ()
+    matches: tuple[TeamMatch, ...] = ()
+    """The matches of a team event. In a team event, ``games`` is empty."""
+
+    def __repr__(self) -> str:
+        has = f"{len(self.matches)} matches" if self.matches else f"{len(self.games)} games"
+        return f"<Round: {has}, {len(self.byes)} byes>"
+
+    def paired(self) -> list[Tpn]:
+        """List the participants who have an opponent or the pairing-allocated bye, by ascending TPN."""
+        tpns = [bye.tpn for bye in self.byes if bye.kind is ByeKind.PAIRING_ALLOCATED]
+        for game in self.games:
+            tpns += game.white, game.black
+        for match in self.matches:
+            tpns += match.white, match.black
+        return sorted(tpns)
+
+    @property
+    def kind(self) -> EventKind | None:
+        """The kind of event, judging from the games or matches of this round; None if nobody was paired."""
+        if self.matches:
+            return EventKind.TEAM
+        if not self.games:
+            return None
+        return EventKind.INDIVIDUAL if self.games[0].second is None else EventKind.DOUBLE
+
+    def meetings(self) -> list[Meeting]:
+        """List the pairs of the round, including the pairs that did not play."""
+        found = []
+        for game in self.games:
+            white, black, white_result, black_result, colours_known, second = game
+            played = white_result.played and black_result.played if second is None else game.is_played
+            found.append(_meeting((white, black, played, colours_known)))
+        return found + [Meeting(match.white, match.black, match.played, match.colours_known) for match in self.matches]
 
 
 class Participant(NamedTuple):
@@ -386,3 +665,128 @@ class Tournament:
             return self.rounds[number - 1].paired()
         away = {request.bye.tpn for request in self.requests if request.round == number}
         return [participant.tpn for participant in self.participants if participant.tpn not in away]
+
+
+class Strength(Enum):
+    """The strength of a wish: hard, strong or weak."""
+
+    WEAK = marked("weak")
+    """Weak: less important than all criteria of the system, more important than the order of candidates."""
+    STRONG = marked("strong")
+    """Strong: less important than legality and the number of pairs, more important than all other criteria."""
+    HARD = marked("hard")
+    """Hard: never broken, like a prohibited pair (record 260) or a bar to the bye."""
+
+
+class WishKind(Enum):
+    """The kind of a wish; the value is the word in the record and in messages."""
+
+    AVOID = marked("avoid")
+    """The members of a group should not meet each other."""
+    BYE = marked("prefer-bye")
+    """One member of the group should get the pairing-allocated bye, if there is a bye."""
+    NO_BYE = marked("no-bye")
+    """No member of the group should get the pairing-allocated bye."""
+
+
+class Wish(NamedTuple):
+    """A wish about some rounds, with its strength.
+
+    ``label`` is the name of the field that all members of a group share, such as ``federation``, or the word ``pairs``.
+    A wish about the bye has only one group, and ``label`` lists the numbers of the members.
+    """
+
+    kind: WishKind
+    strength: Strength
+    first_round: int
+    last_round: int
+    label: str
+    groups: tuple[Set[Tpn], ...]
+
+    @property
+    def words(self) -> str:
+        """The kind, the label and the strength of the wish, in words.
+
+        >>> Wish(WishKind.AVOID, Strength.WEAK, 1, 3, "club", ()).words
+        'avoid club (weak)'
+        """
+        about = " ".join(filter(None, (say(self.kind.value), say(self.label))))
+        return f"{about} ({say(self.strength.value)})"
+
+    @property
+    def named(self) -> frozenset[Tpn]:
+        """All participants in the groups of the wish."""
+        return frozenset().union(*self.groups)
+
+    def is_in_force(self, number: int) -> bool:
+        """Whether the wish applies to a round."""
+        return self.first_round <= number <= self.last_round
+
+    def is_broken_by(self, one: Tpn, other: Tpn) -> bool:
+        """Whether the wish would keep the two players apart."""
+        return self.kind is WishKind.AVOID and any(one in group and other in group for group in self.groups)
+
+
+def in_force(wishes: Iterable[Wish], number: int) -> tuple[Wish, ...]:
+    """Return the wishes that apply to a round."""
+    return tuple(wish for wish in wishes if wish.is_in_force(number))
+
+
+def _hard(wishes: Iterable[Wish], number: int, kind: WishKind) -> Iterator[Set[Tpn]]:
+    for wish in wishes:
+        if wish.kind is kind and wish.strength is Strength.HARD and wish.is_in_force(number):
+            yield from wish.groups
+
+
+def groups_apart(wishes: Iterable[Wish], number: int) -> list[Set[Tpn]]:
+    """Return the groups whose members may not meet in a round, because of hard wishes."""
+    return list(_hard(wishes, number, WishKind.AVOID))
+
+
+def barred_from_bye(wishes: Iterable[Wish], number: int, there: Iterable[Tpn]) -> Set[Tpn]:
+    """Return the participants who may not get the pairing-allocated bye of a round, because of hard wishes.
+
+    Participants who should not get the bye are barred. If participants who should get the bye are present, all other
+    participants are barred. ``there`` lists the participants who are present.
+    """
+    everybody = frozenset(there)
+    barred = everybody & frozenset().union(*_hard(wishes, number, WishKind.NO_BYE))
+    preferred = everybody & frozenset().union(*_hard(wishes, number, WishKind.BYE))
+    return barred | (everybody - preferred) if preferred else barred
+
+
+class Wishing(NamedTuple):
+    """The strong and the weak wishes of a round."""
+
+    strong: Wanted
+    weak: Wanted
+
+
+class Wanted(NamedTuple):
+    """All wishes of one strength for a round.
+
+    ``apart`` lists the groups in which no two members should meet. ``bye`` lists the participants who should get the
+    pairing-allocated bye. ``no_bye`` lists the participants who should not get the bye.
+    """
+
+    apart: tuple[frozenset[Tpn], ...] = ()
+    bye: frozenset[Tpn] = frozenset()
+    no_bye: frozenset[Tpn] = frozenset()
+
+
+NO_WISHES = Wishing(Wanted(), Wanted())
+
+
+def wishing_of(wishes: Iterable[Wish], number: int) -> Wishing:
+    """Return the strong and the weak wishes that apply to a round."""
+    there = in_force(wishes, number)
+    return Wishing(*(_wanted(there, strength) for strength in (Strength.STRONG, Strength.WEAK)))
+
+
+def _wanted(wishes: Iterable[Wish], strength: Strength) -> Wanted:
+    of_kind: dict[WishKind, list[frozenset[Tpn]]] = {kind: [] for kind in WishKind}
+    for wish in wishes:
+        if wish.strength is strength:
+            of_kind[wish.kind] += map(frozenset, wish.groups)
+    apart = tuple(dict.fromkeys(group for group in of_kind[WishKind.AVOID] if len(group) > 1))
+    return Wanted(apart, *(frozenset().union(*of_kind[kind]) for kind in (WishKind.BYE, WishKind.NO_BYE)))

@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Mapping
 
 from pairing_engine.errors import BadRequest
+from pairing_engine.facts.codes import HIGHEST_RATING
 from pairing_engine.facts.model import (
     MAX_ROUNDS,
     MAX_TPN,
@@ -20,7 +21,6 @@ from pairing_engine.facts.model import (
     Tournament,
     show_points,
 )
-from pairing_engine.facts.overrides import HIGHEST_RATING
 from pairing_engine.generator.generate import Plan, scoring_of
 from pairing_engine.generator.rounds import Amount, PerRound
 from pairing_engine.language import say

@@ -32,9 +32,9 @@ from pairing_engine.facts.model import (
     Tournament,
     Tpn,
     lower_tpn,
+    refuse_all_but,
     tpn_of_bye,
 )
-from pairing_engine.facts.rounds import refuse_all_but
 from pairing_engine.facts.scoring import scoring_of
 from pairing_engine.generator.rounds import (
     BOTH_FORFEITED,

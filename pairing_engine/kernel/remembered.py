@@ -33,4 +33,4 @@ def remembered(make: Make) -> Make:
     def found(*sizes: int) -> Order:
         return known(*sizes) if max(sizes) <= LARGEST_REMEMBERED else make(*sizes)
 
-    return cast(Make, found)
+    return cast("Make", found)

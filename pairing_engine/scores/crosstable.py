@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from pairing_engine.facts.abnormal import LETTERS, Abnormal
-from pairing_engine.facts.bye_bar import Outcome
+from pairing_engine.facts.basic_rules import Outcome
 from pairing_engine.facts.model import (
     NOBODY,
     ByeKind,
@@ -25,6 +24,7 @@ from pairing_engine.facts.model import (
     Tournament,
     Tpn,
 )
+from pairing_engine.facts.scoring import LETTERS, Abnormal
 from pairing_engine.values import NamedTuple, of_values
 
 if TYPE_CHECKING:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from pairing_engine.facts.abnormal import of_teams
 from pairing_engine.facts.model import (
     NOBODY,
     ByeKind,
@@ -18,6 +17,7 @@ from pairing_engine.facts.model import (
     TeamRules,
     Tpn,
 )
+from pairing_engine.facts.scoring import of_teams
 from pairing_engine.values import NamedTuple
 
 NOTHING = TeamPoints(Points(0), Points(0))

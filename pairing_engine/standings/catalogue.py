@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import Enum
-from functools import partial
+from functools import cached_property, partial
 
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.model import Tournament, Tpn
 from pairing_engine.language import marked, say
 from pairing_engine.scores.crosstable import Crosstable
 from pairing_engine.standings import formulas
-from pairing_engine.standings.formulas import Boards, Performance, Ratings, buchholz, normalising_factor
+from pairing_engine.standings.formulas import Boards, Performance, Ratings, normalising_factor
 from pairing_engine.standings.record import (
     PRIMARY,
     SECONDARY,
@@ -28,7 +28,7 @@ from pairing_engine.standings.record import (
     with_forfeits,
     without_boards,
 )
-from pairing_engine.standings.values import Asked, Number, Value
+from pairing_engine.standings.values import NO_CUT, Asked, Number, Value
 from pairing_engine.values import NamedTuple
 
 
@@ -87,7 +87,6 @@ class Case:
         self.plain = event.plain
         self.own = event.own
         self.field = event.field(fore=asked.fore, with_forfeits=asked.forfeits_played)
-        self._buchholz: dict[Tpn, int] = {}
         self._performances: dict[Tpn, int] = {}
         self._ratings: Ratings | None = None
         self.reference = self.index(asked.reference)
@@ -127,14 +126,11 @@ class Case:
         """[C.07 10] Whether rating tie-breaks cannot be used because a participant is unrated."""
         return not all(self.ratings.values())
 
-    def buchholz_of(self, tpn: Tpn) -> int:
-        """[C.07 8.2] Return the Buchholz score of an opponent, in tenths."""
-        found = self._buchholz.get(tpn)
-        if found is None:
-            amount = buchholz(self.field, tpn, self.reference).amount
-            assert isinstance(amount, int)
-            found = self._buchholz[tpn] = amount
-        return found
+    @cached_property
+    def buchholz(self) -> dict[Tpn, int]:
+        """[C.07 8.2] The Buchholz score of every participant, in tenths."""
+        of = formulas.buchholz_of_each(self.field, self.reference, NO_CUT)
+        return {tpn: of(tpn) for tpn in self.field.everybody}
 
     def performance_by(self, performance: Performance) -> Callable[[Tpn], int]:
         """[C.07 10.4, 10.5] Return a function that computes and caches the performance of an opponent."""
@@ -177,8 +173,8 @@ class TieBreak(NamedTuple):
     needs: Needs = Needs.NOTHING
     teams_only: bool = False
     lower_first: bool = False
-    key: Callable[[Case], Callable[[Tpn], Number]] | None = None
-    """A function that computes the sort keys (`Value.key`) faster, or None."""
+    amount: Callable[[Case], Callable[[Tpn], Number]] | None = None
+    """The function that computes ``Value.amount`` without the terms, or None. Ranks compare these amounts."""
 
 
 BOTH = ("MP", "GP")
@@ -194,12 +190,12 @@ def _points(code: str, name: str, article: str, letters: str = "") -> TieBreak:
     def value(at: Case, tpn: Tpn) -> Value:
         return formulas.points(at.plain, tpn, at.index(letters or at.asked.reference))
 
-    def key(at: Case) -> Callable[[Tpn], int]:
+    def amount(at: Case) -> Callable[[Tpn], int]:
         scores, index = at.plain.scores, at.index(letters or at.asked.reference)
         return lambda tpn: scores[tpn][index]
 
     references = () if letters else BOTH
-    return TieBreak(code, name, article, "B", value, "", references, teams_only=bool(letters), key=key)
+    return TieBreak(code, name, article, "B", value, "", references, teams_only=bool(letters), amount=amount)
 
 
 POINTS = (
@@ -272,14 +268,14 @@ OPPONENTS = (
         lambda at, tpn: formulas.buchholz(at.field, tpn, at.reference, at.cut),
         "CMP",
         BOTH,
-        key=lambda at: formulas.buchholz_key(at.field, at.reference, at.cut),
+        amount=lambda at: formulas.buchholz_of_each(at.field, at.reference, at.cut),
     ),
     TieBreak(
         "AOB",
         marked("average of the opponents' Buchholz"),
         "8.2",
         "CC",
-        lambda at, tpn: formulas.average_of_buchholz(at.plain, tpn, at.buchholz_of, at.cut),
+        lambda at, tpn: formulas.average_of_buchholz(at.plain, tpn, at.buchholz, at.cut),
         "CMPF",
         BOTH,
     ),
@@ -291,7 +287,7 @@ OPPONENTS = (
         lambda at, tpn: formulas.buchholz(at.field, tpn, at.reference, at.cut),
         "CMP",
         BOTH,
-        key=lambda at: formulas.buchholz_key(at.field, at.reference, at.cut),
+        amount=lambda at: formulas.buchholz_of_each(at.field, at.reference, at.cut),
     ),
     TieBreak(
         "SB",
@@ -301,7 +297,7 @@ OPPONENTS = (
         lambda at, tpn: formulas.sonneborn_berger(at.field, tpn, at.reference, at.reference, at.cut),
         "CMP",
         BOTH,
-        key=lambda at: formulas.sonneborn_berger_key(at.field, at.reference, at.reference, at.cut),
+        amount=lambda at: formulas.sonneborn_berger_of_each(at.field, at.reference, at.reference, at.cut),
     ),
     TieBreak(
         "KS",
@@ -437,7 +433,7 @@ TEAMS = (
         lambda at, tpn: formulas.top_boards(at.plain, at.event.boards(), tpn),
         needs=Needs.BOARDS,
         teams_only=True,
-        key=lambda at: partial(formulas.top_boards_key, at.plain, at.event.boards()),
+        amount=lambda at: partial(formulas.top_boards_points, at.event.boards()),
     ),
     TieBreak(
         "BBE",
@@ -447,7 +443,7 @@ TEAMS = (
         lambda at, tpn: formulas.bottom_boards(at.plain, at.event.boards(), tpn),
         needs=Needs.BOARDS,
         teams_only=True,
-        key=lambda at: partial(formulas.bottom_boards_key, at.plain, at.event.boards()),
+        amount=lambda at: partial(formulas.bottom_boards_points, at.event.boards()),
     ),
     TieBreak(
         "MPVGP",

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from operator import mul
 
 from pairing_engine.facts.model import NOBODY, Tpn
 from pairing_engine.language import marked
 from pairing_engine.standings.record import FORFEITS, PRIMARY, SECONDARY, VOLUNTARY, WINS, Field, Kind, RoundEntry
 from pairing_engine.standings.values import (
-    CUT_1,
     NO_CUT,
     Cut,
     Term,
@@ -23,6 +23,7 @@ from pairing_engine.standings.values import (
     average,
     beginning_with,
     cut_of,
+    left_after,
     rounded,
     term_of,
     total,
@@ -37,8 +38,8 @@ def points(field: Field, tpn: Tpn, reference: int) -> Value:
         term_of((entry.number, entry.opponent, entry.points[reference], 0, False, False, False, None))
         for entry in field.entries[tpn]
     ]
-    bonuses = field.scores[tpn][reference] - sum(term.amount for term in terms)
-    return beginning_with(bonuses, BONUSES, total(terms))
+    score = field.scores[tpn][reference]
+    return Value(score, tuple(terms), unit=10, start=score - sum(term.amount for term in terms), start_is=BONUSES)
 
 
 def wins(field: Field, tpn: Tpn, reference: int) -> Value:
@@ -163,54 +164,30 @@ def scores_against(field: Field, reference: int) -> Mapping[Tpn, Sequence[int]]:
     return found
 
 
-def buchholz_key(field: Field, reference: int, cut: Cut) -> Callable[[Tpn], int]:
-    against, has_unplayed = scores_against(field, reference), field.unplayed
-    if cut == NO_CUT:
-        return lambda tpn: sum(against[tpn])
-    if cut != CUT_1:
-        return lambda tpn: sum(against[tpn]) - _sum_cut(field, tpn, against[tpn], against[tpn], cut)
-
-    def key(tpn: Tpn) -> int:
-        scores = against[tpn]
-        least = min(scores, default=0)
-        return sum(scores) - (_cut_1(field, tpn, scores, least) if tpn in has_unplayed else least)
-
-    return key
+def buchholz_of_each(field: Field, reference: int, cut: Cut) -> Callable[[Tpn], int]:
+    """[C.07 8.1, 8.3] Return the function that computes a participant's Buchholz, in tenths."""
+    against = scores_against(field, reference)
+    return lambda tpn: _left(field, tpn, against[tpn], against[tpn], cut)
 
 
-def sonneborn_berger_key(field: Field, of_opponent: int, scored: int, cut: Cut) -> Callable[[Tpn], int]:
+def sonneborn_berger_of_each(field: Field, of_opponent: int, scored: int, cut: Cut) -> Callable[[Tpn], int]:
+    """[C.07 9.1, 13.2] Return the function that computes a participant's Sonneborn-Berger, in hundredths."""
     against = scores_against(field, of_opponent)
 
-    def key(tpn: Tpn) -> int:
+    def of(tpn: Tpn) -> int:
         scores = against[tpn]
-        gained = field.columns[tpn].points(scored)
-        products = [score * points for score, points in zip(scores, gained, strict=True)]
-        if cut == CUT_1:
-            least = min(zip(scores, products, strict=True), default=(0, 0))[1]
-            return sum(products) - _cut_1(field, tpn, products, least)
-        return sum(products) - _sum_cut(field, tpn, scores, products, cut)
+        return _left(field, tpn, scores, [*map(mul, scores, field.columns[tpn].points(scored))], cut)
 
-    return key
+    return of
 
 
-def _cut_1(field: Field, tpn: Tpn, amounts: Sequence[int], least: int) -> int:
-    """[C.07 16.5.2] Find the contribution that Cut-1 removes.
-
-    Two contributions are compared: the least significant contribution, and the lowest contribution of a voluntary
-    unplayed round. Cut-1 removes the higher of these two contributions.
-    """
-    unplayed = field.unplayed.get(tpn)
-    if unplayed is None:
-        return least
-    return max(least, min([amounts[at] for at, kind in unplayed.items() if kind in VOLUNTARY], default=least))
-
-
-def _sum_cut(field: Field, tpn: Tpn, weights: Sequence[int], amounts: Sequence[int], cut: Cut) -> int:
+def _left(field: Field, tpn: Tpn, weights: Sequence[int], amounts: Sequence[int], cut: Cut) -> int:
+    """[C.07 14.1 to 14.4] Add up the amounts that are not cut."""
     if cut == NO_CUT:
-        return 0
+        return sum(amounts)
     unplayed = field.unplayed.get(tpn, {})
-    voluntary = [unplayed.get(at) in VOLUNTARY for at in range(len(amounts))]
-    return sum([amount for _, amount, _ in cut_of(zip(weights, amounts, voluntary, strict=True), cut)])
+    voluntary = [unplayed.get(at) in VOLUNTARY for at in range(len(amounts))] if unplayed else [False] * len(amounts)
+    return sum(amounts) - sum([amount for _, amount, _ in cut_of(zip(weights, amounts, voluntary, strict=True), cut)])
 
 
 def buchholz(field: Field, tpn: Tpn, reference: int, cut: Cut = NO_CUT) -> Value:
@@ -218,7 +195,8 @@ def buchholz(field: Field, tpn: Tpn, reference: int, cut: Cut = NO_CUT) -> Value
 
     For the Fore Buchholz, ``field`` counts all games of the final round as draws.
     """
-    return total(_buchholz_terms(field, tpn, reference), cut=cut)
+    terms = left_after(_buchholz_terms(field, tpn, reference), cut)
+    return Value(buchholz_of_each(field, reference, cut)(tpn), terms, unit=10)
 
 
 def _buchholz_terms(field: Field, tpn: Tpn, reference: int) -> list[Term]:
@@ -229,12 +207,12 @@ def _buchholz_terms(field: Field, tpn: Tpn, reference: int) -> list[Term]:
     return terms
 
 
-def average_of_buchholz(field: Field, tpn: Tpn, buchholz_of: Callable[[Tpn], int], cut: Cut = NO_CUT) -> Value:
-    """[C.07 8.2] Compute the average Buchholz of the opponents met over the board. ``buchholz_of`` returns tenths."""
+def average_of_buchholz(field: Field, tpn: Tpn, buchholz_of: Mapping[Tpn, int], cut: Cut = NO_CUT) -> Value:
+    """[C.07 8.2] Compute the average Buchholz of the opponents met over the board. ``buchholz_of`` has tenths."""
     terms = []
     for entry in field.entries[tpn]:
         if entry.played:
-            amount = buchholz_of(entry.opponent)
+            amount = buchholz_of[entry.opponent]
             terms.append(Term(entry.number, entry.opponent, amount, amount))
     return average(terms, unit=10, cut=cut)
 
@@ -249,7 +227,8 @@ def sonneborn_berger(field: Field, tpn: Tpn, of_opponent: int, scored: int, cut:
     for (number, opponent, score, _, voluntary, dummy, _, _), entry in zip(against, field.entries[tpn], strict=True):
         gained = entry.points[scored]
         terms.append(term_of((number, opponent, score * gained, score, voluntary, dummy, False, (score, gained))))
-    return total(terms, unit=100, cut=cut)
+    amount = sonneborn_berger_of_each(field, of_opponent, scored, cut)(tpn)
+    return Value(amount, left_after(terms, cut), unit=100)
 
 
 def koya_limit(field: Field, reference: int, halves: int = 0) -> int:
@@ -417,21 +396,21 @@ def board_count(field: Field, boards: Boards, tpn: Tpn) -> Value:
 def top_boards(field: Field, boards: Boards, tpn: Tpn) -> Value:
     """[C.07 12.2] List the game points of the first board, then of the second board, and so on."""
     columns = [(board, board + 1) for board in range(_number(boards, tpn))]
-    return Value(top_boards_key(field, boards, tpn), unit=10, parts=_parts(field, boards, tpn, columns))
+    return Value(top_boards_points(boards, tpn), unit=10, parts=_parts(field, boards, tpn, columns))
 
 
-def top_boards_key(_: Field, boards: Boards, tpn: Tpn) -> tuple[int, ...]:
+def top_boards_points(boards: Boards, tpn: Tpn) -> tuple[int, ...]:
     return tuple(sum(column) for column in zip(*boards[tpn], strict=True))
 
 
 def bottom_boards(field: Field, boards: Boards, tpn: Tpn) -> Value:
     """[C.07 12.3] List the game points without the last board, then without the last two boards, and so on."""
     columns = [(0, last) for last in range(_number(boards, tpn) - 1, 0, -1)]
-    return Value(bottom_boards_key(field, boards, tpn), unit=10, parts=_parts(field, boards, tpn, columns))
+    return Value(bottom_boards_points(boards, tpn), unit=10, parts=_parts(field, boards, tpn, columns))
 
 
-def bottom_boards_key(field: Field, boards: Boards, tpn: Tpn) -> tuple[int, ...]:
-    points = top_boards_key(field, boards, tpn)
+def bottom_boards_points(boards: Boards, tpn: Tpn) -> tuple[int, ...]:
+    points = top_boards_points(boards, tpn)
     return tuple(sum(points[:last]) for last in range(len(points) - 1, 0, -1))
 
 

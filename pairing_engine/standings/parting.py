@@ -57,15 +57,15 @@ class Ranking:
             # 12.1: "It can only be used when all tied teams have (scored) the same number of game points"
             return [tied]
         lower_first = self.tie_break.lower_first is not self.case.asked.reverse
-        return by_key(tied, self._quick_key or self._key, lower_first=lower_first)
+        return by_number(tied, self._amount or self._number, lower_first=lower_first)
 
     @cached_property
-    def _quick_key(self) -> Callable[[Tpn], Number] | None:
-        key = self.tie_break.key
-        return None if key is None else key(self.case)
+    def _amount(self) -> Callable[[Tpn], Number] | None:
+        amount = self.tie_break.amount
+        return None if amount is None else amount(self.case)
 
-    def _key(self, tpn: Tpn) -> Number:
-        return self.value(tpn).key
+    def _number(self, tpn: Tpn) -> Number:
+        return self.value(tpn).number
 
     def _by_encounters(self, tied: Class) -> list[Class]:
         field = self.case.field
@@ -99,7 +99,7 @@ def knock_out(case: Case, code: str) -> Split:
     tie_break = TIE_BREAKS[code]
     assert tie_break.value is not None
     value = tie_break.value
-    return lambda group: by_key(group, lambda tpn: value(case, tpn).key, lower_first=tie_break.lower_first)
+    return lambda group: by_number(group, lambda tpn: value(case, tpn).number, lower_first=tie_break.lower_first)
 
 
 def _same_game_points(case: Case, tied: Class) -> bool:
@@ -107,10 +107,10 @@ def _same_game_points(case: Case, tied: Class) -> bool:
     return len({case.plain.scores[tpn][at] for tpn in tied}) == 1
 
 
-def by_key(tied: Class, key: Callable[[Tpn], Number], *, lower_first: bool) -> list[Class]:
+def by_number(tied: Class, number_of: Callable[[Tpn], Number], *, lower_first: bool) -> list[Class]:
     classes: dict[Number, list[Tpn]] = {}
     for tpn in tied:
-        classes.setdefault(key(tpn), []).append(tpn)
+        classes.setdefault(number_of(tpn), []).append(tpn)
     if len(classes) == 1:
         return [tied]
     numbers: list[Any] = sorted(classes, reverse=not lower_first)

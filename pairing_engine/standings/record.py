@@ -12,7 +12,7 @@ from copy import copy
 from enum import Enum
 from typing import Any
 
-from pairing_engine.facts.bye_bar import Outcome
+from pairing_engine.facts.basic_rules import Outcome
 from pairing_engine.facts.model import (
     NOBODY,
     ByeKind,

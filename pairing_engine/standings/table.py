@@ -7,10 +7,9 @@ from fractions import Fraction
 from functools import cached_property
 
 from pairing_engine.errors import BadRequest
-from pairing_engine.facts.columns import columns
 from pairing_engine.facts.consistency import check_facts
-from pairing_engine.facts.model import ByeKind, Participant, Settings, Tournament, Tpn
-from pairing_engine.facts.rounds import refuse_all_but
+from pairing_engine.facts.model import ByeKind, Participant, Settings, Tournament, Tpn, refuse_all_but
+from pairing_engine.facts.shown import columns
 from pairing_engine.language import marked, say
 from pairing_engine.scores.crosstable import Crosstable, Entry, crosstable_of
 from pairing_engine.standings.catalogue import Case, Event

@@ -57,7 +57,7 @@ class Value(NamedTuple):
 
     @property
     def number(self) -> Number:
-        """The exact value as a number.
+        """The exact value as a number, by which participants are ranked.
 
         >>> Value(125, unit=10).number, Value(7, over=3).number
         (Fraction(25, 2), Fraction(7, 3))
@@ -65,17 +65,6 @@ class Value(NamedTuple):
         if self.amount is None or isinstance(self.amount, tuple):
             return self.amount
         return Fraction(self.amount, self.unit * self.over)
-
-    @property
-    def key(self) -> Number:
-        """The sort key for values of one tie-break, in multiples of 1/``unit``, whatever the divisor of each value.
-
-        >>> Value(10, unit=10).key < Value(35, unit=10, over=2).key
-        True
-        """
-        if self.amount is None or isinstance(self.amount, tuple) or self.over == 1:
-            return self.amount
-        return Fraction(self.amount, self.over)
 
 
 class Cut(NamedTuple):

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
-from pairing_engine.facts.model import NOBODY, Tpn
-from pairing_engine.facts.rounds import refuse_all_but
+from pairing_engine.facts.model import NOBODY, Tpn, refuse_all_but
 from pairing_engine.language import say
 from pairing_engine.standings.catalogue import TIE_BREAKS
 from pairing_engine.standings.codes import in_words, parse

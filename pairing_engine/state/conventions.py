@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NewType
 
-from pairing_engine.facts.bye_bar import ByeBar, Outcome
+from pairing_engine.facts.basic_rules import ByeBar, Outcome
 from pairing_engine.facts.model import ByeKind, Points, Result, Scoring, Tournament, Tpn, VirtualPoints
 from pairing_engine.scores.acceleration import baku
 from pairing_engine.values import NamedTuple

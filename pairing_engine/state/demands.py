@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Set
 
 from pairing_engine.facts.groups import Barred, joined
-from pairing_engine.facts.model import Tpn
-from pairing_engine.facts.wishes import barred_from_bye, groups_apart
+from pairing_engine.facts.model import Tpn, barred_from_bye, groups_apart
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.values import replace
 

@@ -108,7 +108,7 @@ class RoundState:
         """Return the value that ``derive`` computes from this state. The value is cached after the first call."""
         if derive not in self._derived:
             self._derived[derive] = derive(self)
-        return cast(Derived, self._derived[derive])
+        return cast("Derived", self._derived[derive])
 
     def shown(self, tpn: Tpn) -> int:
         """Return the number of a participant in the file."""

@@ -8,8 +8,7 @@ from typing import Protocol, runtime_checkable
 
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.basic_rules import BASIC_RULES_2026, BasicRules
-from pairing_engine.facts.model import EventKind
-from pairing_engine.facts.wishes import NO_WISHES, Strength, Wish, Wishing, wishing_of
+from pairing_engine.facts.model import NO_WISHES, EventKind, Strength, Wish, Wishing, wishing_of
 from pairing_engine.kernel.boards import ScoreOf, pairing_score
 from pairing_engine.kernel.bracket import BracketPairing
 from pairing_engine.kernel.bracket_graph import MayMeet

@@ -17,9 +17,8 @@ from pairing_engine.changes.paired import with_boards, with_round
 from pairing_engine.changes.presence import present, with_byes
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.asked_wishes import Asked, wishes_of
-from pairing_engine.facts.model import ByeKind, Colour, Tournament
+from pairing_engine.facts.model import ByeKind, Colour, Note, NoteKind, Tournament
 from pairing_engine.facts.names import find, number_and_name
-from pairing_engine.facts.notes import Note, NoteKind
 from pairing_engine.language import say
 from swisspair.browser.events import Question, changed
 from trf import carried_on, write

@@ -20,16 +20,17 @@ from pairing_engine.facts.model import (
     ByeKind,
     EventKind,
     Game,
+    NoteKind,
     Participant,
     Points,
     TeamMatch,
     Tournament,
     Tpn,
+    Wish,
+    WishKind,
     show_points,
 )
-from pairing_engine.facts.notes import NoteKind
 from pairing_engine.facts.shown import one_line
-from pairing_engine.facts.wishes import Wish, WishKind
 from pairing_engine.language import ENGLISH, language, marked, say
 from pairing_engine.scores.crosstable import Crosstable
 from pairing_engine.systems.choice import choose

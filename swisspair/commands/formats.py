@@ -46,7 +46,7 @@ class Told(NamedTuple):
 
 
 def _as_csv(told: Told) -> str:
-    from pairing_engine.answers.rows import as_csv
+    from pairing_engine.answers.paired import as_csv
 
     return as_csv(told.name, told.paired)
 

@@ -7,7 +7,7 @@ from collections.abc import Container, Sequence
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
-from pairing_engine.facts.overrides import AS_WRITTEN, Overrides
+from pairing_engine.facts.codes import AS_WRITTEN, Overrides
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say
 from swisspair.statuses import ExitStatus, Failure

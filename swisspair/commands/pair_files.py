@@ -9,11 +9,11 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pairing_engine.answers import Style
 from pairing_engine.answers.checklist import Checklist, as_text
 from pairing_engine.answers.paired import PairedRound, pair
-from pairing_engine.answers.style import Style
+from pairing_engine.facts.codes import AS_WRITTEN, Overrides
 from pairing_engine.facts.model import EventKind
-from pairing_engine.facts.overrides import AS_WRITTEN, Overrides
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say
 from pairing_engine.matching import Backend

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pairing_engine.answers.paired import PairedRound
 from pairing_engine.errors import BadRequest
-from pairing_engine.facts.cautions import cautions
+from pairing_engine.facts.consistency import cautions
 from pairing_engine.facts.model import Tournament
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say

@@ -10,9 +10,8 @@ from collections.abc import Iterator
 from pairing_engine.answers.paired import PairedRound
 from pairing_engine.changes.paired import with_round
 from pairing_engine.errors import BadRequest
-from pairing_engine.facts.model import Tournament
-from pairing_engine.facts.notes import Note, NoteKind
-from pairing_engine.facts.overrides import Overrides
+from pairing_engine.facts.codes import Overrides
+from pairing_engine.facts.model import Note, NoteKind, Tournament
 from trf import Reading, TrfFile, carried_on, write
 from trf.event.notes import of_import, with_comments, with_notes
 from trf.event.settings import records_of

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from pairing_engine.facts.bye_bar import Outcome
+from pairing_engine.facts.basic_rules import Outcome
 from pairing_engine.facts.model import NOBODY, ByeKind, Colour, Result, Tournament, Tpn, show_points
 from pairing_engine.scores.crosstable import crosstable_of
 from pairing_engine.values import NamedTuple

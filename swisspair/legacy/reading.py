@@ -15,9 +15,8 @@ from operator import itemgetter
 from pairing_engine import __version__
 from pairing_engine.door import Event, opened
 from pairing_engine.errors import BadRequest
-from pairing_engine.facts.codes import KINDS, kind_of_code
+from pairing_engine.facts.codes import KINDS, Overrides, kind_of_code
 from pairing_engine.facts.model import MAX_ROUNDS, MAX_TPN, ByeKind, EventKind, Round, Tournament
-from pairing_engine.facts.overrides import Overrides
 from pairing_engine.facts.shown import one_line, shown
 from pairing_engine.values import NamedTuple, replace
 from swisspair.legacy.arguments import Legacy

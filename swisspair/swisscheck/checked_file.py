@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from checker.checking import EACH, check
 from checker.report import FileReport, Status
 from pairing_engine.errors import BadRequest
+from pairing_engine.facts.codes import AS_WRITTEN, Overrides
 from pairing_engine.facts.model import Tournament
-from pairing_engine.facts.overrides import AS_WRITTEN, Overrides
 from pairing_engine.matching import Backend
 from pairing_engine.scores.crosstable import Crosstable, crosstable_of
 from pairing_engine.systems.choice import NoEdition, choose, kind_asked_for

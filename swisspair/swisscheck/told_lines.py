@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from pairing_engine.answers.conforming import fault_in
-from pairing_engine.facts.bounded_json import json_in
+from pairing_engine.facts.bounded import json_in
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say
 from pairing_engine.values import NamedTuple

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from checker.causes.changes import BY_HAND, Change, ChangeKind
+from checker.causes.trial import BY_HAND, Change, ChangeKind
 from checker.diff import Pair
 from checker.report import RoundReport, Status
-from pairing_engine.facts.model import NOBODY
-from pairing_engine.facts.notes import Note, NoteKind
+from pairing_engine.facts.model import NOBODY, Note, NoteKind
 from swisspair.statuses import ExitStatus, Failure
 from swisspair.swisscheck.checked_file import CheckedFile
 from trf import write

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 
-from pairing_engine.facts.bounded_json import json_in
+from pairing_engine.facts.bounded import json_in
 from pairing_engine.language import say
 from pairing_engine.values import NamedTuple
 from swisspair.terminal.opening import at, opened

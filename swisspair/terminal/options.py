@@ -5,9 +5,8 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING, Annotated, cast
 
-from pairing_engine.facts.codes import TeamOptions
-from pairing_engine.facts.overrides import HIGHEST_RATING, Overrides
-from pairing_engine.facts.wishes import Strength
+from pairing_engine.facts.codes import HIGHEST_RATING, Overrides, TeamOptions
+from pairing_engine.facts.model import Strength
 from pairing_engine.language import marked
 from pairing_engine.matching import Backend
 from pairing_engine.values import NamedTuple

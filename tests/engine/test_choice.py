@@ -189,7 +189,7 @@ def test_the_type_of_the_event_names_a_system() -> None:
         assert choose(replace(typed, type_of_event=words)).system.name == "dutch"
 
 
-TABLE = cast(dict[str, Editions], SYSTEMS)
+TABLE = cast("dict[str, Editions]", SYSTEMS)
 
 COMING = replace(SYSTEMS["dutch"]["2026"], edition="2031", applied_from="2031/02/01", code="FIDE_DUTCH_2031")
 

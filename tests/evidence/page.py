@@ -14,7 +14,7 @@ from tests.evidence.damages import attack_section, damages_section
 from tests.evidence.differential.campaign import TARGETS
 from tests.evidence.differential.generated import ROUNDS, full_name
 from tests.evidence.exhaustive.saturation import END
-from tests.evidence.golden.divergences import known_divergences
+from tests.evidence.golden.recorded import known_divergences
 from tests.evidence.limits import EDITIONS, again_section, reach_section, verdicts_section
 from tests.evidence.plugin import MUTANTS
 from tests.evidence.store import Entry

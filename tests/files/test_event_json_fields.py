@@ -18,6 +18,8 @@ from pairing_engine.facts.model import (
     ByeKind,
     Colour,
     Game,
+    Note,
+    NoteKind,
     Participant,
     Points,
     Prohibition,
@@ -27,14 +29,15 @@ from pairing_engine.facts.model import (
     Scoring,
     Settings,
     Sources,
+    Strength,
     Team,
     Tournament,
     Tpn,
     UnclearDay,
     VirtualPoints,
+    Wish,
+    WishKind,
 )
-from pairing_engine.facts.notes import Note, NoteKind
-from pairing_engine.facts.wishes import Strength, Wish, WishKind
 from trf import read_json, write_json
 
 WRITTEN_ELSEWHERE = {

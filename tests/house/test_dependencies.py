@@ -41,7 +41,7 @@ def needed(names: list[str]) -> set[str]:
 
 def installed(name: str) -> Message | None:
     try:
-        return cast(Message, metadata(name))
+        return cast("Message", metadata(name))
     except PackageNotFoundError:
         return None
 

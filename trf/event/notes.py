@@ -8,8 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from pairing_engine.facts.model import MAX_ROUNDS
-from pairing_engine.facts.notes import Note, NoteKind
+from pairing_engine.facts.model import MAX_ROUNDS, Note, NoteKind
 from trf.format.fields import COMMENT
 from trf.format.findings import Adjustment
 from trf.format.records import Index, Record, TrfFile, make_text

@@ -19,11 +19,13 @@ from pairing_engine.facts.model import (
     Prohibition,
     Settings,
     Sources,
+    Strength,
     TeamRules,
     Tpn,
     VirtualPoints,
+    Wish,
+    WishKind,
 )
-from pairing_engine.facts.wishes import Strength, Wish, WishKind
 from pairing_engine.language import marked, say
 from pairing_engine.values import NamedTuple
 from trf.event.days import EventDays
@@ -73,12 +75,7 @@ def _rounds_stated(index: Index, findings: Findings) -> Iterator[tuple[Record, i
         column, field = record.value_column, TEXT_RECORDS[record.code]
         if not (text.isascii() and text.isdigit() and text.strip("0")):
             findings.problem(
-                record.line,
-                column,
-                "number",
-                field,
-                repr(text),
-                say("a number from 1 to {most}", most=MAX_ROUNDS),
+                record.line, column, "number", field, repr(text), say("a number from 1 to {most}", most=MAX_ROUNDS)
             )
         elif len(text.lstrip("0")) > len(str(MAX_ROUNDS)):
             findings.problem(
@@ -165,10 +162,7 @@ def _report_other_type(code: str, index: Index, findings: Findings) -> None:
 
 
 def _named_by_type(words: str, name: str) -> tuple[str, str]:
-    """[092] Find the system and edition in the type of an event. The type may be a code or words.
-
-    The system or the edition is empty if the type does not name it. ``name`` is the system of the event.
-    """
+    """[092] Find the system and the edition that a type of event names; ``name`` is the system of the event."""
     if re.fullmatch(_SYSTEM_CODE, words.upper()):
         named = system_of(words.upper().removesuffix(BAKU_SUFFIX))
         return ("", "") if named is None else (named.name, named.edition or "")
@@ -190,10 +184,7 @@ def as_stated(index: Index) -> dict[str, Any]:
 
 
 def _text(index: Index, code: str) -> str:
-    """Return the text of the first record with this code, except blank records.
-
-    Return "" if there is no such record.
-    """
+    """Return the text of the first record with this code that is not blank; empty if there is none."""
     return next((record.value for record in index.of(code) if record.value), "")
 
 
@@ -304,10 +295,7 @@ def abnormal_kind(record: Record, findings: Findings) -> str | None:
 
 
 def _agreed(statements: Iterable[tuple[Record, int, _T]], findings: Findings) -> _T | None:
-    """Return the first stated value. Report each later statement that gives a different value.
-
-    A statement consists of a record, a column and a value.
-    """
+    """Return the first stated value, and report each later statement that gives a different value."""
     first: tuple[Record, int, _T] | None = None
     reported = WHOLE_FILE
     for statement in statements:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from typing import Any
 
-from pairing_engine.facts.bounded_json import json_in
+from pairing_engine.facts.bounded import json_in
 from pairing_engine.facts.codes import team_rules_of
 from pairing_engine.facts.model import (
     NOBODY,
@@ -16,12 +16,15 @@ from pairing_engine.facts.model import (
     Bye,
     ByeKind,
     Game,
+    Note,
+    NoteKind,
     Participant,
     Points,
     Prohibition,
     Request,
     Round,
     Settings,
+    Strength,
     Team,
     TeamMatch,
     TeamPoints,
@@ -29,11 +32,11 @@ from pairing_engine.facts.model import (
     Tournament,
     Tpn,
     VirtualPoints,
+    Wish,
+    WishKind,
     lower_tpn,
     tpn_of_bye,
 )
-from pairing_engine.facts.notes import Note, NoteKind
-from pairing_engine.facts.wishes import Strength, Wish, WishKind
 from pairing_engine.language import say
 from pairing_engine.scores.team_scorer import Sides, TeamScorer, match_scoring, usual_byes
 from pairing_engine.values import replace
@@ -60,7 +63,7 @@ from trf.event_json.words import (
     usual_scoring,
 )
 from trf.format.findings import WHOLE_FILE, Findings
-from trf.format.records import Dialect, write_file
+from trf.format.records import Dialect, TrfFile
 from trf.teams.records import MATCH_POINTS as USUAL
 from trf.teams.rounds import whites_told
 from trf.writing.tournament import file_of
@@ -204,19 +207,19 @@ def _teams(value: Value, numbers: Numbers) -> Iterator[Team]:
         yield Team(Tpn(one.get("number", place)), members, one.get("name", ""))
 
 
-def lines_of(text: str, findings: Findings) -> str:
-    """Return the TRF of an event in JSON.
+def file_in(text: str, findings: Findings) -> TrfFile:
+    """Return the records that state the facts of an event in JSON. Their lines only keep findings in order.
 
     Raises `TrfProblems` for faults, and for content that no TRF can hold.
     """
     event = tournament_in(text, findings)
     try:
-        return write_file(file_of(event, Dialect.TRF26))
+        file = file_of(event, Dialect.TRF26)
     except ValueError as error:
-        found, expected = str(error), say("an event that a TRF can hold")
-        findings.problem(WHOLE_FILE, 0, "json", DOCUMENT, found, expected)
+        findings.problem(WHOLE_FILE, 0, "json", DOCUMENT, str(error), say("an event that a TRF can hold"))
         findings.conclude()
         raise
+    return file._replace(records=tuple(record._replace(line=line) for line, record in enumerate(file.records, 1)))
 
 
 _EMPTY_SEATS = {
@@ -322,10 +325,7 @@ def _board(value: Value, tpns: Mapping[int, Tpn]) -> Game:
 
 
 def _with_byes(event: Tournament, value: Value) -> Tournament:
-    """Add the points of byes to the event.
-
-    Points that the JSON does not state are derived from the usual points of a match.
-    """
+    """Add the points of byes. Points that are not stated follow from the usual points of a match."""
     settings, rules = event.settings, event.settings.team
     assert rules is not None
     byes = usual_byes(settings.scoring, rules.games, _boards_of_match(rules, value.get("rounds", ())))

@@ -107,10 +107,7 @@ def _decimals(event: Value) -> Iterator[Fault]:
 KEYS = {"players": ("player", "players"), "teams": ("team", "teams")}
 """The keys for one and for several participants, for players and for teams."""
 
-ONE_OF = {
-    "players": marked("the number of one of the players"),
-    "teams": marked("the number of one of the teams"),
-}
+ONE_OF = {"players": marked("the number of one of the players"), "teams": marked("the number of one of the teams")}
 
 
 class Known(NamedTuple):

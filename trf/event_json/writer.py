@@ -23,9 +23,9 @@ from pairing_engine.facts.model import (
     Tournament,
     Tpn,
     VirtualPoints,
+    Wish,
     show_points,
 )
-from pairing_engine.facts.wishes import Wish
 from pairing_engine.scores.team_scorer import usual_byes
 from pairing_engine.values import NamedTuple
 from trf.event_json import MARK, VERSION
@@ -195,21 +195,11 @@ def _virtual(one: VirtualPoints, who: Who) -> dict[str, Any]:
     value = {"points": show_points(one.points)}
     if one.game_points:
         value["game_points"] = show_points(one.game_points)
-    return {
-        **value,
-        "first_round": one.first_round,
-        "last_round": one.last_round,
-        who.all: _all(one.tpns, who),
-    }
+    return {**value, "first_round": one.first_round, "last_round": one.last_round, who.all: _all(one.tpns, who)}
 
 
 def _abnormal(one: AbnormalPoints, who: Who) -> dict[str, Any]:
-    return {
-        "outcome": one.outcome,
-        "points": show_points(one.points),
-        "round": one.round,
-        who.all: _all(one.tpns, who),
-    }
+    return {"outcome": one.outcome, "points": show_points(one.points), "round": one.round, who.all: _all(one.tpns, who)}
 
 
 def _abnormal_of_teams(one: AbnormalTeamPoints) -> dict[str, Any]:

@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from pairing_engine.errors import Fact, MissingFact
-from pairing_engine.facts.model import Tpn
-from pairing_engine.facts.wishes import Wishing
+from pairing_engine.facts.model import Tpn, Wishing
 from pairing_engine.kernel.bracket import Bracket, BracketPairing
 from pairing_engine.kernel.bracket_graph import BracketGraph, Criteria, Horizon, Profiles
 from pairing_engine.kernel.bye import order_by, who_gets_bye

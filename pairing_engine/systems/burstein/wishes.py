@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pairing_engine.facts.wishes import Wishing
+from pairing_engine.facts.model import Wishing
 from pairing_engine.systems.shared.wish_rules import STRONG, WEAK, WishRules, apart_rules, bye_steps, with_rules
 from pairing_engine.systems.system import System
 from pairing_engine.values import replace

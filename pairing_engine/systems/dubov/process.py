@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from pairing_engine.facts.model import Tpn
-from pairing_engine.facts.wishes import Wishing
+from pairing_engine.facts.model import Tpn, Wishing
 from pairing_engine.kernel.bracket import Bracket, BracketPairing, top_scoregroup
 from pairing_engine.kernel.bracket_graph import Criteria, Horizon, MayMeet, Profiles
 from pairing_engine.kernel.bye import order_by, who_gets_bye

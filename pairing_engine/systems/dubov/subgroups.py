@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from pairing_engine.facts.model import Tpn
-from pairing_engine.facts.terms import show_points
+from pairing_engine.facts.model import Tpn, show_points
 from pairing_engine.kernel.bye import MayMeetInRound
 from pairing_engine.kernel.order import Order, add_opponents, bytes_of_order
 from pairing_engine.kernel.remembered import remembered

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pairing_engine.facts.wishes import Wishing
+from pairing_engine.facts.model import Wishing
 from pairing_engine.kernel.bracket import BracketPairing
 from pairing_engine.kernel.bracket_graph import Criteria, Profiles
 from pairing_engine.kernel.findings import Finding

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from pairing_engine.facts.basic_rules import BasicRules
-from pairing_engine.facts.bye_bar import ByeBar, Outcome
+from pairing_engine.facts.basic_rules import BasicRules, ByeBar, Outcome
 from pairing_engine.facts.editions import APPLIED_FROM
 from pairing_engine.facts.model import ByeKind, Points, Result, Scoring
 from pairing_engine.kernel.boards import real_score

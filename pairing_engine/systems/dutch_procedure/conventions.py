@@ -6,7 +6,7 @@ top scorers and possible pairs, because they still apply.
 
 from __future__ import annotations
 
-from pairing_engine.facts.bye_bar import ByeBar, Outcome
+from pairing_engine.facts.basic_rules import ByeBar, Outcome
 from pairing_engine.facts.model import ByeKind, Points, Result, Scoring
 from pairing_engine.kernel.colour import clash
 from pairing_engine.state.conventions import DOWN, INDIVIDUAL, INDIVIDUAL_BAR, NO_FLOAT

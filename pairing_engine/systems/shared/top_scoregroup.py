@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 
-from pairing_engine.facts.bye_bar import ByeBar, Outcome
-from pairing_engine.facts.model import ByeKind, Points, Result, Scoring
-from pairing_engine.facts.wishes import Wishing
+from pairing_engine.facts.basic_rules import ByeBar, Outcome
+from pairing_engine.facts.model import ByeKind, Points, Result, Scoring, Wishing
 from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region, top_scoregroup
 from pairing_engine.kernel.bracket_graph import BracketGraph, Context, Criteria, Horizon, Profiles
 from pairing_engine.kernel.bye import (

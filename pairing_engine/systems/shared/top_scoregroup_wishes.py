@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pairing_engine.facts.wishes import Wishing
+from pairing_engine.facts.model import Wishing
 from pairing_engine.kernel.rules import Scope
 from pairing_engine.systems.shared.wish_rules import (
     STRONG,

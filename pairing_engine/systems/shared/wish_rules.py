@@ -11,8 +11,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from pairing_engine.facts.groups import Barred, joined
-from pairing_engine.facts.model import Tpn
-from pairing_engine.facts.wishes import Wanted, Wishing
+from pairing_engine.facts.model import Tpn, Wanted, Wishing
 from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region
 from pairing_engine.kernel.bracket_graph import Profiles
 from pairing_engine.kernel.bye import ByeStep

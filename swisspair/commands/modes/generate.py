@@ -6,8 +6,8 @@ from enum import Enum
 from pathlib import Path
 from typing import Annotated
 
+from pairing_engine.facts.codes import HIGHEST_RATING
 from pairing_engine.facts.model import MAX_TPN, Colour
-from pairing_engine.facts.overrides import HIGHEST_RATING
 from pairing_engine.language import marked
 from swisspair.statuses import ExitStatus
 from swisspair.terminal import options

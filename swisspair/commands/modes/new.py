@@ -119,7 +119,7 @@ def _day(date: str | None) -> str:
 
 def _tell(event: Tournament, found: PlayerList, *, drawn: Colour | None) -> None:
     """Report the new event, and the colour that was drawn by lot."""
-    from pairing_engine.facts.cautions import cautions
+    from pairing_engine.facts.consistency import cautions
     from pairing_engine.facts.names import number_and_name
 
     rounds, name = event.settings.rounds, one_line(event.name)

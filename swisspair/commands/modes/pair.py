@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-from pairing_engine.answers.style import Style
+from pairing_engine.answers import Style
 from pairing_engine.matching import Backend
 from swisspair.commands.formats import IN_WORDS, RoundFormat
 from swisspair.terminal import options
@@ -71,7 +71,7 @@ def run(
     work: options.Work = options.Work(),
 ) -> int:
     """Pair a round of each FILE under the FIDE rules: the next round, or a round that was already played."""
-    from pairing_engine.answers.some_brackets import scores_in
+    from pairing_engine.answers.card import scores_in
     from pairing_engine.systems.choice import kind_asked_for
     from swisspair.commands.pair_files import HowToPair, HowToRead, Target, pair_files
 

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Annotated
 
 from pairing_engine.answers.contract import Answer, stated
 from pairing_engine.errors import BadRequest
+from pairing_engine.facts.model import Strength, in_force
 from pairing_engine.facts.names import find_pair
 from pairing_engine.facts.shown import as_json as json_of
 from pairing_engine.facts.shown import one_line
-from pairing_engine.facts.wishes import Strength, in_force
 from pairing_engine.language import say
 from pairing_engine.matching import Backend
 from pairing_engine.under_way import bounded

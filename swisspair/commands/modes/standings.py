@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from pairing_engine.answers.contract import Answer
-from pairing_engine.facts.columns import columns
-from pairing_engine.facts.shown import csv_lines, one_line
+from pairing_engine.facts.shown import columns, csv_lines, one_line
 from pairing_engine.language import say
 from swisspair.commands.inputs import read_file
 from swisspair.commands.modes.questions import give

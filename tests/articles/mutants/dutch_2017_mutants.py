@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from pairing_engine.facts.bye_bar import ByeBar
+from pairing_engine.facts.basic_rules import ByeBar
 from pairing_engine.facts.model import ByeKind
 from pairing_engine.kernel.bracket import Bracket, Edge, Region
 from pairing_engine.kernel.rules import Cost, Rule

@@ -4,8 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from random import Random
 
-from pairing_engine.facts.model import MAX_ROUNDS, Tournament, Tpn
-from pairing_engine.facts.wishes import Strength, Wish, WishKind
+from pairing_engine.facts.model import MAX_ROUNDS, Strength, Tournament, Tpn, Wish, WishKind
 from tests.engine.wishes.literal_wishes import Asked, Wishes
 
 

@@ -7,8 +7,17 @@ from random import Random
 import pytest
 
 from pairing_engine import NoPairing, PairedRound, pair
-from pairing_engine.facts.model import MAX_ROUNDS, Colour, Participant, Settings, Tournament, Tpn
-from pairing_engine.facts.wishes import Strength, Wish, WishKind
+from pairing_engine.facts.model import (
+    MAX_ROUNDS,
+    Colour,
+    Participant,
+    Settings,
+    Strength,
+    Tournament,
+    Tpn,
+    Wish,
+    WishKind,
+)
 from pairing_engine.kernel.rules import Rule, Total
 from pairing_engine.kernel.trace import BracketTrace
 from pairing_engine.systems.shared.wish_rules import STRONG, WEAK

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from pairing_engine.errors import IllegalPairing
-from pairing_engine.facts import wishes as facts
+from pairing_engine.facts import model as facts
 from pairing_engine.systems import system
 from pairing_engine.systems.dubov.process import _Method as DubovMethod
 from pairing_engine.systems.dubov.subgroups import KeptApart, Subgroups

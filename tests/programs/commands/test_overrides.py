@@ -8,7 +8,7 @@ import pytest
 
 import trf
 from pairing_engine import BadRequest
-from pairing_engine.facts.overrides import Overrides
+from pairing_engine.facts.codes import Overrides
 from pairing_engine.generator.generate import Amount, Plan, generate
 from pairing_engine.systems import SYSTEMS
 from swisspair.commands.entry import main as swisspair
