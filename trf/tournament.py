@@ -7,7 +7,7 @@ from collections.abc import Mapping, Set
 from typing import TYPE_CHECKING
 
 from pairing_engine.facts.codes import AS_WRITTEN, Overrides, kind_of_code, system_of, team_rules_of
-from pairing_engine.facts.groups import People, Ranges
+from pairing_engine.facts.groups import Members, People, bits_of
 from pairing_engine.facts.model import (
     Bye,
     EventKind,
@@ -254,8 +254,13 @@ class _Renumbered:
         self._people = People(tpns, [tpns[number] for number in sorted(tpns)])
 
     def set(self, numbers: Set[Tpn]) -> Set[Tpn]:
-        if isinstance(numbers, Ranges):
-            return Ranges(self._people, numbers.spans)
+        if isinstance(numbers, Members):
+            consecutive = self._people.between(min(numbers, default=0), max(numbers, default=0))
+            return (
+                consecutive
+                if len(consecutive) == len(numbers)
+                else Members(bits_of(self.tpns[number] for number in numbers))
+            )
         found = self._known.get(id(numbers))
         if found is None:
             found = self._known[id(numbers)] = numbers, frozenset(self.tpns[number] for number in numbers)

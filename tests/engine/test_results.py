@@ -20,7 +20,7 @@ from pairing_engine.changes.results import boards_of, enter, result_text
 from pairing_engine.changes.stated_results import stated_results
 from pairing_engine.errors import BadRequest, TooLarge
 from pairing_engine.facts import groups
-from pairing_engine.facts.groups import Barred, Members, People, Ranges, bits_of
+from pairing_engine.facts.groups import Barred, Members, People, bits_of
 from pairing_engine.facts.model import (
     AbnormalPoints,
     Bye,
@@ -420,25 +420,20 @@ def some(lot: Random, most: int = 12) -> frozenset[Tpn]:
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_ranges_and_members_are_sets(seed: int) -> None:
+def test_members_are_a_set(seed: int) -> None:
     lot = Random(seed)
     numbers = sorted(some(lot, 30))
     people = People(numbers)
-    ends = [sorted((lot.randint(0, 45), lot.randint(0, 45))) for _ in range(4)]
-    ranges = [Ranges.between(people, low, high) for low, high in ends]
-    plain: list[AbstractSet[Tpn]] = [frozenset(n for n in numbers if low <= n <= high) for low, high in ends]
-    union = Ranges.union(ranges)
-    for one, other in (*zip(ranges, plain, strict=True), (union, frozenset().union(*plain))):
-        assert one == other
-        assert (sorted(one), len(one), hash(one)) == (sorted(other), len(other), hash(other))
-        assert [n in one for n in range(50)] == [n in other for n in range(50)]
-        assert other == Members(bits_of(other))
+    for _ in range(4):
+        low, high = sorted((lot.randint(0, 45), lot.randint(0, 45)))
+        found, other = people.between(low, high), frozenset(n for n in numbers if low <= n <= high)
         assert sorted(Members(bits_of(other))) == sorted(other)
+        assert (sorted(found), len(found), hash(found)) == (sorted(other), len(other), hash(other))
+        assert [n in found for n in range(50)] == [n in other for n in range(50)]
 
 
-def test_people_with_other_numbers_keep_their_ranges() -> None:
-    people = People([3, 5, 9], [Tpn(2), Tpn(3), Tpn(1)])
-    found = Ranges(people, Ranges.between(People([3, 5, 9]), 4, 9).spans)
+def test_people_have_other_tpns_than_numbers() -> None:
+    found = People([3, 5, 9], [Tpn(2), Tpn(3), Tpn(1)]).between(4, 9)
     assert (set(found), 2 in found, 3 in found, 5 in found) == ({1, 3}, False, True, False)
 
 
@@ -449,7 +444,7 @@ def test_of_overlapping_virtual_points_the_later_count(seed: int) -> None:
     stated = []
     for _ in range(12):
         low, high = sorted((lot.randint(0, 45), lot.randint(0, 45)))
-        tpns: AbstractSet[Tpn] = Ranges.between(people, low, high) if lot.random() < 0.7 else some(lot)
+        tpns: AbstractSet[Tpn] = people.between(low, high) if lot.random() < 0.7 else some(lot)
         stated.append(VirtualPoints(Points(lot.randint(1, 9)), lot.randint(1, 2), 3, tpns))
     expected: dict[Tpn, Points] = {}
     for points, first, _, tpns, _ in stated:

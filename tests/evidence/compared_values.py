@@ -20,8 +20,8 @@ def tie_breaks_section() -> Iterator[str]:
         " participant and every tie-break that the other program has. Ranks were compared for the extended Direct"
         " Encounters, the board tie-breaks and one longer order of teams. In the rows that say `order`, the order of"
         " every two participants with equal points was compared for every single tie-break, except Direct Encounter"
-        " and board count. Quick tests do the same on a few events, and `tests/standings/test_order_of_values.py` compares the"
-        " ranks by every code with the sums that `--why-rank` shows. The events have byes of all kinds, forfeits,"
+        " and board count. Quick tests do the same on a few events. `tests/standings/test_order_of_values.py` compares"
+        " the ranks by every code with the sums that `--why-rank` shows. The events have byes of all kinds, forfeits,"
         " double forfeits, late entries, withdrawals, unusual results and other scoring systems. About one event in"
         " eight is unfinished. `fixtures/tie_break_divergences.toml` gives the reason for each known difference."
     )

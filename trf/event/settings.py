@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
+from functools import reduce
 from itertools import groupby
 from typing import Any, TypeVar
 
 from pairing_engine.facts.codes import system_of
 from pairing_engine.facts.editions import APPLIED_FROM, edition_in_words, edition_of_year, system_in_words
-from pairing_engine.facts.groups import Ranges
+from pairing_engine.facts.groups import joined
 from pairing_engine.facts.model import (
     MAX_ROUNDS,
     AbnormalPoints,
@@ -344,12 +345,11 @@ def virtual_points(
 
 def _joined(statements: list[VirtualPoints]) -> list[VirtualPoints]:
     """Join consecutive statements of virtual points that differ only in their players."""
-    joined = []
+    different = []
     for _, same in groupby(statements, lambda statement: statement._replace(tpns=frozenset())):
         alike = list(same)
-        sets = [statement.tpns for statement in alike if isinstance(statement.tpns, Ranges)]
-        joined.append(alike[0]._replace(tpns=Ranges.union(sets)))
-    return joined
+        different.append(alike[0]._replace(tpns=reduce(joined, [statement.tpns for statement in alike])))
+    return different
 
 
 def _read_250(record: Record, roster: Roster, team: TeamRules | None, findings: Findings) -> VirtualPoints | None:
