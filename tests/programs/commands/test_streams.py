@@ -626,7 +626,7 @@ def test_a_question_ends_at_a_bound_that_it_names(call: Call, monkeypatch: pytes
     put("in.trf", FIVE)
     question = ("swisspair", "--why-not", "1-2", "in.trf", "--round", "1", "--engine", "reference")
     assert call(*question).status == DONE
-    monkeypatch.setattr("swisspair.commands.questions.bounded", partial(bounded, 3))
+    monkeypatch.setattr("swisspair.commands.modes.questions.bounded", partial(bounded, 3))
     found = call(*question)
     assert (found.status, found.output) == (TOO_LARGE, "")
     assert "in.trf: the search for an answer was given up after 3 steps" in found.errors
@@ -643,7 +643,7 @@ def test_a_question_at_its_bound_is_answered_in_part(
     question = ("swisspair", "--why-not", "1-2", "in.trf", "--round", "1", "--engine", "reference", "--format", format_)
     answered = []
     for steps in (10, 20, 40, 60, 80, 100, 150, 200, 400):
-        monkeypatch.setattr("swisspair.commands.questions.bounded", partial(bounded, steps))
+        monkeypatch.setattr("swisspair.commands.modes.questions.bounded", partial(bounded, steps))
         found = call(*question)
         if words in found.output:
             answered.append(found.status)
