@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from pairing_engine.matching import blossom
+from pairing_engine.matching import solvers
 from swisspair import ask, check, pair, read
 from tests.places import FIXTURES, ROOT
 
@@ -175,7 +175,7 @@ WALKS: dict[str, Callable[[], object]] = {
 }
 
 
-@pytest.mark.skipif(not blossom.__file__.endswith(".py"), reason="compiled code tells a profiler nothing")
+@pytest.mark.skipif(not solvers.__file__.endswith(".py"), reason="compiled code tells a profiler nothing")
 @pytest.mark.parametrize("task", WALKS)
 def test_the_walks_on_the_page_are_those_of_today(task: str) -> None:
     _, _, rooms, climbs, _ = next(row for row in PAGE.splitlines() if row.startswith(f"| {task} |")).split("|")

@@ -11,7 +11,7 @@ import pytest
 
 from pairing_engine import __version__
 from pairing_engine.kernel import order
-from pairing_engine.matching import has_native
+from pairing_engine.matching import has_matcher
 from swisspair.legacy import generating, outputs, reading
 from swisspair.legacy import run as legacy
 from swisspair.legacy.arguments import FLAGS, SYSTEM_FLAGS, USAGE, Usage, is_legacy, parse
@@ -446,7 +446,7 @@ def test_a_module_is_its_program(tmp_path: Path) -> None:
         version, build = outcome.output.decode().splitlines()
         assert version == f"{program} {__version__}"
         kind = "pure Python" if order.__file__.endswith(".py") else "compiled"
-        assert build == f"{kind}, matchings by {'a C++ matcher and ' if has_native() else ''}rustworkx"
+        assert build == f"{kind}, matchings by {'the C++ matcher' if has_matcher() else 'networkx, which takes longer'}"
 
 
 def test_standard_input_is_a_dash_everywhere(tmp_path: Path) -> None:

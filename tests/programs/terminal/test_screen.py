@@ -26,7 +26,6 @@ import pytest
 from pairing_engine.answers import Style
 from pairing_engine.answers.paired import PairedRound, pair
 from swisspair.commands import modes
-from swisspair.programs import NUMPY_THREADS
 from swisspair.swisscheck import cli
 from swisspair.terminal.command_line import Argument, NotPlainError, Option, Parameter, arguments_in, parameters_of
 from swisspair.terminal.help_pages import command_line
@@ -375,7 +374,7 @@ def test_too_few_or_many_arguments_are_left_to_typer() -> None:
             arguments_in(PROGRAMS[name], words)
 
 
-HEAVY = {"distributed", "gacrux", "jinja2", "multiprocessing", "networkx", "numpy", "rich"}
+HEAVY = {"distributed", "gacrux", "jinja2", "multiprocessing", "networkx", "rich"}
 PLAIN = HEAVY | {"dataclasses", "email", "importlib.metadata", "inspect", "pydantic", "subprocess", "typer"}
 """Modules that a simple call must not load."""
 LEGACY = PLAIN | {"json", "shutil", "threading", "checker.diff", "trf.writing", "swisspair.terminal.options"}
@@ -418,17 +417,3 @@ def test_a_program_ends_with_its_status_and_all_that_it_wrote(tmp_path: Path) ->
         broken = subprocess.run(command, cwd=tmp_path, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
     assert broken.returncode == 5
     assert broken.stderr.count("\n") == 1
-
-
-@pytest.mark.parametrize("given", [None, "4"])
-def test_numpy_starts_no_threads_for_linear_algebra(given: str | None) -> None:
-    """Numpy uses only one thread, unless the environment states another number."""
-    code = (
-        "import os\nfrom swisspair import programs\n"
-        "programs._run('a', lambda: lambda: print(os.environ[programs.NUMPY_THREADS]))"
-    )
-    environment = {name: value for name, value in os.environ.items() if name != NUMPY_THREADS}
-    if given is not None:
-        environment[NUMPY_THREADS] = given
-    done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
-    assert done.stdout.split() == [given or "1"]

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from array import array
 from collections.abc import Mapping
 from itertools import chain
 from random import Random
@@ -7,16 +8,15 @@ from typing import NamedTuple
 
 import pytest
 
+from pairing_engine.kernel.bracket_graph import _with_order
 from pairing_engine.kernel.order import NO_NUMBER, Order
-from pairing_engine.kernel.order_costs import lightest_by_native, with_order
-from pairing_engine.matching import Backend, Pair, has_native, lightest
-from pairing_engine.matching.packing import Share
+from pairing_engine.matching import Backend, OrderOfCandidates, Pair, Share, has_matcher, lightest, lightest_by_parts
 from pairing_engine.systems.burstein.order import descending_order
 from pairing_engine.systems.dubov.subgroups import transposition_order
 from pairing_engine.systems.dutch.orders_2026 import mdp_order, resident_order
 from pairing_engine.systems.shared.orders import identifier_order
 
-pytestmark = pytest.mark.skipif(not has_native(), reason="only compiled wheels have the matcher in C++")
+pytestmark = pytest.mark.skipif(not has_matcher(), reason="the matcher in C++ is not built here")
 
 
 class Question(NamedTuple):
@@ -27,6 +27,11 @@ class Question(NamedTuple):
     pairs: list[Pair]
     alone: list[int | None]
     shares: dict[int, list[Share]]
+
+    def answer(self, members: int | None = None, bye: int = -1) -> list[int] | None:
+        return lightest_by_parts(
+            self.pairs, self.alone, self.shares, self.order.for_matcher(self.numbers), members, bye
+        )
 
 
 def question(seed: int, most: int) -> Question:
@@ -69,7 +74,7 @@ def written_out(asked: Question) -> tuple[list[Pair], list[int | None], int]:
     pairs = [(i, j, costs[number]) for i, j, number in asked.pairs]
     alone = [None if number is None else costs[number] for number in asked.alone]
     bits = len(parts) * width + asked.order.bits
-    return *with_order(asked.order, asked.numbers, pairs, alone), bits
+    return *_with_order(asked.order, asked.numbers, pairs, alone), bits
 
 
 def total(mates: list[int], pairs: list[Pair], alone: list[int | None]) -> int:
@@ -90,7 +95,7 @@ def total(mates: list[int], pairs: list[Pair], alone: list[int | None]) -> int:
 def assert_lightest(seed: int, most: int) -> bool:
     """Compare the native matching with networkx. Return whether a matching exists."""
     asked = question(seed, most)
-    found = lightest_by_native(*asked)
+    found = asked.answer()
     pairs, alone, bits = written_out(asked)
     expected = lightest(pairs, alone, bits, list, Backend.REFERENCE)
     if expected is None or found is None:
@@ -108,7 +113,7 @@ def ended_early(seed: int) -> bool:
     asked = question(seed, 12)
     members = len(asked.alone) // 4
     bye = members if seed % 2 else -1
-    found = lightest_by_native(*asked, members, bye)
+    found = asked.answer(members, bye)
     pairs, alone, bits = written_out(asked)
     expected = lightest(pairs, alone, bits, list, Backend.REFERENCE)
     if expected is None or found is None:
@@ -143,11 +148,51 @@ def test_many_graphs(block: int) -> None:
 
 def test_costs_that_are_too_long_are_refused() -> None:
     pairs = [(0, 1, 0), (2, 3, 0), (0, 2, 1), (1, 3, 1)]
-    shares: dict[int, list[Share]] = {0: [(0, 1 << 41)], 1: []}
+    with pytest.raises(ValueError, match="an amount is out of range"):
+        lightest_by_parts(pairs, [None] * 4, {0: [(0, 1 << 61)], 1: []})
     with pytest.raises(OverflowError):
-        lightest_by_native(Order(0), [NO_NUMBER] * 4, pairs, [None] * 4, shares)
+        lightest_by_parts(pairs, [None] * 4, {0: [(0, 1 << 64)], 1: []})
+
+
+def test_totals_of_the_greatest_length_are_exact() -> None:
+    long = (1 << 60) - 1
+    pairs = [(0, 1, 0), (2, 3, 1), (0, 2, 2), (1, 3, 0)]
+    shares = {0: [(1, long), (0, long)], 1: [(1, long), (0, long - 2)], 2: [(1, long), (0, long - 1)]}
+    assert lightest_by_parts(pairs, [None] * 4, shares) == [1, 0, 3, 2]
 
 
 def test_a_digit_of_one_player_goes_before_those_below_it() -> None:
     pairs: list[Pair] = [(0, 1, 0), (2, 3, 0), (0, 2, 0), (1, 3, 0)]
-    assert lightest_by_native(mdp_order(1, 4), [0, 1, 2, 3], pairs, [None] * 4, {0: []}) == [1, 0, 3, 2]
+    order = mdp_order(1, 4).for_matcher([0, 1, 2, 3])
+    assert lightest_by_parts(pairs, [None] * 4, {0: []}, order) == [1, 0, 3, 2]
+
+
+NOTHING = OrderOfCandidates((), (), ())
+WRONG = {
+    "a vertex that is not there": ([(0, 4, 0)], [None] * 4, NOTHING, None, -1),
+    "a vertex below 0": ([(-1, 1, 0)], [None] * 4, NOTHING, None, -1),
+    "an edge from a vertex to itself": ([(1, 1, 0)], [None] * 4, NOTHING, None, -1),
+    "a number outside the order": ([], [None], OrderOfCandidates([1], [(0, 0)], []), None, -1),
+    "a digit without an owner": ([], [None], OrderOfCandidates([0], [(0, 0)], [(1, 0, 0, 0)]), None, -1),
+    "a digit that is too long": ([], [None], OrderOfCandidates([0], [(0, 0)], [(0, 1 << 50, 0, 0)]), None, -1),
+    "fewer numbers than vertices": ([], [None] * 3, OrderOfCandidates([0], [(0, 0)], []), None, -1),
+    "more members than vertices": ([], [None] * 2, NOTHING, 3, -1),
+    "a bye that is no vertex": ([], [None] * 2, NOTHING, None, 2),
+}
+
+
+@pytest.mark.parametrize("wrong", WRONG)
+def test_a_graph_that_cannot_be_is_refused(wrong: str) -> None:
+    pairs, alone, order, members, bye = WRONG[wrong]
+    with pytest.raises(ValueError, match=r"."):
+        lightest_by_parts(pairs, alone, {0: []}, order, members, bye)
+
+
+@pytest.mark.parametrize("length", [0, 1, 7, 8, 63, 64, 65])
+def test_a_question_that_is_cut_off_is_refused(length: int) -> None:
+    from pairing_engine.matching import native
+
+    question = array("q", [2, 1, 1, 0, 0, 0, 2, -1, 0, 1, 5, -1, -1, 5, 0, -1, -1]).tobytes()
+    assert native.answer(question) is not None
+    with pytest.raises(ValueError, match=r"."):
+        native.answer(question[:length])
