@@ -525,7 +525,7 @@ def test_a_page_names_the_basic_rules_of_the_edition(name: str) -> None:
     system = ALL[name]
     articles = {one.article for one in Rules(system).all()}
     assert {system.basic.once, system.basic.one_bye} <= articles
-    if system.basic != BASIC_RULES_2026:
+    if system.basic.once != BASIC_RULES_2026.once:
         assert not {"C.04.1 2", "C.04.1 3", "C.04.1 4"} & articles
 
 
