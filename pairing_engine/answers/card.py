@@ -423,7 +423,6 @@ def _bracket_lines(card: RoundCard, bracket: BracketCard) -> Iterator[str]:
 
 
 def _deciding(bracket: BracketCard) -> Iterator[str]:
-    """Yield lines about the criteria: the criteria not fully met, the criteria fully met, and the decisive criteria."""
     for unmet in bracket.unmet:
         yield say(
             "  cost: {words}: {total} [{code}, {article}]",
@@ -459,7 +458,6 @@ def _step(step: Done) -> str:
 
 
 def _column_lines(card: RoundCard, bracket: BracketCard) -> Iterator[str]:
-    """Yield the pairs of a bracket in two columns, with headings if the rules name the two sides."""
     if not bracket.pairs:
         return
     left = [_name(card, upper) for upper, _ in bracket.pairs]
