@@ -131,9 +131,14 @@ def board_of(white: str, black: str = "") -> str:
     return f"{white} - {black}" if black else say("{name} bye", name=white)
 
 
+def cited(code: str, article: str) -> str:
+    """Write an article; if its criterion has a code, the code comes first."""
+    return f"{say(code)}, {say(article)}" if code else say(article)
+
+
 def article(finding: Finding) -> str:
     """Return a finding's article in square brackets. The code of a criterion comes first."""
-    return f"[{say(finding.code)}, {say(finding.article)}]" if finding.code else f"[{say(finding.article)}]"
+    return f"[{cited(finding.code, finding.article)}]"
 
 
 def sentence(finding: Finding, name: Name, *, whole: bool = True) -> str:
