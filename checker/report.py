@@ -398,7 +398,6 @@ def _reasons(report: RoundReport, name: Name, *, whole: bool) -> Iterator[str]:
 
 
 def _wishes(report: RoundReport) -> str:
-    """Describe the wishes that the check granted. Return "" if the check granted no wishes."""
     if not report.wishes:
         return ""
     return say(", with the organiser's wishes: {wishes}", wishes=", ".join(report.wishes))
