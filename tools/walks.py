@@ -112,9 +112,8 @@ def walk(line: str) -> Walk:
 def main() -> None:
     for task, line in TASKS.items():
         found = walk(line)
-        print(
-            f"{task}: {found.functions} functions, {len(found.climbs)} calls upwards, {len(found.rooms)} rooms: {', '.join(found.rooms)}"
-        )
+        counts = f"{found.functions} functions, {len(found.climbs)} calls upwards, {len(found.rooms)} rooms"
+        print(f"{task}: {counts}: {', '.join(found.rooms)}")
         print(*(f"  {caller} calls {callee}" for caller, callee in found.climbs), sep="\n")
 
 
