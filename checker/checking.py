@@ -94,7 +94,6 @@ def _checked(event: Event, number: int | None, table: Crosstable | None) -> Iter
 
 
 def _check_number(tournament: Tournament, number: int | None) -> None:
-    """Raise `BadRequest` for a round that has not been recorded."""
     recorded = len(tournament.rounds)
     if number is not None and not 1 <= number <= recorded:
         raise BadRequest(
@@ -116,7 +115,6 @@ def _dated(system: System, settings: Settings) -> Dated | None:
 
 
 def _others(system: System, tournament: Tournament) -> list[System]:
-    """Return the system's other editions that can grant a tournament's wishes."""
     return _that_grant([other for other in SYSTEMS[system.name].values() if other is not system], tournament)
 
 

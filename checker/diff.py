@@ -74,6 +74,7 @@ class Explanation(NamedTuple):
 def finding_as_dict(finding: Finding, names: Mapping[Tpn, str]) -> dict[str, object]:
     """Return the finding as a dictionary with the keys of ``swisscheck --format json``."""
     value = finding._asdict()
+    del value["clause"]
     if finding.of == NOBODY:
         del value["of"]
     named = {str(number): names.get(number, "") for number in finding.everybody}

@@ -336,19 +336,19 @@ def _rounds(report: FileReport, *, whole: bool, words_of: WordsOf) -> Iterator[s
     explained = set(report.disagreeing) - set(report.causes[-1].differing) if report.causes and not whole else set()
     explained -= {one.number for one in report.rounds if one.cause is not None}
 
-    def together(one: RoundReport) -> tuple[int, str]:
+    def together(one: RoundReport) -> tuple[bool, int, tuple[str, ...]]:
         if one.status is Status.AGREES:
-            return 0, f"agree{_wishes(one)}"
-        return (0, "explained") if one.number in explained else (one.number, "")
+            return True, 0, one.wishes
+        return False, 0 if one.number in explained else one.number, ()
 
-    for (number, what), group in groupby(report.rounds, key=together):
+    for (agree, number, _), group in groupby(report.rounds, key=together):
         members = list(group)
         numbers = [one.number for one in members]
         if number:
             yield from round_lines(members[0], whole=whole, words_of=words_of)
-        elif what.startswith("agree"):
+        elif agree:
             words = say_many("{rounds} agrees", "{rounds} agree", len(numbers), rounds=rounds(numbers))
-            yield f"{words}{what.removeprefix('agree')}"
+            yield f"{words}{_wishes(members[0])}"
         else:
             yield say(
                 "{rounds}, as explained above (--all shows boards and articles)",
@@ -398,7 +398,6 @@ def _reasons(report: RoundReport, name: Name, *, whole: bool) -> Iterator[str]:
 
 
 def _wishes(report: RoundReport) -> str:
-    """Describe the wishes that the check granted. Return "" if the check granted no wishes."""
     if not report.wishes:
         return ""
     return say(", with the organiser's wishes: {wishes}", wishes=", ".join(report.wishes))

@@ -114,7 +114,6 @@ def _of_note(state: RoundState, recorded: Round, system: System, backend: Backen
 def _of_editions(
     tournament: Tournament, editions: Sequence[tuple[System, Sequence[int]]], differing: Sequence[int]
 ) -> list[tuple[EventCause, Variant]]:
-    """Return a cause for each edition under which fewer rounds differ than under the checked edition."""
     found = [(of_edition(tournament, system), tuple(still)) for system, still in editions]
     return [(v.as_cause(still), v) for v, still in found if len(still) < len(differing)]
 

@@ -91,7 +91,6 @@ def _changes(cause: RoundCause, name: Name) -> str:
 
 
 def _by_hand(cause: RoundCause, name: Name) -> str:
-    """Name the boards and the colours that were set by hand, in one sentence."""
     by_hand = [change for change in cause.changes if change.kind in BY_HAND]
     words = say_many(
         "{made} was made by hand: all other boards would then agree",

@@ -123,7 +123,6 @@ def _completed(moment: Moment, proposed: Sequence[Pair]) -> Round | None:
 
 
 def _why(moment: Moment, pair: Pair) -> WhyNot:
-    """Return the reason why one board of the proposal is wrong."""
     white, black = map(moment.shown, pair)
     if not black:
         return why_not(moment, white, BYE)

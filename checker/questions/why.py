@@ -115,7 +115,6 @@ def why(moment: Moment, number: int) -> Why:
 
 
 def _plain(moment: Moment, player: Player, stays: WhyNot | None, another: WhyNot | None) -> list[str]:
-    """Return the reasons in players' words: about the float or bye, and then about the opponent."""
     natural = _natural_order(moment, player)
     found = []
     if stays is not None:
@@ -173,7 +172,6 @@ def _place_of(moment: Moment, player: Player) -> _Place:
 
 
 def _brackets_of(moment: Moment, player: Player) -> list[tuple[Points, tuple[Unmet, ...]]]:
-    """Return the brackets of a player, and the criteria that cannot be fully met in each bracket."""
     account = account_of(moment.pairing, moment.state, moment.system)
     told = zip(moment.pairing.trace, account.brackets, strict=True)
     return [(trace.bracket.score, bracket.unmet) for trace, bracket in told if _is_in(player, trace)]
@@ -255,7 +253,6 @@ def could_not_have_bye(moment: Moment, player: Player) -> Iterator[Impossible]:
 
 
 def _completes_without(moment: Moment, *gone: Tpn) -> bool:
-    """Whether the round could be completed without the given players."""
     rest = tuple(player for player in moment.state.players if player.tpn not in gone)
 
     def may_meet(a: Player, b: Player) -> bool:

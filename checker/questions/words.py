@@ -44,7 +44,6 @@ def of_why_not(found: WhyNot) -> Iterator[str]:
 
 
 def _best_round(found: WhyNot) -> Iterator[str]:
-    """Yield the boards of the best round that are not in the actual round."""
     right = set(as_pairs(found.moment.pairing))
     changed = [pair for pair in found.round if pair not in right]
     yield say_many(
@@ -56,7 +55,6 @@ def _best_round(found: WhyNot) -> Iterator[str]:
 
 
 def _as_far_as_it_came(found: WhyNot) -> Iterator[str]:
-    """Yield lines about where the search stopped, and about the partial result."""
     yield say("{asked}: not decided", asked=found.asked)
     if found.round:
         yield say("  in that case the round could be completed; why it is not the right round was not found in time")
@@ -74,7 +72,6 @@ def _reason(found: WhyNot) -> str:
 
 
 def _in(moment: Moment, score: Points) -> str:
-    """Name the deciding bracket in the terms of its system."""
     if moment.system.names.scoregroups:
         return say("in the scoregroup of {score} points: ", score=show_points(score))
     return say("in the bracket of {score} points: ", score=show_points(score))
@@ -144,7 +141,6 @@ def of_why(found: Why) -> Iterator[str]:
 
 
 def _would_be(found: WhyNot) -> str:
-    """Name the fault of the best round that meets the demand, or say that no round can meet the demand."""
     if found.is_impossible or found.finding is None:
         return say("impossible")
     return say(WOULD_BE[found.finding.fault])

@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from pairing_engine.answers.account import Account, BracketAccount, Done, Unmet, account_of, knowing_bye
 from pairing_engine.answers.decisive import Decisive, Rival, Try, Wrong, decisive, rivals, tries_of
-from pairing_engine.answers.sentences import LEGEND, in_letters
+from pairing_engine.answers.sentences import LEGEND, cited, in_letters
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.model import Points, show_points
 from pairing_engine.kernel.trace import BracketTrace, RoundPairing, compared
@@ -422,7 +422,6 @@ def _bracket_lines(card: RoundCard, bracket: BracketCard) -> Iterator[str]:
 
 
 def _deciding(bracket: BracketCard) -> Iterator[str]:
-    """Yield lines about the criteria: the criteria not fully met, the criteria fully met, and the decisive criteria."""
     for unmet in bracket.unmet:
         yield say(
             "  cost: {words}: {total} [{code}, {article}]",
@@ -458,7 +457,6 @@ def _step(step: Done) -> str:
 
 
 def _column_lines(card: RoundCard, bracket: BracketCard) -> Iterator[str]:
-    """Yield the pairs of a bracket in two columns, with headings if the rules name the two sides."""
     if not bracket.pairs:
         return
     left = [_name(card, upper) for upper, _ in bracket.pairs]
@@ -503,11 +501,6 @@ def exchanged(one: Try) -> str:
     half = len(one.exchange) // 2
     left, came = one.exchange[:half], one.exchange[half:]
     return f"{' '.join(map(str, left))} <-> {' '.join(map(str, came))}"
-
-
-def cited(code: str, article: str) -> str:
-    """Write an article; if its criterion has a code, the code comes first."""
-    return f"{say(code)}, {say(article)}" if code else say(article)
 
 
 def _name(card: RoundCard, number: int) -> str:

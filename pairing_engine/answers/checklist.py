@@ -73,7 +73,6 @@ def _current(state: RoundState, pairing: RoundPairing) -> dict[Tpn, str]:
 
 
 def _opponents(state: RoundState) -> list[dict[Tpn, str]]:
-    """Build a table for each round, with the opponent of every player."""
     found: list[dict[Tpn, str]] = []
     for past in state.earlier_rounds:
         met: dict[Tpn, str] = {}

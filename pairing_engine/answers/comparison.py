@@ -114,7 +114,6 @@ def other_bye(state: RoundState, given: list[Tpn], right: RoundPairing, system: 
 
 
 def _by_step(state: RoundState, due: Player, other: Player, system: System) -> Finding:
-    """Find the first rule about the bye that puts one of two players before the other."""
     measures = ((step, step.measure(due, state), step.measure(other, state)) for step in system.bye_steps)
     step, *ranks = next(found for found in measures if found[1] != found[2])
     words = say("the pairing-allocated bye goes to {whom}", whom=say(step.summary))
@@ -156,7 +155,6 @@ def illegalities(state: RoundState, recorded: Round, system: System) -> Iterator
 
 
 def _of_pairs(state: RoundState, recorded: Round, system: System, hard: Sequence[Wish]) -> Iterator[Finding]:
-    """Yield the pairs that may not meet, each with the first rule that forbids the pair."""
     players = state.by_tpn
     for meeting in recorded.meetings():
         pair = meeting.white, meeting.black
@@ -177,7 +175,6 @@ def _of_pairs(state: RoundState, recorded: Round, system: System, hard: Sequence
 
 
 def _of_byes(state: RoundState, recorded: Round, system: System, hard: Sequence[Wish]) -> Iterator[Finding]:
-    """Yield the faults of byes: several pairing-allocated byes in a round, or a bye for a barred participant."""
     players = state.by_tpn
     byes = [bye.tpn for bye in recorded.byes if bye.kind is ByeKind.PAIRING_ALLOCATED]
     if len(byes) > 1:

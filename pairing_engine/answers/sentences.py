@@ -45,14 +45,12 @@ def in_words(finding: Finding, name: Name, *, whole: bool = True) -> str:
 
 
 def _who(theirs: str, ours: str) -> str:
-    """Name the players whom a rule counts in the wrong round and in the right round."""
     if not ours or ours == theirs:
         return say("; {players}", players=theirs) if theirs else ""
     return say("; {players}, instead of {instead}", players=theirs or say("nobody"), instead=ours)
 
 
 def _of_one(finding: Finding, player: str, theirs: str, ours: str) -> str:
-    """Name the opponents of one player in both rounds, and any numbers that the rule compares."""
     if finding.right and finding.wrong:
         return say(
             "the opponent of {player} is {wrong_one} ({wrong}) instead of {right_one} ({right})",
@@ -71,7 +69,6 @@ def _of_one(finding: Finding, player: str, theirs: str, ours: str) -> str:
 
 
 def _chosen(finding: Finding, theirs: str, ours: str) -> str:
-    """Name the players chosen in each round, and any numbers that the rule compares."""
     if finding.right and finding.wrong:
         return say(
             "{wrong} ({wrong_one}) instead of {right} ({right_one})",
@@ -134,9 +131,14 @@ def board_of(white: str, black: str = "") -> str:
     return f"{white} - {black}" if black else say("{name} bye", name=white)
 
 
+def cited(code: str, article: str) -> str:
+    """Write an article; if its criterion has a code, the code comes first."""
+    return f"{say(code)}, {say(article)}" if code else say(article)
+
+
 def article(finding: Finding) -> str:
     """Return a finding's article in square brackets. The code of a criterion comes first."""
-    return f"[{say(finding.code)}, {say(finding.article)}]" if finding.code else f"[{say(finding.article)}]"
+    return f"[{cited(finding.code, finding.article)}]"
 
 
 def sentence(finding: Finding, name: Name, *, whole: bool = True) -> str:

@@ -152,7 +152,6 @@ class _Reasons:
                 yield self._broken(bye, replace(self.state, players=players), about_bye=True)
 
     def _broken(self, board: tuple[int, int], state: RoundState, *, about_bye: bool = False) -> Broken:
-        """Find the rule that makes every round without the given board worse."""
         if not self.left:
             return Broken(board)
         self.left -= 1

@@ -18,7 +18,7 @@ from pairing_engine.standings.formulas import Boards, Performance, Ratings, norm
 from pairing_engine.standings.record import (
     PRIMARY,
     SECONDARY,
-    Field,
+    ResultsSoFar,
     final_round_drawn,
     forfeits_played,
     is_predetermined,
@@ -28,24 +28,24 @@ from pairing_engine.standings.record import (
     with_forfeits,
     without_boards,
 )
-from pairing_engine.standings.values import NO_CUT, Asked, Number, Value
+from pairing_engine.standings.values import NO_CUT, Number, TieBreakCode, Value
 from pairing_engine.values import NamedTuple
 
 
-class Event:
+class RankedEvent:
     """An event as it was after a round. Derived data are cached."""
 
     def __init__(self, tournament: Tournament, *, capped: bool, table: Crosstable | None = None) -> None:
         self.tournament = tournament
-        self.plain = Field(tournament, capped=capped, table=table)
+        self.plain = ResultsSoFar(tournament, capped=capped, table=table)
         predetermined = is_predetermined(tournament.settings)
         self.own = with_forfeit_wins(self.plain) if predetermined else self.plain
         """[C.07 15.2] The results of all rounds for the tie-breaks of Article 7."""
         self._main = with_forfeits(self.plain) if predetermined else self.plain
-        self._fields: dict[tuple[bool, bool], Field] = {(False, False): self._main}
+        self._fields: dict[tuple[bool, bool], ResultsSoFar] = {(False, False): self._main}
         self._boards: Boards | None = None
 
-    def field(self, *, fore: bool = False, with_forfeits: bool = False) -> Field:
+    def field(self, *, fore: bool = False, with_forfeits: bool = False) -> ResultsSoFar:
         """[C.07 8.3, 16.6] Return the results of all rounds.
 
         If ``fore`` is true, every pairing of the final round counts as a draw. If ``with_forfeits`` is true, forfeits
@@ -80,7 +80,7 @@ class Event:
 class Case:
     """An event and the code of a tie-break: the input of every tie-break function."""
 
-    def __init__(self, event: Event, asked: Asked) -> None:
+    def __init__(self, event: RankedEvent, asked: TieBreakCode) -> None:
         self.event = event
         self.asked = asked
         self.cut = asked.cut

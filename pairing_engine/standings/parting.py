@@ -12,7 +12,7 @@ from typing import Any
 
 from pairing_engine.facts.model import Tpn
 from pairing_engine.standings.catalogue import TIE_BREAKS, Case, Needs, TieBreak
-from pairing_engine.standings.record import PRIMARY, SECONDARY, Field
+from pairing_engine.standings.record import PRIMARY, SECONDARY, ResultsSoFar
 from pairing_engine.standings.values import Number, Term, Value
 from pairing_engine.values import NamedTuple, of_values
 
@@ -82,7 +82,7 @@ class Ranking:
     def _knock_outs(self) -> list[Split]:
         return [knock_out(self.case, code) for code in KNOCK_OUTS[self.tie_break.code]]
 
-    def separating(self, one: Tpn, other: Tpn) -> Step:
+    def separating(self, one: Tpn, other: Tpn) -> Separation:
         """[C.07 6, 13.3] Find the step of Direct Encounter that separates two tied participants."""
         extends = self.tie_break.code != "DE"
         references = (PRIMARY, SECONDARY) if extends else (self.case.reference,)
@@ -157,7 +157,7 @@ class Sum(NamedTuple):
 _sum = of_values(Sum)
 
 
-class Step(NamedTuple):
+class Separation(NamedTuple):
     """One step in separating tied participants: the group, and the parts into which the group is split.
 
     A group that stays tied has only one part. ``reference`` is the index of the points that separate the group.
@@ -170,12 +170,12 @@ class Step(NamedTuple):
     knock_out: int | None = None
 
 
-def direct_encounter(field: Field, tied: Class, reference: int) -> list[Class]:
+def direct_encounter(field: ResultsSoFar, tied: Class, reference: int) -> list[Class]:
     """[C.07 6] Split tied participants into classes by their games with each other."""
     return again_and_again(tied, lambda group: separation(field, group, (reference,)).parts)
 
 
-def extended(field: Field, tied: Class, knock_outs: Sequence[Split] = ()) -> list[Class]:
+def extended(field: ResultsSoFar, tied: Class, knock_outs: Sequence[Split] = ()) -> list[Class]:
     """[C.07 13.3] Split tied teams: first by score, then by the other points, then by tie-breaks of Article 12.
 
     Article 12 is used only for two teams with equal points. ``knock_outs`` are the tie-breaks of Article 12 that the
@@ -184,23 +184,25 @@ def extended(field: Field, tied: Class, knock_outs: Sequence[Split] = ()) -> lis
     return again_and_again(tied, lambda group: separation(field, group, (PRIMARY, SECONDARY), knock_outs).parts)
 
 
-def separation(field: Field, group: Class, references: Sequence[int], knock_outs: Sequence[Split] = ()) -> Step:
+def separation(
+    field: ResultsSoFar, group: Class, references: Sequence[int], knock_outs: Sequence[Split] = ()
+) -> Separation:
     """[C.07 6, 13.3] Split tied participants with the first points or tie-break that separates them."""
     for reference in references:
         parts = _split(field, group, reference)
         if len(parts) > 1:
-            return Step(group, parts, reference)
+            return Separation(group, parts, reference)
     if len(group) == 2 and field.scores[group[0]] == field.scores[group[1]]:
         for place, knock_out in enumerate(knock_outs):
             parts = knock_out(group)
             if len(parts) > 1:
-                return Step(group, parts, knock_out=place)
-    return Step(group, [group])
+                return Separation(group, parts, knock_out=place)
+    return Separation(group, [group])
 
 
 def separating(
-    field: Field, tied: Class, pair: Class, references: Sequence[int], knock_outs: Sequence[Split] = ()
-) -> Step:
+    field: ResultsSoFar, tied: Class, pair: Class, references: Sequence[int], knock_outs: Sequence[Split] = ()
+) -> Separation:
     """Find the step that separates two tied participants."""
     step = separation(field, tied, references, knock_outs)
     while len(step.parts) > 1:
@@ -225,7 +227,7 @@ def again_and_again(tied: Class, split: Split) -> list[Class]:
     return done
 
 
-def terms_among(field: Field, tpn: Tpn, tied: Class, reference: int) -> list[Term]:
+def terms_among(field: ResultsSoFar, tpn: Tpn, tied: Class, reference: int) -> list[Term]:
     """[C.07 6.1] List a participant's games against the other tied participants. Unplayed games do not count."""
     others = frozenset(tied)
     return [
@@ -235,7 +237,7 @@ def terms_among(field: Field, tpn: Tpn, tied: Class, reference: int) -> list[Ter
     ]
 
 
-def _split(field: Field, group: Class, reference: int) -> list[Class]:
+def _split(field: ResultsSoFar, group: Class, reference: int) -> list[Class]:
     """[C.07 6.2, 6.3] Split tied participants by their scores in the games with each other.
 
     If games are missing, only participants whose place is certain are separated.
@@ -263,7 +265,7 @@ def _by_score(group: Class, sums: dict[Tpn, Sum]) -> list[Class]:
     return [tuple(tpn for tpn in group if sums[tpn].score == score) for score in scores]
 
 
-def sums_of(field: Field, group: Class, reference: int) -> dict[Tpn, Sum]:
+def sums_of(field: ResultsSoFar, group: Class, reference: int) -> dict[Tpn, Sum]:
     """[C.07 6.1] Compute each participant's score within the group. Each opponent counts once [6.1.2]."""
     worth = field.worth[reference]
     others, found = frozenset(group), {}

@@ -170,7 +170,7 @@ def nearest(number: Fraction) -> int:
     return (2 * number.numerator + number.denominator) // (2 * number.denominator)
 
 
-class Asked(NamedTuple):
+class TieBreakCode(NamedTuple):
     """A tie-break code, split into the tie-break, its points and its modifiers.
 
     ``reference`` is the code of the points that the tie-break uses, such as ``MP`` or ``MG`` [13.2]. ``reference`` is

@@ -27,7 +27,7 @@ from pairing_engine.kernel import deadlock
 from pairing_engine.kernel.deadlock import LARGEST_ANALYSED, no_pairing, nobody_for_the_bye
 from pairing_engine.kernel.order import Order
 from pairing_engine.legality import (
-    Moment,
+    ColourFacts,
     _look_back,
     _moment,
     _wrong_colours,
@@ -315,7 +315,7 @@ def test_a_bracket_of_thousands_has_a_first_candidate() -> None:
 def test_the_verdict_on_two_histories(system: str, one: str, other: str, due: str | None) -> None:
     opinion = SYSTEMS[system]["2026"].absolutes.due
     assert opinion is not None
-    assert opinion(one, other, Moment()) == due
+    assert opinion(one, other, ColourFacts()) == due
 
 
 @pytest.mark.parametrize(
@@ -333,7 +333,7 @@ def test_the_verdict_on_two_histories(system: str, one: str, other: str, due: st
     ],
 )
 def test_the_verdict_on_two_histories_of_teams(kind: str, is_last: bool | None, one: str, other: str, due: str) -> None:
-    assert to_teams(one, other, Moment(kind, is_last)) == due
+    assert to_teams(one, other, ColourFacts(kind, is_last)) == due
 
 
 @pytest.mark.parametrize("name", SYSTEMS)

@@ -216,10 +216,7 @@ def asked(lot: Random) -> str:
 
 
 MODES: dict[str, Callable[[Random], str]] = {
-    **{
-        f"swisspair --{name.replace('_', '-')}": partial(attacked, partial(calls.of_mode, name.replace("_", "-")))
-        for name in modes.names()
-    },
+    **{f"swisspair --{name}": partial(attacked, partial(calls.of_mode, name)) for name in modes.names()},
     "swisspair --what-if": partial(attacked, attack_calls.of_what_if),
     "swisspair --enter": partial(attacked, attack_calls.of_enter),
     "swisscheck": partial(attacked, calls.of_check),

@@ -295,7 +295,7 @@ POSITIONAL: dict[str, Callable[[Random], Sequence[str]]] = {
 
 
 def of_mode(mode: str, lot: Random) -> Call:
-    work = modes.load(mode.replace("-", "_")).run
+    work = modes.load(mode).run
     return Call("swisspair", (f"--{mode}", *POSITIONAL.get(mode, _files)(lot), *options_by_lot(work, lot)))
 
 
@@ -372,7 +372,7 @@ def _fitting(
     if lot.random() >= FITTING:
         return of_mode(mode, lot)
     text, tournament = lot.choice(known())
-    options = options_by_lot(modes.load(mode.replace("-", "_")).run, lot) if lot.random() < 0.3 else ()
+    options = options_by_lot(modes.load(mode).run, lot) if lot.random() < 0.3 else ()
     return Call("swisspair", (f"--{mode}", *words(tournament, lot), "a.trf", *options), text)
 
 

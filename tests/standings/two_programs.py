@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from pairing_engine.facts.model import ByeKind, Result, Tournament, Tpn
 from pairing_engine.scores.crosstable import Entry, crosstable_of
-from pairing_engine.standings.catalogue import Event
+from pairing_engine.standings.catalogue import RankedEvent
 from pairing_engine.standings.codes import parse, points_code
 from pairing_engine.standings.table import compute
 from pairing_engine.standings.values import Number, Value
@@ -124,7 +124,7 @@ def differences(event: Tournament) -> Iterator[Difference]:
 
 
 def _factor_is_zero(event: Tournament) -> bool:
-    field = Event(replace(event, settings=replace(event.settings, rounds=len(event.rounds))), capped=True).plain
+    field = RankedEvent(replace(event, settings=replace(event.settings, rounds=len(event.rounds))), capped=True).plain
     return field.worth[0].win * field.rounds < field.worth[1].win
 
 
@@ -290,7 +290,7 @@ def unplayed_match(one: Difference) -> bool:
 
 def other_points_differ(one: Difference) -> bool:
     """Whether the neighbours of the team have different match points or game points."""
-    scores = Event(one.event, capped=True).plain.scores
+    scores = RankedEvent(one.event, capped=True).plain.scores
     ours, theirs = _both_ranks(one)
     near = [tpn for tpn in ours if ours[tpn] == ours[one.tpn] or theirs[tpn] == theirs[one.tpn]]
     near += [tpn for tpn in ours if abs(theirs[tpn] - theirs[one.tpn]) == 1]

@@ -52,7 +52,7 @@ KILLED: list[tuple[Law, Words]] = [
     (
         test_rounds.test_names_ratings_and_titles_do_not_matter,
         Words(
-            history._Walk.state,
+            history._PastRounds.state,
             'key=attrgetter("score")',
             "key=lambda p: (p.score, next(q.rating for q in self.tournament.participants if q.tpn == p.tpn))",
         ),

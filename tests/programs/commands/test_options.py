@@ -200,16 +200,11 @@ from typing import Annotated
 
 from swisspair.terminal.command_line import Argument
 
-from swisspair.commands.modes import Mode
-
 
 def run(files: Annotated[list[str], Argument("FILE...", "Files.")], top: int = 3) -> int:
     """Say who is in front."""
     print(f"the first {top} of {files[0]}")
     return 0
-
-
-MODE = Mode("FILE...", "Show the leaders.", run, place=4)
 '''
 
 
@@ -219,11 +214,13 @@ def with_leaders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "modes").mkdir()
     (tmp_path / "modes" / "leaders.py").write_text(LEADERS)
     monkeypatch.setattr(modes, "__path__", [*modes.__path__, str(tmp_path / "modes")])
+    mode = modes.Mode("FILE...", "Show the leaders.", "leaders.run")
+    monkeypatch.setitem(modes.MODES, "leaders", mode)
     monkeypatch.delitem(sys.modules, "swisspair.commands.modes.leaders", raising=False)
 
 
 @pytest.mark.usefixtures("with_leaders")
-def test_a_mode_is_one_file(call: Call) -> None:
+def test_a_mode_is_one_module_and_one_line(call: Call) -> None:
     assert call("swisspair", "--leaders", "event.trf", "--top", 5) == (DONE, "the first 5 of event.trf\n", "")
     first_page = call("swisspair", "--help").output
     assert "--leaders FILE... Show the leaders." in " ".join(first_page.split())

@@ -584,8 +584,9 @@ def test_errors_of_every_mode_name_files_harmlessly(call: Call, words: tuple[str
 
 def test_all_modes_that_read_a_tournament_are_here() -> None:
 
-    names = {path.stem.replace("_", "-") for path in Path(modes.__file__).parent.glob("[a-z]*.py")}
-    assert names - {"generate", "rules", "json-schema", "new"} == {words[0].removeprefix("--") for words in MODES}
+    assert set(modes.names()) - {"generate", "rules", "json-schema", "new"} == {
+        words[0].removeprefix("--") for words in MODES
+    }
 
 
 LONG = 10_000_000
@@ -625,7 +626,7 @@ def test_a_question_ends_at_a_bound_that_it_names(call: Call, monkeypatch: pytes
     put("in.trf", FIVE)
     question = ("swisspair", "--why-not", "1-2", "in.trf", "--round", "1", "--engine", "reference")
     assert call(*question).status == DONE
-    monkeypatch.setattr("swisspair.commands.questions.bounded", partial(bounded, 3))
+    monkeypatch.setattr("swisspair.commands.modes.questions.bounded", partial(bounded, 3))
     found = call(*question)
     assert (found.status, found.output) == (TOO_LARGE, "")
     assert "in.trf: the search for an answer was given up after 3 steps" in found.errors
@@ -642,7 +643,7 @@ def test_a_question_at_its_bound_is_answered_in_part(
     question = ("swisspair", "--why-not", "1-2", "in.trf", "--round", "1", "--engine", "reference", "--format", format_)
     answered = []
     for steps in (10, 20, 40, 60, 80, 100, 150, 200, 400):
-        monkeypatch.setattr("swisspair.commands.questions.bounded", partial(bounded, steps))
+        monkeypatch.setattr("swisspair.commands.modes.questions.bounded", partial(bounded, steps))
         found = call(*question)
         if words in found.output:
             answered.append(found.status)

@@ -244,7 +244,7 @@ BESIDE_THE_MODES = {"swisscheck", "--resume", "-p", "-c"}
 
 
 def test_every_mode_has_a_call() -> None:
-    declared = {name.replace("_", "-") for name in modes.names()} | set(OTHER_MODES)
+    declared = set(modes.names()) | set(OTHER_MODES)
     assert set(CALLS) == declared | BESIDE_THE_MODES
 
 

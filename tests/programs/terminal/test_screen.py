@@ -369,7 +369,7 @@ def plain_paths() -> dict[str, Any]:
 
 
 def test_too_few_or_many_arguments_are_left_to_typer() -> None:
-    for name, words in (("pair", []), ("json_schema", ["event", "event"])):
+    for name, words in (("pair", []), ("json-schema", ["event", "event"])):
         with pytest.raises(NotPlainError):
             arguments_in(PROGRAMS[name], words)
 

@@ -1,18 +1,18 @@
-"""``swisspair --rules``: list a system's criteria and steps, with their articles."""
+"""The modes that need no event: ``--rules`` lists the rules of a system, ``--json-schema`` shows the JSON schemas."""
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import Annotated
 
 from pairing_engine.language import say
-from swisspair.commands.modes import Mode
 from swisspair.statuses import ExitStatus
 from swisspair.terminal.command_line import Argument
 from swisspair.terminal.options import EVENT, Edition
 from swisspair.terminal.streams import show
 
 
-def run(
+def rules(
     system: Annotated[str, Argument(metavar="SYSTEM", help="dutch, dubov, lim, ...", group=EVENT)],
     edition: Edition = None,
 ) -> ExitStatus:
@@ -36,4 +36,24 @@ def run(
     return ExitStatus.DONE
 
 
-MODE = Mode("SYSTEM", "List the rules of a system.", run, place=3)
+class Contract(Enum):
+    """The schemas, by their names on the command line."""
+
+    ANSWERS = "answers"
+    EVENT = "event"
+
+
+def json_schema(
+    contract: Annotated[
+        Contract,
+        Argument(metavar="[answers|event]", help="The schema to show: of the answers, or of an event."),
+    ] = Contract.ANSWERS,
+) -> ExitStatus:
+    """Show the JSON Schema of an event, or of the answers that swisspair and swisscheck give (docs/json.md)."""
+    if contract is Contract.EVENT:
+        from trf.event_json import schema_text
+    else:
+        from pairing_engine.answers.contract import schema_text
+
+    show(schema_text())
+    return ExitStatus.DONE
