@@ -26,7 +26,19 @@ PAGE = ROOT / "docs" / "verification.md"
 READINGS = ROOT / "docs" / "readings.md"
 
 
-NAMES = [f"{name}/{edition}" for name, editions in SYSTEMS.items() for edition in reversed(list(editions))]
+COMPARED = {
+    edition
+    for path in store.HERE.glob("*.json")
+    for subject in store.load(path.stem)
+    for edition in editions_in(subject)
+}
+NAMES = [
+    name
+    for system, editions in SYSTEMS.items()
+    for edition in reversed(list(editions))
+    if (name := f"{system}/{edition}") in COMPARED
+]
+"""The editions on the page. A new edition has its row from its first recorded comparison on."""
 
 SOURCES = {
     "dutch/2026": (

@@ -14,6 +14,7 @@ from checker.causes.trial import ChangeKind, steps_of
 from checker.report import of_event
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.asked_wishes import Asked, wishes_of
+from pairing_engine.facts.editions import APPLIED_FROM
 from pairing_engine.facts.model import Participant, Tournament, Tpn
 from pairing_engine.facts.names import find, find_all, find_pair, named
 from tests.conftest import GOLDEN, Archive
@@ -80,8 +81,8 @@ def test_one_round_only(check: Call) -> None:
     assert check("wrong.trf", "--round", 0).status == BAD_REQUEST
 
 
-SYSTEMS = "dutch, dubov, burstein, double-swiss, team, lim"
-EDITIONS = "available: 2009, 2012, 2017, 2026"
+SYSTEMS = ", ".join(APPLIED_FROM)
+EDITIONS = f"available: {', '.join(APPLIED_FROM['dutch'])}"
 
 
 @pytest.mark.parametrize(
@@ -231,7 +232,7 @@ def test_a_neighbouring_edition_explains_the_event_better(check: Call, event: st
         "the program that paired the event may have used the rules of 2017\n" in outcome.output
     )
     (file,) = check("event.trf", "--format", "json").value["files"]
-    assert file["other_editions"] == [{"edition": "2017", "differing": []}]
+    assert {"edition": "2017", "differing": []} in file["other_editions"]
 
 
 BETTER = "round 9 differs under the rules of 2026, but all rounds agree under the rules of 2017"
@@ -281,9 +282,10 @@ def test_all_editions_side_by_side(check: Call, event: str) -> None:
     outcome = check("event.trf", "--edition", "each")
     lines = [line.split() for line in outcome.output.splitlines()]
     head = next(line for line in lines if line[:1] == ["edition"])
-    assert head[-2:] == ["2017", "2026"]
     assert ["round", "8", *["agrees"] * (len(head) - 1)] in lines
-    assert next(line for line in lines if line[:2] == ["round", "9"])[-2:] == ["agrees", "differs"]
+    ninth = next(line for line in lines if line[:2] == ["round", "9"])
+    verdicts = dict(zip(reversed(head), reversed(ninth), strict=False))
+    assert (verdicts["2017"], verdicts["2026"]) == ("agrees", "differs")
     assert outcome.status == 1
 
 

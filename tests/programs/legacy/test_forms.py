@@ -691,7 +691,7 @@ def test_requests_that_cannot_be_fulfilled(tmp_path: Path) -> None:
 
 def test_a_flag_goes_with_an_edition_that_is_not_known_yet(tmp_path: Path) -> None:
     """A file that names a future edition is checked by the newest known edition."""
-    later = FOUR.replace("XXR 3", "192 FIDE_DUTCH_2030\nXXR 3")
+    later = FOUR.replace("XXR 3", "192 FIDE_DUTCH_2099\nXXR 3")
     assert check(tmp_path, "in.trf", later, "--dutch", "in.trf", "-c")[0] == 0
 
 
