@@ -101,10 +101,7 @@ def _baku(tournament: Tournament, paired_first: Sequence[Tpn], won: Points) -> t
         return ()
     last = paired_first[min(size, len(paired_first)) - 1]
     group = frozenset(p.tpn for p in tournament.participants if p.tpn <= last)
-    return (
-        VirtualPoints(won, 1, full, group),
-        VirtualPoints(Points(won // 2), full + 1, full + half, group),
-    )
+    return (VirtualPoints(won, 1, full, group), VirtualPoints(Points(won // 2), full + 1, full + half, group))
 
 
 def virtual_points(

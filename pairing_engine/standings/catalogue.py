@@ -181,9 +181,23 @@ BOTH = ("MP", "GP")
 PRODUCTS = ("MM", "MG", "GM", "GG")
 
 
-def _product(case: Case, tpn: Tpn, of_opponent: str, scored: str) -> Value:
-    indices = case.index(of_opponent), case.index(scored)
-    return formulas.sonneborn_berger(case.field, tpn, *indices, case.cut)
+def _own(code: str, name: str, article: str, value: Callable[[ResultsSoFar, Tpn], Value]) -> TieBreak:
+    """Declare a tie-break that reads only the participant's own results."""
+    return TieBreak(code, name, article, "B", lambda at, tpn: value(at.own, tpn))
+
+
+def _product(code: str, name: str, article: str) -> TieBreak:
+    """[C.07 13.2.1 to 13.2.4] Declare a product: the opponent's points (second letter of the code) times one's own."""
+
+    def value(at: Case, tpn: Tpn) -> Value:
+        return formulas.sonneborn_berger(at.field, tpn, at.index(code[1]), at.index(code[2]), at.cut)
+
+    return TieBreak(code, name, article, "BC", value, "CMP", teams_only=True)
+
+
+def _extended(code: str, name: str, article: str) -> TieBreak:
+    """[C.07 13.3.2] Declare an extended Direct Encounter that ends with tie-breaks of Article 12."""
+    return TieBreak(code, name, article, "A", None, "P", needs=Needs.BOARDS, teams_only=True)
 
 
 def _points(code: str, name: str, article: str, letters: str = "") -> TieBreak:
@@ -214,19 +228,9 @@ OWN = (
         "",
         ("MP",),
     ),
-    TieBreak(
-        "WON",
-        marked("games won over the board"),
-        "7.2",
-        "B",
-        lambda at, tpn: formulas.games_won_over_the_board(at.own, tpn),
-    ),
-    TieBreak(
-        "BPG", marked("games played with Black"), "7.3", "B", lambda at, tpn: formulas.games_with_black(at.own, tpn)
-    ),
-    TieBreak(
-        "BWG", marked("games won with Black"), "7.4", "B", lambda at, tpn: formulas.games_won_with_black(at.own, tpn)
-    ),
+    _own("WON", marked("games won over the board"), "7.2", formulas.games_won_over_the_board),
+    _own("BPG", marked("games played with Black"), "7.3", formulas.games_with_black),
+    _own("BWG", marked("games won with Black"), "7.4", formulas.games_won_with_black),
     TieBreak(
         "PS",
         marked("progressive scores"),
@@ -236,9 +240,7 @@ OWN = (
         "CM",
         BOTH,
     ),
-    TieBreak(
-        "REP", marked("rounds one elected to play"), "7.6", "B", lambda at, tpn: formulas.rounds_elected(at.own, tpn)
-    ),
+    _own("REP", marked("rounds one elected to play"), "7.6", formulas.rounds_elected),
     TieBreak(
         "STD",
         marked("standard points"),
@@ -372,46 +374,10 @@ RATINGS = (
 ENCOUNTERS = (
     TieBreak("DE", marked("direct encounter"), "6", "A", None, "P", BOTH, needs=Needs.TIED),
     TieBreak("EDE", marked("extended direct encounter"), "13.3", "A", None, "P", needs=Needs.TIED, teams_only=True),
-    TieBreak(
-        "EDEBT",
-        marked("extended direct encounter, then board count and top boards"),
-        "13.3.2 a",  # C.07 13.3.2 a
-        "A",
-        None,
-        "P",
-        needs=Needs.BOARDS,
-        teams_only=True,
-    ),
-    TieBreak(
-        "EDEBB",
-        marked("extended direct encounter, then board count and bottom boards"),
-        "13.3.2 b",  # C.07 13.3.2 b
-        "A",
-        None,
-        "P",
-        needs=Needs.BOARDS,
-        teams_only=True,
-    ),
-    TieBreak(
-        "EDET",
-        marked("extended direct encounter, then top boards"),
-        "13.3.2 c",  # C.07 13.3.2 c
-        "A",
-        None,
-        "P",
-        needs=Needs.BOARDS,
-        teams_only=True,
-    ),
-    TieBreak(
-        "EDEB",
-        marked("extended direct encounter, then bottom boards"),
-        "13.3.2 d",  # C.07 13.3.2 d
-        "A",
-        None,
-        "P",
-        needs=Needs.BOARDS,
-        teams_only=True,
-    ),
+    _extended("EDEBT", marked("extended direct encounter, then board count and top boards"), "13.3.2 a"),
+    _extended("EDEBB", marked("extended direct encounter, then board count and bottom boards"), "13.3.2 b"),
+    _extended("EDET", marked("extended direct encounter, then top boards"), "13.3.2 c"),
+    _extended("EDEB", marked("extended direct encounter, then bottom boards"), "13.3.2 d"),
 )
 
 TEAMS = (
@@ -463,41 +429,19 @@ TEAMS = (
         PRODUCTS,
         teams_only=True,
     ),
-    TieBreak(
+    _product(
         "EMMSB",
         marked("extended Sonneborn-Berger: the opponent's match points times the match points scored"),
-        "13.2.1",  # C.07 13.2.1
-        "BC",
-        lambda at, tpn: _product(at, tpn, "M", "M"),
-        "CMP",
-        teams_only=True,
+        "13.2.1",
     ),
-    TieBreak(
-        "EMGSB",
-        marked("extended Sonneborn-Berger: the opponent's match points times the game points scored"),
-        "13.2.2",  # C.07 13.2.2
-        "BC",
-        lambda at, tpn: _product(at, tpn, "M", "G"),
-        "CMP",
-        teams_only=True,
+    _product(
+        "EMGSB", marked("extended Sonneborn-Berger: the opponent's match points times the game points scored"), "13.2.2"
     ),
-    TieBreak(
-        "EGMSB",
-        marked("extended Sonneborn-Berger: the opponent's game points times the match points scored"),
-        "13.2.3",  # C.07 13.2.3
-        "BC",
-        lambda at, tpn: _product(at, tpn, "G", "M"),
-        "CMP",
-        teams_only=True,
+    _product(
+        "EGMSB", marked("extended Sonneborn-Berger: the opponent's game points times the match points scored"), "13.2.3"
     ),
-    TieBreak(
-        "EGGSB",
-        marked("extended Sonneborn-Berger: the opponent's game points times the game points scored"),
-        "13.2.4",  # C.07 13.2.4
-        "BC",
-        lambda at, tpn: _product(at, tpn, "G", "G"),
-        "CMP",
-        teams_only=True,
+    _product(
+        "EGGSB", marked("extended Sonneborn-Berger: the opponent's game points times the game points scored"), "13.2.4"
     ),
     TieBreak(
         "SSSC",

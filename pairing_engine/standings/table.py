@@ -106,11 +106,7 @@ class Standings:
 
 
 def standings(
-    tournament: Tournament,
-    after: int | None = None,
-    tie_breaks: Sequence[str] = (),
-    *,
-    table: Crosstable | None = None,
+    tournament: Tournament, after: int | None = None, tie_breaks: Sequence[str] = (), *, table: Crosstable | None = None
 ) -> Standings:
     """Compute the standings after a round, with tie-breaks such as ``("PTS", "DE")``.
 
