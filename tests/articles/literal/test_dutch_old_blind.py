@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.articles.literal import blind_2009, blind_2012
+from tests.articles.literal import blind_1998, blind_2009, blind_2012
 from tests.articles.literal.blind_common import Bracket, Card, Position, Stage, exchanges, transpositions
 
 
@@ -76,7 +76,7 @@ def test_the_example_of_d4_comes_out_as_the_text_says(seventh: bool) -> None:
     assert names == (["AF", "BD", "CE"] if seventh else ["AF", "BC", "DE"])
 
 
-@pytest.mark.parametrize("edition", [blind_2009, blind_2012])
+@pytest.mark.parametrize("edition", [blind_1998, blind_2009, blind_2012])
 def test_the_first_round_pairs_both_halves_in_order(edition: object) -> None:
     position = Position(tuple(players(1, 7)), 1, 5)
     made = edition.pair(position)  # type: ignore[attr-defined]
