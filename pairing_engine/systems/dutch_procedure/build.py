@@ -64,7 +64,8 @@ class ByProcedure:
     """[C] The old Dutch process, which pairs brackets from the top down, with backtracking and joining.
 
     ``candidates`` creates the search for candidates from a system's rules, ``may_meet`` and profiles. ``same_scores``
-    is true if, under C.12, the new floaters must have the same scores as the old floaters.
+    is true if, under C.12, the new floaters must have the same scores as the old floaters. ``upper_is_s1`` is true if
+    the players of the upper bracket are S1 when C.13 joins two brackets.
     """
 
     candidates: Callable[[tuple[Rule, ...], MayMeet, Profiles], Candidates]
@@ -72,6 +73,7 @@ class ByProcedure:
     articles: Articles
     walk: Walk
     same_scores: bool = True
+    upper_is_s1: bool = True
 
     def __call__(self, system: System) -> Method:
         return _Method(system, self)
@@ -94,6 +96,7 @@ class _Method(UsualMethod):
             system.completion.impossible,
             process.articles,
             process.same_scores,
+            process.upper_is_s1,
         )
 
     def pair(self, state: RoundState, backend: Backend) -> Pairs:

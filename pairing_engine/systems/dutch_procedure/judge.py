@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from pairing_engine.facts.model import Tpn
 from pairing_engine.kernel.bracket import Bracket, BracketPairing
 from pairing_engine.kernel.findings import Fault, Finding
-from pairing_engine.kernel.rules import Scope
+from pairing_engine.kernel.rules import Rule, Scope
 from pairing_engine.kernel.trace import BracketTrace, TwoRounds
 from pairing_engine.language import say, say_many
 from pairing_engine.state.round_state import Player
+from pairing_engine.systems.dutch_procedure.criteria_2009 import Lowered
 from pairing_engine.systems.dutch_procedure.orders import articles_of_order
 from pairing_engine.systems.dutch_procedure.process import Articles
 from pairing_engine.systems.dutch_procedure.score_bracket import ScoreBracket, moved_down, own
@@ -34,7 +35,12 @@ class Judge(NamedTuple):
         bracket, right = own(trace.bracket), trace.pairing
         other = published(bracket.members, rounds.other.mates)
         sides = Sides.among(bracket, bracket.members, rounds)
-        found = sides.first_difference(rule for rule in self.system.criteria if rule.scope is Scope.BRACKET)
+        in_order = _of_mdps(bracket, right).pairs != _of_mdps(bracket, other).pairs
+        found = sides.first_difference(
+            rule
+            for rule in self.system.criteria
+            if rule.scope is Scope.BRACKET and not (in_order and is_lowered_in_remainder(rule, bracket, right))
+        )
         if found is not None:
             return sides.worse(self.system.article, found) if found.is_worse else self._by_procedure(trace, rounds)
         later = self._later(bracket, right, other)
@@ -83,6 +89,13 @@ class Judge(NamedTuple):
         pairs = sum(upper in players for upper, _ in right.pairs)
         order = orders.residents(len(players), pairs, articles_of_order(self.articles.sets))
         return later_in_order(self.system.article, order, players, right, other, numbered=False)
+
+
+def is_lowered_in_remainder(rule: Rule, bracket: ScoreBracket, right: BracketPairing) -> bool:
+    """Whether a requirement is lowered only after the moved-down players have got their opponents."""
+    if not isinstance(rule, Lowered) or not rule.in_remainder or not bracket.heterogeneous:
+        return False
+    return len(bracket.members) - len(bracket.lost) - 2 * len(_of_mdps(bracket, right).pairs) > 1
 
 
 def _of_mdps(bracket: Bracket, pairing: BracketPairing) -> BracketPairing:

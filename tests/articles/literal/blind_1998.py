@@ -41,7 +41,8 @@ from tests.articles.literal.blind_common import (
 #  5. C.9 restarts at C.4, which pairs the present group: the remainder, once the players moved down are paired. Only
 #     C.10 undoes one of their pairs, after B5 has been dropped for downfloats. So the players moved down never change
 #     opponents to spare somebody in the remainder a downfloat. C.10 restarts at C.7, and everything that C.9 dropped
-#     for the old pairs applies again to the new ones, as after C.11.
+#     for the old pairs applies again to the new ones, as after C.11. At first a single player who is left counted as a
+#     remainder as well. But there is nothing to pair in it, so C.6 already decides about that float (P16).
 #  6. C.13: "The two lowest score brackets are joined into a new lowest score bracket": all of their players are its
 #     own. Only players moved down to the upper of the two are in S1 [A.6]; if there are none, the bracket is
 #     homogeneous.
@@ -91,9 +92,10 @@ class GeneralAssembly(Executive):
 
     def completions(self, bracket: Bracket, stage: Stage) -> Iterator[Candidate]:
         """[C.3 to C.11] Yield the pairings at this stage in the order in which the procedure finds them."""
+        moved = stage.moved if len(bracket.players) - 2 * stage.moved > 1 else 0
 
         def upper(candidate: Candidate) -> tuple[Pair, ...]:
-            return candidate.pairs[: stage.moved]
+            return candidate.pairs[:moved]
 
         waiting: list[Candidate] = []
         for _, group in groupby(self.candidates(bracket, stage), upper):

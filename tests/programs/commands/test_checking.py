@@ -68,7 +68,7 @@ def test_one_round_only(check: Call) -> None:
 
 
 SYSTEMS = "dutch, dubov, burstein, double-swiss, team, lim"
-EDITIONS = "available: 2009, 2012, 2017, 2026"
+EDITIONS = "available: 1998, 2009, 2012, 2017, 2026"
 
 
 @pytest.mark.parametrize(
