@@ -16,7 +16,7 @@ PAGE := $(BIN)/python -m tests.evidence.page
 # All targets here are names of tasks, not of files (except .venv/ready).
 .PHONY: $(shell sed -n 's/^\([a-z][a-z-]*\):.*/\1/p' $(firstword $(MAKEFILE_LIST)))
 
-.venv/ready: pyproject.toml requirements-dev.lock
+.venv/ready: pyproject.toml requirements-dev.lock setup.py $(wildcard pairing_engine/matching/*.[ch]pp)
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint requirements-dev.lock --editable '.[dev]'
 	touch $@

@@ -1,8 +1,8 @@
 """The parts of the build that pyproject.toml cannot state: the description, the man pages, and the compiled modules.
 
 The description is README.md with links that work on a package index. The man pages are installed if `make man` has
-written them. Without SWISSPAIR_COMPILED=1 the package is pure Python. With it, mypyc compiles the modules that take
-most of the time, and a matcher in C++ is built.
+written them. The matcher in C++ is built wherever there is a compiler. With SWISSPAIR_COMPILED=1, as for the wheels of
+a release, mypyc also compiles the modules that take most of the time.
 """
 
 from __future__ import annotations
@@ -15,15 +15,8 @@ from pathlib import Path
 from setuptools import Extension, setup
 
 COMPILED = (
-    *(f"kernel/{name}" for name in ("boards", "bracket", "bracket_graph", "bye", "cost_book", "long_costs")),
-    *(f"kernel/{name}" for name in ("order", "order_costs", "ranks", "rules")),
-    *(
-        f"matching/{name}"
-        for name in (
-            *("__init__", "blossom", "completion", "cover", "field", "packing", "preferences", "rest"),
-            "unavoidable",
-        )
-    ),
+    *(f"kernel/{name}" for name in ("boards", "bracket", "bracket_graph", "bye", "cost_book", "order", "rules")),
+    *(f"matching/{name}" for name in ("completion", "cover", "rest", "solvers")),
     "scores/crosstable",
     "state/history",
     *(f"systems/dutch/{name}" for name in ("candidates", "criteria", "criteria_2017", "walk")),
@@ -41,10 +34,11 @@ COMPILED = (
 MATCHER = Extension(
     "pairing_engine.matching.native",
     ["pairing_engine/matching/native.cpp"],
-    depends=["pairing_engine/matching/edmonds.hpp"],
+    depends=["pairing_engine/matching/edmonds.hpp", "pairing_engine/matching/question.hpp"],
     extra_compile_args=["/std:c++17", "/O2"] if os.name == "nt" else ["-std=c++17", "-O2"],
+    optional=os.environ.get("SWISSPAIR_COMPILED") != "1",
 )
-"""The matcher in C++, which answers the questions about brackets."""
+"""The matcher in C++. If it cannot be built, the installation succeeds, and networkx finds the same pairs."""
 
 
 def extensions() -> list[object]:
@@ -55,7 +49,7 @@ def extensions() -> list[object]:
     `kernel.remembered` are left out too.
     """
     if os.environ.get("SWISSPAIR_COMPILED") != "1":
-        return []
+        return [MATCHER]
     from mypyc.build import mypycify
 
     files = [f"pairing_engine/{name}.py" for name in COMPILED]

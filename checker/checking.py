@@ -5,21 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Unpack
 
-from checker.causes.event import differing_rounds, of_edition
-from checker.causes.noted import note_on
-from checker.causes.replay import Effort, SpentError, steps_for
+from checker.causes.one_round import note_on
+from checker.causes.search import differing_rounds, of_edition
 from checker.causes.search import find as find_causes
-from checker.one_round import check_round
-from checker.report import Dated, FileReport, OtherEdition, RoundReport, Status
-from pairing_engine.door import Event, number_asked, opened
-from pairing_engine.errors import BadRequest
-from pairing_engine.facts.model import Settings, Tournament
+from checker.causes.trial import Effort, SpentError, steps_for
+from checker.diff import Difference, Pair, compare, explain
+from checker.report import Dated, FileReport, OtherEdition, Person, RoundReport, Status
+from pairing_engine.answers.comparison import illegalities
+from pairing_engine.door import Event, Moment, number_asked, opened
+from pairing_engine.errors import BadRequest, MissingFact, NoPairing, TooLarge
+from pairing_engine.facts.model import NOBODY, Round, Settings, Tournament, Tpn, in_force
+from pairing_engine.kernel.findings import Finding
 from pairing_engine.language import marked, say_many
 from pairing_engine.matching import Backend
+from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.choice import could_be_used, edition_named_by, in_force_at_first, neighbours
 from pairing_engine.systems.system import System
 from pairing_engine.under_way import doing
+from pairing_engine.values import replace
 
 if TYPE_CHECKING:
     from pairing_engine.facts.asked_wishes import AskedAs
@@ -90,7 +94,6 @@ def _checked(event: Event, number: int | None, table: Crosstable | None) -> Iter
 
 
 def _check_number(tournament: Tournament, number: int | None) -> None:
-    """Raise `BadRequest` for a round that has not been recorded."""
     recorded = len(tournament.rounds)
     if number is not None and not 1 <= number <= recorded:
         raise BadRequest(
@@ -112,7 +115,6 @@ def _dated(system: System, settings: Settings) -> Dated | None:
 
 
 def _others(system: System, tournament: Tournament) -> list[System]:
-    """Return the system's other editions that can grant a tournament's wishes."""
     return _that_grant([other for other in SYSTEMS[system.name].values() if other is not system], tournament)
 
 
@@ -161,3 +163,69 @@ def _with_causes(report: FileReport, tournament: Tournament, backend: Backend, e
     )
     rounds = tuple(one._replace(cause=found.rounds.get(one.number)) for one in report.rounds)
     return report._replace(causes=found.event, rounds=rounds, search=found.extent)
+
+
+def check_round(moment: Moment, recorded: Round) -> RoundReport:
+    """Check a round under the organiser's wishes that are in force."""
+    wishes = in_force(moment.state.settings.wishes, moment.number)
+    report = _checked_round(moment, recorded)
+    if not wishes:
+        return report
+    agrees = report.status is not Status.AGREES and _agrees_without(moment, recorded)
+    return report._replace(wishes=tuple(wish.words for wish in wishes), agrees_without=agrees)
+
+
+def _agrees_without(moment: Moment, recorded: Round) -> bool:
+    """Whether a recorded round follows the rules if the organiser's wishes are ignored."""
+    tournament = moment.event.tournament
+    bare = replace(tournament, settings=replace(tournament.settings, wishes=()))
+    without = moment.event._replace(tournament=bare).before(moment.number)
+    return _checked_round(without, recorded).status is Status.AGREES
+
+
+def _checked_round(moment: Moment, recorded: Round) -> RoundReport:
+    state = moment.state
+    system = moment.event.system.for_round(state)
+    boards = len(recorded.games) + len(recorded.matches)
+    try:
+        expected = moment.paired()
+    except NoPairing as error:
+        illegal = _illegal(state, recorded, system)
+        report = RoundReport(state.number, Status.NO_PAIRING, boards, illegal=illegal, words=str(error))
+        return report._replace(people=_people(state))
+    except TooLarge as error:
+        return RoundReport(state.number, Status.TOO_LARGE, boards, words=str(error))
+    except MissingFact as error:
+        return RoundReport(state.number, Status.UNKNOWN, boards, words=str(error), missing=error)
+    difference = compare(recorded, expected)
+    if difference == ((), ()):
+        return RoundReport(state.number, Status.AGREES, boards)
+    explanation = explain(state, recorded, expected, difference, system)
+    if explanation is not None:
+        explanation = explanation._replace(finding=_numbered(explanation.finding, state))
+    difference = Difference(*(_numbered_pairs(pairs, state) for pairs in difference))
+    report = RoundReport(
+        state.number, Status.DIFFERS, boards, difference, explanation, _illegal(state, recorded, system)
+    )
+    return report._replace(people=_people(state))
+
+
+def _people(state: RoundState) -> tuple[Person, ...]:
+    scores = {player.tpn: player.score for player in state.players}
+    return tuple(Person(one.number, one.name, scores.get(one.tpn)) for one in state.tournament.participants)
+
+
+def _illegal(state: RoundState, recorded: Round, system: System) -> tuple[Finding, ...]:
+    return tuple(_numbered(finding, state) for finding in illegalities(state, recorded, system))
+
+
+def _numbered(finding: Finding, state: RoundState) -> Finding:
+    players, instead = (tuple(Tpn(state.shown(tpn)) for tpn in tpns) for tpns in (finding.players, finding.instead))
+    of = finding.of if finding.of == NOBODY else Tpn(state.shown(finding.of))
+    return finding._replace(players=players, instead=instead, of=of)
+
+
+def _numbered_pairs(pairs: tuple[Pair, ...], state: RoundState) -> tuple[Pair, ...]:
+    return tuple(
+        (Tpn(state.shown(white)), black if black == NOBODY else Tpn(state.shown(black))) for white, black in pairs
+    )

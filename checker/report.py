@@ -1,18 +1,22 @@
-"""The result of a check, which can be written as text or JSON."""
+"""The report of a check: its values, its JSON, and its lines of text."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import Enum
+from itertools import groupby
 
-from checker.causes.changes import RoundCause
-from checker.causes.event import EventCause
-from checker.causes.replay import Extent
-from checker.diff import Difference
-from checker.explain import Explanation, finding_as_dict
+from checker.causes.search import EventCause, Subject
+from checker.causes.trial import Extent, RoundCause
+from checker.causes.words import cause_in_words, event_causes_in_words, extent_in_words
+from checker.diff import Difference, Explanation, finding_as_dict
+from pairing_engine.answers.sentences import FIRST, Name, board_of, first, rounds, sentence
 from pairing_engine.errors import MissingFact
 from pairing_engine.facts.model import Points, Tpn, show_points
+from pairing_engine.facts.shown import one_line, shown
 from pairing_engine.kernel.findings import Finding
-from pairing_engine.language import marked
+from pairing_engine.language import marked, say, say_many
+from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.choice import Choice
 from pairing_engine.systems.system import System
 from pairing_engine.values import NamedTuple
@@ -67,7 +71,6 @@ class RoundReport(NamedTuple):
         return f"<RoundReport {self.number}: {self.status.value}>"
 
     def __str__(self) -> str:
-        from checker.lines import round_lines
 
         return "\n".join(round_lines(self))
 
@@ -153,7 +156,6 @@ class FileReport(NamedTuple):
         return f"<FileReport: {len(self.rounds)} rounds, {self.differing} of which differ ({rules})>"
 
     def __str__(self) -> str:
-        from checker.lines import lines_of
 
         return "\n".join(lines_of(self))
 
@@ -177,3 +179,241 @@ class FileReport(NamedTuple):
             "differing": self.differing,
             "rounds": [report.to_dict() for report in self.rounds],
         }
+
+
+def rules_of(choice: Choice) -> str:
+    """Name the rules of the check and the reason for choosing them."""
+    system, why_system, why_edition, _ = choice
+    why = say(why_system)
+    if why_system != why_edition:
+        why = say("{why_system}; {why_edition}", why_system=why, why_edition=say(why_edition))
+    return say("{title}, edition {edition} ({why})", title=say(system.title), edition=system.edition, why=why)
+
+
+def not_comparable(choice: Choice) -> str:
+    """Say why the rounds cannot be compared, and which option compares them anyway."""
+    system = choice.system
+    editions = ", ".join(SYSTEMS[system.name])
+    return say(
+        "not comparable: {why}; available editions of the {title}: {editions}; --edition {edition} "
+        "compares with the nearest one, but differences are then expected",
+        why=choice.not_comparable,
+        title=say(system.title),
+        editions=editions,
+        edition=system.edition,
+    )
+
+
+def expected_differences(choice: Choice) -> str:
+    """Return the heading for a comparison with an edition that was not in force."""
+    return say("differences are expected: {why}", why=choice.not_comparable)
+
+
+def better_edition(report: FileReport) -> str:
+    """Suggest an edition under which fewer rounds differ than under the checked edition.
+
+    Return "" if there is no such edition.
+    """
+    others = [other for other in report.others if other.could_be_used]
+    best = min(others, key=lambda other: (len(other.differing), not _was_in_force(other, report)), default=None)
+    if best is None or len(best.differing) >= len(report.disagreeing):
+        return ""
+    edition = report.choice.system.edition
+    here = say("{rounds} under the rules of {edition}", rounds=rounds_differ(report.disagreeing), edition=edition)
+    words = {"here": here, "there": _there(best), "edition": best.system.edition}
+    dated = report.dated
+    if dated is None:
+        return say(
+            "{here}, but {there}: the program that paired the event may have used the rules of {edition}", **words
+        )
+    if _was_in_force(best, report):
+        return _wrongly_named(dated, words)
+    if best.system.applied_from < dated.in_force.applied_from:
+        return say(
+            "{here}, but {there}: the program that paired the event may still have used the rules of {edition}",
+            **words,
+        )
+    return say(
+        "{here}, but {there}: the program that paired the event may already have used the rules of {edition}",
+        **words,
+    )
+
+
+def _was_in_force(other: OtherEdition, report: FileReport) -> bool:
+    return report.dated is not None and other.system is report.dated.in_force
+
+
+def _wrongly_named(dated: Dated, words: Mapping[str, str]) -> str:
+    if not dated.named_by:
+        return say("{here}, but {there}; the rules of {edition} were in force when the event began", **words)
+    return say(
+        "{here}, but {there}; the rules of {edition} were in force when the event began: {source} is probably wrong",
+        **words,
+        source=say(dated.named_by),
+    )
+
+
+def _there(other: OtherEdition) -> str:
+    edition = other.system.edition
+    if not other.differing:
+        return say("all rounds agree under the rules of {edition}", edition=edition)
+    return say("only {rounds} under the rules of {edition}", edition=edition, rounds=rounds_differ(other.differing))
+
+
+def side_by_side(report: FileReport) -> Iterator[str]:
+    """Yield the table of results with a line for each round and a column for each edition."""
+    found: dict[System, dict[int, str]] = {
+        report.choice.system: {round_.number: say(round_.status.value) for round_ in report.rounds}
+    }
+    numbers = [round_.number for round_ in report.rounds]
+    for other in report.others:
+        found[other.system] = {number: _status(other, number) for number in numbers}
+    columns = sorted(found.items(), key=lambda entry: entry[0].applied_from)
+    width = max((len(word) for words in found.values() for word in words.values()), default=0)
+    head = [f"{system.edition:<{width}}" for system, _ in columns]
+    yield f"{say('edition'):<9}  {'  '.join(head)}".rstrip()
+    for number in numbers:
+        row = [f"{words[number]:<{width}}" for _, words in columns]
+        yield f"{say('round {number}', number=number):<9}  {'  '.join(row)}".rstrip()
+
+
+def _status(other: OtherEdition, number: int) -> str:
+    found = Status.DIFFERS if number in other.differing else Status.AGREES
+    return say(found.value)
+
+
+def rounds_differ(numbers: Sequence[int]) -> str:
+    """Say which rounds differ."""
+    return say_many("{rounds} differs", "{rounds} differ", len(numbers), rounds=rounds(numbers))
+
+
+WordsOf = Callable[[Exception], str]
+"""A function that returns the message for an error, with the record or option that would help."""
+
+
+def lines_of(
+    report: FileReport, *, whole: bool = False, each_edition: bool = False, words_of: WordsOf = str
+) -> list[str]:
+    """Return the report of an event as lines: the rules of the check, then the rounds.
+
+    Consecutive rounds that agree share a line. The lines below a differing round give the differences and the reasons.
+    Long lists are shortened to their first items, unless ``whole`` is true.
+    """
+    choice = report.choice
+    acceleration = f", {report.acceleration}" if report.acceleration else ""
+    lines = [f"{rules_of(choice)}{acceleration}"]
+    if choice.not_comparable:
+        words = expected_differences if report.rounds else not_comparable
+        lines.append(words(choice))
+    elif not report.rounds:
+        lines.append(say("there is no round to check"))
+    if each_edition:
+        lines += side_by_side(report)
+    lines += of_event(report)
+    lines += _rounds(report, whole=whole, words_of=words_of)
+    return [one_line(line) for line in lines]
+
+
+def of_event(report: FileReport) -> Iterator[str]:
+    """Yield the causes for the whole event, and a note if the search stopped at its limit."""
+    if not report.causes or report.causes[0].subject is Subject.EDITION:
+        yield from filter(None, (better_edition(report),))
+    yield from event_causes_in_words(report.causes, report.disagreeing)
+    if report.search is not None and report.search.stopped:
+        yield extent_in_words(report.search)
+
+
+def words_in_the_way(report: RoundReport, words_of: WordsOf) -> str:
+    """Say why a round cannot be checked, with the record or the option that would help."""
+    return report.words if report.missing is None else words_of(report.missing)
+
+
+def _rounds(report: FileReport, *, whole: bool, words_of: WordsOf) -> Iterator[str]:
+    """Yield the lines about the rounds.
+
+    Consecutive rounds share one line if all of them agree, or if a cause already explains all of them.
+    """
+    explained = set(report.disagreeing) - set(report.causes[-1].differing) if report.causes and not whole else set()
+    explained -= {one.number for one in report.rounds if one.cause is not None}
+
+    def together(one: RoundReport) -> tuple[bool, int, tuple[str, ...]]:
+        if one.status is Status.AGREES:
+            return True, 0, one.wishes
+        return False, 0 if one.number in explained else one.number, ()
+
+    for (agree, number, _), group in groupby(report.rounds, key=together):
+        members = list(group)
+        numbers = [one.number for one in members]
+        if number:
+            yield from round_lines(members[0], whole=whole, words_of=words_of)
+        elif agree:
+            words = say_many("{rounds} agrees", "{rounds} agree", len(numbers), rounds=rounds(numbers))
+            yield f"{words}{_wishes(members[0])}"
+        else:
+            yield say(
+                "{rounds}, as explained above (--all shows boards and articles)",
+                rounds=rounds_differ(numbers),
+            )
+
+
+def round_lines(report: RoundReport, *, whole: bool = False, words_of: WordsOf = str) -> Iterator[str]:
+    """Yield the lines about a recorded round: the result, the differences and the reasons."""
+    words = f": {words_in_the_way(report, words_of)}" if report.words else ""
+    line = say("round {number}: {status}{words}", number=report.number, status=say(report.status.value), words=words)
+    yield f"{line}{_wishes(report)}"
+    if report.agrees_without:
+        yield f"  {say('without these wishes, in FIDE mode, it agrees')}"
+    people = {person.number: person for person in report.people}
+
+    def name(number: int) -> str:
+        person = people.get(number)
+        if person is None:
+            return str(number)
+        score = "" if person.score is None else f" ({show_points(person.score)})"
+        return f"{number} {shown(person.name)}".rstrip() + score
+
+    if report.cause is not None:
+        yield from (f"  {line}" for line in cause_in_words(report.cause, name))
+    if report.note:
+        yield say("  the file notes: {note}", note=shown(report.note))
+    if report.status is Status.DIFFERS:
+        yield from (f"  {line}" for line in _boards(report, name, whole=whole))
+    yield from _reasons(report, name, whole=whole)
+
+
+def _reasons(report: RoundReport, name: Name, *, whole: bool) -> Iterator[str]:
+    explanation = report.explanation
+    for finding in report.illegal:
+        if explanation is None or finding != explanation.finding:
+            yield f"  {_faulty(finding, name, whole=whole)}"
+    if explanation is not None:
+        score = explanation.score
+        part = marked("bracket of {score} points: ")
+        if explanation.in_scoregroup:
+            part = marked("scoregroup of {score} points: ")
+        where = "" if score is None else say(part, score=show_points(score))
+        yield f"  {where}{_faulty(explanation.finding, name, whole=whole)}"
+    elif report.status is Status.DIFFERS:
+        yield say("  no reason was found: please report this")
+
+
+def _wishes(report: RoundReport) -> str:
+    if not report.wishes:
+        return ""
+    return say(", with the organiser's wishes: {wishes}", wishes=", ".join(report.wishes))
+
+
+def _faulty(finding: Finding, name: Name, *, whole: bool) -> str:
+    return say("{name}: {words}", name=say(finding.fault.value), words=sentence(finding, name, whole=whole))
+
+
+def _boards(report: RoundReport, name: Name, *, whole: bool) -> Iterator[str]:
+    """Yield lines about the differing boards of a round. If the cause explains many boards, yield only their number."""
+    recorded, expected = report.difference
+    if report.cause is not None and not whole and len(recorded) > FIRST:
+        yield say("{number} boards differ (--all shows them)", number=len(recorded))
+        return
+    for title, pairs in ((say("recorded"), recorded), (say("expected"), expected)):
+        boards = [board_of(*(name(tpn) for tpn in pair if tpn)) for pair in pairs]
+        yield say("{title}:", title=title) if pairs else say("{title}: nothing", title=title)
+        yield from (f"  {line}" for line in first(boards, whole=whole))

@@ -292,12 +292,12 @@ def _is_refused(history: str, colour: str) -> bool:
     return difference > 1 or history[-2:] == 2 * colour
 
 
-def _moment(tournament: Tournament, number: int) -> Moment:
+def _moment(tournament: Tournament, number: int) -> ColourFacts:
     rounds, team = tournament.settings.rounds, tournament.settings.team
-    return Moment("A" if team is None else team.preferences, None if rounds is None else number == rounds)
+    return ColourFacts("A" if team is None else team.preferences, None if rounds is None else number == rounds)
 
 
-def _wrong_colours(moment: Moment, due: Due, boards: Boards, histories: dict[Tpn, str]) -> list[str]:
+def _wrong_colours(moment: ColourFacts, due: Due, boards: Boards, histories: dict[Tpn, str]) -> list[str]:
     found = []
     for white, black in boards:
         one, other = histories[white], histories[black]
@@ -349,7 +349,7 @@ MILD, STRONG, ABSOLUTE = 1, 2, 3
 UNCERTAIN = "?"
 
 
-class Moment(NamedTuple):
+class ColourFacts(NamedTuple):
     """Facts about the event that affect colours, in addition to the colour histories.
 
     ``preferences`` is the type of the teams' colour preferences, or empty if teams have no preferences. ``is_last`` is
@@ -360,15 +360,15 @@ class Moment(NamedTuple):
     is_last: bool | None = None
 
 
-Due = Callable[[str, str, Moment], "str | None"]
+Due = Callable[[str, str, ColourFacts], "str | None"]
 
 
-def in_dubov(one: str, other: str, _moment: Moment) -> str | None:
+def in_dubov(one: str, other: str, _moment: ColourFacts) -> str | None:
     """[C.04.4.1 5.2.2-5.2.4, 1.6.4] Decide as `to_players` does, but a player without games mildly prefers Black."""
     return _due(one, other, (BLACK, MILD)) if one or other else None
 
 
-def to_players(one: str, other: str, _moment: Moment) -> str | None:
+def to_players(one: str, other: str, _moment: ColourFacts) -> str | None:
     """[C.04.3 5.2.1-5.2.3, C.04.4.2 5.2.2-5.2.4] Return the colour due to the first player.
 
     If the players prefer different colours, both preferences are granted. If both players prefer the same colour, the
@@ -397,7 +397,7 @@ def _due(one: str, other: str, without_games: tuple[str, int] = ("", 0)) -> str 
     return _alternated(one, other)
 
 
-def in_lim(one: str, other: str, _moment: Moment) -> str | None:
+def in_lim(one: str, other: str, _moment: ColourFacts) -> str | None:
     """[C.04.4.3 5.1-5.6] Return the colour due to the first player.
 
     If different colours are due to the two players, each player gets the due colour. Otherwise the player with the
@@ -414,7 +414,7 @@ def in_lim(one: str, other: str, _moment: Moment) -> str | None:
     return _alternated(one, other) if mine else None
 
 
-def in_double_swiss(one: str, other: str, _moment: Moment) -> str | None:
+def in_double_swiss(one: str, other: str, _moment: ColourFacts) -> str | None:
     """[C.04.5 4.3.2, 4.3.3] Give White to the player with fewer games as White.
 
     If both players have had White equally often, the players alternate.
@@ -425,7 +425,7 @@ def in_double_swiss(one: str, other: str, _moment: Moment) -> str | None:
     return _alternated(one, other)
 
 
-def to_teams(one: str, other: str, moment: Moment) -> str | None:
+def to_teams(one: str, other: str, moment: ColourFacts) -> str | None:
     """[C.04.6 4.3.2-4.3.6] Return the colour due to the first team, according to the event's type of preference.
 
     If the teams prefer different colours, both preferences are granted. If both teams prefer the same colour, the
@@ -467,7 +467,7 @@ def _preference(history: str) -> tuple[str, int]:
     return (_opposite(history[-1]), MILD) if history else ("", 0)
 
 
-def _preference_of_team(history: str, moment: Moment) -> tuple[str, int]:
+def _preference_of_team(history: str, moment: ColourFacts) -> tuple[str, int]:
     """[C.04.6 1.7] Return a team's preference; `UNCERTAIN` if it depends on whether this is the last round."""
     lead, (kind, is_last) = _lead(history), moment
     if not kind or not history:

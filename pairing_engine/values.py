@@ -25,6 +25,37 @@ NOTHING: Any = object()
 """A marker for a field without a default."""
 
 
+class _Signature:
+    """The fields of a class as `inspect.signature`, `help` and editors show them, before the first value is made."""
+
+    def __get__(self, _value: object, kind: Any) -> Any:
+        from inspect import Parameter, Signature
+
+        types: dict[str, Any] = {}
+        for base in reversed(kind.__mro__):
+            types |= vars(base).get("__annotations__", {})
+        how = Parameter.KEYWORD_ONLY if getattr(kind, "__kw_only__", False) else Parameter.POSITIONAL_OR_KEYWORD
+        return Signature(
+            [
+                Parameter(name, how, default=Parameter.empty if default is NOTHING else default, annotation=types[name])
+                for name, default in _defaults(kind).items()
+            ]
+        )
+
+
+_SIGNATURE = _Signature()
+
+
+def _defaults(kind: Any) -> dict[str, Any]:
+    """Return the default of each field; `NOTHING` for a field without one."""
+    if hasattr(kind, "_fields"):
+        return {name: kind._field_defaults.get(name, NOTHING) for name in kind._fields}
+    return {
+        name: field.default if field.default_factory is NOTHING else field.default_factory()
+        for name, field in kind.__fields__.items()
+    }
+
+
 class _NamedTuples(type):
     """A metaclass that turns the definition of a named tuple into a plain class."""
 
@@ -37,6 +68,7 @@ class _NamedTuples(type):
         given = {
             "__slots__": (),
             "__match_args__": names,
+            "__signature__": _SIGNATURE,
             "__new__": _later_new(name, names, tuple(defaults.values())),
             "__repr__": _show_tuple,
             "__getnewargs__": _plain,
@@ -144,6 +176,7 @@ def _with_methods(kind: Any, slots: bool, kw_only: bool, shown: bool, compared: 
         "__match_args__": () if kw_only else tuple(fields),
         "__dataclass_fields__": _Standard("__dataclass_fields__"),
         "__dataclass_params__": _Standard("__dataclass_params__"),
+        "__signature__": _SIGNATURE,
         "__replace__": _replace,
         "__init__": _later_init(fields, kw_only, hasattr(kind, "__post_init__")),
         "__setattr__": _refuse,
@@ -240,16 +273,12 @@ def in_a_line(value: Any) -> str:
     >>> Scoring(win=Points(30), draw=Points(10))
     Scoring(win=30, draw=10)
     """
-    defaults = getattr(value, "_field_defaults", None)
-    if defaults is None:
-        made = {name: field for name, field in value.__fields__.items() if field.shown}
-        factories = {name: field.default_factory for name, field in made.items()}
-        defaults = {
-            name: field.default if factories[name] is NOTHING else factories[name]() for name, field in made.items()
-        }
-    names = getattr(value, "_fields", defaults)
-    stated = {name: getattr(value, name) for name in names}
-    words = [f"{name}={one!r}" for name, one in stated.items() if name not in defaults or one != defaults[name]]
+    fields = getattr(value, "__fields__", {})
+    words = [
+        f"{name}={given!r}"
+        for name, default in _defaults(type(value)).items()
+        if (name not in fields or fields[name].shown) and (given := getattr(value, name)) != default
+    ]
     return shortened(f"{type(value).__name__}({', '.join(words)})")
 
 

@@ -20,12 +20,6 @@ NO_ACCESS = 5
 LOADING = 200_000
 """The number of new objects between runs of the garbage collector while modules load."""
 
-NUMPY_THREADS = "OPENBLAS_NUM_THREADS"
-"""The variable with the number of threads that numpy starts for linear algebra, which swisspair does not use.
-
-Each thread costs as much time as a small event takes, even if it never gets any work.
-"""
-
 ENDING = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
 """The signals that ask a program to end, from `kill`, a service manager, or a closed terminal."""
 
@@ -64,7 +58,6 @@ def _run(name: str, load: Callable[[], Callable[[], object]]) -> NoReturn:
     """Load and run a program, and exit with its status; signals that the caller ignores stay ignored."""
     status: object = 0
     gc.set_threshold(LOADING)
-    os.environ.setdefault(NUMPY_THREADS, "1")
     try:
         main = load()
         for number in ENDING:

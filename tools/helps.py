@@ -68,9 +68,9 @@ def _page(app: typer.Typer, call: str, takes: str = "") -> HelpPage:
 
 def programs() -> tuple[Program, Program]:
     """Return both programs with their modes in the order of the help pages."""
-    ours = sorted(((name, modes.load(name)) for name in modes.names()), key=lambda found: found[1].place)
     pairing = [
-        _page(command_line(mode.run), f"{swisspair.NAME} {modes.flag_of(name)}", mode.takes) for name, mode in ours
+        _page(command_line(mode.run), f"{swisspair.NAME} {modes.flag_of(name)}", mode.takes)
+        for name, mode in modes.MODES.items()
     ]
     checking = [
         _page(command_line(swisscheck.swisscheck), swisscheck.NAME),

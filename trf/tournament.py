@@ -7,20 +7,18 @@ from collections.abc import Mapping, Set
 from typing import TYPE_CHECKING
 
 from pairing_engine.facts.codes import AS_WRITTEN, Overrides, kind_of_code, system_of, team_rules_of
-from pairing_engine.facts.groups import People, Ranges
+from pairing_engine.facts.groups import Members, People, bits_of
 from pairing_engine.facts.model import (
     Bye,
     EventKind,
     Game,
     Request,
     Round,
-    Scoring,
     Settings,
     TeamRules,
     Tournament,
     Tpn,
     lower_tpn,
-    show_points,
     tpn_of_bye,
 )
 from pairing_engine.language import say
@@ -167,9 +165,9 @@ def _with_rounds(
     event: Tournament, index: Index, entries: list[PlayerEntry], policy: Policy, kind: EventKind, findings: Findings
 ) -> Tournament:
     is_double = kind is EventKind.DOUBLE
-    scoring, unknown_given, _ = read_scoring(index.of(*SCORING_CODES), findings, GAMES_OF_MATCH if is_double else 1)
-    if policy.overrides.adjourned_as_draw:
-        scoring = replace(scoring, unknown=scoring.draw)
+    points = read_scoring(index.of(*SCORING_CODES), findings, GAMES_OF_MATCH if is_double else 1)
+    adjourned_as_draw = policy.overrides.adjourned_as_draw
+    scoring = points.counting(adjourned_as_draw=adjourned_as_draw)
     numbers = [entry.number for entry in entries]
     roster = Roster(numbers)
     settings = _settings_of_players(event.settings, index, roster, findings)
@@ -178,7 +176,7 @@ def _with_rounds(
     if is_double:
         stated = [record for record in index.of("142", "XXR") if record.value]
         report_doubled_rounds(table, (stated[0].line, stated[0].value_column) if stated else (WHOLE_FILE, 0))
-    under_way = report_tolerances(table, _unknown_results(unknown_given, policy, scoring))
+    under_way = report_tolerances(table, say("a draw") if adjourned_as_draw else points.unknown_in_words())
     requests = Announcements(table).read(index, roster)
     event = replace(
         event,
@@ -189,8 +187,7 @@ def _with_rounds(
         teams=teams_of_players(index, roster),
     )
     totals = Crosstable(event.rounds, numbers, settings).totals()
-    extras = extras_of(event, table.played + 1, numbers)
-    check = PointsCheck(table, totals, scoring, extras, findings, recompute=policy.recompute, under_way=under_way)
+    check = PointsCheck(table, totals, event, extras_of(event, table.played + 1, numbers), recompute=policy.recompute)
     check.check(entries)
     for number, bye in check.filled:
         table.give_bye(number, *bye)
@@ -226,13 +223,6 @@ def _table(entries: list[PlayerEntry], settings: Settings, findings: Findings) -
     return doubles
 
 
-def _unknown_results(given: bool, policy: Policy, scoring: Scoring) -> str:
-    """Say how many points an unknown result is worth. Return "" if no record states these points."""
-    if policy.overrides.adjourned_as_draw:
-        return say("a draw")
-    return say("{unknown} points", unknown=show_points(scoring.unknown)) if given else ""
-
-
 def _numbered_by_position(event: Tournament) -> Tournament:
     """[XXC rank] Return the event with TPNs in the order of lines. The file's numbers become starting ranks."""
     tpns = {participant.tpn: Tpn(place) for place, participant in enumerate(event.participants, 1)}
@@ -256,10 +246,7 @@ def _numbered_by_position(event: Tournament) -> Tournament:
 
 
 class _Renumbered:
-    """A converter that replaces participants' numbers in sets with their new numbers.
-
-    Each set is converted only once.
-    """
+    """A converter of sets of participants' numbers to new numbers. Each set is converted only once."""
 
     def __init__(self, tpns: Mapping[Tpn, Tpn]) -> None:
         self.tpns = tpns
@@ -267,8 +254,13 @@ class _Renumbered:
         self._people = People(tpns, [tpns[number] for number in sorted(tpns)])
 
     def set(self, numbers: Set[Tpn]) -> Set[Tpn]:
-        if isinstance(numbers, Ranges):
-            return Ranges(self._people, numbers.spans)
+        if isinstance(numbers, Members):
+            consecutive = self._people.between(min(numbers, default=0), max(numbers, default=0))
+            return (
+                consecutive
+                if len(consecutive) == len(numbers)
+                else Members(bits_of(self.tpns[number] for number in numbers))
+            )
         found = self._known.get(id(numbers))
         if found is None:
             found = self._known[id(numbers)] = numbers, frozenset(self.tpns[number] for number in numbers)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from checker.causes.changes import BY_HAND, Change, ChangeKind, RoundCause
-from checker.causes.event import EventCause, Subject
-from checker.causes.replay import Extent
-from checker.wording import FIRST, Name, listed, rounds
+from checker.causes.search import EventCause, Subject
+from checker.causes.trial import BY_HAND, Change, ChangeKind, Extent, RoundCause
+from pairing_engine.answers.sentences import FIRST, Name, listed, rounds
 from pairing_engine.facts.model import ByeKind
 from pairing_engine.language import marked, say, say_many
 
@@ -73,10 +72,10 @@ def _changes(cause: RoundCause, name: Name) -> str:
     if any(change.kind in BY_HAND for change in cause.changes):
         return _by_hand(cause, name)
     if kind is ChangeKind.COLOURS:
-        made = listed(_made(change, name) for change in cause.changes)
+        made = listed([_made(change, name) for change in cause.changes])
         return say("the colours of {changes} were given by hand: everything else agrees", changes=made)
     if kind is ChangeKind.NUMBERED:
-        names = listed(name(change.players[0]) for change in cause.changes)
+        names = listed([name(change.players[0]) for change in cause.changes])
         return say(
             "absent players ({names}) were also numbered when the colours were given: all boards would then agree",
             names=names,
@@ -85,26 +84,27 @@ def _changes(cause: RoundCause, name: Name) -> str:
         return say(
             "the event had a different number of rounds at that time, as the file notes: all boards would then agree"
         )
-    words = listed(_change(change, name) for change in cause.changes)
+    words = listed([_change(change, name) for change in cause.changes])
     if kind in (ChangeKind.LATE, ChangeKind.WITHDRAWN):
         return say("{words}: all other boards would then agree", words=words)
     return say("{words}: all boards would then agree", words=words)
 
 
 def _by_hand(cause: RoundCause, name: Name) -> str:
-    """Name the boards and the colours that were set by hand, in one sentence."""
     by_hand = [change for change in cause.changes if change.kind in BY_HAND]
     words = say_many(
         "{made} was made by hand: all other boards would then agree",
         "{made} were made by hand: all other boards would then agree",
         len(by_hand),
-        made=listed(_made(change, name) for change in by_hand),
+        made=listed([_made(change, name) for change in by_hand]),
     )
     colours = [change for change in cause.changes if change.kind is ChangeKind.COLOURS]
     if len(colours) > FIRST:
         return say("{words}, except for the colours of {number} boards", words=words, number=len(colours))
     if colours:
-        words += say(", except for the colours of {colours}", colours=listed(_made(change, name) for change in colours))
+        words += say(
+            ", except for the colours of {colours}", colours=listed([_made(change, name) for change in colours])
+        )
     return words
 
 

@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Unpack
 
 from checker.questions import words
-from checker.questions.by_name import in_numbers
 from checker.questions.judge import judge
 from checker.questions.moment import Moment, moment
 from checker.questions.plain import folded as folded_words
@@ -17,6 +16,7 @@ from checker.questions.why_not import why_not
 from pairing_engine.answers.contract import Answer
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.model import Participant, Tournament
+from pairing_engine.facts.names import find, find_pair, pairs_of_parts
 from pairing_engine.language import say
 from pairing_engine.matching import Backend
 from pairing_engine.systems.system import System
@@ -141,3 +141,60 @@ def ask(
 
 def _together(answers: Sequence[Answer]) -> Answer:
     return Answer([line for one in answers for line in one.lines], {"answers": [one.value for one in answers]})
+
+
+WORDS = ("bye", "up", "down", "white", "black")
+"""Words such as ``bye`` that questions may contain instead of the second player."""
+
+_RESULT = re.compile(r"([0-9]{1,9}:)([^=]+)(=.*)")
+_ATTENDANCE = ("absent", "present")
+
+
+def in_numbers(kind: str, question: str, participants: Sequence[Participant]) -> str:
+    """Replace names in the question with numbers. Raises `BadRequest` as `facts.names.find` does.
+
+    >>> from pairing_engine.facts.model import Tpn
+    >>> people = [Participant(Tpn(1), "Aalto, Eino"), Participant(Tpn(2), "Li, Wei")]
+    >>> in_numbers("why-not", "aalto-li", people), in_numbers("what-if", "result:2:li-aalto=1-0", people)
+    ('1-2', 'result:2:2-1=1-0')
+    """
+    return _KINDS[kind](question, participants)
+
+
+def _why_in_numbers(question: str, participants: Sequence[Participant]) -> str:
+    return str(find(participants, question).number)
+
+
+def _pair_in_numbers(question: str, participants: Sequence[Participant]) -> str:
+    """Replace the names of two players, or a name before a word such as ``bye``, with the players' numbers."""
+    for one, other in pairs_of_parts(question):
+        if other in (*WORDS, "0"):
+            return f"{find(participants, one).number}-{other}"
+    if next(pairs_of_parts(question), None) is None:
+        return question
+    return "-".join(str(one.number) for one in find_pair(participants, question))
+
+
+def _what_if_in_numbers(question: str, participants: Sequence[Participant]) -> str:
+    kind, colon, value = question.partition(":")
+    if colon and kind in _ATTENDANCE:
+        return f"{kind}:{find(participants, value).number}"
+    if colon and kind == "prohibit":
+        return f"{kind}:{_pair_in_numbers(value, participants)}"
+    result = _RESULT.fullmatch(value) if colon and kind == "result" else None
+    if result is not None:
+        return f"{kind}:{result[1]}{_pair_in_numbers(result[2], participants)}{result[3]}"
+    return question if colon else _pair_in_numbers(question, participants)
+
+
+def _judge_in_numbers(question: str, participants: Sequence[Participant]) -> str:
+    boards = re.split("[;,]" if ";" not in question else ";", question)
+    return ",".join(_pair_in_numbers(board, participants) for board in boards if board.strip())
+
+
+_KINDS: dict[str, Callable[[str, Sequence[Participant]], str]] = {
+    "why": _why_in_numbers,
+    "why-not": _pair_in_numbers,
+    "what-if": _what_if_in_numbers,
+    "judge": _judge_in_numbers,
+}

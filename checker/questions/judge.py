@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from checker.diff import Difference, as_published, compare
-from checker.explain import Explanation
+from checker.diff import Difference, Explanation, as_published, compare
 from checker.questions.moment import Moment, Pair, as_pairs, as_round
 from checker.questions.why_not import BYE, WHITE, WhyNot, why_not
-from pairing_engine.answers.illegal import illegalities
+from pairing_engine.answers.comparison import illegalities
 from pairing_engine.errors import BadRequest, NoPairing
 from pairing_engine.facts.model import NOBODY, Round, Tpn, show_points
 from pairing_engine.kernel.findings import Finding
@@ -124,7 +123,6 @@ def _completed(moment: Moment, proposed: Sequence[Pair]) -> Round | None:
 
 
 def _why(moment: Moment, pair: Pair) -> WhyNot:
-    """Return the reason why one board of the proposal is wrong."""
     white, black = map(moment.shown, pair)
     if not black:
         return why_not(moment, white, BYE)

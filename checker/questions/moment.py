@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING, Unpack
 
-from checker.diff import Pair, as_published, compare
-from checker.explain import Explanation, explain, finding_as_dict
+from checker.diff import Explanation, Pair, as_published, compare, explain, finding_as_dict
 from pairing_engine.door import number_asked, opened
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.model import (

@@ -5,121 +5,11 @@ from __future__ import annotations
 from typing import Protocol
 
 from checker.questions.moment import Moment, Pair
-from checker.wording import listed
+from pairing_engine.answers.sentences import listed
 from pairing_engine.facts.model import NOBODY, Tpn
 from pairing_engine.kernel.findings import Fault, Finding
 from pairing_engine.language import marked, say, say_many
 from pairing_engine.values import NamedTuple
-
-MORE_DOWN = marked("more players would float down")
-HIGHER_DOWN = marked("players with more points would float down")
-MORE_DOWN_NEXT = marked("more players would float down from the next scoregroup")
-HIGHER_DOWN_NEXT = marked("players with more points would float down from the next scoregroup")
-COLOURS = marked("more players would not get the colour that they are due")
-STRONG_COLOURS = marked("more players would not get a colour that they strongly need")
-PAIRS_WITH_COLOURS = marked("more pairs would have two players who are due the same colour")
-DOWN_AGAIN = marked("more players would float down again, as in the last round")
-DOWN_AGAIN_2 = marked("more players would float down again, as two rounds ago")
-UP_AGAIN = marked("more players would float up again, as in the last round")
-UP_AGAIN_2 = marked("more players would float up again, as two rounds ago")
-FURTHER_DOWN = marked("players who floated down in the last round would again meet somebody with fewer points")
-FURTHER_DOWN_2 = marked("players who floated down two rounds ago would again meet somebody with fewer points")
-FURTHER_UP = marked("players who floated up in the last round would float up again")
-FURTHER_UP_2 = marked("players who floated up two rounds ago would float up again")
-MORE_UP = marked("more players from lower scoregroups would have to come up")
-MOST_UP = marked("more of the players who have come up most often would come up again")
-LOWER_UP = marked("players with fewer points would have to come up")
-APART = marked("opponents would be further apart in points")
-
-CLAUSES = marked(
-    {
-        "the score of the assignee of the pairing-allocated bye": "the bye would go to a player with more points",
-        "unplayed games of the assignee of the pairing-allocated bye": (
-            "the bye would go to a player who has missed more games"
-        ),
-        "topscorers or topscorers' opponents who get a colour difference beyond 2": (
-            "a leading player, or an opponent of one, would have three more games with one colour than with the other"
-        ),
-        "topscorers or topscorers' opponents who get a colour three times in a row": (
-            "a leading player, or an opponent of one, would have a colour three times in a row"
-        ),
-        "moved-down players who do not meet a resident": ("fewer of the players who float down would find an opponent"),
-        "downfloaters of the last bracket who may not get the bye": (
-            "only a player who may not get the bye would be left over"
-        ),
-    }
-) | {
-    "downfloaters": MORE_DOWN,
-    "outgoing floaters": MORE_DOWN,
-    "the scores of downfloaters who have more points than the residents": HIGHER_DOWN,
-    "the scores of outgoing floaters who have more points than the residents": HIGHER_DOWN,
-    "the scores of moved-down players who are left out and have more points than the residents": HIGHER_DOWN,
-    "downfloaters of the following bracket": MORE_DOWN_NEXT,
-    "outgoing floaters of the following bracket": MORE_DOWN_NEXT,
-    "downfloaters who cannot be paired in the next bracket": MORE_DOWN_NEXT,
-    "players of the next bracket (including the downfloaters) who cannot be paired there": MORE_DOWN_NEXT,
-    "the scores of downfloaters of the following bracket who have more points than its residents": HIGHER_DOWN_NEXT,
-    "the scores of outgoing floaters of the following bracket who have more points than its residents": (
-        HIGHER_DOWN_NEXT
-    ),
-    "the Pairing Score Difference": APART,
-    "the Pairing Score Difference of the following bracket": APART,
-    "the B3-factor, in hundredths": APART,
-    "players who do not get their colour preference": COLOURS,
-    "teams that do not get their colour preference": COLOURS,
-    "players who do not get their strong colour preference": STRONG_COLOURS,
-    "teams that do not get their strong colour preference": STRONG_COLOURS,
-    "pairs that do not fulfil all colour preferences": PAIRS_WITH_COLOURS,
-    "pairs that do not fulfil all strong colour preferences": PAIRS_WITH_COLOURS,
-    "two players have the same strong colour preference (0: no, 1: yes)": PAIRS_WITH_COLOURS,
-    (
-        "two players with at least 50% of the points have the same absolute colour preference (0: no, 1: yes)"
-    ): PAIRS_WITH_COLOURS,
-    "pairs of players with the same absolute colour preference, if one of them is a top scorer": PAIRS_WITH_COLOURS,
-    "pairs of players with the same strong colour preference, which is treated as absolute": PAIRS_WITH_COLOURS,
-    "resident downfloaters who received a downfloat in the previous round": DOWN_AGAIN,
-    "players who receive the same downfloat as in the previous round": DOWN_AGAIN,
-    "downfloaters who had a downfloat in the previous round": DOWN_AGAIN,
-    "resident downfloaters who received a downfloat two rounds before": DOWN_AGAIN_2,
-    "players who receive the same downfloat as two rounds before": DOWN_AGAIN_2,
-    "downfloaters who had a downfloat two rounds before": DOWN_AGAIN_2,
-    "criteria dropped for downfloats (1 means B6, 2 means B6 and B5)": DOWN_AGAIN,
-    "MDP opponents who received an upfloat in the previous round": UP_AGAIN,
-    "players who receive the same upfloat as in the previous round": UP_AGAIN,
-    "upfloaters who had an upfloat in the previous round": UP_AGAIN,
-    "MDP opponents who received an upfloat two rounds before": UP_AGAIN_2,
-    "players who receive the same upfloat as two rounds before": UP_AGAIN_2,
-    "upfloaters who had an upfloat two rounds before": UP_AGAIN_2,
-    "criteria dropped for upfloats (1 means B6, 2 means B6 and B5)": UP_AGAIN,
-    "the score differences of MDPs who received a downfloat in the previous round": FURTHER_DOWN,
-    "the score differences of players who receive the same downfloat as in the previous round": FURTHER_DOWN,
-    "the score differences of MDPs who received a downfloat two rounds before": FURTHER_DOWN_2,
-    "the score differences of players who receive the same downfloat as two rounds before": FURTHER_DOWN_2,
-    "the score differences of MDP opponents who received an upfloat in the previous round": FURTHER_UP,
-    "the score differences of players who receive the same upfloat as in the previous round": FURTHER_UP,
-    "the score differences of MDP opponents who received an upfloat two rounds before": FURTHER_UP_2,
-    "the score differences of players who receive the same upfloat as two rounds before": FURTHER_UP_2,
-    "upfloaters": MORE_UP,
-    "upfloaters needed by the following scoregroup": marked(
-        "the next scoregroup would need more players from lower scoregroups"
-    ),
-    "the score differences in the pairs of upfloaters": LOWER_UP,
-    "upfloaters who are maximum upfloaters": MOST_UP,
-    "earlier upfloats of upfloaters who are maximum upfloaters": marked(
-        "more of the players who have come up most often would come up again"
-    ),
-    "upfloaters who upfloated in the previous round": marked("more players would come up again, as in the last round"),
-    "upfloaters who were floaters in the previous round": marked(
-        "more players who floated in the last round would come up"
-    ),
-    "upfloaters' opponents who were floaters in the previous round": marked(
-        "more players who floated in the last round would meet an upfloater"
-    ),
-    "upfloaters' opponents that were floaters in the previous round": marked(
-        "more players who floated in the last round would meet an upfloater"
-    ),
-}
-"""Phrases that tell players why a round is worse, with the words of each rule as keys."""
 
 
 class Asked(Protocol):
@@ -152,10 +42,7 @@ class Because(NamedTuple):
         """Return a clause that says why the rejected round would be worse."""
         finding = self.finding
         if finding.fault is Fault.WORSE:
-            clause = CLAUSES.get(finding.words)
-            if clause is None:
-                return say("the round would be worse")
-            return say(clause)
+            return say(finding.clause or marked("the round would be worse"))
         if finding.fault is Fault.BYE:
             return self._bye()
         if finding.fault is Fault.LATER:

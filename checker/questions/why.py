@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from checker.questions import plain
-from checker.questions.impossible import Impossible, could_not_be_opponent, could_not_have_bye
 from checker.questions.moment import Moment
 from checker.questions.why_not import WhyNot, why_not_another, why_not_stay, why_not_without_bye
 from pairing_engine.answers.account import Unmet, account_of
-from pairing_engine.answers.illegal import illegalities
-from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Points, Round, Tpn, show_points
+from pairing_engine.answers.comparison import illegalities
+from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Game, Points, Result, Round, Tpn, show_points
+from pairing_engine.kernel.bye import can_all_be_paired, can_somebody_have_it
 from pairing_engine.kernel.findings import Fault, Finding
 from pairing_engine.kernel.trace import BracketTrace
 from pairing_engine.language import marked, say
+from pairing_engine.matching import Backend
 from pairing_engine.state.conventions import ABSOLUTE, MILD, STRONG
 from pairing_engine.state.round_state import Player
 from pairing_engine.values import NamedTuple
@@ -113,7 +116,6 @@ def why(moment: Moment, number: int) -> Why:
 
 
 def _plain(moment: Moment, player: Player, stays: WhyNot | None, another: WhyNot | None) -> list[str]:
-    """Return the reasons in players' words: about the float or bye, and then about the opponent."""
     natural = _natural_order(moment, player)
     found = []
     if stays is not None:
@@ -171,7 +173,6 @@ def _place_of(moment: Moment, player: Player) -> _Place:
 
 
 def _brackets_of(moment: Moment, player: Player) -> list[tuple[Points, tuple[Unmet, ...]]]:
-    """Return the brackets of a player, and the criteria that cannot be fully met in each bracket."""
     account = account_of(moment.pairing, moment.state, moment.system)
     told = zip(moment.pairing.trace, account.brackets, strict=True)
     return [(trace.bracket.score, bracket.unmet) for trace, bracket in told if _is_in(player, trace)]
@@ -205,3 +206,112 @@ def _preference(player: Player) -> str:
     if not player.preference:
         return say("no colour preference")
     return say(STRENGTHS[abs(player.preference)], colour=say("White") if player.preference > 0 else say("Black"))
+
+
+class Impossible(NamedTuple):
+    """A player who could not be the opponent or could not have the bye, with the reason."""
+
+    tpn: Tpn
+    finding: Finding
+
+
+def could_not_be_opponent(moment: Moment, player: Player, opponent: Tpn) -> Iterator[Impossible]:
+    """Yield the impossible opponents whose scores lie between the player's score and the opponent's score."""
+    exchanges = Exchanges(moment)
+    ends = sorted((player.score, moment.state.by_tpn[opponent].score))
+    for other in moment.state.players:
+        if other.tpn in (player.tpn, opponent) or not ends[0] <= other.score <= ends[1]:
+            continue
+        game = Game(player.tpn, other.tpn, Result.UNKNOWN, Result.UNKNOWN)
+        finding = next(illegalities(moment.state, Round((game,)), moment.system), None)
+        if finding is None and not (
+            exchanges.complete_with(player.tpn, other.tpn) or _completes_without(moment, player.tpn, other.tpn)
+        ):
+            finding = _left_over(moment, (player.tpn, other.tpn))
+        if finding is not None:
+            yield Impossible(other.tpn, finding)
+
+
+def could_not_have_bye(moment: Moment, player: Player) -> Iterator[Impossible]:
+    """Yield the players who could not have the bye.
+
+    The function skips players with more points than the player with the bye.
+    """
+    if moment.pairing.bye != player.tpn or player.tpn == moment.state.preassigned_bye:
+        return
+    exchanges = Exchanges(moment)
+    for other in moment.state.players:
+        if other.tpn == player.tpn or other.score > player.score:
+            continue
+        bye = Round((), (Bye(other.tpn, ByeKind.PAIRING_ALLOCATED),))
+        finding = next(illegalities(moment.state, bye, moment.system), None)
+        if finding is None and not (
+            exchanges.complete_with(NOBODY, other.tpn) or _completes_without(moment, other.tpn)
+        ):
+            finding = _left_over(moment, (other.tpn,))
+        if finding is not None:
+            yield Impossible(other.tpn, finding)
+
+
+def _completes_without(moment: Moment, *gone: Tpn) -> bool:
+    rest = tuple(player for player in moment.state.players if player.tpn not in gone)
+
+    def may_meet(a: Player, b: Player) -> bool:
+        return moment.system.may_meet(a, b, moment.state)
+
+    if len(rest) % 2:
+        return can_somebody_have_it(rest, may_meet, Backend.AUTO)
+    return can_all_be_paired(rest, may_meet, Backend.AUTO)
+
+
+def _left_over(moment: Moment, players: tuple[Tpn, ...]) -> Finding:
+    impossible, _, code = moment.system.completion
+    return Finding(Fault.ILLEGAL, impossible, code, say("some other players would find no opponent"), players=players)
+
+
+class Exchanges:
+    """The pairs of the correct round.
+
+    If one or two exchanges of opponents let two players meet, no full search is needed. If no exchange works, only a
+    full search can tell.
+    """
+
+    def __init__(self, moment: Moment) -> None:
+        self._moment = moment
+        self._mates = dict(_mates(moment))
+        in_round = {player.tpn for player in moment.state.players}
+        self._is_whole = in_round == self._mates.keys() - {NOBODY} and all(
+            self._fit(one, other) for one, other in self._mates.items()
+        )
+
+    def complete_with(self, one: Tpn, other: Tpn) -> bool:
+        """Whether exchanges of opponents prove that these players can meet.
+
+        If one number is `NOBODY`, the question is whether the other player can have the bye.
+        """
+        if not self._is_whole:
+            return False
+        first, second = self._mates[one], self._mates[other]
+        if self._fit(first, second):
+            return True
+        gone = {one, other, first, second}
+        return any(
+            self._fit(first, third) and self._fit(second, fourth)
+            for third, fourth in self._mates.items()
+            if third not in gone
+        )
+
+    def _fit(self, one: Tpn, other: Tpn) -> bool:
+        """Whether two players may meet. If one number is `NOBODY`, return whether the other player may have the bye."""
+        players = self._moment.state.by_tpn
+        if NOBODY in (one, other):
+            return players[one or other].may_have_bye
+        return self._moment.system.may_meet(players[one], players[other], self._moment.state)
+
+
+def _mates(moment: Moment) -> Iterator[tuple[Tpn, Tpn]]:
+    for board in moment.pairing.boards:
+        yield from ((board.white, board.black), (board.black, board.white))
+    bye = moment.pairing.bye
+    if bye is not None and bye != moment.state.preassigned_bye:
+        yield from ((bye, NOBODY), (NOBODY, bye))

@@ -5,10 +5,10 @@ To find an answer, the engine pairs the round again with the pair, bye, float or
 
 from __future__ import annotations
 
-from checker.explain import Explanation
+from checker.diff import Explanation
 from checker.questions import plain
 from checker.questions.moment import Moment, Pair, as_pairs
-from pairing_engine.answers.illegal import illegalities
+from pairing_engine.answers.comparison import illegalities
 from pairing_engine.errors import BadRequest, NoPairing, TooLarge
 from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Game, Points, Result, Round, Tpn, show_points
 from pairing_engine.kernel.findings import Fault, Finding

@@ -4,31 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from checker import wording
 from checker.questions import plain
 from checker.questions.judge import Verdict
 from checker.questions.moment import Moment, Pair, as_pairs
 from checker.questions.what_if import WhatIf
 from checker.questions.why import Why
 from checker.questions.why_not import Halves, WhyNot
-from checker.wording import article
-from pairing_engine.answers.letters import in_letters
+from pairing_engine.answers.sentences import article, board_of, in_letters, sentence
 from pairing_engine.facts.model import NOBODY, Points, Tpn, show_points
-from pairing_engine.kernel.findings import Fault, Finding
+from pairing_engine.kernel.findings import Fault
 from pairing_engine.language import marked, say, say_many
 
 
-def sentence(moment: Moment, finding: Finding) -> str:
-    return wording.sentence(finding, moment.name)
-
-
-def board(moment: Moment, pair: Pair) -> str:
-    white, black = pair
-    return (
-        say("{name} bye", name=moment.name(white))
-        if black == NOBODY
-        else f"{moment.name(white)} - {moment.name(black)}"
-    )
+def _board(moment: Moment, pair: Pair) -> str:
+    return board_of(*(moment.name(tpn) for tpn in pair if tpn != NOBODY))
 
 
 def of_why_not(found: WhyNot) -> Iterator[str]:
@@ -55,7 +44,6 @@ def of_why_not(found: WhyNot) -> Iterator[str]:
 
 
 def _best_round(found: WhyNot) -> Iterator[str]:
-    """Yield the boards of the best round that are not in the actual round."""
     right = set(as_pairs(found.moment.pairing))
     changed = [pair for pair in found.round if pair not in right]
     yield say_many(
@@ -63,11 +51,10 @@ def _best_round(found: WhyNot) -> Iterator[str]:
         "  the best round in that case differs on {number} boards:",
         len(changed),
     )
-    yield from (f"    {board(found.moment, pair)}" for pair in changed)
+    yield from (f"    {_board(found.moment, pair)}" for pair in changed)
 
 
 def _as_far_as_it_came(found: WhyNot) -> Iterator[str]:
-    """Yield lines about where the search stopped, and about the partial result."""
     yield say("{asked}: not decided", asked=found.asked)
     if found.round:
         yield say("  in that case the round could be completed; why it is not the right round was not found in time")
@@ -81,11 +68,10 @@ def _reason(found: WhyNot) -> str:
     assert found.finding is not None
     score = found.score
     where = "" if score is None else _in(found.moment, score)
-    return f"{where}{sentence(found.moment, found.finding)}"
+    return f"{where}{sentence(found.finding, found.moment.name)}"
 
 
 def _in(moment: Moment, score: Points) -> str:
-    """Name the deciding bracket in the terms of its system."""
     if moment.system.names.scoregroups:
         return say("in the scoregroup of {score} points: ", score=show_points(score))
     return say("in the bracket of {score} points: ", score=show_points(score))
@@ -138,7 +124,7 @@ def of_why(found: Why) -> Iterator[str]:
         preference=found.preference,
     )
     if found.colour is not None:
-        yield say("  colour: {words}", words=sentence(moment, found.colour))
+        yield say("  colour: {words}", words=sentence(found.colour, moment.name))
     if found.impossible:
         yield (
             say("  these players could not have the bye:")
@@ -155,7 +141,6 @@ def of_why(found: Why) -> Iterator[str]:
 
 
 def _would_be(found: WhyNot) -> str:
-    """Name the fault of the best round that meets the demand, or say that no round can meet the demand."""
     if found.is_impossible or found.finding is None:
         return say("impossible")
     return say(WOULD_BE[found.finding.fault])
@@ -208,12 +193,12 @@ def of_what_if(found: WhatIf) -> Iterator[str]:
         yield say("  round {number} stays as it is", number=moment.number)
         return
     yield say("  these pairings would disappear:")
-    yield from (f"    {board(moment, pair)}" for pair in found.gone)
+    yield from (f"    {_board(moment, pair)}" for pair in found.gone)
     if not found.new:
         yield say("  and the rest of round {number} stays as it is", number=moment.number)
         return
     yield say("  these would replace them:")
-    yield from (f"    {board(moment, pair)}" for pair in found.new)
+    yield from (f"    {_board(moment, pair)}" for pair in found.new)
 
 
 def of_verdict(found: Verdict) -> Iterator[str]:
@@ -230,7 +215,7 @@ def of_verdict(found: Verdict) -> Iterator[str]:
         len(found.boards),
     )
     for differing in found.boards:
-        yield f"  {board(moment, differing.pair)}"
+        yield f"  {_board(moment, differing.pair)}"
         if differing.why.finding is not None:
             yield f"    {_reason(differing.why)}"
     if found.explanation is not None:
@@ -241,7 +226,7 @@ def of_verdict(found: Verdict) -> Iterator[str]:
             "  as a whole: {fault}: {where}{words}",
             fault=say(finding.fault.value),
             where=where,
-            words=sentence(moment, finding),
+            words=sentence(finding, moment.name),
         )
     if not found.is_complete and not found.round:
         yield say("  the players outside this proposal cannot be paired")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from pairing_engine.answers.style import Style
+from pairing_engine.answers import Style
 from pairing_engine.facts.model import Tpn, show_points
 from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.state.conventions import ABSOLUTE, MILD, NO_FLOAT, STRONG
@@ -73,7 +73,6 @@ def _current(state: RoundState, pairing: RoundPairing) -> dict[Tpn, str]:
 
 
 def _opponents(state: RoundState) -> list[dict[Tpn, str]]:
-    """Build a table for each round, with the opponent of every player."""
     found: list[dict[Tpn, str]] = []
     for past in state.earlier_rounds:
         met: dict[Tpn, str] = {}

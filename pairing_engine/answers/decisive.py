@@ -5,17 +5,18 @@ The engine pairs the round again without one criterion, or with one changed fact
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
+from itertools import islice
 
-from pairing_engine.answers.comparison import compare
-from pairing_engine.answers.illegal import illegalities
+from pairing_engine.answers.comparison import deciding_rule, illegalities, of_pairing, of_pairs
 from pairing_engine.answers.sentences import in_words
-from pairing_engine.answers.tries import LATER
-from pairing_engine.errors import PairingError
-from pairing_engine.facts.model import Bye, ByeKind, Points, Round, Tpn, show_points
+from pairing_engine.errors import NoPairing, PairingError
+from pairing_engine.facts.model import Bye, ByeKind, Game, Points, Result, Round, Tpn, show_points
+from pairing_engine.kernel.bracket import BracketPairing
 from pairing_engine.kernel.findings import Fault, Finding
-from pairing_engine.kernel.trace import BracketTrace, RoundPairing
-from pairing_engine.language import say
+from pairing_engine.kernel.trace import BracketTrace, RoundPairing, TwoRounds
+from pairing_engine.language import marked, say
 from pairing_engine.matching import Backend
 from pairing_engine.pairing import pair_round
 from pairing_engine.state import demands
@@ -116,7 +117,7 @@ def against_bye(player: Player, pairing: RoundPairing, state: RoundState, system
 def against(other: RoundPairing, pairing: RoundPairing, state: RoundState, system: System) -> Finding | None:
     """Explain why another pairing of the round is wrong; None if no rule makes that pairing worse."""
     system = system.for_round(state)
-    found = compare(system.with_preferences(state), pairing, other, system)
+    found = deciding_rule(system.with_preferences(state), pairing, other, system)
     return None if found is None else found.finding
 
 
@@ -139,3 +140,194 @@ def _differ(one: BracketTrace, other: BracketTrace) -> bool:
 def _parts(trace: BracketTrace) -> Iterator[frozenset[Tpn]]:
     yield from (frozenset((upper.tpn, lower.tpn)) for upper, lower in trace.pairing.pairs)
     yield from (frozenset((player.tpn,)) for player in trace.pairing.floaters)
+
+
+MOST_SHOWN, MOST_COUNTED = 6, 150
+"""The maximum numbers of legal candidates: how many are shown, and how many more are only counted."""
+
+LARGEST_COUNTED = 40
+"""The maximum number of players, in a bracket and below it, up to which further candidates are counted."""
+
+LARGEST_SHOWN, LARGEST_JUDGED = 250, 120
+"""The maximum numbers of players for which candidates are shown and judged.
+
+For ``LARGEST_SHOWN``, only the players of the bracket are counted. For ``LARGEST_JUDGED``, the players below the
+bracket are counted as well; in larger rounds, only the first candidate is checked, and only for illegal pairs.
+"""
+
+
+LATER = marked("equally good, but later in the order of candidates: {words}")
+
+
+class Wrong(NamedTuple):
+    """A reason against a candidate; ``pair`` is empty if the reason concerns the whole candidate.
+
+    ``right`` is the total of the chosen candidate, and ``wrong`` is the total of the rejected candidate. Both totals
+    are empty if the rule compares no totals.
+    """
+
+    pair: tuple[int, ...]
+    words: str
+    code: str
+    article: str
+    right: str = ""
+    wrong: str = ""
+    players: tuple[int, ...] = ()
+
+
+class Try(NamedTuple):
+    """A candidate with the reasons against it; players appear as their numbers in the file.
+
+    There are no reasons against the chosen candidate.
+    """
+
+    pairs: tuple[tuple[int, int], ...]
+    floaters: tuple[int, ...]
+    wrong: tuple[Wrong, ...]
+    taken: bool = False
+    exchange: tuple[int, ...] = ()
+    """[C.04.3 4.3] The players who left S1, then the players who joined S1; empty for a transposition."""
+    after_others: bool = False
+    """Whether there are earlier candidates that are not shown."""
+
+    others: tuple[tuple[str, int], ...] = ()
+    """The reasons against candidates that are not shown, each with the number of such candidates."""
+
+    def to_dict(self) -> dict[str, object]:
+        return {**self._asdict(), "wrong": [one._asdict() for one in self.wrong]}
+
+
+class _Of(NamedTuple):
+    """A bracket, with its round and its system."""
+
+    pairing: RoundPairing
+    trace: BracketTrace
+    system: System
+
+
+def tries_of(pairing: RoundPairing, trace: BracketTrace, system: System) -> tuple[Try, ...]:
+    """List the candidates of a bracket from the first candidate to the chosen candidate.
+
+    If the first candidate was not chosen, the next candidates that break no absolute criterion follow. The chosen
+    candidate comes last.
+    """
+    bracket, here = trace.bracket, _Of(pairing, trace, system)
+    members = 2 * len(trace.pairing.pairs) + len(trace.pairing.floaters)
+    if members < 2 or members > LARGEST_SHOWN:
+        return ()
+    first = next(system.candidates(trace, lambda _a, _b: True), None)
+    if first is None:
+        return ()
+    found = [_tried(here, first)]
+    if not found[0].taken and members + len(bracket.following) + len(bracket.beyond) <= LARGEST_JUDGED:
+        found += _legal_ones(here, first)
+    found = [one for one in found if one.taken or one.wrong]
+    taken = found.pop() if found and found[-1].taken else None
+    if taken is None:
+        taken = _tried(here, trace.pairing)._replace(after_others=True)
+    if system.names.halves == ("S1", "S2"):
+        taken = taken._replace(exchange=_exchange(first, trace))
+    rest = found[MOST_SHOWN:]
+    if rest:
+        counted = Counter(one.wrong[0].code or one.wrong[0].article for one in rest)
+        taken = taken._replace(after_others=True, others=tuple(counted.most_common()))
+    return (*found[:MOST_SHOWN], taken)
+
+
+def _legal_ones(here: _Of, first: BracketPairing) -> Iterator[Try]:
+    """Yield the candidates that break no absolute criterion, up to the chosen candidate.
+
+    At most one candidate, the first, has more pairs than the chosen candidate. All other candidates have as many pairs
+    as the chosen candidate.
+    """
+    _, trace, system = here
+    bracket, state = trace.bracket, trace.bracket.state
+    size = len(bracket.members) + len(bracket.following) + len(bracket.beyond)
+    most = MOST_SHOWN + (MOST_COUNTED if size <= LARGEST_COUNTED else 0)
+    seen = [_pairs(first)]
+    for like in (None, trace.pairing):
+        candidates = system.candidates(trace, lambda a, b: system.may_meet(a, b, state), like)
+        for candidate in islice(candidates, most):
+            if _pairs(candidate) in seen:
+                continue
+            seen.append(_pairs(candidate))
+            yield (found := _tried(here, candidate))
+            if found.taken:
+                return
+            if len(candidate.pairs) > len(trace.pairing.pairs):
+                break
+
+
+def _exchange(first: BracketPairing, trace: BracketTrace) -> tuple[int, ...]:
+    """Return the players who left S1 in the chosen candidate, then the players who joined S1.
+
+    Return an empty tuple if the bracket is heterogeneous, or if the first and the chosen candidate differ in their
+    number of pairs.
+    """
+    if trace.bracket.mdps or len(first.pairs) != len(trace.pairing.pairs):
+        return ()
+    before, after = ({upper.tpn for upper, _ in pairing.pairs} for pairing in (first, trace.pairing))
+    shown = trace.bracket.state.shown
+    return tuple(shown(tpn) for tpn in (*sorted(before - after), *sorted(after - before)))
+
+
+def _tried(here: _Of, candidate: BracketPairing) -> Try:
+    _, trace, system = here
+    wrong = _illegal_pairs(trace, system, candidate)
+    taken = not wrong and _same(candidate, trace.pairing)
+    bracket = trace.bracket
+    size = len(bracket.members) + len(bracket.following) + len(bracket.beyond)
+    if not wrong and not taken and size <= LARGEST_JUDGED:
+        finding = _against(here, candidate)
+        wrong = () if finding is None else (_wrong((), finding, trace),)
+    shown = bracket.state.shown
+    pairs = tuple((shown(upper.tpn), shown(lower.tpn)) for upper, lower in candidate.pairs)
+    return Try(pairs, tuple(shown(player.tpn) for player in candidate.floaters), wrong, taken)
+
+
+def _against(here: _Of, candidate: BracketPairing) -> Finding | None:
+    """Explain why a candidate was rejected: compare the right round with the best round that contains the candidate."""
+    pairing, trace, system = here
+    members = frozenset(player.tpn for pair in trace.pairing.pairs for player in pair)
+    members |= {player.tpn for player in trace.pairing.floaters}
+    before = pairing.trace[: pairing.trace.index(trace)]
+    pairs = [pair for one in (*(one.pairing for one in before), candidate) for pair in one.pairs]
+    state = demands.must_meet(trace.bracket.state, ((one.tpn, other.tpn) for one, other in pairs))
+    state = demands.must_meet_others(state, members.intersection(player.tpn for player in candidate.floaters), members)
+    try:
+        found = system.pair(state, Backend.AUTO)
+    except NoPairing:
+        _, article, code = system.completion
+        words = say("the remaining players could no longer all be paired")
+        left = tuple(player.tpn for player in candidate.floaters)
+        return Finding(Fault.WORSE, article, code, words, players=left)
+    other = of_pairs(found.pairs, trace.bracket.state, system)
+    return system.judge(trace, TwoRounds(of_pairing(pairing), other))
+
+
+def _illegal_pairs(trace: BracketTrace, system: System, candidate: BracketPairing) -> tuple[Wrong, ...]:
+    state = trace.bracket.state
+    found = []
+    for upper, lower in candidate.pairs:
+        if not system.may_meet(upper, lower, state):
+            game = Game(upper.tpn, lower.tpn, Result.UNKNOWN, Result.UNKNOWN)
+            finding = next(illegalities(state, Round((game,)), system))
+            found.append(_wrong((state.shown(upper.tpn), state.shown(lower.tpn)), finding, trace))
+    return tuple(found)
+
+
+def _wrong(pair: tuple[int, ...], finding: Finding, trace: BracketTrace) -> Wrong:
+    shown = trace.bracket.state.shown
+    if finding.fault is Fault.LATER:
+        words = say(LATER, words=in_words(finding, lambda tpn: str(shown(tpn))))
+        return Wrong(pair, words, finding.code, finding.article)
+    players = () if pair else tuple(shown(tpn) for tpn in finding.players)
+    return Wrong(pair, finding.words, finding.code, finding.article, finding.right, finding.wrong, players)
+
+
+def _same(one: BracketPairing, other: BracketPairing) -> bool:
+    return _pairs(one) == _pairs(other)
+
+
+def _pairs(pairing: BracketPairing) -> set[frozenset[Tpn]]:
+    return {frozenset((upper.tpn, lower.tpn)) for upper, lower in pairing.pairs}

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Unpack
 
-from pairing_engine.answers.verify import verify as look_again
 from pairing_engine.door import Event, number_asked, opened
-from pairing_engine.facts.model import EventKind, Participant, Points, Tournament, Tpn, in_force, show_points
-from pairing_engine.facts.shown import one_line
+from pairing_engine.errors import BadRequest, IllegalPairing
+from pairing_engine.facts.model import NOBODY, EventKind, Participant, Points, Tournament, Tpn, in_force, show_points
+from pairing_engine.facts.shown import csv_lines, one_line
 from pairing_engine.kernel.boards import pairs_text
 from pairing_engine.kernel.trace import Board, BracketTrace, RoundPairing
 from pairing_engine.language import say
@@ -20,10 +20,10 @@ from pairing_engine.systems.system import System
 from pairing_engine.values import dataclass
 
 if TYPE_CHECKING:
+    from pairing_engine.answers import Style
     from pairing_engine.answers.account import Account
     from pairing_engine.answers.card import RoundCard
     from pairing_engine.answers.checklist import Checklist
-    from pairing_engine.answers.style import Style
     from pairing_engine.answers.wishes import Wished
     from pairing_engine.facts.asked_wishes import AskedAs
 
@@ -203,7 +203,7 @@ def pair(
     moment = event.before(number)
     pairing = moment.paired()
     if verify:
-        look_again(event.tournament, event.system, pairing)
+        check_again(event.tournament, event.system, pairing)
     return PairedRound(event.choice, pairing, moment.state)
 
 
@@ -212,7 +212,7 @@ def _with_wishes(event: Event, number: int, *, verify: bool) -> PairedRound:
 
     wished = pair_with_wishes(event, number)
     if verify:
-        look_again(event.tournament, event.system, wished.pairing)
+        check_again(event.tournament, event.system, wished.pairing)
     if wished.changes:
         return PairedRound(event.choice, wished.pairing, wished.state, wished)
     return PairedRound(event.choice, wished.plain, wished.plain_state, wished)
@@ -266,7 +266,7 @@ def as_account(paired: PairedRound, scores: Sequence[str] = ()) -> str:
         lines.append(say("absent: {absent}", absent=", ".join(str(paired.shown(tpn)) for tpn in paired.absent)))
     account, boards = paired.account, _boards(paired)
     if scores:
-        from pairing_engine.answers.some_brackets import some_of_account
+        from pairing_engine.answers.card import some_of_account
 
         account, boards = some_of_account(account, boards, scores)
     lines += as_lines(account, boards)
@@ -281,11 +281,11 @@ def as_account(paired: PairedRound, scores: Sequence[str] = ()) -> str:
 
 def as_card(paired: PairedRound, scores: Sequence[str] = (), *, ascii_only: bool = False) -> str:
     """Write the card of the round as text; if ``scores`` is given, write only the brackets with those scores."""
-    from pairing_engine.answers.card_text import as_text
+    from pairing_engine.answers.card import as_text
 
     card = paired.card
     if scores:
-        from pairing_engine.answers.some_brackets import some_of_card
+        from pairing_engine.answers.card import some_of_card
 
         card = some_of_card(card, scores)
     return as_text(card, ascii_only=ascii_only)
@@ -293,3 +293,46 @@ def as_card(paired: PairedRound, scores: Sequence[str] = (), *, ascii_only: bool
 
 def _boards(paired: PairedRound) -> list[tuple[int, int]]:
     return [(paired.shown(board.white), paired.shown(board.black)) for board in paired.boards]
+
+
+COLUMNS = (
+    "file", "round", "board", "white", "white name", "white score", "black", "black name", "black score", "colours"
+)  # fmt: skip
+
+
+def as_csv(name: str, paired: PairedRound) -> str:
+    """Write the boards in order, followed by the pairing-allocated bye with 0 as Black.
+
+    Scores are pairing scores. The column ``colours`` contains the article that decided the colours.
+    """
+    rows: list[tuple[object, ...]] = [COLUMNS]
+    head = (one_line(name), paired.number)
+    for place, (board, cited) in enumerate(zip(paired.boards, paired.account.colours, strict=True), 1):
+        rows.append((*head, place, *_person(paired, board.white), *_person(paired, board.black), cited.article))
+    if paired.bye is not None:
+        rows.append((*head, "", *_person(paired, paired.bye), *_person(paired, NOBODY), ""))
+    return csv_lines(rows)
+
+
+def _person(paired: PairedRound, tpn: Tpn) -> tuple[int, str, str]:
+    if tpn == NOBODY:
+        return 0, "", ""
+    score = paired.scores.get(tpn)  # None if the arbiter had given the player the bye
+    return paired.shown(tpn), one_line(paired.participants[tpn].name), "" if score is None else show_points(score)
+
+
+def check_again(tournament: Tournament, system: System, pairing: RoundPairing) -> None:
+    """Check a pairing with `pairing_engine.legality`, which is independent of the engine.
+
+    Raises `IllegalPairing` for a fault of the pairing. Raises `BadRequest` for a forbidden bye that was given before
+    the pairing.
+    """
+    from pairing_engine.legality import fault_of_preassigned_bye, faults
+
+    fault = fault_of_preassigned_bye(tournament, pairing.number, system.absolutes.bye_bar, system.basic)
+    if fault:
+        raise BadRequest(say("round {number}: {fault}", number=pairing.number, fault=fault))
+    boards = [(board.white, board.black) for board in pairing.boards]
+    found = faults(tournament, pairing.number, system.absolutes, system.basic, boards, pairing.bye)
+    if found:
+        raise IllegalPairing(pairing.number, found)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from pairing_engine.facts.model import NOBODY, Tpn
 from pairing_engine.kernel.findings import Fault, Finding, compared
-from pairing_engine.language import marked, say
+from pairing_engine.language import marked, say, say_many
 
 Name = Callable[[Tpn], str]
 """A function that returns the name or the number to show for a participant."""
@@ -45,14 +45,12 @@ def in_words(finding: Finding, name: Name, *, whole: bool = True) -> str:
 
 
 def _who(theirs: str, ours: str) -> str:
-    """Name the players whom a rule counts in the wrong round and in the right round."""
     if not ours or ours == theirs:
         return say("; {players}", players=theirs) if theirs else ""
     return say("; {players}, instead of {instead}", players=theirs or say("nobody"), instead=ours)
 
 
 def _of_one(finding: Finding, player: str, theirs: str, ours: str) -> str:
-    """Name the opponents of one player in both rounds, and any numbers that the rule compares."""
     if finding.right and finding.wrong:
         return say(
             "the opponent of {player} is {wrong_one} ({wrong}) instead of {right_one} ({right})",
@@ -71,7 +69,6 @@ def _of_one(finding: Finding, player: str, theirs: str, ours: str) -> str:
 
 
 def _chosen(finding: Finding, theirs: str, ours: str) -> str:
-    """Name the players chosen in each round, and any numbers that the rule compares."""
     if finding.right and finding.wrong:
         return say(
             "{wrong} ({wrong_one}) instead of {right} ({right_one})",
@@ -81,3 +78,71 @@ def _chosen(finding: Finding, theirs: str, ours: str) -> str:
             right_one=ours,
         )
     return say("{wrong_one} instead of {right_one}", wrong_one=theirs, right_one=ours)
+
+
+LETTERS = marked("WBwb")
+"""The letters for White and Black: two capital letters, then two small letters."""
+
+LEGEND = marked("W = White, B = Black; one small letter is a mild preference, two letters are an absolute preference")
+
+
+def in_letters(colours: str) -> str:
+    """Write colours or a colour preference in the letters of the reader's language.
+
+    >>> in_letters("BW-")
+    'BW-'
+    """
+    return colours.translate(str.maketrans(LETTERS, say(LETTERS)))
+
+
+def listed(things: Iterable[object]) -> str:
+    """Join words into a list with commas and "and".
+
+    >>> listed([3, 5, 7])
+    '3, 5 and 7'
+    """
+    *others, last = map(str, things)
+    return say("{others} and {last}", others=", ".join(others), last=last) if others else last
+
+
+def rounds(numbers: Sequence[int]) -> str:
+    """Return round numbers in words. Consecutive numbers become a range.
+
+    >>> rounds([4]), rounds([1, 2]), rounds([1, 2, 3, 7])
+    ('round 4', 'rounds 1 and 2', 'rounds 1 to 3 and 7')
+    """
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    parts = [say("{first} to {last}", first=run[0], last=run[-1]) if len(run) > 2 else listed(run) for run in runs]
+    words = ", ".join(parts) if any(len(run) == 2 for run in runs) and len(runs) > 1 else listed(parts)
+    return say_many("round {numbers}", "rounds {numbers}", len(numbers), numbers=words)
+
+
+def board_of(white: str, black: str = "") -> str:
+    """Write a board with the names of its players, or the bye of one player.
+
+    >>> board_of("3", "7"), board_of("5")
+    ('3 - 7', '5 bye')
+    """
+    return f"{white} - {black}" if black else say("{name} bye", name=white)
+
+
+def cited(code: str, article: str) -> str:
+    """Write an article; if its criterion has a code, the code comes first."""
+    return f"{say(code)}, {say(article)}" if code else say(article)
+
+
+def article(finding: Finding) -> str:
+    """Return a finding's article in square brackets. The code of a criterion comes first."""
+    return f"[{cited(finding.code, finding.article)}]"
+
+
+def sentence(finding: Finding, name: Name, *, whole: bool = True) -> str:
+    return f"{in_words(finding, name, whole=whole)} {article(finding)}"
+
+
+__all__ = ["FIRST", "MORE", "Name", "article", "first", "listed", "rounds", "sentence"]

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from pairing_engine.answers.decisive import against, against_bye
+from pairing_engine.answers.sentences import board_of
 from pairing_engine.door import Event, Moment
 from pairing_engine.errors import NoPairing
 from pairing_engine.facts.model import Strength, Wish, WishKind, in_force, wishing_of
@@ -152,7 +153,6 @@ class _Reasons:
                 yield self._broken(bye, replace(self.state, players=players), about_bye=True)
 
     def _broken(self, board: tuple[int, int], state: RoundState, *, about_bye: bool = False) -> Broken:
-        """Find the rule that makes every round without the given board worse."""
         if not self.left:
             return Broken(board)
         self.left -= 1
@@ -227,18 +227,13 @@ def _is_granted_by(plain: RoundPairing, state: RoundState) -> bool:
 # --- in words ---------------------------------------------------------------------------------------------------------
 
 
-def shown_board(board: tuple[int, int]) -> str:
-    """Write a board, or the bye, in words.
-
-    >>> shown_board((3, 7)), shown_board((5, 0))
-    ('3 - 7', '5 bye')
-    """
-    return f"{board[0]} - {board[1]}" if board[1] else say("{name} bye", name=board[0])
+def _shown(board: tuple[int, int]) -> str:
+    return board_of(*(str(number) for number in board if number))
 
 
 def headline(wished: Wished) -> str:
     """Write that the round is not in FIDE mode, and list the boards that the wishes changed."""
-    here, there = (", ".join(map(shown_board, boards)) for boards in (wished.boards, wished.instead_of))
+    here, there = (", ".join(map(_shown, boards)) for boards in (wished.boards, wished.instead_of))
     return say("not FIDE mode: because of the wishes, {here} instead of {there}", here=here, there=there)
 
 
@@ -254,7 +249,7 @@ def as_lines(wished: Wished) -> list[str]:
                 say(
                     "  {words}: not granted for {board}{because}",
                     words=wish.words,
-                    board=shown_board(one.board),
+                    board=_shown(one.board),
                     because=because,
                 )
             )

@@ -6,17 +6,7 @@ from collections.abc import Iterable
 
 from pairing_engine.changes.stated_results import OPEN, open_matches
 from pairing_engine.errors import BadRequest
-from pairing_engine.facts.model import (
-    Bye,
-    ByeKind,
-    EventKind,
-    Game,
-    Round,
-    Tournament,
-    Tpn,
-    lower_tpn,
-    tpn_of_bye,
-)
+from pairing_engine.facts.model import Bye, ByeKind, EventKind, Game, Round, Tournament, Tpn, lower_tpn, tpn_of_bye
 from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.language import say
 from pairing_engine.values import replace

@@ -7,7 +7,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from itertools import chain
 
-from pairing_engine.changes.stated_results import OPEN, BothResults, Stated, boards_of_match, games_of, stated_results
+from pairing_engine.changes.stated_results import (
+    OPEN,
+    BothResults,
+    StatedResult,
+    boards_of_match,
+    games_of,
+    stated_results,
+)
 from pairing_engine.errors import BadRequest, BadRequests
 from pairing_engine.facts.model import (
     NOBODY,
@@ -55,7 +62,7 @@ class _Board(NamedTuple):
 
 def enter(
     tournament: Tournament,
-    results: str | Sequence[Stated],
+    results: str | Sequence[StatedResult],
     number: int | None = None,
     system: System | str | None = None,
     edition: str | None = None,
@@ -64,7 +71,7 @@ def enter(
     """Return the tournament with new results.
 
     The results belong to round ``number`` or, by default, to the current round. Recorded results can be replaced only
-    if ``number`` is stated. ``results`` is a list of `Stated` results, or a text in the form that `stated_results`
+    if ``number`` is stated. ``results`` is a list of `StatedResult`, or a text in the form that `stated_results`
     reads. In a team event, results are entered for single boards, or for matches that were not played. ``line_ups``
     lists texts such as ``Kiel: Aalto, Berg``.
 
@@ -90,7 +97,7 @@ def enter(
 
 def _of_teams(
     tournament: Tournament,
-    results: str | Sequence[Stated],
+    results: str | Sequence[StatedResult],
     number: int | None,
     system: System | str | None,
     edition: str | None,
@@ -98,7 +105,7 @@ def _of_teams(
 ) -> Entered:
     """[C.04.6] Return the team event with new results of single boards."""
     round_ = _round_meant(tournament, number)
-    matches = Matches(tournament, round_, boards_of(tournament, round_, system, edition))
+    matches = EnteredMatches(tournament, round_, boards_of(tournament, round_, system, edition))
     matches.with_line_ups(line_ups)
     stated = stated_results(results) if isinstance(results, str) else results
     corrected = tuple(matches.enter(stated, may_correct=number is not None))
@@ -141,12 +148,12 @@ class _Boards:
         for board in self.boards:
             self.of_player[board.game.white] = self.of_player[board.game.black] = board
 
-    def entered(self, stated: Sequence[Stated], *, may_correct: bool) -> dict[Tpn, Game]:
+    def entered(self, stated: Sequence[StatedResult], *, may_correct: bool) -> dict[Tpn, Game]:
         """Return the games with new results. The keys are the TPNs of the players with White.
 
         Raises `BadRequest` with a list of all rejected results.
         """
-        found: dict[int, tuple[Stated, Game]] = {}
+        found: dict[int, tuple[StatedResult, Game]] = {}
         faults: list[str] = []
         for one in stated:
             try:
@@ -161,7 +168,13 @@ class _Boards:
         return {game.white: game for _, game in found.values()}
 
     def _check(
-        self, board: _Board, game: Game, one: Stated, before: tuple[Stated, Game] | None, *, may_correct: bool
+        self,
+        board: _Board,
+        game: Game,
+        one: StatedResult,
+        before: tuple[StatedResult, Game] | None,
+        *,
+        may_correct: bool,
     ) -> None:
         if before is not None and before[1] != game:
             raise BadRequest(
@@ -181,7 +194,7 @@ class _Boards:
                 )
             )
 
-    def _meant(self, stated: Stated) -> tuple[_Board, Game]:
+    def _meant(self, stated: StatedResult) -> tuple[_Board, Game]:
         who = stated.who
         if who.isascii() and who.isdigit():
             board, white_first = self._at(int(who[:9])), True
@@ -318,7 +331,7 @@ NO_SEAT = "-"
 """The sign for an empty seat in a line-up."""
 
 
-class Matches:
+class EnteredMatches:
     """The matches of a round in the order of the boards.
 
     A board is found by a number such as ``3.2``, or by the name of a player.
@@ -369,12 +382,12 @@ class Matches:
             raise BadRequest(say("{name} is named {number} times", name=name, number=found.count(tpn)))
         return [*found, *[NOBODY] * (self.size - len(found))]
 
-    def enter(self, stated: Sequence[Stated], *, may_correct: bool) -> list[Game]:
+    def enter(self, stated: Sequence[StatedResult], *, may_correct: bool) -> list[Game]:
         """Enter results, and return the games whose earlier results were changed.
 
         Raises `BadRequest` with every result that cannot be entered.
         """
-        entered: dict[tuple[int, int], tuple[Stated, Game]] = {}
+        entered: dict[tuple[int, int], tuple[StatedResult, Game]] = {}
         forfeits: dict[int, BothResults] = {}
         faults: list[str] = []
         for one in stated:
@@ -420,7 +433,7 @@ class Matches:
             raise BadRequest(words)
         return place - 1
 
-    def _forfeit(self, one: Stated) -> BothResults:
+    def _forfeit(self, one: StatedResult) -> BothResults:
         if one.alone or len(one.results) != 1 or one.results[0] not in (*_FORFEITED, _BOTH):
             words = say(
                 "give the results board by board, White first: {who}.1:1-0 {who}.2:1/2-1/2; for a match that was "
@@ -430,7 +443,7 @@ class Matches:
             raise BadRequest(words)
         return one.results[0]
 
-    def _meant(self, one: Stated) -> tuple[tuple[int, int], Game]:
+    def _meant(self, one: StatedResult) -> tuple[tuple[int, int], Game]:
         match = _BOARD.fullmatch(one.who)
         if len(one.results) != 1:
             raise BadRequest(say("give only one result for a board: in this event a pairing is one game"))
@@ -454,7 +467,7 @@ class Matches:
             raise BadRequest(words)
         return place, _with_results(boards[place[1]], (first, second))
 
-    def _of_player(self, one: Stated) -> tuple[tuple[int, int], Game, bool]:
+    def _of_player(self, one: StatedResult) -> tuple[tuple[int, int], Game, bool]:
         player = find(self.players, one.who)
         for place, match in enumerate(self.matches):
             for at, game in enumerate(match.boards):
@@ -467,8 +480,8 @@ class Matches:
         self,
         place: tuple[int, int],
         game: Game,
-        one: Stated,
-        before: tuple[Stated, Game] | None,
+        one: StatedResult,
+        before: tuple[StatedResult, Game] | None,
         *,
         may_correct: bool,
     ) -> None:

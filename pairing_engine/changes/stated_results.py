@@ -56,7 +56,7 @@ MOST_GAMES = 2
 """[C.04.5] The maximum number of games in a match: two in a Double-Swiss event."""
 
 
-class Stated(NamedTuple):
+class StatedResult(NamedTuple):
     """A stated result; ``who`` is a board number, a player or two players."""
 
     who: str
@@ -74,7 +74,7 @@ class Stated(NamedTuple):
         return say("result {place} ({text})", place=self.place, text=one_line(self.text))
 
 
-def stated_results(text: str) -> tuple[Stated, ...]:
+def stated_results(text: str) -> tuple[StatedResult, ...]:
     """Read results from a text. Blanks, commas, semicolons or line ends separate the results.
 
     Raises `BadRequest` with all parts of the text that are not results.
@@ -84,7 +84,7 @@ def stated_results(text: str) -> tuple[Stated, ...]:
     """
     if len(text) > MOST_CHARACTERS:
         raise BadRequest(say("found {number} characters, expected the results of a round", number=len(text)))
-    found: list[Stated] = []
+    found: list[StatedResult] = []
     faults: list[str] = []
     for line, content in enumerate((" ".join(one.split()) for one in text.splitlines()), 1):
         if not content.strip(_AROUND) or content.startswith("#"):
@@ -94,7 +94,7 @@ def stated_results(text: str) -> tuple[Stated, ...]:
             if read is None or not who:
                 faults.append(_fault(line, who, result))
                 continue
-            found.append(Stated(who, read[0], read[1], f"{who}:{result}", len(found) + len(faults) + 1))
+            found.append(StatedResult(who, read[0], read[1], f"{who}:{result}", len(found) + len(faults) + 1))
     if faults:
         raise BadRequests(faults)
     if not found:

@@ -95,8 +95,7 @@ def wishes_of(tournament: Tournament, asked: Asked, rounds: tuple[int, int] | No
             found.append(Wish(kind, strength, first, last, label, (tpns,)))
     if not found:
         raise BadRequest(
-            say("a strength or rounds were given without a wish: state a wish, or leave them out"),
-            "strength",
+            say("a strength or rounds were given without a wish: state a wish, or leave them out"), "strength"
         )
     return tuple(found)
 
@@ -146,11 +145,7 @@ def _rounds(rounds: str | tuple[int, int]) -> tuple[int, int]:
         bounds = rounds
     if not 1 <= bounds[0] <= bounds[1] <= MAX_ROUNDS:
         raise BadRequest(
-            say(
-                "found {rounds!r}, expected rounds from 1 to {most}, such as 1-3",
-                rounds=rounds,
-                most=MAX_ROUNDS,
-            ),
+            say("found {rounds!r}, expected rounds from 1 to {most}, such as 1-3", rounds=rounds, most=MAX_ROUNDS),
             "avoid_rounds",
         )
     return bounds

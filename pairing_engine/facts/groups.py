@@ -8,8 +8,14 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterable, Iterator, Sequence, Set
+from functools import cached_property
+from itertools import accumulate
+from operator import or_
 
 from pairing_engine.facts.model import Tpn
+
+FEW = 16
+"""Up to this number of members, taking one bit after the other is faster than looking at all bits."""
 
 
 class Members(Set[Tpn]):
@@ -29,7 +35,15 @@ class Members(Set[Tpn]):
         return isinstance(tpn, int) and bool(self.bits >> tpn & 1)
 
     def __iter__(self) -> Iterator[Tpn]:
-        return (Tpn(place) for place, bit in enumerate(reversed(f"{self.bits:b}")) if bit == "1")
+        if len(self) > FEW:
+            return (Tpn(place) for place, bit in enumerate(reversed(f"{self.bits:b}")) if bit == "1")
+        return self._one_by_one()
+
+    def _one_by_one(self) -> Iterator[Tpn]:
+        left = self.bits
+        while left:
+            yield Tpn(left.bit_length() - 1)
+            left ^= 1 << (left.bit_length() - 1)
 
     def __len__(self) -> int:
         return self.bits.bit_count()
@@ -68,107 +82,21 @@ class People:
     def __init__(self, numbers: Iterable[int], tpns: Sequence[Tpn] | None = None) -> None:
         """Create the list of participants; without ``tpns``, each participant's number is also the TPN."""
         self.numbers = sorted(numbers)
-        self.tpns = [Tpn(number) for number in self.numbers] if tpns is None else tpns
-        self.place_of = {tpn: place for place, tpn in enumerate(self.tpns)}
+        self._tpns: Sequence[int] = self.numbers if tpns is None else tpns
 
+    @cached_property
+    def _first(self) -> list[int]:
+        """The bits of no participant, of the first participant, of the first two, and so on."""
+        return list(accumulate((1 << tpn for tpn in self._tpns), or_, initial=0))
 
-class Ranges(Set[Tpn]):
-    """A set of participants whose numbers form a few ranges.
-
-    Each pair in ``spans`` contains the first position of a range, and the first position after the range. The ranges
-    are in ascending order and do not overlap.
-    """
-
-    __slots__ = ("people", "spans")
-
-    def __init__(self, people: People, spans: tuple[tuple[int, int], ...]) -> None:
-        self.people = people
-        self.spans = spans
-
-    @classmethod
-    def between(cls, people: People, first: int, last: int) -> Ranges:
+    def between(self, first: int, last: int) -> Members:
         """Return the participants with numbers from ``first`` to ``last``.
 
-        >>> sorted(Ranges.between(People([1, 2, 5, 7]), 2, 6))
-        [2, 5]
+        >>> sorted(People([1, 2, 5, 7]).between(2, 6)), sorted(People([1, 2], [Tpn(8), Tpn(9)]).between(2, 3))
+        ([2, 5], [9])
         """
-        start, stop = bisect_left(people.numbers, first), bisect_right(people.numbers, last)
-        return cls(people, ((start, stop),) if start < stop else ())
-
-    @classmethod
-    def union(cls, sets: Sequence[Ranges]) -> Ranges:
-        """Unite one or more sets, all from the same list of participants."""
-        merged: list[tuple[int, int]] = []
-        for start, stop in sorted(span for one in sets for span in one.spans):
-            if merged and start <= merged[-1][1]:
-                merged[-1] = merged[-1][0], max(stop, merged[-1][1])
-            else:
-                merged.append((start, stop))
-        return cls(sets[0].people, tuple(merged))
-
-    @classmethod
-    def _from_iterable(cls, it: Iterable[object]) -> frozenset[Tpn]:  # type: ignore[override]
-        return frozenset(Tpn(number) for number in it if isinstance(number, int))
-
-    def __contains__(self, tpn: object) -> bool:
-        place = self.people.place_of.get(tpn)  # type: ignore[call-overload]
-        if place is None:
-            return False
-        at = bisect_right(self.spans, (place, len(self.people.numbers))) - 1
-        return at >= 0 and place < self.spans[at][1]
-
-    def __iter__(self) -> Iterator[Tpn]:
-        tpns = self.people.tpns
-        return (tpns[place] for start, stop in self.spans for place in range(start, stop))
-
-    def __len__(self) -> int:
-        return sum(stop - start for start, stop in self.spans)
-
-    def __hash__(self) -> int:
-        return self._hash()
-
-
-class Claims:
-    """A record of participants who were already taken, so that each participant belongs to only one set.
-
-    Each participant is visited only once, even if there are many sets, because ranges skip participants who were
-    already taken.
-    """
-
-    def __init__(self) -> None:
-        self._next: dict[int, list[int]] = {}
-        self._kept: list[People] = []
-        self._claimed: set[Tpn] = set()
-
-    def claim(self, members: Collection[Tpn]) -> list[Tpn]:
-        """Return the members who were not taken before, and mark these members as taken."""
-        new = list(self._in_ranges(members)) if isinstance(members, Ranges) else list(members)
-        new = [tpn for tpn in new if tpn not in self._claimed]
-        self._claimed.update(new)
-        return new
-
-    def _in_ranges(self, ranges: Ranges) -> Iterator[Tpn]:
-        people = ranges.people
-        following = self._next.get(id(people))
-        if following is None:
-            following = self._next[id(people)] = list(range(len(people.tpns) + 1))
-            self._kept.append(people)  # so that no other object gets the same id
-        for start, stop in ranges.spans:
-            place = _leap(following, start)
-            while place < stop:
-                yield people.tpns[place]
-                following[place] = place + 1
-                place = _leap(following, place + 1)
-
-
-def _leap(following: list[int], place: int) -> int:
-    """Find the first free position at or after ``place``."""
-    end = place
-    while following[end] != end:
-        end = following[end]
-    while following[place] != end:
-        following[place], place = end, following[place]
-    return end
+        start, stop = bisect_left(self.numbers, first), bisect_right(self.numbers, last)
+        return Members(self._first[stop] ^ self._first[start]) if start < stop else Members()
 
 
 MOST_AS_SETS = 250_000

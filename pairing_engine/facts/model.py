@@ -758,11 +758,11 @@ def barred_from_bye(wishes: Iterable[Wish], number: int, there: Iterable[Tpn]) -
 class Wishing(NamedTuple):
     """The strong and the weak wishes of a round."""
 
-    strong: Wanted
-    weak: Wanted
+    strong: WishesOfStrength
+    weak: WishesOfStrength
 
 
-class Wanted(NamedTuple):
+class WishesOfStrength(NamedTuple):
     """All wishes of one strength for a round.
 
     ``apart`` lists the groups in which no two members should meet. ``bye`` lists the participants who should get the
@@ -774,7 +774,7 @@ class Wanted(NamedTuple):
     no_bye: frozenset[Tpn] = frozenset()
 
 
-NO_WISHES = Wishing(Wanted(), Wanted())
+NO_WISHES = Wishing(WishesOfStrength(), WishesOfStrength())
 
 
 def wishing_of(wishes: Iterable[Wish], number: int) -> Wishing:
@@ -783,10 +783,10 @@ def wishing_of(wishes: Iterable[Wish], number: int) -> Wishing:
     return Wishing(*(_wanted(there, strength) for strength in (Strength.STRONG, Strength.WEAK)))
 
 
-def _wanted(wishes: Iterable[Wish], strength: Strength) -> Wanted:
+def _wanted(wishes: Iterable[Wish], strength: Strength) -> WishesOfStrength:
     of_kind: dict[WishKind, list[frozenset[Tpn]]] = {kind: [] for kind in WishKind}
     for wish in wishes:
         if wish.strength is strength:
             of_kind[wish.kind] += map(frozenset, wish.groups)
     apart = tuple(dict.fromkeys(group for group in of_kind[WishKind.AVOID] if len(group) > 1))
-    return Wanted(apart, *(frozenset().union(*of_kind[kind]) for kind in (WishKind.BYE, WishKind.NO_BYE)))
+    return WishesOfStrength(apart, *(frozenset().union(*of_kind[kind]) for kind in (WishKind.BYE, WishKind.NO_BYE)))

@@ -333,7 +333,7 @@ def _play(event: Tournament, number: int, system: System, plan: Plan, chance: Ch
     games = chance.of("games", number)
     bye = () if pairing.bye is None else (Bye(pairing.bye, ByeKind.PAIRING_ALLOCATED),)
     if event.settings.team is not None:
-        matches = Matches(Squads(event.teams, event.players), event.settings.team, event.settings.scoring, games)
+        matches = RandomMatches(Squads(event.teams, event.players), event.settings.team, event.settings.scoring, games)
         return Round((), bye, tuple(sorted(matches.play(number, pairing.boards, habits), key=lower_tpn)))
     play = double_games if event.settings.double else single_games
     return Round(tuple(sorted(play(pairing.boards, ratings, habits, games), key=lower_tpn)), bye)
@@ -414,7 +414,7 @@ def team_rules(options: TeamOptions, boards: int | None, points: Scoring, chance
     return replace(rules, byes=byes), matches
 
 
-class Matches:
+class RandomMatches:
     """The random matches of a round."""
 
     def __init__(self, squads: Squads, rules: TeamRules, scoring: Scoring, chance: Chance) -> None:

@@ -167,17 +167,9 @@ def expected_percentage(difference: int) -> int:
 
 Results = tuple[Result, Result]
 
-UNUSUAL: tuple[Results, ...] = (
-    (Result.DRAW, Result.LOSS),
-    (Result.LOSS, Result.DRAW),
-    (Result.LOSS, Result.LOSS),
-)
+UNUSUAL: tuple[Results, ...] = ((Result.DRAW, Result.LOSS), (Result.LOSS, Result.DRAW), (Result.LOSS, Result.LOSS))
 
-UNRATED = {
-    Result.WIN: Result.UNRATED_WIN,
-    Result.DRAW: Result.UNRATED_DRAW,
-    Result.LOSS: Result.UNRATED_LOSS,
-}
+UNRATED = {Result.WIN: Result.UNRATED_WIN, Result.DRAW: Result.UNRATED_DRAW, Result.LOSS: Result.UNRATED_LOSS}
 
 WON_BY_FORFEIT: Results = (Result.FORFEIT_WIN, Result.FORFEIT_LOSS)
 BOTH_FORFEITED: Results = (Result.FORFEIT_LOSS, Result.FORFEIT_LOSS)

@@ -2,29 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from enum import Enum
-from typing import TYPE_CHECKING
 
 from pairing_engine.facts.model import show_points
 from pairing_engine.kernel import cost_book
 from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region
-from pairing_engine.kernel.cost_book import CostBook
+from pairing_engine.kernel.cost_book import CostBook, CostTable
 from pairing_engine.kernel.order import NO_NUMBER, Order, bytes_of_order
-from pairing_engine.kernel.order_costs import lightest_by_native, with_order, with_short_costs
 from pairing_engine.kernel.rules import Rule, Scope, Weigher, costs_of, kind_of
-from pairing_engine.kernel.weights import raised
 from pairing_engine.language import marked, say
-from pairing_engine.matching import MOST_BITS, Backend, CostField, Pair, has_native, lightest
+from pairing_engine.matching import Backend, Pair, has_matcher, lightest, lightest_by_parts
 from pairing_engine.matching.cover import UNMATCHED
-from pairing_engine.matching.packing import Short
 from pairing_engine.matching.rest import Rest
-from pairing_engine.matching.size import MOST_BYTES, check_edges, order_too_large
+from pairing_engine.matching.size import MOST_BYTES, most_edges, order_too_large, too_large
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.values import NamedTuple
-
-if TYPE_CHECKING:
-    from pairing_engine.matching.open_graph import Narrowed
 
 MayMeet = Callable[[Player, Player, RoundState], bool]
 """A function that returns whether the absolute criteria allow a pair."""
@@ -117,8 +110,8 @@ def _no_bracket_alike(_bracket: Bracket, _horizon: Horizon) -> Context:
 _NOTHING_ALIKE = Profiles(_nobody_alike, _no_bracket_alike, ())
 
 
-class BracketGraph:
-    """A bracket as a graph for the matching algorithm.
+class BracketGraph(NamedTuple):
+    """A bracket as a graph for the matching algorithm; `graph_of` creates it.
 
     ``pairs`` are the legal edges, each with the number of its cost (see `CostBook`).
 
@@ -127,144 +120,53 @@ class BracketGraph:
     must get the bye, the last vertex is the bye.
 
     ``alone[vertex]`` is the cost number of a player who floats out of the graph. None means that the vertex must be
-    matched.
+    matched. If ``only_members`` is true, only the partners of the members are needed, so that a search may end early.
     """
 
-    def __init__(
-        self,
-        criteria: Criteria,
-        bracket: Bracket,
-        members: tuple[Player, ...],
-        horizon: Horizon,
-        apart: range | None = None,
-    ) -> None:
-        """Create the graph, without any edge between two vertices in ``apart``."""
-        self.criteria = criteria
-        self.bracket = bracket
-        self.horizon = horizon
-        self._weigher: Weigher | None = None
-        self._short: Short | None = None
-        self.only_members = False
-        """Whether only the partners of the bracket's members are needed, so that a search may end early.
+    criteria: Criteria
+    bracket: Bracket
+    horizon: Horizon
+    members: tuple[Player, ...]
+    players: tuple[Player, ...]
+    regions: Sequence[Region]
+    book: CostBook
+    table: CostTable
+    pairs: Sequence[Pair]
+    alone: Sequence[int | None]
+    bye: int | None = None
+    only_members: bool = False
 
-        If true, `best_mates` must be called with decided partners from its previous result only.
-        """
-        self.solved: Narrowed | None = None
-        """The edges of all matchings that are best under the criteria, kept from the previous call of `best_mates`."""
-        self.members = members
-        self.players = members
-        self.regions = [Region.BRACKET] * len(members)
-        if horizon is not Horizon.ALONE:
-            self._add(bracket.following, Region.FOLLOWING)
-        if horizon is Horizon.EVERYBODY:
-            self._add(bracket.beyond, Region.BEYOND)
-        profile, context = criteria.profiles.of_player, criteria.profiles.of_bracket
-        self.context = context(bracket, horizon)
-        self.book = criteria.book()
-        self.table = self.book.table(criteria.asked(bracket, horizon))
-        self.kinds = [
-            kind_of((region, profile(player, bracket, region)))
-            for player, region in zip(self.players, self.regions, strict=True)
-        ]
-        self.alone: list[int | None] = [None] * len(self.players)
-        if horizon is not Horizon.EVERYBODY:
-            self.alone = [*self._costs_to(Region.BELOW if horizon is Horizon.ALONE else Region.BEYOND)]
-        self.pairs = self._pairs(apart or range(0))
-        self.bye: int | None = None
-        if bracket.odd and horizon is Horizon.EVERYBODY:
-            self._add_bye()
+    def with_edges(self, pairs: Sequence[Pair], alone: Sequence[int | None]) -> BracketGraph:
+        return self._replace(pairs=pairs, alone=alone)
 
-    def _add(self, players: Sequence[Player], region: Region) -> None:
-        self.players += tuple(players)
-        self.regions += [region] * len(players)
-
-    def _add_bye(self) -> None:
-        """Add the bye as a vertex, with an edge to each player who may get the bye.
-
-        If the score of the player with the bye is known, only players with that score get an edge.
-        """
-        self.bye = len(self.players)
-        self.alone.append(None)
-        score = self.bracket.bye_score
-        self.pairs += [
-            (i, self.bye, cost)
-            for i, (player, cost) in enumerate(zip(self.players, self._costs_to(Region.BYE), strict=True))
-            if player.may_have_bye and (score is None or player.score == score)
-        ]
-
-    def add_rest(self, rest: Rest, near: Sequence[int]) -> None:
-        """Let players float only where players below the graph need partners.
+    def with_rest(self, rest: Rest, near: Sequence[int]) -> BracketGraph:
+        """Return a graph in which players float only where players below the graph need partners.
 
         ``rest`` describes the players below the graph, and which partners they need. The graph gets a new vertex for
         each part and each inner vertex of ``rest``. A player who floats must be matched with a part that contains a
         possible opponent. ``near`` lists each player's possible opponents as a bit set, numbered as in ``rest``.
         """
-        size = len(self.players)
+        size, pairs = len(self.players), list(self.pairs)
         parts = range(size, size + len(rest.parts))
         for i, (row, cost) in enumerate(zip(near, self.alone, strict=True)):
             if cost is not None:
-                self.pairs += [(i, j, cost) for j, part in zip(parts, rest.parts, strict=True) if row & part]
+                pairs += [(i, j, cost) for j, part in zip(parts, rest.parts, strict=True) if row & part]
         nothing = self.book.number(())
         for vertex, mates in enumerate(rest.inner, parts.stop):
-            self.pairs += [(parts[number], vertex, nothing) for number in mates]
-        self.alone = [None] * (parts.stop + len(rest.inner))
-        self._short = None
+            pairs += [(parts[number], vertex, nothing) for number in mates]
+        return self.with_edges(pairs, [None] * (parts.stop + len(rest.inner)))
 
     @property
     def weigher(self) -> Weigher:
-        if self._weigher is None:
-            self._weigher = self.table.weigher(self.bracket, len(self.players))
-        return self._weigher
+        return self.table.weigher(self.bracket, len(self.players))
 
-    def with_edges(self, pairs: list[Pair], alone: list[int | None]) -> BracketGraph:
-        found = BracketGraph(self.criteria, self.bracket, (), Horizon.ALONE)
-        found.horizon, found.context, found.bye = self.horizon, self.context, self.bye
-        found.members, found.players, found.regions, found.kinds = self.members, self.players, self.regions, self.kinds
-        found.book, found.table, found._weigher = self.book, self.table, self._weigher
-        found.pairs, found.alone = pairs, alone
-        return found
-
-    def weighed(
-        self, pairs: Sequence[Pair], alone: Sequence[int | None] | None = None
-    ) -> tuple[list[Pair], list[int | None]]:
+    def weighed(self, pairs: Sequence[Pair]) -> tuple[list[Pair], list[int | None]]:
         """Replace the cost numbers of pairs and of unmatched vertices by the actual costs."""
-        alone = self.alone if alone is None else alone
         weigher, costs = self.weigher, self.book.costs
-        used = {cost for _, _, cost in pairs} | {cost for cost in alone if cost is not None}
+        used = {cost for _, _, cost in pairs} | {cost for cost in self.alone if cost is not None}
         weights = {cost: weigher.pack(costs[cost]) for cost in used}
-        singles = [None if cost is None else weights[cost] for cost in alone]
+        singles = [None if cost is None else weights[cost] for cost in self.alone]
         return [(i, j, weights[cost]) for i, j, cost in pairs], singles
-
-    def _pairs(self, apart: range) -> list[Pair]:
-        """List all legal edges with their cost numbers, except edges between two vertices in ``apart``."""
-        state, players, kinds, size = self.bracket.state, self.players, self.kinds, len(self.members)
-        may_meet = self.criteria.may_meet
-        inside = self.book.pairs.setdefault(self.context.pairs, {})
-        others = self.table.others.setdefault(self.context.others, {})
-        found: list[Pair] = []
-        for i, upper in enumerate(players):
-            if len(found) > CERTAINLY_ROOM:
-                self.check_edges(len(found), self.weigher.bits)
-            kind = kinds[i]
-            start = apart.stop if i in apart else i + 1
-            if start < size:
-                row = inside.get(kind)
-                if row is None:
-                    row = inside[kind] = {}
-                for j in range(start, size):
-                    if may_meet(upper, players[j], state):
-                        cost = row.get(kinds[j])
-                        found.append((i, j, self._cost(i, j, row) if cost is None else cost))
-                start = size
-            if start < len(players):
-                row = others.get(kind)
-                if row is None:
-                    row = others[kind] = {}
-                for j in range(start, len(players)):
-                    if may_meet(upper, players[j], state):
-                        cost = row.get(kinds[j])
-                        found.append((i, j, self._cost(i, j, row) if cost is None else cost))
-        return found
 
     def check_edges(self, edges: int, bits: int, backend: Backend = Backend.AUTO, beside: int = 0) -> None:
         """Raise `TooLarge` if the edges do not fit into memory.
@@ -272,8 +174,9 @@ class BracketGraph:
         ``edges`` is the number of edges. ``bits`` is the number of bits of a cost. ``beside`` is the number of bytes
         that are already in use.
         """
-        networkx = backend is Backend.REFERENCE
-        check_edges(self._which(), len(self.players), edges, bits, networkx=networkx, beside=beside)
+        most = most_edges(bits, networkx=backend is Backend.REFERENCE, beside=beside)
+        if edges > most:
+            raise too_large(self._which(), len(self.players), most, bits)
 
     def _which(self) -> str:
         return say(_IN_WORDS[self.horizon], score=show_points(self.bracket.score))
@@ -283,43 +186,6 @@ class BracketGraph:
         size = len(self.members)
         if 2 * bytes_of_order(size) > MOST_BYTES:
             raise order_too_large(self._which(), size)
-
-    def check_room(self, order: Order, pairs: Sequence[Pair], backend: Backend = Backend.AUTO) -> None:
-        """Raise `TooLarge` if the pairs do not fit into memory; their costs include the order of candidates."""
-        beside = 2 * bytes_of_order(len(self.members)) if order.bits else 0
-        self.check_edges(len(pairs), self.weigher.bits + order.bits, backend, beside)
-
-    def _cost(self, i: int, j: int, row: dict[int, int]) -> int:
-        """Compute the cost of an edge, and store the number of the cost in ``row``."""
-        edge = Edge(self.players[i], self.players[j], self.regions[i], self.regions[j])
-        found = row[self.kinds[j]] = self._number(edge)
-        return found
-
-    def _number(self, edge: Edge) -> int:
-        """Return the cost number of an edge; edges that the rules cannot distinguish share one number."""
-        rules, context, alike = self.table.rules, self.context.others, self.table.alike
-        if edge.pairs:
-            rules, context, alike = self.criteria.of_pairs, self.context.pairs, self.book.alike
-        profile = self.criteria.profiles.of_edge
-        if profile is None:
-            return self.book.number(costs_of(rules, edge, self.bracket))
-        self.book.remembered += 1
-        key = context, profile(edge, self.bracket)
-        found = alike.get(key)
-        if found is None:
-            found = alike[key] = self.book.number(costs_of(rules, edge, self.bracket))
-        return found
-
-    def _costs_to(self, region: Region) -> list[int]:
-        """List the cost number of each player for the destination ``region``, which can also be the bye."""
-        known = self.table.alone.setdefault((self.context.others, region), {})
-        found = []
-        for player, kind, of in zip(self.players, self.kinds, self.regions, strict=True):
-            cost = known.get(kind)
-            if cost is None:
-                cost = known[kind] = self._number(Edge(player, None, of, region))
-            found.append(cost)
-        return found
 
     def best_mates(
         self, order: Order, vertices: Sequence[int], decided: Mapping[int, int], backend: Backend
@@ -340,30 +206,17 @@ class BracketGraph:
         numbers = [NO_NUMBER] * len(self.alone)
         for number, vertex in enumerate(vertices):
             numbers[vertex] = number
-        if backend is Backend.AUTO and len(self.alone) <= MOST_NATIVE and has_native():
+        beside = 2 * bytes_of_order(size) if order.bits else 0
+        if backend is Backend.AUTO and has_matcher():
+            self.check_edges(len(pairs), MOST_BITS_OF_A_STAGE, backend, beside)
+            members, bye = (size, UNMATCHED if self.bye is None else self.bye) if self.only_members else (None, -1)
             try:
-                asked = (size, UNMATCHED if self.bye is None else self.bye) if self.only_members else ()
-                return lightest_by_native(order, numbers, pairs, self.alone, self.table.shares, *asked)
+                return lightest_by_parts(pairs, self.alone, self.table.shares, order.for_matcher(numbers), members, bye)
             except OverflowError:
-                pass  # amounts of more than 40 bits are too long for the C++ matcher
-        if backend is Backend.AUTO and len(pairs) <= MOST_PACKED:
-            found = with_short_costs(order, vertices, numbers, pairs, self.alone, self.table.shares, self._short)
-            if found is not None:
-                question, short = found
-                if not decided:
-                    self._short = short  # also valid for a part of these pairs, see `with_short_costs`
-                return lightest(*question, list)
-        if backend is Backend.AUTO and self.weigher.bits + order.bits > MOST_BITS:
-            from pairing_engine.kernel.long_costs import best_mates_in_stages
-
-            return best_mates_in_stages(self, order, vertices, numbers, pairs, self.alone)
-        self.check_room(order, pairs, backend)
-        pairs, alone = with_order(order, numbers, *self.weighed(pairs))
-        return lightest(pairs, alone, self.weigher.bits + order.bits, lambda: self._fields(order, vertices), backend)
-
-    def _fields(self, order: Order, vertices: Sequence[int]) -> list[CostField]:
-        """List the fields of the costs: first the criteria, then the order of candidates."""
-        return raised(self.weigher.fields, order.bits) + order.fields(vertices)
+                pass  # a single amount is too long for the matcher
+        bits = self.weigher.bits + order.bits
+        self.check_edges(len(pairs), bits, Backend.REFERENCE, beside)
+        return lightest(*_with_order(order, numbers, *self.weighed(pairs)), bits, list, Backend.REFERENCE)
 
     @property
     def is_hopeless(self) -> bool:
@@ -400,17 +253,153 @@ class BracketGraph:
         return found
 
 
+class _Edges:
+    """The edges of a bracket's graph, with the numbers of their costs, which the cache of costs often knows."""
+
+    def __init__(self, criteria: Criteria, bracket: Bracket, members: tuple[Player, ...], horizon: Horizon) -> None:
+        self.criteria = criteria
+        self.bracket = bracket
+        self.size = len(members)
+        self.players = members
+        self.regions = [Region.BRACKET] * len(members)
+        if horizon is not Horizon.ALONE:
+            self._add(bracket.following, Region.FOLLOWING)
+        if horizon is Horizon.EVERYBODY:
+            self._add(bracket.beyond, Region.BEYOND)
+        profile = criteria.profiles.of_player
+        self.context = criteria.profiles.of_bracket(bracket, horizon)
+        self.book = criteria.book()
+        self.table = self.book.table(criteria.asked(bracket, horizon))
+        self.kinds = [
+            kind_of((region, profile(player, bracket, region)))
+            for player, region in zip(self.players, self.regions, strict=True)
+        ]
+
+    def _add(self, players: Sequence[Player], region: Region) -> None:
+        self.players += tuple(players)
+        self.regions += [region] * len(players)
+
+    def pairs(self, apart: range, check: Callable[[int], None]) -> list[Pair]:
+        """List all legal edges with their cost numbers, except edges between two vertices in ``apart``.
+
+        ``check`` is called with the number of edges so far, and raises `TooLarge` if they do not fit into memory.
+        """
+        state, players, kinds, size = self.bracket.state, self.players, self.kinds, self.size
+        may_meet = self.criteria.may_meet
+        inside = self.book.pairs.setdefault(self.context.pairs, {})
+        others = self.table.others.setdefault(self.context.others, {})
+        pairs: list[Pair] = []
+        for i, upper in enumerate(players):
+            if len(pairs) > CERTAINLY_ROOM:
+                check(len(pairs))
+            start = apart.stop if i in apart else i + 1
+            for rows, first, stop in ((inside, start, size), (others, start if start > size else size, len(players))):
+                if first >= stop:
+                    continue
+                row = rows.get(kinds[i])
+                if row is None:
+                    row = rows[kinds[i]] = {}
+                for j in range(first, stop):
+                    if may_meet(upper, players[j], state):
+                        cost = row.get(kinds[j])
+                        pairs.append((i, j, self._cost(i, j, row) if cost is None else cost))
+        return pairs
+
+    def of_bye(self, bye: int) -> Iterator[Pair]:
+        """Yield an edge to the vertex of the bye for each player who may get the bye.
+
+        If the score of the player with the bye is known, only players with that score get an edge.
+        """
+        score = self.bracket.bye_score
+        for i, (player, cost) in enumerate(zip(self.players, self.costs_to(Region.BYE), strict=True)):
+            if player.may_have_bye and (score is None or player.score == score):
+                yield i, bye, cost
+
+    def costs_to(self, region: Region) -> list[int]:
+        """List the cost number of each player for the destination ``region``, which can also be the bye."""
+        known = self.table.alone.setdefault((self.context.others, region), {})
+        costs = []
+        for player, kind, of in zip(self.players, self.kinds, self.regions, strict=True):
+            cost = known.get(kind)
+            if cost is None:
+                cost = known[kind] = self._number(Edge(player, None, of, region))
+            costs.append(cost)
+        return costs
+
+    def _cost(self, i: int, j: int, row: dict[int, int]) -> int:
+        """Compute the cost of an edge, and store the number of the cost in ``row``."""
+        edge = Edge(self.players[i], self.players[j], self.regions[i], self.regions[j])
+        number = row[self.kinds[j]] = self._number(edge)
+        return number
+
+    def _number(self, edge: Edge) -> int:
+        """Return the cost number of an edge; edges that the rules cannot distinguish share one number."""
+        rules, context, alike = self.table.rules, self.context.others, self.table.alike
+        if edge.pairs:
+            rules, context, alike = self.criteria.of_pairs, self.context.pairs, self.book.alike
+        profile = self.criteria.profiles.of_edge
+        if profile is None:
+            return self.book.number(costs_of(rules, edge, self.bracket))
+        self.book.remembered += 1
+        key = context, profile(edge, self.bracket)
+        number = alike.get(key)
+        if number is None:
+            number = alike[key] = self.book.number(costs_of(rules, edge, self.bracket))
+        return number
+
+
+def graph_of(
+    criteria: Criteria,
+    bracket: Bracket,
+    members: tuple[Player, ...],
+    horizon: Horizon,
+    apart: range | None = None,
+) -> BracketGraph:
+    """Create the graph of a bracket, without any edge between two vertices in ``apart``. Raises `TooLarge`."""
+    edges = _Edges(criteria, bracket, members, horizon)
+    alone: list[int | None] = [None] * len(edges.players)
+    if horizon is not Horizon.EVERYBODY:
+        alone = [*edges.costs_to(Region.BELOW if horizon is Horizon.ALONE else Region.BEYOND)]
+    graph = BracketGraph(
+        criteria, bracket, horizon, members, edges.players, edges.regions, edges.book, edges.table, (), alone
+    )
+
+    def check(count: int) -> None:
+        graph.check_edges(count, MOST_BITS_OF_A_STAGE if has_matcher() else graph.weigher.bits)
+
+    pairs = edges.pairs(apart or range(0), check)
+    if not (bracket.odd and horizon is Horizon.EVERYBODY):
+        return graph._replace(pairs=pairs)
+    bye = len(edges.players)
+    return graph._replace(pairs=[*pairs, *edges.of_bye(bye)], alone=[*alone, None], bye=bye)
+
+
+def _with_order(
+    order: Order, numbers: Sequence[int], pairs: Sequence[Pair], alone: Sequence[int | None]
+) -> tuple[list[Pair], list[int | None]]:
+    """Add the amounts of the order to all costs, in bits that are less significant than the criteria."""
+    bits, top, other, opponent = order.bits, order.top, order.other, order.opponent
+    costs = []
+    for i, j, cost in pairs:
+        one, two = numbers[i], numbers[j]
+        cost <<= bits
+        if one >= 0:
+            cost += top[one] + other[two] + (two + 1) * opponent[one] if two >= 0 else other[one]
+        costs.append((i, j, cost))
+    return costs, [
+        None if cost is None else (cost << bits) + (other[at] if at >= 0 else 0)
+        for cost, at in zip(alone, numbers, strict=True)
+    ]
+
+
 NO_MEMBER = -1
 """The value that means "no partner in the bracket"."""
 
 CERTAINLY_ROOM = 1 << 14
 """A number of edges that always fits into memory."""
 
-MOST_NATIVE = 256
-"""The maximum number of vertices for which the C++ matcher is used; larger graphs are solved faster in stages."""
-
-MOST_PACKED = 400
-"""The maximum number of edges for which long costs are shortened; larger graphs are solved faster in stages."""
+MOST_BITS_OF_A_STAGE = 128
+"""The number of bits of a cost in the matcher in C++, which solves longer costs in stages."""
 
 
 def _decided_otherwise(decided: Mapping[int, int], i: int, j: int, size: int) -> bool:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from typing import Final
 
 from pairing_engine.kernel.bracket import Bracket
 from pairing_engine.kernel.rules import Costs, Rule, Weigher
-from pairing_engine.matching.packing import Shares
+from pairing_engine.matching import Share
 
 MOST_REMEMBERED = 3 << 14
 """The number of entries in a cache of costs; a cache that reaches this number is replaced by an empty one.
@@ -20,6 +20,18 @@ LEVEL_BITS: Final = 20
 
 Rows = dict[int, dict[int, int]]
 """``rows[one][other]`` is the cost number of an edge; ``one`` and ``other`` are players' kinds (`rules.kind_of`)."""
+
+
+class Shares(dict[int, list[Share]]):
+    """A table of the parts of each cost; ``shares_of`` computes an entry when the entry is first needed."""
+
+    def __init__(self, shares_of: Callable[[int], list[Share]]) -> None:
+        super().__init__()
+        self.shares_of = shares_of
+
+    def __missing__(self, cost: int) -> list[Share]:
+        parts = self[cost] = self.shares_of(cost)
+        return parts
 
 
 class CostBook:
@@ -63,7 +75,7 @@ class CostTable:
     is the entry for a bracket's ``key`` (`Context.others`) and two kinds of players. ``alone`` caches the cost numbers
     of players without a partner: the keys consist of the bracket's key, the destination and the player's kind.
     ``alike`` caches all cost numbers from ``others`` and ``alone`` under a key for the whole edge. ``shares`` maps each
-    cost number to the parts of the cost (`matching.packing`).
+    cost number to the parts of the cost.
     """
 
     def __init__(self, book: CostBook, rules: tuple[Rule, ...], place: dict[Rule, int]) -> None:

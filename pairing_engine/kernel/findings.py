@@ -47,6 +47,8 @@ class Finding(NamedTuple):
     players: tuple[Tpn, ...] = ()
     instead: tuple[Tpn, ...] = ()
     of: Tpn = NOBODY
+    clause: str = ""
+    """What the other pairing would mean for players, as a clause; empty if the rule has none. Not in JSON."""
 
     @property
     def everybody(self) -> tuple[Tpn, ...]:

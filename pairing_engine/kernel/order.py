@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pairing_engine.matching import CostField
+from pairing_engine.matching import CostField, OrderOfCandidates
 from pairing_engine.values import NamedTuple
 
 
@@ -122,12 +122,14 @@ class Order:
         highest = (one ^ another).bit_length() - 1
         return next(digit for digit in self.digits if digit.low <= highest)
 
-    def fields(self, vertices: Sequence[int]) -> list[CostField]:
-        """Describe the digits as fields of a cost; ``vertices[i]`` is the vertex of player i in the graph."""
-        return [
-            CostField(digit.low, digit.width, None if digit.place is None else vertices[digit.place])
-            for digit in self.digits
-        ]
+    def fields(self) -> list[CostField]:
+        """Describe the digits as fields of a cost."""
+        return [CostField(digit.low, digit.width) for digit in self.digits]
+
+    def for_matcher(self, numbers: Sequence[int]) -> OrderOfCandidates:
+        """Return the order as the matcher in C++ takes it; ``numbers[vertex]`` is a vertex's number in the order."""
+        sums, digits = self.sums_and_digits()
+        return OrderOfCandidates(numbers, list(zip(sums.top, sums.other, strict=True)), digits)
 
 
 def _between(low: int, high: int, cost: int) -> int:

@@ -16,7 +16,7 @@ from itertools import count
 from pairing_engine.facts.model import Tpn, show_points
 from pairing_engine.kernel.bracket import Bracket, Edge
 from pairing_engine.kernel.weights import Weights
-from pairing_engine.language import say
+from pairing_engine.language import marked, say
 from pairing_engine.state.round_state import Player
 from pairing_engine.values import NamedTuple, dataclass
 
@@ -45,6 +45,42 @@ class Scope(Enum):
     BRACKET = "the pairs of the bracket, and who floats from it"
     BEYOND = "what becomes of those below the bracket"
     UPFLOATERS = "the set of upfloaters"
+
+
+class Clause(Enum):
+    """The harm that a worse total of a rule does, as a clause for players: "In that case, {clause}."."""
+
+    HIGHER_BYE = marked("the bye would go to a player with more points")
+    UNPLAYED_BYE = marked("the bye would go to a player who has missed more games")
+    TOPSCORER_DIFFERENCE = marked(
+        "a leading player, or an opponent of one, would have three more games with one colour than with the other"
+    )
+    TOPSCORER_THREE_TIMES = marked("a leading player, or an opponent of one, would have a colour three times in a row")
+    MDPS_LEFT = marked("fewer of the players who float down would find an opponent")
+    NO_BYE_LEFT = marked("only a player who may not get the bye would be left over")
+    MORE_DOWN = marked("more players would float down")
+    HIGHER_DOWN = marked("players with more points would float down")
+    MORE_DOWN_NEXT = marked("more players would float down from the next scoregroup")
+    HIGHER_DOWN_NEXT = marked("players with more points would float down from the next scoregroup")
+    APART = marked("opponents would be further apart in points")
+    COLOURS = marked("more players would not get the colour that they are due")
+    STRONG_COLOURS = marked("more players would not get a colour that they strongly need")
+    PAIRS_WITH_COLOURS = marked("more pairs would have two players who are due the same colour")
+    DOWN_AGAIN = marked("more players would float down again, as in the last round")
+    DOWN_AGAIN_2 = marked("more players would float down again, as two rounds ago")
+    UP_AGAIN = marked("more players would float up again, as in the last round")
+    UP_AGAIN_2 = marked("more players would float up again, as two rounds ago")
+    FURTHER_DOWN = marked("players who floated down in the last round would again meet somebody with fewer points")
+    FURTHER_DOWN_2 = marked("players who floated down two rounds ago would again meet somebody with fewer points")
+    FURTHER_UP = marked("players who floated up in the last round would float up again")
+    FURTHER_UP_2 = marked("players who floated up two rounds ago would float up again")
+    MORE_UP = marked("more players from lower scoregroups would have to come up")
+    MORE_UP_NEXT = marked("the next scoregroup would need more players from lower scoregroups")
+    LOWER_UP = marked("players with fewer points would have to come up")
+    MOST_UP = marked("more of the players who have come up most often would come up again")
+    COME_UP_AGAIN = marked("more players would come up again, as in the last round")
+    FLOATERS_UP = marked("more players who floated in the last round would come up")
+    FLOATERS_MEET_UPFLOATER = marked("more players who floated in the last round would meet an upfloater")
 
 
 def whoever_is_there(edge: Edge, _bracket: Bracket, _white: White) -> Iterable[Player]:
@@ -92,7 +128,7 @@ class Rule:
     differences, and messages show each level plus the score that ``base`` returns. ``scope`` is the group of players
     that the rule concerns. If a graph contains only the bracket, rules about the players below are left out. ``text``
     is the chapter of the article, or empty for the chapter of the system. ``who`` returns the players who are
-    responsible for the cost of an edge.
+    responsible for the cost of an edge. ``clause`` tells players what a worse total means.
     """
 
     code: str
@@ -106,6 +142,7 @@ class Rule:
     base: Callable[[Bracket], int] | None = None
     text: str = ""
     who: Who = whoever_is_there
+    clause: Clause | None = None
 
     def cited(self, chapter: str) -> str:
         """Return the article with its chapter; ``chapter`` is the system's own chapter."""
@@ -155,6 +192,7 @@ class Rule:
             self.base,
             self.text,
             self.who,
+            self.clause,
         )
 
 
@@ -201,6 +239,7 @@ def counts(
     most: int | None = None,
     scope: Scope = Scope.BRACKET,
     who: Who | None = None,
+    clause: Clause | None = None,
 ) -> Callable[[Cost], Rule]:
     """Declare a rule that counts; its total is a sum.
 
@@ -208,10 +247,12 @@ def counts(
     """
     text, number = parted(article)
     meant = _who(scope) if who is None else who
-    return lambda cost: Rule(code, number, summary, cost, applies, None, most, scope, text=text, who=meant)
+    return lambda cost: Rule(
+        code, number, summary, cost, applies, None, most, scope, text=text, who=meant, clause=clause
+    )
 
 
-def lists(
+def lists(  # noqa: PLR0913 - the values of a rule
     code: str,
     article: str,
     summary: str,
@@ -221,6 +262,7 @@ def lists(
     scope: Scope = Scope.BRACKET,
     base: Callable[[Bracket], int] | None = None,
     who: Who | None = None,
+    clause: Clause | None = None,
 ) -> Callable[[Cost], Rule]:
     """Declare a rule that lists; its total is a list in descending order.
 
@@ -228,7 +270,7 @@ def lists(
     """
     text, number = parted(article)
     meant = _who(scope) if who is None else who
-    return lambda cost: Rule(code, number, summary, cost, applies, levels, None, scope, base, text, meant)
+    return lambda cost: Rule(code, number, summary, cost, applies, levels, None, scope, base, text, meant, clause)
 
 
 def _who(scope: Scope) -> Who:

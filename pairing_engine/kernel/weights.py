@@ -6,7 +6,7 @@ significant field.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from pairing_engine.matching import CostField
 
@@ -21,26 +21,23 @@ class Weights:
         self.bits = 0
         self.fields: list[CostField] = []
 
-    def add(self, width: int, owner: int | None = None) -> int:
-        """Add a new most significant field, and return its lowest bit.
-
-        ``owner`` is the vertex whose partner alone decides the value of the field; None if there is no such vertex.
-        """
+    def add(self, width: int) -> int:
+        """Add a new most significant field, and return its lowest bit."""
         low = self.bits
-        self.fields.insert(0, CostField(low, width, owner))
+        self.fields.insert(0, CostField(low, width))
         self.bits += width
         return low
 
-    def add_set(self, owners: Sequence[int]) -> list[int]:
-        """Add one field of one bit for each vertex, to compare sets of these vertices.
+    def add_set(self, size: int) -> list[int]:
+        """Add one field of one bit for each of ``size`` vertices, to compare sets of these vertices.
 
         To compare two sets, find the first vertex in only one of the sets: the set with this vertex is better. Return
         one amount for each vertex. The cost of a set is the sum of the amounts of all vertices that are not in the set.
 
-        >>> Weights().add_set([5, 6, 7])
+        >>> Weights().add_set(3)
         [4, 2, 1]
         """
-        return [1 << self.add(1, owner) for owner in reversed(owners)][::-1]
+        return [1 << self.add(1) for _ in range(size)][::-1]
 
 
 def raised(fields: Iterable[CostField], bits: int) -> list[CostField]:

@@ -1,6 +1,7 @@
-// A matching of the greatest weight by Edmonds' algorithm, with numbers of any length (see native.cpp).
+// A matching of the greatest weight by Edmonds' algorithm, with numbers of any length (see question.hpp).
 //
-// O(n^3), as described by Galil (1986): "Efficient algorithms for finding maximum matching in graphs".
+// Vertices and edges are kept in lists, so memory grows with the number of edges. The search takes O(n m) to O(n^3)
+// steps. It follows Galil (1986), "Efficient algorithms for finding maximum matching in graphs".
 
 #pragma once
 
@@ -77,331 +78,441 @@ struct Number {
     }
 };
 
-// A matching of the greatest total weight. Vertices have the numbers 1 to n, blossoms have higher numbers, 0 is none.
+// A matching of the greatest total weight. The vertices are numbered from 0 to n - 1; a blossom has the number n or
+// more. A *link* is an edge seen from one end: link 2k leads to the first vertex of edge k, link 2k + 1 to the second.
 template <int N>
 class Matching {
    public:
     explicit Matching(int vertices)
         : n(vertices),
-          top(vertices),
-          size(2 * vertices + 1),
-          doubled(static_cast<size_t>(vertices + 1) * (vertices + 1)),
-          ends(static_cast<size_t>(size) * size),
-          from(static_cast<size_t>(size) * (vertices + 1)),
-          label(size),
-          mate(size),
-          slack(size),
-          outer(size),
-          parent(size),
-          state(size),
-          seen(size),
-          petals(size) {}
+          slots(vertices),
+          mate(vertices, NONE),
+          home(vertices),
+          label(2 * vertices),
+          entry(2 * vertices, NONE),
+          parent(2 * vertices, NONE),
+          base(2 * vertices, NONE),
+          best(2 * vertices, NONE),
+          best_to(2 * vertices, NONE),
+          value(2 * vertices),
+          petals(vertices),
+          links(vertices),
+          best_links(vertices),
+          has_best_links(vertices) {}
 
-    // Give an edge its weight, which must be positive.
+    // Add an edge of positive weight.
     void add(int u, int v, const Number<N> &weight) {
-        Number<N> &one = doubled[u * (n + 1) + v];
-        one = weight;
-        one += weight;
-        doubled[v * (n + 1) + u] = one;
-        end(u, v) = {u, v};
-        end(v, u) = {v, u};
+        ends.push_back(u);
+        ends.push_back(v);
+        doubled.push_back(weight);
+        doubled.back() += weight;
         if (most < weight) most = weight;
     }
 
-    // The partner of each vertex, 0 if it has none.
+    // The partner of each vertex, -1 if it has none.
     std::vector<int> solve() {
-        for (int u = 1; u <= n; ++u) {
-            outer[u] = u;
-            origin(u, u) = u;
-            label[u] = most;
+        list_neighbours();
+        for (int v = 0; v < n; ++v) {
+            home[v] = base[v] = v;
+            value[v] = most;
         }
-        while (grow()) {
+        for (int b = 2 * n; b-- > n;) spare.push_back(b);
+        while (stage()) {
         }
-        return std::vector<int>(mate.begin(), mate.begin() + n + 1);
+        std::vector<int> mates(n, NONE);
+        for (int v = 0; v < n; ++v)
+            if (mate[v] != NONE) mates[v] = ends[mate[v]];
+        return mates;
     }
 
-    // The blossoms that have a positive value in the end, nested ones too.
-    std::vector<int> valued_blossoms() const {
-        std::vector<int> found;
-        for (int b = n + 1; b <= top; ++b)
-            if (outer[b] && label[b].is_positive()) found.push_back(b);
-        return found;
+    // The blossoms around a vertex that have a positive value in the end, the outermost first.
+    std::vector<int> valued_blossoms(int v) const {
+        std::vector<int> around;
+        for (int b = parent[v]; b != NONE; b = parent[b])
+            if (value[b].is_positive()) around.push_back(b);
+        std::reverse(around.begin(), around.end());
+        return around;
     }
 
-    // Whether an edge of this weight has no slack.
-    bool is_tight(int u, int v, const Number<N> &weight, const std::vector<int> &blossoms) const {
-        Number<N> slack = label[u];
-        slack += label[v];
-        slack -= weight;
-        slack -= weight;
-        for (int b : blossoms)
-            if (holds(b, u) && holds(b, v)) slack += label[b];
-        return slack.is_zero();
-    }
-
-    // The number of these blossoms that an edge leads out of; v is 0 for a vertex that is unmatched.
-    int leaves(int u, int v, const std::vector<int> &blossoms) const {
-        int found = 0;
-        for (int b : blossoms) found += holds(b, u) != (v && holds(b, v));
-        return found;
+    // Whether an edge of this weight has no slack; `common` of the blossoms around a vertex hold both ends.
+    bool is_tight(int u, int v, const Number<N> &weight, const std::vector<int> &around, size_t common) const {
+        Number<N> left = value[u];
+        left += value[v];
+        left -= weight;
+        left -= weight;
+        for (size_t i = 0; i < common; ++i) {
+            left += value[around[i]];
+            left += value[around[i]];
+        }
+        return left.is_zero();
     }
 
     // Whether a matching of the greatest weight may leave a vertex unmatched.
-    bool may_be_single(int u) const { return label[u].is_zero(); }
+    bool may_be_single(int v) const { return value[v].is_zero(); }
 
    private:
-    struct Ends {
-        int u = 0, v = 0;
+    static constexpr int NONE = -1;
+    enum Label : signed char { FREE = 0, EVEN = 1, ODD = 2, MARKED = 5, DEAD = -1 };
+
+    int n, slots;                  // slots: one more than the highest number of a blossom so far
+    Number<N> most;
+    std::vector<int> ends;         // the vertex to which each link leads
+    std::vector<Number<N>> doubled;
+    std::vector<int> first, near;  // near[first[v]] to near[first[v + 1] - 1]: the links from v to its neighbours
+    std::vector<int> mate;         // the link from a vertex to its partner
+    std::vector<int> home;         // the outermost blossom that holds a vertex
+    std::vector<signed char> label;
+    std::vector<int> entry;        // the link by which a vertex or blossom got its label, seen from outside
+    std::vector<int> parent, base, best, best_to;
+    std::vector<Number<N>> value;
+    std::vector<std::vector<int>> petals, links, best_links;  // of the blossom n + i at place i
+    std::vector<char> has_best_links, allowed;
+    std::vector<int> spare, queue;
+
+    std::vector<int> &petals_of(int b) { return petals[b - n]; }
+    std::vector<int> &links_of(int b) { return links[b - n]; }
+
+    void list_neighbours() {
+        first.assign(n + 1, 0);
+        for (int v : ends) ++first[v + 1];
+        for (int v = 0; v < n; ++v) first[v + 1] += first[v];
+        near.resize(ends.size());
+        std::vector<int> next(first.begin(), first.end());
+        for (size_t link = 0; link < ends.size(); ++link) near[next[ends[link ^ 1]]++] = static_cast<int>(link);
+        allowed.resize(doubled.size());
+    }
+
+    Number<N> slack(int k) const {
+        Number<N> left = value[ends[2 * k]];
+        left += value[ends[2 * k + 1]];
+        left -= doubled[k];
+        return left;
+    }
+
+    template <typename Action>
+    void each_vertex(int b, const Action &action) {
+        if (b < n) return action(b);
+        for (int petal : petals_of(b)) each_vertex(petal, action);
+    }
+
+    void give_label(int w, Label kind, int link) {
+        int b = home[w];
+        label[w] = label[b] = kind;
+        entry[w] = entry[b] = link;
+        best[w] = best[b] = NONE;
+        if (kind == EVEN) return each_vertex(b, [this](int v) { queue.push_back(v); });
+        int top = base[b];
+        give_label(ends[mate[top]], EVEN, mate[top] ^ 1);
+    }
+
+    // The base of the new blossom that an edge between two even vertices closes; NONE if it is an augmenting path.
+    int common_base(int v, int w) {
+        std::vector<int> path;
+        int found = NONE;
+        while (v != NONE || w != NONE) {
+            int b = home[v];
+            if (label[b] == MARKED) {
+                found = base[b];
+                break;
+            }
+            path.push_back(b);
+            label[b] = MARKED;
+            v = entry[b] == NONE ? NONE : ends[entry[home[ends[entry[b]]]]];
+            if (w != NONE) std::swap(v, w);
+        }
+        for (int b : path) label[b] = EVEN;
+        return found;
+    }
+
+    void shrink(int root, int k) {
+        int v = ends[2 * k], w = ends[2 * k + 1], top = home[root], one = home[v], other = home[w];
+        int b = spare.back();
+        spare.pop_back();
+        slots = std::max(slots, b + 1);
+        base[b] = root;
+        parent[b] = NONE;
+        parent[top] = b;
+        std::vector<int> &ring = petals_of(b), &joints = links_of(b);
+        ring.clear();
+        joints.clear();
+        for (; one != top; one = home[ends[entry[one]]]) {
+            parent[one] = b;
+            ring.push_back(one);
+            joints.push_back(entry[one]);
+        }
+        ring.push_back(top);
+        std::reverse(ring.begin(), ring.end());
+        std::reverse(joints.begin(), joints.end());
+        joints.push_back(2 * k);
+        for (; other != top; other = home[ends[entry[other]]]) {
+            parent[other] = b;
+            ring.push_back(other);
+            joints.push_back(entry[other] ^ 1);
+        }
+        label[b] = EVEN;
+        entry[b] = entry[top];
+        value[b] = Number<N>();
+        each_vertex(b, [&](int u) {
+            if (label[home[u]] == ODD) queue.push_back(u);
+            home[u] = b;
+        });
+        collect_best_links(b);
+    }
+
+    // Keep, for each even neighbour of a new blossom, the edge of least slack.
+    void collect_best_links(int b) {
+        std::vector<int> &kept = best_links[b - n];
+        kept.clear();
+        std::vector<int> reached;
+        auto offer = [&](int k) {
+            int i = ends[2 * k], j = ends[2 * k + 1];
+            if (home[j] == b) std::swap(i, j);
+            int to = home[j];
+            if (to == b || label[to] != EVEN) return;
+            if (best_to[to] == NONE) reached.push_back(to);
+            if (best_to[to] == NONE || slack(k) < slack(best_to[to])) best_to[to] = k;
+        };
+        for (int petal : petals_of(b)) {
+            if (petal >= n && has_best_links[petal - n]) {
+                for (int k : best_links[petal - n]) offer(k);
+                best_links[petal - n].clear();
+                has_best_links[petal - n] = 0;
+            } else {
+                each_vertex(petal, [&](int u) {
+                    for (int at = first[u]; at < first[u + 1]; ++at) offer(near[at] / 2);
+                });
+            }
+            best[petal] = NONE;
+        }
+        best[b] = NONE;
+        for (int to : reached) {
+            int k = best_to[to];
+            best_to[to] = NONE;
+            kept.push_back(k);
+            if (best[b] == NONE || slack(k) < slack(best[b])) best[b] = k;
+        }
+        has_best_links[b - n] = 1;
+    }
+
+    static int around(const std::vector<int> &ring, int place) {
+        return ring[place < 0 ? place + static_cast<int>(ring.size()) : place];
+    }
+
+    // The place of a petal, and the direction from there to the base along an even number of links.
+    struct Walk {
+        int place, step, turned;
     };
 
-    int n, top, size, lap = 0;
-    Number<N> most;
-    std::vector<Number<N>> doubled;  // the weight of each edge, twice
-    std::vector<Ends> ends;          // the vertices of the edge that joins two vertices or blossoms
-    std::vector<int> from;           // the petal of a blossom that contains a vertex
-    std::vector<Number<N>> label;
-    std::vector<int> mate, slack, outer, parent, state, seen;  // state: -1 free, 0 even, 1 odd
-    std::vector<std::vector<int>> petals;
-    std::vector<int> queue;
-
-    Ends &end(int x, int y) { return ends[static_cast<size_t>(x) * size + y]; }
-    bool holds(int b, int u) const { return from[static_cast<size_t>(b) * (n + 1) + u] != 0; }
-    int &origin(int x, int u) { return from[static_cast<size_t>(x) * (n + 1) + u]; }
-
-    Number<N> gap(const Ends &edge) const {
-        Number<N> found = label[edge.u];
-        found += label[edge.v];
-        found -= doubled[edge.u * (n + 1) + edge.v];
-        return found;
-    }
-
-    void offer_slack(int u, int x) {
-        if (!slack[x] || gap(end(u, x)) < gap(end(slack[x], x))) slack[x] = u;
-    }
-
-    void find_slack(int x) {
-        slack[x] = 0;
-        for (int u = 1; u <= n; ++u)
-            if (end(u, x).u && outer[u] != x && state[outer[u]] == 0) offer_slack(u, x);
-    }
-
-    void enqueue(int x) {
-        if (x <= n) {
-            queue.push_back(x);
-            return;
-        }
-        for (int petal : petals[x]) enqueue(petal);
-    }
-
-    void put_into(int x, int blossom) {
-        outer[x] = blossom;
-        if (x > n)
-            for (int petal : petals[x]) put_into(petal, blossom);
-    }
-
-    // The position of a petal, counted in the direction in which it is even.
-    int even_place(int blossom, int petal) {
-        std::vector<int> &ring = petals[blossom];
+    Walk walk_from(const std::vector<int> &ring, int petal) const {
         int place = static_cast<int>(std::find(ring.begin(), ring.end(), petal) - ring.begin());
-        if (place % 2 == 0) return place;
-        std::reverse(ring.begin() + 1, ring.end());
-        return static_cast<int>(ring.size()) - place;
+        if (place & 1) return {place - static_cast<int>(ring.size()), 1, 0};
+        return {place, -1, 1};
     }
 
-    void match(int x, int y) {
-        Ends edge = end(x, y);
-        mate[x] = edge.v;
-        if (x <= n) return;
-        int petal = origin(x, edge.u), place = even_place(x, petal);
-        for (int i = 0; i < place; ++i) match(petals[x][i], petals[x][i ^ 1]);
-        match(petal, y);
-        std::rotate(petals[x].begin(), petals[x].begin() + place, petals[x].end());
-    }
-
-    void augment(int x, int y) {
-        for (;;) {
-            int next = outer[mate[x]];
-            match(x, y);
-            if (!next) return;
-            match(next, outer[parent[next]]);
-            x = outer[parent[next]];
-            y = next;
-        }
-    }
-
-    int common_ancestor(int x, int y) {
-        for (++lap; x || y; std::swap(x, y)) {
-            if (!x) continue;
-            if (seen[x] == lap) return x;
-            seen[x] = lap;
-            x = outer[mate[x]];
-            if (x) x = outer[parent[x]];
-        }
-        return 0;
-    }
-
-    void climb(std::vector<int> &ring, int x, int ancestor) {
-        while (x != ancestor) {
-            ring.push_back(x);
-            int odd = outer[mate[x]];
-            ring.push_back(odd);
-            enqueue(odd);
-            x = outer[parent[odd]];
-        }
-    }
-
-    void shrink(int x, int ancestor, int y) {
-        int b = n + 1;
-        while (b <= top && outer[b]) ++b;
-        if (b > top) ++top;
-        label[b] = Number<N>();
-        state[b] = 0;
-        mate[b] = mate[ancestor];
-        std::vector<int> &ring = petals[b];
-        ring.assign(1, ancestor);
-        climb(ring, x, ancestor);
-        std::reverse(ring.begin() + 1, ring.end());
-        climb(ring, y, ancestor);
-        put_into(b, b);
-        for (int z = 1; z <= top; ++z) end(b, z) = end(z, b) = {0, 0};
-        for (int u = 1; u <= n; ++u) origin(b, u) = 0;
+    void expand(int b, bool at_end) {
+        std::vector<int> ring, joints;
+        ring.swap(petals_of(b));
+        joints.swap(links_of(b));
         for (int petal : ring) {
-            for (int z = 1; z <= top; ++z) {
-                if (!end(petal, z).u) continue;
-                if (!end(b, z).u || gap(end(petal, z)) < gap(end(b, z))) {
-                    end(b, z) = end(petal, z);
-                    end(z, b) = end(z, petal);
-                }
+            parent[petal] = NONE;
+            if (petal < n)
+                home[petal] = petal;
+            else if (at_end && value[petal].is_zero())
+                expand(petal, true);
+            else
+                each_vertex(petal, [&](int v) { home[v] = petal; });
+        }
+        if (!at_end && label[b] == ODD) relabel(b, ring, joints);
+        label[b] = DEAD;
+        entry[b] = base[b] = best[b] = NONE;
+        best_links[b - n].clear();
+        has_best_links[b - n] = 0;
+        spare.push_back(b);
+    }
+
+    // Give labels to the petals of an odd blossom that was opened in the middle of a stage.
+    void relabel(int b, const std::vector<int> &ring, const std::vector<int> &joints) {
+        int arrived = home[ends[entry[b] ^ 1]];
+        auto [place, step, turned] = walk_from(ring, arrived);
+        int link = entry[b];
+        while (place) {
+            int joint = around(joints, place - turned);
+            label[ends[link ^ 1]] = FREE;
+            label[ends[joint ^ turned ^ 1]] = FREE;
+            give_label(ends[link ^ 1], ODD, link);
+            allowed[joint / 2] = 1;
+            place += step;
+            link = around(joints, place - turned) ^ turned;
+            allowed[link / 2] = 1;
+            place += step;
+        }
+        int petal = around(ring, place);
+        label[ends[link ^ 1]] = label[petal] = ODD;
+        entry[ends[link ^ 1]] = entry[petal] = link;
+        best[petal] = NONE;
+        for (place += step; around(ring, place) != arrived; place += step) {
+            petal = around(ring, place);
+            if (label[petal] == EVEN) continue;
+            int reached = NONE;
+            each_vertex(petal, [&](int v) {
+                if (reached == NONE && label[v] != FREE) reached = v;
+            });
+            if (reached == NONE) continue;
+            label[reached] = FREE;
+            label[ends[mate[base[petal]]]] = FREE;
+            give_label(reached, ODD, entry[reached]);
+        }
+    }
+
+    // Exchange matched and unmatched edges between a vertex of a blossom and the base, which v then becomes.
+    void turn(int b, int v) {
+        int petal = v;
+        while (parent[petal] != b) petal = parent[petal];
+        if (petal >= n) turn(petal, v);
+        std::vector<int> &ring = petals_of(b), &joints = links_of(b);
+        int from = static_cast<int>(std::find(ring.begin(), ring.end(), petal) - ring.begin());
+        auto [place, step, turned] = walk_from(ring, petal);
+        while (place) {
+            place += step;
+            petal = around(ring, place);
+            int link = around(joints, place - turned) ^ turned;
+            if (petal >= n) turn(petal, ends[link]);
+            place += step;
+            petal = around(ring, place);
+            if (petal >= n) turn(petal, ends[link ^ 1]);
+            mate[ends[link]] = link ^ 1;
+            mate[ends[link ^ 1]] = link;
+        }
+        std::rotate(ring.begin(), ring.begin() + from, ring.end());
+        std::rotate(joints.begin(), joints.begin() + from, joints.end());
+        base[b] = base[ring[0]];
+    }
+
+    void augment(int k) {
+        for (int link : {2 * k + 1, 2 * k}) {
+            int s = ends[link ^ 1];
+            for (;;) {
+                int b = home[s];
+                if (b >= n) turn(b, s);
+                mate[s] = link;
+                if (entry[b] == NONE) break;
+                int odd = home[ends[entry[b]]];
+                s = ends[entry[odd]];
+                int j = ends[entry[odd] ^ 1];
+                if (odd >= n) turn(odd, j);
+                mate[j] = entry[odd];
+                link = entry[odd] ^ 1;
             }
-            for (int u = 1; u <= n; ++u)
-                if (origin(petal, u)) origin(b, u) = petal;
         }
-        find_slack(b);
     }
 
-    void expand(int b) {
-        for (int petal : petals[b]) put_into(petal, petal);
-        int entry = origin(b, end(b, parent[b]).u), place = even_place(b, entry);
-        std::vector<int> &ring = petals[b];
-        for (int i = 0; i < place; i += 2) {
-            int odd = ring[i], even = ring[i + 1];
-            parent[odd] = end(even, odd).u;
-            state[odd] = 1;
-            state[even] = 0;
-            slack[odd] = 0;
-            find_slack(even);
-            enqueue(even);
-        }
-        state[entry] = 1;
-        parent[entry] = parent[b];
-        for (size_t i = place + 1; i < ring.size(); ++i) {
-            state[ring[i]] = -1;
-            find_slack(ring[i]);
-        }
-        outer[b] = 0;
-    }
-
-    // Use a tight edge from an even vertex, and return whether that made the matching larger.
-    bool use(const Ends &edge) {
-        int x = outer[edge.u], y = outer[edge.v];
-        if (state[y] == -1) {
-            parent[y] = edge.u;
-            state[y] = 1;
-            int next = outer[mate[y]];
-            slack[y] = slack[next] = 0;
-            state[next] = 0;
-            enqueue(next);
-        } else if (state[y] == 0) {
-            int ancestor = common_ancestor(x, y);
-            if (!ancestor) {
-                augment(x, y);
-                augment(y, x);
-                return true;
-            }
-            shrink(x, ancestor, y);
-        }
-        return false;
-    }
-
+    // Use all tight edges at the vertices in the queue, and return whether that made the matching larger.
     bool use_queue() {
-        for (size_t head = 0; head < queue.size(); ++head) {
-            int u = queue[head];
-            if (state[outer[u]] == 1) continue;
-            for (int v = 1; v <= n; ++v) {
-                if (!end(u, v).u || outer[u] == outer[v]) continue;
-                if (!gap(end(u, v)).is_zero())
-                    offer_slack(u, outer[v]);
-                else if (use(Ends(end(u, v))))
-                    return true;
+        while (!queue.empty()) {
+            int v = queue.back();
+            queue.pop_back();
+            for (int at = first[v]; at < first[v + 1]; ++at) {
+                int link = near[at], k = link / 2, w = ends[link];
+                if (home[v] == home[w]) continue;
+                Number<N> left;
+                if (!allowed[k]) {
+                    left = slack(k);
+                    if (!left.is_positive()) allowed[k] = 1;
+                }
+                signed char other = label[home[w]];
+                if (allowed[k]) {
+                    if (other == FREE) {
+                        give_label(w, ODD, link ^ 1);
+                    } else if (other == EVEN) {
+                        int root = common_base(v, w);
+                        if (root == NONE) {
+                            augment(k);
+                            return true;
+                        }
+                        shrink(root, k);
+                    } else if (label[w] == FREE) {
+                        label[w] = ODD;
+                        entry[w] = link ^ 1;
+                    }
+                } else if (other == EVEN) {
+                    int &kept = best[home[v]];
+                    if (kept == NONE || left < slack(kept)) kept = k;
+                } else if (label[w] == FREE) {
+                    if (best[w] == NONE || left < slack(best[w])) best[w] = k;
+                }
             }
         }
-        queue.clear();
         return false;
     }
 
-    // Find the largest change of labels before an edge becomes tight or a blossom opens; false if it is unlimited.
-    bool step(Number<N> &least) {
-        bool found = false;
-        auto take = [&](const Number<N> &amount) {
-            if (!found || amount < least) least = amount;
-            found = true;
-        };
-        for (int b = n + 1; b <= top; ++b)
-            if (outer[b] == b && state[b] == 1) {
-                Number<N> half = label[b];
-                half.halve();
-                take(half);
+    enum Event { END, NEW_VERTEX, NEW_PATH, OPEN };
+
+    // Change the values by as much as possible, and prepare the search for what has become possible.
+    bool change_values() {
+        Event event = END;
+        Number<N> least;
+        int which = NONE;
+        bool is_first = true;
+        for (int v = 0; v < n; ++v) {
+            if (label[home[v]] == EVEN) {
+                if (is_first || value[v] < least) least = value[v];
+                is_first = false;
             }
-        for (int x = 1; x <= top; ++x) {
-            if (outer[x] != x || !slack[x] || state[x] == 1) continue;
-            Number<N> amount = gap(end(slack[x], x));
-            if (state[x] == 0) amount.halve();
-            take(amount);
         }
-        for (int u = 1; u <= n; ++u)
-            if (state[outer[u]] == 0) take(label[u]);
-        return found;
+        auto take = [&](Event kind, const Number<N> &amount, int number) {
+            if (!(amount < least)) return;
+            event = kind;
+            least = amount;
+            which = number;
+        };
+        for (int v = 0; v < n; ++v)
+            if (label[home[v]] == FREE && best[v] != NONE) take(NEW_VERTEX, slack(best[v]), best[v]);
+        for (int b = 0; b < slots; ++b)
+            if (parent[b] == NONE && label[b] == EVEN && best[b] != NONE) {
+                Number<N> half = slack(best[b]);
+                half.halve();
+                take(NEW_PATH, half, best[b]);
+            }
+        for (int b = n; b < slots; ++b)
+            if (base[b] != NONE && parent[b] == NONE && label[b] == ODD) take(OPEN, value[b], b);
+        for (int v = 0; v < n; ++v) {
+            if (label[home[v]] == EVEN) value[v] -= least;
+            if (label[home[v]] == ODD) value[v] += least;
+        }
+        for (int b = n; b < slots; ++b) {
+            if (base[b] == NONE || parent[b] != NONE) continue;
+            if (label[b] == EVEN) value[b] += least;
+            if (label[b] == ODD) value[b] -= least;
+        }
+        if (event == END) return false;
+        if (event == OPEN) {
+            expand(which, false);
+            return true;
+        }
+        allowed[which] = 1;
+        int v = ends[2 * which];
+        queue.push_back(event == NEW_VERTEX && label[home[v]] == FREE ? ends[2 * which + 1] : v);
+        return true;
     }
 
-    bool grow() {
-        std::fill(state.begin() + 1, state.begin() + top + 1, -1);
-        std::fill(slack.begin(), slack.end(), 0);
-        queue.clear();
-        for (int x = 1; x <= top; ++x)
-            if (outer[x] == x && !mate[x]) {
-                parent[x] = 0;
-                state[x] = 0;
-                enqueue(x);
-            }
-        if (queue.empty()) return false;
-        for (;;) {
-            if (use_queue()) return true;
-            Number<N> amount, twice;
-            if (!step(amount)) return false;
-            twice = amount;
-            twice += amount;
-            bool is_done = false;
-            for (int u = 1; u <= n; ++u) {
-                if (state[outer[u]] == 0) {
-                    label[u] -= amount;
-                    is_done |= label[u].is_zero();  // leaving a vertex unmatched now loses nothing
-                } else if (state[outer[u]] == 1) {
-                    label[u] += amount;
-                }
-            }
-            for (int b = n + 1; b <= top; ++b)
-                if (outer[b] == b) {
-                    if (state[b] == 0) label[b] += twice;
-                    if (state[b] == 1) label[b] -= twice;
-                }
-            if (is_done) return false;
-            for (int x = 1; x <= top; ++x)
-                if (outer[x] == x && slack[x] && outer[slack[x]] != x && gap(end(slack[x], x)).is_zero() &&
-                    use(Ends(end(slack[x], x))))
-                    return true;
-            for (int b = n + 1; b <= top; ++b)
-                if (outer[b] == b && state[b] == 1 && label[b].is_zero()) expand(b);
+    // Make the matching larger by one edge; false if that would save nothing.
+    bool stage() {
+        std::fill(label.begin(), label.begin() + slots, static_cast<signed char>(FREE));
+        std::fill(best.begin(), best.begin() + slots, NONE);
+        for (int b = n; b < slots; ++b) {
+            best_links[b - n].clear();
+            has_best_links[b - n] = 0;
         }
+        std::fill(allowed.begin(), allowed.end(), 0);
+        queue.clear();
+        for (int v = 0; v < n; ++v)
+            if (mate[v] == NONE && label[home[v]] == FREE) give_label(v, EVEN, NONE);
+        if (queue.empty()) return false;
+        while (!use_queue())
+            if (!change_values()) return false;
+        for (int b = n; b < slots; ++b)
+            if (parent[b] == NONE && base[b] != NONE && label[b] == EVEN && value[b].is_zero()) expand(b, true);
+        return true;
     }
 };
 

@@ -1,18 +1,3 @@
-from collections.abc import Mapping
+from array import array
 
-from pairing_engine.matching.blossom import Pair
-from pairing_engine.matching.packing import Share
-
-def lightest(
-    pairs: list[Pair],
-    alone: list[int | None],
-    shares: Mapping[int, list[Share]],
-    numbers: list[int],
-    top: list[int],
-    other: list[int],
-    sum_bits: int,
-    digits: list[tuple[int, int, int, int]],
-    members: int,
-    bye: int,
-    /,
-) -> list[int] | None: ...
+def answer(question: array[int] | bytes, /) -> bytes | None: ...

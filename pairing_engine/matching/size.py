@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from pairing_engine.errors import TooLarge
 from pairing_engine.language import say
-from pairing_engine.matching.blossom import Pair, has_rustworkx
+from pairing_engine.matching.solvers import Pair, has_matcher
 
 MOST_BYTES = 800 << 20
 """The maximum number of bytes for the edges of one matching problem, including all copies of edges.
@@ -18,13 +18,13 @@ _LISTS = 3 * 72
 """The number of bytes for an edge in the three lists of edges, without its cost."""
 _COSTS = 2
 """The number of copies of each cost; the copies are in different lists of edges."""
-_GRAPH, _GRAPH_OF_NETWORKX = 280, 420
-"""The measured bytes per edge in the graphs of rustworkx and networkx."""
+_GRAPH, _GRAPH_OF_NETWORKX = 150, 420
+"""The measured bytes per edge in the graphs of the matcher in C++ and of networkx."""
 
 
 def bytes_of_edge(bits: int, *, networkx: bool = False) -> int:
     """Estimate the memory, in bytes, for an edge whose cost has ``bits`` bits."""
-    graph = _GRAPH_OF_NETWORKX if networkx or not has_rustworkx() else _GRAPH
+    graph = _GRAPH_OF_NETWORKX if networkx or not has_matcher() else _GRAPH
     return _LISTS + _COSTS * (28 + bits // 7) + graph
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from pairing_engine.errors import BadRequest, Fact, MissingFact
-from pairing_engine.facts.groups import Claims
+from pairing_engine.facts.groups import Members, as_bits
 from pairing_engine.facts.model import Points, Scoring, Tournament, Tpn, VirtualPoints, show_points
 from pairing_engine.language import say
 
@@ -101,10 +101,7 @@ def _baku(tournament: Tournament, paired_first: Sequence[Tpn], won: Points) -> t
         return ()
     last = paired_first[min(size, len(paired_first)) - 1]
     group = frozenset(p.tpn for p in tournament.participants if p.tpn <= last)
-    return (
-        VirtualPoints(won, 1, full, group),
-        VirtualPoints(Points(won // 2), full + 1, full + half, group),
-    )
+    return (VirtualPoints(won, 1, full, group), VirtualPoints(Points(won // 2), full + 1, full + half, group))
 
 
 def virtual_points(
@@ -129,8 +126,10 @@ def virtual_points(
 def in_round(all_points: tuple[VirtualPoints, ...], number: int) -> dict[Tpn, Points]:
     """Return the virtual points of each participant in a round. A later record replaces an earlier record."""
     found: dict[Tpn, Points] = {}
-    claims = Claims()
+    claimed = 0
     for points, first, last, tpns, _ in reversed(all_points):
         if first <= number <= last:
-            found.update(dict.fromkeys(claims.claim(tpns), points))
+            new = as_bits(tpns) & ~claimed
+            found.update(dict.fromkeys(Members(new), points))
+            claimed |= new
     return found

@@ -125,10 +125,7 @@ class Crosstable:
         if game.is_played:
             colours = "wb" if game.white_result.played or game.second[0].played else ("", "")
             one, other = _by_points(white, black)
-            return (
-                Entry(game.black, one, white, True, colours[0]),
-                Entry(game.white, other, black, True, colours[1]),
-            )
+            return (Entry(game.black, one, white, True, colours[0]), Entry(game.white, other, black, True, colours[1]))
         lost = Result.FORFEIT_LOSS, Result.FORFEIT_LOSS
         outcomes = [
             Result.FORFEIT_LOSS if results == lost else Result.FORFEIT_WIN

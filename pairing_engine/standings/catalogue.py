@@ -7,18 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import Enum
-from functools import partial
+from functools import cached_property, partial
 
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.model import Tournament, Tpn
 from pairing_engine.language import marked, say
 from pairing_engine.scores.crosstable import Crosstable
 from pairing_engine.standings import formulas
-from pairing_engine.standings.formulas import Boards, Performance, Ratings, buchholz, normalising_factor
+from pairing_engine.standings.formulas import Boards, Performance, Ratings, normalising_factor
 from pairing_engine.standings.record import (
     PRIMARY,
     SECONDARY,
-    Field,
+    ResultsSoFar,
     final_round_drawn,
     forfeits_played,
     is_predetermined,
@@ -28,24 +28,24 @@ from pairing_engine.standings.record import (
     with_forfeits,
     without_boards,
 )
-from pairing_engine.standings.values import Asked, Number, Value
+from pairing_engine.standings.values import NO_CUT, Number, TieBreakCode, Value
 from pairing_engine.values import NamedTuple
 
 
-class Event:
+class RankedEvent:
     """An event as it was after a round. Derived data are cached."""
 
     def __init__(self, tournament: Tournament, *, capped: bool, table: Crosstable | None = None) -> None:
         self.tournament = tournament
-        self.plain = Field(tournament, capped=capped, table=table)
+        self.plain = ResultsSoFar(tournament, capped=capped, table=table)
         predetermined = is_predetermined(tournament.settings)
         self.own = with_forfeit_wins(self.plain) if predetermined else self.plain
         """[C.07 15.2] The results of all rounds for the tie-breaks of Article 7."""
         self._main = with_forfeits(self.plain) if predetermined else self.plain
-        self._fields: dict[tuple[bool, bool], Field] = {(False, False): self._main}
+        self._fields: dict[tuple[bool, bool], ResultsSoFar] = {(False, False): self._main}
         self._boards: Boards | None = None
 
-    def field(self, *, fore: bool = False, with_forfeits: bool = False) -> Field:
+    def field(self, *, fore: bool = False, with_forfeits: bool = False) -> ResultsSoFar:
         """[C.07 8.3, 16.6] Return the results of all rounds.
 
         If ``fore`` is true, every pairing of the final round counts as a draw. If ``with_forfeits`` is true, forfeits
@@ -80,14 +80,13 @@ class Event:
 class Case:
     """An event and the code of a tie-break: the input of every tie-break function."""
 
-    def __init__(self, event: Event, asked: Asked) -> None:
+    def __init__(self, event: RankedEvent, asked: TieBreakCode) -> None:
         self.event = event
         self.asked = asked
         self.cut = asked.cut
         self.plain = event.plain
         self.own = event.own
         self.field = event.field(fore=asked.fore, with_forfeits=asked.forfeits_played)
-        self._buchholz: dict[Tpn, int] = {}
         self._performances: dict[Tpn, int] = {}
         self._ratings: Ratings | None = None
         self.reference = self.index(asked.reference)
@@ -127,14 +126,11 @@ class Case:
         """[C.07 10] Whether rating tie-breaks cannot be used because a participant is unrated."""
         return not all(self.ratings.values())
 
-    def buchholz_of(self, tpn: Tpn) -> int:
-        """[C.07 8.2] Return the Buchholz score of an opponent, in tenths."""
-        found = self._buchholz.get(tpn)
-        if found is None:
-            amount = buchholz(self.field, tpn, self.reference).amount
-            assert isinstance(amount, int)
-            found = self._buchholz[tpn] = amount
-        return found
+    @cached_property
+    def buchholz(self) -> dict[Tpn, int]:
+        """[C.07 8.2] The Buchholz score of every participant, in tenths."""
+        of = formulas.buchholz_of_each(self.field, self.reference, NO_CUT)
+        return {tpn: of(tpn) for tpn in self.field.everybody}
 
     def performance_by(self, performance: Performance) -> Callable[[Tpn], int]:
         """[C.07 10.4, 10.5] Return a function that computes and caches the performance of an opponent."""
@@ -177,29 +173,43 @@ class TieBreak(NamedTuple):
     needs: Needs = Needs.NOTHING
     teams_only: bool = False
     lower_first: bool = False
-    key: Callable[[Case], Callable[[Tpn], Number]] | None = None
-    """A function that computes the sort keys (`Value.key`) faster, or None."""
+    amount: Callable[[Case], Callable[[Tpn], Number]] | None = None
+    """The function that computes ``Value.amount`` without the terms, or None. Ranks compare these amounts."""
 
 
 BOTH = ("MP", "GP")
 PRODUCTS = ("MM", "MG", "GM", "GG")
 
 
-def _product(case: Case, tpn: Tpn, of_opponent: str, scored: str) -> Value:
-    indices = case.index(of_opponent), case.index(scored)
-    return formulas.sonneborn_berger(case.field, tpn, *indices, case.cut)
+def _own(code: str, name: str, article: str, value: Callable[[ResultsSoFar, Tpn], Value]) -> TieBreak:
+    """Declare a tie-break that reads only the participant's own results."""
+    return TieBreak(code, name, article, "B", lambda at, tpn: value(at.own, tpn))
+
+
+def _product(code: str, name: str, article: str) -> TieBreak:
+    """[C.07 13.2.1 to 13.2.4] Declare a product: the opponent's points (second letter of the code) times one's own."""
+
+    def value(at: Case, tpn: Tpn) -> Value:
+        return formulas.sonneborn_berger(at.field, tpn, at.index(code[1]), at.index(code[2]), at.cut)
+
+    return TieBreak(code, name, article, "BC", value, "CMP", teams_only=True)
+
+
+def _extended(code: str, name: str, article: str) -> TieBreak:
+    """[C.07 13.3.2] Declare an extended Direct Encounter that ends with tie-breaks of Article 12."""
+    return TieBreak(code, name, article, "A", None, "P", needs=Needs.BOARDS, teams_only=True)
 
 
 def _points(code: str, name: str, article: str, letters: str = "") -> TieBreak:
     def value(at: Case, tpn: Tpn) -> Value:
         return formulas.points(at.plain, tpn, at.index(letters or at.asked.reference))
 
-    def key(at: Case) -> Callable[[Tpn], int]:
+    def amount(at: Case) -> Callable[[Tpn], int]:
         scores, index = at.plain.scores, at.index(letters or at.asked.reference)
         return lambda tpn: scores[tpn][index]
 
     references = () if letters else BOTH
-    return TieBreak(code, name, article, "B", value, "", references, teams_only=bool(letters), key=key)
+    return TieBreak(code, name, article, "B", value, "", references, teams_only=bool(letters), amount=amount)
 
 
 POINTS = (
@@ -218,19 +228,9 @@ OWN = (
         "",
         ("MP",),
     ),
-    TieBreak(
-        "WON",
-        marked("games won over the board"),
-        "7.2",
-        "B",
-        lambda at, tpn: formulas.games_won_over_the_board(at.own, tpn),
-    ),
-    TieBreak(
-        "BPG", marked("games played with Black"), "7.3", "B", lambda at, tpn: formulas.games_with_black(at.own, tpn)
-    ),
-    TieBreak(
-        "BWG", marked("games won with Black"), "7.4", "B", lambda at, tpn: formulas.games_won_with_black(at.own, tpn)
-    ),
+    _own("WON", marked("games won over the board"), "7.2", formulas.games_won_over_the_board),
+    _own("BPG", marked("games played with Black"), "7.3", formulas.games_with_black),
+    _own("BWG", marked("games won with Black"), "7.4", formulas.games_won_with_black),
     TieBreak(
         "PS",
         marked("progressive scores"),
@@ -240,9 +240,7 @@ OWN = (
         "CM",
         BOTH,
     ),
-    TieBreak(
-        "REP", marked("rounds one elected to play"), "7.6", "B", lambda at, tpn: formulas.rounds_elected(at.own, tpn)
-    ),
+    _own("REP", marked("rounds one elected to play"), "7.6", formulas.rounds_elected),
     TieBreak(
         "STD",
         marked("standard points"),
@@ -272,14 +270,14 @@ OPPONENTS = (
         lambda at, tpn: formulas.buchholz(at.field, tpn, at.reference, at.cut),
         "CMP",
         BOTH,
-        key=lambda at: formulas.buchholz_key(at.field, at.reference, at.cut),
+        amount=lambda at: formulas.buchholz_of_each(at.field, at.reference, at.cut),
     ),
     TieBreak(
         "AOB",
         marked("average of the opponents' Buchholz"),
         "8.2",
         "CC",
-        lambda at, tpn: formulas.average_of_buchholz(at.plain, tpn, at.buchholz_of, at.cut),
+        lambda at, tpn: formulas.average_of_buchholz(at.plain, tpn, at.buchholz, at.cut),
         "CMPF",
         BOTH,
     ),
@@ -291,7 +289,7 @@ OPPONENTS = (
         lambda at, tpn: formulas.buchholz(at.field, tpn, at.reference, at.cut),
         "CMP",
         BOTH,
-        key=lambda at: formulas.buchholz_key(at.field, at.reference, at.cut),
+        amount=lambda at: formulas.buchholz_of_each(at.field, at.reference, at.cut),
     ),
     TieBreak(
         "SB",
@@ -301,7 +299,7 @@ OPPONENTS = (
         lambda at, tpn: formulas.sonneborn_berger(at.field, tpn, at.reference, at.reference, at.cut),
         "CMP",
         BOTH,
-        key=lambda at: formulas.sonneborn_berger_key(at.field, at.reference, at.reference, at.cut),
+        amount=lambda at: formulas.sonneborn_berger_of_each(at.field, at.reference, at.reference, at.cut),
     ),
     TieBreak(
         "KS",
@@ -376,46 +374,10 @@ RATINGS = (
 ENCOUNTERS = (
     TieBreak("DE", marked("direct encounter"), "6", "A", None, "P", BOTH, needs=Needs.TIED),
     TieBreak("EDE", marked("extended direct encounter"), "13.3", "A", None, "P", needs=Needs.TIED, teams_only=True),
-    TieBreak(
-        "EDEBT",
-        marked("extended direct encounter, then board count and top boards"),
-        "13.3.2 a",  # C.07 13.3.2 a
-        "A",
-        None,
-        "P",
-        needs=Needs.BOARDS,
-        teams_only=True,
-    ),
-    TieBreak(
-        "EDEBB",
-        marked("extended direct encounter, then board count and bottom boards"),
-        "13.3.2 b",  # C.07 13.3.2 b
-        "A",
-        None,
-        "P",
-        needs=Needs.BOARDS,
-        teams_only=True,
-    ),
-    TieBreak(
-        "EDET",
-        marked("extended direct encounter, then top boards"),
-        "13.3.2 c",  # C.07 13.3.2 c
-        "A",
-        None,
-        "P",
-        needs=Needs.BOARDS,
-        teams_only=True,
-    ),
-    TieBreak(
-        "EDEB",
-        marked("extended direct encounter, then bottom boards"),
-        "13.3.2 d",  # C.07 13.3.2 d
-        "A",
-        None,
-        "P",
-        needs=Needs.BOARDS,
-        teams_only=True,
-    ),
+    _extended("EDEBT", marked("extended direct encounter, then board count and top boards"), "13.3.2 a"),
+    _extended("EDEBB", marked("extended direct encounter, then board count and bottom boards"), "13.3.2 b"),
+    _extended("EDET", marked("extended direct encounter, then top boards"), "13.3.2 c"),
+    _extended("EDEB", marked("extended direct encounter, then bottom boards"), "13.3.2 d"),
 )
 
 TEAMS = (
@@ -437,7 +399,7 @@ TEAMS = (
         lambda at, tpn: formulas.top_boards(at.plain, at.event.boards(), tpn),
         needs=Needs.BOARDS,
         teams_only=True,
-        key=lambda at: partial(formulas.top_boards_key, at.plain, at.event.boards()),
+        amount=lambda at: partial(formulas.top_boards_points, at.event.boards()),
     ),
     TieBreak(
         "BBE",
@@ -447,7 +409,7 @@ TEAMS = (
         lambda at, tpn: formulas.bottom_boards(at.plain, at.event.boards(), tpn),
         needs=Needs.BOARDS,
         teams_only=True,
-        key=lambda at: partial(formulas.bottom_boards_key, at.plain, at.event.boards()),
+        amount=lambda at: partial(formulas.bottom_boards_points, at.event.boards()),
     ),
     TieBreak(
         "MPVGP",
@@ -467,41 +429,19 @@ TEAMS = (
         PRODUCTS,
         teams_only=True,
     ),
-    TieBreak(
+    _product(
         "EMMSB",
         marked("extended Sonneborn-Berger: the opponent's match points times the match points scored"),
-        "13.2.1",  # C.07 13.2.1
-        "BC",
-        lambda at, tpn: _product(at, tpn, "M", "M"),
-        "CMP",
-        teams_only=True,
+        "13.2.1",
     ),
-    TieBreak(
-        "EMGSB",
-        marked("extended Sonneborn-Berger: the opponent's match points times the game points scored"),
-        "13.2.2",  # C.07 13.2.2
-        "BC",
-        lambda at, tpn: _product(at, tpn, "M", "G"),
-        "CMP",
-        teams_only=True,
+    _product(
+        "EMGSB", marked("extended Sonneborn-Berger: the opponent's match points times the game points scored"), "13.2.2"
     ),
-    TieBreak(
-        "EGMSB",
-        marked("extended Sonneborn-Berger: the opponent's game points times the match points scored"),
-        "13.2.3",  # C.07 13.2.3
-        "BC",
-        lambda at, tpn: _product(at, tpn, "G", "M"),
-        "CMP",
-        teams_only=True,
+    _product(
+        "EGMSB", marked("extended Sonneborn-Berger: the opponent's game points times the match points scored"), "13.2.3"
     ),
-    TieBreak(
-        "EGGSB",
-        marked("extended Sonneborn-Berger: the opponent's game points times the game points scored"),
-        "13.2.4",  # C.07 13.2.4
-        "BC",
-        lambda at, tpn: _product(at, tpn, "G", "G"),
-        "CMP",
-        teams_only=True,
+    _product(
+        "EGGSB", marked("extended Sonneborn-Berger: the opponent's game points times the game points scored"), "13.2.4"
     ),
     TieBreak(
         "SSSC",

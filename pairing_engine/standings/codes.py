@@ -12,7 +12,7 @@ from pairing_engine.errors import BadRequest
 from pairing_engine.facts.model import Points, Settings, Tournament, show_points
 from pairing_engine.language import say
 from pairing_engine.standings.catalogue import FORMER, TIE_BREAKS
-from pairing_engine.standings.values import Asked, Cut
+from pairing_engine.standings.values import Cut, TieBreakCode
 from pairing_engine.values import NamedTuple
 
 POINTS = frozenset({"PTS", "MPTS", "GPTS"})
@@ -27,7 +27,7 @@ The number means terms after ``C`` and ``M``, half points after ``L``, a rating 
 """
 
 
-class Order(NamedTuple):
+class TieBreakOrder(NamedTuple):
     """The order of the standings: the codes by priority, and the source of the codes."""
 
     codes: tuple[str, ...]
@@ -40,7 +40,7 @@ def points_code(settings: Settings) -> str:
     return "MPTS" if settings.team.primary_is_match_points else "GPTS"
 
 
-def order_of(tournament: Tournament, asked_for: Sequence[str] = ()) -> Order:
+def order_of(tournament: Tournament, asked_for: Sequence[str] = ()) -> TieBreakOrder:
     """Find the order of the standings.
 
     The codes in ``asked_for`` take priority over record 212, and record 212 takes priority over record 202. If the
@@ -50,17 +50,17 @@ def order_of(tournament: Tournament, asked_for: Sequence[str] = ()) -> Order:
     settings = tournament.settings
     points = points_code(settings)
     if asked_for:
-        order = Order(tuple(asked_for), say("as requested"))
+        order = TieBreakOrder(tuple(asked_for), say("as requested"))
     elif settings.standings_order:
-        order = Order(settings.standings_order, say("record 212"))
+        order = TieBreakOrder(settings.standings_order, say("record 212"))
     elif settings.tie_breaks:
-        order = Order((points, *settings.tie_breaks), say("record 202"))
+        order = TieBreakOrder((points, *settings.tie_breaks), say("record 202"))
     else:
-        return Order((points,), say("the file names no tie-breaks: ranked by points only"))
+        return TieBreakOrder((points,), say("the file names no tie-breaks: ranked by points only"))
     found = tuple(understood(code, of_teams=settings.team is not None) for code in order.codes)
     if found[0].partition(":")[0] not in POINTS:
         found = (points, *found)
-    return Order(found, order.why)
+    return TieBreakOrder(found, order.why)
 
 
 @lru_cache(maxsize=256)
@@ -83,7 +83,7 @@ def understood(text: str, *, of_teams: bool) -> str:
 
 
 @lru_cache(maxsize=256)
-def parse(code: str, text: str = "") -> Asked:
+def parse(code: str, text: str = "") -> TieBreakCode:
     """Parse the code of a tie-break. Raises `BadRequest` with the position of the part that cannot be read.
 
     >>> parse("BH:GP/C1/P").cut, parse("AOB/F").fore
@@ -97,7 +97,7 @@ def parse(code: str, text: str = "") -> Asked:
     reference = found.group(2) or ""
     if reference and reference not in tie_break.references:
         raise BadRequest(_refused(code, found.start(2), say("{name} does not have points of this kind", name=name)))
-    asked = Asked(name, reference, fore=name == "FB")
+    asked = TieBreakCode(name, reference, fore=name == "FB")
     at, seen = found.end(), ""
     while at < len(code):
         modifier = _MODIFIER.match(code, at)
@@ -109,7 +109,7 @@ def parse(code: str, text: str = "") -> Asked:
     return asked
 
 
-def _changed(asked: Asked, code: str, at: int, modifier: re.Match[str], seen: str) -> Asked:
+def _changed(asked: TieBreakCode, code: str, at: int, modifier: re.Match[str], seen: str) -> TieBreakCode:
     """[C.07 14] Add one modifier to a tie-break. Raises `BadRequest` for an unknown or a repeated modifier."""
     letter, digits = modifier.groups()
     tie_break = TIE_BREAKS[asked.name]
@@ -159,7 +159,7 @@ def check_limit(code: str, halves: int, win: int, rounds: int) -> None:
     raise BadRequest(_refused(code, code.index("/"), words))
 
 
-MEANING: dict[str, Callable[[Asked, int], Asked]] = {
+MEANING: dict[str, Callable[[TieBreakCode, int], TieBreakCode]] = {
     "C": lambda asked, number: asked._replace(cut=Cut(number, 0)),
     "M": lambda asked, number: asked._replace(cut=Cut(number, number)),
     "L": lambda asked, number: asked._replace(halves=number),

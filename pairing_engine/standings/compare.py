@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from pairing_engine.facts.model import Tournament, Tpn
 from pairing_engine.language import say
 from pairing_engine.scores.crosstable import Crosstable
-from pairing_engine.standings.codes import Order
+from pairing_engine.standings.codes import TieBreakOrder
 from pairing_engine.standings.table import Place, Standings, shown, standings
 from pairing_engine.values import NamedTuple, replace
 
@@ -41,7 +41,7 @@ class WrongRank(NamedTuple):
 class Basis(NamedTuple):
     """The tie-breaks and the edition of C.07 that were used to compare ranks, and a remark."""
 
-    order: Order
+    order: TieBreakOrder
     edition: str
     remark: str
 

@@ -10,12 +10,21 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from operator import mul
 
 from pairing_engine.facts.model import NOBODY, Tpn
 from pairing_engine.language import marked
-from pairing_engine.standings.record import FORFEITS, PRIMARY, SECONDARY, VOLUNTARY, WINS, Field, Kind, RoundEntry
+from pairing_engine.standings.record import (
+    FORFEITS,
+    PRIMARY,
+    SECONDARY,
+    VOLUNTARY,
+    WINS,
+    ResultsSoFar,
+    RoundEntry,
+    RoundKind,
+)
 from pairing_engine.standings.values import (
-    CUT_1,
     NO_CUT,
     Cut,
     Term,
@@ -23,6 +32,7 @@ from pairing_engine.standings.values import (
     average,
     beginning_with,
     cut_of,
+    left_after,
     rounded,
     term_of,
     total,
@@ -31,17 +41,17 @@ from pairing_engine.standings.values import (
 BONUSES = marked("bonuses and penalties")
 
 
-def points(field: Field, tpn: Tpn, reference: int) -> Value:
+def points(field: ResultsSoFar, tpn: Tpn, reference: int) -> Value:
     """[C.07 5, 11] Return the points of the participant."""
     terms = [
         term_of((entry.number, entry.opponent, entry.points[reference], 0, False, False, False, None))
         for entry in field.entries[tpn]
     ]
-    bonuses = field.scores[tpn][reference] - sum(term.amount for term in terms)
-    return beginning_with(bonuses, BONUSES, total(terms))
+    score = field.scores[tpn][reference]
+    return Value(score, tuple(terms), unit=10, start=score - sum(term.amount for term in terms), start_is=BONUSES)
 
 
-def wins(field: Field, tpn: Tpn, reference: int) -> Value:
+def wins(field: ResultsSoFar, tpn: Tpn, reference: int) -> Value:
     """[C.07 7.1] Count the rounds in which the participant got the points of a win, even without playing.
 
     For teams, the match points decide whether a match is won. If matches consist of two games, every game that was won
@@ -58,22 +68,22 @@ def wins(field: Field, tpn: Tpn, reference: int) -> Value:
     return _counted(field.entries[tpn], count)
 
 
-def games_won_over_the_board(field: Field, tpn: Tpn) -> Value:
+def games_won_over_the_board(field: ResultsSoFar, tpn: Tpn) -> Value:
     """[C.07 7.2] Count the games won over the board."""
     return _counted(field.entries[tpn], games_won)
 
 
-def games_with_black(field: Field, tpn: Tpn) -> Value:
+def games_with_black(field: ResultsSoFar, tpn: Tpn) -> Value:
     """[C.07 7.3] Count the games played over the board with Black."""
     return _counted(field.entries[tpn], black_games)
 
 
-def games_won_with_black(field: Field, tpn: Tpn) -> Value:
+def games_won_with_black(field: ResultsSoFar, tpn: Tpn) -> Value:
     """[C.07 7.4] Count the games won over the board with Black."""
     return _counted(field.entries[tpn], black_games_won)
 
 
-def progressive(field: Field, tpn: Tpn, reference: int, cut: Cut = NO_CUT) -> Value:
+def progressive(field: ResultsSoFar, tpn: Tpn, reference: int, cut: Cut = NO_CUT) -> Value:
     """[C.07 7.5] Add up the scores after each round. Cuts start with the first round [14.1.1 c]."""
     terms = []
     score = field.added[0].get(tpn, (0, 0))[reference]
@@ -83,12 +93,12 @@ def progressive(field: Field, tpn: Tpn, reference: int, cut: Cut = NO_CUT) -> Va
     return total(terms, cut=cut)
 
 
-def rounds_elected(field: Field, tpn: Tpn) -> Value:
+def rounds_elected(field: ResultsSoFar, tpn: Tpn) -> Value:
     """[C.07 7.6] Count the rounds so far, except requested byes and forfeit losses (reading K11)."""
     return _counted(field.entries[tpn], lambda entry: int(entry.kind not in VOLUNTARY))
 
 
-def standard_points(field: Field, tpn: Tpn, reference: int) -> Value:
+def standard_points(field: ResultsSoFar, tpn: Tpn, reference: int) -> Value:
     """[C.07 7.7] Compare the participant's points in each round with the points of the scheduled opponent.
 
     A round with more points than the opponent counts one point, and a round with equal points counts half a point. If
@@ -105,7 +115,7 @@ def standard_points(field: Field, tpn: Tpn, reference: int) -> Value:
     return total(terms)
 
 
-def pairing_number(field: Field, tpn: Tpn) -> Value:
+def pairing_number(field: ResultsSoFar, tpn: Tpn) -> Value:
     """[C.07 7.8] Return the tournament pairing number. The lower number is better."""
     return Value(int(tpn))
 
@@ -139,7 +149,7 @@ HALF_POINT = 5
 OTHER_POINTS = marked("points that are not the primary score")
 
 
-def dummy_score(field: Field, tpn: Tpn, kind: Kind, opponent: Tpn, reference: int) -> int:
+def dummy_score(field: ResultsSoFar, tpn: Tpn, kind: RoundKind, opponent: Tpn, reference: int) -> int:
     """[C.07 16.4] Return the score of the dummy opponent in an unplayed round."""
     own = field.scores[tpn][reference]
     if not field.capped:
@@ -149,7 +159,7 @@ def dummy_score(field: Field, tpn: Tpn, kind: Kind, opponent: Tpn, reference: in
     return min(own, field.worth[reference].draw * field.rounds)
 
 
-def scores_against(field: Field, reference: int) -> Mapping[Tpn, Sequence[int]]:
+def scores_against(field: ResultsSoFar, reference: int) -> Mapping[Tpn, Sequence[int]]:
     """[C.07 16.3, 16.4] Return the scores of all opponents (or dummy opponents), by participant and round."""
     found = field.known_scores_against.get(reference)
     if found is None:
@@ -163,65 +173,42 @@ def scores_against(field: Field, reference: int) -> Mapping[Tpn, Sequence[int]]:
     return found
 
 
-def buchholz_key(field: Field, reference: int, cut: Cut) -> Callable[[Tpn], int]:
-    against, has_unplayed = scores_against(field, reference), field.unplayed
-    if cut == NO_CUT:
-        return lambda tpn: sum(against[tpn])
-    if cut != CUT_1:
-        return lambda tpn: sum(against[tpn]) - _sum_cut(field, tpn, against[tpn], against[tpn], cut)
-
-    def key(tpn: Tpn) -> int:
-        scores = against[tpn]
-        least = min(scores, default=0)
-        return sum(scores) - (_cut_1(field, tpn, scores, least) if tpn in has_unplayed else least)
-
-    return key
+def buchholz_of_each(field: ResultsSoFar, reference: int, cut: Cut) -> Callable[[Tpn], int]:
+    """[C.07 8.1, 8.3] Return the function that computes a participant's Buchholz, in tenths."""
+    against = scores_against(field, reference)
+    return lambda tpn: _left(field, tpn, against[tpn], against[tpn], cut)
 
 
-def sonneborn_berger_key(field: Field, of_opponent: int, scored: int, cut: Cut) -> Callable[[Tpn], int]:
+def sonneborn_berger_of_each(field: ResultsSoFar, of_opponent: int, scored: int, cut: Cut) -> Callable[[Tpn], int]:
+    """[C.07 9.1, 13.2] Return the function that computes a participant's Sonneborn-Berger, in hundredths."""
     against = scores_against(field, of_opponent)
 
-    def key(tpn: Tpn) -> int:
+    def of(tpn: Tpn) -> int:
         scores = against[tpn]
-        gained = field.columns[tpn].points(scored)
-        products = [score * points for score, points in zip(scores, gained, strict=True)]
-        if cut == CUT_1:
-            least = min(zip(scores, products, strict=True), default=(0, 0))[1]
-            return sum(products) - _cut_1(field, tpn, products, least)
-        return sum(products) - _sum_cut(field, tpn, scores, products, cut)
+        return _left(field, tpn, scores, [*map(mul, scores, field.columns[tpn].points(scored))], cut)
 
-    return key
+    return of
 
 
-def _cut_1(field: Field, tpn: Tpn, amounts: Sequence[int], least: int) -> int:
-    """[C.07 16.5.2] Find the contribution that Cut-1 removes.
-
-    Two contributions are compared: the least significant contribution, and the lowest contribution of a voluntary
-    unplayed round. Cut-1 removes the higher of these two contributions.
-    """
-    unplayed = field.unplayed.get(tpn)
-    if unplayed is None:
-        return least
-    return max(least, min([amounts[at] for at, kind in unplayed.items() if kind in VOLUNTARY], default=least))
-
-
-def _sum_cut(field: Field, tpn: Tpn, weights: Sequence[int], amounts: Sequence[int], cut: Cut) -> int:
+def _left(field: ResultsSoFar, tpn: Tpn, weights: Sequence[int], amounts: Sequence[int], cut: Cut) -> int:
+    """[C.07 14.1 to 14.4] Add up the amounts that are not cut."""
     if cut == NO_CUT:
-        return 0
+        return sum(amounts)
     unplayed = field.unplayed.get(tpn, {})
-    voluntary = [unplayed.get(at) in VOLUNTARY for at in range(len(amounts))]
-    return sum([amount for _, amount, _ in cut_of(zip(weights, amounts, voluntary, strict=True), cut)])
+    voluntary = [unplayed.get(at) in VOLUNTARY for at in range(len(amounts))] if unplayed else [False] * len(amounts)
+    return sum(amounts) - sum([amount for _, amount, _ in cut_of(zip(weights, amounts, voluntary, strict=True), cut)])
 
 
-def buchholz(field: Field, tpn: Tpn, reference: int, cut: Cut = NO_CUT) -> Value:
+def buchholz(field: ResultsSoFar, tpn: Tpn, reference: int, cut: Cut = NO_CUT) -> Value:
     """[C.07 8.1, 8.3] Add up the opponents' scores.
 
     For the Fore Buchholz, ``field`` counts all games of the final round as draws.
     """
-    return total(_buchholz_terms(field, tpn, reference), cut=cut)
+    terms = left_after(_buchholz_terms(field, tpn, reference), cut)
+    return Value(buchholz_of_each(field, reference, cut)(tpn), terms, unit=10)
 
 
-def _buchholz_terms(field: Field, tpn: Tpn, reference: int) -> list[Term]:
+def _buchholz_terms(field: ResultsSoFar, tpn: Tpn, reference: int) -> list[Term]:
     terms = []
     for entry, score in zip(field.entries[tpn], scores_against(field, reference)[tpn], strict=True):
         voluntary, dummy = entry.kind in VOLUNTARY, not entry.played
@@ -229,17 +216,17 @@ def _buchholz_terms(field: Field, tpn: Tpn, reference: int) -> list[Term]:
     return terms
 
 
-def average_of_buchholz(field: Field, tpn: Tpn, buchholz_of: Callable[[Tpn], int], cut: Cut = NO_CUT) -> Value:
-    """[C.07 8.2] Compute the average Buchholz of the opponents met over the board. ``buchholz_of`` returns tenths."""
+def average_of_buchholz(field: ResultsSoFar, tpn: Tpn, buchholz_of: Mapping[Tpn, int], cut: Cut = NO_CUT) -> Value:
+    """[C.07 8.2] Compute the average Buchholz of the opponents met over the board. ``buchholz_of`` has tenths."""
     terms = []
     for entry in field.entries[tpn]:
         if entry.played:
-            amount = buchholz_of(entry.opponent)
+            amount = buchholz_of[entry.opponent]
             terms.append(Term(entry.number, entry.opponent, amount, amount))
     return average(terms, unit=10, cut=cut)
 
 
-def sonneborn_berger(field: Field, tpn: Tpn, of_opponent: int, scored: int, cut: Cut = NO_CUT) -> Value:
+def sonneborn_berger(field: ResultsSoFar, tpn: Tpn, of_opponent: int, scored: int, cut: Cut = NO_CUT) -> Value:
     """[C.07 9.1, 13.2] Add up each opponent's score times the points scored against that opponent.
 
     ``of_opponent`` and ``scored`` are the indexes of the two kinds of points that are multiplied [13.2.1 to 13.2.4].
@@ -249,15 +236,16 @@ def sonneborn_berger(field: Field, tpn: Tpn, of_opponent: int, scored: int, cut:
     for (number, opponent, score, _, voluntary, dummy, _, _), entry in zip(against, field.entries[tpn], strict=True):
         gained = entry.points[scored]
         terms.append(term_of((number, opponent, score * gained, score, voluntary, dummy, False, (score, gained))))
-    return total(terms, unit=100, cut=cut)
+    amount = sonneborn_berger_of_each(field, of_opponent, scored, cut)(tpn)
+    return Value(amount, left_after(terms, cut), unit=100)
 
 
-def koya_limit(field: Field, reference: int, halves: int = 0) -> int:
+def koya_limit(field: ResultsSoFar, reference: int, halves: int = 0) -> int:
     """[C.07 9.2, 14.5] Return the score, in twentieths of a point, that an opponent needs for Koya."""
     return field.worth[reference].win * field.games + 2 * HALF_POINT * halves
 
 
-def koya(field: Field, tpn: Tpn, reference: int, halves: int = 0) -> Value:
+def koya(field: ResultsSoFar, tpn: Tpn, reference: int, halves: int = 0) -> Value:
     """[C.07 9.2] Add up the points scored against opponents who have at least half of the possible points.
 
     Points won by forfeit count as points against the scheduled opponent, as in Article 15.2. Points from byes do not
@@ -272,7 +260,7 @@ def koya(field: Field, tpn: Tpn, reference: int, halves: int = 0) -> Value:
     return total(terms)
 
 
-def normalising_factor(field: Field) -> int:
+def normalising_factor(field: ResultsSoFar) -> int:
     """[C.07 13.4.2 b] Divide the highest possible score by the best secondary score of one match, and round down.
 
     The result is at least 1, because it must be a divisor (reading K14).
@@ -281,7 +269,7 @@ def normalising_factor(field: Field) -> int:
     return max(1, most // max(1, field.worth[SECONDARY].win))
 
 
-def schedule_strength(field: Field, opposition: Field, tpn: Tpn, factor: int, cut: Cut = NO_CUT) -> Value:
+def schedule_strength(field: ResultsSoFar, opposition: ResultsSoFar, tpn: Tpn, factor: int, cut: Cut = NO_CUT) -> Value:
     """[C.07 13.4] Divide the Buchholz of the primary scores by ``factor``, and add the team's secondary score.
 
     The Buchholz is computed from ``opposition``. For the Fore Buchholz, ``opposition`` counts all games of the final
@@ -308,10 +296,10 @@ UPPER_ENDS = (
 FOR_THE_SCORE = marked("rating difference for the score")
 
 Ratings = Mapping[Tpn, int]
-Performance = Callable[[Field, Tpn, Ratings], Value]
+Performance = Callable[[ResultsSoFar, Tpn, Ratings], Value]
 
 
-def _opponents(field: Field, tpn: Tpn, ratings: Ratings) -> list[Term]:
+def _opponents(field: ResultsSoFar, tpn: Tpn, ratings: Ratings) -> list[Term]:
     """List the rating of the opponent in each game over the board."""
     terms = []
     for entry in field.entries[tpn]:
@@ -321,12 +309,12 @@ def _opponents(field: Field, tpn: Tpn, ratings: Ratings) -> list[Term]:
     return terms
 
 
-def _score(field: Field, tpn: Tpn) -> int:
+def _score(field: ResultsSoFar, tpn: Tpn) -> int:
     """Compute the score in games over the board, in tenths of a point."""
     return sum(entry.over_the_board()[1] for entry in field.entries[tpn] if entry.played)
 
 
-def average_rating(field: Field, tpn: Tpn, ratings: Ratings, cut: Cut = NO_CUT) -> Value:
+def average_rating(field: ResultsSoFar, tpn: Tpn, ratings: Ratings, cut: Cut = NO_CUT) -> Value:
     """[C.07 10.1] Compute the average rating of the opponents, as a whole number."""
     return rounded(average(_opponents(field, tpn, ratings), cut=cut))
 
@@ -341,7 +329,7 @@ def rating_difference(tenths: int, games: int) -> int:
     return RATING_DIFFERENCE[percent - 50] if percent >= 50 else -RATING_DIFFERENCE[50 - percent]
 
 
-def performance(field: Field, tpn: Tpn, ratings: Ratings) -> Value:
+def performance(field: ResultsSoFar, tpn: Tpn, ratings: Ratings) -> Value:
     """[C.07 10.2] Compute the performance rating.
 
     The performance is the opponents' average rating plus the rating difference that matches the score.
@@ -367,7 +355,7 @@ def expected_score(rating: int, opponents: Sequence[int]) -> int:
     return found
 
 
-def perfect_performance(field: Field, tpn: Tpn, ratings: Ratings) -> Value:
+def perfect_performance(field: ResultsSoFar, tpn: Tpn, ratings: Ratings) -> Value:
     """[C.07 10.3] Find the lowest rating whose expected score reaches the actual score.
 
     The value is 0 for a player without games.
@@ -390,13 +378,13 @@ def perfect_performance(field: Field, tpn: Tpn, ratings: Ratings) -> Value:
     return Value(low, tuple(terms), target=target)
 
 
-def average_performance(field: Field, tpn: Tpn, of_opponent: Callable[[Tpn], int], cut: Cut = NO_CUT) -> Value:
+def average_performance(field: ResultsSoFar, tpn: Tpn, of_opponent: Callable[[Tpn], int], cut: Cut = NO_CUT) -> Value:
     """[C.07 10.4, 10.5] Compute the average (perfect) performance of the opponents, as a whole number."""
     performances = {entry.opponent: of_opponent(entry.opponent) for entry in field.entries[tpn] if entry.played}
     return rounded(average(_opponents(field, tpn, performances), cut=cut))
 
 
-def rating(_: Field, tpn: Tpn, ratings: Ratings) -> Value:
+def rating(_: ResultsSoFar, tpn: Tpn, ratings: Ratings) -> Value:
     """[C.07 10.6] Return the participant's own rating."""
     return Value(ratings[tpn])
 
@@ -405,7 +393,7 @@ Boards = Mapping[Tpn, list[list[int]]]
 """Game points by team, round and board."""
 
 
-def board_count(field: Field, boards: Boards, tpn: Tpn) -> Value:
+def board_count(field: ResultsSoFar, boards: Boards, tpn: Tpn) -> Value:
     """[C.07 12.1] Multiply each board's game points by the board number, and add up. The lower sum is better."""
     terms = [
         Term(entry.number, entry.opponent, sum(board * points for board, points in enumerate(row, 1)), 0)
@@ -414,24 +402,24 @@ def board_count(field: Field, boards: Boards, tpn: Tpn) -> Value:
     return total(terms)
 
 
-def top_boards(field: Field, boards: Boards, tpn: Tpn) -> Value:
+def top_boards(field: ResultsSoFar, boards: Boards, tpn: Tpn) -> Value:
     """[C.07 12.2] List the game points of the first board, then of the second board, and so on."""
     columns = [(board, board + 1) for board in range(_number(boards, tpn))]
-    return Value(top_boards_key(field, boards, tpn), unit=10, parts=_parts(field, boards, tpn, columns))
+    return Value(top_boards_points(boards, tpn), unit=10, parts=_parts(field, boards, tpn, columns))
 
 
-def top_boards_key(_: Field, boards: Boards, tpn: Tpn) -> tuple[int, ...]:
+def top_boards_points(boards: Boards, tpn: Tpn) -> tuple[int, ...]:
     return tuple(sum(column) for column in zip(*boards[tpn], strict=True))
 
 
-def bottom_boards(field: Field, boards: Boards, tpn: Tpn) -> Value:
+def bottom_boards(field: ResultsSoFar, boards: Boards, tpn: Tpn) -> Value:
     """[C.07 12.3] List the game points without the last board, then without the last two boards, and so on."""
     columns = [(0, last) for last in range(_number(boards, tpn) - 1, 0, -1)]
-    return Value(bottom_boards_key(field, boards, tpn), unit=10, parts=_parts(field, boards, tpn, columns))
+    return Value(bottom_boards_points(boards, tpn), unit=10, parts=_parts(field, boards, tpn, columns))
 
 
-def bottom_boards_key(field: Field, boards: Boards, tpn: Tpn) -> tuple[int, ...]:
-    points = top_boards_key(field, boards, tpn)
+def bottom_boards_points(boards: Boards, tpn: Tpn) -> tuple[int, ...]:
+    points = top_boards_points(boards, tpn)
     return tuple(sum(points[:last]) for last in range(len(points) - 1, 0, -1))
 
 
@@ -439,7 +427,9 @@ def _number(boards: Boards, tpn: Tpn) -> int:
     return max(map(len, boards[tpn]), default=0)
 
 
-def _parts(field: Field, boards: Boards, tpn: Tpn, columns: Sequence[tuple[int, int]]) -> tuple[tuple[Term, ...], ...]:
+def _parts(
+    field: ResultsSoFar, boards: Boards, tpn: Tpn, columns: Sequence[tuple[int, int]]
+) -> tuple[tuple[Term, ...], ...]:
     rounds = list(zip(field.entries[tpn], boards[tpn], strict=True))
     return tuple(
         tuple(Term(entry.number, entry.opponent, sum(row[first:last]), 0) for entry, row in rounds)

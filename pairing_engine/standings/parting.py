@@ -12,7 +12,7 @@ from typing import Any
 
 from pairing_engine.facts.model import Tpn
 from pairing_engine.standings.catalogue import TIE_BREAKS, Case, Needs, TieBreak
-from pairing_engine.standings.record import PRIMARY, SECONDARY, Field
+from pairing_engine.standings.record import PRIMARY, SECONDARY, ResultsSoFar
 from pairing_engine.standings.values import Number, Term, Value
 from pairing_engine.values import NamedTuple, of_values
 
@@ -57,15 +57,15 @@ class Ranking:
             # 12.1: "It can only be used when all tied teams have (scored) the same number of game points"
             return [tied]
         lower_first = self.tie_break.lower_first is not self.case.asked.reverse
-        return by_key(tied, self._quick_key or self._key, lower_first=lower_first)
+        return by_number(tied, self._amount or self._number, lower_first=lower_first)
 
     @cached_property
-    def _quick_key(self) -> Callable[[Tpn], Number] | None:
-        key = self.tie_break.key
-        return None if key is None else key(self.case)
+    def _amount(self) -> Callable[[Tpn], Number] | None:
+        amount = self.tie_break.amount
+        return None if amount is None else amount(self.case)
 
-    def _key(self, tpn: Tpn) -> Number:
-        return self.value(tpn).key
+    def _number(self, tpn: Tpn) -> Number:
+        return self.value(tpn).number
 
     def _by_encounters(self, tied: Class) -> list[Class]:
         field = self.case.field
@@ -82,7 +82,7 @@ class Ranking:
     def _knock_outs(self) -> list[Split]:
         return [knock_out(self.case, code) for code in KNOCK_OUTS[self.tie_break.code]]
 
-    def separating(self, one: Tpn, other: Tpn) -> Step:
+    def separating(self, one: Tpn, other: Tpn) -> Separation:
         """[C.07 6, 13.3] Find the step of Direct Encounter that separates two tied participants."""
         extends = self.tie_break.code != "DE"
         references = (PRIMARY, SECONDARY) if extends else (self.case.reference,)
@@ -99,7 +99,7 @@ def knock_out(case: Case, code: str) -> Split:
     tie_break = TIE_BREAKS[code]
     assert tie_break.value is not None
     value = tie_break.value
-    return lambda group: by_key(group, lambda tpn: value(case, tpn).key, lower_first=tie_break.lower_first)
+    return lambda group: by_number(group, lambda tpn: value(case, tpn).number, lower_first=tie_break.lower_first)
 
 
 def _same_game_points(case: Case, tied: Class) -> bool:
@@ -107,10 +107,10 @@ def _same_game_points(case: Case, tied: Class) -> bool:
     return len({case.plain.scores[tpn][at] for tpn in tied}) == 1
 
 
-def by_key(tied: Class, key: Callable[[Tpn], Number], *, lower_first: bool) -> list[Class]:
+def by_number(tied: Class, number_of: Callable[[Tpn], Number], *, lower_first: bool) -> list[Class]:
     classes: dict[Number, list[Tpn]] = {}
     for tpn in tied:
-        classes.setdefault(key(tpn), []).append(tpn)
+        classes.setdefault(number_of(tpn), []).append(tpn)
     if len(classes) == 1:
         return [tied]
     numbers: list[Any] = sorted(classes, reverse=not lower_first)
@@ -157,7 +157,7 @@ class Sum(NamedTuple):
 _sum = of_values(Sum)
 
 
-class Step(NamedTuple):
+class Separation(NamedTuple):
     """One step in separating tied participants: the group, and the parts into which the group is split.
 
     A group that stays tied has only one part. ``reference`` is the index of the points that separate the group.
@@ -170,12 +170,12 @@ class Step(NamedTuple):
     knock_out: int | None = None
 
 
-def direct_encounter(field: Field, tied: Class, reference: int) -> list[Class]:
+def direct_encounter(field: ResultsSoFar, tied: Class, reference: int) -> list[Class]:
     """[C.07 6] Split tied participants into classes by their games with each other."""
     return again_and_again(tied, lambda group: separation(field, group, (reference,)).parts)
 
 
-def extended(field: Field, tied: Class, knock_outs: Sequence[Split] = ()) -> list[Class]:
+def extended(field: ResultsSoFar, tied: Class, knock_outs: Sequence[Split] = ()) -> list[Class]:
     """[C.07 13.3] Split tied teams: first by score, then by the other points, then by tie-breaks of Article 12.
 
     Article 12 is used only for two teams with equal points. ``knock_outs`` are the tie-breaks of Article 12 that the
@@ -184,23 +184,25 @@ def extended(field: Field, tied: Class, knock_outs: Sequence[Split] = ()) -> lis
     return again_and_again(tied, lambda group: separation(field, group, (PRIMARY, SECONDARY), knock_outs).parts)
 
 
-def separation(field: Field, group: Class, references: Sequence[int], knock_outs: Sequence[Split] = ()) -> Step:
+def separation(
+    field: ResultsSoFar, group: Class, references: Sequence[int], knock_outs: Sequence[Split] = ()
+) -> Separation:
     """[C.07 6, 13.3] Split tied participants with the first points or tie-break that separates them."""
     for reference in references:
         parts = _split(field, group, reference)
         if len(parts) > 1:
-            return Step(group, parts, reference)
+            return Separation(group, parts, reference)
     if len(group) == 2 and field.scores[group[0]] == field.scores[group[1]]:
         for place, knock_out in enumerate(knock_outs):
             parts = knock_out(group)
             if len(parts) > 1:
-                return Step(group, parts, knock_out=place)
-    return Step(group, [group])
+                return Separation(group, parts, knock_out=place)
+    return Separation(group, [group])
 
 
 def separating(
-    field: Field, tied: Class, pair: Class, references: Sequence[int], knock_outs: Sequence[Split] = ()
-) -> Step:
+    field: ResultsSoFar, tied: Class, pair: Class, references: Sequence[int], knock_outs: Sequence[Split] = ()
+) -> Separation:
     """Find the step that separates two tied participants."""
     step = separation(field, tied, references, knock_outs)
     while len(step.parts) > 1:
@@ -225,7 +227,7 @@ def again_and_again(tied: Class, split: Split) -> list[Class]:
     return done
 
 
-def terms_among(field: Field, tpn: Tpn, tied: Class, reference: int) -> list[Term]:
+def terms_among(field: ResultsSoFar, tpn: Tpn, tied: Class, reference: int) -> list[Term]:
     """[C.07 6.1] List a participant's games against the other tied participants. Unplayed games do not count."""
     others = frozenset(tied)
     return [
@@ -235,7 +237,7 @@ def terms_among(field: Field, tpn: Tpn, tied: Class, reference: int) -> list[Ter
     ]
 
 
-def _split(field: Field, group: Class, reference: int) -> list[Class]:
+def _split(field: ResultsSoFar, group: Class, reference: int) -> list[Class]:
     """[C.07 6.2, 6.3] Split tied participants by their scores in the games with each other.
 
     If games are missing, only participants whose place is certain are separated.
@@ -263,7 +265,7 @@ def _by_score(group: Class, sums: dict[Tpn, Sum]) -> list[Class]:
     return [tuple(tpn for tpn in group if sums[tpn].score == score) for score in scores]
 
 
-def sums_of(field: Field, group: Class, reference: int) -> dict[Tpn, Sum]:
+def sums_of(field: ResultsSoFar, group: Class, reference: int) -> dict[Tpn, Sum]:
     """[C.07 6.1] Compute each participant's score within the group. Each opponent counts once [6.1.2]."""
     worth = field.worth[reference]
     others, found = frozenset(group), {}

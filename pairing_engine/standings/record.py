@@ -33,7 +33,7 @@ from pairing_engine.values import NamedTuple, of_values
 PRIMARY, SECONDARY = 0, 1
 
 
-class Kind(Enum):
+class RoundKind(Enum):
     """[C.07 16.2] A played round, or a kind of unplayed round.
 
     The value of a kind of unplayed round is its article, such as 16.2.3.
@@ -49,18 +49,18 @@ class Kind(Enum):
     FORFEIT_LOSS = "16.2.4"
 
 
-VOLUNTARY = frozenset({Kind.REQUESTED_BYE, Kind.FORFEIT_LOSS})
+VOLUNTARY = frozenset({RoundKind.REQUESTED_BYE, RoundKind.FORFEIT_LOSS})
 """[C.07 16.1.2] The kinds of rounds in which the participant was not available."""
 
-FORFEITS = frozenset({Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS})
+FORFEITS = frozenset({RoundKind.FORFEIT_WIN, RoundKind.FORFEIT_LOSS})
 
-_KINDS: Mapping[Outcome, Kind] = {
-    ByeKind.PAIRING_ALLOCATED: Kind.BYE,
-    ByeKind.FULL_POINT: Kind.BYE,
-    ByeKind.HALF_POINT: Kind.REQUESTED_BYE,
-    ByeKind.ZERO_POINT: Kind.REQUESTED_BYE,
-    None: Kind.REQUESTED_BYE,
-    Result.FORFEIT_LOSS: Kind.FORFEIT_LOSS,
+_KINDS: Mapping[Outcome, RoundKind] = {
+    ByeKind.PAIRING_ALLOCATED: RoundKind.BYE,
+    ByeKind.FULL_POINT: RoundKind.BYE,
+    ByeKind.HALF_POINT: RoundKind.REQUESTED_BYE,
+    ByeKind.ZERO_POINT: RoundKind.REQUESTED_BYE,
+    None: RoundKind.REQUESTED_BYE,
+    Result.FORFEIT_LOSS: RoundKind.FORFEIT_LOSS,
 }
 
 WINS = frozenset({Result.WIN, Result.UNRATED_WIN})
@@ -92,7 +92,7 @@ class RoundEntry(NamedTuple):
     number: int
     opponent: Tpn
     points: tuple[int, int]
-    kind: Kind
+    kind: RoundKind
     outcome: Outcome
     colour: str
     games: tuple[Own, ...] = ()
@@ -100,7 +100,7 @@ class RoundEntry(NamedTuple):
     @property
     def played(self) -> bool:
         """Whether the participant played in this round [C.07 15.1]."""
-        return self.kind is Kind.PLAYED
+        return self.kind is RoundKind.PLAYED
 
     def over_the_board(self) -> tuple[int, int]:
         """[C.07 10.2] Return the number of games over the board, and the score in these games in tenths of a point."""
@@ -133,7 +133,7 @@ class Columns(NamedTuple):
 _columns_made = of_values(Columns)
 
 
-class Worth(NamedTuple):
+class RoundWorth(NamedTuple):
     """The points of a won, a drawn and a lost round."""
 
     win: int
@@ -141,7 +141,7 @@ class Worth(NamedTuple):
     loss: int
 
 
-class Field:
+class ResultsSoFar:
     """The results of all participants after a round.
 
     ``rounds`` is the number of rounds of the tournament. ``games`` is the number of rounds that each participant can
@@ -173,7 +173,7 @@ class Field:
         self.known_adjusted: dict[int, dict[Tpn, int]] = {}
         self.known_scores_against: dict[int, dict[Tpn, list[int]]] = {}
 
-    def changed(self, entries: Mapping[Tpn, Sequence[RoundEntry]]) -> Field:
+    def changed(self, entries: Mapping[Tpn, Sequence[RoundEntry]]) -> ResultsSoFar:
         field = copy(self)
         field.entries = {tpn: tuple(found) for tpn, found in entries.items()}
         field.columns = {tpn: _columns_of([*map(_cells, found)]) for tpn, found in field.entries.items()}
@@ -226,30 +226,30 @@ class _Entries(Mapping[Tpn, Sequence[RoundEntry]]):
         cells = zip(*self.columns[tpn], strict=True)
         for number, (opponent, outcome, points, met, colour, others) in enumerate(cells, 1):
             games = self.doubles[number - 1].get(tpn, ()) if self.doubles else ()
-            kind = Kind.PLAYED if met else unplayed_kind(outcome)
+            kind = RoundKind.PLAYED if met else unplayed_kind(outcome)
             of_round = number, opponent, (points, others), kind, outcome, colour, games
             found.append(_round_entry(of_round))
         return tuple(found)
 
 
-def unplayed_kind(outcome: Outcome) -> Kind:
-    return _KINDS.get(outcome, Kind.FORFEIT_WIN)
+def unplayed_kind(outcome: Outcome) -> RoundKind:
+    return _KINDS.get(outcome, RoundKind.FORFEIT_WIN)
 
 
-def _corrections(unplayed: Mapping[int, Kind], gained: Sequence[int], draw: int) -> int:
+def _corrections(unplayed: Mapping[int, RoundKind], gained: Sequence[int], draw: int) -> int:
     """[C.07 16.2.5, 16.3.2] Compute the extra points for requested byes in the last rounds, which count as draws.
 
     A requested bye in the last round so far also counts as a draw (reading K7).
     """
     found, at = 0, len(gained) - 1
     while (kind := unplayed.get(at)) in VOLUNTARY:
-        if kind is Kind.REQUESTED_BYE:
+        if kind is RoundKind.REQUESTED_BYE:
             found += draw - gained[at]
         at -= 1
     return found
 
 
-def forfeits_played(field: Field) -> Field:
+def forfeits_played(field: ResultsSoFar) -> ResultsSoFar:
     """[C.07 6.1.1, 16.6] Count every forfeit as a game against the scheduled opponent (``/P``).
 
     The scores that count for the tie-breaks of opponents [16.3] do not change (reading K22).
@@ -258,14 +258,14 @@ def forfeits_played(field: Field) -> Field:
     def played(entry: RoundEntry) -> RoundEntry:
         if entry.kind not in FORFEITS:
             return entry
-        return entry._replace(kind=Kind.PLAYED)
+        return entry._replace(kind=RoundKind.PLAYED)
 
     found = field.changed({tpn: [played(entry) for entry in entries] for tpn, entries in field.entries.items()})
     found.known_adjusted = {reference: field.adjusted(reference) for reference in (PRIMARY, SECONDARY)}
     return found
 
 
-def final_round_drawn(field: Field) -> Field:
+def final_round_drawn(field: ResultsSoFar) -> ResultsSoFar:
     """[C.07 8.3] Count every game of the final round as a draw, even if the game was forfeited (reading K8)."""
     if field.after < field.rounds:
         return field
@@ -274,20 +274,20 @@ def final_round_drawn(field: Field) -> Field:
     def drawn(entry: RoundEntry) -> RoundEntry:
         if entry.number != field.rounds or entry.opponent == NOBODY:
             return entry
-        return entry._replace(points=draws, kind=Kind.PLAYED, outcome=Result.DRAW, games=())
+        return entry._replace(points=draws, kind=RoundKind.PLAYED, outcome=Result.DRAW, games=())
 
     return field.changed({tpn: [*entries[:-1], *map(drawn, entries[-1:])] for tpn, entries in field.entries.items()})
 
 
-def _worth(settings: Settings, boards: int) -> tuple[Worth, Worth]:
+def _worth(settings: Settings, boards: int) -> tuple[RoundWorth, RoundWorth]:
     """[C.07 16.4.2] Return the points of a won, a drawn and a lost round: the score, then the other points."""
     scoring = settings.scoring
     times = 2 if settings.double else 1
-    of_round = Worth(times * scoring.win, times * scoring.draw, times * scoring.loss)
+    of_round = RoundWorth(times * scoring.win, times * scoring.draw, times * scoring.loss)
     if settings.team is None:
-        return of_round, Worth(0, 0, 0)
+        return of_round, RoundWorth(0, 0, 0)
     games = settings.team.games
-    of_games = Worth(boards * games.win, boards * games.draw, boards * games.loss)
+    of_games = RoundWorth(boards * games.win, boards * games.draw, boards * games.loss)
     return (of_round, of_games) if settings.team.primary_is_match_points else (of_games, of_round)
 
 
@@ -316,7 +316,7 @@ def _columns(table: Crosstable) -> dict[Tpn, Columns]:
     return dict(zip(everybody, map(_columns_made, by_participant), strict=True))
 
 
-def _unplayed(columns: Mapping[Tpn, Columns]) -> dict[Tpn, dict[int, Kind]]:
+def _unplayed(columns: Mapping[Tpn, Columns]) -> dict[Tpn, dict[int, RoundKind]]:
     return {
         tpn: {at: unplayed_kind(rounds.outcomes[at]) for at, met in enumerate(rounds.met) if not met}
         for tpn, rounds in columns.items()
@@ -447,7 +447,7 @@ def is_predetermined(settings: Settings) -> bool:
     return any(name in words for name in NAMES)
 
 
-def with_forfeits(field: Field) -> Field:
+def with_forfeits(field: ResultsSoFar) -> ResultsSoFar:
     """[C.07 15.2] Count forfeits as ordinary games, and leave out free rounds.
 
     Article 16 does not adjust the scores [15.3].
@@ -464,7 +464,7 @@ def with_forfeits(field: Field) -> Field:
     return found
 
 
-def with_forfeit_wins(field: Field) -> Field:
+def with_forfeit_wins(field: ResultsSoFar) -> ResultsSoFar:
     """[C.07 15.2] Count forfeit wins as ordinary games, for the tie-breaks of Article 7."""
     colours: dict[tuple[int, Tpn], str] = {}
     for number, recorded in enumerate(field.tournament.rounds, 1):
@@ -473,9 +473,9 @@ def with_forfeit_wins(field: Field) -> Field:
             colours |= {(number, white): "w", (number, black): "b"}
 
     def won(tpn: Tpn, entry: RoundEntry) -> RoundEntry:
-        if entry.kind is not Kind.FORFEIT_WIN:
+        if entry.kind is not RoundKind.FORFEIT_WIN:
             return entry
         colour = colours.get((entry.number, tpn), "")
-        return entry._replace(kind=Kind.PLAYED, outcome=Result.WIN, colour=colour)
+        return entry._replace(kind=RoundKind.PLAYED, outcome=Result.WIN, colour=colour)
 
     return field.changed({tpn: [won(tpn, entry) for entry in entries] for tpn, entries in field.entries.items()})

@@ -12,8 +12,8 @@ from pairing_engine.facts.model import ByeKind, Participant, Settings, Tournamen
 from pairing_engine.facts.shown import columns
 from pairing_engine.language import marked, say
 from pairing_engine.scores.crosstable import Crosstable, Entry, crosstable_of
-from pairing_engine.standings.catalogue import Case, Event
-from pairing_engine.standings.codes import Order, check_limit, order_of, parse
+from pairing_engine.standings.catalogue import Case, RankedEvent
+from pairing_engine.standings.codes import TieBreakOrder, check_limit, order_of, parse
 from pairing_engine.standings.parting import Ranking, ranked
 from pairing_engine.standings.values import Number, Value, nearest
 from pairing_engine.values import NamedTuple, dataclass, replace, shortened
@@ -33,7 +33,7 @@ class Standings:
     which this program does not have.
     """
 
-    order: Order
+    order: TieBreakOrder
     after: int
     edition: str
     remark: str
@@ -106,11 +106,7 @@ class Standings:
 
 
 def standings(
-    tournament: Tournament,
-    after: int | None = None,
-    tie_breaks: Sequence[str] = (),
-    *,
-    table: Crosstable | None = None,
+    tournament: Tournament, after: int | None = None, tie_breaks: Sequence[str] = (), *, table: Crosstable | None = None
 ) -> Standings:
     """Compute the standings after a round, with tie-breaks such as ``("PTS", "DE")``.
 
@@ -253,14 +249,14 @@ def compute(tournament: Tournament, codes: Sequence[str], table: Crosstable | No
     """
     first_day = tournament.settings.first_day
     capped = not first_day or first_day >= CAPPED_FROM
-    event = Event(tournament, capped=capped, table=table)
+    event = RankedEvent(tournament, capped=capped, table=table)
     rankings = [Ranking(_case(event, code)) for code in codes]
     steps = ranked(event.plain.everybody, rankings)
     places = [Place(tpn, steps[tpn], rankings) for _, tpn in sorted([(ranks[-1], tpn) for tpn, ranks in steps.items()])]
     return Computed("2026" if capped else "2024", tuple(places))
 
 
-def _case(event: Event, code: str) -> Case:
+def _case(event: RankedEvent, code: str) -> Case:
     case = Case(event, parse(code))
     if case.asked.halves:
         check_limit(code, case.asked.halves, event.plain.worth[case.reference].win, case.field.games)

@@ -57,7 +57,7 @@ class Value(NamedTuple):
 
     @property
     def number(self) -> Number:
-        """The exact value as a number.
+        """The exact value as a number, by which participants are ranked.
 
         >>> Value(125, unit=10).number, Value(7, over=3).number
         (Fraction(25, 2), Fraction(7, 3))
@@ -65,17 +65,6 @@ class Value(NamedTuple):
         if self.amount is None or isinstance(self.amount, tuple):
             return self.amount
         return Fraction(self.amount, self.unit * self.over)
-
-    @property
-    def key(self) -> Number:
-        """The sort key for values of one tie-break, in multiples of 1/``unit``, whatever the divisor of each value.
-
-        >>> Value(10, unit=10).key < Value(35, unit=10, over=2).key
-        True
-        """
-        if self.amount is None or isinstance(self.amount, tuple) or self.over == 1:
-            return self.amount
-        return Fraction(self.amount, self.over)
 
 
 class Cut(NamedTuple):
@@ -181,7 +170,7 @@ def nearest(number: Fraction) -> int:
     return (2 * number.numerator + number.denominator) // (2 * number.denominator)
 
 
-class Asked(NamedTuple):
+class TieBreakCode(NamedTuple):
     """A tie-break code, split into the tie-break, its points and its modifiers.
 
     ``reference`` is the code of the points that the tie-break uses, such as ``MP`` or ``MG`` [13.2]. ``reference`` is

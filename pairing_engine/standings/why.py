@@ -10,8 +10,8 @@ from pairing_engine.language import say
 from pairing_engine.standings.catalogue import TIE_BREAKS
 from pairing_engine.standings.codes import in_words, parse
 from pairing_engine.standings.formulas import expected_score
-from pairing_engine.standings.parting import KNOCK_OUTS, Step, sums_of, terms_among
-from pairing_engine.standings.record import Field
+from pairing_engine.standings.parting import KNOCK_OUTS, Separation, sums_of, terms_among
+from pairing_engine.standings.record import ResultsSoFar
 from pairing_engine.standings.table import Place, Standings, decimal, shown
 from pairing_engine.standings.values import Term, Value
 
@@ -139,7 +139,7 @@ def by_rating(found: Standings, value: Value) -> str:
     )
 
 
-def by_games(found: Standings, field: Field, step: Step, pair: tuple[Tpn, Tpn]) -> list[str]:
+def by_games(found: Standings, field: ResultsSoFar, step: Separation, pair: tuple[Tpn, Tpn]) -> list[str]:
     """[C.07 6] Write the points that two participants got within their tied group, and mention missing games."""
     sums = sums_of(field, step.group, step.reference)
     shown_sums = []

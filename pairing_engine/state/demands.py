@@ -107,8 +107,7 @@ def obeying(state: RoundState) -> RoundState:
 
     players = tuple(
         player._replace(
-            barred=barred(player.tpn, player.barred),
-            may_have_bye=player.may_have_bye and player.tpn not in without_bye,
+            barred=barred(player.tpn, player.barred), may_have_bye=player.may_have_bye and player.tpn not in without_bye
         )
         for player in state.players
     )

@@ -49,7 +49,7 @@ def _inferred(tournament: Tournament) -> Colour | None:
     return inferred_initial_colour(tournament)
 
 
-class _Walk:
+class _PastRounds:
     """One pass through an event: `state` returns the state before a round, and `record` adds the round."""
 
     def __init__(self, tournament: Tournament, conventions: Conventions, table: Crosstable | None = None) -> None:
@@ -194,7 +194,7 @@ def states(
     >>> [(state.number, len(state.players)) for state in states(event)]
     [(1, 2)]
     """
-    walk = _Walk(tournament, conventions, table)
+    walk = _PastRounds(tournament, conventions, table)
     for number in range(1, len(tournament.rounds) + 2):
         yield walk.state(number)
         if number <= len(tournament.rounds):
@@ -217,7 +217,7 @@ def state_before(tournament: Tournament, number: int, conventions: Conventions =
                 last=len(tournament.rounds) + 1,
             )
         )
-    walk = _Walk(tournament, conventions)
+    walk = _PastRounds(tournament, conventions)
     for past in range(1, number):
         walk.record(past)
     return walk.state(number)

@@ -109,7 +109,8 @@ def choose(settings: Settings, name: str | System | None = None, edition: str | 
             raise BadRequest(words, "edition")
         _check_kind(settings, name.name, name.kind, maxi=name.name == MAXI_SYSTEM)
         return Choice(name, say("as requested"), say("as requested"))
-    recorded_name, recorded_edition = _recorded(settings.system, ignore_unknown=name is not None)
+    requested = name is not None
+    recorded_name, recorded_edition = _recorded(settings.system, ignore_unknown=requested)
     if name is not None:
         why = say("as requested")
     elif recorded_name is not None:
@@ -121,19 +122,21 @@ def choose(settings: Settings, name: str | System | None = None, edition: str | 
     _check(settings, name)
     if name != recorded_name:
         recorded_edition = None  # the record names an edition of another system
-    chosen = _choose_edition(name, settings, edition, recorded_edition, why)
+    chosen = _choose_edition(name, settings, edition, recorded_edition, why, requested=requested)
     if recorded_name is None and settings.system:
         return chosen._replace(not_comparable=_system_said(settings))
     return chosen
 
 
-def _choose_edition(name: str, settings: Settings, edition: str | None, recorded: str | None, why: str) -> Choice:
-    """Choose the edition of a system. ``why`` is the reason for choosing that system."""
+def _choose_edition(
+    name: str, settings: Settings, edition: str | None, recorded: str | None, why: str, *, requested: bool
+) -> Choice:
+    """Choose the edition of a system. ``why`` says why the system was chosen; the user may have requested it."""
     editions = SYSTEMS[name]
     if edition is not None:
         nearest = _not_comparable(name, settings) if recorded is None else ""
         return Choice(_edition(name, edition), why, say("as requested"), nearest)
-    if why == say("as requested") and recorded is not None and recorded > max(editions):
+    if requested and recorded is not None and recorded > max(editions):
         return Choice(editions.newest, why, _newer_said(settings))
     if recorded is not None:
         return Choice(_recorded_edition(name, recorded), why, _system_said(settings))

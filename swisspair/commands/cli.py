@@ -29,7 +29,27 @@ def run_own(arguments: Sequence[str]) -> NoReturn:
 
 
 def _first_page() -> type[HelpPage]:
-    from swisspair.commands.first_page import FirstPage
+    """Return the first help page: the modes, and their most used options."""
+    from swisspair.terminal.help_pages import HelpPage, command_line, parameters_of_command, record_of, write_group
+
+    class FirstPage(HelpPage):
+        """The first help page."""
+
+        def collect_usage_pieces(self, ctx: Any) -> list[str]:
+            return [say("MODE"), say("[FILE]..."), say("[OPTIONS]")]
+
+        def format_options(self, ctx: Any, formatter: Any) -> None:
+            """Write a line for each mode, then the most used options."""
+            shown = [(modes.flag_of(name), mode) for name, mode in modes.MODES.items() if mode.on_first_page]
+            words = [(f"{flag} {say(mode.takes)}".strip(), say(mode.words)) for flag, mode in shown]
+            write_group(formatter, say("Modes, each with its own page ({name} --pair --help)", name=NAME), words)
+            for flag, mode in shown:
+                if mode.often:
+                    parameters = parameters_of_command(command_line(mode.run))
+                    records = [record_of(parameters[often], ctx) for often in mode.often]
+                    title = say("The most used options of {flag}", flag=flag)
+                    write_group(formatter, title, [record for record in records if record is not None])
+            super().format_options(ctx, formatter)
 
     return FirstPage
 

@@ -14,7 +14,7 @@ from pairing_engine.values import NamedTuple
 from trf import Adjustment
 
 
-class Format(Enum):
+class RoundFormat(Enum):
     """The format of an answer."""
 
     PAIRS = "pairs"
@@ -46,7 +46,7 @@ class Told(NamedTuple):
 
 
 def _as_csv(told: Told) -> str:
-    from pairing_engine.answers.rows import as_csv
+    from pairing_engine.answers.paired import as_csv
 
     return as_csv(told.name, told.paired)
 
@@ -64,12 +64,12 @@ class Form(NamedTuple):
 
 
 FORMS = {
-    Format.PAIRS: Form(lambda told: as_pairs(told.paired), ".pairs"),
-    Format.JSON: Form(lambda told: as_json(told.value()), ".json"),
+    RoundFormat.PAIRS: Form(lambda told: as_pairs(told.paired), ".pairs"),
+    RoundFormat.JSON: Form(lambda told: as_json(told.value()), ".json"),
     # ASCII, so that no name can break the line.
-    Format.JSONL: Form(lambda told: json.dumps(told.value()) + "\n", ".jsonl", follows=True),
-    Format.CSV: Form(_as_csv, ".csv", follows=True),
-    Format.ACCOUNT: Form(lambda told: as_account(told.paired, told.scores), ".txt"),
-    Format.CARD: Form(lambda told: as_card(told.paired, told.scores, ascii_only=told.ascii_only), ".txt"),
-    Format.TABLE: Form(_drawn),
+    RoundFormat.JSONL: Form(lambda told: json.dumps(told.value()) + "\n", ".jsonl", follows=True),
+    RoundFormat.CSV: Form(_as_csv, ".csv", follows=True),
+    RoundFormat.ACCOUNT: Form(lambda told: as_account(told.paired, told.scores), ".txt"),
+    RoundFormat.CARD: Form(lambda told: as_card(told.paired, told.scores, ascii_only=told.ascii_only), ".txt"),
+    RoundFormat.TABLE: Form(_drawn),
 }

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Container, Sequence
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
+from pairing_engine.facts.codes import AS_WRITTEN, Overrides
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say
 from swisspair.statuses import ExitStatus, Failure
 from swisspair.terminal.streams import DASH, standard_input
 
 if TYPE_CHECKING:
+    from pairing_engine.facts.model import Tournament
+    from swisspair.terminal.options import Reading
     from swisspair.terminal.sources import Source
+
+UNDER_WAY = frozenset(("ADJ-77",))
+"""The codes of adjustments that are normal during a round, so that the program does not report them."""
 
 PACKED_OR_LINES = (".jsonl", ".gz", ".tgz", ".tar")
 """The suffixes of packed files and of files with one tournament per line."""
@@ -95,3 +102,63 @@ def is_named_here(one: str | Source) -> bool:
 def is_read_once(one: str | Source) -> bool:
     """Whether the input can be read only once, and only by this process."""
     return isinstance(one, str) and (one == DASH or Path(one).is_fifo())
+
+
+def told_apart(arguments: Sequence[str], form: str, takes: str) -> tuple[list[str], str]:
+    """Split the arguments into questions and the file.
+
+    If several arguments could be the file, the file is the argument that exists on the disk. All other arguments count
+    as questions with players' names. Raises `Failure` if the choice is ambiguous.
+    """
+    questions = [word for word in arguments if re.fullmatch(form, word)]
+    files = [word for word in arguments if not re.fullmatch(form, word)]
+    if len(files) > 1:
+        there = [word for word in files if word == DASH or _is_there(word)] or files[-1:]
+        questions = [word for word in arguments if word not in there]
+        files = there
+    if len(files) != 1 or not questions:
+        found = " ".join(arguments)
+        raise Failure(
+            ExitStatus.BAD_REQUEST,
+            "swisspair: " + say("found {found!r}, expected {takes} and one FILE", found=found, takes=say(takes)),
+        )
+    return questions, files[0]
+
+
+def _is_there(word: str) -> bool:
+    try:
+        return Path(word).exists()
+    except OSError:  # not a possible file name
+        return False
+
+
+def read_file(
+    file: str,
+    reading: Reading,
+    *,
+    system: str | None,
+    quiet: bool,
+    overrides: Overrides = AS_WRITTEN,
+    passed_over: Container[str] = (),
+) -> tuple[str, Tournament]:
+    """Read the file of a question, report adjustments, and return the event with its name.
+
+    ``file`` may also be a directory or an archive with only one tournament. Adjustments with the codes ``passed_over``
+    are not reported. ``overrides`` replace statements of the file. Raises the errors of `trf.examine`, and `Failure`.
+    """
+    from pairing_engine.systems.choice import kind_asked_for
+    from swisspair.terminal.program import warn_of
+    from trf import examine
+
+    one = only_one(file)
+    name = name_of(one)
+    found = examine(
+        content_of(one),
+        name=name,
+        **reading._asdict(),
+        kind=kind_asked_for(system),
+        overrides=overrides,
+    )
+    if not quiet:
+        warn_of(name, [one for one in found.adjustments if one.code not in passed_over])
+    return name, found.tournament

@@ -9,16 +9,16 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pairing_engine.answers import Style
 from pairing_engine.answers.checklist import Checklist, as_text
 from pairing_engine.answers.paired import PairedRound, pair
-from pairing_engine.answers.style import Style
 from pairing_engine.facts.codes import AS_WRITTEN, Overrides
 from pairing_engine.facts.model import EventKind
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say
 from pairing_engine.matching import Backend
 from pairing_engine.values import NamedTuple
-from swisspair.commands.formats import FORMS, Format, Told
+from swisspair.commands.formats import FORMS, RoundFormat, Told
 from swisspair.commands.inputs import (
     content_of,
     given,
@@ -87,7 +87,7 @@ class Target(NamedTuple):
 
     output: Path | None = None
     output_dir: Path | None = None
-    format: Format | None = None
+    format: RoundFormat | None = None
     scores: tuple[str, ...] = ()
     """The scores of the brackets to include; empty for all."""
     list_file: Path | None = None
@@ -135,7 +135,7 @@ class FileAnswer(NamedTuple):
 class Wanted(NamedTuple):
     """The requested answers: their format, and the additional documents for each file."""
 
-    format: Format
+    format: RoundFormat
     list_style: Style | None = None
     """The style of the checklist; None for no checklist."""
     page: bool = False
@@ -238,12 +238,16 @@ def _check_target(files: Sequence[object], target: Target) -> None:
     if target.output is not None and target.output_dir is not None:
         raise Failure(ExitStatus.BAD_REQUEST, say("--output and --output-dir cannot be used together"))
     to_standard = target.output_dir is None and target.output in (None, STANDARD)
-    if to_standard and target.format in (Format.JSON, Format.JSONL, Format.CSV) and STANDARD in target.beside():
+    if (
+        to_standard
+        and target.format in (RoundFormat.JSON, RoundFormat.JSONL, RoundFormat.CSV)
+        and STANDARD in target.beside()
+    ):
         words = say(
             "standard output can take either --format {format} or a page, but not both", format=target.format.value
         )
         raise Failure(ExitStatus.BAD_REQUEST, words)
-    if target.scores and target.format not in (Format.ACCOUNT, Format.CARD):
+    if target.scores and target.format not in (RoundFormat.ACCOUNT, RoundFormat.CARD):
         raise Failure(ExitStatus.BAD_REQUEST, say("--brackets needs --format account or card"))
 
 
@@ -275,7 +279,7 @@ def answer_for(file: str | Source, reading: HowToRead, how: HowToPair, wanted: W
 
             asked = reading.overrides, how.system, how.edition
             done = done._replace(noted=with_what_was_done(found, tournament, paired, *asked))
-        if wanted.format is Format.TABLE:
+        if wanted.format is RoundFormat.TABLE:
             return done._replace(paired=paired)
         return done._replace(text=FORMS[wanted.format].text(_told(name, paired, adjustments, wanted)))
     except Exception as error:
@@ -293,7 +297,7 @@ def _page(name: str, paired: PairedRound) -> str:
 
 
 def _give(answer: FileAnswer, path: Path | None, target: Target, *, is_first: bool) -> int:
-    if target.format is Format.CSV and path is None and not is_first:
+    if target.format is RoundFormat.CSV and path is None and not is_first:
         answer = answer._replace(text=answer.text.partition("\n")[2])  # the header line was written before
     failure = answer.failure
     if failure is None:
@@ -307,7 +311,7 @@ def _give(answer: FileAnswer, path: Path | None, target: Target, *, is_first: bo
     if failure is None:
         return ExitStatus.DONE
     warn(str(failure))
-    if target.format in (Format.JSON, Format.JSONL):
+    if target.format in (RoundFormat.JSON, RoundFormat.JSONL):
         show_json({"file": answer.name, **failure.to_dict()})
     return failure.status
 
@@ -331,7 +335,7 @@ def _show(answer: FileAnswer, path: Path | None, target: Target) -> None:
     if answer.paired is not None:
         show_table(answer.name, answer.paired)
     elif path is None:
-        show(fitted(answer.text) if target.format is Format.ACCOUNT else answer.text)
+        show(fitted(answer.text) if target.format is RoundFormat.ACCOUNT else answer.text)
     if answer.checklist is not None and target.list_file == STANDARD:
         _show_list(answer.checklist)
     pages = [(answer.printed[what].decode(), at) for what, at in target.printed().items() if at == STANDARD]
@@ -347,17 +351,17 @@ def _show_list(checklist: Checklist) -> None:
         show(as_text(checklist), drawn=True)  # the tabs are for other programs
 
 
-def _format(target: Target) -> Format:
+def _format(target: Target) -> RoundFormat:
     """Return the requested format. The default is a table on a terminal, and pairs elsewhere."""
     to_file = target.output is not None or target.output_dir is not None
-    if target.format is Format.TABLE and to_file:
+    if target.format is RoundFormat.TABLE and to_file:
         names = ", ".join(format_.value for format_, form in FORMS.items() if form.suffix)
         words = say("--format table is for the screen; for a file, use one of {suffixes}", suffixes=names)
         raise Failure(ExitStatus.BAD_REQUEST, words)
-    return target.format or (Format.PAIRS if to_file or not is_terminal(sys.stdout) else Format.TABLE)
+    return target.format or (RoundFormat.PAIRS if to_file or not is_terminal(sys.stdout) else RoundFormat.TABLE)
 
 
-def _targets(files: list[str | Source], target: Target, format_: Format) -> list[Path | None]:
+def _targets(files: list[str | Source], target: Target, format_: RoundFormat) -> list[Path | None]:
     """Return the output path of each answer, or None for standard output.
 
     Raises `Failure` if an answer would overwrite an input or another answer.
@@ -381,7 +385,7 @@ def _targets(files: list[str | Source], target: Target, format_: Format) -> list
     return targets
 
 
-def _by_name(files: list[str | Source], target: Target, format_: Format) -> list[Path | None]:
+def _by_name(files: list[str | Source], target: Target, format_: RoundFormat) -> list[Path | None]:
     if target.output_dir is None:
         return [None if target.output == STANDARD else target.output]
     make_directory(target.output_dir)

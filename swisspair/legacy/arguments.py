@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import Enum
 
-from pairing_engine.answers.style import Style
+from pairing_engine.answers import Style
 from pairing_engine.values import NamedTuple
 
 COMMANDS = ("-p", "-c", "-g")

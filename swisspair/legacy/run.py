@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
-from pairing_engine.answers.verify import verify
+from pairing_engine.answers.paired import check_again
 from pairing_engine.door import Event, Moment
 from pairing_engine.errors import Fact, MissingFact, NoPairing, PairingError
 from pairing_engine.facts.codes import system_of
@@ -91,7 +91,7 @@ def _pair(request: Legacy) -> None:
         try:
             pairing, moment = _paired(found, moment, real_score)
             if request.verify:
-                verify(event.tournament, event.system, pairing)
+                check_again(event.tournament, event.system, pairing)
         except NoPairing as error:
             impossible = str(error)
     except MissingFact as error:
@@ -179,7 +179,7 @@ def _checked(request: Legacy, found: Input, moment: Moment, recorded: Round) -> 
     try:
         pairing, moment = _paired(found, moment)
         if request.verify:
-            verify(found.event.tournament, found.event.system, pairing)
+            check_again(found.event.tournament, found.event.system, pairing)
         _show(_differences(moment.state, recorded, pairing))
     except NoPairing:
         _show(f"No valid pairing exists for round {moment.number}.\n\n")

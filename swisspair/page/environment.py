@@ -8,8 +8,7 @@ from pathlib import PurePath
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from pairing_engine.answers.letters import in_letters
-from pairing_engine.answers.sentences import in_words
+from pairing_engine.answers.sentences import in_letters, in_words
 from pairing_engine.errors import PairingError
 from pairing_engine.facts.model import ByeKind, Result, Tournament, Tpn, show_points
 from pairing_engine.facts.shown import without_controls

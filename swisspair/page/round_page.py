@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from pairing_engine.answers.card import FLOAT_ARROWS, BracketCard, RoundCard, Row
-from pairing_engine.answers.card_text import counted, exchanged
+from pairing_engine.answers.card import FLOAT_ARROWS, BracketCard, RoundCard, Row, counted, exchanged
 from pairing_engine.answers.paired import PairedRound
 from pairing_engine.facts.model import show_points
 from pairing_engine.language import say

@@ -13,12 +13,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from checker.checking import check
-from checker.diff import Pair, as_published
-from checker.explain import Explanation
+from checker.diff import Explanation, Pair, as_published
 from checker.questions.moment import Moment, as_pairs, moment
 from checker.report import Status
-from checker.wording import sentence
 from pairing_engine import __version__
+from pairing_engine.answers.sentences import sentence
 from pairing_engine.facts.model import MAX_ROUNDS, NOBODY, EventKind, Settings, Tpn
 from pairing_engine.generator.generate import Plan, generate
 from pairing_engine.kernel.boards import real_score

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from checker import editions
 from checker.causes.words import cause_in_words
 from checker.diff import Pair
-from checker.lines import of_event
-from checker.report import FileReport, RoundReport, Status
+from checker.report import (
+    FileReport,
+    RoundReport,
+    Status,
+    expected_differences,
+    not_comparable,
+    of_event,
+    rules_of,
+    side_by_side,
+)
 from pairing_engine.facts.model import NOBODY, ByeKind, Tournament, Tpn
 from pairing_engine.facts.shown import shown
 from pairing_engine.language import say
@@ -92,13 +99,13 @@ def _file(one: CheckedFile, books: dict[str, Rules]) -> FilePage:
     table = table_before(tournament, len(tournament.rounds) + 1)
     rules = books[one.report.choice.system.article]
     about = tuple(_about(one.report, tournament))
-    side_by_side = "\n".join(editions.side_by_side(one.report)) if one.each_edition else ""
+    editions = "\n".join(side_by_side(one.report)) if one.each_edition else ""
     title = title_of(one.name, tournament.name)
-    return FilePage(title, one.name, "", one.report, rounds, names, table, rules, about, side_by_side)
+    return FilePage(title, one.name, "", one.report, rounds, names, table, rules, about, editions)
 
 
 def _about(report: FileReport, tournament: Tournament) -> Iterator[str]:
-    yield editions.rules_of(report.choice)
+    yield rules_of(report.choice)
     yield report.acceleration or say("No acceleration")
     colour = tournament.settings.initial_colour
     found = colour or inferred_initial_colour(tournament)
@@ -107,7 +114,7 @@ def _about(report: FileReport, tournament: Tournament) -> Iterator[str]:
     elif found is not None:
         yield say("The initial-colour is {colour} (inferred from the games).", colour=say(found.name.capitalize()))
     if report.choice.not_comparable:
-        yield (editions.expected_differences if report.rounds else editions.not_comparable)(report.choice)
+        yield (expected_differences if report.rounds else not_comparable)(report.choice)
     yield from of_event(report)
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from checker.lines import lines_of, words_in_the_way
-from checker.report import RoundReport
+from checker.report import RoundReport, lines_of, words_in_the_way
 from pairing_engine.facts.shown import csv_lines, one_line
 from pairing_engine.language import say, say_many
 from swisspair.statuses import words_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from checker.causes.changes import BY_HAND, Change, ChangeKind
+from checker.causes.trial import BY_HAND, Change, ChangeKind
 from checker.diff import Pair
 from checker.report import RoundReport, Status
 from pairing_engine.facts.model import NOBODY, Note, NoteKind

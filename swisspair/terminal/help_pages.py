@@ -98,6 +98,11 @@ def command_line(work: Callable[..., object], epilog: str = "", page: type[HelpP
     return app
 
 
+def parameters_of_command(app: typer.Typer) -> dict[str, Any]:
+    """Return the options and arguments of a command line by their names."""
+    return {parameter.name or "": parameter for parameter in typer.main.get_command(app).params}
+
+
 def ungrouped(work: Callable[..., object]) -> Callable[..., object]:
     """Expand the option groups of ``work`` into single options for typer.
 

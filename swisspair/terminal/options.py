@@ -44,6 +44,13 @@ class Adjourned(Enum):
     DRAW = "draw"
 
 
+class TextOrJson(Enum):
+    """The formats of answers for people and for programs."""
+
+    TEXT = "text"
+    JSON = "json"
+
+
 System = Annotated[
     str | None,
     Option(metavar="NAME", help="The system, such as dubov (default: as the file says).", group=EVENT),
@@ -132,6 +139,7 @@ Recompute = Annotated[
     bool,
     Option("--recompute", help="If points contradict the results, use the results.", group=READING),
 ]
+AnswerFormat = Annotated[TextOrJson, Option("--format", help="text, or json for programs.", group=ANSWER)]
 Engine = Annotated[Backend, Option(help="The engine (reference is slower, but easy to verify).", group=WORK)]
 Jobs = Annotated[
     int | None,

@@ -91,13 +91,11 @@ def _failure_of(error: Exception, name: str) -> Failure:
 def show_version(name: str) -> None:
     from pairing_engine import __version__
     from pairing_engine.kernel import order
-    from pairing_engine.matching import has_native, has_rustworkx
+    from pairing_engine.matching import has_matcher
 
     build = say("pure Python") if order.__file__.endswith(".py") else say("compiled")
-    library = "rustworkx" if has_rustworkx() else "networkx"
-    if has_native():
-        library = say("a C++ matcher and {library}", library=library)
-    show(f"{name} {__version__}\n{say('{build}, matchings by {library}', build=build, library=library)}\n")
+    matcher = say("the C++ matcher") if has_matcher() else say("networkx, which takes longer")
+    show(f"{name} {__version__}\n{say('{build}, matchings by {matcher}', build=build, matcher=matcher)}\n")
 
 
 FILE_ERRORS = marked(

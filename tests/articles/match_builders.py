@@ -15,10 +15,16 @@ from pairing_engine import NoPairing
 from pairing_engine import pair as pair_by_engine
 from pairing_engine.facts.model import Tournament
 from tests.articles.literal import double_swiss, team
-from tests.articles.literal.adapter import answer_of
-from tests.articles.literal.facts import NoLegalPairing, Paired
-from tests.articles.literal.match_adapter import double_swiss_of, team_event_of
-from tests.articles.literal.match_facts import Happened, MatchCell, MatchEvent
+from tests.articles.literal.facts import (
+    Happened,
+    MatchCell,
+    MatchEvent,
+    NoLegalPairing,
+    Paired,
+    answer_of,
+    double_swiss_of,
+    team_event_of,
+)
 
 Cells = dict[int, MatchCell]
 Pairer = Callable[[MatchEvent], Paired]

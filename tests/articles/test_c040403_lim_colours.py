@@ -22,7 +22,7 @@ from pairing_engine.systems.choice import choose
 from pairing_engine.systems.lim.colours import COLOUR_STEPS
 from pairing_engine.systems.lim.compatibility import due_colour
 from pairing_engine.systems.lim.edition_2026 import LIM_2026
-from tests.articles.lim_builders import ABOVE, BELOW, MEDIAN, articles, at, floated, lim, maxi, only, plain
+from tests.articles.test_c040403_lim import ABOVE, BELOW, MEDIAN, articles, at, floated, lim, maxi, only, plain
 from tests.builders import BLACK, WHITE, show, state, tournament
 
 

@@ -14,7 +14,7 @@ from pairing_engine.scores.acceleration import baku
 from pairing_engine.state.history import standings, state_before
 from pairing_engine.state.round_state import Player
 from pairing_engine.systems.double_swiss.edition_2026 import DOUBLE_SWISS_2026
-from tests.articles.literal.match_facts import Happened, MatchCell, MatchEvent
+from tests.articles.literal.facts import Happened, MatchCell, MatchEvent
 from tests.articles.match_builders import (
     DOUBLE_SWISS,
     Pairer,

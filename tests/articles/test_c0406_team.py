@@ -17,8 +17,7 @@ from pairing_engine.systems.team.criteria import spares_floaters
 from pairing_engine.systems.team.edition_2026 import TEAM_2026
 from pairing_engine.systems.team.preferences import preference
 from tests.articles.literal import team
-from tests.articles.literal.match_adapter import team_event_of
-from tests.articles.literal.match_facts import Happened, MatchCell, MatchEvent, Preferences
+from tests.articles.literal.facts import Happened, MatchCell, MatchEvent, Preferences, team_event_of
 from tests.articles.match_builders import (
     TEAM,
     Cells,

@@ -10,7 +10,7 @@ import pytest
 from tests.browser.test_evening_in_chromium import HOSTILE, begin, pair
 from tests.places import FIXTURES
 from tests.programs.harmless import ESCAPES, HARMLESS
-from tests.programs.robustness.test_largest_event import NAMES as STRANGE
+from tests.programs.robustness.test_inputs import NAMES as STRANGE
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

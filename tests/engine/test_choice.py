@@ -35,13 +35,13 @@ def test_the_words_name_event_and_record_of_a_file() -> None:
     read = replace(built, sources=Sources("record 192", "record 092"))
     assert choose(built).why_system == "the event says FIDE_DUTCH_2026"
     assert choose(read).why_system == "record 192 says FIDE_DUTCH_2026"
-    newer = replace(read, system="FIDE_DUTCH_2030")
-    words = "the newest available edition, although FIDE_DUTCH_2030"
+    newer = replace(read, system="FIDE_DUTCH_2099")
+    words = "the newest available edition, although FIDE_DUTCH_2099"
     assert choose(newer, "dutch").why_edition == f"{words} in record 192 names a newer one"
     assert choose(replace(newer, sources=Sources()), "dutch").why_edition == f"{words} names a newer one"
     with in_language("fr"):
         assert choose(read).why_edition == "la ligne 192 dit FIDE_DUTCH_2026"
-        assert choose(newer, "dutch").system.edition == "2026"
+        assert choose(newer, "dutch").system is SYSTEMS["dutch"].newest
 
 
 def test_requests_come_before_records() -> None:
@@ -73,11 +73,11 @@ def test_a_recorded_edition_that_does_not_exist_is_refused() -> None:
 
 
 def test_a_requested_system_overrides_a_newer_recorded_edition() -> None:
-    chosen = choose(Settings(system="FIDE_DUTCH_2030"), "dutch")
-    assert (chosen.system.code, chosen.why_system) == ("FIDE_DUTCH_2026", "as requested")
-    assert "FIDE_DUTCH_2030" in chosen.why_edition
-    with pytest.raises(BadRequest, match="2030"):
-        choose(Settings(system="FIDE_DUTCH_2030"))
+    chosen = choose(Settings(system="FIDE_DUTCH_2099"), "dutch")
+    assert (chosen.system, chosen.why_system) == (SYSTEMS["dutch"].newest, "as requested")
+    assert "FIDE_DUTCH_2099" in chosen.why_edition
+    with pytest.raises(BadRequest, match="2099"):
+        choose(Settings(system="FIDE_DUTCH_2099"))
     with pytest.raises(BadRequest, match="1492"):
         choose(Settings(system="FIDE_DUTCH_1492"), "dutch")
 
@@ -231,7 +231,9 @@ def test_a_system_not_yet_in_force_says_from_when_on_it_is(monkeypatch: pytest.M
 
 def test_no_clock_is_asked_for_the_editions_that_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr(choice, "_today")
-    for name, editions in SYSTEMS.items():
+    in_force = {name: of for name, of in SYSTEMS.items() if of.newest.applied_from <= choice.NO_EARLIER}
+    assert in_force
+    for name, editions in in_force.items():
         kind = editions.newest.kind
         assert choose(Settings(double=kind is EventKind.DOUBLE), name).system is editions.newest
 

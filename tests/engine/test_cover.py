@@ -10,8 +10,7 @@ from random import Random
 
 import pytest
 
-from pairing_engine.matching.cover import UNMATCHED, Augmenting, bits, bits_of
-from pairing_engine.matching.cover_reference import Reference
+from pairing_engine.matching.cover import UNMATCHED, Augmenting, Reference, bits, bits_of
 from tests.conftest import some
 
 

@@ -19,8 +19,7 @@ from pairing_engine import NoPairing, pair
 from pairing_engine.answers.account import account_of
 from pairing_engine.answers.card import card_of
 from pairing_engine.answers.checklist import checklist
-from pairing_engine.answers.paired import PairedRound
-from pairing_engine.answers.verify import verify
+from pairing_engine.answers.paired import PairedRound, check_again
 from pairing_engine.errors import BadRequest, IllegalPairing
 from pairing_engine.facts.basic_rules import ByeBar, Outcome
 from pairing_engine.facts.model import ByeKind, Colour, Points, Result, Scoring, Settings, Tournament
@@ -255,9 +254,9 @@ def test_another_bar_to_the_bye(name: str, thorough: bool) -> None:
             barred = [finding.words for finding in found if finding.article == system.bye_again.article]
             assert any(words.startswith("cannot get the pairing-allocated bye after points") for words in barred)
             illegal += 1
-            verify(event, given, pairing)
+            check_again(event, given, pairing)
             with pytest.raises(IllegalPairing, match="without playing"):
-                verify(event, system, pairing)
+                check_again(event, system, pairing)
             opinions += 1
         if illegal and opinions and not thorough:
             break
@@ -314,9 +313,9 @@ def test_a_second_opinion_without_colours(thorough: bool) -> None:
             pairing = paired(system, state)
             if pairing is None:
                 continue
-            verify(event, replace(system, absolutes=system.absolutes._replace(colours=Colours.FREE)), pairing)
+            check_again(event, replace(system, absolutes=system.absolutes._replace(colours=Colours.FREE)), pairing)
             try:
-                verify(event, system, pairing)
+                check_again(event, system, pairing)
             except IllegalPairing:
                 refused += 1
         if refused and not thorough:

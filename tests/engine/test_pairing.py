@@ -2,13 +2,48 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import combinations, pairwise, permutations
+from random import Random
+
 import pytest
 
 from pairing_engine import BadRequest, Fact, MissingFact, NoPairing, pair
 from pairing_engine.errors import PairingError
-from pairing_engine.facts.model import Settings
+from pairing_engine.facts.basic_rules import BASIC_RULES_2026
+from pairing_engine.facts.model import (
+    AbnormalPoints,
+    Bye,
+    ByeKind,
+    Points,
+    Prohibition,
+    Request,
+    Settings,
+    Tournament,
+    Tpn,
+)
+from pairing_engine.generator.generate import Plan, generate
+from pairing_engine.kernel import deadlock
+from pairing_engine.kernel.deadlock import LARGEST_ANALYSED, no_pairing, nobody_for_the_bye
+from pairing_engine.kernel.order import Order
+from pairing_engine.legality import (
+    ColourFacts,
+    _look_back,
+    _moment,
+    _wrong_colours,
+    fault_of_preassigned_bye,
+    faults,
+    to_teams,
+)
+from pairing_engine.state.history import state_before
+from pairing_engine.state.round_state import Player
+from pairing_engine.systems import SYSTEMS
+from pairing_engine.systems.burstein.order import descending_order
+from pairing_engine.systems.dutch.orders_2026 import mdp_order, resident_order
+from pairing_engine.systems.shared.in_order import from_the_ends, transpositions
 from swisspair.statuses import words_of
-from tests.builders import show, tournament
+from tests.articles.literal import dutch
+from tests.builders import player, show, state, tournament
 
 FINISHED = tournament(4, "1-3:10 4-2:01", "2-1:10 3-4:10", total=2)
 
@@ -88,3 +123,398 @@ def test_the_trace_says_bracket_by_bracket_what_was_decided() -> None:
     paired = {frozenset((a.tpn, b.tpn)) for trace in found.trace for a, b in trace.pairing.pairs}
     assert paired == {frozenset((board.white, board.black)) for board in found.boards}
     assert all(trace.decided for trace in found.trace)
+
+
+Pairs = tuple[tuple[int, int], ...]
+
+
+def total(order: Order, pairs: Pairs, size: int) -> int:
+    left = set(range(1, size + 1)).difference(*pairs)
+    return sum(order.pair(top - 1, bottom - 1) for top, bottom in pairs) + sum(order.other[bsn - 1] for bsn in left)
+
+
+def in_sequence(size: int, pairs: int) -> list[Pairs]:
+    """List the distinct candidates of a homogeneous bracket in the sequence of Article 3.6."""
+    found: dict[frozenset[frozenset[int]], Pairs] = {}
+    for s1, s2 in dutch.compositions(size, pairs):
+        for transposition in dutch.transpositions(s2, pairs):
+            made = list(zip(s1, transposition, strict=True))
+            candidate = tuple(sorted((min(pair), max(pair)) for pair in made))
+            found.setdefault(frozenset(map(frozenset, made)), candidate)
+    return list(found.values())
+
+
+@pytest.mark.parametrize(("size", "pairs"), [(s, p) for s in range(2, 8) for p in range(1, s // 2 + 1)] + [(8, 3)])
+def test_resident_order_is_the_sequence_of_article_3_6(size: int, pairs: int) -> None:
+    order = resident_order(size, pairs)
+    places = [total(order, candidate, size) for candidate in in_sequence(size, pairs)]
+    assert len(places) > 1 or size == 2
+    assert all(one < other for one, other in pairwise(places))
+    assert max(places) < 1 << order.bits
+
+
+@pytest.mark.parametrize(
+    ("mdps", "residents", "m1"), [(1, 3, 1), (2, 2, 2), (2, 4, 2), (3, 3, 2), (3, 2, 1), (2, 3, 0)]
+)
+def test_mdp_order_is_the_sequence_of_articles_3_7_2_and_3_7_3(mdps: int, residents: int, m1: int) -> None:
+    size = mdps + residents
+    order = mdp_order(mdps, size)
+    players = [dutch.Player(bsn, 20) for bsn in range(1, mdps + 1)]
+    sets = list(dutch.mdp_sets(players, m1, (20,) * (mdps - m1)))
+    candidates: list[Pairs] = [
+        tuple(zip(s1, transposition, strict=True))
+        for s1 in sets
+        for transposition in dutch.transpositions(range(mdps + 1, size + 1), m1)
+    ]
+    places = [total(order, candidate, size) for candidate in candidates]
+    assert all(one < other for one, other in pairwise(places))
+    assert max(places) < 1 << order.bits
+
+
+def test_residents_add_nothing_to_the_order_of_mdps() -> None:
+    order = mdp_order(2, 6)
+    assert order.other[2:] == [0] * 4
+    assert order.pair(2, 5) == 0
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "article"),
+    [
+        (((1, 4), (2, 5), (3, 6)), ((1, 4), (2, 6), (3, 5)), "4.2.2"),
+        (((1, 4), (2, 5), (3, 6)), ((1, 3), (2, 5), (4, 6)), "4.3.2.1"),
+        (((1, 3), (2, 5), (4, 6)), ((1, 3), (2, 4), (5, 6)), "4.3.2.2"),
+        (((1, 3), (2, 4), (5, 6)), ((1, 2), (3, 5), (4, 6)), "4.3.2.3"),
+    ],
+)
+def test_the_article_that_sets_two_candidates_apart(one: Pairs, other: Pairs, article: str) -> None:
+    order = resident_order(6, 3)
+    places = total(order, one, 6), total(order, other, 6)
+    assert places[0] < places[1]
+    assert order.deciding(*places).article == article
+    assert order.deciding(*reversed(places)).article == article
+
+
+def test_the_article_that_sets_two_sets_of_mdps_apart() -> None:
+    order = mdp_order(2, 4)
+    one, other = total(order, ((1, 3),), 4), total(order, ((2, 3),), 4)
+    assert order.deciding(one, other).article == "4.4.2"
+
+
+def test_the_digit_of_a_place_is_decided_by_its_player_alone() -> None:
+    order = resident_order(6, 3)
+    for digit in order.digits:
+        if digit.place is None:
+            continue
+        mask = (1 << digit.width) - 1 << digit.low
+        for top in range(6):
+            for bottom in range(top + 1, 6):
+                if digit.place not in (top, bottom):
+                    assert order.pair(top, bottom) & mask == 0
+
+
+@pytest.mark.parametrize("order", [resident_order(7, 3), mdp_order(2, 7), descending_order(6)])
+def test_digits_cover_all_bits_from_the_most_significant_on(order: Order) -> None:
+    assert order.digits[0].low + order.digits[0].width == order.bits
+    assert all(one.low == other.low + other.width for one, other in pairwise(order.digits))
+    assert order.digits[-1].low == 0
+
+
+SYSTEM = SYSTEMS["dutch"]["2026"]
+
+
+def players(number: int) -> tuple[Player, ...]:
+    return state_before(tournament(number), 1, SYSTEM.conventions).players
+
+
+def barred(lot: Random, number: int) -> set[frozenset[int]]:
+    share = lot.random() * 0.6
+    return {frozenset(pair) for pair in combinations(range(1, number + 1), 2) if lot.random() < share}
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_transpositions_come_in_the_order_of_their_numbers(seed: int) -> None:
+    lot = Random(seed)
+    number, size = lot.randint(0, 4), lot.randint(2, 6)
+    everybody = players(number + size)
+    bars = barred(lot, number + size)
+
+    def fits(one: Player, other: Player) -> bool:
+        return frozenset((one.tpn, other.tpn)) not in bars
+
+    tops, others = everybody[:number], everybody[number:]
+    expected = [
+        tuple(zip(tops, chosen, strict=True))
+        for chosen in permutations(others, number)
+        if all(fits(top, other) for top, other in zip(tops, chosen, strict=True))
+    ]
+    assert list(transpositions(tops, others, fits)) == expected
+
+
+def written(members: tuple[int, ...], pairs: int) -> list[tuple[tuple[int, int], ...]]:
+    """[C.04.4.2 4.3] List all candidates in the order of the article."""
+    if not pairs:
+        return [()]
+    if len(members) < 2 * pairs:
+        return []
+    first, *others = members
+    found = []
+    for last in reversed(others):
+        rest = tuple(one for one in others if one != last)
+        found += [((first, last), *more) for more in written(rest, pairs - 1)]
+    return found + written(tuple(others), pairs)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_pairings_from_the_ends_come_in_order(seed: int) -> None:
+    lot = Random(seed)
+    size = lot.randint(2, 7)
+    pairs = lot.randint(0, size // 2)
+    members, bars = players(size), barred(lot, size)
+    found = from_the_ends(members, pairs, lambda one, other: frozenset((one.tpn, other.tpn)) not in bars)
+    told = [tuple((one.tpn, other.tpn) for one, other in candidate.pairs) for candidate in found]
+    expected = written(tuple(player.tpn for player in members), pairs)
+    assert told == [one for one in expected if not any(frozenset(pair) in bars for pair in one)]
+
+
+def test_a_bracket_of_thousands_has_a_first_candidate() -> None:
+    """Check that listing 2,000 pairs does not exceed Python's recursion limit."""
+    everybody = tuple(player(number) for number in range(1, 4_001))
+    first = next(transpositions(everybody[:2_000], everybody[2_000:], lambda _one, _other: True))
+    assert [(one.tpn, other.tpn) for one, other in first] == [(tpn, tpn + 2_000) for tpn in range(1, 2_001)]
+    ends = next(from_the_ends(everybody, 2_000, lambda _one, _other: True))
+    assert [(one.tpn, other.tpn) for one, other in ends.pairs] == [(tpn, 4_001 - tpn) for tpn in range(1, 2_001)]
+
+
+@pytest.mark.parametrize(
+    ("system", "one", "other", "due"),
+    [
+        ("dutch", "W", "B", "B"),  # both preferences are granted
+        ("dutch", "", "B", "B"),
+        ("dutch", "", "", None),
+        ("dutch", "WBB", "BWB", "W"),  # the stronger preference is granted
+        ("dutch", "BW", "W", "W"),
+        ("dutch", "WBW", "BWW", "W"),
+        ("dutch", "WBWB", "BWWB", "W"),  # the colours alternate from the last difference
+        ("dutch", "WB", "WB", None),  # the ranking decides, which the second opinion leaves open
+        ("dutch", "WWW", "WW", None),
+        ("dubov", "W", "B", "B"),
+        ("dubov", "", "BW", None),  # [1.6.4] both have a mild preference for Black, so the ranking decides
+        ("dubov", "", "WB", "B"),
+        ("dubov", "", "", None),
+        ("burstein", "W", "B", "B"),
+        ("burstein", "", "BW", "W"),
+        ("lim", "W", "B", "B"),
+        ("lim", "W", "WBW", None),
+        ("lim", "WBW", "BW", "B"),
+        ("lim", "WW", "B", None),
+        ("double-swiss", "WW", "BW", "B"),
+        ("double-swiss", "WB", "BW", "W"),
+        ("double-swiss", "WB", "WB", None),
+    ],
+)
+def test_the_verdict_on_two_histories(system: str, one: str, other: str, due: str | None) -> None:
+    opinion = SYSTEMS[system]["2026"].absolutes.due
+    assert opinion is not None
+    assert opinion(one, other, ColourFacts()) == due
+
+
+@pytest.mark.parametrize(
+    ("kind", "is_last", "one", "other", "due"),
+    [
+        ("A", False, "WW", "B", "B"),
+        ("A", False, "W", "B", "B"),  # no preferences: the lower colour difference decides
+        ("B", False, "W", "B", "B"),
+        ("B", False, "WW", "W", "B"),  # the only strong preference is granted
+        ("B", False, "WB", "BW", "W"),
+        ("B", True, "WB", "BW", "W"),  # no preferences: the colours alternate from the last difference
+        ("B", None, "WB", "BW", None),
+        ("", False, "BB", "WW", "W"),
+        ("", False, "WBB", "BWB", "W"),
+    ],
+)
+def test_the_verdict_on_two_histories_of_teams(kind: str, is_last: bool | None, one: str, other: str, due: str) -> None:
+    assert to_teams(one, other, ColourFacts(kind, is_last)) == due
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_right_colours_pass_and_swapped_ones_are_noticed(name: str) -> None:
+    noticed = boards_seen = 0
+    system = [*SYSTEMS[name].values()][-1]
+    due = system.absolutes.due
+    assert due is not None
+    for seed in range(12):
+        event = generate(Plan(players=5 + seed, rounds=6), seed, system)
+        for number, recorded in enumerate(event.rounds, 1):
+            boards = [(meeting.white, meeting.black) for meeting in recorded.meetings()]
+            bye = next((bye.tpn for bye in recorded.byes if bye.kind is ByeKind.PAIRING_ALLOCATED), None)
+            assert faults(event, number, system.absolutes, system.basic, boards, bye) == []
+            histories = _look_back(event, event.rounds[: number - 1], {})[1]
+            swapped = [(black, white) for white, black in boards]
+            noticed += len(_wrong_colours(_moment(event, number), due, swapped, histories))
+            boards_seen += len(boards)
+    assert noticed > boards_seen / 3  # no objection is possible in the first round
+
+
+def test_an_edition_without_a_say_in_colours_has_no_objection() -> None:
+    event = tournament(4, "1-2:10 3-4:10", total=3)
+    absolutes = SYSTEMS["dutch"]["2026"].absolutes
+    swapped = [(Tpn(1), Tpn(4)), (Tpn(3), Tpn(2))]
+    assert len(faults(event, 2, absolutes, BASIC_RULES_2026, swapped, None)) == 2
+    assert not faults(event, 2, absolutes._replace(due=None), BASIC_RULES_2026, swapped, None)
+
+
+DUTCH = SYSTEMS["dutch"]["2026"].absolutes
+
+FIVE, FOUR = Tpn(5), Tpn(4)
+
+
+def test_a_record_299_for_a_player_keeps_the_check_of_byes() -> None:
+    settings = Settings(abnormal_points=(AbnormalPoints("", Points(-10), 1, frozenset({FIVE})),))
+    event = tournament(5, "1-3:10 2-4:10 5:U", settings=settings)
+    found = faults(event, 2, DUTCH, BASIC_RULES_2026, [(Tpn(1), Tpn(2)), (Tpn(3), Tpn(4))], FIVE)
+    assert found == [
+        "5 cannot get the pairing-allocated bye because of the pairing-allocated bye of round 1 [C.04.1 4]"
+    ]
+
+
+@pytest.mark.parametrize(("points", "barred"), [(Points(10), True), (Points(9), False)])
+def test_points_of_an_unplayed_round_count_by_record_299(points: Points, barred: bool) -> None:
+    settings = Settings(abnormal_points=(AbnormalPoints("H", points, 1, frozenset({FIVE})),))
+    event = tournament(5, "1-3:10 2-4:10 5:H", settings=settings)
+    found = faults(event, 2, DUTCH, BASIC_RULES_2026, [(Tpn(1), Tpn(2)), (Tpn(3), Tpn(4))], FIVE)
+    assert bool(found) is barred
+
+
+def test_a_bye_given_beforehand_is_received_by_nobody_else() -> None:
+    event = tournament(5, "1-3:10 2-4:10 5:U")
+    event = replace(event, requests=(Request(2, Bye(FOUR, ByeKind.PAIRING_ALLOCATED)),))
+    boards = [(Tpn(1), Tpn(2)), (Tpn(5), Tpn(4))]
+    found = faults(event, 2, DUTCH, BASIC_RULES_2026, boards, Tpn(3))
+    assert any("the pairing-allocated bye was assigned to 4 beforehand" in fault for fault in found)
+
+
+def test_an_illegal_preassigned_bye_is_reported() -> None:
+    event = tournament(5, "1-3:10 2-4:10 5:U", total=5)
+    event = replace(event, requests=(Request(2, Bye(FIVE, ByeKind.PAIRING_ALLOCATED)),))
+    assert "the pairing-allocated bye of round 1" in fault_of_preassigned_bye(event, 2, DUTCH.bye_bar, BASIC_RULES_2026)
+    with pytest.raises(BadRequest, match="was assigned to 5 beforehand, but 5 may not have it"):
+        pair(event, verify=True)
+    assert pair(event, verify=False).bye == FIVE
+
+
+def error(players: int, *may_meet: tuple[int, int], bye: range | None = None) -> NoPairing:
+    """Return the error for a round in which only the given pairs may meet."""
+    everybody = [player(n, may_have_bye=bye is None or n in bye) for n in range(1, players + 1)]
+    pairs = {frozenset(pair) for pair in may_meet}
+    return no_pairing("C.04.3 1.9.3", everybody, lambda a, b: {a.tpn, b.tpn} in pairs, lambda tpn: int(tpn))
+
+
+def test_a_player_without_possible_opponents() -> None:
+    found = error(4, (2, 3), (3, 4), (2, 4))
+    assert found.participants == (1, 2, 3, 4)  # player 1 can meet nobody, and the others only each other
+    assert "participant 1 can meet nobody" in str(found)
+    assert "participants 2, 3 and 4 can meet only each other" in str(found)
+
+
+def test_two_triangles() -> None:
+    found = error(6, (1, 2), (2, 3), (1, 3), (4, 5), (5, 6), (4, 6))
+    assert found.participants == (1, 2, 3, 4, 5, 6)
+    assert "participants 1, 2 and 3 can meet only each other" in str(found)
+    assert "participants 4, 5 and 6 can meet only each other" in str(found)
+
+
+def test_three_players_need_the_same_opponent() -> None:
+    # players 1, 2 and 3 can meet only player 4
+    found = error(4, (1, 4), (2, 4), (3, 4))
+    assert found.participants == (1, 2, 3)
+    assert "participants 1, 2 and 3 can meet nobody, apart from participant 4" in str(found)
+
+
+def test_pairable_players_are_not_named() -> None:
+    # players 1, 2 and 3 can meet only player 4
+    found = error(6, (1, 4), (2, 4), (3, 4), (5, 6))
+    assert found.participants == (1, 2, 3)
+
+
+def test_too_many_players_may_need_the_bye() -> None:
+    # only players 1 and 2 may have the bye, and both can meet nobody
+    found = error(5, (3, 4), (4, 5), (3, 5), bye=range(1, 3))
+    assert "the bye" in str(found)
+    assert found.participants == (1, 2, 3, 4, 5)
+
+
+def test_nobody_may_have_the_bye() -> None:
+    barred = state(*(player(n, may_have_bye=False) for n in (1, 2, 3)))
+    found = nobody_for_the_bye(barred, "C.04.1.d", "each of them has had a win by forfeit")
+    assert found is not None
+    assert found.article == "C.04.1.d"
+    assert found.participants == (1, 2, 3)
+    assert "pairing-allocated bye: each of them has had a win by forfeit" in str(found)
+
+
+def test_participants_are_named_by_the_numbers_of_their_file() -> None:
+    everybody = [player(n) for n in (1, 2)]
+    found = no_pairing("C.04.3 1.9.3", everybody, lambda _a, _b: False, lambda tpn: 100 + tpn)
+    assert found.participants == (101, 102)
+    assert "101" in str(found)
+
+
+@pytest.mark.parametrize("size", [LARGEST_ANALYSED + 1, LARGEST_ANALYSED + 2])
+def test_in_a_large_field_some_stuck_players_are_named(size: int) -> None:
+    pairs = [(1, size), (2, size), (3, size)] + [(n, n + 1) for n in range(4, size - 1)]
+    found = error(size, *pairs, bye=range(size, size + 1))
+    assert found.participants
+    assert set(found.participants) & {1, 2, 3}
+
+
+SIZE = deadlock.LARGEST_ANALYSED + 3
+
+
+def event(*groups: range, size: int = SIZE) -> Tournament:
+    """Make an event before its first round. Players of the same group may not meet each other."""
+    barred = tuple(Prohibition(1, 9, frozenset(map(Tpn, group))) for group in groups)
+    return tournament(size, total=9, settings=Settings(rounds=9, prohibitions=barred))
+
+
+@pytest.fixture
+def _no_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_arguments: object) -> None:
+        raise AssertionError("one look is enough")
+
+    monkeypatch.setattr("pairing_engine.systems.system.System.pair", refuse)
+
+
+@pytest.mark.usefixtures("_no_search")
+@pytest.mark.parametrize("most", [0, 10**9])
+def test_nobody_can_meet_anybody(monkeypatch: pytest.MonkeyPatch, most: int) -> None:
+    monkeypatch.setattr("pairing_engine.facts.groups.MOST_AS_SETS", most)  # groups stored as bits, and as sets
+    with pytest.raises(NoPairing, match=r"participants 1, 2, .*, 50 and 153 more can meet nobody, apart from the bye"):
+        pair(event(range(1, SIZE + 1)))
+
+
+@pytest.mark.usefixtures("_no_search")
+def test_a_player_without_opponents_and_without_a_bye() -> None:
+    groups = tuple(Prohibition(1, 9, frozenset({Tpn(7), Tpn(n)})) for n in range(1, SIZE) if n != 7)
+    found = tournament(SIZE - 1, total=9, settings=Settings(rounds=9, prohibitions=groups))
+    with pytest.raises(NoPairing, match="participant 7 can meet nobody"):
+        pair(found)
+
+
+def test_a_player_without_opponents_gets_the_bye() -> None:
+    groups = tuple(Prohibition(1, 9, frozenset({Tpn(7), Tpn(n)})) for n in range(1, SIZE + 1) if n != 7)
+    assert pair(tournament(SIZE, total=9, settings=Settings(rounds=9, prohibitions=groups))).bye == 7
+
+
+def test_a_player_barred_only_from_absentees_is_not_stuck() -> None:
+    size = 502
+    away = range(203, size + 1)
+    groups = tuple(Prohibition(1, 9, frozenset({Tpn(1), Tpn(n)})) for n in away)
+    base = tournament(size, total=9, settings=Settings(rounds=9, prohibitions=groups))
+    found = pair(replace(base, requests=tuple(Request(1, Bye(Tpn(n), ByeKind.ZERO_POINT)) for n in away)))
+    assert len(found.boards) == 101
+
+
+def test_small_rounds_are_analysed_as_before() -> None:
+    with pytest.raises(NoPairing, match="can meet nobody") as found:
+        pair(event(range(1, 7), size=6))
+    assert SYSTEMS["dutch"]["2026"].article in found.value.article

@@ -8,7 +8,7 @@ import pytest
 
 from pairing_engine.matching.cover import bits
 from pairing_engine.matching.rest import completes, rest_of
-from tests.engine.laws.test_certificates import Edges, can_all_be_matched
+from tests.engine.laws.test_matching_laws import Edges, can_all_be_matched
 
 
 def random_graph(rng: Random) -> tuple[int, int, Edges]:

@@ -2,16 +2,59 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable
+from collections.abc import Set as AbstractSet
+from random import Random
+from sys import getsizeof
+from typing import Any
+
 import pytest
 
+from checker import check
+from checker.report import Status
 from pairing_engine.answers.paired import pair
 from pairing_engine.changes.new_event import new_event
 from pairing_engine.changes.paired import with_round
 from pairing_engine.changes.results import boards_of, enter, result_text
 from pairing_engine.changes.stated_results import stated_results
-from pairing_engine.errors import BadRequest
-from pairing_engine.facts.model import ByeKind, Colour, Game, Participant, Result, Settings, Tournament, Tpn
-from trf import Dialect, carried_on, examine, write
+from pairing_engine.errors import BadRequest, TooLarge
+from pairing_engine.facts import groups
+from pairing_engine.facts.groups import Barred, Members, People, bits_of
+from pairing_engine.facts.model import (
+    AbnormalPoints,
+    Bye,
+    ByeKind,
+    Colour,
+    Game,
+    Participant,
+    Points,
+    Prohibition,
+    Request,
+    Result,
+    Round,
+    Scoring,
+    Settings,
+    Tournament,
+    Tpn,
+    VirtualPoints,
+)
+from pairing_engine.facts.scoring import Abnormal
+from pairing_engine.kernel import bracket_graph
+from pairing_engine.kernel.order import bytes_of_order
+from pairing_engine.matching import Backend, size
+from pairing_engine.scores.acceleration import in_round
+from pairing_engine.state.history import standings, state_before, states
+from pairing_engine.state.round_state import Player
+from pairing_engine.systems.burstein.order import descending_order
+from pairing_engine.systems.dubov.subgroups import Subgroups, transposition_order
+from pairing_engine.systems.dutch.orders_2026 import mdp_order, resident_order
+from pairing_engine.systems.shared.orders import identifier_order
+from swisspair.statuses import ExitStatus
+from swisspair.terminal.program import failure_of
+from tests.builders import WHITE, names, player, tournament
+from tests.places import FIXTURES
+from trf import Dialect, carried_on, examine, read, write
 
 NAMES = ("Aalto, Eino", "Bianchi, Sara", "Castro, Iker", "Dvořák, Hana", "Edlund, Nils", "Fiala, Pavel", "Gruber, Lena")
 
@@ -162,3 +205,352 @@ def test_correcting_an_old_round_changes_later_rounds_too() -> None:
 def test_results_have_bounds() -> None:
     with pytest.raises(BadRequest, match="expected the results of a round"):
         stated_results("1" * (1 << 17) + ":1-0")
+
+
+def after(event: Tournament) -> dict[int, Player]:
+    return {int(tpn): player for tpn, player in state_before(event, len(event.rounds) + 1).by_tpn.items()}
+
+
+def points_of(event: Tournament) -> list[int]:
+    """Return the points of all players, in the order of TPNs."""
+    return list(standings(event).values())
+
+
+def test_every_round_has_a_state_and_so_has_the_one_to_come() -> None:
+    event = tournament(4, "1-3:10 4-2:01", "2-1:10 3-4:10")
+    assert [state.number for state in states(event)] == [1, 2, 3]
+    assert [state.is_last for state in states(tournament(4, "1-3:10 4-2:01", total=2))] == [False, True]
+
+
+@pytest.mark.parametrize("number", [-1, 0, 3, 99])
+def test_a_round_that_is_neither_recorded_nor_next_has_no_state(number: int) -> None:
+    with pytest.raises(BadRequest):
+        state_before(tournament(4, "1-3:10 4-2:01"), number)
+
+
+def test_the_state_before_a_recorded_round_is_that_of_the_walk() -> None:
+    event = tournament(6, "1-4:10 5-2:01 3-6:+-", "2-1:== 4-3:01 5:H 6:U", "1-3:10 2-4:WL 6-5:10")
+    for walked in states(event):
+        found = state_before(event, walked.number)
+        assert (found.players, found.is_last, found.initial_colour) == (
+            walked.players, walked.is_last, walked.initial_colour,
+        )  # fmt: skip
+
+
+def test_a_recorded_round_is_paired_with_its_own_players() -> None:
+    event = tournament(6, "1-2:10 3-4:10 5:U 6:Z")
+    assert names(state_before(event, 1).players) == "1 2 3 4 5"
+
+
+def test_the_coming_round_leaves_out_requested_byes() -> None:
+    event = tournament(4, "1-3:10 4-2:01", asked="2:H")
+    assert sorted(p.tpn for p in state_before(event, 2).players) == [1, 3, 4]
+
+
+@pytest.mark.parametrize(
+    ("result", "points"),
+    [
+        ("10", (10, 0)), ("01", (0, 10)), ("==", (5, 5)), ("=0", (5, 0)), ("0=", (0, 5)), ("00", (0, 0)),
+        ("WL", (10, 0)), ("DD", (5, 5)), ("LW", (0, 10)), ("+-", (10, 0)), ("--", (0, 0)), ("??", (5, 5)),
+    ],
+)  # fmt: skip
+def test_points_of_games(result: str, points: tuple[int, int]) -> None:
+    assert tuple(points_of(tournament(2, f"1-2:{result}"))) == points
+
+
+def test_points_of_byes() -> None:
+    assert points_of(tournament(5, "1:U 2:F 3:H 4:Z")) == [10, 10, 5, 0, 0]
+
+
+def test_points_of_another_scoring_system() -> None:
+    scoring = Scoring(
+        win=Points(30), draw=Points(20), loss=Points(10), forfeit_win=Points(25), forfeit_loss=Points(5),
+        pairing_allocated_bye=Points(20), full_point_bye=Points(30), half_point_bye=Points(15),
+        zero_point_bye=Points(1),
+    )  # fmt: skip
+    event = tournament(11, "1-2:10 3-4:== 5-6:+- 7:U 8:F 9:H 10:Z", settings=Settings(scoring=scoring))
+    assert points_of(event) == [30, 10, 20, 20, 25, 5, 20, 30, 15, 1, 1]
+
+
+def test_colours_may_be_rewarded_differently() -> None:
+    scoring = Scoring(black_win=Points(12), black_draw=Points(6), black_loss=Points(1))
+    event = tournament(6, "1-2:10 3-4:== 5-6:01", settings=Settings(scoring=scoring))
+    assert points_of(event) == [10, 1, 5, 6, 0, 12]
+
+
+def abnormal(*entries: AbnormalPoints) -> Settings:
+    return Settings(abnormal_points=entries)
+
+
+def only(*tpns: int) -> frozenset[Tpn]:
+    return frozenset(map(Tpn, tpns))
+
+
+def test_abnormal_points_replace_those_of_an_outcome() -> None:
+    settings = abnormal(AbnormalPoints("W", Points(7), 1, only(1)), AbnormalPoints("+", Points(6), 0, only(3)))
+    event = tournament(4, "1-2:10 3-4:+-", "1-4:10 3-2:+-", settings=settings)
+    assert points_of(event) == [17, 0, 12, 0]
+
+
+def test_abnormal_points_of_a_round_before_those_of_all_rounds() -> None:
+    settings = abnormal(AbnormalPoints("U", Points(3), 0, only(3)), AbnormalPoints("U", Points(4), 1, only(3)))
+    assert points_of(tournament(3, "1-2:10 3:U", settings=settings)) == [10, 0, 4]
+
+
+def test_a_bonus_counts_from_its_round_on_or_from_the_start() -> None:
+    settings = abnormal(AbnormalPoints("", Points(-5), 2, only(1)), AbnormalPoints("", Points(10), 0, only(2)))
+    event = tournament(4, "1-3:10 4-2:10", "1-4:== 2-3:10", settings=settings)
+    assert [state_before(event, 1).by_tpn[Tpn(2)].points] == [10]
+    assert state_before(event, 2).by_tpn[Tpn(1)].points == 10
+    assert points_of(event) == [10, 20, 0, 15]
+
+
+def test_abnormal_points_may_bar_from_the_bye() -> None:
+    """[C.04.1 4] A participant whose half-point bye is worth a full point cannot get the pairing-allocated bye."""
+    settings = abnormal(AbnormalPoints("H", Points(10), 1, only(1)))
+    found = after(tournament(3, "1:H 2:H", settings=settings))
+    assert (found[1].may_have_bye, found[2].may_have_bye) == (False, True)
+
+
+def test_opponents_of_played_games_and_of_no_others_are_barred() -> None:
+    event = tournament(6, "1-2:10 3-4:+- 5-6:--", "1-3:WL 2-4:?? 5:H")
+    assert [sorted(p.barred) for _, p in sorted(after(event).items())] == [[2, 3], [1, 4], [1], [2], [], []]
+
+
+def test_prohibitions_hold_in_their_rounds() -> None:
+    prohibitions = (Prohibition(1, 1, only(1, 2, 3)), Prohibition(2, 9, only(1, 4)))
+    event = tournament(4, "1-4:+- 2-3:+-", settings=Settings(prohibitions=prohibitions))
+    assert sorted(state_before(event, 1).by_tpn[Tpn(1)].barred) == [2, 3]
+    assert sorted(state_before(event, 2).by_tpn[Tpn(1)].barred) == [4]
+    assert sorted(state_before(event, 2).by_tpn[Tpn(2)].barred) == []
+
+
+def test_a_prohibition_adds_to_those_already_met() -> None:
+    event = tournament(4, "1-2:10", settings=Settings(prohibitions=(Prohibition(1, 9, only(1, 3)),)))
+    assert sorted(after(event)[1].barred) == [2, 3]
+
+
+def test_a_late_entry_has_no_floats_in_the_rounds_it_missed() -> None:
+    found = after(tournament(3, "1-2:10", "2-1:=="))[3]
+    assert (found.unplayed, found.floats, found.colours, found.points) == (2, "--", "", 0)
+
+
+def test_a_preassigned_bye_is_kept_out_of_the_field() -> None:
+    before = state_before(tournament(5, asked="2:U 3:H"), 1)
+    assert before.preassigned_bye == 2
+    assert names(before.players) == "1 4 5"
+
+
+def test_a_request_counts_for_its_own_round_only() -> None:
+    event = tournament(4, "1-3:10 4-2:01", asked="1:U")  # requested for round 2, the next round
+    assert state_before(event, 1).preassigned_bye is None
+    assert state_before(event, 2).preassigned_bye == 1
+
+
+def test_players_stand_in_ranking_order() -> None:
+    event = tournament(6, "1-4:01 5-2:01 3-6:==")
+    assert names(state_before(event, 2).players) == "2 4 3 6 1 5"
+
+
+def test_the_stated_initial_colour_goes_before_the_first_round() -> None:
+    assert state_before(tournament(2, "2-1:10", initial=WHITE), 2).initial_colour is WHITE
+
+
+def test_a_float_before_the_first_round_does_not_exist() -> None:
+    found = after(tournament(2, "1-2:10"))[1]
+    assert (found.floated(1), found.floated(2)) == ("-", "-")
+
+
+TWO = (Participant(Tpn(1)), Participant(Tpn(2)))
+
+
+def game(white: int, black: int) -> Game:
+    return Game(Tpn(white), Tpn(black), Result.WIN, Result.LOSS)
+
+
+def bye(tpn: int) -> Bye:
+    return Bye(Tpn(tpn), ByeKind.HALF_POINT)
+
+
+@pytest.mark.parametrize(
+    ("event", "words"),
+    [
+        (Tournament("t", (TWO[0], TWO[0])), "two participants have the TPN 1"),
+        (Tournament("t", (Participant(Tpn(0)),)), "a participant has the TPN 0"),
+        (Tournament("t", TWO, (Round((game(1, 3),)),)), "round 1 names 3, but no participant has this TPN"),
+        (Tournament("t", TWO, (Round((game(1, 1),)),)), "round 1 names 1 twice"),
+        (Tournament("t", TWO, (Round((game(1, 2),), (bye(2),)),)), "round 1 names 2 twice"),
+        (Tournament("t", TWO, requests=(Request(1, bye(7)),)), "a bye of round 1 is for 7"),
+        (Tournament("t", TWO, (Round(),) * 100), "100 rounds are recorded"),
+    ],
+)
+def test_facts_that_do_not_go_together_are_refused(event: Tournament, words: str) -> None:
+    with pytest.raises(BadRequest, match=words):
+        pair(event)
+    with pytest.raises(BadRequest, match=words):
+        check(event)
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields", "words"),
+    [
+        (Settings, {"initial_colour": "w"}, "initial_colour: found 'w', expected Colour.WHITE or Colour.BLACK"),
+        (Settings, {"rounds": "5"}, "rounds: found '5', expected a whole number"),
+        (Scoring, {"win": 1.0}, "win: found 1.0, expected a whole number"),
+        (
+            Game,
+            {"white": 1, "black": 3, "white_result": "1", "black_result": "0"},
+            "white_result: found '1', expected a Result, such as Result.WIN",
+        ),
+    ],
+)
+def test_values_of_another_type_are_refused_in_their_place(
+    kind: Callable[..., object], fields: dict[str, Any], words: str
+) -> None:
+    with pytest.raises(TypeError) as found:
+        kind(**fields)
+    assert str(found.value) == words
+
+
+EVERYBODY = frozenset(map(Tpn, range(1, 41)))
+
+
+def some(lot: Random, most: int = 12) -> frozenset[Tpn]:
+    return frozenset(lot.sample(sorted(EVERYBODY), lot.randint(0, most)))
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_members_are_a_set(seed: int) -> None:
+    lot = Random(seed)
+    numbers = sorted(some(lot, 30))
+    people = People(numbers)
+    for _ in range(4):
+        low, high = sorted((lot.randint(0, 45), lot.randint(0, 45)))
+        found, other = people.between(low, high), frozenset(n for n in numbers if low <= n <= high)
+        assert sorted(Members(bits_of(other))) == sorted(other)
+        assert (sorted(found), len(found), hash(found)) == (sorted(other), len(other), hash(other))
+        assert [n in found for n in range(50)] == [n in other for n in range(50)]
+
+
+def test_people_have_other_tpns_than_numbers() -> None:
+    found = People([3, 5, 9], [Tpn(2), Tpn(3), Tpn(1)]).between(4, 9)
+    assert (set(found), 2 in found, 3 in found, 5 in found) == ({1, 3}, False, True, False)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_of_overlapping_virtual_points_the_later_count(seed: int) -> None:
+    lot = Random(seed)
+    people = People(EVERYBODY)
+    stated = []
+    for _ in range(12):
+        low, high = sorted((lot.randint(0, 45), lot.randint(0, 45)))
+        tpns: AbstractSet[Tpn] = people.between(low, high) if lot.random() < 0.7 else some(lot)
+        stated.append(VirtualPoints(Points(lot.randint(1, 9)), lot.randint(1, 2), 3, tpns))
+    expected: dict[Tpn, Points] = {}
+    for points, first, _, tpns, _ in stated:
+        if first == 1:
+            expected.update(dict.fromkeys(tpns, points))
+    assert in_round(tuple(stated), 1) == expected
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_of_several_records_299_the_last_counts_and_extras_add(seed: int) -> None:
+    lot = Random(seed)
+    entries = [
+        AbnormalPoints(
+            lot.choice(["W", "D", ""]), Points(place), lot.randint(0, 1), EVERYBODY if lot.random() < 0.4 else some(lot)
+        )
+        for place in range(20)
+    ]
+    instead = {(tpn, entry.round, entry.outcome): entry.points for entry in entries for tpn in entry.tpns}
+    added = Counter((tpn, e.round) for e in entries if not e.outcome for tpn in e.tpns for _ in range(e.points))
+    found, usual = Abnormal(entries), Points(77)
+    for tpn in EVERYBODY:
+        for number in (0, 1):
+            assert found.added(tpn, number) == added[tpn, number]
+            for outcome in "WDL":
+                of_all = instead.get((tpn, 0, outcome), usual)
+                assert found.instead(tpn, number, outcome, usual) == instead.get((tpn, number, outcome), of_all)
+    assert found
+    assert not Abnormal([])
+
+
+@pytest.mark.parametrize("most", [0, groups.MOST_AS_SETS])
+def test_opponents_barred_by_groups(monkeypatch: pytest.MonkeyPatch, most: int) -> None:
+    monkeypatch.setattr(groups, "MOST_AS_SETS", most)
+    lot = Random(7)
+    stated = [some(lot) for _ in range(8)]
+    barred = Barred(stated)
+    for tpn in EVERYBODY:
+        for met in (frozenset(), some(lot) - {tpn}):
+            expected = met.union(*(group - {tpn} for group in stated if tpn in group))
+            assert barred.of(tpn, met) == expected
+            assert sorted(barred.of(tpn, met)) == sorted(expected)
+
+
+EVENT = FIXTURES / "open-2026-round-5.trf"
+
+
+@pytest.fixture
+def _no_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(size, "MOST_BYTES", 2_000)
+
+
+@pytest.mark.usefixtures("_no_room")
+def test_a_bracket_without_room_is_named() -> None:
+    with pytest.raises(
+        TooLarge, match=r"the bracket of \d\.\d points together with everybody below it is too large: \d+ pl"
+    ):
+        pair(read(EVENT), engine="reference")
+
+
+@pytest.mark.usefixtures("_no_room")
+def test_a_round_without_room_is_reported_with_its_status() -> None:
+    report = check(read(EVENT), engine=Backend.REFERENCE)
+    assert {found.status for found in report.rounds} == {Status.TOO_LARGE}
+    assert failure_of(TooLarge("the bracket ..."), "in.trf").status == ExitStatus.TOO_LARGE
+
+
+def test_there_is_room_for_usual_events() -> None:
+    assert size.most_edges(100) > 1_500 * 1_499 // 2
+    assert size.most_edges(1_000, networkx=True) > 300 * 299 // 2
+
+
+@pytest.mark.usefixtures("_no_room")
+def test_pairs_that_are_only_counted_have_a_limit_too() -> None:
+    assert len(size.pairs_of(3, lambda _i, _j: True)) == 3
+    with pytest.raises(TooLarge, match="the rest of the round is too large"):
+        size.pairs_of(20, lambda _i, _j: True)
+
+
+def test_an_order_without_room_is_refused_before_it_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bracket_graph, "MOST_BYTES", 10)
+    with pytest.raises(TooLarge, match=r"the bracket of .* is too large: ordering the candidates of its \d+ mem"):
+        pair(read(EVENT), engine="reference")
+
+
+def test_subgroups_of_the_dubov_system_without_room_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    players = [player(tpn, colours="w" if tpn % 2 else "b") for tpn in range(1, 21)]
+    subgroups = Subgroups(players, dict.fromkeys(map(Tpn, range(1, 21)), 2000), lambda _a, _b: True, Backend.REFERENCE)
+    assert len(subgroups.pairs()) == 10
+    monkeypatch.setattr(size, "MOST_BYTES", 2_000)
+    with pytest.raises(TooLarge, match=r"the bracket of 1\.0 points is too large: 20 players have more than \d+ poss"):
+        subgroups.pairs()
+    monkeypatch.setattr("pairing_engine.systems.dubov.subgroups.MOST_BYTES", 10)
+    with pytest.raises(TooLarge, match=r"ordering the candidates of its \d+ members"):
+        subgroups._first_transposition(subgroups.g1, subgroups.g2)
+
+
+@pytest.mark.parametrize("players", [100, 300, 700])
+def test_the_size_of_an_order_is_not_underestimated(players: int) -> None:
+    orders = [resident_order(players, players // 2), mdp_order(players // 2, players), descending_order(players)]
+    for order in [*orders, identifier_order(players), transposition_order(players // 2, players)]:
+        taken = sum(
+            getsizeof(number) - getsizeof(0) for row in (order.top, order.other, order.opponent) for number in row
+        )
+        assert taken < bytes_of_order(players)
+
+
+def test_large_orders_are_not_kept() -> None:
+    assert resident_order(30, 15) is resident_order(30, 15)
+    assert resident_order(300, 150) is not resident_order(300, 150)

@@ -10,8 +10,8 @@ from random import Random
 
 import pytest
 
+from pairing_engine.matching.completion import left_open
 from pairing_engine.matching.cover import bits
-from pairing_engine.matching.unavoidable import left_open
 from tests.engine.test_rest import rows_of
 
 

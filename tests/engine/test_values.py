@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import dataclasses
+import inspect
 import pickle
 import re
 import typing
@@ -147,3 +148,18 @@ def test_all_classes_of_the_product_are_of_this_kind() -> None:
     slow = re.compile(r"^from dataclasses import|^from typing import (?!Generic).*\bNamedTuple\b", re.MULTILINE)
     paths = (path for room in PRODUCT for path in (ROOT / room).rglob("*.py") if path.name != "values.py")
     assert [path.name for path in paths if slow.search(path.read_text(encoding="utf-8"))] == []
+
+
+@pytest.mark.parametrize("kind", [Board, Plain, Longer, Named])
+def test_a_signature_shows_fields_types_and_defaults_before_a_value_is_made(kind: Any) -> None:
+    shown = inspect.signature(kind).parameters
+    twins = {field.name: field for field in dataclasses.fields(kind)} if kind is not Board else {}
+    names = twins or StandardBoard.__annotations__
+    assert list(shown) == list(names)
+    assert all(one.annotation is not inspect.Parameter.empty for one in shown.values())
+    for name, field in twins.items():
+        default = {} if field.default_factory is not dataclasses.MISSING else field.default
+        assert shown[name].default == (inspect.Parameter.empty if default is dataclasses.MISSING else default)
+    if kind is Board:
+        assert [one.default for one in shown.values()] == [inspect.Parameter.empty, 7, False]
+    assert all((one.kind is inspect.Parameter.KEYWORD_ONLY) is (kind is Named) for one in shown.values())

@@ -10,10 +10,8 @@ from tests.evidence.differential.campaign import TARGETS
 from tests.evidence.exhaustive.every_position import EXPLANATIONS
 from tests.evidence.exhaustive.saturation import EVENTS, LARGEST, LARGEST_OF_MATCHES
 from tests.evidence.exhaustive.subjects import BY_NAME, RATINGS, SUBJECTS
-from tests.evidence.exhaustive.units import MIRRORED, Unit, units
-from tests.evidence.exhaustive.verdicts import BYE, COMPARED_VERDICTS
-from tests.evidence.exhaustive.verdicts_dutch import no_more
-from tests.evidence.exhaustive.verdicts_others import TEXTS
+from tests.evidence.exhaustive.told import MIRRORED, Unit, units
+from tests.evidence.exhaustive.verdicts import BYE, COMPARED_VERDICTS, TEXTS, no_more
 from tests.evidence.words import grouped_name, items, listed, number, paragraph, table
 
 ALL = frozenset(BY_NAME)

@@ -14,7 +14,7 @@ from tests.evidence.damages import attack_section, damages_section
 from tests.evidence.differential.campaign import TARGETS
 from tests.evidence.differential.generated import ROUNDS, full_name
 from tests.evidence.exhaustive.saturation import END
-from tests.evidence.golden.divergences import known_divergences
+from tests.evidence.golden.recorded import known_divergences
 from tests.evidence.limits import EDITIONS, again_section, reach_section, verdicts_section
 from tests.evidence.plugin import MUTANTS
 from tests.evidence.store import Entry
@@ -26,7 +26,19 @@ PAGE = ROOT / "docs" / "verification.md"
 READINGS = ROOT / "docs" / "readings.md"
 
 
-NAMES = [f"{name}/{edition}" for name, editions in SYSTEMS.items() for edition in reversed(list(editions))]
+COMPARED = {
+    edition
+    for path in store.HERE.glob("*.json")
+    for subject in store.load(path.stem)
+    for edition in editions_in(subject)
+}
+NAMES = [
+    name
+    for system, editions in SYSTEMS.items()
+    for edition in reversed(list(editions))
+    if (name := f"{system}/{edition}") in COMPARED
+]
+"""The editions on the page. A new edition has its row from its first recorded comparison on."""
 
 SOURCES = {
     "dutch/2026": (

@@ -2,11 +2,38 @@
 
 from __future__ import annotations
 
+import dataclasses
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+
 import pytest
 
-from pairing_engine.facts.model import show_points
+import trf
+from pairing_engine.facts.model import (
+    AbnormalPoints,
+    Bye,
+    ByeKind,
+    Colour,
+    Game,
+    Participant,
+    Points,
+    Prohibition,
+    Request,
+    Result,
+    Round,
+    Scoring,
+    Settings,
+    Tournament,
+    Tpn,
+    VirtualPoints,
+    show_points,
+)
+from tests.conftest import GOLDEN, Archive, folder, some
 from tests.files.trf_builders import PAIR, player, put
-from trf.format.fields import PLAYER, TABLES, TEXT_RECORDS, number_of, points_of
+from tests.places import FIXTURES
+from trf import Dialect, read, read_json, write, write_json
+from trf.format.fields import AS_STATED, PLAYER, TABLES, TEXT_RECORDS, number_of, points_of
 from trf.format.findings import Findings
 from trf.format.reader import parse
 from trf.format.records import make, make_text, write_file, write_line
@@ -236,3 +263,305 @@ def test_the_rounds_of_a_player_are_ten_columns_each() -> None:
     (record,) = parse(player(1, "2w1", "", "U"), Findings()).records
     assert [text.strip() for text in record.more] == ["2 w 1", "", "0000 - U"]
     assert PLAYER.width == 91
+
+
+ONE, TWO, THREE = Tpn(1), Tpn(2), Tpn(3)
+
+EVENT = Tournament(
+    "Club night",
+    (
+        Participant(ONE, "First, Anna", 2500, "GM", "w", "FRA", "12345678", "1990/01/31"),
+        Participant(TWO, "Second, Bert"),
+        Participant(THREE, "Third, Chris"),
+    ),
+    (Round((Game(TWO, ONE, Result.LOSS, Result.WIN),), (Bye(THREE, ByeKind.PAIRING_ALLOCATED),)),),
+    (Request(2, Bye(TWO, ByeKind.HALF_POINT)),),
+    Settings(5, Colour.BLACK, system="FIDE_DUTCH_2026", first_day="2026/03/01"),
+)
+
+PLAYERS = """\
+001    1 wGM  First, Anna                       2500 FRA 12345678    1990/01/31  1.0    1     2 b 1
+001    2      Second, Bert                                                       0.0    3     1 w 0
+001    3      Third, Chris                                                       1.0    2  0000 - U
+"""
+
+
+def lines(event: Tournament, dialect: Dialect, code: str) -> list[str]:
+    return [line for line in trf.write(event, dialect).splitlines() if line.startswith(code)]
+
+
+def changed(**settings: object) -> Tournament:
+    return replace(EVENT, settings=replace(EVENT.settings, **settings))  # type: ignore[arg-type]
+
+
+def test_trf26_has_a_record_for_everything() -> None:
+    header = """\
+012 Club night
+042 2026/03/01
+062 3
+192 FIDE_DUTCH_2026
+142 5
+152 B
+"""
+    assert trf.write(EVENT) == header + PLAYERS + "240 H 002    2\n"
+
+
+def test_trf16x_has_javafos_records_and_letters_for_next_byes() -> None:
+    header = """\
+012 Club night
+042 2026/03/01
+062 3
+192 FIDE_DUTCH_2026
+XXR 5
+XXC black1
+"""
+    with_letter = PLAYERS.replace("     1 w 0", "     1 w 0  0000 - H")
+    assert trf.write(EVENT, Dialect.TRF16X) == header + with_letter
+
+
+def test_the_line_end_can_be_chosen() -> None:
+    assert trf.write(EVENT, newline="\r") == trf.write(EVENT).replace("\n", "\r")
+
+
+@pytest.mark.parametrize("dialect", Dialect)
+def test_a_preassigned_pairing_allocated_bye_is_a_letter(dialect: Dialect) -> None:
+    event = replace(EVENT, requests=(Request(2, Bye(THREE, ByeKind.PAIRING_ALLOCATED)),))
+    assert lines(event, dialect, "001    3")[0].endswith("0000 - U  0000 - U")
+    assert trf.read(trf.write(event, dialect)) == event
+
+
+@pytest.mark.parametrize("dialect", Dialect)
+def test_byes_of_later_rounds_are_records(dialect: Dialect) -> None:
+    requests = tuple(Request(number, Bye(ONE, ByeKind.ZERO_POINT)) for number in (3, 4))
+    assert lines(replace(EVENT, requests=requests), dialect, "240") == ["240 Z 003    1", "240 Z 004    1"]
+
+
+@pytest.mark.parametrize(
+    ("scoring", "trf26", "trf16x"),
+    [
+        (Scoring(), [], []),
+        (
+            Scoring(
+                win=Points(30),
+                draw=Points(10),
+                forfeit_win=Points(30),
+                pairing_allocated_bye=Points(30),
+                full_point_bye=Points(30),
+                half_point_bye=Points(10),
+                unknown=Points(10),
+            ),
+            ["162  W 3.0    D 1.0    P 3.0"],
+            ["BBW  3.0", "BBD  1.0", "BBU  3.0"],
+        ),
+        (Scoring(pairing_allocated_bye=Points(5)), ["162  P 0.5"], ["BBU  0.5"]),
+        (Scoring(zero_point_bye=Points(5)), ["XXS ZPB=0.5"], ["BBZ  0.5"]),
+        (Scoring(black_win=Points(20), unknown=Points(0)), ["XXS BW=2.0", "162  X 0.0"], ["XXS BW=2.0", "162  X 0.0"]),
+    ],
+)
+def test_the_scoring_system_is_written_as_far_as_it_is_unusual(
+    scoring: Scoring, trf26: list[str], trf16x: list[str]
+) -> None:
+    for dialect, expected in ((Dialect.TRF26, trf26), (Dialect.TRF16X, trf16x)):
+        event = changed(scoring=scoring)
+        found = [line for line in trf.write(event, dialect).splitlines() if line[:2] in ("BB", "XX", "16")]
+        assert [line for line in found if line[:3] not in ("XXR", "XXC")] == expected
+        assert trf.read(trf.write(event, dialect)) == event
+
+
+def test_a_result_that_is_not_known_has_its_value_written() -> None:
+    event = replace(EVENT, rounds=(Round((Game(ONE, TWO, Result.UNKNOWN, Result.UNKNOWN),)),))
+    for dialect in Dialect:
+        assert lines(event, dialect, "162") == ["162  X 0.5"]
+        assert trf.read(trf.write(event, dialect)) == event
+
+
+def test_virtual_points_are_ranges_or_one_line_for_each_player() -> None:
+    event = changed(virtual_points=(VirtualPoints(Points(10), 1, 2, frozenset({ONE, THREE})),))
+    assert lines(event, Dialect.TRF26, "250") == [
+        "250       1.0 001 002 0001 0001",
+        "250       1.0 001 002 0003 0003",
+    ]
+    assert lines(event, Dialect.TRF16X, "XXA") == ["XXA    1  1.0  1.0", "XXA    3  1.0  1.0"]
+
+
+def test_prohibitions_are_xxp_if_they_hold_throughout_else_260() -> None:
+    both = frozenset({ONE, THREE})
+    event = changed(prohibitions=(Prohibition(1, 99, both), Prohibition(2, 3, both)))
+    assert lines(event, Dialect.TRF26, "260") == ["260 001 099    1    3", "260 002 003    1    3"]
+    assert lines(event, Dialect.TRF16X, "XXP") == ["XXP 1 3"]
+    assert lines(event, Dialect.TRF16X, "260") == ["260 002 003    1    3"]
+
+
+def test_abnormal_points_are_written_and_counted() -> None:
+    event = changed(abnormal_points=(AbnormalPoints("W", Points(20), 0, frozenset({ONE})),))
+    assert lines(event, Dialect.TRF26, "299") == ["299 W         2.0  000    1"]
+    assert lines(event, Dialect.TRF26, "001    1")[0][80:84] == " 2.0"
+    assert trf.read(trf.write(event)) == event
+
+
+def test_baku_is_part_of_the_system_code() -> None:
+    assert lines(changed(baku=True), Dialect.TRF26, "192") == ["192 FIDE_DUTCH_2026_BAKU"]
+
+
+@pytest.mark.parametrize("dialect", Dialect)
+def test_participants_with_numbers_of_their_own_keep_them(dialect: Dialect) -> None:
+    participants = tuple(p._replace(starting_rank=10 - p.tpn) for p in EVENT.participants)
+    event = replace(EVENT, participants=participants)
+    assert [line[:8] for line in lines(event, dialect, "001")] == ["001    9", "001    8", "001    7"]
+    assert "rank" in lines(event, dialect, "XXC")[0]
+    assert trf.read(trf.write(event, dialect)) == event
+
+
+def test_ranks_follow_the_points_and_then_the_numbers() -> None:
+    assert [line[85:89].strip() for line in lines(EVENT, Dialect.TRF26, "001")] == ["1", "3", "2"]
+
+
+@pytest.mark.parametrize(
+    ("event", "words"),
+    [
+        (replace(EVENT, rounds=(Round((), (Bye(ONE, ByeKind.FULL_POINT),)),)), "nobody has an opponent in round 1"),
+        (replace(EVENT, rounds=(Round((Game(ONE, TWO, Result.WIN, Result.LOSS, False),)),)), "colours are not known"),
+        (changed(scoring=Scoring(win=Points(1000))), "points 100.0 is too long"),
+    ],
+)
+def test_events_that_a_trf_cannot_hold_are_refused(event: Tournament, words: str) -> None:
+    with pytest.raises(ValueError, match=words):
+        trf.write(event)
+
+
+def test_names_are_kept_to_one_line_and_to_their_columns() -> None:
+    participants = (Participant(ONE, "a\tb\nc" + "x" * 40), *EVENT.participants[1:])
+    event = trf.read(trf.write(replace(EVENT, name="Open\nA", participants=participants)))
+    assert (event.name, event.participants[0].name) == ("Open A", "a b c" + "x" * 28)
+
+
+FOLDER = FIXTURES / "trf"
+
+
+def files(folder: str) -> list[Path]:
+    found = sorted((FOLDER / folder).glob("*.trf"))
+    assert found, f"no files in {FOLDER / folder}"
+    return found
+
+
+def announced(path: Path, word: str) -> list[str]:
+    text = path.read_bytes().decode(errors="replace").replace("\r", "\n")
+    mark = f"### {word} "
+    return [line.removeprefix(mark) for line in text.splitlines() if line.startswith(mark)]
+
+
+@pytest.mark.parametrize("path", files("valid"), ids=lambda path: path.stem)
+def test_a_valid_file_is_not_adjusted_and_written_as_it_was(path: Path) -> None:
+    reading = trf.examine(path, strict=True)
+    assert trf.write(reading.file).encode() == path.read_bytes()
+
+
+@pytest.mark.parametrize("path", files("valid"), ids=lambda path: path.stem)
+@pytest.mark.parametrize("dialect", trf.Dialect)
+def test_a_valid_file_means_the_same_in_either_dialect(path: Path, dialect: trf.Dialect) -> None:
+    event = trf.read(path)
+    if event.settings.kind is trf.EventKind.TEAM and dialect is not trf.Dialect.TRF26:
+        with pytest.raises(ValueError, match="TRF26"):
+            trf.write(event, dialect)
+        return
+    assert trf.read(trf.write(event, dialect)) == event
+
+
+@pytest.mark.parametrize("path", files("tolerated"), ids=lambda path: path.stem)
+def test_a_tolerated_file_has_the_adjustments_it_announces(path: Path) -> None:
+    found = [f"{a.line}:{a.column} {a.code}" for a in trf.examine(path).adjustments]
+    assert found == announced(path, "adjust")
+
+
+@pytest.mark.parametrize("path", files("invalid"), ids=lambda path: path.stem)
+def test_an_invalid_file_has_the_problems_it_announces(path: Path) -> None:
+    with pytest.raises(trf.TrfProblems) as refusal:
+        trf.read(path)
+    found = [f"{p.line}:{p.column} {p.field}" for p in refusal.value.problems]
+    assert found == announced(path, "expect")
+    assert all(line.startswith(str(path)) for line in str(refusal.value).splitlines())
+
+
+EXPECTED = {
+    "dutch-2026/a7": {"ADJ-28", "ADJ-31"},
+    "dutch-2026/stress": {"ADJ-28", "ADJ-31"},
+    "dutch-2026/large": {"ADJ-28", "ADJ-31"},
+    "dutch-2026/features": set(),
+    "dutch-2026/rounds": {"ADJ-13", "ADJ-18"},
+    "dutch-2017/a7": {"ADJ-28", "ADJ-31"},
+    "dutch-2017/stress": {"ADJ-28", "ADJ-31"},
+    "dutch-2017/long": {"ADJ-28", "ADJ-31"},
+    "dutch-2017/features": set(),
+    "dutch-2017/rounds": {"ADJ-13", "ADJ-18"},
+    "dubov-2026/rounds": set(),
+    "burstein-2026/rounds": set(),
+}
+"""The adjustments that the reader makes in each archive."""
+
+READ_EVERY = 12, 4
+"""`make test` reads every 12th file, and `make slow` also reads every fourth file."""
+
+
+def archive(name: str) -> Archive:
+    return Archive(GOLDEN / f"{name}.zip", least=7)
+
+
+@pytest.mark.parametrize("name", EXPECTED)
+def test_every_recorded_file_is_written_with_the_same_bytes(name: str) -> None:
+    recorded = archive(name)
+    for member in recorded.members:
+        text = recorded.read(member).decode()
+        findings = Findings(member)
+        assert write_file(parse(text, findings)) == text, member
+        assert (findings.problems, findings.adjustments) == ([], []), member
+
+
+@pytest.mark.parametrize("every", some(READ_EVERY, 1))
+@pytest.mark.parametrize("name", EXPECTED)
+def test_recorded_files_mean_the_same_in_either_dialect(name: str, every: int) -> None:
+    recorded = archive(name)
+    needed: Counter[str] = Counter()
+    for member in recorded.members[::every]:
+        reading = trf.examine(recorded.read(member), name=member)
+        needed.update(adjustment.code for adjustment in reading.adjustments)
+        for dialect in trf.Dialect:
+            assert trf.read(trf.write(reading.tournament, dialect)) == reading.tournament, member
+    assert set(needed) <= EXPECTED[name]
+
+
+@pytest.mark.parametrize("name", [name for name in EXPECTED if name.endswith("rounds")])
+def test_the_missing_of_a_recorded_pairing_have_a_request(name: str) -> None:
+    recorded = archive(name)
+    for member in recorded.members[:: READ_EVERY[0]]:
+        answer = recorded.answer(member)
+        if not answer[:1].isdigit():
+            continue  # the recorded program found no pairing
+        paired = {int(number) for line in answer.splitlines()[1:] for number in line.split()}
+        event = trf.read(recorded.read(member))
+        away = {request.bye.tpn for request in event.requests if request.round == len(event.rounds) + 1}
+        assert away == {participant.tpn for participant in event.participants} - paired, member
+
+
+def test_disputed_rounds_have_the_byes_they_announce() -> None:
+    for path in folder(GOLDEN / "dutch-2026" / "disputes", "*.trf"):
+        reading = trf.examine(path)
+        assert {adjustment.code for adjustment in reading.adjustments} == {"ADJ-18"}, path
+        assert reading.tournament.requests, path
+
+
+STATED_PLAYERS = "XXR 3\n152 W\n001    1      Anna\n001    2      Berta\n"
+
+
+@pytest.mark.parametrize(("code", "field"), AS_STATED.items())
+def test_a_stated_setting_goes_into_files_and_back(code: str, field: str) -> None:
+    event = read(f"{code} PTS,BH\n{STATED_PLAYERS}")
+    value = getattr(event.settings, field)
+    assert value == (("PTS", "BH") if isinstance(getattr(Settings(), field), tuple) else "PTS,BH")
+    assert f"\n{code} PTS,BH\n" in write(event)
+    for again in (read(write(event)), read_json(write_json(event))):
+        assert getattr(again.settings, field) == value
+
+
+def test_the_table_names_records_and_settings() -> None:
+    assert AS_STATED.keys() <= TEXT_RECORDS.keys()
+    assert set(AS_STATED.values()) <= {field.name for field in dataclasses.fields(Settings)}

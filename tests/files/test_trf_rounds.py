@@ -4,8 +4,24 @@ from __future__ import annotations
 
 import pytest
 
-from pairing_engine.facts.model import Bye, ByeKind, Game, Request, Result, Tpn
-from tests.files.trf_builders import FOUR, PAIR, adjustments, player, problems, read
+import trf
+from pairing_engine.facts.model import (
+    AbnormalPoints,
+    Bye,
+    ByeKind,
+    Colour,
+    Game,
+    Points,
+    Prohibition,
+    Request,
+    Result,
+    Scoring,
+    Settings,
+    Tpn,
+    UnclearDay,
+    VirtualPoints,
+)
+from tests.files.trf_builders import FOUR, PAIR, abnormal, adjustments, player, problems, read, text_of
 
 ONE, TWO, THREE, FOURTH = (Tpn(number) for number in (1, 2, 3, 4))
 H, F, U, Z = ByeKind.HALF_POINT, ByeKind.FULL_POINT, ByeKind.PAIRING_ALLOCATED, ByeKind.ZERO_POINT
@@ -241,3 +257,480 @@ def test_a_result_that_is_not_known_is_shown_as_it_stands(cell: str, shown: str)
         trf.TrfProblems, match=rf":1:99: result of round 1: found {shown}, but opponent 2 has 0 in line 2"
     ):
         trf.read(text_of(player(1, cell), player(2, "1b0")))
+
+
+def scoring(*records: str) -> Scoring:
+    return read(*FOUR, *records).settings.scoring
+
+
+def points(**tenths: int) -> Scoring:
+    return Scoring(**{name: Points(value) for name, value in tenths.items()})
+
+
+THREE_ONE = {"win": 30, "forfeit_win": 30, "full_point_bye": 30, "draw": 10, "half_point_bye": 10, "unknown": 10}
+
+
+@pytest.mark.parametrize(
+    ("records", "expected"),
+    [
+        ((), Scoring()),
+        (("162  W 3.0    D 1.0",), points(**THREE_ONE, pairing_allocated_bye=30)),
+        (("162  W 3.0    D 1.0    P 1.0",), points(**THREE_ONE, pairing_allocated_bye=10)),
+        (("162  W 3.0", "162  D 1.0"), points(**THREE_ONE, pairing_allocated_bye=30)),
+        (("162  L 0.2    A 0.5",), points(loss=2, zero_point_bye=5, forfeit_loss=5)),
+        (("162  Z 0.5",), points(zero_point_bye=5, forfeit_loss=5)),
+        (("162  X 1.0",), points(unknown=10)),
+        (("BBW  3.0", "BBD  1.0"), points(**THREE_ONE, pairing_allocated_bye=30)),
+        (("BBU  0.5",), points(pairing_allocated_bye=5)),
+        (("BBZ  0.5", "BBF  0.2", "BBL  0.1"), points(zero_point_bye=5, forfeit_loss=2, loss=1)),
+        (("XXS W=3 D=1",), points(**THREE_ONE, pairing_allocated_bye=10)),
+        (("XXS PAB=3 D=1 W=3",), points(**THREE_ONE, pairing_allocated_bye=30)),
+        (("XXS PAB=.5",), points(pairing_allocated_bye=5)),
+        (("XXS BW=2 BD=1 BL=.5",), points(black_win=20, black_draw=10, black_loss=5)),
+        (
+            ("XXS WW=2 WD=1 WL=.5",),
+            points(win=20, draw=10, loss=5, black_win=10, black_draw=5, black_loss=0, unknown=10),
+        ),
+        (
+            ("XXS FW=2 FL=.1 ZPB=.2 HPB=.3 FPB=.4",),
+            points(forfeit_win=20, forfeit_loss=1, zero_point_bye=2, half_point_bye=3, full_point_bye=4),
+        ),
+        (("XXS W=3 FW=1",), points(win=30, full_point_bye=30)),
+        (("XXS FW=1 W=3",), points(win=30, full_point_bye=30, forfeit_win=30)),
+    ],
+)
+def test_every_record_gives_the_points_of_its_outcomes(records: tuple[str, ...], expected: Scoring) -> None:
+    assert scoring(*records) == expected
+
+
+@pytest.mark.parametrize(
+    ("record", "column"),
+    [
+        ("162  Q 1.0", 6),
+        ("162  W", 6),
+        ("162  W 1.25", 8),
+        ("BBW  x", 6),
+        ("XXS W=", 7),
+        ("XXS Q=1", 5),
+        ("XXS W=1 =", 9),
+        ("XXS D=2", 5),
+        ("XXS BL=.6", 5),
+    ],
+)
+def test_an_unreadable_scoring_record_is_a_problem_at_its_place(record: str, column: int) -> None:
+    assert [(line, where) for line, where, _ in problems(*FOUR, record)] == [(5, column)]
+
+
+def test_points_that_no_line_can_hold_are_beyond_the_limit() -> None:
+    with pytest.raises(trf.TrfProblems) as refusal:
+        trf.read(text_of(*FOUR, "XXS W=1000"))
+    assert [problem.code for problem in refusal.value.problems] == ["limit"]
+
+
+def test_points_are_checked_by_the_scoring_system_of_the_file() -> None:
+    lines = (player(1, "2w1", "U", "2b0", points="5.0"), player(2, "1b0", "", "1w1", points="3.0"))
+    assert adjustments(*lines, "162  W 3.0    D 1.0    P 2.0") == []
+    assert problems(*lines) == [(1, 81, "points"), (2, 81, "points")]
+
+
+def test_the_colours_may_be_worth_different_points() -> None:
+    assert adjustments(player(1, "2b1", points="2.0"), player(2, "1w0"), "XXS BW=2") == []
+
+
+def test_abnormal_points_replace_those_of_their_round() -> None:
+    lines = (player(1, "2w1", "2b1", points="3.5"), player(2, "1b0", "1w0", points="-.5"))
+    records = (abnormal("W", "2.0", "002", 1), abnormal("", "0.5", "", 1), abnormal("", "-0.5", "001", 2))
+    assert adjustments(*lines, *records, recompute=True) == []
+    assert problems(*lines) == [(1, 81, "points"), (2, 81, "points")]
+
+
+def test_recomputing_trusts_the_results_and_reports_every_line() -> None:
+    lines = (player(1, "2w1", points="2.0"), PAIR[1])
+    assert problems(*lines) == [(1, 81, "points")]
+    assert adjustments(*lines, recompute=True) == [("ADJ-20", 1, 81)]
+
+
+def test_points_with_next_bye_and_acceleration_are_understood() -> None:
+    lines = (player(1, "2w1", "H", points="2.5"), PAIR[1], "XXA    1  1.0  1.0")
+    assert adjustments(*lines) == [("ADJ-18", 1, 81), ("ADJ-19", 1, 81)]
+
+
+def test_points_with_a_bye_two_rounds_ahead_are_wrong() -> None:
+    assert problems(player(1, "2w1", points="1.5"), PAIR[1], "240 H 003    1") == [(1, 81, "points")]
+
+
+def test_adjourned_games_count_as_draws_when_asked() -> None:
+    lines = (player(1, "2w?", "2b=", points="1.0"), player(2, "1b?", "1w=", points="1.0"))
+    assert problems(*lines) == [(1, 99, "result of round 1")]
+    assert adjustments(*lines, adjourned_as_draw=True) == [("ADJ-56", 1, 99)]
+
+
+def test_points_may_leave_out_games_without_a_result() -> None:
+    lines = (player(1, "2w?"), player(2, "1b?"))
+    assert adjustments(*lines, adjourned_as_draw=True) == [("ADJ-56", 1, 81), ("ADJ-56", 1, 99), ("ADJ-56", 2, 81)]
+
+
+def test_adjourned_as_draw_outweighs_the_value_of_the_file() -> None:
+    text = text_of(player(1, "2w?", points="1.5"), player(2, "1b?", points="1.5"), "162  W 2.0    D 1.5    X 0.0")
+    assert trf.examine(text, overrides=trf.Overrides(adjourned_as_draw=True)).tournament.settings.scoring.unknown == 15
+
+
+SIX = (
+    player(1, "4w1", points="2.0"), player(2, "5b0", points="1.0"), player(3, "Z", points="0.0"),
+    player(4, "1b0", points="1.0"), player(5, "2w1", "H", points="2.5"), player(6, "U", points="1.0"),
+)  # fmt: skip
+"""The lines of six participants. Participant 3 arrives after round 1 [C.04.7 1.2]."""
+
+
+def test_points_with_baku_acceleration_are_understood() -> None:
+    found = [("ADJ-19", line, 81) for line in (1, 2, 4)] + [("ADJ-18", 5, 81), ("ADJ-19", 5, 81)]
+    assert adjustments(*SIX, "192 FIDE_DUTCH_2026_BAKU") == found
+    reading = trf.examine(text_of(*SIX), overrides=trf.Overrides(baku=True))
+    assert [(a.code, a.line, a.column) for a in reading.adjustments] == found
+    assert problems(*SIX) == [(1, 81, "points"), (2, 81, "points"), (4, 81, "points"), (5, 81, "points")]
+
+
+def test_a_late_entry_may_be_accelerated() -> None:
+    lines = (*SIX[:2], player(3, "Z", points="1.0"), *SIX[3:5], player(6, "U", points="2.0"))
+    assert problems(*lines, "192 FIDE_DUTCH_2026_BAKU") == [(6, 81, "points")]
+
+
+def test_acceleration_of_later_rounds_is_not_in_the_points() -> None:
+    lines = (player(1, "2w1", "2b=", points="3.0"), player(2, "1b0", "1w=", points="1.5"))
+    assert problems(*lines, "XXR 2", "192 FIDE_DUTCH_BAKU") == [(1, 81, "points"), (2, 81, "points")]
+
+
+def test_baku_acceleration_goes_by_the_lines_if_they_rank() -> None:
+    """[XXC rank] With this record, the order of the lines decides who gets virtual points."""
+    lines = tuple(player(n, f"{m}{c}=", points=p) for n, m, c, p in
+                  ((7, 1, "w", "1.5"), (8, 2, "b", "1.5"), (1, 7, "b", "0.5"), (2, 8, "w", "0.5")))  # fmt: skip
+    expected = [("ADJ-19", 1, 81), ("ADJ-19", 2, 81)]
+    assert adjustments(*lines, "XXC rank", "192 FIDE_DUTCH_BAKU") == expected
+
+
+def test_unusable_baku_acceleration_explains_no_points() -> None:
+    """[C.04.7 1.1] Wrong points are reported, because Baku acceleration is impossible in this event."""
+    lines = (player(1, "2w1", points="4.0"), player(2, "1b0"), "192 FIDE_DUTCH_BAKU", "162  W 3.0    D 1.0")
+    assert problems(*lines) == [(1, 81, "points")]
+
+
+def tpns(*numbers: int) -> frozenset[Tpn]:
+    return frozenset(Tpn(number) for number in numbers)
+
+
+def settings(*records: str) -> Settings:
+    return read(*FOUR, *records).settings
+
+
+@pytest.mark.parametrize("record", ["142 7", "XXR 7", "XXR  007", "XXR7", "142   7  "])
+def test_the_number_of_rounds_is_read_however_it_is_written(record: str) -> None:
+    assert settings(record).rounds == 7
+
+
+@pytest.mark.parametrize("record", ["142 x", "142 0", "XXR -1", "XXR 7.5", "142 100", "142 " + "9" * 5000])
+def test_an_invalid_number_of_rounds_is_a_problem(record: str) -> None:
+    assert problems(*FOUR, record) == [(5, 5, "number of rounds")]
+
+
+@pytest.mark.parametrize(
+    ("record", "colour"),
+    [("152 W", Colour.WHITE), ("152 b", Colour.BLACK), ("XXC white1", Colour.WHITE), ("XXC rank black1", Colour.BLACK)],
+)
+def test_the_initial_colour_is_read_from_either_record(record: str, colour: Colour) -> None:
+    assert settings(record).initial_colour is colour
+
+
+def test_initial_colours_that_differ_are_a_problem() -> None:
+    assert problems(*FOUR, "152 W", "XXC black1") == [(6, 5, "configuration")]
+    assert problems(*FOUR, "XXC black1 white1") == [(5, 12, "configuration")]
+    assert problems(*FOUR, "152 red") == [(5, 5, "initial colour")]
+
+
+def test_the_system_is_named_without_its_acceleration() -> None:
+    assert (settings("192 FIDE_DUBOV_BAKU").system, settings("192 FIDE_DUBOV_BAKU").baku) == ("FIDE_DUBOV", True)
+    assert (settings("192 fide_burstein").system, settings("192 fide_burstein").baku) == ("FIDE_BURSTEIN", False)
+    assert settings("192").system == ""
+
+
+def test_two_systems_are_a_problem() -> None:
+    assert problems(*FOUR, "192 FIDE_DUTCH", "192 FIDE_DUBOV") == [(6, 5, "coded type of tournament")]
+
+
+@pytest.mark.parametrize("record", ["250       1.0 001 002 0001 0002", "XXA    1  1.0"])
+def test_stated_virtual_points_outweigh_baku(record: str) -> None:
+    assert not settings("192 FIDE_DUTCH_BAKU", record).baku
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("2026/03/01", "2026/03/01"),
+        ("2026-03-01", "2026/03/01"),
+        ("2026.3.1.", "2026/03/01"),
+        ("26/03/01", "2026/03/01"),
+        ("28. 07. 2005", "2005/07/28"),
+        ("24/09/2010", "2010/09/24"),
+        ("May 29, 2020", "2020/05/29"),
+        ("Sept. 1st 2020", "2020/09/01"),
+        ("1 de junio de 2017", "2017/06/01"),
+        ("30-Jun-17", "2017/06/30"),
+        ("Fri 30.06.2017", "2017/06/30"),
+        ("30.06.17", "2017/06/30"),
+        ("15.08.24", "2024/08/15"),
+        ("01.02.26", "2026/02/01"),
+        ("30/06/17", "2017/06/30"),
+        ("20170630", "2017/06/30"),
+        ("30062017", "2017/06/30"),
+        ("06/30/2017", "2017/06/30"),
+        ("2017-06-30T09:00", "2017/06/30"),
+        ("2017-06-30 9:00", "2017/06/30"),
+        ("2017/06/29 - 2017/07/05", "2017/06/29"),
+        ("2017-06-29/2017-07-05", "2017/06/29"),
+        ("29.06.-05.07.2017", "2017/06/29"),
+        ("29-30 June 2017", "2017/06/29"),
+        ("June 29 - July 5, 2017", "2017/06/29"),
+        ("2017/06/29-30", "2017/06/29"),
+    ],
+)
+def test_the_first_day_is_understood_in_the_forms_in_use(text: str, day: str) -> None:
+    found = settings(f"042 {text}")
+    assert (found.first_day, found.unclear_day) == (day, UnclearDay())
+
+
+@pytest.mark.parametrize("text", ["Foo 29, 2020", "2026/13/01", "2017/02/29", "13/45/2017", "soon", "2017/06/30/"])
+def test_an_invalid_date_is_kept_word_for_word(text: str) -> None:
+    found = settings(f"042 {text}")
+    assert (found.first_day, found.unclear_day) == ("", UnclearDay("record 042", text))
+
+
+@pytest.mark.parametrize("text", ["0000/00/00", "-----------", ""])
+def test_dashes_and_zeros_leave_the_first_day_out(text: str) -> None:
+    assert settings(f"042 {text}").unclear_day == UnclearDay()
+
+
+@pytest.mark.parametrize(
+    ("records", "days"),
+    [
+        (["042 03.04.05"], ["2003/04/05", "2005/04/03"]),
+        (["042 07/06/2017"], ["2017/06/07", "2017/07/06"]),
+        (["042 15/08/24"], ["2015/08/24", "2024/08/15"]),
+        (["042 2017/06"], [f"2017/06/{day:02}" for day in range(1, 31)]),
+        (["042 2017/06", "052 2017/06/02"], ["2017/06/01", "2017/06/02"]),
+    ],
+)
+def test_a_first_day_with_several_readings_keeps_them_all(records: list[str], days: list[str]) -> None:
+    found = settings(*records)
+    assert (found.first_day, list(found.unclear_day.days)) == ("", days)
+
+
+def test_another_record_tells_which_reading_is_right() -> None:
+    assert settings("042 07/06/2017", "132 17/06/07  17/06/08").first_day == "2017/06/07"
+    assert settings("042 07/06/2017", "052 2017/06/15").first_day == "2017/06/07"
+    assert settings("042 1978").unclear_day.days[::364] == ("1978/01/01", "1978/12/31")
+
+
+def test_the_days_of_the_rounds_begin_with_the_year() -> None:
+    assert settings("132 15/08/24  15/08/25").first_day == "2015/08/24"
+    assert settings("132 30/06/17").first_day == "2017/06/30", "nobody can mean the year 2030"
+
+
+@pytest.mark.parametrize(
+    ("records", "day", "record"),
+    [
+        (["052 2018/05/06", "132 18/05/04  18/05/05", "042 2018/05/03"], "2018/05/03", ""),
+        (["052 2018/05/06", "132 18/05/04  18/05/05", "042 soon"], "2018/05/04", "record 132"),
+        (["052 2018/05/06", "132 31.25.02  18/05/05"], "2018/05/05", "record 132"),
+        (["052 2018/05/06", "132"], "2018/05/06", "record 052"),
+        ([], "", ""),
+    ],
+)
+def test_the_first_day_is_that_of_042_or_the_first_known(records: list[str], day: str, record: str) -> None:
+    found = settings(*records)
+    assert (found.first_day, found.sources.first_day) == (day, record)
+
+
+@pytest.mark.parametrize(
+    ("records", "found"),
+    [
+        (["042 2018/05/06", "052 2018/05/05"], [("ADJ-81", 6, 5)]),
+        (["042 2018/05/06", "132 18/05/05  18/05/06"], [("ADJ-81", 6, 5)]),
+        (["042 2018/05/01", "052 2018/05/05", "132 18/05/05  18/05/06"], [("ADJ-81", 7, 5)]),
+        (["042 2018/05/01", "052 2018/05/06", "132 18/05/05  18/05/06"], []),
+        (["042 2018/05/01", "052 soon", "132 18/05/05  18/05/06"], []),
+        (["192 FIDE_DUTCH_2026", "042 2018/05/06"], [("ADJ-82", 5, 5)]),
+        (["192 FIDE_DUTCH_2017", "042 2026/05/06"], [("ADJ-82", 5, 5)]),
+        (["192 FIDE_DUBOV_2026", "042 2018/05/06"], [("ADJ-82", 5, 5)]),
+        (["192 FIDE_DUTCH_2025_BAKU", "042 2026/05/06"], []),
+        (["192 FIDE_DUTCH", "042 2018/05/06"], []),
+        (["192 FIDE_DUTCH_2030", "042 2018/05/06"], []),
+        (["192 FIDE_DUTCH_2017", "092 Swiss Dutch, rules of 2026"], [("ADJ-83", 6, 5)]),
+        (["192 FIDE_DUTCH_2026", "092 Dubov system"], [("ADJ-83", 6, 5)]),
+        (["192 FIDE_DUTCH_2026", "092 FIDE_DUBOV_2026"], [("ADJ-83", 6, 5)]),
+        (["192 FIDE_DUTCH_2026", "092 FIDE_DUTCH_2025"], []),
+        (["192 FIDE_DUTCH_2026", "092 Swiss, Dubov Memorial 2017"], []),
+        (["192 FIDE_DUTCH_2026", "092 FIDE_DUTCH_2025_X"], []),
+    ],
+)
+def test_records_about_the_event_that_contradict_each_other(
+    records: list[str], found: list[tuple[str, int, int]]
+) -> None:
+    assert adjustments(*FOUR, *records) == found
+
+
+def test_the_record_that_says_it_is_named() -> None:
+    assert settings("092 FIDE_DUTCH_2025").sources.system == "record 092"
+    assert settings("192 FIDE_DUTCH_2025").sources.system == "record 192"
+
+
+def test_an_unclear_date_is_written_as_it_was_read() -> None:
+    event = read(*FOUR, "042 07/06/2017", "052 2017/07/20")
+    again = trf.read(trf.write(event))
+    assert again.settings == event.settings
+    assert again.settings.unclear_day == event.settings.unclear_day
+
+
+def test_the_type_of_the_event_in_words() -> None:
+    assert settings("092 Swiss Dutch 2017 rules").type_of_event == "Swiss Dutch 2017 rules"
+    assert settings("092 FIDE_DUTCH_2025").type_of_event == ""
+
+
+@pytest.mark.parametrize(
+    ("record", "expected"),
+    [
+        ("260 001 003    1    2    4", Prohibition(1, 3, tpns(1, 2, 4))),
+        ("260 002        1    2", Prohibition(2, 2, tpns(1, 2))),
+        ("260     003    1    2", Prohibition(1, 3, tpns(1, 2))),
+        ("260            1    2", Prohibition(1, 99, tpns(1, 2))),
+        ("XXP 1,2 /3;4", Prohibition(1, 99, tpns(1, 2, 3, 4))),
+    ],
+)
+def test_prohibitions_hold_in_their_rounds(record: str, expected: Prohibition) -> None:
+    assert settings(record).prohibitions == (expected,)
+
+
+def test_a_prohibition_of_one_player_prohibits_nothing() -> None:
+    assert settings("XXP 1", "260 001 002    3").prohibitions == ()
+
+
+@pytest.mark.parametrize(
+    ("records", "expected"),
+    [
+        (("250       1.0 001 002 0001 0002",), (VirtualPoints(Points(10), 1, 2, tpns(1, 2)),)),
+        (("250       1.0 001     0003",), (VirtualPoints(Points(10), 1, 1, tpns(3)),)),
+        (
+            ("250       0.5 001 002 0001 0001", "250       0.5 001 002 0003 0004"),
+            (VirtualPoints(Points(5), 1, 2, tpns(1, 3, 4)),),
+        ),
+        (
+            ("XXA    1  1.0  1.0  0.5", "XXA    2  1.0  1.0  0.5"),
+            (VirtualPoints(Points(10), 1, 2, tpns(1, 2)), VirtualPoints(Points(5), 3, 3, tpns(1, 2))),
+        ),
+        (("XXA    1  0.0       1.0",), (VirtualPoints(Points(10), 3, 3, tpns(1)),)),
+        (("XXA    1  0.0  0.0",), ()),
+    ],
+)
+def test_virtual_points_are_given_by_range_or_by_player(
+    records: tuple[str, ...], expected: tuple[VirtualPoints, ...]
+) -> None:
+    assert settings(*records).virtual_points == expected
+
+
+@pytest.mark.parametrize(
+    ("record", "expected"),
+    [
+        (abnormal("W", "2.0", "003", 1, 2), AbnormalPoints("W", Points(20), 3, tpns(1, 2))),
+        (abnormal("+", "0.5", "000", 1), AbnormalPoints("+", Points(5), 0, tpns(1))),
+        (abnormal("", "-1.0", "", 1), AbnormalPoints("", Points(-10), 0, tpns(1))),
+        (abnormal("h", "0.0"), AbnormalPoints("H", Points(0), 0, tpns(1, 2, 3, 4))),
+    ],
+)
+def test_abnormal_points_are_read(record: str, expected: AbnormalPoints) -> None:
+    reading = trf.examine(text_of(*FOUR, record), recompute=True)
+    assert reading.tournament.settings.abnormal_points == (expected,)
+
+
+@pytest.mark.parametrize(
+    ("record", "column", "field"),
+    [
+        ("240 Q 001    1", 5, "kind"),
+        ("240 H        1", 7, "round"),
+        ("240 H 000    1", 7, "round"),
+        ("240 H 001    7", 11, "players"),
+        ("240 H 001    1    x", 19, "players"),
+        ("240 H 001    1  234", 0, ""),
+        ("240 H 001 12345", 11, "players"),
+        ("240 H 001    1x   2", 15, "players"),
+        ("250           001 002 0001 0002", 10, "points"),
+        ("250       1.0     002 0001 0002", 15, "first round"),
+        ("250       1.0 001 002      0002", 23, "first player"),
+        ("250       1.0 003 002 0001 0002", 15, "first round"),
+        ("250       1.0 001 002 0002 0001", 23, "first player"),
+        ("250       1.0 001 002 0001 0002 x", 33, "last player"),
+        ("260 003 001    1    2", 5, "first round"),
+        ("260 001 002    1    9", 18, "players"),
+        (abnormal("U", "1.0", "001", 1), 5, "kind"),
+        (abnormal("W", "", "001", 1), 14, "points"),
+        ("XXA    9  1.0", 5, "starting rank"),
+        ("XXA       1.0", 5, "starting rank"),
+        ("XXA    1 -1.0", 10, "points"),
+        ("XXA    1  1.0 1.55", 15, "points"),
+        ("XXZ 1 x", 7, "absent players"),
+        ("XXZ 9", 5, "absent players"),
+        ("XXP 1 99999", 7, "prohibited pairings"),
+    ],
+)
+def test_an_unreadable_record_is_a_problem_at_its_field(record: str, column: int, field: str) -> None:
+    assert problems(*FOUR, record) == ([(5, column, field)] if column else [(5, 16, "players")])
+
+
+def test_two_records_xxa_for_one_player_are_a_problem() -> None:
+    assert problems(*FOUR, "XXA    1  1.0", "XXA    1  0.5") == [(6, 5, "starting rank")]
+
+
+def test_by_position_lines_give_tpns_and_numbers_are_kept() -> None:
+    event = read(
+        player(7, "3b+", "H", points="1.0", name="First"),
+        player(3, "7w-", name="Second"),
+        player(5, "8-+", "Z", points="1.0"),
+        player(8, "5--"),
+        "XXC rank",
+        "XXP 7 8",
+        "XXA    3  0.0  1.0",
+        abnormal("", "0.0", "", 5),
+    )
+    assert [(p.tpn, p.number, p.name) for p in event.participants[:2]] == [(1, 7, "First"), (2, 3, "Second")]
+    assert [(game.white, game.black) for game in event.rounds[0].games] == [(2, 1), (3, 4)]
+    assert [(request.round, request.bye.tpn) for request in event.requests] == [(2, 1), (2, 3)]
+    assert event.settings.prohibitions[0].tpns == tpns(1, 4)
+    assert event.settings.virtual_points[0].tpns == tpns(2)
+    assert event.settings.abnormal_points[0].tpns == tpns(3)
+
+
+def test_without_rank_the_number_is_the_tpn_and_orders_lines() -> None:
+    event = read(*reversed(PAIR))
+    assert [(p.tpn, p.number) for p in event.participants] == [(1, 1), (2, 2)]
+
+
+def test_the_name_of_the_event_is_that_of_record_012() -> None:
+    assert read("012 Open  A", *PAIR).name == "Open  A"
+    assert read(*PAIR).name == ""
+
+
+@pytest.mark.parametrize("record", ["14279", "1427", "1629W 1.0", "2601 001    1    2"])
+def test_a_digit_after_a_code_of_digits_is_a_problem(record: str) -> None:
+    assert problems(*FOUR, record)[0][:2] == (5, 4)
+
+
+@pytest.mark.parametrize(
+    ("record", "column"),
+    [
+        ("240 H 001", 11),
+        ("260 001 003", 13),
+        ("260 001 003   1    2", 13),
+        ("260 001 003    1   2", 18),
+        ("260 001 003 1", 13),
+        ("260 001 003    1    2 4", 23),
+    ],
+)
+def test_a_list_that_is_empty_or_shifted_is_a_problem(record: str, column: int) -> None:
+    assert problems(*FOUR, record) == [(5, column, "players")]

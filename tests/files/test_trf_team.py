@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
 import pytest
 
 import trf
@@ -11,8 +15,10 @@ from pairing_engine.facts.model import (
     Bye,
     ByeKind,
     EventKind,
+    Game,
     Points,
     Request,
+    Result,
     TeamMatch,
     TeamPoints,
     Tournament,
@@ -21,9 +27,49 @@ from pairing_engine.facts.model import (
 from pairing_engine.scores.crosstable import crosstable_of
 from pairing_engine.state.history import state_before
 from pairing_engine.systems.team.edition_2026 import TEAM_2026
-from tests.files.match_lines import forfeit, line_up, team, team_event
-from tests.files.trf_builders import player, put, text_of
+from tests.files.trf_builders import abnormal, player, put, text_of
 from tests.places import FIXTURES
+
+_MATCH = re.compile(r"(\d+)-(\d+):([10=+?-]+)")
+_OTHER = {"1": "0", "0": "1", "=": "=", "+": "-", "-": "+", "?": "?"}
+_POINTS = {"1": 10, "+": 10, "=": 5}
+
+
+def team(number: int | str, *members: int, name: str = "Team", mp: str = "", gp: str = "", nick: str = "") -> str:
+    """Return a 310 line (a team)."""
+    listed = " ".join(f"{member:>4}" for member in members)
+    return f"310 {number:>3} {name:<32} {nick:<5} {'':6} {mp:>6} {gp:>6} {'':3}  {listed}".rstrip()
+
+
+def line_up(number: int, of: int, against: int | str, *players: int) -> str:
+    """Return a 300 line (a line-up)."""
+    return f"300 {number:>3} {of:>3} {against:>3} " + " ".join(f"{n:0>4}" for n in players)
+
+
+def forfeit(kind: str, number: int, white: int, black: int) -> str:
+    """Return a 330 line (a forfeited match)."""
+    return f"330 {kind} {number:0>3} {white:0>3} {black:0>3}"
+
+
+def team_event(boards: int, teams: int, *rounds: str, head: Sequence[str] = (), tail: Sequence[str] = ()) -> str:
+    """Write a team event with these rounds. Colours alternate from board to board."""
+    cells: dict[int, list[str]] = {n: [] for n in range(1, boards * teams + 1)}
+    points = dict.fromkeys(cells, 0)
+    for recorded in rounds:
+        found = dict.fromkeys(cells, "")
+        for white, black, results in _MATCH.findall(recorded):
+            for board, result in enumerate(results):
+                one, other = (boards * (int(side) - 1) + board + 1 for side in (white, black))
+                colours = "wb" if board % 2 == 0 else "bw"
+                found[one], found[other] = f"{other}{colours[0]}{result}", f"{one}{colours[1]}{_OTHER[result]}"
+                points[one] += _POINTS.get(result, 0)
+                points[other] += _POINTS.get(_OTHER[result], 0)
+        for number, cell in found.items():
+            cells[number].append(cell)
+    players = [player(n, *cells[n], points=f"{points[n] / 10:.1f}") for n in cells]
+    squads = [team(t, *range(boards * (t - 1) + 1, boards * t + 1)) for t in range(1, teams + 1)]
+    return text_of("352 " + ("WB" * boards)[:boards], *head, *players, *squads, *tail)
+
 
 TEAM = "192 FIDE_TEAM_TYPEA"
 FOLDER = FIXTURES / "trf"
@@ -336,3 +382,477 @@ def test_a_clean_file_keeps_its_bytes_and_meaning(text: str) -> None:
     again = trf.examine(trf.write(reading.tournament), strict=True)
     assert again.tournament == reading.tournament
     assert trf.write(again.tournament) == trf.write(reading.tournament)
+
+
+PLAYED = (player(1, "3w1", points="1.0"), player(2, "4b1", points="1.0"), player(3, "1b0"), player(4, "2w0"))
+"""The players' lines for a match between teams 1 and 2: player 1 meets player 3, and player 2 meets player 4."""
+TEAMS = (team(1, 1, 2), team(2, 3, 4))
+EVENT = (TEAM, "352 WB", *PLAYED, *TEAMS)
+
+
+class Adjusted(NamedTuple):
+    """Lines of a file, and the expected adjustments (code, line, column)."""
+
+    what: str
+    lines: tuple[str, ...]
+    found: tuple[tuple[str, int, int], ...]
+
+
+ADJUSTED = (
+    Adjusted("other match points", (*EVENT[:6], team(1, 1, 2, mp="1.0"), TEAMS[1]), (("ADJ-62", 7, 55),)),
+    Adjusted("other game points", (*EVENT[:6], team(1, 1, 2, mp="2.0", gp="1.5"), TEAMS[1]), (("ADJ-62", 7, 62),)),
+    Adjusted("a bye of a team with a match", (*EVENT, "320           001"), (("ADJ-63", 9, 15),)),
+    Adjusted(
+        "an empty board without a line-up",
+        (TEAM, "352 WB", PLAYED[0], player(2, "0000 b +", points="1.0"), PLAYED[2], player(4), *TEAMS),
+        (("ADJ-64", 4, 92),),
+    ),
+    Adjusted(
+        "a bye in the players' lines only",
+        (*EVENT[:6], player(5, "H", points="0.5"), player(6, "H", points="0.5"), *TEAMS, team(3, 5, 6)),
+        (("ADJ-65", 7, 99),),
+    ),
+    Adjusted(
+        "letters in a round to come",
+        (TEAM, "352 WB", player(1, "3w1", "H", points="1.0"), *PLAYED[1:], *TEAMS),
+        (("ADJ-65", 3, 109),),
+    ),
+    Adjusted("a forfeit of a match that was played", (*EVENT, forfeit("+-", 1, 1, 2)), (("ADJ-66", 9, 5),)),
+    Adjusted(
+        "other points of a player", (*EVENT[:2], player(1, "3w1", points="2.0"), *EVENT[3:]), (("ADJ-67", 3, 81),)
+    ),
+    Adjusted("a line-up without a match", (*EVENT, line_up(2, 1, 2, 1, 2)), (("ADJ-68", 9, 5),)),
+    Adjusted(
+        "a board with other colours than record 352 has",
+        (TEAM, "352 WW", *PLAYED, *TEAMS),
+        (("ADJ-69", 6, 97),),
+    ),
+    Adjusted(
+        "a second board that tells the colours, without record 352",
+        (
+            TEAM,
+            player(1, "3-+", points="1.0"),
+            player(2, "4b1", points="1.0"),
+            player(3, "1--"),
+            player(4, "2w0"),
+            *TEAMS,
+        ),
+        (("ADJ-70", 5, 97),),
+    ),
+    Adjusted("an order of players", (*EVENT, "XXC rank"), (("ADJ-33", 9, 5),)),
+    Adjusted("a bye after the last round", (*EVENT, "142 1", "320           000 002"), (("ADJ-59", 10, 19),)),
+    Adjusted("a team number that is left out", (*EVENT[:7], team(3, 3, 4)), (("ADJ-48", 8, 5),)),
+    Adjusted("a bye of a team with a match, by 240", (*EVENT, "240 H 001    1"), (("ADJ-58", 9, 5),)),
+    Adjusted("game points for virtual match points", (*EVENT, "250       2.0 002 003 0001"), (("ADJ-45", 9, 10),)),
+)
+
+
+@pytest.mark.parametrize("case", ADJUSTED, ids=lambda case: case.what)
+def test_clear_faults_are_adjusted_and_refused_if_strict(case: Adjusted) -> None:
+    text = text_of(*case.lines)
+    assert [(a.code, a.line, a.column) for a in trf.examine(text).adjustments] == list(case.found)
+    with pytest.raises(trf.TrfProblems) as refusal:
+        trf.examine(text, strict=True)
+    assert [(p.code, p.line, p.column) for p in refusal.value.problems] == list(case.found)
+
+
+class Refused(NamedTuple):
+    """Lines of a file, and the expected problems (line, column, field, text)."""
+
+    what: str
+    lines: tuple[str, ...]
+    found: tuple[str, ...]
+
+
+REFUSED = (
+    Refused("no teams", EVENT[:6], ("teams: found none",)),
+    Refused(
+        "a player of no team",
+        (*EVENT[:7], team(2, 3)),
+        ("6:92: round 1: found an entry for player 4, who belongs to no team",),
+    ),
+    Refused("a member who does not exist", (*EVENT[:7], team(2, 3, 4, 9)), ("8:84: players: found 9",)),
+    Refused("a member of two teams", (*EVENT[:7], team(2, 3, 4, 1)), ("8:84: players: found 1, a member of team 1",)),
+    Refused(
+        "a member listed twice",
+        (*EVENT[:7], team(2, 3, 4, 3)),
+        ("8:84: players: found 3, who is listed twice in the record",),
+    ),
+    Refused("a team without members", (*EVENT[:7], *TEAMS[1:], team(3)), ("9:74: players: found none",)),
+    Refused("a team without a number", (*EVENT[:7], team("", 3, 4)), ("8:5: team: found blanks",)),
+    Refused("two teams of one number", (*EVENT[:7], team(1, 3, 4)), ("8:5: team: found 1",)),
+    Refused(
+        "a game of two members of a team",
+        (TEAM, "352 WB", *PLAYED, team(1, 1, 3), team(2, 2, 4)),
+        ("3:92: opponent of round 1", "4:92: opponent of round 1"),
+    ),
+    Refused(
+        "two opponents in a round",
+        (
+            TEAM,
+            player(1, "3w1", points="1.0"),
+            player(2, "5w1", points="1.0"),
+            player(3, "1b0"),
+            player(4),
+            player(5, "2b0"),
+            player(6),
+            *TEAMS,
+            team(3, 5, 6),
+        ),
+        ("opponent of round 1: found 5, a member of team 3, expected an opponent from team 2",),
+    ),
+    Refused(
+        "boards in another order",
+        (
+            TEAM,
+            "352 WB",
+            player(1, "4w1", points="1.0"),
+            player(2, "3b1", points="1.0"),
+            player(3, "2w0"),
+            player(4, "1b0"),
+            *TEAMS,
+        ),
+        ("3:92: opponent of round 1: found player 4, but according to the line-ups player 1 faces player 3",),
+    ),
+    Refused(
+        "a line-up with a stranger",
+        (*EVENT, line_up(1, 1, 2, 1, 3)),
+        ("9:22: players: found 3, who is not a member of team 1",),
+    ),
+    Refused(
+        "a line-up with a player twice",
+        (*EVENT, line_up(1, 1, 2, 1, 1)),
+        ("9:22: players: found 1, who already has a board",),
+    ),
+    Refused(
+        "a line-up without a player who played",
+        (*EVENT, line_up(1, 1, 2, 1)),
+        ("4:92: round 1: found a game of player 2",),
+    ),
+    Refused(
+        "two line-ups", (*EVENT, line_up(1, 1, 2, 1, 2), line_up(1, 1, 2, 1, 2)), ("10:5: line-up: found another",)
+    ),
+    Refused(
+        "a line-up against another team",
+        (*EVENT[:6], *TEAMS[:1], team(2, 3, 4), player(5), team(3, 5), line_up(1, 1, 3, 1, 2)),
+        ("11:13: opponent: found teams 1 and 3 in round 1",),
+    ),
+    Refused("a line-up of a team that does not exist", (*EVENT, line_up(1, 7, 2, 1, 2)), ("9:9: team: found 7",)),
+    Refused("a line-up of no round", (*EVENT, put(line_up(1, 1, 2, 1, 2), 5, "   ")), ("9:5: round: found blanks",)),
+    Refused("a forfeit that is none", (*EVENT, forfeit("+=", 2, 1, 2)), ("9:5: kind: found '+='",)),
+    Refused(
+        "a forfeit of a team against itself",
+        (*EVENT, forfeit("+-", 2, 1, 1)),
+        ("9:16: black team: found team 1 on both sides",),
+    ),
+    Refused(
+        "a forfeit of a team that does not exist", (*EVENT, forfeit("+-", 2, 1, 8)), ("9:16: black team: found 8",)
+    ),
+    Refused(
+        "a forfeit after the last round", (*EVENT, forfeit("+-", 2, 1, 2), "142 1"), ("9:8: round: found round 2",)
+    ),
+    Refused("a bye of a team that does not exist", (*EVENT, "320           007"), ("9:15: team of round 1: found 7",)),
+    Refused(
+        "two records 320", (*EVENT, "320  1.0  1.0", "320  1.0  1.0"), ("10:1: record: found a second record 320",)
+    ),
+    Refused("colours that are none", (*EVENT[:1], "352 WXB", *EVENT[2:]), ("2:5: colours of the boards: found 'WXB'",)),
+    Refused("match points that are none", (*EVENT, "362  TW two"), ("9:6: match points",)),
+    Refused(
+        "a draw worth more than a win",
+        (*EVENT, "362  TW 0.5"),
+        ("9:5: match points: found 0.5, 1.0, 0.0 points for a win",),
+    ),
+    Refused(
+        "a prohibition of a team that does not exist", (*EVENT, "260 001 002    1    7"), ("9:18: teams: found 7",)
+    ),
+    Refused("a bye asked for by a team that does not exist", (*EVENT, "240 H 002    7"), ("9:11: teams: found 7",)),
+    Refused(
+        "abnormal points without points", (*EVENT, "299 W              001    1"), ("9:8: match points: found blanks",)
+    ),
+    Refused("points that are no number", (*EVENT[:7], team(2, 3, 4, mp="abc")), ("8:58: match points: found 'abc'",)),
+    Refused(
+        "a team that cannot be read, and records that name it",
+        (*EVENT[:7], team(2, 3, 4, mp="abc"), "299 W   1.0        001    2", "320           002"),
+        ("8:58: match points: found 'abc'",),
+    ),
+    Refused(
+        "a forfeit against nobody that names no match",
+        (TEAM, player(1, "0000 w +", points="1.0"), player(2), team(1, 1), team(2, 2)),
+        ("2:99: round 1: found a forfeit of team 1 without an opposing team",),
+    ),
+)
+
+
+@pytest.mark.parametrize("case", REFUSED, ids=lambda case: case.what)
+def test_unclear_input_is_refused_with_its_place_and_advice(case: Refused) -> None:
+    with pytest.raises(trf.TrfProblems) as refusal:
+        trf.examine(text_of(*case.lines), name="event.trf")
+    told = str(refusal.value).splitlines()
+    for line in told:
+        assert line.startswith("event.trf:")
+        assert "expected" in line
+    assert len(told) == len(case.found), told
+    for line, words in zip(told, case.found, strict=True):
+        assert words in line
+
+
+def test_all_faults_are_reported_at_once() -> None:
+    text = team_event(
+        2, 2, "1-2:11", head=[TEAM], tail=[forfeit("+=", 2, 1, 2), "320           007", "260 001 002    1    9"]
+    )
+    with pytest.raises(trf.TrfProblems) as refusal:
+        trf.read(text)
+    assert [problem.line for problem in refusal.value.problems] == [9, 10, 11]
+
+
+ONE, TWO, THREE = (Tpn(number) for number in (1, 2, 3))
+WIN, DRAW, LOSS, WON, LOST = Result.WIN, Result.DRAW, Result.LOSS, Result.FORFEIT_WIN, Result.FORFEIT_LOSS
+DOUBLE = "192 FIDE_DOUBLESWISS"
+
+
+def read_matches(*lines: str) -> Tournament:
+    return trf.read(text_of(DOUBLE, *lines))
+
+
+def refused(*lines: str) -> list[tuple[int, int, str]]:
+    """Return the line, column and field of each problem.
+
+    Line 1 names the system, so the given lines begin at line 2.
+    """
+    with pytest.raises(trf.TrfProblems) as found:
+        read_matches(*lines)
+    return [(p.line, p.column, p.field) for p in found.value.problems]
+
+
+def adjusted(*lines: str) -> list[tuple[str, int, int]]:
+    return [(a.code, a.line, a.column) for a in trf.examine(text_of(DOUBLE, *lines)).adjustments]
+
+
+PAIR = (player(1, "2w1", "2b=", points="1.5"), player(2, "1b0", "1w=", points="0.5"))
+
+
+def test_two_columns_are_one_match_of_the_scheduled_colours() -> None:
+    event = read_matches(*PAIR)
+    assert [recorded.games for recorded in event.rounds] == [(Game(ONE, TWO, WIN, LOSS, second=(DRAW, DRAW)),)]
+    assert event.settings.kind is EventKind.DOUBLE
+    assert event.settings.rounds == 9, "142 counts matches"
+
+
+def test_white_is_the_white_player_of_the_first_game() -> None:
+    game = read_matches(player(1, "2b0", "2w1", points="1.0"), player(2, "1w1", "1b0", points="1.0")).rounds[0].games[0]
+    assert game == Game(TWO, ONE, WIN, LOSS, second=(LOSS, WIN))
+
+
+def test_the_caller_can_say_that_columns_are_matches() -> None:
+    text = text_of(*PAIR)
+    assert len(trf.read(text, kind=EventKind.DOUBLE).rounds) == 1
+    assert trf.examine(text_of(DOUBLE, *PAIR), kind=EventKind.INDIVIDUAL, recompute=True).tournament.rounds[
+        0
+    ].games == (Game(ONE, TWO, WIN, LOSS),)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "played", "known"),
+    [
+        (("2-+", "2-+"), ("1--", "1--"), False, False),
+        (("2w+", "2b+"), ("1b-", "1w-"), False, True),
+        (("2--", "2b="), ("1-+", "1w="), True, True),
+        (("2w+", "2b-"), ("1b-", "1w+"), True, True),
+        (("2--", "2--"), ("1--", "1-+"), False, False),
+    ],
+)
+def test_only_forfeiting_both_games_forfeits_a_match(
+    first: tuple[str, str], second: tuple[str, str], played: bool, known: bool
+) -> None:
+    """A match is forfeited only if the same side forfeits both games [Reading W15]."""
+    worth = {"+": 10, "=": 5}
+    points = [f"{sum(worth.get(cell[-1], 0) for cell in cells) / 10:.1f}" for cells in (first, second)]
+    game = read_matches(player(1, *first, points=points[0]), player(2, *second, points=points[1])).rounds[0].games[0]
+    assert (game.is_played, game.colours_known, game.white) == (played, known, 1)
+
+
+@pytest.mark.parametrize(
+    ("letter", "kind", "points"),
+    [
+        ("U", ByeKind.PAIRING_ALLOCATED, "1.5"),
+        ("F", ByeKind.FULL_POINT, "2.0"),
+        ("H", ByeKind.HALF_POINT, "1.0"),
+        ("Z", ByeKind.ZERO_POINT, "0.0"),
+    ],
+)
+def test_a_bye_fills_both_columns_and_counts_once(letter: str, kind: ByeKind, points: str) -> None:
+    event = read_matches(*PAIR, player(3, letter, letter, points=points))
+    assert event.rounds[0].byes == (Bye(THREE, kind),)
+
+
+def test_old_byes_are_those_of_matches_too() -> None:
+    lines = (*PAIR, player(3, "0000 - +", "0000 - +", points="1.5"), player(4, "0000 - =", "0000 - =", points="1.0"))
+    assert [bye.kind.value for bye in read_matches(*lines).rounds[0].byes] == ["U", "H"]
+    assert {code for code, _, _ in adjusted(*lines)} == {"ADJ-11"}
+
+
+def test_an_absence_may_be_a_letter_beside_a_blank_column() -> None:
+    assert read_matches(*PAIR, player(3, "Z"), player(4)).rounds[0].byes == (Bye(THREE, ByeKind.ZERO_POINT),)
+
+
+def test_the_round_to_be_paired_is_told_by_matches() -> None:
+    event = read_matches(player(1, "2w1", "2b=", "H", "H", points="1.5"), PAIR[1])
+    assert (len(event.rounds), event.requests) == (1, (Request(2, Bye(ONE, ByeKind.HALF_POINT)),))
+    assert read_matches(*PAIR, "240 F 003    2").requests == (Request(3, Bye(TWO, ByeKind.FULL_POINT)),)
+    assert adjusted(player(1, "2w1", "2b=", "", "", "H", "H", points="1.5"), PAIR[1]) == [("ADJ-54", 2, 139)]
+
+
+@pytest.mark.parametrize(
+    ("lines", "places"),
+    [
+        ((player(1, "2w1", points="1.0"), player(2, "1b0")), [(2, 102, "opponent"), (3, 102, "opponent")]),
+        ((player(1, "", "2b1", points="1.0"), player(2, "", "1w0")), [(2, 92, "opponent"), (3, 92, "opponent")]),
+        ((player(1, "2w1", "2w1", points="2.0"), player(2, "1b0", "1b0")), [(2, 107, "colour"), (3, 107, "colour")]),
+        ((player(1, "2w1", "H", points="1.0"), player(2, "1b0", "Z")), [(2, 102, "opponent"), (3, 102, "opponent")]),
+        ((*PAIR, player(3, "U", "H", points="1.5")), [(4, 109, "result")]),
+        ((*PAIR, player(3, "U", points="1.5")), [(4, 109, "result")]),
+        ((player(1, "2w1", "2b1", points="2.0"), player(2, "1b0", "1b0")), [(2, 107, "colour")]),
+    ],
+)
+def test_halves_that_do_not_fit_are_refused_in_their_place(
+    lines: tuple[str, ...], places: list[tuple[int, int, str]]
+) -> None:
+    game = {92: 1, 97: 1, 99: 1}
+    expected = [(line, column, f"{field} of round 1, game {game.get(column, 2)}") for line, column, field in places]
+    assert refused(*lines) == expected
+
+
+def test_other_opponents_in_the_two_games_are_refused() -> None:
+    lines = (
+        player(1, "2w1", "3b1", points="2.0"),
+        player(2, "1b0", "4w0"),
+        player(3, "4w1", "1w0", points="1.0"),
+        player(4, "3b0", "2b1", points="1.0"),
+    )
+    assert refused(*lines) == [(n, 102, "opponent of round 1, game 2") for n in (2, 3, 4, 5)]
+
+
+def test_a_match_after_the_last_one_is_refused() -> None:
+    lines = (player(1, "2w1", "2b=", "2w1", "2b=", points="3.0"), player(2, "1b0", "1w=", "1b0", "1w=", points="1.0"))
+    assert refused(*lines, "XXR 1") == [(2, 112, "round 2, game 1"), (2, 122, "round 2, game 2")]
+
+
+def test_points_are_those_of_matches() -> None:
+    wrong = (PAIR[0].replace(" 1.5", " 1.0"), PAIR[1], player(3, "U", "U", points="3.0"))
+    assert refused(*wrong) == [(2, 81, "points"), (4, 81, "points")]
+
+
+@pytest.mark.parametrize(
+    ("record", "changed"),
+    [
+        ("162  P 1.0", {"pairing_allocated_bye": 10}),
+        ("162  W 3.0    D 1.0", {"win": 30, "draw": 10, "full": 60, "half": 20, "pairing_allocated_bye": 40}),
+        ("162  A 0.5", {"forfeit_loss": 5, "zero": 10}),
+        ("XXS HPB=0.7 PAB=2", {"half": 7, "pairing_allocated_bye": 20}),
+        ("BBZ  0.5", {"zero": 5}),
+    ],
+)
+def test_a_byes_only_code_gives_the_value_for_the_match(record: str, changed: dict[str, int]) -> None:
+    """If a code concerns only byes, its points are for the whole match, not for one game [Reading W1]."""
+    scoring = read_matches(record, player(1), player(2)).settings.scoring
+    usual = {"win": 10, "draw": 5, "forfeit_loss": 0, "full": 20, "half": 10, "zero": 0, "pairing_allocated_bye": 15}
+    found = {
+        "win": scoring.win,
+        "draw": scoring.draw,
+        "forfeit_loss": scoring.forfeit_loss,
+        "full": scoring.full_point_bye,
+        "half": scoring.half_point_bye,
+        "zero": scoring.zero_point_bye,
+        "pairing_allocated_bye": scoring.pairing_allocated_bye,
+    }
+    assert found == usual | changed
+
+
+def test_abnormal_points_are_those_of_games_and_byes_of_matches() -> None:
+    lines = (
+        player(1, "2w1", "2b1", points="6.0"),
+        player(2, "1b0", "1w0", points="-1.0"),
+        player(3, "H", "H", points="0.5"),
+        abnormal("W", "3.0", "001", 1),
+        abnormal("", "-1.0", "001", 2),
+        abnormal("H", "0.5", "", 3),
+    )
+    assert adjusted(*lines) == []
+
+
+def test_a_request_in_one_column_only_is_refused() -> None:
+    assert refused(player(1, "2w1", "2b=", "H", points="1.5"), PAIR[1]) == [(2, 129, "result of round 2, game 2")]
+
+
+# --- one column for each match
+
+WORTH = {WIN: 10, DRAW: 5, LOSS: 0}
+
+
+def joined(number: int, *cells: str, points: str) -> str:
+    """Write a player's line in which each match has ten columns."""
+    line = player(number, points=points).ljust(91)
+    return (line + "".join(f"{cell:<10}" for cell in cells)).rstrip()
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("2.0", "0.0"), ("1.5", "0.5"), ("1.0", "1.0"), ("0.5", "1.0"), ("0.0", "0.5"), ("0.0", "0.0")]
+)
+def test_points_in_place_of_the_letter_are_those_of_a_match(one: str, other: str) -> None:
+    """A number instead of a result letter states the points for the whole match [Reading W3]."""
+    lines = joined(1, f"   2 w {one}", points=one), joined(2, f"   1 b {other}", points=other)
+    game = read_matches(*lines).rounds[0].games[0]
+    assert game.second is not None
+    mine, theirs = (game.white_result, game.second[0]), (game.black_result, game.second[1])
+    totals = [sum(WORTH[result] for result in results) for results in (mine, theirs)]
+    assert totals == [round(10 * float(points)) for points in (one, other)]
+    assert adjusted(*lines) == [("ADJ-61", 2, 99)]
+
+
+def test_byes_and_forfeits_stand_beside_points_in_one_column() -> None:
+    lines = (
+        joined(1, "   2 b 1.5", "0000 - Z", points="1.5"),
+        joined(2, "   1 w 0.5", "", points="0.5"),
+        joined(3, "0000 - U", "   4 w +", points="3.5"),
+        joined(4, "0000 - H", "   3 b -", points="1.0"),
+    )
+    first, second = read_matches(*lines).rounds
+    assert first.games[0].white == TWO
+    assert [bye.kind.value for bye in first.byes] == ["U", "H"]
+    assert second.games == (Game(THREE, Tpn(4), WON, LOST, second=(WON, LOST)),)
+
+
+def test_an_event_with_points_is_written_with_two_columns() -> None:
+    lines = joined(1, "   2 w 1.5", points="1.5"), joined(2, "   1 b 0.5", points="0.5")
+    event = read_matches(*lines)
+    assert trf.read(trf.write(event)) == event
+    assert trf.examine(trf.write(event)).adjustments == ()
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "places"),
+    [
+        ("   2 w 1.5", "   1 b 1.5", [(2, 99, "result of round 1")]),
+        ("   2 w 1.5", "   1 b 0", [(3, 99, "result of round 1")]),
+        ("   2 w 1.5", "   1 w 0.5", [(2, 97, "colour of round 1")]),
+        ("   2 w 1.5", "", [(2, 92, "opponent of round 1")]),
+        ("   7 w 1.5", "0000 - Z", [(2, 92, "opponent of round 1")]),
+    ],
+)
+def test_points_that_two_games_cannot_come_to_are_refused(
+    one: str, other: str, places: list[tuple[int, int, str]]
+) -> None:
+    found = refused(joined(1, one, points="1.5"), joined(2, other, points="0.5"))
+    assert [place for place in found if place[2] != "points"] == places
+
+
+def test_points_are_no_results_of_single_games() -> None:
+    with pytest.raises(trf.TrfProblems):
+        trf.read(text_of(joined(1, "   2 w 1.5", points="1.5"), joined(2, "   1 b 0.5", points="0.5")))
+
+
+def test_points_beyond_two_wins_are_those_of_the_scoring() -> None:
+    lines = "162  W 3.0    D 1.0", joined(1, "   2 w 4.0", points="4.0"), joined(2, "   1 b 1.0", points="1.0")
+    assert Points(30) == read_matches(*lines).settings.scoring.win
+    assert put(lines[1], 99, "4.5") != lines[1]
+    assert refused(lines[0], put(lines[1], 99, "4.5"), lines[2])[0] == (3, 81, "points")

@@ -17,12 +17,11 @@ import atheris
 
 with atheris.instrument_imports(include=["trf", "pairing_engine", "checker"]):
     from pairing_engine.systems.choice import kind_asked_for
-    from tests.fuzz.outcomes import by_lot, outcome
+    from tests.fuzz.attack_calls import by_lot, outcome
     from trf import TrfProblems, examine
 
-from tests.fuzz.corpus import corpus
 from tests.fuzz.damaged_files import FINDINGS, WATCHDOG
-from tests.fuzz.mutations import mutated
+from tests.fuzz.mutations import corpus, mutated
 
 SMALL = 6_000
 """The largest size of an input in bytes. Larger inputs would take too long."""

@@ -37,8 +37,8 @@ from swisspair.browser.ask import QUESTIONS, ask
 from swisspair.commands import entry, modes
 from swisspair.swisscheck import cli as check_cli
 from tests.evidence import store
+from tests.fuzz import attack_calls
 from tests.fuzz import attack_calls as calls
-from tests.fuzz import fitting_calls
 from tests.fuzz.lines import changed
 from tests.places import ROOT
 from trf import examine
@@ -216,12 +216,9 @@ def asked(lot: Random) -> str:
 
 
 MODES: dict[str, Callable[[Random], str]] = {
-    **{
-        f"swisspair --{name.replace('_', '-')}": partial(attacked, partial(calls.of_mode, name.replace("_", "-")))
-        for name in modes.names()
-    },
-    "swisspair --what-if": partial(attacked, fitting_calls.of_what_if),
-    "swisspair --enter": partial(attacked, fitting_calls.of_enter),
+    **{f"swisspair --{name}": partial(attacked, partial(calls.of_mode, name)) for name in modes.names()},
+    "swisspair --what-if": partial(attacked, attack_calls.of_what_if),
+    "swisspair --enter": partial(attacked, attack_calls.of_enter),
     "swisscheck": partial(attacked, calls.of_check),
     "swisscheck --resume": partial(attacked, calls.of_resume),
     "swisscheck --merge": partial(attacked, calls.of_merge),
@@ -302,7 +299,7 @@ def _load() -> None:
                 importlib.import_module(module.name)
     calls.under_way()
     calls.in_json()
-    fitting_calls.open_events()
+    attack_calls.open_events()
     for mode in modes.names():
         calls.parameters(modes.load(mode).run)
 

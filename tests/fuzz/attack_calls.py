@@ -17,17 +17,29 @@ from typing import Any, NamedTuple
 
 import typer
 
+from checker.checking import check
 from pairing_engine import pair
-from pairing_engine.errors import PairingError
+from pairing_engine.answers import Style
+from pairing_engine.answers.checklist import as_text
+from pairing_engine.answers.paired import as_pairs
+from pairing_engine.changes.paired import with_round
+from pairing_engine.errors import NoPairing, PairingError
+from pairing_engine.facts.model import EventKind, Tournament
+from pairing_engine.facts.shown import as_json, without_controls
+from pairing_engine.systems import SYSTEMS
+from pairing_engine.systems.choice import kind_asked_for
 from swisspair.commands import modes
+from swisspair.legacy.reading import their_sentence, what_they_read, with_closed_round
 from swisspair.statuses import Failure
+from swisspair.swisscheck.checked_file import CheckedFile
 from swisspair.swisscheck.cli import OTHER_MODES, swisscheck
+from swisspair.swisscheck.render import summary, text_of, value_of
 from swisspair.terminal.event_files import in_format_of
 from swisspair.terminal.help_pages import command_line
-from tests.fuzz.corpus import corpus
+from swisspair.terminal.program import failure_of
 from tests.fuzz.lines import AGREEING, LINES, changed
-from tests.fuzz.mutations import mutated
-from trf import TrfProblems, examine
+from tests.fuzz.mutations import corpus, mutated
+from trf import Adjustment, Overrides, Reading, TrfProblems, examine, write
 
 MOST_BYTES = 6_000
 """The largest size of an input in bytes. Larger inputs would take too long."""
@@ -283,7 +295,7 @@ POSITIONAL: dict[str, Callable[[Random], Sequence[str]]] = {
 
 
 def of_mode(mode: str, lot: Random) -> Call:
-    work = modes.load(mode.replace("-", "_")).run
+    work = modes.load(mode).run
     return Call("swisspair", (f"--{mode}", *POSITIONAL.get(mode, _files)(lot), *options_by_lot(work, lot)))
 
 
@@ -318,3 +330,218 @@ def of_legacy(lot: Random) -> Call:
     if lot.random() < 0.1:
         words.insert(lot.randrange(len(words)), value_by_lot(lot))
     return Call("swisspair", tuple(words))
+
+
+FITTING = 0.85
+
+RESULTS = ("1-0", "0-1", "1/2-1/2", "1-0", "0-1", "0.5-0.5", "0-0", "+-", "-+", "--", "½-½")
+OF_MATCHES = ("1-0", "0-1", "1/2-1/2", "2-0", "1.5-0.5", "1-1", "0-2", "+-", "-+", "--")
+
+
+@cache
+def events() -> tuple[tuple[bytes, Tournament], ...]:
+    """Return events whose next round can be paired, each as text and as a tournament."""
+    return tuple((text, examine(text).tournament) for text in under_way())
+
+
+@cache
+def open_events() -> tuple[tuple[bytes, Tournament], ...]:
+    """Return events whose last round has no results yet, each as text and as a tournament."""
+    found = []
+    for _, tournament in events():
+        with suppress(PairingError):
+            paired = with_round(tournament, pair(tournament).pairing)
+            found.append((write(paired).encode(), paired))
+    return tuple(found)
+
+
+def of_what_if(lot: Random) -> Call:
+    return _fitting("what-if", _changes, events, lot)
+
+
+def of_enter(lot: Random) -> Call:
+    return _fitting("enter", _fitting_results, open_events, lot)
+
+
+def _fitting(
+    mode: str,
+    words: Callable[[Tournament, Random], Iterator[str]],
+    known: Callable[[], tuple[tuple[bytes, Tournament], ...]],
+    lot: Random,
+) -> Call:
+    if lot.random() >= FITTING:
+        return of_mode(mode, lot)
+    text, tournament = lot.choice(known())
+    options = options_by_lot(modes.load(mode).run, lot) if lot.random() < 0.3 else ()
+    return Call("swisspair", (f"--{mode}", *words(tournament, lot), "a.trf", *options), text)
+
+
+def _changes(tournament: Tournament, lot: Random) -> Iterator[str]:
+    numbers = [one.tpn for one in tournament.participants]
+    played = [(place, game) for place, one in enumerate(tournament.rounds, start=1) for game in one.games]
+    absent = [asked.bye.tpn for asked in tournament.requests if asked.round == len(tournament.rounds) + 1]
+    for _ in range(lot.choice((1, 1, 2, 3))):
+        one, other = lot.sample(numbers, 2)
+        kind = lot.choice(("absent", "present", "result", "result", "prohibit", "pair", "bye"))
+        if kind == "present" and absent:
+            yield f"present:{lot.choice(absent)}"
+        elif kind == "result" and played:
+            place, game = lot.choice(played)
+            yield f"result:{place}:{game.white}-{game.black}={lot.choice(RESULTS)}"
+        elif kind == "prohibit":
+            yield f"prohibit:{one}-{other}"
+        elif kind == "pair":
+            yield f"{one}-{other}"
+        elif kind == "bye":
+            yield f"{one}-bye"
+        else:
+            yield f"absent:{one}"
+
+
+def _fitting_results(tournament: Tournament, lot: Random) -> Iterator[str]:
+    """Yield random results for the last round, in the form that ``--enter`` reads.
+
+    Some results name a player instead of a board, and some name a board that does not exist.
+    """
+    recorded = tournament.rounds[-1]
+    boards = range(1, len(recorded.games or recorded.matches) + 1 + (lot.random() < 0.1))
+    some = boards if lot.random() < 0.3 else lot.sample(boards, lot.randint(1, len(boards)))
+    for board in some:
+        if tournament.settings.kind is EventKind.TEAM:
+            places = range(1, lot.choice((2, 3, 5)))
+            yield from (f"{board}.{place}:{lot.choice(RESULTS)}" for place in places)
+        elif lot.random() < 0.03 and recorded.games:
+            game = lot.choice(recorded.games)
+            number = lot.choice((game.white, game.black))
+            name = next(one.name for one in tournament.participants if one.tpn == number)
+            yield f"{name}:{lot.choice(('1', '0', '=', '½', '+', '-'))}"
+        else:
+            yield f"{board}:{lot.choice(OF_MATCHES if tournament.settings.kind is EventKind.DOUBLE else RESULTS)}"
+
+
+AS_A_WHOLE = 0
+"""The line number for problems that concern the whole file."""
+
+
+class How(NamedTuple):
+    """The options for reading a file and pairing a round.
+
+    With ``legacy``, the file is read as bbpPairings and JaVaFo would read it. With ``recorded``, the last recorded
+    round is paired instead of the next round. With ``thorough``, recorded rounds are also checked, and the file is
+    written again.
+    """
+
+    system: str | None = None
+    baku: bool = False
+    recompute: bool = False
+    adjourned_as_draw: bool = False
+    legacy: bool = False
+    recorded: bool = False
+    thorough: bool = True
+
+
+def by_lot(lot: Random) -> How:
+    """Choose random options. Options that make the reader more tolerant are chosen more often."""
+    system = lot.choice((None, None, None, *SYSTEMS))
+    return How(system, *(lot.random() < chance for chance in (0.1, 0.7, 0.5, 0.2, 0.2, 0.4)))
+
+
+def outcome(text: bytes, how: How) -> str:
+    """Read a file, pair a round and show the answer. Return a word for the outcome, such as ``refused``.
+
+    The second opinion (`pairing_engine.legality`) checks each pairing. Raises AssertionError if an answer breaks a rule
+    of this module. Any other exception is a crash.
+    """
+    found = _read(text, how)
+    if found is None:
+        return "refused"
+    _are_numbered(found.adjustments)
+    tournament = with_closed_round(found.tournament) if how.legacy else found.tournament
+    word = _what_pairing_gives(tournament, how)
+    if how.thorough:
+        _check_and_write(found._replace(tournament=tournament), how)
+    return word
+
+
+def _read(text: bytes, how: How) -> Reading | None:
+    """Read a file. Return None if the file is refused with a proper message."""
+    lines = what_they_read(text, kind_asked_for(how.system)) if how.legacy else []
+    try:
+        return examine(
+            b"\n".join(lines) if how.legacy else text,
+            name="input",
+            recompute=how.recompute,
+            only_pairing_data=how.legacy,
+            kind=kind_asked_for(how.system),
+            overrides=Overrides(baku=how.baku, adjourned_as_draw=how.adjourned_as_draw),
+        )
+    except TrfProblems as error:
+        _says_where(error)
+        _is_harmless(str(error))
+        if how.legacy:
+            _says_something(their_sentence(error.problems, lines)[1])
+    except PairingError as error:
+        _says_something(str(failure_of(error, "input")))
+    return None
+
+
+def _what_pairing_gives(tournament: Tournament, how: How) -> str:
+    last = len(tournament.rounds) or None
+    try:
+        paired = pair(tournament, last if how.recorded else None, how.system)
+    except PairingError as error:
+        _says_something(str(error))
+        return "no valid pairing" if isinstance(error, NoPairing) else "not to be paired"
+    lines_of_pairs = as_pairs(paired).splitlines()
+    assert len(lines_of_pairs) == 1 + int(lines_of_pairs[0])
+    assert json.loads(as_json(paired.to_dict()))["round"] == paired.number
+    assert as_text(paired.checklist(Style.BBP))
+    _is_harmless(as_json(paired.to_dict()))
+    return "paired"
+
+
+def _check_and_write(found: Reading, how: How) -> None:
+    try:
+        report = check(found.tournament, system=how.system, cause=False)
+    except PairingError:
+        return
+    checked = CheckedFile("input", report, found.adjustments)
+    assert text_of(checked)
+    _is_harmless(text_of(checked))
+    assert summary([checked])
+    assert json.dumps(value_of([checked]))
+    if how.system is not None:
+        return
+    try:
+        written = write(found.tournament)
+    except ValueError as error:
+        _says_something(str(error))  # the event contains a value that a TRF cannot express, such as 100 points
+    else:
+        again = examine(written, name="written", only_pairing_data=how.legacy).tournament
+        assert again.participants == found.tournament.participants
+
+
+def _says_something(words: str) -> None:
+    assert words
+    _is_harmless(without_controls(words))
+
+
+def _is_harmless(text: str) -> None:
+    """Check that the text contains no control characters."""
+    assert text == without_controls(text)
+
+
+def _says_where(error: TrfProblems) -> None:
+    assert error.problems
+    assert str(error).startswith("input")
+    for problem in error.problems:
+        assert problem.line >= AS_A_WHOLE
+        assert problem.column >= 0
+
+
+def _are_numbered(adjustments: tuple[Adjustment, ...]) -> None:
+    for adjustment in adjustments:
+        _is_harmless(adjustment.show("input"))
+        assert adjustment.code.startswith("ADJ-")
+        assert adjustment.line >= AS_A_WHOLE
+        assert adjustment.show("input").startswith("input")

@@ -21,9 +21,8 @@ from types import FrameType
 from typing import NamedTuple
 
 from swisspair.terminal.jobs import cores
-from tests.fuzz.corpus import corpus
-from tests.fuzz.mutations import mutated
-from tests.fuzz.outcomes import How, by_lot, outcome
+from tests.fuzz.attack_calls import How, by_lot, outcome
+from tests.fuzz.mutations import corpus, mutated
 from tests.spread import spread
 
 WATCHDOG = 60

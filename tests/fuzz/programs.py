@@ -14,8 +14,7 @@ from collections import Counter
 from pathlib import Path
 from random import Random
 
-from tests.fuzz.corpus import corpus
-from tests.fuzz.mutations import mutated
+from tests.fuzz.mutations import corpus, mutated
 from tests.programs.program import PATIENCE, SWISSCHECK, SWISSPAIR, running, swisscheck
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)

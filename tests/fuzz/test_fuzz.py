@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.conftest import some
+from tests.fuzz.attack_calls import by_lot, outcome
 from tests.fuzz.damaged_files import fuzz
-from tests.fuzz.outcomes import by_lot, outcome
+from tests.fuzz.mutations import texts
 from tests.fuzz.programs import check_archive, interrupt
-from tests.fuzz.structured import texts
 
 SEED = 2026
 

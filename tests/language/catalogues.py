@@ -12,6 +12,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po, write_po
 from jinja2.ext import babel_extract
 
+from swisspair.commands.modes import MODES
 from tests.places import ROOT
 
 PACKAGES = "swisspair", "pairing_engine", "checker", "trf"
@@ -25,7 +26,6 @@ SAID: dict[str, tuple[int | str, ...]] = {
     "Option": ("help", "metavar"),
     "Argument": ("help", "metavar"),
     "Mode": (0, 1),
-    "question_mode": (0, 1),
     "exit_statuses": (0,),
     "Field": (0,),
     "counts": (2,),
@@ -63,8 +63,8 @@ def messages_in(path: Path) -> Iterator[Said]:
                 yield found[0], found[1]
             else:
                 yield from (text for text in found if _WORD.search(text) and not _CODE.fullmatch(text))
-            if name == "question_mode" and (more := list(_texts(_argument(node, "more")))):
-                yield f"{found[1]} {more[0]}"
+            if name == "_mode" and (more := list(_texts(_argument(node, 1)))):
+                yield f"{MODES[next(_texts(_argument(node, 0)))].words} {more[0]}"
         elif isinstance(node, ast.FunctionDef) and has_options and "Annotated[" in ast.unparse(node.args):
             yield (ast.get_docstring(node) or "").partition("\n\n")[0].replace("\n", " ")
 

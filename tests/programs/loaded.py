@@ -121,7 +121,7 @@ def loaded() -> Loaded:
 
 
 def _load() -> None:
-    for name in ("swisspair.programs", "rustworkx", "rich.table", "rich.console"):
+    for name in ("swisspair.programs", "rich.table", "rich.console"):
         importlib.import_module(name)
     for package in ("pairing_engine", "checker", "trf"):
         for module in pkgutil.walk_packages(importlib.import_module(package).__path__, f"{package}."):

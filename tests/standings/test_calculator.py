@@ -1,20 +1,55 @@
-"""[C.07] The values of tie-breaks agree with published solutions and with two independent programs."""
+"""Standings: the calculator, ranks, teams and reasons."""
 
 from __future__ import annotations
 
+import pickle
+import re
+from contextlib import redirect_stdout
 from dataclasses import replace
 from fractions import Fraction
+from io import StringIO
+from itertools import product
+from random import Random
 from zipfile import ZipFile
 
 import pytest
+from gacrux.gacruxexeptions import GacruxError
+from gacrux.tiebreak import tiebreak
+from gacrux.trf2json import trf2json
 
+from pairing_engine.answers.paired import pair
+from pairing_engine.changes.paired import with_round
 from pairing_engine.errors import BadRequest
-from pairing_engine.facts.model import Tournament
-from pairing_engine.standings.table import Standings, shown, standings
+from pairing_engine.facts.model import (
+    NOBODY,
+    Game,
+    Participant,
+    Points,
+    Result,
+    Round,
+    Scoring,
+    Settings,
+    Team,
+    TeamRules,
+    Tournament,
+    Tpn,
+)
+from pairing_engine.generator.generate import Plan, generate
+from pairing_engine.scores.crosstable import crosstable_of
+from pairing_engine.scores.team_scorer import Sides, TeamScorer, match_scoring
+from pairing_engine.standings.codes import points_code
+from pairing_engine.standings.compare import check_ranks, with_ranks
+from pairing_engine.standings.table import Standings, compute, shown, standings
+from pairing_engine.standings.values import Value
+from pairing_engine.standings.why import why_rank
+from pairing_engine.systems import SYSTEMS
 from tests.conftest import some
 from tests.places import FIXTURES
 from tests.standings import second_opinion
-from trf import read
+from tests.standings.by_gacrux import witnessed
+from tests.standings.random_results import RESULTS, single
+from tests.standings.random_results import teams as random_teams
+from trf import read, write
 
 EXERCISES = FIXTURES / "trf" / "valid" / "tec-tie-breaks-swiss.trf"
 
@@ -127,3 +162,435 @@ def test_impossible_computations_are_refused_in_words(codes: tuple[str, ...], wo
 def test_a_round_that_was_not_played_has_no_standings(after: int) -> None:
     with pytest.raises(BadRequest, match="rounds 1 to 5 have been played"):
         standings(read(EXERCISES), after=after)
+
+
+OTHER = {"1": "0", "0": "1", "=": "=", "+": "-", "-": "+"}
+SWISS = "FIDE_DUTCH_2026"
+
+
+def event(players: int, *rounds: str, code: str = "FIDE_ROUNDROBIN", of: int = 0) -> Tournament:
+    """Make a round robin. Each text such as ``1-2:+ 3-4:=`` gives the results of a round."""
+    recorded = []
+    for text in rounds:
+        games = []
+        for game in text.split():
+            white, black = game[:3].split("-")
+            games.append(Game(Tpn(int(white)), Tpn(int(black)), Result(game[4]), Result(OTHER[game[4]])))
+        recorded.append(Round(tuple(games)))
+    people = tuple(Participant(Tpn(tpn), f"Player{tpn}", 2000) for tpn in range(1, players + 1))
+    settings = Settings(rounds=of or len(rounds), system=code)
+    return Tournament("All against all", people, tuple(recorded), settings=settings)
+
+
+def round_robin(seed: int) -> Tournament:
+    lots = Random(seed)
+    players = lots.choice((4, 5, 6, 8))
+    circle = [*range(1, players + 1), *([0] if players % 2 else [])]
+    rounds = []
+    for _ in range(len(circle) - 1):
+        pairs = list(zip(circle, reversed(circle), strict=True))[: len(circle) // 2]
+        games = [Game(Tpn(one), Tpn(other), *lots.choice(RESULTS)) for one, other in pairs if one and other]
+        rounds.append(Round(tuple(games)))
+        circle = [circle[0], circle[-1], *circle[1:-1]]
+    people = tuple(Participant(Tpn(tpn), rating=lots.randint(1500, 2500)) for tpn in range(1, players + 1))
+    settings = Settings(rounds=len(rounds), system="FIDE_ROUNDROBIN")
+    return Tournament(f"by lot {seed}", people, tuple(rounds), settings=settings)
+
+
+def values(tournament: Tournament, code: str) -> str:
+    found = standings(tournament, tie_breaks=("PTS", code)).places
+    return " ".join(shown(place.values[1]) for place in sorted(found, key=lambda place: place.tpn))
+
+
+FOUR = event(4, "1-2:+ 3-4:=", "3-1:1 2-4:1", "4-1:= 2-3:=")
+"""A round robin of four players with scores 1.5, 1.5, 2 and 1. Player 1 won against player 2 by forfeit."""
+
+
+@pytest.mark.parametrize(
+    ("code", "expected"),
+    [
+        ("DE", "1 2 0 0"),
+        ("SB", "2 2 2.75 1.75"),  # player 1: 1.5 + 0.5 x 1; player 2: 1 + 0.5 x 2; player 3: 0.5 x 1 + 1.5 + 0.5 x 1.5
+        ("WON", "1 1 1 0"),  # the forfeit win of player 1 counts
+        ("BPG", "2 0 1 2"),
+        ("REP", "3 2 3 3"),  # the forfeit loss of player 2 counts as an unplayed round
+    ],
+)
+def test_forfeits_count_as_games(code: str, expected: str) -> None:
+    assert values(FOUR, code) == expected
+
+
+def test_unplayed_rounds_do_not_count_as_games_in_a_swiss() -> None:
+    swiss = replace(FOUR, settings=replace(FOUR.settings, system=SWISS))
+    assert values(swiss, "DE") == "0 0 0 0"
+    assert values(swiss, "WON") == "0 1 1 0"
+
+
+def test_a_performance_leaves_forfeits_out() -> None:
+    assert values(FOUR, "TPR").split()[:2] == ["1807", "2193"]
+
+
+def test_a_free_round_is_not_part_of_the_highest_possible_score() -> None:
+    """[C.07 9.2] A free round does not increase the highest possible score, which sets Koya's limit."""
+    rounds = ("1-2:1", "2-3:1", "3-1:=")
+    assert values(event(3, *rounds), "KS") == "1 0 0.5"
+    assert values(event(3, *rounds, code=SWISS), "KS") == "0 0 0.5"
+
+
+def test_a_free_round_is_not_cut() -> None:
+    """[C.07 14.1.1 d] A cut never removes a free round."""
+    rounds = ("1-2:=", "2-3:1", "3-1:=")
+    assert values(event(3, *rounds), "SB/C1") == "0.75 0.5 0"
+
+
+def test_6_3_is_for_swiss_tournaments() -> None:
+    """[C.07 6.3] If games are missing, Direct Encounter separates nobody in a round robin."""
+    rounds = ("1-2:1 3-4:1 5-6:=", "1-3:1 2-4:1 5-6:=", "4-1:1 2-5:1 3-6:1")
+    assert values(event(6, *rounds, of=5), "DE").split()[:3] == ["0", "0", "0"]
+    assert values(event(6, *rounds, of=5, code=SWISS), "DE").split()[:3] == ["1", "2", "2"]
+
+
+@pytest.mark.parametrize("block", some(range(20), 2))
+def test_gacrux_agrees_on_round_robins(block: int) -> None:
+    """[Readings K26, K6] Compare only tie-breaks that gacrux reads in the same way."""
+    codes = ["PTS", "DE", "SB", "SB/C1", "KS", "KS/L+1", "KS/L-1", "WIN", "PS", "REP", "ARO", "TPR", "PTP", "APRO"]
+    for seed in range(10 * block, 10 * block + 10):
+        tournament = round_robin(seed)
+        theirs = witnessed(tournament, codes, predetermined=True)
+        for place in compute(tournament, codes).places:
+            for code, value, other in zip(codes, place.values, theirs[place.tpn].values, strict=True):
+                assert Fraction(str(value.number)) == (other or 0), (seed, place.tpn, code)
+
+
+CODES = ("PTS", "DE", "BH/C1", "BH", "SB")
+
+
+def ranked(*codes: str) -> Tournament:
+    event = read(EXERCISES)
+    found = standings(event, tie_breaks=codes)
+    ranks = {place.tpn: at for at, place in enumerate(found.places, 1)}
+    return replace(event, settings=replace(event.settings, standings_order=codes), recorded_ranks=ranks)
+
+
+def test_right_ranks_agree() -> None:
+    assert check_ranks(ranked(*CODES)).wrong == ()
+
+
+def test_two_ranks_that_are_swapped_are_named_and_nothing_else() -> None:
+    event = ranked(*CODES)
+    ranks = {**event.recorded_ranks, Tpn(3): event.recorded_ranks[Tpn(4)], Tpn(4): event.recorded_ranks[Tpn(3)]}
+    found = check_ranks(replace(event, recorded_ranks=ranks)).wrong
+    assert [(wrong.number, wrong.recorded, wrong.first, wrong.beside, wrong.by, wrong.values) for wrong in found] == [
+        (3, 3, 2, 4, "BH/C1", ("13", "11.5")),
+        (4, 2, 3, 3, "BH/C1", ("11.5", "13")),
+    ]
+
+
+def test_tied_participants_may_stand_in_any_order() -> None:
+    event = ranked("PTS")
+    ranks = {**event.recorded_ranks, Tpn(3): event.recorded_ranks[Tpn(4)], Tpn(4): event.recorded_ranks[Tpn(3)]}
+    assert check_ranks(replace(event, recorded_ranks=ranks)).wrong == ()
+
+
+def test_text_without_a_claim_is_not_blamed() -> None:
+    event = ranked(*CODES)
+    assert check_ranks(replace(event, recorded_ranks={})).why_not == "the file has no ranks"
+    starting = {participant.tpn: participant.number for participant in event.participants}
+    words = "the ranks in the file are the starting ranks"
+    assert check_ranks(replace(event, recorded_ranks=starting)).why_not == words
+    silent = replace(event, settings=replace(event.settings, standings_order=()))
+    assert check_ranks(silent).why_not == "the file names no tie-breaks"
+
+
+def test_why_rank_shows_the_sums() -> None:
+    lines = why_rank(standings(read(EXERCISES), tie_breaks=CODES), 4, 3)
+    assert lines[0].startswith("3 ")
+    assert "BH/C1 separates them" in lines[2]
+    assert lines[4] == (
+        "  4 David: 11.5 = 3 (round 1, against 12) + 1.5 (round 3, against 13) + 3.5 (round 4, against 3)"
+        " + 3.5 (round 5, against 1); cut: 3.5 (round 2, dummy opponent)"
+    )
+
+
+def test_records_202_and_212_are_kept() -> None:
+    event = read(EXERCISES)
+    settings = replace(event.settings, tie_breaks=("DE", "BH/C1"), standings_order=("PTS", "DE", "BH/C1"))
+    text = write(replace(event, settings=settings))
+    assert "202 DE,BH/C1\n" in text
+    assert "212 PTS,DE,BH/C1\n" in text
+    assert read(text).settings == settings
+
+
+def test_standings_and_checks_reach_another_process() -> None:
+    found = standings(read(EXERCISES), tie_breaks=("PTS", "DE", "BH/C1", "ARO"))
+    assert pickle.loads(pickle.dumps(found)).places == found.places
+    checked = check_ranks(ranked("PTS", "BH"))
+    assert pickle.loads(pickle.dumps(checked)) == checked
+
+
+TEAM_CODES = ("MPTS", "GPTS", "DE", "BH/C1", "EMGSB")
+
+
+def teams(seed: int) -> Tournament:
+    return generate(Plan(), seed, SYSTEMS["team"]["2026"])
+
+
+def of(value: Value) -> Fraction:
+    assert isinstance(value.number, int | Fraction)
+    return Fraction(value.number)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_match_points_and_game_points_are_those_of_the_facts(seed: int) -> None:
+    event = teams(seed)
+    if not event.rounds:
+        return
+    table = crosstable_of(event)
+    assert event.settings.team is not None
+    at = 0 if event.settings.team.primary_is_match_points else 1
+    found = {place.tpn: place.values for place in standings(event, tie_breaks=TEAM_CODES).places}
+    assert {tpn: int(of(values[at]) * 10) for tpn, values in found.items()} == table.totals()
+
+
+def _boards(recorded: Round) -> list[Game]:
+    return [game for match in recorded.matches for game in match.boards]
+
+
+def by_gacrux(text: str) -> dict[int, list[str]]:
+    reader = trf2json()
+    with redirect_stdout(StringIO()):
+        reader.parse_file(text, 0)
+    data = reader.get_tournament(1)
+    parameters = {"tiebreak": list(TEAM_CODES), "check": True, "swiss": True, "pre_determined": False, "unrated": None}
+    found = tiebreak(data, -1, parameters).compute_tiebreaks(data, parameters)
+    return {row["cid"]: [str(value or 0) for value in row["tiebreakScore"]] for row in found["competitors"]}
+
+
+def test_the_values_are_those_of_gacrux_run_on_the_file() -> None:
+    """Leave out forfeit wins against an empty board and some line-ups. gacrux reads these files differently."""
+    compared = 0
+    for seed in range(40):
+        event = teams(seed)
+        if not event.rounds or any(NOBODY in game[:2] for recorded in event.rounds for game in _boards(recorded)):
+            continue
+        try:
+            other = by_gacrux(write(event))
+        except (GacruxError, KeyError, IndexError):
+            continue
+        for place in standings(event, tie_breaks=TEAM_CODES).places:
+            values = [shown(value) for value in place.values]
+            assert values == [f"{float(value):g}" for value in other[place.tpn]], (seed, place.tpn)
+        compared += 1
+    assert compared > 3
+
+
+def test_generated_ranks_pass_the_check() -> None:
+    for name in ("dutch", "team"):
+        event = generate(Plan(rounds=5), 3, SYSTEMS[name]["2026"])
+        order = ("PTS", "DE", "BH/C1") if name == "dutch" else ("MPTS", "DE", "BH/C1")
+        event = with_ranks(replace(event, settings=replace(event.settings, standings_order=order)))
+        assert check_ranks(read(write(event))).wrong == ()
+
+
+SINGLE, TEAMS, DOUBLE = ("dutch", "PTS"), ("team", "MPTS"), ("double-swiss", "PTS")
+
+
+def before_round_4(system: str, points: str) -> Tournament:
+    event = generate(Plan(players=8, rounds=3), 5, SYSTEMS[system]["2026"])
+    settings = replace(event.settings, rounds=5, standings_order=(points, "BH", "SB"))
+    return replace(event, settings=settings)
+
+
+@pytest.mark.parametrize("kind", [SINGLE, TEAMS, DOUBLE], ids=lambda kind: kind[0])
+def test_standings_are_those_after_the_last_complete_round(kind: tuple[str, str]) -> None:
+    event = before_round_4(*kind)
+    begun = read(write(with_round(event, pair(event).pairing)))
+    assert (begun.under_way, len(begun.rounds)) == (True, 4)
+    found = standings(begun)
+    assert (found.after, found.places) == (3, standings(event).places)
+    assert standings(begun, 2).places == standings(event, 2).places
+
+
+@pytest.mark.parametrize("kind", [SINGLE, TEAMS], ids=lambda kind: kind[0])
+def test_there_are_none_after_a_round_under_way(kind: tuple[str, str]) -> None:
+    event = before_round_4(*kind)
+    begun = with_round(event, pair(event).pairing)
+    with pytest.raises(BadRequest, match="no standings after round 4: it is still being played"):
+        standings(begun, 4)
+    first = replace(begun, rounds=begun.rounds[:1])
+    with pytest.raises(BadRequest, match="no standings after round 1: it is still being played"):
+        standings(first)
+
+
+MANY_CODES = ("PTS", "DE", "BH", "BH/C1", "BH/M1", "SB", "SB/C1", "PS", "ARO", "TPR", "WIN", "WON", "BPG", "REP")
+
+
+def values_of_gacrux(event: Tournament) -> dict[int, list[str]]:
+    reader = trf2json()
+    reader.parse_file(write(event), 0)
+    data = reader.get_tournament(1)
+    parameters = {"tiebreak": list(MANY_CODES), "check": True, "swiss": True, "pre_determined": False, "unrated": None}
+    found = tiebreak(data, -1, parameters).compute_tiebreaks(data, parameters)
+    return {
+        row["cid"]: ["-" if value is None else f"{float(value):g}" for value in row["tiebreakScore"]]
+        for row in found["competitors"]
+    }
+
+
+def look(seed: int) -> None:
+    event = generate(Plan(baku=False), seed, SYSTEMS["dutch"]["2026"])
+    if not event.rounds or event.settings.scoring != type(event.settings.scoring)():
+        return
+    other = values_of_gacrux(event)
+    found = standings(event, tie_breaks=MANY_CODES)
+    for place in found.places:
+        values = [value if value == "-" else f"{float(value):g}" for value in map(shown, place.values)]
+        theirs = other[place.tpn]
+        played = [game[:2] for recorded in event.rounds for game in recorded.games if game.is_played]
+        if not any(place.tpn in pair for pair in played):
+            theirs = ["0" if value == "-" else value for value in theirs]  # our average of no ratings is 0 (K16)
+        assert values == theirs, (seed, place.tpn)
+    for code in ("BH", "BH/C1", "SB", "SB/C1", "PS", "ARO"):
+        expected = second_opinion.values(event, code)
+        at = found.order.codes.index(code)
+        for place in found.places:
+            number = place.values[at].number
+            if isinstance(number, int | Fraction):
+                assert float(number) == pytest.approx(expected[place.tpn], abs=0.006), (seed, code, place.tpn)
+
+
+@pytest.mark.parametrize("seed", some(range(10), 3))
+def test_an_event_has_the_values_that_gacrux_reads(seed: int) -> None:
+    look(seed)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("block", range(10))
+def test_a_thousand_events_agree(block: int) -> None:
+    for seed in range(1000 + 100 * block, 1100 + 100 * block):
+        look(seed)
+
+
+SINGLE_REASONS = ("DE", "PS", "BH", "BH/C1", "SB", "SB/C1", "AOB", "KS", "ARO", "TPR", "PTP", "APRO", "WIN", "STD")
+TEAM_REASONS = ("BC", "TBR", "BBE", "EDE", "EDEBT", "EDEBB", "EDET", "EDEB", "SSSC", "EMGSB/C1")
+
+
+def of_four_boards(*matches: str) -> Tournament:
+    """Make a team event on four boards, from texts such as ``1-2:11=0``."""
+    squads = tuple(Team(Tpn(tpn), tuple(Tpn(4 * tpn - at) for at in (3, 2, 1, 0))) for tpn in range(1, 6))
+    scoring = match_scoring(Points(20), Points(10), Points(0))
+    rules = TeamRules(byes={}, games=Scoring(), colours="WWWW")
+    scorer = TeamScorer(rules, scoring)
+    other = {"1": "0", "0": "1", "=": "="}
+    rounds = []
+    for number, text in enumerate(matches, 1):
+        white, black = squads[int(text[0]) - 1], squads[int(text[2]) - 1]
+        boards = tuple(
+            Game(one, opponent, Result(letter), Result(other[letter]))
+            for one, opponent, letter in zip(white.members, black.members, text[4:], strict=True)
+        )
+        sides = Sides(white.tpn, black.tpn, frozenset(white.members))
+        rounds.append(Round((), (), (scorer.match(number, sides, boards),)))
+    people = tuple(Participant(team.tpn) for team in squads)
+    settings = Settings(rounds=len(rounds), scoring=scoring, team=rules)
+    return Tournament("Five teams", people, tuple(rounds), settings=settings, teams=squads)
+
+
+FIVE_TEAMS = of_four_boards(
+    *("1-2:11=0", "1-3:1110", "4-1:1111", "5-1:111=", "2-3:1110", "2-4:1100", "2-5:1100"),
+    *("3-4:111=", "3-5:1110", "4-5:1100"),
+)
+"""An event of five teams with four match points each. Team 1 has 6 game points, and all other teams have 8.5."""
+
+
+def words(event: Tournament, code: str, one: int, other: int) -> list[str]:
+    return why_rank(standings(event, tie_breaks=(points_code(event.settings), code)), one, other)
+
+
+def test_13_3_3_begins_a_new_subset_with_the_score() -> None:
+    """[Reading K25] After each separation of tied teams, Direct Encounter begins again with the first kind of points.
+
+    Team 2 won its match against team 3 and therefore comes first.
+    """
+    found = standings(FIVE_TEAMS, tie_breaks=("MPTS", "EDE"))
+    assert [(place.tpn, place.rank) for place in found.places] == [(2, 1), (3, 2), (4, 3), (5, 3), (1, 5)]
+    assert words(FIVE_TEAMS, "EDE", 2, 3)[-2:] == [
+        "  2: place 1 among the tied participants: match points 2 = 2 (round 5, against 3)",
+        "  3: place 2 among the tied participants: match points 0 = 0 (round 5, against 2)",
+    ]
+
+
+def test_a_tie_of_all_is_broken_by_the_other_points() -> None:
+    assert words(FIVE_TEAMS, "EDE", 1, 4)[-1] == (
+        "  1: place 5 among the tied participants: game points 6 = 2.5 (round 1, against 2) + 3 (round 2, against 3)"
+        " + 0 (round 3, against 4) + 0.5 (round 4, against 5)"
+    )
+
+
+@pytest.mark.parametrize(
+    ("code", "line"),
+    [
+        ("TBR", "  2: board 1: 3 = 0 (round 1, against 1) + 0 (round 2) + 0 (round 3) + 0 (round 4)"),
+        ("BBE", "  1: boards 1 to 3: 5.5 = 2.5 (round 1, against 2) + 3 (round 2, against 3) + 0 (round 3, against 4)"),
+    ],
+)
+def test_boards_are_shown_as_sums_of_rounds(code: str, line: str) -> None:
+    shown = words(FIVE_TEAMS, code, 1, 2)[-2:]
+    assert any(one.startswith(line) for one in shown), shown
+
+
+def test_after_the_encounters_the_boards_part_two_teams() -> None:
+    shown = words(FIVE_TEAMS, "EDEBT", 4, 5)[-2]
+    assert shown.startswith(
+        "  4: place 3 among the tied participants: BC 22 = 0 (round 1) + 0 (round 2) + 10 (round 3, "
+    )
+    assert [f"{points} (round" in shown for points in (10, 7, 2, 3)] == [True] * 4
+
+
+def test_a_perfect_performance_is_shown_as_the_expected_score() -> None:
+    assert words(read(EXERCISES), "PTP", 4, 3)[2:] == [
+        "PTP separates them: perfect tournament performance (C.07 10.3)",
+        (
+            "  4 David: 2168 is the lowest rating with an expected score of at least 3: 3 = 0.97 (round 1, against 12)"
+            " + 0.98 (round 3, against 13)"
+            " + 0.59 (round 4, against 3) + 0.46 (round 5, against 1); with 2167 it is 2.98"
+        ),
+        (
+            "  3 Charline: 2112 is the lowest rating with an expected score of at least 3.5: 3.5 = 0.93"
+            " (round 1, against 11)"
+            " + 0.71 (round 2, against 6)"
+            " + 0.82 (round 3, against 8) + 0.59 (round 4, against 4) + 0.45 (round 5, against 2)"
+            "; with 2111 it is 3.48"
+        ),
+    ]
+
+
+SUM = re.compile(r"(-?[\d.]+) = (.*)")
+
+
+def adds_up(line: str) -> bool:
+    """Whether the terms in a printed line add up to the value in this line."""
+    found = SUM.search(line)
+    if found is None:
+        return False
+    value, terms = found.groups()
+    terms = terms.split(";")[0].replace(" x ", " * ")
+    terms = re.sub(r" \((?:round|rating|points|bonuses)[^()]*\)", "", terms)
+    assert re.fullmatch(r"[\d. +*/()-]+", terms), line
+    computed = eval(re.sub(r"[\d.]+", r'Fraction("\g<0>")', terms), {"Fraction": Fraction})
+    close = Fraction(1, 2) if "." not in value and "/" in terms else Fraction(1, 100)
+    assert abs(computed - Fraction(value)) <= close, line
+    return True
+
+
+@pytest.mark.parametrize("block", some(range(10), 1))
+@pytest.mark.parametrize("codes", [SINGLE_REASONS, TEAM_REASONS])
+def test_sums_add_up(codes: tuple[str, ...], block: int) -> None:
+    looked_at = 0
+    for seed, code in product(range(4 * block, 4 * block + 4), codes):
+        event = (single if codes is SINGLE_REASONS else random_teams)(seed)
+        found = standings(event, tie_breaks=(points_code(event.settings), code))
+        for one, other in zip(found.places, found.places[1:], strict=False):
+            if found.parting(one, other) == 1:
+                looked_at += sum(map(adds_up, why_rank(found, int(one.tpn), int(other.tpn))))
+    assert looked_at

@@ -7,14 +7,11 @@ from fractions import Fraction
 
 import pytest
 
-from pairing_engine.facts.model import Tournament
-from pairing_engine.standings.catalogue import TIE_BREAKS, Case, Event
-from pairing_engine.standings.codes import parse
 from pairing_engine.standings.table import compute
 from tests.articles.literal import tie_breaks as literal
 from tests.conftest import some
 from tests.evidence.tally import counted
-from tests.standings.random_results import double, single, teams
+from tests.standings.random_results import single
 from tests.standings.two_programs import EVIDENCE
 
 CODES: dict[str, Callable[[literal.Event, int], Fraction]] = {
@@ -56,22 +53,3 @@ def test_the_text_agrees(block: int) -> None:
 def test_the_text_agrees_on_2000_events() -> None:
     for seed in range(10_000, 12_000):
         look(seed)
-
-
-CUT = ("", "/C1", "/C2", "/M1", "/M2", "/P", "/C1/P")
-
-
-@pytest.mark.parametrize("make", [single, teams, double])
-@pytest.mark.parametrize("seed", some(range(8), 3))
-def test_ranks_compare_the_values_that_are_shown(make: Callable[[int], Tournament], seed: int) -> None:
-    event = Event(make(seed), capped=True)
-    codes = ["PTS", *(name + cut for name in ("BH", "FB", "SB") for cut in CUT)]
-    codes += ["BH:GP/C1", "SB:GP/C1"] if make is teams else []
-    for code in codes:
-        case = Case(event, parse(code))
-        tie_break = TIE_BREAKS[case.asked.name]
-        assert tie_break.value is not None
-        assert tie_break.key is not None
-        key = tie_break.key(case)
-        for tpn in event.plain.everybody:
-            assert key(tpn) == tie_break.value(case, tpn).key, (code, tpn)

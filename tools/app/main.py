@@ -18,7 +18,7 @@ def main() -> None:
         from multiprocessing import freeze_support
 
         freeze_support()
-    # All modules are files here: Python's own finder is faster than PyInstaller's, and can list the modes.
+    # All modules are files here: Python's own finder is faster than PyInstaller's.
     sys.path_hooks[:] = [hook for hook in sys.path_hooks if "Pyi" not in getattr(hook, "__qualname__", "")]
     sys.path_importer_cache.clear()
     from swisspair import programs

@@ -66,10 +66,7 @@ def days_of(index: Index) -> EventDays:
 
 
 def _of_unclear(begin: StatedDay, others: list[StatedDay], end: str) -> EventDays:
-    """Return the days of an event whose record 042 is ambiguous.
-
-    Other records may show which of the possible days is right.
-    """
+    """Return the days of an event whose record 042 is ambiguous. Other records may show which day is right."""
     days = tuple(day for day in begin.days if not end or day <= end) or begin.days
     for other in others:
         if other.record.code == ROUNDS and days[0] <= other.day <= days[-1]:
@@ -91,10 +88,7 @@ def _stated(index: Index) -> list[StatedDay]:
 
 
 def _dates_in(record: Record) -> list[str]:
-    """Return the date texts of a record.
-
-    Record 132 has one text for each round. Every record except record 132 has a single text.
-    """
+    """Return the date texts of a record: one for each round in record 132, and one in any other record."""
     if record.code != ROUNDS or len(possible_days(record.value, year_first=True)) == 1:
         return [record.value]
     return record.value.split()
@@ -205,10 +199,7 @@ def _begin_of_range(text: str, *, year_first: bool) -> set[str]:
 
 
 def _completed(begin: str, end: str) -> set[str]:
-    """Return the possible first days of a range.
-
-    The year, and perhaps the month, is taken from the end of the range.
-    """
+    """Return the possible first days of a range, with the year and perhaps the month taken from its end."""
     year = re.fullmatch(_DAY_AND_YEAR, end) or (any(_readings(end, year_first=False)) and re.search(_YEAR_AT_END, end))
     if not year:
         return set()

@@ -133,7 +133,6 @@ class DoubleTable(GameTable):
         return [Round(tuple(self.matches[n - 1]), tuple(self._byes_of(n))) for n in range(1, self.played + 1)]
 
     def requests(self) -> list[Request]:
-        """Return the byes stated for rounds that are not yet paired."""
         coming = range(self.played + 1, len(self.byes) + 1)
         return [Request(number, bye) for number in coming for bye in self._byes_of(number)]
 
@@ -226,11 +225,7 @@ class _Apart:
     """One player's line, in which each match is split into two games."""
 
     def __init__(
-        self,
-        entry: PlayerEntry,
-        halves: Mapping[Tpn, Sequence[_Half | None]],
-        scoring: Scoring,
-        findings: Findings,
+        self, entry: PlayerEntry, halves: Mapping[Tpn, Sequence[_Half | None]], scoring: Scoring, findings: Findings
     ) -> None:
         self.entry = entry
         self.halves = halves

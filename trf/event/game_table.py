@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from functools import cached_property
 from itertools import zip_longest
 
@@ -135,16 +135,11 @@ class GameTable:
         column.paired = bool(games or answers or faulty)
         column.faulty = faulty or answers != len(games)
         if column.faulty and not self.layout.repeats(column.number):
-            FaultyColumn(
-                column.number, cells, self.entries, self.place, self.layout, self.alone, self.findings
-            ).report()
+            FaultyColumn(column, self).report()
         return column
 
     def _without_lone_colours(self, column: Column, marks: list[tuple[Tpn, str]]) -> list[tuple[Tpn, str]]:
-        """Return the marks of a column in which nobody has an opponent.
-
-        A colour without a result is read as an absence.
-        """
+        """Read a colour without a result as an absence, in a column in which nobody has an opponent."""
         found = []
         for number, mark in marks:
             if mark in _LONE_COLOURS:
@@ -157,10 +152,7 @@ class GameTable:
         return found
 
     def _read_lone_zeros(self, column: Column) -> None:
-        """Interpret zeros in a round without pairs.
-
-        The entry ``0000`` means that the player is absent. A single ``0`` is ignored.
-        """
+        """Read ``0000`` as an absence from a round without pairs, and ignore a single ``0``."""
         if self.layout.repeats(column.number):
             return
         block = self.layout.block_of(column.number) - 1
@@ -199,10 +191,7 @@ class GameTable:
         return readable
 
     def _translate_old_byes(self, column: Column) -> None:
-        """Convert the byes of TRF06 into the current letters.
-
-        A ``+`` without an opponent means the pairing-allocated bye.
-        """
+        """Convert the byes of TRF06 into letters. A single ``+`` means the pairing-allocated bye."""
         meant = {number: OLD_BYES[column.cells[self.place[number]].mark] for number in column.old_byes}
         has_full_points = any(bye.kind in (ByeKind.FULL_POINT, ByeKind.PAIRING_ALLOCATED) for bye in column.byes)
         if list(meant.values()).count(ByeKind.FULL_POINT) == 1 and not has_full_points:
@@ -240,11 +229,9 @@ class GameTable:
         self.findings.adjust(code, self.line_of(number), self.place_of(RESULT_COLUMN, column), words)
 
     def place_of(self, base: int, column: Column) -> int:
-        """Return the position of a field in the line. ``base`` is the field's position in round 1."""
         return self.layout.place_of(base, column.number)
 
     def words(self, column: Column) -> str:
-        """Return the words that messages use for the column, such as ``round 4``."""
         return self.layout.words(column.number)
 
     @property
@@ -290,7 +277,6 @@ class GameTable:
         return [Round(tuple(column.games), tuple(column.byes)) for column in self.paired_columns]
 
     def requests(self) -> list[Request]:
-        """Return the byes stated for rounds that are not yet paired."""
         return [Request(column.number, bye) for column in self.columns[self.played :] for bye in column.byes]
 
 
@@ -298,29 +284,12 @@ _UNPLAYED = "+-Z"
 
 
 class FaultyColumn:
-    """The cells of a round in which some cells are faulty or contradict each other.
+    """A column of a table in which some cells are faulty or contradict each other."""
 
-    ``place`` maps a player's number to the player's index in ``entries``. ``alone`` lists the marks that are allowed
-    without an opponent, besides byes.
-    """
-
-    def __init__(
-        self,
-        number: int,
-        cells: Sequence[Cell],
-        entries: Sequence[PlayerEntry],
-        place: Mapping[Tpn, int],
-        layout: Layout,
-        alone: Collection[str],
-        findings: Findings,
-    ) -> None:
-        self.number = number
-        self.cells = cells
-        self.entries = entries
-        self.place = place
-        self.layout = layout
-        self.alone = alone
-        self.findings = findings
+    def __init__(self, column: Column, table: GameTable) -> None:
+        self.number, self.cells = column.number, column.cells
+        self.entries, self.place, self.layout = table.entries, table.place, table.layout
+        self.alone, self.findings = table.alone, table.findings
         self.well_formed: dict[Tpn, bool] = {}
 
     def report(self) -> None:
@@ -410,10 +379,7 @@ class FaultyColumn:
             self._problem(entry, COLOUR_COLUMN, "colour", say("no colour for a played game"), say("w or b"), advice)
 
     def _check_opponent(self, entry: PlayerEntry, cell: Cell) -> None:
-        """Check that a player's cell agrees with the opponent's cell.
-
-        A contradiction is reported once, for the player with the lower number.
-        """
+        """Check that a cell agrees with the opponent's. A contradiction is reported for the lower number."""
         opponent = cell.opponent
         if opponent == entry.number:
             self._problem(

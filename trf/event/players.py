@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from itertools import count
 
-from pairing_engine.facts.groups import People, Ranges
+from pairing_engine.facts.groups import Members, People
 from pairing_engine.facts.model import MAX_TPN, Participant, Team, Tpn
 from pairing_engine.language import marked, say
 from pairing_engine.values import NamedTuple
@@ -180,8 +180,8 @@ class Roster:
     def everybody(self) -> frozenset[Tpn]:
         return self._known
 
-    def between(self, first: int, last: int) -> Ranges:
-        return Ranges.between(self.people, first, last)
+    def between(self, first: int, last: int) -> Members:
+        return self.people.between(first, last)
 
     def listed(self, record: Record, findings: Findings) -> list[Tpn]:
         return self._checked(record, listed_numbers(record), f"{self.one}s", "", findings)

@@ -27,7 +27,6 @@ from trf.event.game_table import GameTable
 from trf.event.players import PlayerEntry
 from trf.format.cells import UNKNOWN_RESULT
 from trf.format.fields import PLAYER, RESULT_OFFSET, points_of
-from trf.format.findings import Findings
 
 _POINTS = PLAYER.index["points"]
 _POINTS_COLUMN = PLAYER.fields[_POINTS].first
@@ -65,33 +64,18 @@ class _Line(NamedTuple):
 class PointsCheck:
     """A check of the points in players' lines.
 
-    ``totals`` maps each player's number to the sum of the player's results.
+    ``totals`` maps each player's number to the sum of the player's results. If ``recompute`` is true, a difference
+    without a known reason is an adjustment instead of a problem. The points of ``event`` need not include a round that
+    is still being played.
     """
 
     def __init__(
-        self,
-        table: GameTable,
-        totals: Mapping[Tpn, int],
-        scoring: Scoring,
-        extras: Extras,
-        findings: Findings,
-        *,
-        recompute: bool,
-        under_way: bool = False,
+        self, table: GameTable, totals: Mapping[Tpn, int], event: Tournament, extras: Extras, *, recompute: bool
     ) -> None:
-        """Prepare the check.
-
-        If ``recompute`` is true, a difference without a known reason is an adjustment instead of a problem. If
-        ``under_way`` is true, the last round is still being played, and a player's points may not yet include this
-        round.
-        """
-        self.table = table
-        self.totals = totals
-        self.scoring = scoring
-        self.extras = extras
-        self.findings = findings
+        self.table, self.totals, self.extras = table, totals, extras
+        self.findings = table.findings
+        self.scoring, self.under_way = event.settings.scoring, event.under_way
         self.recompute = recompute
-        self.under_way = under_way
         self.filled: list[tuple[int, Bye]] = []
         """The byes that fill blank cells, with their rounds."""
 
@@ -132,10 +116,7 @@ class PointsCheck:
         return _Line(entry, points_of(entry.record.cells[_POINTS]), self.totals[entry.number])
 
     def _nobody_kept(self, lines: Sequence[_Line]) -> bool:
-        """Whether no player has stated points although some results give points.
-
-        The missing points are reported in a single adjustment.
-        """
+        """Whether nobody has stated points although results give points, which is reported only once."""
         gained = sum(computed != 0 for _, _, computed in lines)
         if gained < _LEAST_UNKEPT or any(declared for _, declared, _ in lines):
             return False
@@ -157,11 +138,7 @@ class PointsCheck:
         parts = self._parts(entry, declared - computed)
         for (code, words), points in zip(_DIFFERENCES, parts, strict=False):
             if points and not (code == "ADJ-56" and self.under_way):
-                self._adjust(
-                    code,
-                    entry,
-                    say(words, declared=show_points(declared), points=show_points(abs(points))),
-                )
+                self._adjust(code, entry, say(words, declared=show_points(declared), points=show_points(abs(points))))
         if parts:
             return
         found = fillings(self.table, entry, declared - computed, self.scoring)
@@ -212,10 +189,7 @@ class PointsCheck:
         )
 
     def _parts(self, entry: PlayerEntry, extra: int) -> tuple[int, ...]:
-        """Explain a difference in points by as few of the known reasons as possible.
-
-        The result is empty if the known reasons cannot explain the difference.
-        """
+        """Explain a difference in points by as few known reasons as possible; empty if they cannot explain it."""
         bye = self.extras.byes.get(entry.number)
         cells = entry.cells[: self.table.played * self.table.layout.games]
         unknown = sum(bool(opponent) and mark[1] == UNKNOWN_RESULT for opponent, mark in cells)
@@ -307,10 +281,7 @@ def extras_of(event: Tournament, number: int, numbers: Sequence[Tpn]) -> Extras:
 
 
 def _baku(event: Tournament, numbers: Sequence[Tpn]) -> tuple[VirtualPoints, ...]:
-    """Return the virtual points of the Baku Acceleration Method; empty if the method cannot be used.
-
-    The reason is reported later, when the round is paired.
-    """
+    """Return the virtual points of the Baku method; empty if it cannot be used, which is reported later."""
     event = Tournament("", tuple(map(Participant, numbers)), event.rounds, event.requests, event.settings)
     tpns = {number: Tpn(place) for place, number in enumerate(numbers, 1)}
     paired_first = sorted(tpns[number] for number in event.taking_part(1) if number in tpns)

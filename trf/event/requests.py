@@ -113,10 +113,7 @@ class Announcements:
             self.findings.adjust("ADJ-58", record.line, FIRST_VALUE_COLUMN, words)
 
     def _compare_with_result(self, record: Record, number: int, player: Tpn, kind: ByeKind) -> None:
-        """Compare a record 240 for a past round with the player's line.
-
-        The bye in a record 240 counts only if the cell in the line is blank.
-        """
+        """Compare a record 240 for a past round with the player's line. It counts only if the cell is blank."""
         opponent, mark = self.table.said_in(number, player)
         if not opponent and not mark:
             self.table.give_bye(number, player, kind)

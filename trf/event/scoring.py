@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from pairing_engine.facts.model import Points, Scoring, show_points
 from pairing_engine.language import say
-from pairing_engine.values import NamedTuple
+from pairing_engine.values import NamedTuple, replace
 from trf.format.fields import FIRST_VALUE_COLUMN, TEXT_COLUMN, TEXT_RECORDS, points_of
 from trf.format.findings import Findings
 from trf.format.records import Record, make_text
@@ -19,15 +19,7 @@ _ABSENCE = ("zero_point_bye", "forfeit_loss")
 _PAIRING_ALLOCATED = ("pairing_allocated_bye",)
 _UNKNOWN = ("unknown",)
 
-SYMBOLS = {
-    "W": _WIN,
-    "D": _DRAW,
-    "L": _LOSS,
-    "A": _ABSENCE,
-    "Z": _ABSENCE,
-    "P": _PAIRING_ALLOCATED,
-    "X": _UNKNOWN,
-}
+SYMBOLS = {"W": _WIN, "D": _DRAW, "L": _LOSS, "A": _ABSENCE, "Z": _ABSENCE, "P": _PAIRING_ALLOCATED, "X": _UNKNOWN}
 """The symbols in record 162, each with the fields of `Scoring` that the symbol sets."""
 
 BB_CODES = {
@@ -120,6 +112,14 @@ class PointsRead(NamedTuple):
     scoring: Scoring
     unknown_given: bool
     bye_given: bool = False
+
+    def counting(self, *, adjourned_as_draw: bool) -> Scoring:
+        """Return the scoring system in which adjourned games count as draws if asked for."""
+        return replace(self.scoring, unknown=self.scoring.draw) if adjourned_as_draw else self.scoring
+
+    def unknown_in_words(self) -> str:
+        """Say how many points an unknown result is worth; empty if no record states it."""
+        return say("{unknown} points", unknown=show_points(self.scoring.unknown)) if self.unknown_given else ""
 
 
 def read_scoring(records: Iterable[Record], findings: Findings, games: int = 1) -> PointsRead:
@@ -280,10 +280,7 @@ def _values(scoring: Scoring) -> dict[str, int]:
 
 
 def _stated(values: Mapping[str, int], codes: Mapping[str, tuple[str, ...]], games: int) -> dict[str, int] | None:
-    """Return the points for each code with unusual points.
-
-    Return None if outcomes that share a code have different points.
-    """
+    """Return the unusual points for each code; None if outcomes that share a code have different points."""
     usual = _usual({}, games)
     stated = {}
     for code, names in codes.items():

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
+from functools import reduce
 from itertools import groupby
 from typing import Any, TypeVar
 
 from pairing_engine.facts.codes import system_of
 from pairing_engine.facts.editions import APPLIED_FROM, edition_in_words, edition_of_year, system_in_words
-from pairing_engine.facts.groups import Ranges
+from pairing_engine.facts.groups import joined
 from pairing_engine.facts.model import (
     MAX_ROUNDS,
     AbnormalPoints,
@@ -75,12 +76,7 @@ def _rounds_stated(index: Index, findings: Findings) -> Iterator[tuple[Record, i
         column, field = record.value_column, TEXT_RECORDS[record.code]
         if not (text.isascii() and text.isdigit() and text.strip("0")):
             findings.problem(
-                record.line,
-                column,
-                "number",
-                field,
-                repr(text),
-                say("a number from 1 to {most}", most=MAX_ROUNDS),
+                record.line, column, "number", field, repr(text), say("a number from 1 to {most}", most=MAX_ROUNDS)
             )
         elif len(text.lstrip("0")) > len(str(MAX_ROUNDS)):
             findings.problem(
@@ -167,10 +163,7 @@ def _report_other_type(code: str, index: Index, findings: Findings) -> None:
 
 
 def _named_by_type(words: str, name: str) -> tuple[str, str]:
-    """[092] Find the system and edition in the type of an event. The type may be a code or words.
-
-    The system or the edition is empty if the type does not name it. ``name`` is the system of the event.
-    """
+    """[092] Find the system and the edition that a type of event names; ``name`` is the system of the event."""
     if re.fullmatch(_SYSTEM_CODE, words.upper()):
         named = system_of(words.upper().removesuffix(BAKU_SUFFIX))
         return ("", "") if named is None else (named.name, named.edition or "")
@@ -192,10 +185,7 @@ def as_stated(index: Index) -> dict[str, Any]:
 
 
 def _text(index: Index, code: str) -> str:
-    """Return the text of the first record with this code, except blank records.
-
-    Return "" if there is no such record.
-    """
+    """Return the text of the first record with this code that is not blank; empty if there is none."""
     return next((record.value for record in index.of(code) if record.value), "")
 
 
@@ -306,10 +296,7 @@ def abnormal_kind(record: Record, findings: Findings) -> str | None:
 
 
 def _agreed(statements: Iterable[tuple[Record, int, _T]], findings: Findings) -> _T | None:
-    """Return the first stated value. Report each later statement that gives a different value.
-
-    A statement consists of a record, a column and a value.
-    """
+    """Return the first stated value, and report each later statement that gives a different value."""
     first: tuple[Record, int, _T] | None = None
     reported = WHOLE_FILE
     for statement in statements:
@@ -358,12 +345,11 @@ def virtual_points(
 
 def _joined(statements: list[VirtualPoints]) -> list[VirtualPoints]:
     """Join consecutive statements of virtual points that differ only in their players."""
-    joined = []
+    different = []
     for _, same in groupby(statements, lambda statement: statement._replace(tpns=frozenset())):
         alike = list(same)
-        sets = [statement.tpns for statement in alike if isinstance(statement.tpns, Ranges)]
-        joined.append(alike[0]._replace(tpns=Ranges.union(sets)))
-    return joined
+        different.append(alike[0]._replace(tpns=reduce(joined, [statement.tpns for statement in alike])))
+    return different
 
 
 def _read_250(record: Record, roster: Roster, team: TeamRules | None, findings: Findings) -> VirtualPoints | None:

@@ -52,10 +52,7 @@ def report_doubled_rounds(table: GameTable, place: tuple[int, int]) -> None:
 
 
 def _check_superfluous(table: GameTable, column: Column, rounds: int) -> None:
-    """Report entries for a round after the last round.
-
-    If everybody is absent from this round, an adjustment is enough: a program has probably added the round by mistake.
-    """
+    """Report entries after the last round. If everybody is absent, a program has added the round by mistake."""
     paired = [number for number, cell in zip(table.numbers, column.cells, strict=False) if cell.opponent]
     with_points = [bye.tpn for bye in column.byes if bye.kind is not ByeKind.ZERO_POINT]
     if paired or with_points:
@@ -119,10 +116,7 @@ def report_results(table: GameTable, unknown_results: str) -> bool:
 
 
 def _open_games(table: GameTable) -> list[tuple[Column, Tpn]]:
-    """Return the games without a result in the last paired round.
-
-    Each game is given as its column and the number of one player.
-    """
+    """Return the games without a result in the last paired round, each as its column and one player."""
     last = table.paired_columns[-table.layout.games :]
     return [
         (column, number) for column in last for number, code in column.tolerated if code in (NO_RESULT, SAME_COLOUR)
@@ -229,10 +223,7 @@ def _report_forfeited_round(table: GameTable, columns: Sequence[Column]) -> None
 
 
 def _report_full_point_byes(table: GameTable) -> None:
-    """Report a full-point bye (F) that may really be a pairing-allocated bye (U).
-
-    If the file also uses the letter U, F cannot mean a pairing-allocated bye, and nothing is reported.
-    """
+    """Report an F that may mean a pairing-allocated bye, unless the file also uses the letter U."""
     kinds = {bye.kind for column in table.columns for bye in column.byes}
     if ByeKind.FULL_POINT not in kinds or ByeKind.PAIRING_ALLOCATED in kinds:
         return

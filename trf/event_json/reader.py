@@ -325,10 +325,7 @@ def _board(value: Value, tpns: Mapping[int, Tpn]) -> Game:
 
 
 def _with_byes(event: Tournament, value: Value) -> Tournament:
-    """Add the points of byes to the event.
-
-    Points that the JSON does not state are derived from the usual points of a match.
-    """
+    """Add the points of byes. Points that are not stated follow from the usual points of a match."""
     settings, rules = event.settings, event.settings.team
     assert rules is not None
     byes = usual_byes(settings.scoring, rules.games, _boards_of_match(rules, value.get("rounds", ())))

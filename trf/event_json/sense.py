@@ -22,19 +22,18 @@ Value = dict[str, Any]
 def contradictions_in(event: Value) -> Iterator[Fault]:
     of_teams = is_of_teams(event)
     yield from _players(event["players"])
-    yield from of_members(event) if of_teams else _clubs(event)
     known = Known.of(event)
+    if of_teams:
+        yield from _members(event)
+    else:
+        for one, path in _entries(event, "teams"):
+            yield from in_list(one["members"], below(path, "members"), known)
     for key in ABOUT:
-        for place, one in enumerate(event.get(key, ())):
-            path = below(key, place)
+        for one, path in _entries(event, key):
             yield from strangers(one, path, known)
             yield from _span(one, path)
-    for place, one in enumerate(event.get("rounds", ())):
-        path = below("rounds", place)
-        if of_teams:
-            yield from of_round(event, one, path, known)
-        else:
-            yield from _round(one, path, known, two_games=has_two_games(event))
+    for one, path in _entries(event, "rounds"):
+        yield from _round(event, one, path, known)
     yield from _decimals(event)
     if event.get("number_of_rounds", 99) < len(event.get("rounds", ())):
         rounds = len(event["rounds"])
@@ -55,10 +54,10 @@ def _players(players: list[Value]) -> Iterator[Fault]:
                 yield Fault(below(path, key), str(value), expected)
 
 
-def _clubs(event: Value) -> Iterator[Fault]:
-    known = Known.of(event)
-    for place, one in enumerate(event.get("teams", ())):
-        yield from in_list(one["members"], below(below("teams", place), "members"), known)
+def _entries(value: Value, key: str, path: str = "") -> Iterator[tuple[Value, str]]:
+    """Yield the entries of a list, each with its path. ``path`` leads to the object with the list."""
+    at = below(path, key)
+    yield from ((one, below(at, place)) for place, one in enumerate(value.get(key, ())))
 
 
 def _span(value: Value, path: str) -> Iterator[Fault]:
@@ -67,19 +66,31 @@ def _span(value: Value, path: str) -> Iterator[Fault]:
         yield Fault(below(path, "last_round"), str(value["last_round"]), expected)
 
 
-def _round(value: Value, path: str, known: Known, *, two_games: bool) -> Iterator[Fault]:
-    """Yield faults: players who appear twice in a round, and games with too few or too many results."""
+def _round(event: Value, value: Value, path: str, known: Known) -> Iterator[Fault]:
+    """Yield faults: participants who appear twice in a round, games with too few or too many results, and matches."""
+    of_teams = known.kind == "teams"
+    home = _homes(event) if of_teams else {}
     seen: dict[int, str] = {}
-    yield from not_here(value, path, "matches")
-    for key in ("games", "byes"):
-        for place, one in enumerate(value.get(key, ())):
-            at = below(below(path, key), place)
+    seated: dict[int, str] = {}
+    yield from not_here(value, path, "games", "matches") if of_teams else not_here(value, path, "matches")
+    for key in ("matches" if of_teams else "games", "byes"):
+        for one, at in _entries(value, key, path):
             yield from strangers(one, at, known)
-            for side in ("white", "black", "player"):
+            for side in (*SEATS, KEYS[known.kind][0]):
                 if side in one:
-                    yield from once(one[side], below(at, side), seen)
-            if key == "games" and ("second_result" in one) is not two_games:
+                    yield from once(one[side], below(at, side), seen, known.kind)
+            if key == "matches":
+                yield from _match(one, at, home, seated)
+            elif key == "games" and ("second_result" in one) is not has_two_games(event):
                 yield _of_match(one, at)
+
+
+def _homes(event: Value) -> dict[int, int]:
+    """Return the number of each member's team."""
+    teams = event.get("teams", ())
+    return {
+        member: number for number, one in zip(numbers_of_list(teams), teams, strict=True) for member in one["members"]
+    }
 
 
 def _of_match(game: Value, path: str) -> Fault:
@@ -96,8 +107,7 @@ def _decimals(event: Value) -> Iterator[Fault]:
         at = below("team_event", key)
         scoring |= {below(at, name): points for name, points in rules.get(key, {}).items()}
     for key in ("virtual_points", "abnormal_points"):
-        for place, one in enumerate(event.get(key, ())):
-            at = below(key, place)
+        for one, at in _entries(event, key):
             scoring |= {below(at, name): one[name] for name in ("points", "game_points") if name in one}
     for path, points in scoring.items():
         if isinstance(points, Decimal) and points * 10 % 1:
@@ -107,10 +117,7 @@ def _decimals(event: Value) -> Iterator[Fault]:
 KEYS = {"players": ("player", "players"), "teams": ("team", "teams")}
 """The keys for one and for several participants, for players and for teams."""
 
-ONE_OF = {
-    "players": marked("the number of one of the players"),
-    "teams": marked("the number of one of the teams"),
-}
+ONE_OF = {"players": marked("the number of one of the players"), "teams": marked("the number of one of the teams")}
 
 
 class Known(NamedTuple):
@@ -185,7 +192,7 @@ def once(number: int, path: str, seen: dict[int, str], kind: str = "players") ->
 SEATS = ("white", "black")
 
 
-def of_members(event: Value) -> Iterator[Fault]:
+def _members(event: Value) -> Iterator[Fault]:
     """Yield faults: teams with the same number, members who are not players, and members of two teams."""
     teams = event.get("teams", ())
     if not teams:
@@ -210,34 +217,11 @@ def of_members(event: Value) -> Iterator[Fault]:
                 yield Fault(at, str(member), say("a member of one team only (see {path})", path=homes[member]))
 
 
-def of_round(event: Value, value: Value, path: str, known: Known) -> Iterator[Fault]:
-    """Yield faults: teams and players who appear twice in a round, and boards with players of other teams."""
-    teams: dict[int, str] = {}
-    players: dict[int, str] = {}
-    home = {member: number for number, one in _numbered(event) for member in one["members"]}
-    yield from not_here(value, path, "games", "matches")
-    for key in ("matches", "byes"):
-        for place, one in enumerate(value.get(key, ())):
-            at = below(below(path, key), place)
-            yield from strangers(one, at, known)
-            for side in (*SEATS, "team"):
-                if side in one:
-                    yield from once(one[side], below(at, side), teams, "teams")
-            if key == "matches":
-                yield from _match(one, at, home, players)
-
-
-def _numbered(event: Value) -> Iterator[tuple[int, Value]]:
-    teams = event.get("teams", ())
-    yield from zip(numbers_of_list(teams), teams, strict=True)
-
-
 def _match(value: Value, path: str, home: Mapping[int, int], players: dict[int, str]) -> Iterator[Fault]:
     if not value.get("boards") and "forfeit" not in value:
         expected = say('the boards of the match, or "forfeit" with one of {values}', values=", ".join(FORFEITS))
         yield Fault(below(path, "boards"), say("nothing"), expected)
-    for place, board in enumerate(value.get("boards", ())):
-        at = below(below(path, "boards"), place)
+    for board, at in _entries(value, "boards", path):
         sides = []
         for seat in SEATS:
             if seat not in board:

@@ -108,10 +108,7 @@ def _fault(value: object, path: str, expected: str) -> Fault:
 
 
 def _like_one(value: object, schemas: list[Schema], path: str) -> Iterator[Fault]:
-    """Yield the faults of a value according to the schema for its type.
-
-    If no schema has this type, the last schema is used.
-    """
+    """Yield the faults under the schema for the type of the value, or else under the last schema."""
     for schema in schemas:
         if type(value) in TYPES[schema["type"]]:
             yield from _faults(value, schema, path)

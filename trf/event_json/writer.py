@@ -195,21 +195,11 @@ def _virtual(one: VirtualPoints, who: Who) -> dict[str, Any]:
     value = {"points": show_points(one.points)}
     if one.game_points:
         value["game_points"] = show_points(one.game_points)
-    return {
-        **value,
-        "first_round": one.first_round,
-        "last_round": one.last_round,
-        who.all: _all(one.tpns, who),
-    }
+    return {**value, "first_round": one.first_round, "last_round": one.last_round, who.all: _all(one.tpns, who)}
 
 
 def _abnormal(one: AbnormalPoints, who: Who) -> dict[str, Any]:
-    return {
-        "outcome": one.outcome,
-        "points": show_points(one.points),
-        "round": one.round,
-        who.all: _all(one.tpns, who),
-    }
+    return {"outcome": one.outcome, "points": show_points(one.points), "round": one.round, who.all: _all(one.tpns, who)}
 
 
 def _abnormal_of_teams(one: AbnormalTeamPoints) -> dict[str, Any]:

@@ -57,10 +57,7 @@ _MOST_REMEMBERED = 1 << 14
 
 
 class _Memory(dict[str, Cell]):
-    """A cache of cells, with their texts as keys.
-
-    The same few thousand texts occur again and again in files, so most cells are looked up instead of parsed.
-    """
+    """A cache of cells by their texts, because files repeat the same few thousand texts."""
 
     def __missing__(self, text: str) -> Cell:
         if len(self) >= _MOST_REMEMBERED:
@@ -122,10 +119,7 @@ def _mark_of_bye(rest: str) -> str:
 
 
 def _colour_and_result(rest: str) -> tuple[str, str] | None:
-    """Return the letters of the colour (lower case) and of the result (upper case).
-
-    Return None if the cell contains other text.
-    """
+    """Return the letters of colour (lower case) and result (upper case); None if there is other text."""
     columns = rest.ljust(ROUND_WIDTH - OPPONENT_WIDTH)
     if any(columns[gap - OPPONENT_WIDTH] != " " for gap in GAPS_OF_ROUND):
         return None

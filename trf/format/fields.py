@@ -65,12 +65,7 @@ class Table:
     """The columns of a kind of record. After single fields, one field may repeat to the end of the line."""
 
     def __init__(
-        self,
-        *fields: Field,
-        repeated: Field | None = None,
-        stride: int = 0,
-        limit: int = 0,
-        to_the_right: bool = False,
+        self, *fields: Field, repeated: Field | None = None, stride: int = 0, limit: int = 0, to_the_right: bool = False
     ) -> None:
         self.fields = fields
         self.repeated = repeated
@@ -199,9 +194,7 @@ TABLES = {
         Field("black team", 16, 18, Kind.ZERO_FILLED),
     ),
     "XXA": Table(
-        Field("starting rank", 5, 8, Kind.NUMBER),
-        repeated=Field("points", 10, 13, Kind.POINTS),
-        limit=MAX_ROUNDS,
+        Field("starting rank", 5, 8, Kind.NUMBER), repeated=Field("points", 10, 13, Kind.POINTS), limit=MAX_ROUNDS
     ),
 }
 

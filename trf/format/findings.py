@@ -188,10 +188,7 @@ def _position(adjustment: Adjustment) -> tuple[int, int, str]:
 def _refused(adjustment: Adjustment) -> Problem:
     """Turn an adjustment into a problem, because the file is read strictly."""
     code, line, column, words = adjustment
-    expected, advice = (
-        say("a file that needs no adjustment"),
-        say("correct the file, or read it without strict"),
-    )
+    expected, advice = (say("a file that needs no adjustment"), say("correct the file, or read it without strict"))
     return Problem(line, column, code, "format", f"{words} ({code})", expected, advice)
 
 

@@ -171,10 +171,7 @@ def _read_national(number: int, line: str, findings: Findings) -> Record | None:
 
 
 def _read_unknown(number: int, line: str, findings: Findings) -> Record:
-    """Return an `UNKNOWN` record for a line that is not a record of a TRF.
-
-    Blanks before a known code are a problem, because the record would be lost.
-    """
+    """Keep a line that is no record of a TRF. Blanks before a known code are a problem: it would be lost."""
     from trf.format.odd_lines import is_ruler  # imported late: most files have only records
 
     code = line.strip()[:CODE_WIDTH]
@@ -272,10 +269,7 @@ def _read_by_words(number: int, line: str, findings: Findings, before: int) -> R
 
 
 def _realigned(number: int, line: str) -> Record | None:
-    """Return the record of a line whose name was padded to 33 bytes instead of 33 characters.
-
-    Return None for any other line.
-    """
+    """Return the record of a line whose name was padded to 33 bytes instead of characters; None otherwise."""
     padded = _undo_byte_padding(line)
     if padded is None or _fits(number, line) is not None:
         return None
@@ -340,10 +334,7 @@ def _check_lengths(number: int, static: str, table: Table, findings: Findings) -
 
 
 def _digits_around(static: str, field: Field) -> range:
-    """Return the columns of the number in a field, with all digits directly before and after the field.
-
-    The range is empty if the field contains anything but digits.
-    """
+    """Return the columns of the number in a field with all digits around it; empty if it is no number."""
     first, last = field.first, field.last
     while first > CODE_WIDTH + 1 and static[first - 2].isdigit():
         first -= 1

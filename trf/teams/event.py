@@ -12,7 +12,6 @@ from pairing_engine.facts.model import (
     TeamPoints,
     TeamRules,
     Tournament,
-    Tpn,
     show_points,
 )
 from pairing_engine.language import say
@@ -63,17 +62,22 @@ def with_teams(
     )
     roster = Roster((team.number for team in teams), "team", "310")
     rules = _rules(event, index, roster, findings)
-    scoring, unknown_given, bye_given = read_scoring(index.of(*SCORING_CODES), findings)
-    if adjourned_as_draw:
-        scoring = replace(scoring, unknown=scoring.draw)
-    is_unknown_worth = adjourned_as_draw or unknown_given
-    worth = say("{unknown} points", unknown=show_points(scoring.unknown)) if is_unknown_worth else ""
-    under_way = report_results(games, worth)
+    points = read_scoring(index.of(*SCORING_CODES), findings)
+    scoring = points.counting(adjourned_as_draw=adjourned_as_draw)
+    points = points._replace(scoring=scoring, unknown_given=adjourned_as_draw or points.unknown_given)
+    under_way = report_results(games, points.unknown_in_words())
     rules = replace(rules, games=scoring)
-    team_index = TeamIndex({team.number: team for team in teams}, _team_of_players(teams), sound)
-    table = _table(games, team_index, roster, index, rules, findings)
+    team_of = {player: team.number for team in teams for player in team.members}
+    stated = Stated(
+        line_ups(index, roster, team_of, findings),
+        forfeits(index, roster, games.rounds, findings),
+        allotted_byes(index, roster, findings),
+        rules.colours,
+        absent_teams(index),
+    )
+    table = TeamTable(games, TeamIndex({team.number: team for team in teams}, team_of, sound), stated)
     event = replace(_with_rounds(event, table, index, roster, rules, findings), under_way=under_way)
-    if bye_given and table.stated.byes.game is None:
+    if points.bye_given and table.stated.byes.game is None:
         event = _with_stated_bye(event, teams, table.boards, scoring.pairing_allocated_bye)
     if not findings.problems:
         _check_teams(event, teams, findings)
@@ -88,10 +92,6 @@ def _enrolled(index: Index, games: TeamGames, findings: Findings) -> tuple[list[
     unread = [record.line for record in index.of(UNKNOWN) if record.cells[0][:3] in TEAM_CODES]
     findings.unsound_lines.update(unread)
     return teams, len(findings.problems) == before and not unread
-
-
-def _team_of_players(teams: Sequence[TeamEntry]) -> dict[Tpn, Tpn]:
-    return {player: team.number for team in teams for player in team.members}
 
 
 def _report_order(index: Index, findings: Findings) -> None:
@@ -112,19 +112,6 @@ def _rules(event: Tournament, index: Index, roster: Roster, findings: Findings) 
     assert event.settings.team is not None
     colours, abnormal = board_colours(index, findings), abnormal_team_points(index, roster, findings)
     return replace(event.settings.team, colours=colours, abnormal_points=abnormal)
-
-
-def _table(
-    games: TeamGames, team_index: TeamIndex, roster: Roster, index: Index, rules: TeamRules, findings: Findings
-) -> TeamTable:
-    stated = Stated(
-        line_ups(index, roster, team_index.team_of, findings),
-        forfeits(index, roster, games.rounds, findings),
-        allotted_byes(index, roster, findings),
-        rules.colours,
-        absent_teams(index),
-    )
-    return TeamTable(games, team_index, stated, games.rounds, findings)
 
 
 def _with_rounds(
@@ -207,10 +194,7 @@ def _check_teams(event: Tournament, teams: Sequence[TeamEntry], findings: Findin
 
 
 def _check_players(games: TeamGames, scoring: Scoring, findings: Findings, *, under_way: bool) -> None:
-    """[001] Report players whose stated points disagree with their games. No pairing depends on these points.
-
-    While a round is being played, a game without a result gives no points.
-    """
+    """[001] Report players whose stated points disagree with their games. Open games give no points."""
     if under_way:
         scoring = replace(scoring, unknown=Points(0))
     worth = scoring.of_result(Colour.WHITE), scoring.of_result(Colour.BLACK)

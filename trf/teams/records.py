@@ -79,10 +79,7 @@ class AllottedByes(NamedTuple):
 
 
 def _known(record: Record, name: str, roster: Roster, findings: Findings) -> Tpn:
-    """Return the team whose number is in the field ``name``.
-
-    For an unknown number, report a problem and return `NOBODY`.
-    """
+    """Return the team in the field ``name``. For an unknown number, report a problem and return `NOBODY`."""
     number = record.number(name) or NOBODY
     if number and roster.knows(number):
         return Tpn(number)
@@ -321,10 +318,7 @@ def enrol_teams(index: Index, players: Roster, findings: Findings) -> list[TeamE
     for place, record in enumerate(records, 1):
         number = place if record.code == "013" else record.number("team") or 0
         if not 1 <= number <= MOST_TEAMS:
-            found, expected = (
-                str(number) if number else "blanks",
-                say("a number from 1 to {most}", most=MOST_TEAMS),
-            )
+            found, expected = (str(number) if number else "blanks", say("a number from 1 to {most}", most=MOST_TEAMS))
             findings.problem(record.line, FIRST_VALUE_COLUMN, "number", "team", found, expected)
         elif number in entries:
             found = say(

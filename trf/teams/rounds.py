@@ -12,7 +12,6 @@ from pairing_engine.values import NamedTuple
 from trf.event.game_table import Column, GameTable
 from trf.format.cells import ABSENT, COLOUR_COLUMN, NO_COLOUR, OPPONENT_COLUMN, PLAIN_ABSENCE, RESULT_COLUMN, Cell
 from trf.format.fields import FIRST_VALUE_COLUMN
-from trf.format.findings import Findings
 from trf.format.records import Record
 from trf.teams.records import AllottedByes, Forfeit, LineUp, TeamEntry
 
@@ -145,10 +144,7 @@ class _Merge:
         return NOBODY in self.seats[player][:2]
 
     def _add_alone(self, player: Tpn, rival: int, *sides: int) -> bool:
-        """Add a board for a player without an opponent.
-
-        If no record states the line-up of the opposing team, add the player's game to ``unstated``.
-        """
+        """Add a board for a player without an opponent. If no record states the other line-up, remember it."""
         line_up = self.line_ups[rival]
         if line_up.players and not line_up.stated:
             self.unstated.append(self.seats[player])
@@ -196,15 +192,10 @@ class TeamIndex(NamedTuple):
 class TeamRound:
     """A paired round of a team event. The constructor reports contradictions."""
 
-    def __init__(
-        self, column: Column, games: TeamGames, team_index: TeamIndex, stated: Stated, findings: Findings
-    ) -> None:
-        self.number = column.number
-        self.column = column
-        self.games = games
-        self.team_index = team_index
-        self.stated = stated
-        self.findings = findings
+    def __init__(self, column: Column, games: TeamGames, team_index: TeamIndex, stated: Stated) -> None:
+        self.number, self.column = column.number, column
+        self.games, self.findings = games, games.findings
+        self.team_index, self.stated = team_index, stated
         self.seats: dict[Tpn, Game] = {}
         self.mates: dict[Tpn, Tpn] = {}
         self.byes: dict[Tpn, ByeKind] = {}
@@ -273,10 +264,7 @@ class TeamRound:
         )
 
     def _meet_by_records(self) -> None:
-        """[330, 300] Take the opponents of teams from records 330 and 300.
-
-        A team in a record 330 need not have games.
-        """
+        """[330, 300] Take the opponents of teams from records. A team in a record 330 need not have games."""
         for forfeit in self.stated.forfeits.get(self.number, ()):
             self._meet_by(forfeit.record, "white team", forfeit.white, forfeit.black)
         with_games = {self.team_index.team_of[player] for player in self.seats} | set(self.mates)
@@ -292,10 +280,7 @@ class TeamRound:
             self.findings.problem(record.line, record.column(field), "contradiction", field, found, expected)
 
     def _report_matchless(self) -> None:
-        """Report teams whose players have games although no opposing team is known.
-
-        All games of such a team are forfeits, and no record states which team was the opponent.
-        """
+        """Report teams that only have forfeits, if no record states which team was the opponent."""
         teams = {self.team_index.team_of[player]: player for player in reversed(self.seats)}
         for team, player in teams.items():
             if team not in self.mates:
@@ -472,20 +457,15 @@ class TeamTable:
 
     lines_have_byes = False
 
-    def __init__(
-        self, games: TeamGames, team_index: TeamIndex, stated: Stated, rounds: int | None, findings: Findings
-    ) -> None:
-        self.games = games
-        self.team_index = team_index
-        self.stated = stated
-        self.rounds = rounds
-        self.findings = findings
+    def __init__(self, games: TeamGames, team_index: TeamIndex, stated: Stated) -> None:
+        self.games, self.rounds, self.findings = games, games.rounds, games.findings
+        self.team_index, self.stated = team_index, stated
         self.played = max((games.played, *stated.forfeits))
-        while (rounds is None or self.played < rounds) and self._is_lone(self.played + 1):
+        while (self.rounds is None or self.played < self.rounds) and self._is_lone(self.played + 1):
             self.played += 1
         columns = games.columns[: self.played]
         columns += [Column(number, ()) for number in range(len(columns) + 1, self.played + 1)]
-        self.paired = [TeamRound(column, games, team_index, stated, findings) for column in columns]
+        self.paired = [TeamRound(column, games, team_index, stated) for column in columns]
         self._report_line_ups()
         self._add_allotted_byes()
 

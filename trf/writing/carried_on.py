@@ -80,21 +80,13 @@ class _Lines:
 
     def _rounds(self, record: Record, number: int) -> Sequence[str]:
         """Return the cells of all rounds. Cells whose meaning is unchanged are copied from the file."""
-        old, new = self.old[number], self.new[number]
         recorded = self.rounds * self.games
-        found = []
-        for place, cell in enumerate(new[:recorded]):
-            known = place < min(len(old), len(record.more)) and old[place] == cell
-            found.append(record.more[place] if known else without_open(cell))
+        found = _kept(record, self.old[number], self.new[number][:recorded])
         for place, cell in enumerate(record.more[recorded:], recorded):
             letter = cell[RESULT_OFFSET:].strip().upper()
             stays = letter == ByeKind.PAIRING_ALLOCATED.value or (place // self.games + 1, number, letter) in self.away
             found.append(cell if stays or not letter else "")
-        if found == list(record.more):
-            return record.more
-        while found and not found[-1].strip():
-            found.pop()
-        return tuple(f"{cell:<{ROUND_WIDTH}}" for cell in found)
+        return _padded(record, found)
 
     def _announcement(self, record: Record) -> Record | None:
         """[240] Remove withdrawn byes from a record; return None if no bye is left."""
@@ -108,10 +100,7 @@ class _Lines:
 
 
 def _cells_of(tournament: Tournament) -> dict[int, Sequence[str]]:
-    """Return the cells that a newly written file would have for each participant.
-
-    The keys are the participants' numbers in the file.
-    """
+    """Return the cells that a newly written file would have, by the participants' numbers in the file."""
     composer = DoubleComposer if tournament.settings.double else Composer
     return {
         record.number("starting rank") or 0: record.more for record in composer(tournament, Dialect.TRF26).players()
@@ -168,7 +157,8 @@ def teams_carried_on(file: TrfFile, before: Tournament, after: Tournament) -> Tr
             number = record.number(_NUMBER[record.code]) or 0
             record = _counted(record, values[record.code].get(number))
             if record.code == PLAYER_CODE:
-                record = _with_cells(record, known.get(number, ()), rows.get(number, ()))
+                more = _padded(record, _kept(record, known.get(number, ()), rows.get(number, ())))
+                record = record if more is record.more else record._replace(more=more, trailing=0)
         if record.code not in changed:
             kept.append(record)
     last = max((place for place, one in enumerate(kept, 1) if one.code in (PLAYER_CODE, TEAM, "013")), default=0)
@@ -198,17 +188,22 @@ def _counted(record: Record, value: Record | None) -> Record:
     return record._replace(cells=tuple(cells))
 
 
-def _with_cells(record: Record, old: Sequence[str], new: Sequence[str]) -> Record:
-    """Replace the cells in a player's line, but keep the text of unchanged cells."""
-    found = [
-        record.more[place] if place < min(len(old), len(record.more)) and old[place] == cell else without_open(cell)
+def _kept(record: Record, old: Sequence[str], new: Sequence[str]) -> list[str]:
+    """Return the new cells of a player's line. Cells whose meaning is unchanged keep their text."""
+    known = min(len(old), len(record.more))
+    return [
+        record.more[place] if place < known and old[place] == cell else without_open(cell)
         for place, cell in enumerate(new)
     ]
-    if found == list(record.more):
-        return record
-    while found and not found[-1].strip():
-        found.pop()
-    return record._replace(more=tuple(f"{cell:<{ROUND_WIDTH}}" for cell in found), trailing=0)
+
+
+def _padded(record: Record, cells: list[str]) -> Sequence[str]:
+    """Return the cells in columns, without blank cells at the end, or those of the record if nothing changed."""
+    if cells == list(record.more):
+        return record.more
+    while cells and not cells[-1].strip():
+        cells.pop()
+    return tuple(f"{cell:<{ROUND_WIDTH}}" for cell in cells)
 
 
 def without_open(cell: str) -> str:

@@ -104,10 +104,7 @@ class Composer:
         )
 
     def _order_and_colour(self) -> Iterator[Record]:
-        """Yield the record of the initial-colour.
-
-        If players are ordered by line instead of by number, add the word ``rank``.
-        """
+        """Yield the initial-colour, and the word ``rank`` if players are ordered by line instead of number."""
         colour = self.settings.initial_colour
         words = ["rank"] if any(participant.starting_rank for participant in self.tournament.participants) else []
         if colour is not None and self.dialect is Dialect.TRF26:
@@ -525,10 +522,7 @@ class TeamComposer(Composer):
                 yield make("300", {"round": number, "team": team, "opponent": opponent}, line_up)
 
     def _is_unusual(self, team: Tpn, line_up: Sequence[Tpn], boards: Iterable[Game]) -> bool:
-        """Whether the line-up of a team needs a record.
-
-        A line-up in the order of the team's members needs no record.
-        """
+        """Whether a line-up needs a record. A line-up in the order of the team's members needs none."""
         present = [player for player in line_up if player != NOBODY]
         if not present:
             return False
@@ -571,11 +565,7 @@ def _lost_alone(game: Game) -> Iterator[Tpn]:
                 yield player
 
 
-COMPOSERS = {
-    EventKind.INDIVIDUAL: Composer,
-    EventKind.DOUBLE: DoubleComposer,
-    EventKind.TEAM: TeamComposer,
-}
+COMPOSERS = {EventKind.INDIVIDUAL: Composer, EventKind.DOUBLE: DoubleComposer, EventKind.TEAM: TeamComposer}
 
 
 def file_of(tournament: Tournament, dialect: Dialect) -> TrfFile:

@@ -10,11 +10,11 @@ from collections.abc import Hashable
 
 from pairing_engine.kernel.bracket import Bracket, Edge, Region
 from pairing_engine.kernel.bracket_graph import Context, Horizon
-from pairing_engine.kernel.rules import Scope, counts, denied, lists
+from pairing_engine.kernel.rules import Clause, Scope, counts, denied, lists
 from pairing_engine.state.round_state import Player
 from pairing_engine.systems.shared import downfloats
 
-c5 = counts("C5", "C.04.4.2 2.3.1", "outgoing floaters")(downfloats.floats)
+c5 = counts("C5", "C.04.4.2 2.3.1", "outgoing floaters", clause=Clause.MORE_DOWN)(downfloats.floats)
 
 c6 = lists(
     "C6",
@@ -23,6 +23,7 @@ c6 = lists(
     base=downfloats.score_of_residents,
     levels=downfloats.gaps,
     applies=downfloats.has_floaters_in,
+    clause=Clause.HIGHER_DOWN,
 )(downfloats.gap_of_floater)
 
 c7_number = counts(
@@ -31,6 +32,7 @@ c7_number = counts(
     "outgoing floaters of the following bracket",
     applies=downfloats.has_following,
     scope=Scope.BEYOND,
+    clause=Clause.MORE_DOWN_NEXT,
 )(downfloats.floats_from_following)
 
 c7_scores = lists(
@@ -41,10 +43,11 @@ c7_scores = lists(
     levels=downfloats.gaps_in_following,
     applies=downfloats.has_following,
     scope=Scope.BEYOND,
+    clause=Clause.HIGHER_DOWN_NEXT,
 )(downfloats.gap_of_floater_from_following)
 
 
-@counts("C8", "C.04.4.2 2.3.4", "players who do not get their colour preference", who=denied)
+@counts("C8", "C.04.4.2 2.3.4", "players who do not get their colour preference", who=denied, clause=Clause.COLOURS)
 def c8(edge: Edge, _bracket: Bracket) -> int:
     return int(edge.pairs and edge.lower is not None and edge.upper.preference * edge.lower.preference > 0)
 

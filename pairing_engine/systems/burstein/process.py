@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pairing_engine.errors import Fact, MissingFact
 from pairing_engine.facts.model import Tpn, Wishing
 from pairing_engine.kernel.bracket import Bracket, BracketPairing
-from pairing_engine.kernel.bracket_graph import BracketGraph, Criteria, Horizon, Profiles
+from pairing_engine.kernel.bracket_graph import Criteria, Horizon, Profiles, graph_of
 from pairing_engine.kernel.bye import order_by, who_gets_bye
 from pairing_engine.kernel.findings import Finding
 from pairing_engine.kernel.order import Order
@@ -110,7 +110,7 @@ class _Method(UsualMethod):
 
         def ask(bracket: Bracket, horizon: Horizon, backend: Backend) -> BracketAnswer | None:
             members = _ranked(bracket, index)
-            graph = BracketGraph(criteria, bracket, members, horizon)
+            graph = graph_of(criteria, bracket, members, horizon)
             if graph.is_hopeless:
                 return None
             graph.check_order()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pairing_engine.kernel.bracket import Bracket, Edge
 from pairing_engine.kernel.bye import Rank
-from pairing_engine.kernel.rules import counts
+from pairing_engine.kernel.rules import Clause, counts
 from pairing_engine.state.conventions import NONE, Preference
 from pairing_engine.state.round_state import Player, RoundState, ranking
 from pairing_engine.systems.shared import top_scoregroup
@@ -30,6 +30,7 @@ c7 = replace(top_scoregroup.c7, applies=is_not_last_round)
     "upfloaters' opponents who were floaters in the previous round",
     applies=is_not_last_round,
     who=opponent_of_upfloater,
+    clause=Clause.FLOATERS_MEET_UPFLOATER,
 )
 def c8(edge: Edge, _bracket: Bracket) -> int:
     return opponents_who_floated(edge)

@@ -13,7 +13,7 @@ from pairing_engine.errors import Fact, MissingFact
 from pairing_engine.facts.model import MAX_ROUNDS
 from pairing_engine.kernel.bracket import Bracket, Edge, Region
 from pairing_engine.kernel.bracket_graph import Context, Horizon
-from pairing_engine.kernel.rules import Scope, counts, denied, lists
+from pairing_engine.kernel.rules import Clause, Scope, counts, denied, lists
 from pairing_engine.state.conventions import UP
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.shared.upfloaters import gaps_below, is_not_last_round, upfloater_of
@@ -45,25 +45,46 @@ def is_maximum_upfloater(player: Player, state: RoundState) -> bool:
 SET = Scope.UPFLOATERS
 
 
-@counts("C5", "C.04.4.1 2.3.1", "upfloaters", scope=SET)
+@counts("C5", "C.04.4.1 2.3.1", "upfloaters", scope=SET, clause=Clause.MORE_UP)
 def c5(edge: Edge, _bracket: Bracket) -> int:
     return int(edge.floats)
 
 
-@lists("C6", "C.04.4.1 2.3.2", "the score differences in the pairs of upfloaters", levels=gaps_below, scope=SET)
+@lists(
+    "C6",
+    "C.04.4.1 2.3.2",
+    "the score differences in the pairs of upfloaters",
+    levels=gaps_below,
+    scope=SET,
+    clause=Clause.LOWER_UP,
+)
 def c6(edge: Edge, bracket: Bracket) -> int:
     upfloater = upfloater_of(edge)
     return bracket.score - upfloater.score if upfloater else 0
 
 
-@counts("C7", "C.04.4.1 2.3.3", "players who do not get their colour preference", scope=SET, who=denied)
+@counts(
+    "C7",
+    "C.04.4.1 2.3.3",
+    "players who do not get their colour preference",
+    scope=SET,
+    who=denied,
+    clause=Clause.COLOURS,
+)
 def c7(edge: Edge, _bracket: Bracket) -> int:
     return int(
         edge.upper_in is Region.BRACKET and edge.lower is not None and edge.upper.preference * edge.lower.preference > 0
     )
 
 
-@counts("C8", "C.04.4.1 2.3.4", "upfloaters who are maximum upfloaters", applies=is_not_last_round, scope=SET)
+@counts(
+    "C8",
+    "C.04.4.1 2.3.4",
+    "upfloaters who are maximum upfloaters",
+    applies=is_not_last_round,
+    scope=SET,
+    clause=Clause.MOST_UP,
+)
 def c8(edge: Edge, bracket: Bracket) -> int:
     upfloater = upfloater_of(edge)
     return int(upfloater is not None and is_maximum_upfloater(upfloater, bracket.state))
@@ -76,13 +97,21 @@ def c8(edge: Edge, bracket: Bracket) -> int:
     applies=is_not_last_round,
     most=MAX_ROUNDS * MAX_ROUNDS,
     scope=SET,
+    clause=Clause.MOST_UP,
 )
 def c9(edge: Edge, bracket: Bracket) -> int:
     upfloater = upfloater_of(edge)
     return upfloats(upfloater) if upfloater is not None and is_maximum_upfloater(upfloater, bracket.state) else 0
 
 
-@counts("C10", "C.04.4.1 2.3.6", "upfloaters who upfloated in the previous round", applies=is_not_last_round, scope=SET)
+@counts(
+    "C10",
+    "C.04.4.1 2.3.6",
+    "upfloaters who upfloated in the previous round",
+    applies=is_not_last_round,
+    scope=SET,
+    clause=Clause.COME_UP_AGAIN,
+)
 def c10(edge: Edge, _bracket: Bracket) -> int:
     upfloater = upfloater_of(edge)
     return int(upfloater is not None and upfloater.floated(1) == UP)

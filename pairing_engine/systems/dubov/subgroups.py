@@ -167,7 +167,7 @@ class Subgroups:
         bits = order.bits + weights.bits
 
         def fields() -> list[CostField]:
-            return raised(weights.fields, order.bits) + order.fields(range(2 * size))
+            return raised(weights.fields, order.bits) + order.fields()
 
         mates = lightest(pairs, [None] * (2 * size), bits, fields, self.backend)
         assert mates is not None
@@ -225,9 +225,8 @@ class Subgroups:
         costs come from Article 3.2.4, not from the System's criteria.
         """
         players = self.players
-        vertex = {player.tpn: i for i, player in enumerate(players)}
         weights, width = Weights(), len(players).bit_length()
-        of_set = weights.add_set([vertex[player.tpn] for player in pool])
+        of_set = weights.add_set(len(pool))
         stays = {player.tpn: cost for player, cost in zip(pool, of_set, strict=True)}
         shifts, denials = weights.add(width), weights.add(width)
         strong = self.apart.strong if self.apart is not None else None

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pairing_engine.kernel.bracket import Bracket, BracketPairing
-from pairing_engine.kernel.bracket_graph import NO_MEMBER, BracketGraph, Criteria, Horizon, MayMeet
+from pairing_engine.kernel.bracket_graph import NO_MEMBER, BracketGraph, Criteria, Horizon, MayMeet, graph_of
 from pairing_engine.kernel.order import Order
 from pairing_engine.kernel.rules import Rule
 from pairing_engine.matching import Backend
@@ -86,7 +86,7 @@ class Candidates:
 
         ``horizon`` determines which players below the bracket belong to the graph.
         """
-        return BracketGraph(self.criteria, bracket, bracket.members, horizon, range(len(bracket.mdps)))
+        return graph_of(self.criteria, bracket, bracket.members, horizon, range(len(bracket.mdps)))
 
     def ask(self, bracket: Bracket, horizon: Horizon, backend: Backend) -> BracketAnswer | None:
         """Find the first of the best candidates; None if no candidate allows a complete round.
@@ -94,8 +94,7 @@ class Candidates:
         Only the pairs of the bracket's members are final. The search ends as soon as the opponents of the members are
         certain.
         """
-        graph = self.graph(bracket, horizon)
-        graph.only_members = True
+        graph = self.graph(bracket, horizon)._replace(only_members=True)
         if graph.is_hopeless:
             return None
         graph.check_order()
@@ -112,10 +111,9 @@ class Candidates:
 
     def ask_for_rest(self, bracket: Bracket, horizon: Horizon, below: Below, rest: Rest) -> BracketPairing | None:
         """Pair a bracket so that it leaves the floaters that the players below need; None if that is impossible."""
-        graph = self.graph(bracket, horizon)
-        graph.only_members = True
+        graph = self.graph(bracket, horizon)._replace(only_members=True)
         numbers = below.numbers(graph.players)
-        graph.add_rest(rest, [below.near[number] for number in numbers])
+        graph = graph.with_rest(rest, [below.near[number] for number in numbers])
         if graph.is_hopeless:
             return None
         graph.check_order()

@@ -13,7 +13,7 @@ from pairing_engine.facts.model import MAX_ROUNDS
 from pairing_engine.kernel.bracket import Bracket, Edge, Region
 from pairing_engine.kernel.bracket_graph import Context, Horizon
 from pairing_engine.kernel.colour import CLASH
-from pairing_engine.kernel.rules import Scope, White, counts, denied, lists, lower_of, upper_of
+from pairing_engine.kernel.rules import Clause, Scope, White, counts, denied, lists, lower_of, upper_of
 from pairing_engine.state.conventions import ABSOLUTE, DOWN, STRONG, UP
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.shared import downfloats
@@ -82,12 +82,13 @@ def _base_of_bye_levels(bracket: Bracket) -> int:
     applies=bye_score_is_open,
     scope=Scope.BEYOND,
     base=_base_of_bye_levels,
+    clause=Clause.HIGHER_BYE,
 )
 def c5(edge: Edge, bracket: Bracket) -> int:
     return _above_lowest(edge.upper, bracket) if edge.lower_in is Region.BYE else 0
 
 
-c6 = counts("C6", "C.04.3 2.4.1", "downfloaters")(downfloats.floats)
+c6 = counts("C6", "C.04.3 2.4.1", "downfloaters", clause=Clause.MORE_DOWN)(downfloats.floats)
 
 c7 = lists(
     "C7",
@@ -96,6 +97,7 @@ c7 = lists(
     base=downfloats.score_of_residents,
     levels=gaps,
     applies=has_floaters_in,
+    clause=Clause.HIGHER_DOWN,
 )(downfloats.gap_of_floater)
 
 c8_number = counts(
@@ -104,6 +106,7 @@ c8_number = counts(
     "downfloaters of the following bracket",
     applies=downfloats.has_following,
     scope=Scope.BEYOND,
+    clause=Clause.MORE_DOWN_NEXT,
 )(downfloats.floats_from_following)
 
 c8_scores = lists(
@@ -114,6 +117,7 @@ c8_scores = lists(
     levels=downfloats.gaps_in_following,
     applies=downfloats.has_following,
     scope=Scope.BEYOND,
+    clause=Clause.HIGHER_DOWN_NEXT,
 )(downfloats.gap_of_floater_from_following)
 
 
@@ -123,6 +127,7 @@ c8_scores = lists(
     "unplayed games of the assignee of the pairing-allocated bye",
     applies=_allots_bye,
     most=MAX_ROUNDS,
+    clause=Clause.UNPLAYED_BYE,
 )
 def c9(edge: Edge, _bracket: Bracket) -> int:
     return edge.upper.unplayed if edge.floats else 0
@@ -187,6 +192,7 @@ def third_in_a_row(edge: Edge, _bracket: Bracket, white: White) -> Iterable[Play
     "topscorers or topscorers' opponents who get a colour difference beyond 2",
     applies=_is_last_round,
     who=too_far_apart,
+    clause=Clause.TOPSCORER_DIFFERENCE,
 )
 def c10(edge: Edge, bracket: Bracket) -> int:
     if not _of_topscorers(edge, bracket):
@@ -201,6 +207,7 @@ def c10(edge: Edge, bracket: Bracket) -> int:
     "topscorers or topscorers' opponents who get a colour three times in a row",
     applies=_is_last_round,
     who=third_in_a_row,
+    clause=Clause.TOPSCORER_THREE_TIMES,
 )
 def c11(edge: Edge, bracket: Bracket) -> int:
     if not _of_topscorers(edge, bracket):
@@ -210,12 +217,18 @@ def c11(edge: Edge, bracket: Bracket) -> int:
     return sum(player.colours[-2:] == third[_given_colour(player, edge, denied)] for player in edge.players)
 
 
-@counts("C12", "C.04.3 2.4.7", "players who do not get their colour preference", who=denied)
+@counts("C12", "C.04.3 2.4.7", "players who do not get their colour preference", who=denied, clause=Clause.COLOURS)
 def c12(edge: Edge, _bracket: Bracket) -> int:
     return int(edge.pairs and _denied(edge) is not None)
 
 
-@counts("C13", "C.04.3 2.4.8", "players who do not get their strong colour preference", who=denied)
+@counts(
+    "C13",
+    "C.04.3 2.4.8",
+    "players who do not get their strong colour preference",
+    who=denied,
+    clause=Clause.STRONG_COLOURS,
+)
 def c13(edge: Edge, _bracket: Bracket) -> int:
     denied = _denied(edge) if edge.pairs else None
     return int(denied is not None and abs(denied.preference) == STRONG)
@@ -246,6 +259,7 @@ def _score_difference(edge: Edge, bracket: Bracket) -> int:
     "C14",
     "C.04.3 2.4.9",
     "resident downfloaters who received a downfloat in the previous round",
+    clause=Clause.DOWN_AGAIN,
 )
 def c14(edge: Edge, bracket: Bracket) -> int:
     return _downfloats_again(edge, bracket, 1)
@@ -257,6 +271,7 @@ def c14(edge: Edge, bracket: Bracket) -> int:
     "MDP opponents who received an upfloat in the previous round",
     applies=has_floaters_in,
     who=lower_of,
+    clause=Clause.UP_AGAIN,
 )
 def c15(edge: Edge, bracket: Bracket) -> int:
     return _opponent_upfloats_again(edge, bracket, 1)
@@ -266,6 +281,7 @@ def c15(edge: Edge, bracket: Bracket) -> int:
     "C16",
     "C.04.3 2.4.11",
     "resident downfloaters who received a downfloat two rounds before",
+    clause=Clause.DOWN_AGAIN_2,
 )
 def c16(edge: Edge, bracket: Bracket) -> int:
     return _downfloats_again(edge, bracket, 2)
@@ -277,6 +293,7 @@ def c16(edge: Edge, bracket: Bracket) -> int:
     "MDP opponents who received an upfloat two rounds before",
     applies=has_floaters_in,
     who=lower_of,
+    clause=Clause.UP_AGAIN_2,
 )
 def c17(edge: Edge, bracket: Bracket) -> int:
     return _opponent_upfloats_again(edge, bracket, 2)
@@ -309,6 +326,7 @@ def _opponent_difference(edge: Edge, bracket: Bracket, rounds_ago: int) -> int:
     levels=_mdp_levels,
     applies=has_floaters_in,
     who=upper_of,
+    clause=Clause.FURTHER_DOWN,
 )
 def c18(edge: Edge, bracket: Bracket) -> int:
     return _mdp_difference(edge, bracket, 1)
@@ -321,6 +339,7 @@ def c18(edge: Edge, bracket: Bracket) -> int:
     levels=gaps,
     applies=has_floaters_in,
     who=lower_of,
+    clause=Clause.FURTHER_UP,
 )
 def c19(edge: Edge, bracket: Bracket) -> int:
     return _opponent_difference(edge, bracket, 1)
@@ -333,6 +352,7 @@ def c19(edge: Edge, bracket: Bracket) -> int:
     levels=_mdp_levels,
     applies=has_floaters_in,
     who=upper_of,
+    clause=Clause.FURTHER_DOWN_2,
 )
 def c20(edge: Edge, bracket: Bracket) -> int:
     return _mdp_difference(edge, bracket, 2)
@@ -345,6 +365,7 @@ def c20(edge: Edge, bracket: Bracket) -> int:
     levels=gaps,
     applies=has_floaters_in,
     who=lower_of,
+    clause=Clause.FURTHER_UP_2,
 )
 def c21(edge: Edge, bracket: Bracket) -> int:
     return _opponent_difference(edge, bracket, 2)

@@ -11,7 +11,7 @@ from collections.abc import Hashable, Iterable
 
 from pairing_engine.kernel.bracket import Bracket, Edge, Region, Route
 from pairing_engine.kernel.bracket_graph import Context, Horizon
-from pairing_engine.kernel.rules import Rule, Scope, counts, lists, lower_of, parted, upper_of
+from pairing_engine.kernel.rules import Clause, Rule, Scope, counts, lists, lower_of, parted, upper_of
 from pairing_engine.state.conventions import DOWN, UP
 from pairing_engine.state.round_state import Player
 from pairing_engine.systems.dutch import criteria as rules_of_2026
@@ -76,10 +76,17 @@ def upfloater_differences(bracket: Bracket) -> tuple[int, ...]:
 
 # --- the criteria -----------------------------------------------------------------------------------------------------
 
-c5 = counts("C5", "C.04.3 C.5", "downfloaters")(downfloats.floats)
+c5 = counts("C5", "C.04.3 C.5", "downfloaters", clause=Clause.MORE_DOWN)(downfloats.floats)
 
 
-@lists("C6", "C.04.3 C.6", "the Pairing Score Difference", levels=differences, applies=has_several_scores)
+@lists(
+    "C6",
+    "C.04.3 C.6",
+    "the Pairing Score Difference",
+    levels=differences,
+    applies=has_several_scores,
+    clause=Clause.APART,
+)
 def c6(edge: Edge, bracket: Bracket) -> int:
     return score_difference(edge, bracket)
 
@@ -95,6 +102,7 @@ def _last_leaves_one(bracket: Bracket) -> bool:
     "downfloaters of the last bracket who may not get the bye",
     applies=_last_leaves_one,
     scope=Scope.BEYOND,
+    clause=Clause.NO_BYE_LEFT,
 )
 def c7_bye(edge: Edge, bracket: Bracket) -> int:
     """Return 1 for a player who floats from the last bracket, but may not get the bye under C.2 (reading E6)."""
@@ -102,7 +110,12 @@ def c7_bye(edge: Edge, bracket: Bracket) -> int:
 
 
 c7_number = counts(
-    "C7", "C.04.3 C.7", "downfloaters of the following bracket", applies=looks_ahead, scope=Scope.BEYOND
+    "C7",
+    "C.04.3 C.7",
+    "downfloaters of the following bracket",
+    applies=looks_ahead,
+    scope=Scope.BEYOND,
+    clause=Clause.MORE_DOWN_NEXT,
 )(downfloats.floats_from_following)
 
 
@@ -118,6 +131,7 @@ def _following_differences(bracket: Bracket) -> tuple[int, ...]:
     levels=_following_differences,
     applies=looks_ahead,
     scope=Scope.BEYOND,
+    clause=Clause.APART,
 )
 def c7_psd(edge: Edge, bracket: Bracket) -> int:
     if edge.lower_in is Region.BRACKET or edge.upper_in not in (Region.BRACKET, Region.FOLLOWING):
@@ -149,7 +163,13 @@ def _upfloats_again(edge: Edge, rounds_ago: int) -> bool:
     return edge.pairs and lower is not None and edge.upper.score > lower.score and lower.floated(rounds_ago) == UP
 
 
-@counts("C12", "C.04.3 C.12", "players who receive the same downfloat as in the previous round", who=upper_of)
+@counts(
+    "C12",
+    "C.04.3 C.12",
+    "players who receive the same downfloat as in the previous round",
+    who=upper_of,
+    clause=Clause.DOWN_AGAIN,
+)
 def c12(edge: Edge, _bracket: Bracket) -> int:
     return int(_downfloats_again(edge, 1))
 
@@ -160,12 +180,19 @@ def c12(edge: Edge, _bracket: Bracket) -> int:
     "players who receive the same upfloat as in the previous round",
     applies=has_several_scores,
     who=lower_of,
+    clause=Clause.UP_AGAIN,
 )
 def c13(edge: Edge, _bracket: Bracket) -> int:
     return int(_upfloats_again(edge, 1))
 
 
-@counts("C14", "C.04.3 C.14", "players who receive the same downfloat as two rounds before", who=upper_of)
+@counts(
+    "C14",
+    "C.04.3 C.14",
+    "players who receive the same downfloat as two rounds before",
+    who=upper_of,
+    clause=Clause.DOWN_AGAIN_2,
+)
 def c14(edge: Edge, _bracket: Bracket) -> int:
     return int(_downfloats_again(edge, 2))
 
@@ -176,6 +203,7 @@ def c14(edge: Edge, _bracket: Bracket) -> int:
     "players who receive the same upfloat as two rounds before",
     applies=has_several_scores,
     who=lower_of,
+    clause=Clause.UP_AGAIN_2,
 )
 def c15(edge: Edge, _bracket: Bracket) -> int:
     return int(_upfloats_again(edge, 2))
@@ -188,6 +216,7 @@ def c15(edge: Edge, _bracket: Bracket) -> int:
     levels=differences,
     applies=has_several_scores,
     who=upper_of,
+    clause=Clause.FURTHER_DOWN,
 )
 def c16(edge: Edge, bracket: Bracket) -> int:
     return score_difference(edge, bracket) if _downfloats_again(edge, 1) else 0
@@ -200,6 +229,7 @@ def c16(edge: Edge, bracket: Bracket) -> int:
     levels=upfloater_differences,
     applies=has_several_scores,
     who=lower_of,
+    clause=Clause.FURTHER_UP,
 )
 def c17(edge: Edge, bracket: Bracket) -> int:
     return score_difference(edge, bracket) if _upfloats_again(edge, 1) else 0
@@ -212,6 +242,7 @@ def c17(edge: Edge, bracket: Bracket) -> int:
     levels=differences,
     applies=has_several_scores,
     who=upper_of,
+    clause=Clause.FURTHER_DOWN_2,
 )
 def c18(edge: Edge, bracket: Bracket) -> int:
     return score_difference(edge, bracket) if _downfloats_again(edge, 2) else 0
@@ -224,6 +255,7 @@ def c18(edge: Edge, bracket: Bracket) -> int:
     levels=upfloater_differences,
     applies=has_several_scores,
     who=lower_of,
+    clause=Clause.FURTHER_UP_2,
 )
 def c19(edge: Edge, bracket: Bracket) -> int:
     return score_difference(edge, bracket) if _upfloats_again(edge, 2) else 0

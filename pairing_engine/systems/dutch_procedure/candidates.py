@@ -6,7 +6,7 @@ The pairs of the moved-down players are found in one matching, and the pairs of 
 from __future__ import annotations
 
 from pairing_engine.kernel.bracket import BracketPairing
-from pairing_engine.kernel.bracket_graph import NO_MEMBER, BracketGraph, Criteria, Horizon, MayMeet, Profiles
+from pairing_engine.kernel.bracket_graph import NO_MEMBER, BracketGraph, Criteria, Horizon, MayMeet, Profiles, graph_of
 from pairing_engine.kernel.rules import Rule
 from pairing_engine.matching import Backend
 from pairing_engine.systems.dutch_procedure.orders import mdp_order, resident_order
@@ -28,7 +28,7 @@ class ByTotals:
         brackets that were joined.
         """
         mdps = len(bracket.mdps) if bracket.heterogeneous else 0
-        graph = BracketGraph(self.criteria, bracket, bracket.members, horizon, range(0 if bracket.lowest else mdps))
+        graph = graph_of(self.criteria, bracket, bracket.members, horizon, range(0 if bracket.lowest else mdps))
         mates = _mates(graph, bracket, mdps, backend)
         return None if mates is None else graph.pairing(mates)
 

@@ -12,7 +12,18 @@ from collections.abc import Callable, Hashable, Iterable
 from pairing_engine.kernel.bracket import Bracket, Edge, Region
 from pairing_engine.kernel.bracket_graph import Context, Horizon, Profiles
 from pairing_engine.kernel.colour import CLASH, clash
-from pairing_engine.kernel.rules import Cost, Rule, Total, Who, always, counts, lower_of, parted, whoever_is_there
+from pairing_engine.kernel.rules import (
+    Clause,
+    Cost,
+    Rule,
+    Total,
+    Who,
+    always,
+    counts,
+    lower_of,
+    parted,
+    whoever_is_there,
+)
 from pairing_engine.state.conventions import DOWN, STRONG, UP
 from pairing_engine.state.round_state import Player
 from pairing_engine.systems.dutch_procedure.criteria_2012 import (
@@ -53,12 +64,23 @@ def lowered(
     most: int,
     applies: Callable[[Bracket], bool] = always,
     who: Who = whoever_is_there,
+    clause: Clause | None = None,
     in_remainder: bool = False,
 ) -> Callable[[Cost], Lowered]:
     """Declare a requirement that can be lowered, down to the level ``most``."""
     text, number = parted(article)
     return lambda cost: Lowered(
-        code, number, summary, cost, applies, None, most, text=text, who=who, in_remainder=in_remainder
+        code,
+        number,
+        summary,
+        cost,
+        applies,
+        None,
+        most,
+        text=text,
+        who=who,
+        clause=clause,
+        in_remainder=in_remainder,
     )
 
 
@@ -69,7 +91,7 @@ def _again(player: Player, kind: str) -> int:
     return WITHOUT_B6 if player.floated(2) == kind else KEPT
 
 
-p1 = counts("p", "C.04.1 C.14", "downfloaters")(downfloats.floats)
+p1 = counts("p", "C.04.1 C.14", "downfloaters", clause=Clause.MORE_DOWN)(downfloats.floats)
 
 
 @lowered(
@@ -77,6 +99,7 @@ p1 = counts("p", "C.04.1 C.14", "downfloaters")(downfloats.floats)
     "C.04.1 B.2, Note",
     "two players with at least 50% of the points have the same absolute colour preference (0: no, 1: yes)",
     most=1,
+    clause=Clause.PAIRS_WITH_COLOURS,
 )
 def b2(edge: Edge, _bracket: Bracket) -> int:
     """Return 1 for two players with the same absolute preference, which is possible only for top scorers."""
@@ -89,6 +112,7 @@ def b2(edge: Edge, _bracket: Bracket) -> int:
     "two players have the same strong colour preference (0: no, 1: yes)",
     most=1,
     applies=is_odd_round,
+    clause=Clause.PAIRS_WITH_COLOURS,
 )
 def a7d(edge: Edge, _bracket: Bracket) -> int:
     """Return 1 if both players seek the same colour at least strongly, but not both absolutely.
@@ -98,7 +122,7 @@ def a7d(edge: Edge, _bracket: Bracket) -> int:
     return int(STRONG * STRONG <= product(edge) < CLASH)
 
 
-@counts("x", "C.04.1 A.8, B.4", "pairs that do not fulfil all colour preferences")
+@counts("x", "C.04.1 A.8, B.4", "pairs that do not fulfil all colour preferences", clause=Clause.PAIRS_WITH_COLOURS)
 def x(edge: Edge, bracket: Bracket) -> int:
     """[C.04.1 A.7.e] Return 1 for a pair that denies a preference. In even rounds, mild preferences are ignored."""
     return int(product(edge) >= (1 if is_odd_round(bracket) else STRONG * STRONG))
@@ -127,7 +151,11 @@ def lowered_for_upfloater(edge: Edge, bracket: Bracket) -> int:
 
 
 down = lowered(
-    "B5, B6", "C.04.1 C.10", "criteria dropped for downfloats (1 means B6, 2 means B6 and B5)", most=WITHOUT_B5
+    "B5, B6",
+    "C.04.1 C.10",
+    "criteria dropped for downfloats (1 means B6, 2 means B6 and B5)",
+    most=WITHOUT_B5,
+    clause=Clause.DOWN_AGAIN,
 )(lowered_for_downfloater)
 
 up = lowered(
@@ -137,6 +165,7 @@ up = lowered(
     most=WITHOUT_B5,
     applies=is_heterogeneous,
     who=lower_of,
+    clause=Clause.UP_AGAIN,
 )(lowered_for_upfloater)
 
 CRITERIA = (p1, c12, c12_pairs, b2, a7d, x, down, up)

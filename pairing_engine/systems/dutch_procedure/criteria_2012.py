@@ -14,7 +14,7 @@ from collections.abc import Hashable
 from pairing_engine.kernel.bracket import Bracket, Edge, Region
 from pairing_engine.kernel.bracket_graph import Context, Horizon, Profiles
 from pairing_engine.kernel.colour import CLASH
-from pairing_engine.kernel.rules import Scope, counts, lists, lower_of, nobody
+from pairing_engine.kernel.rules import Clause, Scope, counts, lists, lower_of, nobody
 from pairing_engine.state.conventions import DOWN, STRONG, UP
 from pairing_engine.state.round_state import Player
 from pairing_engine.systems.dutch_procedure.score_bracket import moved_down, own
@@ -67,13 +67,19 @@ def _is_lowest(bracket: Bracket) -> bool:
     return own(bracket).heterogeneous and own(bracket).lowest
 
 
-@counts("A3", "C.04.3.1 A.3", "moved-down players who have no opponent", applies=_is_lowest)
+@counts("A3", "C.04.3.1 A.3", "moved-down players who have no opponent", applies=_is_lowest, clause=Clause.MDPS_LEFT)
 def left_over(edge: Edge, bracket: Bracket) -> int:
     """Return 1 for a moved-down player who stays unpaired in the lowest bracket (reading O8)."""
     return int(edge.floats and moved_down(edge.upper, bracket))
 
 
-@counts("M1", "C.04.3.1 C.14.b", "moved-down players who do not meet a resident", applies=is_heterogeneous)
+@counts(
+    "M1",
+    "C.04.3.1 C.14.b",
+    "moved-down players who do not meet a resident",
+    applies=is_heterogeneous,
+    clause=Clause.MDPS_LEFT,
+)
 def m1(edge: Edge, bracket: Bracket) -> int:
     """Count the moved-down players who do not meet a resident (reading O8)."""
     if edge.upper_in is not Region.BRACKET or not moved_down(edge.upper, bracket):
@@ -89,10 +95,11 @@ set_scores = lists(
     "the scores of moved-down players who are left out and have more points than the residents",
     levels=gaps,
     applies=_chooses_a_set,
+    clause=Clause.HIGHER_DOWN,
 )(gap_of_floater)
 """The scores of the moved-down players who stay unpaired (reading O6)."""
 
-p1 = counts("P1", "C.04.3.1 C.14.a", "downfloaters")(downfloats.floats)
+p1 = counts("P1", "C.04.3.1 C.14.a", "downfloaters", clause=Clause.MORE_DOWN)(downfloats.floats)
 
 floater_scores = lists(
     "B3",
@@ -100,6 +107,7 @@ floater_scores = lists(
     "the scores of downfloaters who have more points than the residents",
     levels=gaps,
     applies=_mixes_scores,
+    clause=Clause.HIGHER_DOWN,
 )(gap_of_floater)
 """The scores of the downfloaters (reading O4)."""
 
@@ -112,6 +120,7 @@ c12 = lists(
     levels=gaps_in_following,
     applies=_looks_down,
     scope=Scope.BEYOND,
+    clause=Clause.HIGHER_DOWN_NEXT,
 )(downfloats.gap_of_floater_from_following)
 
 
@@ -122,13 +131,22 @@ c12 = lists(
     "players of the next bracket (including the downfloaters) who cannot be paired there",
     applies=_looks_down,
     scope=Scope.BEYOND,
+    clause=Clause.MORE_DOWN_NEXT,
 )
 def c12_pairs(edge: Edge, bracket: Bracket) -> int:
     """Return 1 for a player whom the next bracket leaves unpaired."""
     return downfloats.floats_from_following(edge, bracket)
 
 
-@counts("B3", "C.04.3.1 D.4", "the B3-factor, in hundredths", applies=_is_merged, most=MOST_SQUARES, who=nobody)
+@counts(
+    "B3",
+    "C.04.3.1 D.4",
+    "the B3-factor, in hundredths",
+    applies=_is_merged,
+    most=MOST_SQUARES,
+    who=nobody,
+    clause=Clause.APART,
+)
 def b3_factor(edge: Edge, bracket: Bracket) -> int:
     """Return the squared score difference of a pair (reading O13).
 
@@ -157,6 +175,7 @@ def product(edge: Edge) -> int:
     "B2",
     "C.04.3.1 B.2",
     "pairs of players with the same absolute colour preference, if one of them is a top scorer",
+    clause=Clause.PAIRS_WITH_COLOURS,
 )
 def b2(edge: Edge, _bracket: Bracket) -> int:
     return int(product(edge) == CLASH)
@@ -167,17 +186,24 @@ def b2(edge: Edge, _bracket: Bracket) -> int:
     "C.04.3.1 A.7.d",
     "pairs of players with the same strong colour preference, which is treated as absolute",
     applies=is_odd_round,
+    clause=Clause.PAIRS_WITH_COLOURS,
 )
 def a7d(edge: Edge, _bracket: Bracket) -> int:
     return int(STRONG * STRONG <= product(edge) < CLASH)
 
 
-@counts("X", "C.04.3.1 A.8.a, B.4", "pairs that do not fulfil all colour preferences")
+@counts("X", "C.04.3.1 A.8.a, B.4", "pairs that do not fulfil all colour preferences", clause=Clause.PAIRS_WITH_COLOURS)
 def x(edge: Edge, _bracket: Bracket) -> int:
     return int(product(edge) > 0)
 
 
-@counts("Z", "C.04.3.1 A.8.b, A.7.e", "pairs that do not fulfil all strong colour preferences", applies=_is_even_round)
+@counts(
+    "Z",
+    "C.04.3.1 A.8.b, A.7.e",
+    "pairs that do not fulfil all strong colour preferences",
+    applies=_is_even_round,
+    clause=Clause.PAIRS_WITH_COLOURS,
+)
 def z(edge: Edge, _bracket: Bracket) -> int:
     return int(product(edge) >= STRONG * STRONG)
 
@@ -195,12 +221,14 @@ def _upfloats_again(edge: Edge, bracket: Bracket, rounds_ago: int) -> int:
     return int(lower.floated(rounds_ago) == UP)
 
 
-@counts("B5", "C.04.3.1 B.5, C.10.d", "downfloaters who had a downfloat in the previous round")
+@counts(
+    "B5", "C.04.3.1 B.5, C.10.d", "downfloaters who had a downfloat in the previous round", clause=Clause.DOWN_AGAIN
+)
 def b5_down(edge: Edge, bracket: Bracket) -> int:
     return _downfloats_again(edge, bracket, 1)
 
 
-@counts("B6", "C.04.3.1 B.6, C.10.c", "downfloaters who had a downfloat two rounds before")
+@counts("B6", "C.04.3.1 B.6, C.10.c", "downfloaters who had a downfloat two rounds before", clause=Clause.DOWN_AGAIN_2)
 def b6_down(edge: Edge, bracket: Bracket) -> int:
     return _downfloats_again(edge, bracket, 2)
 
@@ -211,6 +239,7 @@ def b6_down(edge: Edge, bracket: Bracket) -> int:
     "upfloaters who had an upfloat in the previous round",
     applies=is_heterogeneous,
     who=lower_of,
+    clause=Clause.UP_AGAIN,
 )
 def b5_up(edge: Edge, bracket: Bracket) -> int:
     return _upfloats_again(edge, bracket, 1)
@@ -222,6 +251,7 @@ def b5_up(edge: Edge, bracket: Bracket) -> int:
     "upfloaters who had an upfloat two rounds before",
     applies=is_heterogeneous,
     who=lower_of,
+    clause=Clause.UP_AGAIN_2,
 )
 def b6_up(edge: Edge, bracket: Bracket) -> int:
     return _upfloats_again(edge, bracket, 2)

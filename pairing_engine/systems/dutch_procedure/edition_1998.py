@@ -13,7 +13,7 @@ from pairing_engine.kernel.boards import real_score
 from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge
 from pairing_engine.kernel.bracket_graph import Profiles
 from pairing_engine.kernel.colour import clash
-from pairing_engine.kernel.rules import counts, lower_of
+from pairing_engine.kernel.rules import Clause, counts, lower_of
 from pairing_engine.legality import Absolutes, Colours
 from pairing_engine.state.conventions import ABSOLUTE, DOWN, MILD, STRONG, Preference
 from pairing_engine.state.round_state import Player, RoundState
@@ -72,7 +72,7 @@ def may_meet(a: Player, b: Player, _state: RoundState) -> bool:
     return b.tpn not in a.barred and not clash(a, b)
 
 
-@counts("x", "C.04.1 A.8, B.4", "pairs that do not fulfil all colour preferences")
+@counts("x", "C.04.1 A.8, B.4", "pairs that do not fulfil all colour preferences", clause=Clause.PAIRS_WITH_COLOURS)
 def x(edge: Edge, _bracket: Bracket) -> int:
     return int(product(edge) > 0)
 
@@ -84,6 +84,7 @@ def x(edge: Edge, _bracket: Bracket) -> int:
     most=WITHOUT_B5,
     applies=is_heterogeneous,
     who=lower_of,
+    clause=Clause.UP_AGAIN,
 )
 def up(edge: Edge, bracket: Bracket) -> int:
     """Return how far the requirements must be lowered for the opponent of a moved-down player; see the note to B."""
@@ -97,6 +98,7 @@ def up(edge: Edge, bracket: Bracket) -> int:
     "C.04.1 C.9",
     "criteria dropped for downfloats (1 means B6, 2 means B6 and B5)",
     most=WITHOUT_B5,
+    clause=Clause.DOWN_AGAIN,
     in_remainder=True,
 )
 def down(edge: Edge, bracket: Bracket) -> int:

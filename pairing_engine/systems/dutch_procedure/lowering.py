@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from pairing_engine.kernel.bracket import BracketPairing, Edge, Region
-from pairing_engine.kernel.bracket_graph import BracketGraph, Criteria, Horizon, MayMeet, Profiles
+from pairing_engine.kernel.bracket_graph import BracketGraph, Criteria, Horizon, MayMeet, Profiles, graph_of
 from pairing_engine.kernel.order import Order
 from pairing_engine.kernel.rules import Rule
 from pairing_engine.matching import Backend
@@ -40,7 +40,7 @@ class ByLowering:
 
     def best(self, bracket: ScoreBracket, horizon: Horizon, backend: Backend) -> BracketPairing | None:
         """Find the first candidate. Lower the requirements as little as possible. Return None without a candidate."""
-        graph = BracketGraph(self.criteria, bracket, bracket.members, horizon)
+        graph = graph_of(self.criteria, bracket, bracket.members, horizon)
         there = [i for i, player in enumerate(graph.members) if player.tpn not in bracket.lost]
         for tops in self._tops(bracket, there, horizon, backend):
             mates = _Candidates(self.rules, graph, there, tops, backend).first()
@@ -54,7 +54,7 @@ class ByLowering:
         """[C.04.1 A.6, C.4, C.14] Yield the highest p players, for each possible p in descending order (reading P6)."""
         mdps = sum(i < len(bracket.mdps) for i in there) if bracket.heterogeneous else 0
         if bracket.looks_down:  # p is the same as without the players below
-            alone = BracketGraph(self.criteria, bracket, bracket.members, Horizon.ALONE)
+            alone = graph_of(self.criteria, bracket, bracket.members, Horizon.ALONE)
             while mdps and not _Candidates(self.rules, alone, there, there[:mdps], backend).exist():
                 mdps -= 1
             yield there[:mdps]

@@ -14,8 +14,7 @@ from pairing_engine.errors import Fact, MissingFact
 from pairing_engine.facts.model import Colour, Tpn
 from pairing_engine.kernel.bracket_graph import MayMeet
 from pairing_engine.matching import Backend
-from pairing_engine.matching.cover import Augmenting, Cover, bits_of
-from pairing_engine.matching.cover_reference import Reference
+from pairing_engine.matching.cover import Augmenting, Cover, Reference, bits_of
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.lim import compatibility
 from pairing_engine.systems.lim.articles import Why

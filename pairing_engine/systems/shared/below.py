@@ -6,10 +6,9 @@ from collections.abc import Iterable, Sequence
 
 from pairing_engine.kernel.bracket import Bracket, BracketPairing
 from pairing_engine.kernel.bracket_graph import MayMeet
-from pairing_engine.matching.completion import GroupMatchings
+from pairing_engine.matching.completion import GroupMatchings, left_open
 from pairing_engine.matching.cover import bits_of
 from pairing_engine.matching.rest import Largest, Rest, completes, largest, rest_of
-from pairing_engine.matching.unavoidable import left_open
 from pairing_engine.state.round_state import Player, RoundState
 
 MOST_SEARCHED = 256

@@ -141,6 +141,7 @@ class Sides(NamedTuple):
             rule.show(found.other, bracket),
             rule.counted(self.other, bracket, self.rounds.other.white),
             rule.counted(self.right, bracket, self.rounds.right.white),
+            clause="" if rule.clause is None else rule.clause.value,
         )
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from pairing_engine.facts.basic_rules import ByeBar, Outcome
 from pairing_engine.facts.model import ByeKind, Points, Result, Scoring, Wishing
 from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region, top_scoregroup
-from pairing_engine.kernel.bracket_graph import BracketGraph, Context, Criteria, Horizon, Profiles
+from pairing_engine.kernel.bracket_graph import Context, Criteria, Horizon, Profiles, graph_of
 from pairing_engine.kernel.bye import (
     ByeStep,
     MayMeetInRound,
@@ -27,7 +27,7 @@ from pairing_engine.kernel.bye import (
 from pairing_engine.kernel.deadlock import no_pairing
 from pairing_engine.kernel.findings import Finding
 from pairing_engine.kernel.order import Order
-from pairing_engine.kernel.rules import Rule, Scope, Total, White, counts, lists
+from pairing_engine.kernel.rules import Clause, Rule, Scope, Total, White, counts, lists
 from pairing_engine.kernel.trace import BracketTrace, TwoRounds
 from pairing_engine.language import marked
 from pairing_engine.matching import Backend
@@ -110,13 +110,20 @@ SET = Scope.UPFLOATERS
 
 
 # C.04.5 2.3.1, C.04.6 2.3.1
-@counts("C4", "2.3.1", "upfloaters", scope=SET)
+@counts("C4", "2.3.1", "upfloaters", scope=SET, clause=Clause.MORE_UP)
 def c4(edge: Edge, _bracket: Bracket) -> int:
     return int(edge.floats)
 
 
 # C.04.5 2.3.2, C.04.6 2.3.2
-@lists("C5", "2.3.2", "the score differences in the pairs of upfloaters", levels=gaps_below, scope=SET)
+@lists(
+    "C5",
+    "2.3.2",
+    "the score differences in the pairs of upfloaters",
+    levels=gaps_below,
+    scope=SET,
+    clause=Clause.LOWER_UP,
+)
 def c5(edge: Edge, bracket: Bracket) -> int:
     upfloater = upfloater_of(edge)
     return bracket.score - upfloater.score if upfloater else 0
@@ -132,13 +139,20 @@ def next_is_following(bracket: Bracket) -> bool:
 
 
 # C.04.5 2.3.3, C.04.6 2.3.3
-@counts("C6", "2.3.3", "upfloaters needed by the following scoregroup", applies=next_is_following, scope=SET)
+@counts(
+    "C6",
+    "2.3.3",
+    "upfloaters needed by the following scoregroup",
+    applies=next_is_following,
+    scope=SET,
+    clause=Clause.MORE_UP_NEXT,
+)
 def c6(edge: Edge, _bracket: Bracket) -> int:
     return int(edge.upper_in is Region.FOLLOWING and edge.lower_in is Region.BEYOND)
 
 
 # C.04.5 2.3.4, C.04.6 2.3.4
-@counts("C7", "2.3.4", "upfloaters who were floaters in the previous round", scope=SET)
+@counts("C7", "2.3.4", "upfloaters who were floaters in the previous round", scope=SET, clause=Clause.FLOATERS_UP)
 def c7(edge: Edge, _bracket: Bracket) -> int:
     upfloater = upfloater_of(edge)
     return int(upfloater is not None and was_floater(upfloater))
@@ -329,8 +343,8 @@ class _Method:
         members = members_of(bracket, upfloaters)
         pairs = self._walked(bracket, members) if backend is Backend.AUTO else None
         if pairs is None:
-            graph = BracketGraph(self.of_pairing, bracket, members, Horizon.ALONE)
-            graph.alone = [None] * len(members)  # every member must have a partner
+            graph = graph_of(self.of_pairing, bracket, members, Horizon.ALONE)
+            graph = graph.with_edges(graph.pairs, [None] * len(members))  # every member must have a partner
             graph.check_order()
             mates = graph.best_mates(self.process.order(len(members)), range(len(members)), {}, backend)
             assert mates is not None

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations
 
 from pairing_engine.kernel.bracket import Bracket, Edge, Region, scoregroups
-from pairing_engine.kernel.bracket_graph import BracketGraph, Criteria, Horizon
+from pairing_engine.kernel.bracket_graph import Criteria, Horizon, graph_of
 from pairing_engine.kernel.findings import Fault, Finding
 from pairing_engine.kernel.rules import Rule
 from pairing_engine.kernel.trace import BracketTrace, TwoRounds
@@ -140,12 +140,12 @@ class Upfloaters:
         """
         size, pool = len(bracket.residents), len(bracket.following)
         within = horizon is Horizon.FOLLOWING
-        graph = BracketGraph(
+        graph = graph_of(
             self.criteria, bracket, bracket.residents, horizon, range(size, size + pool) if within else None
         )
         pool = len(graph.players) - size
         weights = Weights()
-        left_out = [0] * size + weights.add_set(range(size, size + pool))
+        left_out = [0] * size + weights.add_set(pool)
         graph.check_edges(len(graph.pairs), graph.weigher.bits + weights.bits, self.backend)
         pairs: list[Pair] = [
             (i, j, (cost << weights.bits) + (left_out[i] + left_out[j] if i >= size else 0))

@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from pairing_engine.facts.groups import Barred, joined
-from pairing_engine.facts.model import Tpn, Wanted, Wishing
+from pairing_engine.facts.model import Tpn, WishesOfStrength, Wishing
 from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region
 from pairing_engine.kernel.bracket_graph import Profiles
 from pairing_engine.kernel.bye import ByeStep
@@ -180,7 +180,7 @@ class WishRules(NamedTuple):
 
 
 def apart_rules(
-    wanted: Wanted, code: str, article: str, scope: Scope = Scope.BRACKET, *, with_upfloaters: bool = False
+    wanted: WishesOfStrength, code: str, article: str, scope: Scope = Scope.BRACKET, *, with_upfloaters: bool = False
 ) -> tuple[Rule, ...]:
     """Return a rule for the players who should not meet, or an empty tuple if there are none.
 
@@ -195,14 +195,14 @@ def apart_rules(
     return (Rule(code, article, words, cost, cost.applies, scope=scope, text=READING, who=both),)
 
 
-def bye_wish(wanted: Wanted) -> ByeWish | None:
+def bye_wish(wanted: WishesOfStrength) -> ByeWish | None:
     return ByeWish(wanted.bye, wanted.no_bye) if wanted.bye or wanted.no_bye else None
 
 
 BYE_WORDS = marked("wishes broken by the choice of the pairing-allocated bye")
 
 
-def strong_bye_rules(wanted: Wanted) -> tuple[Rule, ...]:
+def strong_bye_rules(wanted: WishesOfStrength) -> tuple[Rule, ...]:
     """Return the rule for a strong wish about the bye, if the criteria of the system decide who gets the bye."""
     wish = bye_wish(wanted)
     if wish is None:
@@ -211,7 +211,7 @@ def strong_bye_rules(wanted: Wanted) -> tuple[Rule, ...]:
     return (Rule(STRONG, "Z5", BYE_WORDS, cost, cost.applies, most=2, scope=Scope.BEYOND, text=READING),)
 
 
-def weak_bye_rules(wanted: Wanted) -> tuple[Rule, ...]:
+def weak_bye_rules(wanted: WishesOfStrength) -> tuple[Rule, ...]:
     """Return the rule for a weak wish about the bye, if the criteria of the system decide who gets the bye."""
     wish = bye_wish(wanted)
     if wish is None:

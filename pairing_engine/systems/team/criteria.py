@@ -8,7 +8,7 @@ from __future__ import annotations
 from pairing_engine.errors import Fact, MissingFact
 from pairing_engine.kernel.bracket import Bracket, Edge
 from pairing_engine.kernel.bye import Rank
-from pairing_engine.kernel.rules import counts, denied
+from pairing_engine.kernel.rules import Clause, counts, denied
 from pairing_engine.state.conventions import STRONG
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.shared import top_scoregroup
@@ -51,12 +51,19 @@ def _is_unfulfilled(edge: Edge) -> bool:
 c7 = replace(top_scoregroup.c7, applies=_spares_floaters)
 
 
-@counts("C8", "C.04.6 2.3.5", "teams that do not get their colour preference", who=denied)
+@counts("C8", "C.04.6 2.3.5", "teams that do not get their colour preference", who=denied, clause=Clause.COLOURS)
 def c8(edge: Edge, _bracket: Bracket) -> int:
     return int(_is_unfulfilled(edge))
 
 
-@counts("C9", "C.04.6 2.3.6", "teams that do not get their strong colour preference", applies=_is_type_b, who=denied)
+@counts(
+    "C9",
+    "C.04.6 2.3.6",
+    "teams that do not get their strong colour preference",
+    applies=_is_type_b,
+    who=denied,
+    clause=Clause.STRONG_COLOURS,
+)
 def c9(edge: Edge, _bracket: Bracket) -> int:
     return int(_is_unfulfilled(edge) and all(abs(player.preference) == STRONG for player in edge.players))
 
@@ -67,6 +74,7 @@ def c9(edge: Edge, _bracket: Bracket) -> int:
     "upfloaters' opponents that were floaters in the previous round",
     applies=_spares_floaters,
     who=opponent_of_upfloater,
+    clause=Clause.FLOATERS_MEET_UPFLOATER,
 )
 def c10(edge: Edge, _bracket: Bracket) -> int:
     return opponents_who_floated(edge)

@@ -1,44 +1,66 @@
-"""The modes of swisspair. Each file defines one mode, in its constant MODE: ``pair.py`` defines ``swisspair --pair``.
-
-Only the requested mode is imported.
-"""
+"""The modes of swisspair: a table, and one module for each group of modes. Only the requested mode is imported."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
-from pathlib import Path
 
+from pairing_engine.language import marked
 from pairing_engine.values import NamedTuple
 
 
 class Mode(NamedTuple):
     """A mode of the program swisspair, such as ``--pair``.
 
-    The help page shows ``takes`` after the flag of the mode, and describes the mode with ``words``. ``run`` performs
-    the task and returns the exit status. The typed parameters of ``run`` are the options of the mode. If
-    ``on_first_page`` is true, the first help page shows the mode at the position ``place``. The first help page also
-    shows the options in ``often``.
+    The help page shows ``takes`` after the flag of the mode, and describes the mode with ``words``. The function
+    ``work`` of the package performs the task and returns the exit status; it has the form ``module.function``. The
+    typed parameters of this function are the options of the mode. If ``on_first_page`` is true, the first help page
+    shows the mode. The first help page also shows the options in ``often``.
     """
 
     takes: str
     words: str
-    run: Callable[..., object]
+    work: str
     often: tuple[str, ...] = ()
-    place: int = 100
     on_first_page: bool = True
+
+    @property
+    def run(self) -> Callable[..., object]:
+        module, _, name = self.work.partition(".")
+        work: Callable[..., object] = getattr(import_module(f"{__name__}.{module}"), name)
+        return work
+
+
+MODES: dict[str, Mode] = {
+    "new": Mode("LIST", "Begin an event.", "new.run"),
+    "pair": Mode(
+        "FILE...",
+        "Pair a round of each FILE; - is standard input.",
+        "pair.run",
+        often=("round_", "absent", "system", "format_", "output", "write_back"),
+    ),
+    "enter": Mode("RESULTS FILE", "Enter results by board or player.", "enter.run"),
+    "generate": Mode("", "Write random tournaments.", "generate.run"),
+    "rules": Mode("SYSTEM", "List the rules of a system.", "listings.rules"),
+    "why": Mode("NUMBER FILE", "Say why a player has this opponent, float or bye.", "questions.why"),
+    "why-not": Mode("12-15 FILE", "Say why players 12 and 15 do not meet.", "questions.why_not"),
+    "what-if": Mode("CHANGE... FILE", "Show the round with changed facts.", "questions.what_if"),
+    "judge": Mode("3-4,7-2 FILE", "Judge proposed pairings, or a *.pairs file.", "questions.judge"),
+    "feasible": Mode("ROUNDS FILE", marked("Check whether more rounds are possible."), "questions.feasible"),
+    "standings": Mode("FILE", "Show the standings, by tie-breaks.", "standings.run"),
+    "why-rank": Mode("3-7 FILE", "Say which tie-break separates two participants.", "questions.why_rank"),
+    "json-schema": Mode(
+        "[event]",
+        "Show the JSON Schema of answers or of an event.",
+        "listings.json_schema",
+        on_first_page=False,
+    ),
+}
+"""The modes by their names, in the order of the first help page."""
 
 
 def names() -> list[str]:
-    """Return the names of all modes. Each name is a file name without its suffix."""
-    found = {path.stem for folder in __path__ for path in Path(folder).glob("*.py")}
-    return sorted(found - {"__init__"}) or _names_in_an_archive()
-
-
-def _names_in_an_archive() -> list[str]:
-    import pkgutil  # this loads the module inspect
-
-    return [found.name for found in pkgutil.iter_modules(__path__)]
+    return sorted(MODES)
 
 
 def flag_of(name: str) -> str:
@@ -47,10 +69,8 @@ def flag_of(name: str) -> str:
     >>> flag_of("pair")
     '--pair'
     """
-    return f"--{name.replace('_', '-')}"
+    return f"--{name}"
 
 
 def load(name: str) -> Mode:
-    mode = import_module(f"{__name__}.{name}").MODE
-    assert isinstance(mode, Mode)
-    return mode
+    return MODES[name]

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say, say_many
-from swisspair.commands.modes import Mode
-from swisspair.commands.questions import UNDER_WAY
+from swisspair.commands.inputs import UNDER_WAY, content_of, name_of, only_one, path_of
+from swisspair.commands.modes import MODES
 from swisspair.statuses import ExitStatus, Failure
 from swisspair.terminal import options
 from swisspair.terminal.command_line import Argument, Option
@@ -47,13 +47,14 @@ def run(
     """Enter or correct the results of a round, by board or player. Points and ranks are updated."""
     from pairing_engine.changes.results import enter
     from pairing_engine.systems.choice import kind_asked_for
-    from swisspair.commands.inputs import content_of, name_of, only_one, path_of
     from swisspair.terminal.event_files import write_event
     from swisspair.terminal.program import failure_of, warn_of
     from trf import carried_on, examine, write
 
     if len(arguments) < 2:
-        words = say("found {found!r}, expected {takes} and one FILE", found=" ".join(arguments), takes=MODE.takes)
+        words = say(
+            "found {found!r}, expected {takes} and one FILE", found=" ".join(arguments), takes=MODES["enter"].takes
+        )
         raise Failure(ExitStatus.BAD_REQUEST, f"swisspair: {words}")
     *words_of_results, file = arguments
     try:
@@ -112,6 +113,3 @@ def _tell(name: str, entered: Entered) -> None:
                 later=later,
             )
         )
-
-
-MODE = Mode("RESULTS FILE", "Enter results by board or player.", run, place=2)

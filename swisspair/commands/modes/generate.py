@@ -9,7 +9,6 @@ from typing import Annotated
 from pairing_engine.facts.codes import HIGHEST_RATING
 from pairing_engine.facts.model import MAX_TPN, Colour
 from pairing_engine.language import marked
-from swisspair.commands.modes import Mode
 from swisspair.statuses import ExitStatus
 from swisspair.terminal import options
 from swisspair.terminal.command_line import Option
@@ -22,7 +21,7 @@ EACH_ROUND = marked("AMOUNTS")
 """The placeholder for the amounts in all rounds, each a number or a percentage."""
 
 
-class Format(Enum):
+class EventFormat(Enum):
     """The format of generated tournaments."""
 
     TRF = "trf"
@@ -148,9 +147,9 @@ def run(
         Option(metavar="DIR", help="Write one file for each seed to this directory.", group=ANSWER),
     ] = None,
     format_: Annotated[
-        Format,
+        EventFormat,
         Option("--format", help="trf, or jsonl (lines of JSON, each with one TRF).", group=ANSWER),
-    ] = Format.TRF,
+    ] = EventFormat.TRF,
     tiebreaks: Annotated[
         str | None,
         Option(metavar="LIST", help='The tie-breaks, such as "DE,BH/C1"; "" means none.', group=ANSWER),
@@ -200,12 +199,9 @@ def run(
             number=count,
             output=output,
             output_dir=output_dir,
-            lines=format_ is Format.JSONL,
+            lines=format_ is EventFormat.JSONL,
             tie_breaks=None if tiebreaks is None else options.codes_in(tiebreaks),
         ),
         work.how(),
         inputs=[path for path in (config, ratings) if path is not None],
     )
-
-
-MODE = Mode("", "Write random tournaments.", run, place=2)

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Annotated
 from pairing_engine.facts.model import Colour
 from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say
-from swisspair.commands.modes import Mode
 from swisspair.statuses import ExitStatus, Failure
 from swisspair.terminal import options
 from swisspair.terminal.command_line import Argument, Option
@@ -138,6 +137,3 @@ def _tell(event: Tournament, found: PlayerList, *, drawn: Colour | None) -> None
         warn(say("the initial-colour was drawn: {first} has {colour} in round 1", first=first, colour=colour))
     if found.passed_over:
         warn(say("a TRF has no place for these columns: {columns}", columns=one_line(", ".join(found.passed_over))))
-
-
-MODE = Mode("LIST", "Begin an event.", run, place=0)

@@ -5,10 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-from pairing_engine.answers.style import Style
+from pairing_engine.answers import Style
 from pairing_engine.matching import Backend
-from swisspair.commands.formats import IN_WORDS, Format
-from swisspair.commands.modes import Mode
+from swisspair.commands.formats import IN_WORDS, RoundFormat
 from swisspair.terminal import options
 from swisspair.terminal.command_line import Argument, Option
 from swisspair.terminal.options import ANSWER, EVENT, READING, WORK
@@ -28,7 +27,7 @@ def run(
     presence: options.Presence = options.Presence(),
     wishes: options.Wishes = options.Wishes(),
     format_: Annotated[
-        Format | None,
+        RoundFormat | None,
         Option(
             "--format",
             metavar="FORMAT",
@@ -72,7 +71,7 @@ def run(
     work: options.Work = options.Work(),
 ) -> int:
     """Pair a round of each FILE under the FIDE rules: the next round, or a round that was already played."""
-    from pairing_engine.answers.some_brackets import scores_in
+    from pairing_engine.answers.card import scores_in
     from pairing_engine.systems.choice import kind_asked_for
     from swisspair.commands.pair_files import HowToPair, HowToRead, Target, pair_files
 
@@ -103,12 +102,3 @@ def run(
         ),
         work.how(),
     )
-
-
-MODE = Mode(
-    "FILE...",
-    "Pair a round of each FILE; - is standard input.",
-    run,
-    often=("round_", "absent", "system", "format_", "output", "write_back"),
-    place=1,
-)

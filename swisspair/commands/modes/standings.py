@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 
 from pairing_engine.answers.contract import Answer
 from pairing_engine.facts.shown import columns, csv_lines, one_line
-from pairing_engine.language import marked, say
-from swisspair.commands.modes import Mode
-from swisspair.commands.questions import give, read_file
+from pairing_engine.language import say
+from swisspair.commands.inputs import read_file
+from swisspair.commands.modes.questions import give
 from swisspair.statuses import ExitStatus, Failure
 from swisspair.terminal import options
 from swisspair.terminal.command_line import Argument, Option
@@ -23,16 +23,11 @@ if TYPE_CHECKING:
     from pairing_engine.facts.model import Tournament
     from pairing_engine.standings.table import Standings
 
-WORDS = marked("Show the standings, by tie-breaks.")
-
-"""The titles of the first columns. In CSV files the titles are always English."""
-
-
 LIST = "list"
 """The value of ``--tiebreaks`` that requests a list of all tie-breaks."""
 
 
-class Format(Enum):
+class StandingsFormat(Enum):
     """The format of the standings."""
 
     TABLE = "table"
@@ -61,7 +56,9 @@ def run(
     ] = False,
     system: options.System = None,
     reading: options.Reading = options.Reading(),
-    format_: Annotated[Format, Option("--format", help="table, json, csv or html.", group=ANSWER)] = Format.TABLE,
+    format_: Annotated[
+        StandingsFormat, Option("--format", help="table, json, csv or html.", group=ANSWER)
+    ] = StandingsFormat.TABLE,
     sheet: Annotated[
         Path | None,
         Option(metavar="FILE", help="Also write a sheet for the wall (.html or .pdf).", group=ANSWER),
@@ -89,16 +86,16 @@ def run(
         raise failure_of(error, file) from error
     if sheet == STANDARD:
         return ExitStatus.DONE
-    if format_ is Format.CSV:
+    if format_ is StandingsFormat.CSV:
         show(_as_csv(table, crosstable=crosstable))
-    elif format_ is Format.HTML:
+    elif format_ is StandingsFormat.HTML:
         from swisspair.page.sheets import standings_page
 
         show(standings_page(name, tournament, table))
     else:
         give(
             [Answer(_lines(name, table, crosstable=crosstable), {"file": name, **table.to_dict()})],
-            as_json=format_ is Format.JSON,
+            as_json=format_ is StandingsFormat.JSON,
             in_columns=True,
         )
     return ExitStatus.DONE
@@ -143,6 +140,3 @@ def _lines(file: str, table: Standings, *, crosstable: bool) -> list[str]:
 
 def _as_csv(table: Standings, *, crosstable: bool) -> str:
     return csv_lines(table.rows(crosstable=crosstable))
-
-
-MODE = Mode("FILE", WORDS, run, place=8)

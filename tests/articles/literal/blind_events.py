@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from pairing_engine.facts.model import ByeKind, Colour, Result, Scoring, Tournament
 from tests.articles.literal import blind_1998, blind_2009, blind_2012
-from tests.articles.literal.adapter import tournament_of
 from tests.articles.literal.blind_common import Card, NoPairingError, Position
-from tests.articles.literal.facts import Event, NoLegalPairing, Paired
+from tests.articles.literal.facts import Event, NoLegalPairing, Paired, tournament_of
 
 _LETTERS = {Result.UNRATED_WIN: Result.WIN, Result.UNRATED_DRAW: Result.DRAW, Result.UNRATED_LOSS: Result.LOSS}
 

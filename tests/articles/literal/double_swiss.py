@@ -5,8 +5,7 @@
 
 from __future__ import annotations
 
-from tests.articles.literal.facts import Paired
-from tests.articles.literal.match_facts import MatchEvent
+from tests.articles.literal.facts import MatchEvent, Paired
 from tests.articles.literal.top_scoregroup import (
     Coming,
     Pair,

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tests.articles.literal.facts import Paired
-from tests.articles.literal.match_facts import MatchEvent, Preferences
+from tests.articles.literal.facts import MatchEvent, Paired, Preferences
 from tests.articles.literal.top_scoregroup import (
     Coming,
     Pair,

@@ -11,19 +11,22 @@ import pytest
 from pairing_engine.state.initial_colour import inferred_initial_colour
 from tests.articles.literal import dutch_2017
 from tests.articles.literal.dutch import Player, ranked
-from tests.articles.literal.dutch_2017 import NO_LIMIT, PairedBracket, TooManyCandidates, choose, pair_brackets
-from tests.articles.literal.dutch_2017_brackets import (
+from tests.articles.literal.dutch_2017 import (
     CRITERIA,
+    NO_LIMIT,
     Bracket,
+    PairedBracket,
+    TooManyCandidates,
     candidates,
+    choose,
     ends_round,
+    pair_brackets,
     parameters,
     parameters_of_clb,
     psd,
 )
 from tests.articles.literal.facts import Cell, Entrant, Event, NoLegalPairing, Paired
-from tests.articles.literal.random_events import random_event
-from tests.articles.literal.recorded_events import event_before, recorded_answer
+from tests.articles.literal.random_events import event_before, random_event, recorded_answer
 from tests.conftest import GOLDEN, Archive
 from tests.evidence.golden.recorded import finished_event
 

@@ -1,3 +1,5 @@
+"""The Dutch System of 2009 and 2012 against its transcription, and against a blind one."""
+
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -6,10 +8,11 @@ from typing import Any
 
 import pytest
 
-from tests.articles.literal import dutch_2009, dutch_2012, dutch_2012_candidates
+from tests.articles.literal import blind_1998, blind_2009, blind_2012, dutch_2009, dutch_2012
+from tests.articles.literal.blind_common import Bracket as BlindBracket
+from tests.articles.literal.blind_common import Card, Position, Stage, exchanges, transpositions
 from tests.articles.literal.common import preference
-from tests.articles.literal.dutch_old_facts import Player
-from tests.articles.literal.dutch_old_round import Bracket, Round
+from tests.articles.literal.dutch_2009 import Bracket, Player, Round
 from tests.articles.literal.facts import Cell, Entrant, Event
 
 
@@ -27,7 +30,7 @@ def player(tpn: int, score: int = 10, colours: str = "", met: Sequence[int] = ()
 
 def test_d_1_1_transpositions_of_eleven() -> None:
     s1, s2 = [player(tpn) for tpn in range(1, 6)], [player(tpn) for tpn in range(6, 12)]
-    found = [[other.tpn for _, other in row] for row in dutch_2012_candidates.transpositions(s1, s2)]
+    found = [[other.tpn for _, other in row] for row in dutch_2012.transpositions(s1, s2)]
     assert len(found) == 720
     assert found[:4] == [[6, 7, 8, 9, 10], [6, 7, 8, 9, 11], [6, 7, 8, 10, 9], [6, 7, 8, 10, 11]]
     assert found[24][:3] == [6, 8, 7]
@@ -46,7 +49,7 @@ Number 1 exchanges players 5 and 6, and number 2 exchanges players 5 and 7.
 
 def test_d_2_exchanges_of_one_player() -> None:
     found = [
-        (out[0] + 1, back[0] + 1) for out, back in islice(dutch_2012_candidates.exchanges(11, 5), 1, 31)
+        (out[0] + 1, back[0] + 1) for out, back in islice(dutch_2012.exchanges(11, 5), 1, 31)
     ]  # the first is no exchange
     for two, places in ONE_PLAYER.items():
         assert [found.index((one, two)) + 1 for one in (5, 4, 3, 2, 1)] == list(places)
@@ -61,7 +64,7 @@ TWO_PLAYERS = {
 def test_d_2_exchanges_of_two_players() -> None:
     every = [
         (tuple(i + 1 for i in out), tuple(i + 1 for i in back))
-        for out, back in islice(dutch_2012_candidates.exchanges(11, 5), 31, 181)
+        for out, back in islice(dutch_2012.exchanges(11, 5), 31, 181)
     ]
     of_s1 = [(5, 4), (5, 3), (5, 2), (5, 1), (4, 3), (4, 2), (4, 1), (3, 2), (3, 1), (2, 1)]
     for two, places in TWO_PLAYERS.items():
@@ -79,7 +82,7 @@ def test_d_2_exchanges_of_two_players() -> None:
 def test_d_3_sets_of_players_moved_down(m1: int, sets: str) -> None:
     mdps = [player(tpn, 20) for tpn in range(1, 6)]
     bracket = Bracket(tuple(mdps), (), 3)
-    (found,) = dutch_2012_candidates._sets(bracket, mdps, m1)
+    (found,) = dutch_2012._sets(bracket, mdps, m1)
     assert ["".join(str(p.tpn) for p in one) for one in found] == sets.split()
 
 
@@ -103,13 +106,13 @@ def example_of_d_4(with_g: bool) -> Bracket:
 
 
 def test_d_4_the_b3_factor() -> None:
-    found = dutch_2012_candidates.best(example_of_d_4(False), lambda paired: True)
+    found = dutch_2012.best(example_of_d_4(False), lambda paired: True)
     assert found is not None
     assert sorted((one.tpn, two.tpn) for one, two in found.pairs) == [(1, 6), (2, 3), (4, 5)]
 
 
 def test_d_4_warning_a_heterogeneous_bracket() -> None:
-    found = dutch_2012_candidates.best(example_of_d_4(True), lambda paired: len(paired.floaters) == 1)
+    found = dutch_2012.best(example_of_d_4(True), lambda paired: len(paired.floaters) == 1)
     assert found is not None
     assert sorted((one.tpn, two.tpn) for one, two in found.pairs) == [(1, 6), (2, 4), (3, 5)]
     assert [p.tpn for p in found.floaters] == [7]
@@ -126,7 +129,7 @@ def test_d_4_warning_a_heterogeneous_bracket() -> None:
 )
 def test_a_8_x1_and_z1(colours: Sequence[str], number: int, x1: int, z1: int) -> None:
     players = tuple(player(tpn, colours=of) for tpn, of in enumerate(colours, 1))
-    found = dutch_2012_candidates.least(Bracket((), players, number), 2)
+    found = dutch_2012.least(Bracket((), players, number), 2)
     assert (found[3], found[4]) == (x1, z1)
 
 
@@ -197,3 +200,81 @@ def test_c_12_takes_other_floaters_of_the_same_score() -> None:
         assert [p.tpn for p in first.floaters] == [2]
         assert {(one.tpn, two.tpn) for one, two in first.pairs} == {(1, 3)}
         assert not second.floaters
+
+
+def numbers(cards: list[Card]) -> list[int]:
+    return [card.number for card in cards]
+
+
+def players(first: int, last: int) -> list[Card]:
+    return [Card(number, 0) for number in range(first, last + 1)]
+
+
+def exchanged(one: list[Card], two: list[Card]) -> list[tuple[list[int], list[int]]]:
+    """List the players who leave S1, highest number first, and the players who join S1, lowest number first."""
+    found = []
+    for first, second in exchanges(one, two):
+        leaves, comes = set(one) & set(second), set(two) & set(first)
+        found.append((sorted(numbers(list(leaves)), reverse=True), sorted(numbers(list(comes)))))
+    return found[1:]
+
+
+def test_exchanges_follow_the_tables_of_2012() -> None:
+    found = exchanged(players(1, 5), players(6, 11))
+    assert found[:3] == [([5], [6]), ([5], [7]), ([4], [6])]
+    assert found[29] == ([1], [11])
+    two = [([5, 4], [6, 7]), ([5, 4], [6, 8]), ([5, 3], [6, 7]), ([5, 4], [6, 9]), ([5, 4], [7, 8]), ([5, 3], [6, 8])]
+    assert found[30:36] == two
+    assert found[30 + 26] == ([4, 2], [6, 8])  # number 27 of the table
+    three = [([5, 4, 3], [6, 7, 8]), ([5, 4, 3], [6, 7, 9]), ([5, 4, 2], [6, 7, 8]), ([5, 4, 3], [6, 7, 10])]
+    assert found[180:184] == three
+
+
+def test_exchanges_follow_the_matrices_of_2009() -> None:
+    found = exchanged(players(1, 4), players(5, 8))
+    listed = [change for change in found if change[0][-1] > 1 and change[1][-1] < 8]
+    one = [(4, 5), (4, 6), (3, 5), (4, 7), (3, 6), (2, 5), (3, 7), (2, 6), (2, 7)]
+    assert listed[:9] == [([leaves], [comes]) for leaves, comes in one]
+    j_to_r = ["4356", "4357", "4256", "4367", "4257", "3256", "4267", "3257", "3267"]
+    assert listed[9:18] == [([int(a), int(b)], [int(c), int(d)]) for a, b, c, d in map(list, j_to_r)]
+
+
+def test_transpositions_follow_d1() -> None:
+    found = [
+        [pair[1].number for pair in pairs]
+        for pairs, _ in transpositions(players(1, 4), players(5, 8), lambda one, two: True)
+    ]
+    assert found[:4] == [[5, 6, 7, 8], [5, 6, 8, 7], [5, 7, 6, 8], [5, 7, 8, 6]]
+    assert len(found) == 24
+
+
+@pytest.mark.parametrize("seventh", [False, True])
+def test_the_example_of_d4_comes_out_as_the_text_says(seventh: bool) -> None:
+    scores = {"A": 30, "B": 25, "C": 25, "D": 20, "E": 15, "F": 10} | ({"G": 5} if seventh else {})
+    number = {name: place for place, name in enumerate(scores, 1)}
+    barred = frozenset(number[name] for name in "BCDE" + ("G" if seventh else ""))
+    cards = {
+        name: Card(
+            number[name],
+            score,
+            met=barred if name == "F" else frozenset({number["F"]}) if number[name] in barred else frozenset(),
+            free_points=0 if name == "G" else 10,
+        )
+        for name, score in scores.items()
+    }
+    procedure = blind_2012.Istanbul(Position(tuple(cards.values()), 5, 9))
+    down = tuple(cards[name] for name in "ABC")
+    bracket = BlindBracket(down, tuple(card for card in cards.values() if card not in down), True, True)
+    stage = procedure.first_stage(bracket)
+    assert stage == Stage(3, 3 if seventh else 0)
+    found = next(procedure.completions(bracket, stage))
+    names = sorted(f"{'ABCDEFG'[one.number - 1]}{'ABCDEFG'[two.number - 1]}" for one, two in found.pairs)
+    assert names == (["AF", "BD", "CE"] if seventh else ["AF", "BC", "DE"])
+
+
+@pytest.mark.parametrize("edition", [blind_1998, blind_2009, blind_2012])
+def test_the_first_round_pairs_both_halves_in_order(edition: object) -> None:
+    position = Position(tuple(players(1, 7)), 1, 5)
+    made = edition.pair(position)  # type: ignore[attr-defined]
+    assert made.pairs == ((1, 4), (3, 6), (5, 2))
+    assert made.bye == 7

@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from tests.articles.literal import lim, lim_players
+from tests.articles.literal import lim
 from tests.articles.literal.facts import Cell, Entrant, Event, NoLegalPairing
-from tests.articles.literal.lim_players import Direction, Group, Player
+from tests.articles.literal.lim import Direction, Group, Player
 
 Boards = set[tuple[int, int]]
 
@@ -97,9 +97,9 @@ def test_4_3_exchanges_for_player_2(incompatible: str, expected: str) -> None:
 def test_4_1_2_upward_the_exchanges_are_mirrored() -> None:
     # the example of 4.2 with every number n replaced by 7 - n
     six = tuple(player(tpn) for tpn in range(1, 7))
-    lowest, *others = lim_players.by_number(six, Direction.UPWARD)
+    lowest, *others = lim.by_number(six, Direction.UPWARD)
     assert lowest.tpn == 6
-    assert [p.tpn for p in lim_players.opponents_by_exchange(lowest, tuple(others))] == [3, 2, 1, 4, 5]
+    assert [p.tpn for p in lim.opponents_by_exchange(lowest, tuple(others))] == [3, 2, 1, 4, 5]
 
 
 @pytest.mark.parametrize("initial_colour", ["w", "b"])
@@ -193,12 +193,12 @@ def test_c_04_2_3_5_a_forfeited_game_is_not_a_meeting() -> None:
     ("colours", "due"), [("", ""), ("w", "b"), ("wb", "w"), ("wwb", "b"), ("bww", "b"), ("bwb", "w"), ("wbbw", "b")]
 )
 def test_5_1_due_colour(colours: str, due: str) -> None:
-    assert lim_players.due_colour(player(1, colours)) == due
+    assert lim.due_colour(player(1, colours)) == due
 
 
 def test_5_4_histories_are_compared_backwards() -> None:
     one, two = player(1, "wbbw"), player(2, "bwbw")
-    assert lim_players.with_colours((one, two), Direction.DOWNWARD, "w") == (
+    assert lim.with_colours((one, two), Direction.DOWNWARD, "w") == (
         1,
         2,
     )  # 2 had White in the last game in which they differed
@@ -206,13 +206,13 @@ def test_5_4_histories_are_compared_backwards() -> None:
 
 @pytest.mark.parametrize(("direction", "expected"), [(Direction.DOWNWARD, (2, 1)), (Direction.UPWARD, (1, 2))])
 def test_5_4_identical_histories(direction: Direction, expected: tuple[int, int]) -> None:
-    assert lim_players.with_colours((player(1, "bw"), player(2, "bw")), direction, "w") == expected
+    assert lim.with_colours((player(1, "bw"), player(2, "bw")), direction, "w") == expected
 
 
 def test_2_1_both_need_the_same_colour() -> None:
-    assert not lim_players.compatible(player(1, "bww"), player(2, "ww"), last_round=False)
-    assert lim_players.compatible(player(1, "bww"), player(2, "ww"), last_round=True)
-    assert not lim_players.compatible(player(1, "bww"), player(2, "ww", score=5), last_round=True)
+    assert not lim.compatible(player(1, "bww"), player(2, "ww"), last_round=False)
+    assert lim.compatible(player(1, "bww"), player(2, "ww"), last_round=True)
+    assert not lim.compatible(player(1, "bww"), player(2, "ww", score=5), last_round=True)
 
 
 def test_3_3_the_lowest_numbered_with_an_opponent_below_floats() -> None:
@@ -288,13 +288,13 @@ def test_3_8_the_highest_who_is_due_the_alternate_colour() -> None:
     others = (player(1, "w", 0, 2300), player(2, "b", 0, 2150), player(3, "b", 0, 2250))
     for maxi, expected in ((False, [2, 3, 1]), (True, [3, 1, 2])):
         there = group(*others, floaters=(floater,), maxi=maxi)
-        assert [p.tpn for p in lim_players.opponents_of_floater(floater, others, there)] == expected
+        assert [p.tpn for p in lim.opponents_of_floater(floater, others, there)] == expected
 
 
 def test_3_6_3_down_floaters_by_score_then_up_from_the_lowest() -> None:
     floaters = (player(1, score=20), player(2, score=5), player(3, score=30), player(4, score=5), player(5, score=0))
     there = group(floaters=floaters, score=10)
-    assert [p.tpn for p in lim_players.floaters_in_order(floaters, there)] == [3, 1, 5, 4, 2]
+    assert [p.tpn for p in lim.floaters_in_order(floaters, there)] == [3, 1, 5, 4, 2]
 
 
 def test_5_7_maxi_no_exchange_for_colours_beyond_100_points() -> None:
@@ -311,7 +311,7 @@ def test_3_10_floaters_of_the_previous_round() -> None:
     # In round 2 the median was half a point. Player 3 floated down, and player 4 floated up. The pairs 1-2 and 5-6 had
     # equal scores.
     facts = event(6, first_round_won_by_upper_half(6), "2-1 1 4-3 = 6-5 1")
-    assert [tpn for tpn in range(1, 7) if lim_players.floated_the_round_before(facts, tpn)] == [3, 4]
+    assert [tpn for tpn in range(1, 7) if lim.floated_the_round_before(facts, tpn)] == [3, 4]
 
 
 # ---- random tournaments
@@ -342,7 +342,7 @@ def pairable_somehow(players: list[Player], last_round: bool) -> bool:
         return True
     first, *others = players
     return any(
-        lim_players.compatible(first, p, last_round) and pairable_somehow([q for q in others if q is not p], last_round)
+        lim.compatible(first, p, last_round) and pairable_somehow([q for q in others if q is not p], last_round)
         for p in others
     )
 
@@ -352,7 +352,7 @@ def test_every_round_is_legal_and_paired_if_it_can_be(maxi: bool) -> None:
     for seed in range(150):
         facts = random_event(seed)
         last_round = len(facts.rounds) + 1 == facts.rounds_total
-        players = {p.tpn: p for p in lim_players.players_of(facts)}
+        players = {p.tpn: p for p in lim.players_of(facts)}
         try:
             answer = lim.pair(facts, maxi)
         except NoLegalPairing:
@@ -364,6 +364,6 @@ def test_every_round_is_legal_and_paired_if_it_can_be(maxi: bool) -> None:
         for white, black in answer.boards:
             one, two = players[white], players[black]
             assert black not in one.met
-            legal = lim_players.permissible(one, "w") and lim_players.permissible(two, "b")
-            assert legal or (last_round and one.score == two.score and not lim_players.colours_permissible(one, two))
+            legal = lim.permissible(one, "w") and lim.permissible(two, "b")
+            assert legal or (last_round and one.score == two.score and not lim.colours_permissible(one, two))
         assert lim.pair(replace(facts, entrants=facts.entrants[::-1]), maxi) == answer

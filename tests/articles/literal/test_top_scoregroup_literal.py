@@ -6,9 +6,8 @@ from collections.abc import Callable
 import pytest
 
 from tests.articles.literal import double_swiss, team
-from tests.articles.literal.facts import NoLegalPairing, Paired
-from tests.articles.literal.match_facts import Happened, MatchEvent
-from tests.articles.literal.random_matches import double_swiss_event, features, team_event
+from tests.articles.literal.facts import Happened, MatchEvent, NoLegalPairing, Paired
+from tests.articles.literal.random_events import double_swiss_event, features, team_event
 from tests.articles.literal.top_scoregroup import (
     Coming,
     candidate_sets,

@@ -11,8 +11,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations
 
-from tests.articles.literal.facts import NoLegalPairing
-from tests.articles.literal.match_facts import Happened, MatchCell, MatchEvent
+from tests.articles.literal.facts import Happened, MatchCell, MatchEvent, NoLegalPairing
 
 Pair = tuple[int, int]
 Pairing = tuple[Pair, ...]

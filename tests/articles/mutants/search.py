@@ -14,7 +14,7 @@ from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from tests.articles.mutants.shortcuts import MUTANTS, mutated
 from tests.articles.mutants.witnesses import Witness, answer, is_told, state_of_bracket
-from tests.evidence.differential.families import FAMILIES
+from tests.evidence.differential.engines import FAMILIES
 
 BRACKETS = 6_000
 EVENTS = 400

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from pairing_engine.kernel.bracket_graph import BracketGraph
+from pairing_engine.kernel.bracket_graph import _Edges
 from pairing_engine.matching import completion
 from pairing_engine.matching.completion import GroupMatchings
 from pairing_engine.systems.dutch import criteria, walk
@@ -148,11 +148,9 @@ PROFILES = {
     "a profile without the last colours": Words(criteria.profile, "player.colours[-2:], ", ""),
     "a profile without being a topscorer": Words(criteria.profile, ", is_topscorer(player, state))", ",)"),
     "costs of pairs and of others in one table": Words(
-        BracketGraph._pairs, "others = self.table.others.setdefault(self.context.others, {})", "others = inside"
+        _Edges.pairs, "others = self.table.others.setdefault(self.context.others, {})", "others = inside"
     ),
-    "costs alone, wherever they lead": Words(
-        BracketGraph._costs_to, "(self.context.others, region)", "self.context.others"
-    ),
+    "costs alone, wherever they lead": Words(_Edges.costs_to, "(self.context.others, region)", "self.context.others"),
 }
 """Mutants that use the same key of the cache for pairs with different costs."""
 

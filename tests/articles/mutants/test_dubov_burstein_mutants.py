@@ -22,8 +22,7 @@ from pairing_engine.state.history import state_before
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.system import System
 from tests.articles.literal import burstein, dubov, dutch
-from tests.articles.literal.adapter import tournament_of
-from tests.articles.literal.facts import Event, NoLegalPairing, Paired
+from tests.articles.literal.facts import Event, NoLegalPairing, Paired, tournament_of
 from tests.articles.mutants import burstein_mutants, dubov_mutants, rounds_by_hand
 from tests.articles.mutants.rewriting import rewritten
 from tests.conftest import GOLDEN, Archive

@@ -19,12 +19,12 @@ from pairing_engine.pairing import round_to_pair
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.dutch.edition_2017 import DUTCH_2017
 from pairing_engine.systems.system import System
-from tests.articles.dutch_2017_positions import POSITIONS
 from tests.articles.literal import dutch_2017
-from tests.articles.literal.adapter import tournament_of
+from tests.articles.literal.facts import tournament_of
 from tests.articles.literal.random_events import random_event
 from tests.articles.mutants.dutch_2017_mutants import MUTANTS
 from tests.articles.mutants.witnesses import answer
+from tests.articles.test_c0401_dutch import POSITIONS
 from tests.builders import pairs_of
 from tests.evidence.golden.recorded import finished_event, pairs_of_round
 from tests.evidence.golden.test_dutch_2017 import archive_of

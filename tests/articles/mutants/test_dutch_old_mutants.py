@@ -14,7 +14,7 @@ from pairing_engine.state.history import state_before, states
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.system import System
-from tests.articles.literal.adapter import tournament_of
+from tests.articles.literal.facts import tournament_of
 from tests.articles.literal.random_events import random_event
 from tests.conftest import GOLDEN, Archive
 from trf import examine

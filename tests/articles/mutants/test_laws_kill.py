@@ -30,20 +30,10 @@ from pairing_engine.systems.shared import greedy_transposition as transposition
 from tests.articles.mutants.changes import Words
 from tests.articles.mutants.rewriting import rewritten
 from tests.articles.mutants.shortcuts import MUTANTS
-from tests.checker.laws import test_check_is_silent, test_explanations_differ
+from tests.checker.laws import test_explanations
 from tests.engine.laws import (
-    test_backends,
-    test_certificates,
-    test_first_assignment,
-    test_forcing,
-    test_future,
-    test_input_order,
-    test_legal_rounds,
-    test_mirror,
-    test_names,
-    test_profiles,
-    test_walk,
-    test_weights,
+    test_matching_laws,
+    test_rounds,
 )
 from tests.internals import forgetting
 
@@ -56,19 +46,19 @@ FILLS_SAYS_YES = Words(GroupMatchings.fills, "draft = self._with_floaters(floate
 
 KILLED: list[tuple[Law, Words]] = [
     (
-        test_weights.test_weights_order_sets_of_edges_as_the_rules_do,
+        test_matching_laws.test_weights_order_sets_of_edges_as_the_rules_do,
         Words(Weigher.__init__, "width = vertices.bit_length()", "width = vertices.bit_length() - 1"),
     ),
     (
-        test_names.test_names_ratings_and_titles_do_not_matter,
+        test_rounds.test_names_ratings_and_titles_do_not_matter,
         Words(
-            history._Walk.state,
+            history._PastRounds.state,
             'key=attrgetter("score")',
             "key=lambda p: (p.score, next(q.rating for q in self.tournament.participants if q.tpn == p.tpn))",
         ),
     ),
     (
-        test_input_order.test_games_byes_requests_and_prohibitions_in_any_order,
+        test_rounds.test_games_byes_requests_and_prohibitions_in_any_order,
         Words(
             groups.Barred.of,
             "for place in places)) - {tpn}",
@@ -76,7 +66,7 @@ KILLED: list[tuple[Law, Words]] = [
         ),
     ),
     (
-        test_future.test_rounds_that_follow_change_no_earlier_pairing,
+        test_rounds.test_rounds_that_follow_change_no_earlier_pairing,
         Words(
             Tournament.taking_part,
             "return self.rounds[number - 1].paired()",
@@ -84,60 +74,60 @@ KILLED: list[tuple[Law, Words]] = [
         ),
     ),
     (
-        test_legal_rounds.test_a_round_pairs_all_and_breaks_no_absolute_criterion,
+        test_rounds.test_a_round_pairs_all_and_breaks_no_absolute_criterion,
         Words(criteria.may_meet, "if b.tpn in a.barred", "if False"),
     ),
     (
-        test_legal_rounds.test_no_pairing_means_that_there_is_none,
+        test_rounds.test_no_pairing_means_that_there_is_none,
         Words(criteria.may_meet, "a.preference * b.preference != CLASH or", "a.preference * b.preference <= 0 or"),
     ),
     (
-        test_mirror.test_a_mirrored_event_has_a_mirrored_pairing,
+        test_rounds.test_a_mirrored_event_has_a_mirrored_pairing,
         Words(conventions.preference, "if last and colours", 'if last == "w" and colours'),
     ),
     (
-        test_check_is_silent.test_a_check_of_our_own_pairing_is_silent,
+        test_explanations.test_a_check_of_our_own_pairing_is_silent,
         Words(diff.compare, "if expected.bye is not None", "if False"),
     ),
     (
-        test_check_is_silent.test_a_check_of_a_board_with_colours_swapped_is_not_silent,
+        test_explanations.test_a_check_of_a_board_with_colours_swapped_is_not_silent,
         Words(diff.compare, "not meeting.colours_known and swapped in ours", "swapped in ours"),
     ),
     (
-        test_explanations_differ.test_an_explanation_names_the_first_criterion_that_differs,
+        test_explanations.test_an_explanation_names_the_first_criterion_that_differs,
         Words(judging.Sides.first_difference, "for rule in rules", "for rule in reversed(tuple(rules))"),
     ),
     *(
         (law, Words(colour.alternate, 'return BLACK if mine == "w" else WHITE', "return WHITE"))
         for law in (
-            test_mirror.test_a_mirrored_event_has_a_mirrored_pairing,
-            test_mirror.test_a_mirrored_event_has_a_mirrored_pairing_by_burstein,
+            test_rounds.test_a_mirrored_event_has_a_mirrored_pairing,
+            test_rounds.test_a_mirrored_event_has_a_mirrored_pairing_by_burstein,
         )
     ),
     *(
-        (test_forcing.test_a_compulsory_expected_pair_changes_nothing, MUTANTS[name])
+        (test_rounds.test_a_compulsory_expected_pair_changes_nothing, MUTANTS[name])
         for name in ("rematches are walked through", "two who may not meet")
     ),
-    (test_backends.test_auto_agrees_with_the_reference, FILLS_SAYS_YES),
-    (test_certificates.test_fills_tells_the_truth, FILLS_SAYS_YES),
+    (test_matching_laws.test_auto_agrees_with_the_reference, FILLS_SAYS_YES),
+    (test_matching_laws.test_fills_tells_the_truth, FILLS_SAYS_YES),
     (
-        test_certificates.test_completes_tells_the_truth,
+        test_matching_laws.test_completes_tells_the_truth,
         Words(GroupMatchings.completes, "left = [*floaters, *self.left[k]]", "return True"),
     ),
     (
-        test_certificates.test_a_certificate_is_given_where_nothing_stands_in_the_way,
+        test_matching_laws.test_a_certificate_is_given_where_nothing_stands_in_the_way,
         Words(GroupMatchings.completes, "return not left", "return False"),
     ),
     *(
         (
-            partial(test_profiles.test_remembered_costs_are_those_of_this_bracket, horizon),
+            partial(test_rounds.test_remembered_costs_are_those_of_this_bracket, horizon),
             Words(criteria.profile, "player.floats[-2:],", ""),
         )
         for horizon in Horizon
     ),
     *(
         (
-            partial(test_profiles.test_remembered_costs_are_those_of_this_bracket, Horizon.FOLLOWING),
+            partial(test_rounds.test_remembered_costs_are_those_of_this_bracket, Horizon.FOLLOWING),
             Words(criteria.edge_profile, old, new),
         )
         for old, new in (
@@ -150,7 +140,7 @@ KILLED: list[tuple[Law, Words]] = [
     ),
     *(
         (
-            partial(test_profiles.test_costs_remembered_by_the_rules_of_2017, Horizon.FOLLOWING),
+            partial(test_rounds.test_costs_remembered_by_the_rules_of_2017, Horizon.FOLLOWING),
             Words(criteria_2017.edge_profile, old, new),
         )
         for old, new in (
@@ -161,29 +151,29 @@ KILLED: list[tuple[Law, Words]] = [
         )
     ),
     (
-        test_profiles.test_in_a_last_round_all_players_of_a_profile_cost_the_same,
+        test_rounds.test_in_a_last_round_all_players_of_a_profile_cost_the_same,
         Words(criteria.profile, "(player.difference, ", "("),
     ),
     (
-        test_first_assignment.test_the_first_assignment_in_the_order_of_transpositions,
+        test_matching_laws.test_the_first_assignment_in_the_order_of_transpositions,
         Words(
             transposition.first_assignment, "following[preceding[place]] = preceding[following[place]] = place", "pass"
         ),
     ),
     (
-        test_walk.test_a_walk_ends_where_the_matching_of_the_bracket_does,
+        test_rounds.test_a_walk_ends_where_the_matching_of_the_bracket_does,
         Words(walk.walk, "UP not in p.floats[-2:]", "True"),
     ),
     (
-        test_walk.test_a_walk_of_the_last_bracket_ends_like_the_matching,
+        test_rounds.test_a_walk_of_the_last_bracket_ends_like_the_matching,
         Words(walk._best_floaters, "if gets_bye and not player.may_have_bye", "if False"),
     ),
     (
-        test_walk.test_a_walk_without_exchanges_agrees_with_counting,
+        test_rounds.test_a_walk_without_exchanges_agrees_with_counting,
         Words(transposition.first_assignment, "turns -= 1", "return None"),
     ),
     (
-        test_walk.test_the_bound_for_denied_preferences_is_exact,
+        test_rounds.test_the_bound_for_denied_preferences_is_exact,
         Words(counting.least_denied, "abs(white - black) - none + 1", "abs(white - black) + 1"),
     ),
 ]

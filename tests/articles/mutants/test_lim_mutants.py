@@ -9,9 +9,7 @@ from pairing_engine.pairing import pair_round
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.lim.edition_2026 import LIM_2026
 from pairing_engine.systems.system import System
-from tests.articles.mutants.lim_cases import CASES, STATES, Case
-from tests.articles.mutants.lim_mutants import CHANGES
-from tests.articles.mutants.lim_systems import SYSTEMS
+from tests.articles.mutants.lim_cases import CASES, CHANGES, STATES, SYSTEMS, Case
 from tests.builders import show
 from tests.engine.laws import test_lim_floater_laws as laws
 from tests.engine.laws.test_lim_floater_laws import Outcome

@@ -20,12 +20,12 @@ from pairing_engine.matching import Backend
 from pairing_engine.pairing import pair_round
 from pairing_engine.state.history import state_before
 from pairing_engine.systems.system import System
-from tests.articles.literal.match_facts import MatchEvent, Preferences
+from tests.articles.literal.facts import MatchEvent, Preferences
 from tests.articles.match_builders import against_a_stranger, event, given, histories, match
 from tests.articles.mutants.changes import Mutants
 from tests.articles.mutants.match_mutants import DOUBLE_SWISS, TEAM
-from tests.engine.laws.match_events import DOUBLE, Kind, rounds_of
-from tests.engine.laws.match_events import TEAM as TEAMS
+from tests.engine.laws.test_generated_matches import DOUBLE, Kind, rounds_of
+from tests.engine.laws.test_generated_matches import TEAM as TEAMS
 from tests.evidence.golden.recorded import lines_of
 
 Answer = set[tuple[int, int]] | None

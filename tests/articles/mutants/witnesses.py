@@ -16,7 +16,7 @@ from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from pairing_engine.systems.system import System
 from tests.conftest import provenance
 from tests.engine.laws.strategies import random_bracket
-from tests.evidence.differential.families import FAMILIES
+from tests.evidence.differential.engines import FAMILIES
 from tests.evidence.golden.recorded import (
     archive_of,
     finished_event,

@@ -7,8 +7,8 @@ from dataclasses import replace
 from random import Random
 from typing import NamedTuple
 
-from checker.causes.changes import Change, ChangeKind
-from checker.causes.event import Subject
+from checker.causes.search import Subject
+from checker.causes.trial import Change, ChangeKind
 from pairing_engine.facts.model import Bye, ByeKind, Colour, Game, Prohibition, Round, Tournament, Tpn
 from pairing_engine.scores.acceleration import accelerated_rounds
 from pairing_engine.state import demands

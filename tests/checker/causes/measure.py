@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from checker.causes.changes import BY_HAND, Change, ChangeKind, RoundCause
+from checker.causes.trial import BY_HAND, Change, ChangeKind, RoundCause
 from checker.checking import check
 from checker.report import FileReport
 from pairing_engine.errors import NoPairing

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from checker.causes.changes import Change, ChangeKind
-from checker.causes.event import EventCause, Subject
+from checker.causes.search import EventCause, Subject
+from checker.causes.trial import Change, ChangeKind
 from checker.checking import check
 from checker.diff import recorded_pairs
 from checker.report import FileReport, Status

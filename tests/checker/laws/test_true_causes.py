@@ -11,8 +11,8 @@ from random import Random
 
 import pytest
 
-from checker.causes.changes import Change, ChangeKind
-from checker.causes.event import Subject
+from checker.causes.search import Subject
+from checker.causes.trial import Change, ChangeKind
 from checker.checking import check
 from checker.questions.moment import as_round
 from checker.report import FileReport

@@ -8,8 +8,7 @@ from dataclasses import replace
 from random import Random
 
 from pairing_engine import NoPairing, pair
-from tests.articles.literal.adapter import answer_of, tournament_of
-from tests.articles.literal.facts import POINTS, Cell, Event, NoLegalPairing, Paired
+from tests.articles.literal.facts import POINTS, Cell, Event, NoLegalPairing, Paired, answer_of, tournament_of
 from tests.articles.literal.random_events import random_event
 from tests.evidence.tally import counted
 

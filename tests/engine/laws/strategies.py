@@ -23,8 +23,7 @@ from pairing_engine.state.history import states
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from pairing_engine.systems.system import System
-from tests.articles.literal.adapter import tournament_of
-from tests.articles.literal.facts import Event
+from tests.articles.literal.facts import Event, tournament_of
 from tests.articles.literal.random_events import final, random_event
 from tests.builders import bracket, player, show
 

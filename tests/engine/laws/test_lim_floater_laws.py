@@ -21,11 +21,11 @@ from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.lim.compatibility import compatible, have_permitted_colours
 from pairing_engine.systems.lim.edition_2026 import LIM_2026
 from pairing_engine.systems.lim.previous_round import twice_median_score
-from tests.articles.literal.adapter import tournament_of
+from tests.articles.literal.facts import tournament_of
 from tests.articles.literal.random_events import random_event
 from tests.conftest import some
-from tests.engine.laws.lim_events import rounds_of
 from tests.engine.laws.strategies import coming
+from tests.engine.laws.test_lim_laws import rounds_of
 
 SEEDS = 80
 ALL_SEEDS = 4_000

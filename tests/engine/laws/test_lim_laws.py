@@ -5,15 +5,17 @@ The check confirms these rounds, and explains why a wrong round is wrong.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
 from random import Random
+from typing import NamedTuple
 
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from checker import check
-from pairing_engine.errors import NoPairing
+from pairing_engine import NoPairing, pair
 from pairing_engine.facts.model import Bye, ByeKind, Game, Result, Round, Tournament
 from pairing_engine.generator.generate import Plan, generate
 from pairing_engine.kernel.trace import RoundPairing
@@ -22,10 +24,82 @@ from pairing_engine.pairing import pair_round
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.lim.compatibility import compatible, may_have
 from pairing_engine.systems.lim.edition_2026 import LIM_2026
+from tests.articles.literal.facts import Cell, Entrant, Event, Paired, answer_of, tournament_of
+from tests.articles.literal.random_events import SCORINGS, baku
 from tests.builders import BLACK, WHITE, show, show_bracket
-from tests.engine.laws.lim_events import rounds_of
 from tests.engine.laws.strategies import coming, events, many
 from trf import Dialect, read, write
+
+
+class LimRound(NamedTuple):
+    """A round to pair, and the engine's answer. The answer is None if the round cannot be paired."""
+
+    event: Event
+    maxi: bool
+    answer: Paired | None
+
+    @property
+    def tournament(self) -> Tournament:
+        return in_model(self.event, maxi=self.maxi)
+
+
+def in_model(event: Event, *, maxi: bool) -> Tournament:
+    found = tournament_of(event)
+    return replace(found, settings=replace(found.settings, maxi=maxi))
+
+
+def engine_answer(event: Event, engine: str = "auto", *, maxi: bool = False) -> Paired | None:
+    """Return the engine's answer, or None if the round cannot be paired."""
+    try:
+        return answer_of(pair(in_model(event, maxi=maxi), system="lim", engine=engine, verify=False))
+    except NoPairing:
+        return None
+
+
+def rounds_of(seed: int, most: int = 16) -> Iterator[LimRound]:
+    """Yield the rounds of a random event, up to the first round that cannot be paired."""
+    rng = Random(seed)
+    players = rng.randint(6, most)
+    total = min(rng.choice((3, 5, 7, 9, 11, 13)), players + 1)
+    points = SCORINGS[rng.choice(["1-½-0"] * 5 + list(SCORINGS))]
+    maxi = rng.random() < 0.3
+    steps = rng.choice((0, 10, 40, 120))
+    tpns = range(1, players + 1)
+    event = Event(
+        tuple(Entrant(tpn, max(1, 2400 - steps * tpn - rng.randint(0, steps))) for tpn in tpns),
+        (),
+        total,
+        rng.choice("wb"),
+        forbidden=frozenset(frozenset(rng.sample(tpns, 2)) for _ in range(rng.choice((0, 0, 2, players)))),
+        points=dict(points),
+        virtual=baku(players, total, points["1"]) if rng.random() < 0.2 else {},
+    )
+    chances = rng.choice((0.0, 0.3, 0.6, 1.0)), rng.choice((0.5, 0.9)), rng.choice((0.0, 0.0, 0.2))
+    absences = rng.choice((0.0, 0.0, 0.1))
+    for _ in range(total):
+        event = replace(event, absent=frozenset(tpn for tpn in tpns if rng.random() < absences))
+        answer = engine_answer(event, maxi=maxi)
+        yield LimRound(event, maxi, answer)
+        if answer is None:
+            return
+        event = replace(event, rounds=(*event.rounds, _played(answer, event.absent, rng, *chances)))
+
+
+def _played(
+    answer: Paired, absent: frozenset[int], rng: Random, draws: float, favourites: float, forfeits: float
+) -> dict[int, Cell]:
+    cells = {tpn: Cell(0, "-", rng.choice("HZF")) for tpn in sorted(absent)}
+    if answer.bye:
+        cells[answer.bye] = Cell(0, "-", "U")
+    for white, black in sorted(answer.boards):
+        if rng.random() < forfeits:
+            results = rng.choice(("+-", "-+", "--"))
+        elif rng.random() < draws:
+            results = "=="
+        else:
+            results = "10" if (white < black) == (rng.random() < favourites) else "01"
+        cells[white], cells[black] = Cell(black, "w", results[0]), Cell(white, "b", results[1])
+    return cells
 
 
 def paired(state: RoundState, backend: Backend = Backend.AUTO) -> RoundPairing | None:

@@ -18,7 +18,7 @@ from tests.articles.literal import blind_events, burstein, dubov, dutch, dutch_2
 from tests.articles.literal.common import coming_round
 from tests.articles.literal.facts import Event, NoLegalPairing, Paired
 from tests.articles.literal.random_events import random_event
-from tests.engine.laws import lim_events, match_events
+from tests.engine.laws import test_generated_matches, test_lim_laws
 from tests.engine.laws.literal_rounds import (
     Enumerator,
     after_the_seeding_rounds,
@@ -27,7 +27,7 @@ from tests.engine.laws.literal_rounds import (
     plain_round,
     random_round,
 )
-from tests.engine.laws.match_events import DOUBLE, TEAM, Kind
+from tests.engine.laws.test_generated_matches import DOUBLE, TEAM, Kind
 from tests.evidence.tally import counted
 
 REFERENCE_EVERY = 8
@@ -118,7 +118,7 @@ def random_matches(kind: Kind, seed: int) -> None:
 
 
 def matches_that_it_paired(kind: Kind, seed: int) -> None:
-    for number, (event, answer) in enumerate(match_events.rounds_of(kind, seed), 1):
+    for number, (event, answer) in enumerate(test_generated_matches.rounds_of(kind, seed), 1):
         assert answer == kind.transcribed(event), number
         counted("transcriptions", f"{kind.name}/2026")
 
@@ -140,14 +140,14 @@ def random_lim(seed: int) -> None:
     """
     event = random_event(Random(seed))
     expected = transcribed_lim(event)
-    assert lim_events.engine_answer(event) == expected
+    assert test_lim_laws.engine_answer(event) == expected
     counted("transcriptions", "lim/2026")
     if seed % REFERENCE_EVERY == 0:
-        assert lim_events.engine_answer(event, "reference") == expected
+        assert test_lim_laws.engine_answer(event, "reference") == expected
 
 
 def lim_that_it_paired(seed: int) -> None:
-    for number, found in enumerate(lim_events.rounds_of(seed), 1):
+    for number, found in enumerate(test_lim_laws.rounds_of(seed), 1):
         assert found.answer == transcribed_lim(found.event, maxi=found.maxi), number
         counted("transcriptions", "lim/2026")
 

@@ -10,12 +10,17 @@ from typing import NamedTuple
 
 from pairing_engine import NoPairing, pair
 from pairing_engine.facts.model import Tournament
-from tests.articles.literal.adapter import answer_of, tournament_of
-from tests.articles.literal.facts import Event, NoLegalPairing, Paired
-from tests.articles.literal.match_adapter import double_swiss_of, team_event_of
-from tests.articles.literal.match_facts import MatchEvent
-from tests.articles.literal.random_events import random_event
-from tests.articles.literal.random_matches import double_swiss_event, team_event
+from tests.articles.literal.facts import (
+    Event,
+    MatchEvent,
+    NoLegalPairing,
+    Paired,
+    answer_of,
+    double_swiss_of,
+    team_event_of,
+    tournament_of,
+)
+from tests.articles.literal.random_events import double_swiss_event, random_event, team_event
 from tests.engine.laws.literal_rounds import after_the_seeding_rounds
 from tests.engine.wishes.literal_others import (
     burstein_round,

@@ -7,9 +7,8 @@ from dataclasses import replace
 from itertools import permutations
 
 from tests.articles.literal import burstein, common, double_swiss, dubov, dutch, dutch_2017, team, top_scoregroup
-from tests.articles.literal import dutch_2017_brackets as brackets_2017
-from tests.articles.literal.facts import Event, NoLegalPairing, Paired
-from tests.articles.literal.match_facts import MatchEvent
+from tests.articles.literal import dutch_2017 as brackets_2017
+from tests.articles.literal.facts import Event, MatchEvent, NoLegalPairing, Paired
 from tests.engine.wishes.literal_wishes import Asked, Wishes, all_rounds, hard_event, open_to
 
 # --- the Dutch System of 2017 -----------------------------------------------------------------------------------------

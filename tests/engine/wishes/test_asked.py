@@ -2,13 +2,44 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from pairing_engine import BadRequest, NoPairing, pair
+from pairing_engine.answers.feasible import as_lines, feasible
 from pairing_engine.facts.asked_wishes import Asked, AskedAs, wishes_of, with_asked
-from pairing_engine.facts.model import Colour, Participant, Settings, Strength, Team, Tournament, Tpn, Wish, WishKind
+from pairing_engine.facts.groups import bits_of
+from pairing_engine.facts.model import (
+    Bye,
+    ByeKind,
+    Colour,
+    Participant,
+    Request,
+    Settings,
+    Strength,
+    Team,
+    Tournament,
+    Tpn,
+    Wish,
+    WishKind,
+)
+from pairing_engine.matching.rounds_ahead import (
+    LARGE,
+    SMALL,
+    STEPS,
+    Bounds,
+    Couple,
+    Round,
+    Steps,
+    Verdict,
+    rounds_ahead,
+)
+from pairing_engine.systems import SYSTEMS
+from tests.conftest import some
+from tests.engine.wishes.granting import KINDS
 from trf import Dialect, TrfProblems, read, write
 
 EVENT = Tournament(
@@ -140,3 +171,204 @@ def test_a_file_records_wishes_and_gives_them_back() -> None:
 def test_a_damaged_record_of_a_wish_is_a_problem(comment: str) -> None:
     with pytest.raises(TrfProblems, match="recorded wish"):
         read(f"{write(EVENT)}### swisspair wish: {comment}\n")
+
+
+DUTCH = SYSTEMS["dutch"]["2026"]
+SEEDS = 150
+ALL_SEEDS = 3_000
+BLOCK = 50
+
+
+def some_rounds(seed: int) -> list[Round]:
+    """Make random rounds of 4 to 8 players. In some events, two players miss a round."""
+    rng = Random(seed)
+    size, density = rng.choice((4, 6, 6, 8, 8)), rng.choice((0.4, 0.6, 0.8, 0.9))
+    couples = [(u, v) for v in range(size) for u in range(v) if rng.random() < density]
+    rounds = [round_of(range(size), couples)] * rng.randint(1, 5)
+    if rng.random() < 0.3:
+        gone = rng.sample(range(size), 2)
+        there = [v for v in range(size) if v not in gone]
+        rounds[rng.randrange(len(rounds))] = round_of(there, couples)
+    return rounds
+
+
+def round_of(vertices: range | list[int], couples: list[Couple]) -> Round:
+    there = [couple for couple in couples if couple[0] in vertices and couple[1] in vertices]
+    near = {v: bits_of(sum(couple) - v for couple in there if v in couple) for v in vertices}
+    return Round(tuple(vertices), near)
+
+
+def can_be(rounds: list[Round], taken: frozenset[Couple] = frozenset(), failed: set[object] | None = None) -> bool:
+    """Try all pairings, and return whether all rounds can be paired without repeating a pair.
+
+    ``failed`` contains the attempts that failed, so that no attempt is repeated.
+    """
+    if not rounds:
+        return True
+    failed = set() if failed is None else failed
+    if (len(rounds), taken) in failed:
+        return False
+    found = all_of(rounds[0], set(rounds[0].vertices), taken)
+    if any(can_be(rounds[1:], taken | couples, failed) for couples in found):
+        return True
+    failed.add((len(rounds), taken))
+    return False
+
+
+def all_of(one: Round, free: set[int], taken: frozenset[Couple]) -> list[frozenset[Couple]]:
+    if not free:
+        return [frozenset()]
+    u = min(free)
+    mates = [v for v in free if one.near[u] >> v & 1 and (u, v) not in taken]
+    return [rest | {(u, v)} for v in mates for rest in all_of(one, free - {u, v}, taken)]
+
+
+@pytest.mark.parametrize("first", some(range(0, ALL_SEEDS, BLOCK), SEEDS // BLOCK))
+def test_the_verdict_agrees_with_brute_force(first: int) -> None:
+    for seed in range(first, first + BLOCK):
+        rounds = some_rounds(seed)
+        answer = rounds_ahead(rounds, SMALL)
+        assert answer.verdict is not Verdict.SPENT
+        assert (answer.verdict is Verdict.FOUND) == can_be(rounds), seed
+        if answer.rounds:
+            assert_valid(rounds, answer.rounds)
+
+
+def assert_valid(rounds: list[Round], found: tuple[tuple[Couple, ...], ...]) -> None:
+    """Check that all partners are allowed, and that no player has the same partner twice."""
+    couples = [frozenset(couple) for one in found for couple in one]
+    assert len(couples) == len(set(couples))
+    for one, matched in zip(rounds, found, strict=True):
+        assert sorted(v for couple in matched for v in couple) == sorted(one.vertices)
+        assert all(one.near[u] >> v & 1 for u, v in matched)
+
+
+@pytest.mark.parametrize("size", [2, 16, 40])
+def test_everybody_can_meet_everybody(size: int) -> None:
+    everybody = round_of(range(size), [(u, v) for v in range(size) for u in range(v)])
+    found = rounds_ahead([everybody] * (size - 1), SMALL)
+    assert found.verdict is Verdict.FOUND
+    assert_valid([everybody] * (size - 1), found.rounds)
+    assert rounds_ahead([everybody] * size, SMALL).verdict is Verdict.CUT
+
+
+def test_the_largest_question_needs_a_small_part_of_the_steps() -> None:
+    """Check that the search uses at most half of the allowed steps.
+
+    Finding 97 rounds for 600 participants once took minutes.
+    """
+    everybody = Round(tuple(range(600)), {v: (1 << 600) - 1 & ~(1 << v) for v in range(600)})
+    left = Steps(STEPS)
+    found = rounds_ahead([everybody] * 97, LARGE, left)
+    assert left.left > STEPS // 2
+    assert_valid([everybody] * 97, found.rounds)
+
+
+def test_the_number_of_possible_rounds_is_exact_for_few_players() -> None:
+    for seed in range(30):
+        rng = Random(seed)
+        pairs = ",".join(f"{u}-{v}" for v in range(1, 9) for u in range(1, v) if rng.random() < 0.4) or "1-2"
+        tournament = with_asked(event(8), Asked(avoid_pairs=pairs, strength="hard"))
+        found = feasible(tournament, 8, DUTCH)
+        assert found.feasible is False
+        assert found.most == max(
+            (number for number in range(1, 8) if feasible(tournament, number, DUTCH).feasible), default=0
+        ), seed
+
+
+def test_a_group_of_odd_size_is_named_with_its_pairs() -> None:
+    within = [(u, v) for part in (range(5), range(5, 10)) for v in part for u in part if u < v]
+    answer = rounds_ahead([round_of(range(10), [*within, (0, 5), (1, 6)])] * 3, SMALL)
+    assert answer[:4:2] == (Verdict.CUT, 0)
+    assert (set(answer.group) in ({0, 1, 2, 3, 4}, {5, 6, 7, 8, 9}), answer.pairs) == (True, 2)
+
+
+def test_a_bounded_search_that_finds_nothing_proves_nothing() -> None:
+    within = [(u, v) for part in (range(5), range(5, 10)) for v in part for u in part if u < v]
+    assert rounds_ahead([round_of(range(10), [*within, (0, 5), (1, 6)])] * 3, LARGE).verdict is Verdict.SPENT
+
+
+def event(players: int) -> Tournament:
+    return Tournament("", tuple(Participant(Tpn(n)) for n in range(1, players + 1)), settings=Settings(rounds=3))
+
+
+def test_an_event_can_have_as_many_rounds_as_opponents() -> None:
+    found = feasible(event(6), 5, DUTCH)
+    assert (found.feasible, len(found.rounds), as_lines(found)) == (
+        True,
+        5,
+        ["5 more rounds can be paired: one way to pair them was found"],
+    )
+    assert all(len(one) == 3 for one in found.rounds)
+
+
+def test_too_many_rounds_name_stuck_players_and_the_limit() -> None:
+    found = feasible(with_asked(event(6), Asked(avoid_pairs="1-2,1-3", strength="hard")), 5, DUTCH)
+    assert (found.feasible, found.stuck, found.most) == (False, (1,), 3)
+    assert as_lines(found) == [
+        "5 more rounds cannot be paired: participant 1 has opponents, or the bye, for only 3 rounds, not for 5",
+        "  3 of them can be paired",
+    ]
+
+
+def test_wishes_that_are_not_hard_forbid_nothing() -> None:
+    for strength in (Strength.WEAK, Strength.STRONG):
+        asked = Asked(avoid_pairs="1-2,1-3", strength=strength)
+        assert feasible(with_asked(event(6), asked), 5, DUTCH).feasible
+
+
+def test_nobody_has_the_bye_twice() -> None:
+    assert feasible(event(3), 3, DUTCH).feasible
+    found = feasible(with_asked(event(3), Asked(no_bye=2, strength="hard")), 3, DUTCH)
+    assert (found.feasible, found.most) == (False, 2)
+
+
+def test_a_requested_bye_means_absence_in_its_round() -> None:
+    away = tuple(Request(1, Bye(Tpn(tpn), ByeKind.HALF_POINT)) for tpn in (1, 2))
+    found = feasible(replace(event(4), requests=away), 3, DUTCH)
+    assert found.feasible
+    assert found.rounds[0] in (((3, 4),), ((4, 3),))
+
+
+def test_an_impossible_round_gives_the_message_of_pairing_it() -> None:
+    found = feasible(with_asked(event(4), Asked(avoid_pairs="1-2,1-3,1-4", strength="hard")), 1, DUTCH)
+    assert (found.feasible, found.stuck, found.most) == (False, (1, 2, 3, 4), 0)
+    assert "participant 1 can meet nobody" in found.words
+
+
+def test_a_recorded_event_is_read_from_its_last_round_on() -> None:
+    club = read("fixtures/club-2026-altered.trf")
+    assert feasible(club, 4, DUTCH).feasible
+    assert feasible(club, 5, DUTCH).words == "the bye can be given only 4 times, but 5 rounds need it"
+
+
+def test_rounds_that_are_not_alike_are_counted_together() -> None:
+    couples = [(u, v) for v in range(8) for u in range(v) if (u, v) not in ((0, 2), (1, 3), (4, 5), (6, 7))]
+    rounds = [round_of(range(8), couples)] * 6
+    rounds[3] = round_of([v for v in range(8) if v not in (0, 2)], couples)
+    assert not can_be(rounds)
+    assert rounds_ahead(rounds, SMALL).verdict in (Verdict.CUT, Verdict.FACTOR)
+
+
+def test_a_search_ends_with_its_steps_and_says_how_many() -> None:
+    six = round_of(range(6), [(u, v) for v in range(6) for u in range(v)])
+    left = Steps(300)
+    assert rounds_ahead([six] * 5, Bounds(40, 300, proofs=True), left).verdict in (Verdict.SPENT, Verdict.FOUND)
+    assert left.left <= 300
+    within = [(u, v) for part in (range(5), range(5, 10)) for v in part for u in part if u < v]
+    hard = [round_of(range(10), [*within, (0, 5), (1, 6)])] * 3
+    assert rounds_ahead(hard, Bounds(1, 0, proofs=False), Steps(0)).verdict is Verdict.SPENT
+
+
+BRUTE_BLOCK = 30
+BRUTE_SEEDS = 60
+
+
+@pytest.mark.parametrize("kind", list(KINDS))
+@pytest.mark.parametrize("first", some(range(0, ALL_SEEDS, BRUTE_BLOCK), BRUTE_SEEDS // BRUTE_BLOCK))
+def test_rounds_with_wishes(kind: str, first: int) -> None:
+    for seed in range(first, first + BRUTE_BLOCK):
+        case = KINDS[kind](seed)
+        expected = case.brute_force(case.wishes)
+        for engine in ("auto", "reference"):
+            assert case.engine(engine) == expected, (seed, engine)

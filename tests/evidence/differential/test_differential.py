@@ -7,8 +7,7 @@ from collections import Counter
 import pytest
 
 from pairing_engine.systems import SYSTEMS
-from tests.evidence.differential.engines import compared
-from tests.evidence.differential.families import FAMILIES
+from tests.evidence.differential.engines import FAMILIES, compared
 
 TURNS = 1
 """The number of Dutch events that `make test` compares for each family and edition."""

@@ -23,8 +23,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import NamedTuple
 
-from tests.articles.literal.facts import Event
-from tests.articles.literal.match_facts import Happened, MatchCell, MatchEvent
+from tests.articles.literal.facts import Event, Happened, MatchCell, MatchEvent
 
 Labels = dict[int, int]
 PLAYED = "1=0"

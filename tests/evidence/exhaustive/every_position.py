@@ -21,7 +21,7 @@ from tests.evidence import store
 from tests.evidence.exhaustive.judged import explained
 from tests.evidence.exhaustive.subjects import BY_NAME
 from tests.evidence.exhaustive.three_ways import Compared, compared_by_name
-from tests.evidence.exhaustive.units import Unit, units
+from tests.evidence.exhaustive.told import Unit, units
 from tests.evidence.exhaustive.walk import Counts
 from tests.places import ROOT
 from tests.spread import spread

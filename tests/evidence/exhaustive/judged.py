@@ -25,16 +25,31 @@ from checker.questions.words import of_verdict, of_why, of_why_not
 from pairing_engine.facts.model import NOBODY
 from pairing_engine.kernel.findings import Fault, Finding
 from swisspair.terminal.jobs import cores
-from tests.articles.literal.facts import Paired
-from tests.articles.literal.match_facts import MatchEvent
+from tests.articles.literal.facts import MatchEvent, Paired
 from tests.evidence import store
-from tests.evidence.exhaustive.counted_others import AGAINST
-from tests.evidence.exhaustive.positions import any_position, position
+from tests.evidence.exhaustive.counted import AGAINST
 from tests.evidence.exhaustive.subjects import BY_NAME, Subject
 from tests.evidence.exhaustive.three_ways import Answer, Compared, shown, transcribed
-from tests.evidence.exhaustive.told import contradicts_boards, contradicts_rounds, mate, reason_in
-from tests.evidence.exhaustive.verdicts import ILLEGAL, OTHERWISE, SILENT, Pairs, Said, Text, all_rounds, demanded, said
-from tests.evidence.exhaustive.verdicts_others import TEXTS
+from tests.evidence.exhaustive.told import (
+    any_position,
+    contradicts_boards,
+    contradicts_rounds,
+    mate,
+    position,
+    reason_in,
+)
+from tests.evidence.exhaustive.verdicts import (
+    ILLEGAL,
+    OTHERWISE,
+    SILENT,
+    TEXTS,
+    Pairs,
+    Said,
+    Text,
+    all_rounds,
+    demanded,
+    said,
+)
 from tests.spread import spread
 
 KIND = "answers"

@@ -16,8 +16,7 @@ from typing import Any, NamedTuple
 
 from swisspair.terminal.jobs import cores
 from tests.articles.literal.common import ABSOLUTE, preference
-from tests.articles.literal.facts import Event, Paired
-from tests.articles.literal.match_facts import MatchEvent
+from tests.articles.literal.facts import Event, MatchEvent, Paired
 from tests.evidence import store
 from tests.evidence.exhaustive.subjects import BY_NAME, Subject
 from tests.evidence.exhaustive.three_ways import compared

@@ -11,11 +11,20 @@ from pairing_engine.facts.model import Tournament
 from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.system import System
 from tests.articles.literal import burstein, double_swiss, dubov, dutch, dutch_2009, dutch_2012, dutch_2017, lim, team
-from tests.articles.literal.adapter import tournament_of
 from tests.articles.literal.common import coming_round
-from tests.articles.literal.facts import Cell, Entrant, Event, Paired
-from tests.articles.literal.match_adapter import double_swiss_of, team_event_of
-from tests.articles.literal.match_facts import Happened, MatchCell, MatchEvent, Preferences
+from tests.articles.literal.facts import (
+    Cell,
+    Entrant,
+    Event,
+    Happened,
+    MatchCell,
+    MatchEvent,
+    Paired,
+    Preferences,
+    double_swiss_of,
+    team_event_of,
+    tournament_of,
+)
 from tests.evidence.exhaustive import alike
 from tests.evidence.exhaustive.alike import Likeness
 

@@ -13,8 +13,7 @@ from pairing_engine.facts.model import Tournament
 from pairing_engine.matching import Backend
 from pairing_engine.pairing import pair_round, round_to_pair
 from pairing_engine.systems.system import System
-from tests.articles.literal.adapter import answer_of
-from tests.articles.literal.facts import NoLegalPairing, Paired
+from tests.articles.literal.facts import NoLegalPairing, Paired, answer_of
 from tests.evidence.exhaustive.alike import Labels
 from tests.evidence.exhaustive.subjects import BY_NAME, E, Subject
 

@@ -6,12 +6,17 @@ The tests compare every statement with the right round and with the wrong round.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from typing import NamedTuple
+from random import Random
+from typing import Any, NamedTuple
 
 from tests.articles.literal.facts import Paired
+from tests.evidence.exhaustive.saturation import any_legal
+from tests.evidence.exhaustive.subjects import SUBJECTS, Subject
+from tests.evidence.exhaustive.three_ways import transcribed
 from tests.evidence.exhaustive.verdicts import Pairs
+from tests.evidence.exhaustive.walk import NOT_YET, Node, Walk
 
 REASON = re.compile(
     r"^ +(?:in the (?:bracket|scoregroup) of (?P<score>[\d.]+) points: )?(?P<said>.*) \[(?P<cited>[^\]]*)\]$"
@@ -130,3 +135,83 @@ def contradicts_boards(lines: Sequence[str], right: Paired, other: Paired) -> st
 def as_points(text: str) -> list[Fraction]:
     """Parse a comma-separated list of numbers. The word ``none`` means an empty list."""
     return [] if text == "none" else [Fraction(part) for part in text.split(", ")]
+
+
+MIRRORED = 4
+"""In walks with up to this number of participants, both initial-colours are tried.
+
+Larger walks use both initial-colours only for the Dubov System.
+"""
+
+
+class Unit(NamedTuple):
+    subject: str
+    size: int
+    unplayed: bool
+    rounds: int
+    initial_colour: str
+
+    @property
+    def words(self) -> str:
+        whom = f"{self.size} {'teams' if self.subject.startswith('team') else 'players'}"
+        exception = "with one round that somebody does not play" if self.unplayed else "who all play"
+        colour = "" if self.initial_colour == "w" else ", Black first"
+        return f"{self.subject}: {whom} {exception}, {self.rounds} rounds{colour}"
+
+    @property
+    def file_name(self) -> str:
+        return "".join(letter if letter.isalnum() else "-" for letter in self.words)
+
+    def walk(self, subject: Subject[Any]) -> Walk[Any]:
+        return Walk(subject, self.size, self.unplayed, self.rounds, self.initial_colour)
+
+
+PLAYED: dict[bool, tuple[int, ...]] = {False: (4, 4, 4, 4, 4), True: (4, 4, 4, 3)}
+"""The number of rounds in walks without absences and forfeits. The first entry is for events of 2 participants.
+
+The key True is for team events, which take longer because a match has more possible results. Two cores finish all walks
+in about an hour.
+"""
+
+UNPLAYED: dict[bool, tuple[int, ...]] = {False: (0, 4, 4, 3, 2, 2), True: (0, 4, 3, 2)}
+"""The number of rounds in walks with an absence or a forfeit. The first entry is for events of 2 participants."""
+
+
+def units(names: frozenset[str]) -> Iterator[Unit]:
+    cases = [(False, size) for size in range(2, 7)] + [(True, size) for size in range(3, 8)]
+    for unplayed, size in sorted(cases, key=sum):
+        for subject in SUBJECTS:
+            if subject.name in names and size <= subject.most:
+                deepest = (UNPLAYED if unplayed else PLAYED)[subject.name.startswith("team")]
+                rounds = deepest[size - 2]
+                both = size <= MIRRORED or subject.edition == "dubov/2026"
+                for colour in "wb" if both else "w":
+                    yield Unit(subject.name, size, unplayed, rounds, colour)
+
+
+def position(subject: Subject[Any], lot: Random, sizes: Sequence[int] = ()) -> Any:
+    """Make a random position that the system's own pairings can reach."""
+    walk = Walk(subject, lot.choice(sizes or range(3, subject.most + 1)), unplayed=lot.random() < 0.5)
+    node = Node(subject.start(walk.size, lot.choice(subject.walks), lot.choice("wb")), NOT_YET, 1)
+    depth = lot.randrange(min(node.event.rounds_total, walk.rounds))
+    chosen, kind = lot.choice(list(walk.before(node)))
+    for _ in range(depth):
+        answer = transcribed(subject, chosen.event)
+        if answer is None:
+            break
+        way, exception = lot.choice(list(walk.outcomes(chosen, kind, len(answer.boards))))
+        node = Node(subject.after(chosen.event, answer, way, kind), exception, 1)
+        chosen, kind = lot.choice(list(walk.before(node)))
+    return lot.choice(list(walk.variants(chosen.event)))
+
+
+def any_position(subject: Subject[Any], lot: Random, sizes: Sequence[int]) -> Any:
+    """Make a position after random legal rounds."""
+    size = lot.choice(sizes)
+    event = subject.start(size, lot.randint(3, size + 1), lot.choice("wb"))
+    for _ in range(lot.randrange(event.rounds_total)):
+        past = any_legal(event, lot)
+        if past is None:
+            break
+        event = subject.after(event, past, tuple(lot.choice(subject.played) for _ in past.boards), "")
+    return event

@@ -8,8 +8,7 @@ from itertools import product
 from typing import Generic, NamedTuple
 from zlib import crc32
 
-from tests.articles.literal.facts import Event
-from tests.articles.literal.match_facts import MatchEvent
+from tests.articles.literal.facts import Event, MatchEvent
 from tests.evidence.exhaustive.alike import Labels, Likeness, no_round_left
 from tests.evidence.exhaustive.subjects import FORFEITED, ROUNDS, E, Subject
 from tests.evidence.exhaustive.three_ways import Answer, Compared, relabelled

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.conftest import GOLDEN, Archive
-from tests.evidence.golden.divergences import Place, assert_agrees, divergences_in, known_divergences
+from tests.evidence.golden.recorded import Place, assert_agrees, divergences_in, known_divergences
 
 PLACE = Place("dubov-2026/rounds", "1-r4.trf", 4)
 

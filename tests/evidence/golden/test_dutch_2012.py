@@ -10,8 +10,7 @@ from pairing_engine.pairing import pair_round
 from pairing_engine.state.history import states
 from pairing_engine.systems.dutch_procedure.edition_2012 import DUTCH_2012
 from tests.conftest import GOLDEN, Archive
-from tests.evidence.golden.divergences import Place, assert_agrees, pairs_in
-from tests.evidence.golden.recorded import lines_of, pairs_of_round
+from tests.evidence.golden.recorded import Place, assert_agrees, lines_of, pairs_in, pairs_of_round
 from tests.places import FIXTURES
 from trf import examine
 

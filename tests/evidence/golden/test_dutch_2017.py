@@ -12,8 +12,7 @@ from functools import cache
 import pytest
 from _pytest.mark import ParameterSet
 
-from checker.diff import Difference, compare
-from checker.explain import explain
+from checker.diff import Difference, compare, explain
 from pairing_engine import NoPairing
 from pairing_engine.facts.model import Bye, ByeKind, Game, Result, Round
 from pairing_engine.kernel.bracket import Route
@@ -25,9 +24,8 @@ from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.dutch.edition_2017 import DUTCH_2017
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from tests.conftest import GOLDEN, Archive
-from tests.evidence.golden.divergences import Place, assert_agrees
-from tests.evidence.golden.next_round import assert_next_round_agrees
-from tests.evidence.golden.recorded import finished_event, lines_of, pairs_of_round
+from tests.evidence.golden.recorded import Place, assert_agrees, finished_event, lines_of, pairs_of_round
+from tests.evidence.golden.test_pairings import assert_next_round_agrees
 
 EVENTS = {"a7": 300, "stress": 150, "long": 412, "features": 235}
 """Each archive of finished events must contain at least this number of files."""

@@ -10,19 +10,25 @@ from pathlib import Path
 import pytest
 
 from pairing_engine import NoPairing
+from pairing_engine.facts.model import Tournament
 from pairing_engine.kernel.boards import real_score
 from pairing_engine.matching import Backend
 from pairing_engine.pairing import pair_round, round_to_pair
+from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.choice import choose
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
+from pairing_engine.systems.system import System
 from tests.conftest import Archive
-from tests.evidence.golden.divergences import Place, assert_agrees
-from tests.evidence.golden.next_round import assert_next_round_agrees
+from tests.evidence.differential.engines import difference
 from tests.evidence.golden.recorded import (
     DISPUTES,
+    EVENTS,
     EVERY_OTHER_ROUND,
     EVERY_SINGLE_ROUND,
+    Place,
     all_events,
+    archive_of,
+    assert_agrees,
     disputes,
     finished_event,
     fixture_answer,
@@ -36,7 +42,22 @@ from tests.evidence.golden.recorded import (
     recorded_rounds,
     single_rounds,
 )
+from tests.places import FIXTURES
 from trf import read
+
+
+def assert_next_round_agrees(system: System, archive: Archive, member: str) -> None:
+    """Compare the next round of a file with the recorded answer. Virtual points do not affect the board order."""
+    event = read(archive.read(member))
+    answer = recorded_answer(archive.answer(member))
+    before = round_to_pair(event, len(event.rounds) + 1, system)
+    if answer.pairs is None:
+        with pytest.raises(NoPairing):
+            pair_round(system, before)
+        return
+    found = tuple(lines_of(pair_round(system, before, score=real_score)))
+    assert_agrees(Place(f"dutch-{system.edition}/rounds", member, before.number), set(found), answer.pairs)
+    assert found == answer.lines or set(found) != answer.pairs
 
 
 def assert_every_round_agrees(archive: Archive, member: str) -> None:
@@ -135,3 +156,70 @@ def test_boards_are_ordered_by_pairing_scores_by_default() -> None:
         assert highest == sorted(highest, reverse=True)
         differing += found.boards != pair_round(DUTCH_2026, before, score=real_score).boards
     assert differing > 0
+
+
+LATE_ROUNDS = Archive(FIXTURES / "hard" / "late-rounds.zip", 4)
+
+
+@pytest.mark.golden
+@pytest.mark.parametrize(("archive", "member"), LATE_ROUNDS.params())
+def test_a_late_round_is_paired_as_recorded(archive: Archive, member: str) -> None:
+    event = read(archive.read(member))
+    found = pair_round(DUTCH_2026, round_to_pair(event, len(event.rounds) + 1, DUTCH_2026), score=real_score)
+    assert tuple(lines_of(found)) == recorded_answer(archive.answer(member)).lines
+
+
+ALWAYS = 60
+AT_MOST = 200
+SMALL = 24
+"""The largest number of players in events that `make test` compares."""
+EVERY = {"a7": 200, "stress": 100, "features": 100}
+
+
+def assert_backends_agree(system: System, event: Tournament, most: int) -> int:
+    compared = 0
+    for state, _ in recorded_rounds(event):
+        size = len(state.players)
+        if size <= most or (size <= AT_MOST and state.number == len(event.rounds)):
+            assert difference(system, state) == "", f"round {state.number}"
+            compared += 1
+    return compared
+
+
+def test_both_engines_agree_on_some_small_recorded_events() -> None:
+    rounds = 0
+    for name, every in EVERY.items():
+        archive = archive_of(name)
+        for member in archive.members[::every]:
+            event = finished_event(archive, member)
+            if len(event.participants) <= SMALL:
+                rounds += assert_backends_agree(DUTCH_2026, event, SMALL)
+    assert rounds > 40
+
+
+@pytest.mark.golden
+@pytest.mark.parametrize(("archive", "member"), [param for name in EVENTS for param in archive_of(name).params()])
+def test_both_engines_agree_on_all_recorded_events(archive: Archive, member: str) -> None:
+    assert_backends_agree(DUTCH_2026, finished_event(archive, member), ALWAYS)
+
+
+def assert_single_round_agrees(system: System, archive: Archive, member: str) -> None:
+    event = read(archive.read(member))
+    assert difference(system, round_to_pair(event, len(event.rounds) + 1, system)) == ""
+
+
+@pytest.mark.golden
+@pytest.mark.parametrize(("archive", "member"), single_rounds().params())
+def test_both_engines_agree_on_all_recorded_single_rounds(archive: Archive, member: str) -> None:
+    assert_single_round_agrees(DUTCH_2026, archive, member)
+
+
+@pytest.mark.parametrize(("name", "archive", "member"), other_rounds(every=40))
+def test_both_engines_agree_on_some_rounds_of_other_systems(name: str, archive: Archive, member: str) -> None:
+    assert_single_round_agrees(SYSTEMS[name]["2026"], archive, member)
+
+
+@pytest.mark.golden
+@pytest.mark.parametrize(("name", "archive", "member"), other_rounds())
+def test_both_engines_agree_on_all_rounds_of_other_systems(name: str, archive: Archive, member: str) -> None:
+    assert_single_round_agrees(SYSTEMS[name]["2026"], archive, member)

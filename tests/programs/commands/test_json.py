@@ -1,20 +1,39 @@
-"""The JSON output of both programs conforms to the published schema."""
+"""JSON answers: the same as text, stable in form, and as values of Python."""
 
 from __future__ import annotations
 
 import csv
 import io
 import json
+import os
+import signal
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
 
+from checker import check
+from checker.questions import Moment, judge, moment, what_if, why, why_not
+from pairing_engine import PairedRound, pair
+from pairing_engine.answers import Style
 from pairing_engine.answers.contract import SCHEMA, schema_text
+from swisspair.commands.inputs import content_of
 from tests.places import FIXTURES
-from tests.programs.commands.calls import BAD_REQUEST, BROKEN, DONE, NO_ACCESS, NOTHING_VALID, Call, put
-from tests.programs.legacy.events import FIVE, FOUR, STUCK, WRONG
+from tests.programs.commands.calls import (
+    BAD_REQUEST,
+    BROKEN,
+    DONE,
+    NO_ACCESS,
+    NOTHING_VALID,
+    TOO_LARGE,
+    Call,
+    names,
+    put,
+)
+from tests.programs.legacy.events import FIVE, FIVE_PAIRS, FOUR, FOUR_PAIRS, STUCK, WRONG
+from trf import read
 
 HELD = FIXTURES / "worked" / "held-2026-before-round-4.trf"
 ALTERED = FIXTURES / "club-2026-altered.trf"
@@ -240,3 +259,215 @@ def test_pairs_of_a_directory_and_of_an_archive(call: Call, form: str) -> None:
     assert "skipped, because they are not tournament report files" in found.errors
     assert "paired 2 of 2 files" in found.errors
     assert call("swisspair", "--pair", given, "--format", "jsonl", "--jobs", 2).output.count("\n") == 2
+
+
+@pytest.mark.parametrize("target", ["nowhere/out.pairs", "events"])
+def test_an_answer_that_cannot_be_written(pair: Call, target: str) -> None:
+    put("five.trf", FIVE)
+    Path("events").mkdir()
+    outcome = pair("five.trf", "--output", target)
+    assert outcome.status == NO_ACCESS
+    assert names() == ["five.trf"]
+
+
+def test_an_output_file_is_whole_and_replaces_an_old_one(pair: Call) -> None:
+    put("five.trf", FIVE)
+    put("out.pairs", "old\n" * 100)
+    assert pair("five.trf", "--output", "out.pairs") == (DONE, "", "")
+    assert Path("out.pairs").read_bytes() == FIVE_PAIRS
+    assert names() == ["five.trf", "out.pairs"]
+
+
+def test_json(pair: Call) -> None:
+    put("five.trf", FIVE)
+    value = pair("five.trf", "--format", "json").value
+    assert value["round"] == 2
+    boards = [(board["board"], board["white"], board["black"]) for board in value["boards"]]
+    assert boards == [(1, 5, 1), (2, 2, 3)]
+    assert [board["colours"]["article"] for board in value["boards"]] == ["C.04.3 5.2.1", "C.04.3 5.2.4"]
+    assert [bracket["score"] for bracket in value["brackets"]] == ["1.0", "0.0"]
+    assert (value["bye"], value["absent"]) == (4, [])
+    assert (value["system"], value["edition"]) == ("dutch", "2026")
+
+
+def test_json_names_the_unpaired_players(pair: Call) -> None:
+    value = pair("-", "--format", "json", stdin=FOUR + "XXZ 4\n").value
+    assert value["absent"] == [4]
+    assert value["bye"] in (1, 2, 3)
+
+
+def test_a_table_is_for_the_screen(pair: Call) -> None:
+    put("five.trf", FIVE)
+    table = pair("five.trf", "--format", "table")
+    assert table.status == DONE
+    assert "Player 5" in table.output
+    assert "bye" in table.output
+    assert pair("five.trf", "--format", "table", "--output", "x").status == BAD_REQUEST
+
+
+def test_several_files_go_into_a_directory(pair: Call) -> None:
+    put("a/five.trf", FIVE)
+    put("b/four.trfx", FOUR)
+    Path("out").mkdir()
+    assert pair("a/five.trf", "b/four.trfx", "--output-dir", "out").status == DONE
+    assert Path("out/five.pairs").read_bytes() == FIVE_PAIRS
+    assert Path("out/four.pairs").read_bytes() == FOUR_PAIRS
+    assert pair("a/five.trf", "b/four.trfx", "--output-dir", "out", "--format", "json").status == DONE
+    assert json.loads(Path("out/four.json").read_text())["round"] == 2
+
+
+def test_several_files_without_a_directory(pair: Call) -> None:
+    put("five.trf", FIVE)
+    put("four.trf", FOUR)
+    assert pair("five.trf", "four.trf")[:2] == (BAD_REQUEST, "")
+    assert pair("five.trf", "four.trf", "--output", "out.pairs").status == BAD_REQUEST
+
+
+def test_one_bad_file_among_several_does_not_stop_the_others(pair: Call) -> None:
+    for name, text in (("bad", BROKEN), ("five", FIVE), ("stuck", STUCK), ("four", FOUR)):
+        put(f"{name}.trf", text)
+    Path("out").mkdir()
+    outcome = pair("bad.trf", "five.trf", "stuck.trf", "four.trf", "--output-dir", "out")
+    assert outcome.status == BAD_REQUEST  # the highest of the statuses 3, 0, 1 and 0
+    assert sorted(path.name for path in Path("out").iterdir()) == ["five.pairs", "four.pairs"]
+    assert "bad.trf" in outcome.errors
+    assert "stuck.trf" in outcome.errors
+
+
+def deadly(file: str) -> Any:
+    if file == "2.trf":
+        os.kill(os.getpid(), signal.SIGKILL)
+    return REAL(file)
+
+
+REAL = content_of
+
+
+def test_a_file_that_kills_its_process_is_named_others_paired(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    files = [put(f"{number}.trf", FIVE) for number in range(5)]
+    monkeypatch.setattr("swisspair.commands.pair_files.content_of", deadly)
+    outcome = call("swisspair", "--pair", *files, "--output-dir", "out", "--jobs", 2)
+    assert outcome.status == TOO_LARGE
+    told, counted = outcome.errors.splitlines()
+    assert told.startswith("2.trf: the process that paired it was killed twice")
+    assert counted == "paired 4 of 5 files"
+    assert sorted(path.name for path in Path("out").iterdir()) == ["0.pairs", "1.pairs", "3.pairs", "4.pairs"]
+
+
+def test_the_worst_status_is_that_of_the_unreadable_file(pair: Call) -> None:
+    put("stuck.trf", STUCK)
+    Path("out").mkdir()
+    assert pair("stuck.trf", "nowhere.trf", "--output-dir", "out").status == NO_ACCESS
+
+
+def test_two_files_that_would_share_an_answer(pair: Call) -> None:
+    put("a/five.trf", FIVE)
+    put("b/five.trf", FOUR)
+    Path("out").mkdir()
+    outcome = pair("a/five.trf", "b/five.trf", "--output-dir", "out")
+    assert outcome.status == BAD_REQUEST
+    assert "a/five.trf" in outcome.errors
+    assert "b/five.trf" in outcome.errors
+    assert list(Path("out").iterdir()) == []
+
+
+def test_a_directory_that_is_not_there_is_made(pair: Call) -> None:
+    put("five.trf", FIVE)
+    assert pair("five.trf", "--output-dir", "new").status == DONE
+    assert Path("new/five.pairs").read_bytes() == FIVE_PAIRS
+    assert pair("five.trf", "--output-dir", "not/there").status == NO_ACCESS
+    assert pair("five.trf", "--output-dir", "five.trf").status == NO_ACCESS
+
+
+def test_an_account_in_words(pair: Call) -> None:
+    put("five.trf", FIVE)
+    told = pair("five.trf", "--format", "account")
+    assert "bracket of 1.0 points" in told.output
+    assert "5 - 1: both colour preferences are granted [C.04.3 5.2.1]" in told.output
+    assert told.output.endswith("pairing-allocated bye: 4\n")
+    assert pair("five.trf", "--format", "account", "--output", "out.txt").status == DONE
+    assert Path("out.txt").read_text() == told.output
+
+
+OPEN = FIXTURES / "open-2026-round-5.trf"
+
+
+def as_json(value: object) -> Any:
+    """Write a value as JSON and read it again. Each JSON object becomes a list, to keep the order of its keys."""
+    return json.loads(json.dumps(value), object_pairs_hook=lambda pairs: [*pairs])
+
+
+def plain(value: object) -> Any:
+    return json.loads(json.dumps(value))
+
+
+ANSWERS: list[tuple[str, str, Callable[[Moment], Any]]] = [
+    ("--why", "12", lambda at: why(at, 12)),
+    ("--why", "10", lambda at: why(at, 10)),
+    ("--why", "5", lambda at: why(at, 5)),
+    ("--why-not", "12-15", lambda at: why_not(at, 12, 15)),
+    ("--why-not", "12-7", lambda at: why_not(at, 12, 7)),
+    ("--why-not", "12-9", lambda at: why_not(at, 12, 9)),
+    ("--why-not", "5-bye", lambda at: why_not(at, 5, "bye")),
+    ("--what-if", "absent:9", lambda at: what_if(at, ["absent:9"])),
+    ("--judge", "8-9,7-12", lambda at: judge(at, [(8, 9), (7, 12)])),
+    ("--judge", "9-12,5-bye", lambda at: judge(at, [(9, 12), (5, 0)])),
+]
+
+
+@pytest.mark.parametrize(("mode", "question", "ask"), ANSWERS)
+def test_an_answer_is_the_json_of_its_mode(call: Call, mode: str, question: str, ask: Callable[[Moment], Any]) -> None:
+    written = json.loads(call("swisspair", mode, question, HELD, "--format", "json").output, object_pairs_hook=list)
+    assert as_json(ask(moment(read(HELD))).to_dict()) == [pair for pair in written if pair[0] != "schema"]
+
+
+@pytest.mark.parametrize("path", [HELD, OPEN, FIXTURES / "trf" / "valid" / "team-before-round-5.trf"])
+def test_choice_and_account_are_in_the_json_of_a_pairing(call: Call, path: Path) -> None:
+    written = call("swisspair", "--pair", path, "--format", "json").value
+    answer = pair(read(path))
+    choice, account = plain(answer.choice.to_dict()), plain(answer.account.to_dict())
+    assert choice == {key: written[key] for key in ("system", "why_system", "edition", "why_edition")}
+    assert account["brackets"] == written["brackets"]
+    assert account["brackets"] == [plain(bracket.to_dict()) for bracket in answer.account.brackets]
+    assert account["colours"] == [board["colours"] for board in written["boards"]]
+
+
+@pytest.mark.parametrize("date", ["2026/05/06", "1950/05/06"])
+def test_the_choice_is_in_the_json_of_a_check(call: Call, date: str) -> None:
+    """The JSON of a check names the chosen edition, and says if no edition suits the event."""
+    path = put("event.trf", f"042 {date}\n{WRONG}")
+    written = call("swisscheck", path, "--format", "json").value["files"][0]
+    choice = check(read(path)).choice.to_dict()
+    assert choice.items() <= written.items()
+    assert ("not_comparable" in choice) == ("not_comparable" in written) == date.startswith("1950")
+    paired = call("swisspair", "--pair", path, "--format", "json").value
+    assert {key: value for key, value in choice.items() if key != "not_comparable"}.items() <= paired.items()
+    assert "not_comparable" not in paired
+
+
+@pytest.fixture(scope="module")
+def held() -> PairedRound:
+    return pair(read(HELD))
+
+
+def test_a_card_says_with_the_same_keys_what_the_json_says(held: PairedRound) -> None:
+    card, written = plain(held.card.to_dict()), plain(held.to_dict())
+    same = ("round", "edition", "why_edition", "boards", "bye", "absent")
+    assert {key: card[key] for key in same} == {key: written[key] for key in same}
+    same = ("score", "residents", "pairs", "floaters", "unmet", "steps")
+    assert [{key: bracket[key] for key in same} for bracket in card["brackets"]] == [
+        {key: bracket[key] for key in same} for bracket in written["brackets"]
+    ]
+    assert card["names"]["12"] == "Oskar"
+    first = card["brackets"][0]
+    assert (first["tries"][0]["wrong"][0]["code"], first["tries"][-1]["taken"]) == ("C12", True)
+    assert all(isinstance(one["score"], str) for bracket in card["brackets"] for one in bracket["joined"])
+    assert all(isinstance(row["score"], str) for row in card["rows"])
+
+
+@pytest.mark.parametrize("style", Style)
+def test_a_checklist_has_titles_and_rows_of_each_scoregroup(held: PairedRound, style: Style) -> None:
+    found = plain(held.checklist(style).to_dict())
+    rows = [row for group in found["groups"] for row in group]
+    assert len(rows) == len(held.state.players)
+    assert {len(row) for row in rows} == {len(found["header"])}

@@ -1,15 +1,46 @@
-"""The tests use every option of pairing and checking at least once."""
+"""Modes, options, help, completion and the manners of both programs."""
 
 from __future__ import annotations
 
+import io
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tarfile
+import zipfile
+from collections.abc import Callable
+from enum import Enum
 from pathlib import Path
+from typing import get_args, get_type_hints
+from zipfile import ZipFile
 
 import pytest
 
+import swisspair as package
 from swisspair.commands import modes, pair_files
+from swisspair.swisscheck import cli, endorse_cli
 from swisspair.terminal.command_line import parameters_of
-from tests.programs.commands.calls import BAD_REQUEST, DONE, INTERNAL, NO_ACCESS, Call, names, put
-from tests.programs.legacy.events import FIVE, FIVE_PAIRS, FOUR, WRONG, event, player
+from swisspair.terminal.help_pages import ungrouped
+from swisspair.terminal.whole_files import portable
+from tests.places import FIXTURES
+from tests.programs.commands.calls import (
+    BAD_REQUEST,
+    DONE,
+    INTERNAL,
+    NO_ACCESS,
+    NOTHING_VALID,
+    Call,
+    Outcome,
+    names,
+    put,
+)
+from tests.programs.legacy.events import FIVE, FIVE_PAIRS, FOUR, STUCK, WRONG, event, player
+from tests.programs.program import PATIENCE, SWISSPAIR, running, swisscheck, swisspair
+from tools.helps import Program, programs
+from tools.man import escaped, man_page
 
 
 def test_system_and_edition_that_are_asked_for(pair: Call) -> None:
@@ -162,3 +193,436 @@ def test_help(call: Call, program: str, mode: list[str]) -> None:
 @pytest.mark.parametrize("name", modes.names())
 def test_every_option_has_help(name: str) -> None:
     assert [one.name for one in parameters_of(modes.load(name).run) if not one.said.help] == []
+
+
+LEADERS = '''
+from typing import Annotated
+
+from swisspair.terminal.command_line import Argument
+
+
+def run(files: Annotated[list[str], Argument("FILE...", "Files.")], top: int = 3) -> int:
+    """Say who is in front."""
+    print(f"the first {top} of {files[0]}")
+    return 0
+'''
+
+
+@pytest.fixture
+def with_leaders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Add the mode ``--leaders``, which is defined in another folder."""
+    (tmp_path / "modes").mkdir()
+    (tmp_path / "modes" / "leaders.py").write_text(LEADERS)
+    monkeypatch.setattr(modes, "__path__", [*modes.__path__, str(tmp_path / "modes")])
+    mode = modes.Mode("FILE...", "Show the leaders.", "leaders.run")
+    monkeypatch.setitem(modes.MODES, "leaders", mode)
+    monkeypatch.delitem(sys.modules, "swisspair.commands.modes.leaders", raising=False)
+
+
+@pytest.mark.usefixtures("with_leaders")
+def test_a_mode_is_one_module_and_one_line(call: Call) -> None:
+    assert call("swisspair", "--leaders", "event.trf", "--top", 5) == (DONE, "the first 5 of event.trf\n", "")
+    first_page = call("swisspair", "--help").output
+    assert "--leaders FILE... Show the leaders." in " ".join(first_page.split())
+    assert "Usage: swisspair --leaders " in call("swisspair", "--leaders", "--help").output
+    assert "--leaders" in call("swisspair", "--pair", "--leaders", "event.trf").errors
+    outcome = call("swisspair", "--leaders")
+    assert outcome.status == BAD_REQUEST
+    assert outcome.errors.startswith("swisspair --leaders: Missing argument")
+
+
+@pytest.mark.parametrize("name", modes.names())
+def test_what_a_mode_shows_on_the_first_page_are_options_of_it(name: str) -> None:
+    mode = modes.load(name)
+    assert mode.words.endswith(".")
+    assert set(mode.often) <= set(ungrouped(mode.run).__annotations__)
+
+
+def formats_of(work: Callable[..., object]) -> tuple[type[Enum], str] | None:
+    """Return the formats of a command and the help text for ``--format``, or None if the option does not exist."""
+    hint = get_type_hints(work, include_extras=True).get("format_")
+    if hint is None:
+        return None
+    kind, declared = get_args(hint)
+    kinds = [one for one in (kind, *get_args(kind)) if isinstance(one, type) and issubclass(one, Enum)]
+    return kinds[0], declared.help
+
+
+COMMANDS = {name: modes.load(name).run for name in modes.names()} | {
+    work.__name__: work for work in (cli.swisscheck, cli.swisscheck_merge, endorse_cli.swisscheck_endorse)
+}
+
+
+@pytest.mark.parametrize("name", [name for name, work in COMMANDS.items() if formats_of(work)])
+def test_the_help_names_every_format(name: str) -> None:
+    found = formats_of(COMMANDS[name])
+    assert found is not None
+    kind, words = found
+    assert {one.value for one in kind} <= set(re.findall(r"\w+", words))
+
+
+ALTERED = (FIXTURES / "club-2026-altered.trf").read_text()
+
+READING_A_FILE = (
+    "swisspair --pair {} --round 3",
+    "swisspair --enter 1:1-0 {} --round 2",
+    "swisspair --why 3 {} --round 3",
+    "swisspair --why-not 3-4 {} --round 3",
+    "swisspair --what-if absent:3 {} --round 3",
+    "swisspair --judge 3-2 {} --round 3",
+    "swisspair --feasible 2 {}",
+    "swisspair --standings {} --tiebreaks PTS",
+    "swisspair --why-rank 3-4 {} --tiebreaks PTS",
+    "swisscheck {} --no-cause",
+)
+"""A call of each mode that reads a tournament."""
+
+
+def test_every_mode_that_reads_a_tournament_is_here() -> None:
+    there = {words.split()[1].removeprefix("--") for words in READING_A_FILE} - {"{}"}
+    assert {modes.flag_of(name)[2:] for name in modes.names()} - there == {"generate", "rules", "json-schema", "new"}
+
+
+@pytest.mark.parametrize("words", READING_A_FILE)
+def test_a_file_a_stream_a_folder_and_an_archive_are_alike(call: Call, words: str) -> None:
+    put("in.trf", ALTERED)
+    put("folder/sub/in.trf", ALTERED)
+    put("folder/notes.txt", "nothing")
+    with ZipFile("events.ZIP", "w") as archive:
+        archive.writestr("in.trf", ALTERED)
+    plain = call(*words.format("in.trf").split())
+    for given, shown in (("-", "standard input"), ("folder", "folder/sub/in.trf"), ("events.ZIP", "events.ZIP/in.trf")):
+        found = call(*words.format(given).split(), stdin=ALTERED)
+        assert found.status == plain.status
+        assert found.output.replace(shown, "in.trf") == plain.output
+
+
+@pytest.mark.parametrize("words", READING_A_FILE[1:-1])
+def test_a_question_is_about_one_tournament(call: Call, words: str) -> None:
+    put("folder/a.trf", FIVE)
+    put("folder/b.trf", FOUR)
+    found = call(*words.format("folder").split())
+    assert found[:2] == (BAD_REQUEST, "")
+    assert "folder: found 2 tournaments, expected one; give a file that contains only one tournament" in found.errors
+
+
+@pytest.mark.parametrize("words", READING_A_FILE)
+def test_quiet_leaves_errors_alone(call: Call, words: str) -> None:
+    put("odd.trf", ALTERED + "no record at all\n")
+    assert "ADJ-39" in call(*words.format("odd.trf").split()).errors
+    assert call(*words.format("odd.trf").split(), "--quiet").errors == ""
+    missing = call(*words.format("none.trf").split(), "--quiet")
+    assert "No such file" in missing.errors + missing.output  # swisscheck reports an unreadable file on standard output
+
+
+def test_a_dash_is_standard_output_wherever_a_file_is_written(call: Call) -> None:
+    put("in.trf", ALTERED)
+    before = names()
+    for option in ("--output", "--list", "--html", "--write-back"):
+        assert call("swisspair", "--pair", "in.trf", "--round", 3, option, "-").output
+    for option in ("--html", "--write-back"):
+        found = call("swisscheck", "in.trf", option, "-").output
+        assert ("</html>" if option == "--html" else "### MPA @ Round 3: 7-2 by hand") in found
+    assert names() == before
+
+
+def test_lines_to_be_merged_come_from_standard_input_too(call: Call) -> None:
+    put("in.trf", ALTERED)
+    lines = call("swisscheck", "in.trf", "--format", "jsonl").output
+    found = call("swisscheck", "--merge", "-", "--format", "jsonl", stdin=lines)
+    assert json.loads(found.output.splitlines()[0]) == json.loads(lines.splitlines()[0])
+    unfinished = call("swisscheck", "--merge", "-", stdin=lines.splitlines()[0] + "\n")
+    assert "-: the run stopped after 1 files" in unfinished.errors
+
+
+PAGES = (
+    "swisspair",
+    "swisspair -p",
+    *(f"swisspair {modes.flag_of(name)}" for name in modes.names()),
+    "swisscheck",
+    "swisscheck --merge",
+    "swisscheck --endorse",
+)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_page_has_the_exit_statuses(call: Call, page: str) -> None:
+    found = call(*page.split(), "--help")
+    assert (found.status, found.errors) == (DONE, "")
+    words = " ".join(found.output.split())
+    statuses = re.search(r"Exit status: (0 .*)", words)
+    assert statuses is not None
+    for number in range(6):
+        assert re.search(rf"\b{number} [a-z(]", statuses[1]), number
+
+
+def test_no_colour_where_nobody_looks_or_none_is_wanted(tmp_path: Path) -> None:
+    (tmp_path / "in.trf").write_text(FIVE)
+    for variables in ({"TERM": "xterm-256color"}, {"NO_COLOR": "1"}):
+        for words in (("--pair", "in.trf", "--format", "table"), ("--help",)):
+            found = swisspair(*words, cwd=tmp_path, variables=variables)
+            assert b"\x1b" not in found.output + found.errors
+
+
+def test_columns_are_obeyed(tmp_path: Path) -> None:
+    (tmp_path / "in.trf").write_text(FIVE)
+    widths = []
+    for columns in ("70", "120"):
+        found = swisspair("--pair", "--help", cwd=tmp_path, variables={"COLUMNS": columns})
+        widths.append(max(map(len, found.output.decode().splitlines())))
+    assert widths[0] <= 70 < widths[1] <= 120
+
+
+def test_no_progress_where_nobody_looks(tmp_path: Path) -> None:
+    for name in ("a", "b"):
+        (tmp_path / f"{name}.trf").write_text(FIVE)
+    for words in (("--pair", "a.trf", "--no-progress"), ("--pair", "a.trf")):
+        assert swisspair(*words, cwd=tmp_path) == (DONE, FIVE_PAIRS, b"")
+    assert swisscheck("a.trf", "b.trf", "--no-progress", cwd=tmp_path).errors == b""
+
+
+def test_a_pipe_that_is_closed_is_no_traceback(tmp_path: Path) -> None:
+    """If the reader closes the pipe, the exit status is 5, and there is no traceback."""
+    (tmp_path / "in.trf").write_text(FIVE)
+    reading, writing = os.pipe()
+    os.close(reading)
+    with running(SWISSPAIR, "--pair", "in.trf", cwd=tmp_path, stdout=writing, stderr=subprocess.PIPE) as process:
+        os.close(writing)
+        _, errors = process.communicate(timeout=PATIENCE)
+    assert (process.returncode, errors) == (NO_ACCESS, b"")
+
+
+FOLDER = Path(sys.executable).parent
+BASH = shutil.which("bash")
+
+
+def completed(line: str, shell: str = "zsh", **variables: str) -> list[str]:
+    program = line.split()[0]
+    asked = {f"_{program.upper()}_COMPLETE": f"complete_{shell}", "_COMPLETE_LINE": line, **variables}
+    done = subprocess.run(
+        [str(FOLDER / program)], env={**os.environ, **asked}, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (DONE, "")
+    return done.stdout.splitlines()
+
+
+def in_fish(line: str) -> list[str]:
+    found = completed(line, "fish")
+    return [word.partition("\t")[0] for word in found if word]
+
+
+def test_modes_are_candidates_until_there_is_one() -> None:
+    assert {"--pair", "--generate", "--why-not"} <= set(in_fish("swisspair "))
+    assert in_fish("swisspair --wh") == ["--what-if", "--why", "--why-not", "--why-rank"]
+    assert in_fish("swisspair --pair --wh") == []
+    assert "--endorse" in in_fish("swisscheck --e")
+
+
+def test_options_are_those_of_the_mode() -> None:
+    assert in_fish("swisspair --pair --fo") == ["--format", "--force"]
+    assert "--seed" in in_fish("swisspair --generate --s")
+    assert "--seed" not in in_fish("swisspair --pair --s")
+    assert in_fish("swisscheck --endorse --engine-") == []
+    assert in_fish("swisscheck --only") == ["--only-differing"]
+
+
+def test_values_are_candidates_where_there_are_a_few() -> None:
+    assert in_fish("swisspair events/round.trf --pair --format ac") == ["account"]
+    assert in_fish("swisscheck --engine r") == ["reference"]
+    assert in_fish("swisspair --pair --format=ac") == ["--format=account"]
+    assert in_fish("swisspair --pair event.trf --round ") == []
+    assert in_fish("swisspair --pair -- --fo") == []
+
+
+def test_an_option_is_a_candidate_until_it_is_there() -> None:
+    assert in_fish("swisspair --pair --html page.html --htm") == []
+    assert "--bye" in in_fish("swisspair --pair --bye 1=H --b"), "the option may occur more than once"
+    assert in_fish("swisspair --pair --he") == ["--help"]
+
+
+def test_zsh_gets_words_and_files_where_nothing_fits() -> None:
+    assert any("Pair a round of each FILE" in line for line in completed("swisspair --pai"))
+    assert completed("swisspair --pair eve") == ["_files"]
+
+
+@pytest.mark.parametrize(("shell", "lines"), [("powershell", ["--edition:::"]), ("pwsh", ["--edition:::"])])
+def test_powershell_gets_words_with_their_meaning(shell: str, lines: list[str]) -> None:
+    assert [line[:12] for line in completed("swisspair --pair --edi", shell)] == lines
+
+
+def test_fish_learns_whether_there_are_candidates() -> None:
+    for line, status in (("swisspair --pair --fo", 0), ("swisspair --pair even", 1)):
+        asked = {"_SWISSPAIR_COMPLETE": "complete_fish", "_COMPLETE_ONLY_ASKS": "1", "_COMPLETE_LINE": line}
+        done = subprocess.run(
+            [str(FOLDER / "swisspair")], env={**os.environ, **asked}, capture_output=True, check=False
+        )
+        assert (done.returncode, done.stdout, done.stderr) == (status, b"", b"")
+
+
+def test_nothing_of_typer_is_used_that_it_does_not_document() -> None:
+    known = {"typer", "typer.core", "typer.main"}
+    source = Path(package.__file__).parent
+    texts = (path.read_text(encoding="utf-8") for path in source.rglob("*.py"))
+    used = {name for text in texts for name in re.findall(r"^\s*(?:from|import) (typer[.\w]*|click[.\w]*)", text, re.M)}
+    assert used <= known
+    assert not [path for path in source.rglob("*.py") if 'import_module("typer' in path.read_text(encoding="utf-8")]
+
+
+@pytest.mark.skipif(BASH is None, reason="no bash here")
+@pytest.mark.parametrize(
+    ("words", "place", "expected"),
+    [
+        ("--pair --edi", 2, "--edition"),
+        ("--pair --format = acc", 4, "account"),
+        ("--pair e.trf --format", 3, "--format"),
+    ],
+)
+def test_bash_completes_with_the_script_that_it_is_given(words: str, place: int, expected: str) -> None:
+    typed = f"COMP_WORDS=(swisspair {words}); COMP_CWORD={place}; _swisspair_completion swisspair"
+    script = f'eval "$(_SWISSPAIR_COMPLETE=source_bash swisspair)"; {typed}; echo "${{COMPREPLY[@]}}"'
+    path = f"{FOLDER}{os.pathsep}{os.environ['PATH']}"
+    done = subprocess.run(
+        [str(BASH), "-c", script], env={**os.environ, "PATH": path}, capture_output=True, text=True, check=False
+    )
+    assert (done.stdout, done.stderr) == (f"{expected}\n", "")
+
+
+def test_an_unknown_shell_gets_the_list_of_known_ones() -> None:
+    done = subprocess.run(
+        [str(FOLDER / "swisscheck")],
+        env={**os.environ, "_SWISSCHECK_COMPLETE": "source_tcsh"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == BAD_REQUEST
+    assert "one of bash, zsh, fish" in done.stderr
+
+
+GROFF = shutil.which("groff")
+
+
+@pytest.mark.parametrize("program", programs(), ids=lambda program: program.name)
+def test_every_option_of_every_mode_is_there(program: Program) -> None:
+    page = man_page(program)
+    options = [option for help_page in program.pages for group in help_page.groups for option, _ in group.options]
+    assert len(options) > 30
+    assert all(f".B {escaped(option)}\n" in page for option in options)
+    assert all(f'.SH "{escaped(help_page.call)}"\n' in page for help_page in program.pages)
+
+
+@pytest.mark.skipif(GROFF is None, reason="no groff here")
+@pytest.mark.parametrize("program", programs(), ids=lambda program: program.name)
+def test_roff_formats_the_pages_without_a_warning(program: Program) -> None:
+    done = subprocess.run(
+        [str(GROFF), "-man", "-ww", "-z"], input=man_page(program), capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def installed(program: str, *arguments: str, cwd: Path, stdin: str = "") -> Outcome:
+    command = [str(Path(sys.executable).with_name(program)), *arguments]
+    done = subprocess.run(command, cwd=cwd, input=stdin.encode(), capture_output=True, timeout=60, check=False)
+    return Outcome(done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+def test_the_installed_programs_do_the_same(tmp_path: Path) -> None:
+    for name, text in (("five", FIVE), ("wrong", WRONG), ("stuck", STUCK)):
+        (tmp_path / f"{name}.trf").write_text(text)
+    assert installed("swisspair", "--pair", "-", cwd=tmp_path, stdin=FIVE) == (DONE, FIVE_PAIRS.decode(), "")
+    assert installed("swisspair", "--pair", "stuck.trf", cwd=tmp_path).status == NOTHING_VALID
+    assert installed("swisspair", "--pair", "nowhere.trf", cwd=tmp_path).status == NO_ACCESS
+    outcome = installed("swisscheck", "five.trf", "wrong.trf", cwd=tmp_path)
+    assert (outcome.status, outcome.last_line) == (
+        1, "checked 2 tournaments, 2 rounds: 1 round differs, 0 files unreadable",
+    )  # fmt: skip
+
+
+def test_several_jobs_answer_in_the_order_of_the_files(tmp_path: Path) -> None:
+    for number in range(6):
+        (tmp_path / f"{number}.trf").write_text(WRONG if number % 2 else FIVE)
+    files = [f"{number}.trf" for number in range(6)]
+    one = installed("swisscheck", *files, "--jobs", "1", cwd=tmp_path)
+    two = installed("swisscheck", *files, "--jobs", "2", cwd=tmp_path)
+    assert one == two
+    assert one.status == 1
+
+
+def test_a_reader_that_stops_reading_is_no_bug(tmp_path: Path) -> None:
+    (tmp_path / "events").mkdir()
+    for number in range(300):
+        (tmp_path / "events" / f"{number}.trf").write_text(WRONG)
+    script = Path(sys.executable).with_name("swisscheck")
+    done = subprocess.run(
+        f"'{script}' events --jobs 1 | head -1", shell=True, cwd=tmp_path, capture_output=True, timeout=60, check=False
+    )
+    assert done.stdout.count(b"\n") == 1
+    assert b"Traceback" not in done.stderr
+
+
+HOSTILE = {
+    "x\x1b[2J.trf": "x_[2J.pairs",
+    "a\tb\nc.trf": "a_b_c.pairs",
+    "\u202eknil.trf": "_knil.pairs",
+    "../../up.trf": "up.pairs",
+    "/etc/absolute.trf": "absolute.pairs",
+    "..\\back.trf": ".._back.pairs",
+    "C:drive.trf": "C_drive.pairs",
+    "CON.trf": "_CON.pairs",
+    "lpt1.a.trf": "_lpt1.a.pairs",
+    "round 1. .trf": "round 1.pairs",
+    "Zürich Öpen 5.trf": "Zürich Öpen 5.pairs",
+}
+"""Dangerous names in archives, each with its safe file name."""
+
+
+def packed(path: str) -> str:
+    if path.endswith(".zip"):
+        with zipfile.ZipFile(path, "w") as archive:
+            for name in HOSTILE:
+                archive.writestr(name, FIVE)
+    elif path.endswith(".tar"):
+        with tarfile.open(path, "w") as tar:
+            for name in HOSTILE:
+                member = tarfile.TarInfo(name)
+                member.size = len(FIVE)
+                tar.addfile(member, io.BytesIO(FIVE.encode()))
+    else:
+        put(path, "".join(json.dumps({"file": name, "trf": FIVE}) + "\n" for name in HOSTILE))
+    return path
+
+
+@pytest.mark.parametrize("path", ["events.zip", "events.tar", "events.jsonl"])
+def test_no_answer_has_a_name_that_harms(pair: Call, path: str) -> None:
+    packed(path)
+    before = {found for found in Path().resolve().parent.rglob("*") if found.is_file()}
+    outcome = pair(path, "--output-dir", "out")
+    assert outcome.status == DONE, outcome.errors
+    assert "\x1b" not in outcome.errors
+    now = {found for found in Path().resolve().parent.rglob("*") if found.is_file()}
+    assert {str(found.relative_to(Path().resolve())) for found in now - before} == {
+        f"out/{name}" for name in HOSTILE.values()
+    }
+    assert Path("out/_CON.pairs").read_bytes() == FIVE_PAIRS
+
+
+def test_two_names_that_become_one_are_refused(pair: Call) -> None:
+    with zipfile.ZipFile("events.zip", "w") as archive:
+        archive.writestr("a?.trf", FIVE)
+        archive.writestr("a*.trf", FIVE)
+    outcome = pair("events.zip", "--output-dir", "out")
+    assert outcome.status == BAD_REQUEST
+    assert "out/a_.pairs: pair them one by one" in outcome.errors
+    assert not list(Path("out").iterdir())
+
+
+def test_a_file_of_this_machine_keeps_its_name(pair: Call) -> None:
+    put("events/what?.trf", FIVE)
+    put("CON.trf", FIVE)
+    assert pair("events", "CON.trf", "--output-dir", "out").status == DONE
+    assert sorted(path.name for path in Path("out").iterdir()) == ["CON.pairs", "what?.pairs"]
+
+
+@pytest.mark.parametrize("stem", ["", ".", "..", " ", "...", "nul", "Aux .x", "com¹", "conin$", "COM9"])
+def test_names_that_are_no_files_get_a_character_before_them(stem: str) -> None:
+    assert portable(stem) == "_" + stem.rstrip(" .")

@@ -1,22 +1,43 @@
-"""Checks of many files: JSON Lines, shards, resumed runs and merged reports."""
+"""Many files: lists, archives, streams, and outputs that are whole or not there."""
 
 from __future__ import annotations
 
+import gzip
+import io
 import json
 import os
 import signal
+import sys
+import tarfile
+import zipfile
 from collections.abc import Callable
+from functools import partial
+from itertools import count
 from pathlib import Path
 
 import pytest
 
 import swisspair.swisscheck.checked_file
 import swisspair.swisscheck.lines
+from pairing_engine.under_way import bounded, doing, within
+from swisspair.commands import modes
 from swisspair.swisscheck.checked_file import CheckedFile, HowToCheck
 from swisspair.swisscheck.shards import Shard, expected
-from swisspair.terminal.sources import Source
-from tests.programs.commands.calls import BAD_REQUEST, BROKEN, DONE, NOTHING_VALID, TOO_LARGE, Call, put
-from tests.programs.legacy.events import FIVE, WRONG
+from swisspair.terminal import screen
+from swisspair.terminal.sources import Source, find
+from tests.programs.commands.calls import (
+    BAD_REQUEST,
+    BROKEN,
+    DONE,
+    NO_ACCESS,
+    NOTHING_VALID,
+    TOO_LARGE,
+    Call,
+    names,
+    put,
+)
+from tests.programs.harmless import ESCAPES, is_harmless
+from tests.programs.legacy.events import FIVE, WRONG, event, player
 
 JSONL = ("--format", "jsonl")
 
@@ -240,3 +261,392 @@ def test_merging_only_agreements_succeeds(call: Call, check: Call) -> None:
     assert call("swisscheck", "--merge", "out.jsonl").status == DONE
     put("out.jsonl", check("1.trf", "2.trf", *JSONL).output)
     assert call("swisscheck", "--merge", "out.jsonl").status == NOTHING_VALID
+
+
+RIGHT = FIVE
+
+
+def damaged(data: bytearray) -> None:
+    data[data.index(b"012 Club") + 4] ^= 0xFF
+
+
+def encrypted(data: bytearray) -> None:
+    data[6] |= 1
+    data[data.index(b"PK\x01\x02") + 8] |= 1
+
+
+@pytest.mark.parametrize("spoil", [damaged, encrypted])
+def test_an_archive_with_a_member_that_cannot_be_read_is_no_bug(
+    check: Call, spoil: Callable[[bytearray], None]
+) -> None:
+    with zipfile.ZipFile("events.zip", "w") as archive:
+        archive.writestr("a.trf", RIGHT)
+        archive.writestr("b.trf", WRONG)
+    data = bytearray(Path("events.zip").read_bytes())
+    spoil(data)
+    Path("events.zip").write_bytes(bytes(data))
+    outcome = check("events.zip")
+    assert "Traceback" not in outcome.output + outcome.errors
+    assert outcome.status in (BAD_REQUEST, NO_ACCESS)
+    assert outcome.last_line.endswith("1 file unreadable")
+
+
+def tarred(*members: tuple[tarfile.TarInfo, str], mode: str = "w") -> bytes:
+    file = io.BytesIO()
+    with tarfile.open(fileobj=file, mode=mode) as archive:  # type: ignore[call-overload]
+        for member, text in members:
+            member.size = len(text)
+            archive.addfile(member, io.BytesIO(text.encode()))
+    return file.getvalue()
+
+
+def member(name: str, kind: bytes = tarfile.REGTYPE, target: str = "") -> tarfile.TarInfo:
+    found = tarfile.TarInfo(name)
+    found.type, found.linkname = kind, target
+    return found
+
+
+@pytest.mark.parametrize(("name", "mode"), [("all.tar", "w"), ("all.tar.gz", "w:gz"), ("all.TGZ", "w:gz")])
+def test_members_of_a_tar_archive_are_read_in_their_order(check: Call, name: str, mode: str) -> None:
+    two = (member("b/WRONG.TRF"), WRONG), (member("a.txt"), RIGHT), (member("readme"), "nothing")
+    Path(name).write_bytes(tarred(*two, (member("long/" * 60 + "a.trf"), RIGHT), mode=mode))
+    found = check(name)
+    lines = [line for line in found.output.splitlines() if line.startswith("all")]
+    assert [line.partition(":")[0] for line in lines] == [
+        f"{name}/b/WRONG.TRF", f"{name}/a.txt", f"{name}/{'long/' * 60}a.trf"
+    ]  # fmt: skip
+    assert f"skipped, because they are not tournament report files: {name}/readme" in found.errors
+    assert found.last_line.startswith("checked 3 tournaments, 3 rounds: 1 round differs")
+
+
+def test_links_and_devices_in_a_tar_archive_are_never_followed(check: Call) -> None:
+    put("secret.trf", RIGHT)
+    kinds = {
+        "s": tarfile.SYMTYPE,
+        "h": tarfile.LNKTYPE,
+        "d": tarfile.CHRTYPE,
+        "b": tarfile.BLKTYPE,
+        "p": tarfile.FIFOTYPE,
+    }
+    inside = [(member(f"{name}.trf", kind, "secret.trf"), "") for name, kind in kinds.items()]
+    Path("all.tar").write_bytes(tarred(*inside, (member("a.trf"), RIGHT)))
+    found = check("all.tar")
+    assert found.last_line == "checked 1 tournament, 1 round: 0 rounds differ, 0 files unreadable"
+    passed_over = found.errors.partition("they are not tournament report files: ")[2].strip().split(", ")
+    assert passed_over == [f"all.tar/{name}.trf" for name in kinds]
+
+
+def _header(kind: bytes, size: int) -> bytes:
+    found = member("x", kind)
+    found.size = size
+    return found.tobuf() + bytes(1024)
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (_header(tarfile.GNUTYPE_LONGNAME, 8**11 - 1), "has a header of"),
+        (_header(tarfile.XHDTYPE, 2**30), "has a header of"),
+        (_header(tarfile.REGTYPE, 2**30), "ends in the middle of a file"),
+        (_header(tarfile.REGTYPE, 2**20), "ends in the middle of a file"),
+        (b"".join(_header(tarfile.GNUTYPE_LONGNAME, 1)[:512] + bytes(512) for _ in range(2000)), "cannot be unpacked"),
+        (b"no archive at all", "cannot be unpacked"),
+        (tarred((member("in.zip"), "PK")), "is an archive in an archive"),
+        (tarred((member("in.tar.gz"), "x")), "is an archive in an archive"),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("pack", [bytes, gzip.compress])
+def test_a_tar_archive_that_cannot_be_one_is_refused(
+    check: Call, pack: Callable[[bytes], bytes], data: bytes, words: str
+) -> None:
+    name = "bad.tar" if pack is bytes else "bad.tar.gz"
+    Path(name).write_bytes(pack(data))
+    found = check(name)
+    assert (found.status, words in found.output, "Traceback" in found.errors) == (NO_ACCESS, True, False)
+
+
+@pytest.mark.parametrize(("name", "damage"), [("a.tar.gz", 30), ("a.jsonl.gz", 30), ("a.trf.gz", 30), ("a.trf.gz", 3)])
+def test_a_damaged_packed_file_is_told(check: Call, name: str, damage: int) -> None:
+    data = bytearray(gzip.compress(RIGHT.encode()))
+    data[damage] ^= 0xFF
+    Path(name).write_bytes(data)
+    found = check(name)
+    assert (found.status, f"{name}: cannot be unpacked" in found.output) == (NO_ACCESS, True)
+
+
+def test_lines_packed_by_gzip_are_read_and_merged(check: Call, call: Call) -> None:
+    lines = "".join(f"{json.dumps({'file': name, 'trf': text})}\n" for name, text in (("a", RIGHT), ("b", WRONG)))
+    Path("all.jsonl.gz").write_bytes(gzip.compress(lines.encode()))
+    told = check("all.jsonl.gz", "--format", "jsonl")
+    assert told.output.count("all.jsonl.gz/") == 2
+    Path("told.gz").write_bytes(gzip.compress(told.output.encode()))
+    merged = call("swisscheck", "--merge", "told.gz")
+    assert (merged.status, merged.last_line[:39]) == (NOTHING_VALID, "checked 2 tournaments, 2 rounds: 1 roun")
+
+
+@pytest.mark.parametrize("name", ["bomb.tar.gz", "bomb.jsonl.gz", "bomb.trf.gz", "bomb.gz"])
+def test_what_is_packed_too_densely_is_refused(
+    check: Call, call: Call, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.setattr("swisspair.terminal.opening.LEAST_UNPACKED", 2**20)
+    line = f"{json.dumps({'file': 'a', 'trf': RIGHT})}\n".encode()
+    inside = {
+        "bomb.tar.gz": tarred((member("a.trf"), "0" * 2**22)),
+        "bomb.jsonl.gz": line + bytes(2**22),
+        "bomb.trf.gz": RIGHT.encode() + b"\n" * 2**22,
+        "bomb.gz": b'{"summary": ' + b" " * 2**22,
+    }
+    Path(name).write_bytes(gzip.compress(inside[name]))
+    found = call("swisscheck", "--merge", name) if name == "bomb.gz" else check(name)
+    assert (found.status, "which tournaments do not" in found.output + found.errors) == (NO_ACCESS, True)
+
+
+def test_members_of_a_packed_archive_are_read_in_any_order(call: Call) -> None:
+    inside = [(member(f"{number}.txt"), f"012 {number}\n{RIGHT}") for number in range(5)]
+    Path("all.tar.gz").write_bytes(tarred(*inside, mode="w:gz"))
+    sources = list(find([Path("all.tar.gz")]))
+    for number in (3, 0, 4, 4, 1):
+        assert not sources[number].is_passed_over()
+        assert sources[number].read() == inside[number][1].encode()
+
+
+@pytest.mark.parametrize("option", ["--output", "--write-back", "--html"])
+def test_nothing_is_written_under_the_name_of_a_packed_file(pair: Call, option: str) -> None:
+    put("open.trf", RIGHT)
+    found = pair("open.trf", option, "out.trf.gz")
+    assert (found.status, "leave out .gz" in found.errors, names()) == (NO_ACCESS, True, ["open.trf"])
+
+
+def test_a_list_with_a_name_that_no_file_can_have_is_told(check: Call) -> None:
+    put("list", "a\0b.trf\n")
+    found = check("--files-from", "list")
+    assert (found.status, "no file can have this name" in found.output) == (NO_ACCESS, True)
+
+
+def test_a_word_for_the_number_of_rounds_is_refused(call: Call) -> None:
+    put("open.trf", RIGHT)
+    found = call("swisspair", "--feasible", "x", "open.trf")
+    assert (found.status, found.errors) == (BAD_REQUEST, "found 'x', expected a number of rounds, such as 3\n")
+
+
+AWAY = "nowhere/x"
+FULL = "/dev/full"
+
+
+@pytest.mark.skipif(not Path(FULL).exists(), reason="no device that is always full")
+@pytest.mark.parametrize(
+    "request_",
+    [
+        f"swisscheck in.trf --format json --html a.html --write-back {AWAY}.trf",
+        f"swisscheck in.trf --format json --write-back b.trf --html {FULL}",
+        f"swisspair --pair in.trf --round 1 --format json --html a.html --write-back {FULL}",
+        f"swisspair --pair in.trf --round 1 --format json --output a.json --html {AWAY}.html",
+        f"swisspair --pair in.trf --round 1 --format json --html a.html --list {FULL}",
+        f"swisspair --pair in.trf --round 1 --format json --output {FULL} --html a.html",
+    ],
+)
+def test_a_failed_output_leaves_one_document_and_no_file(call: Call, request_: str) -> None:
+    put("in.trf", WRONG)
+    found = call(*request_.split())
+    assert (found.status, found.value["status"]) == (NO_ACCESS, NO_ACCESS)
+    assert names() == ["in.trf"]
+
+
+@pytest.mark.parametrize("program", ["swisscheck in.trf", "swisspair --pair in.trf --round 1"])
+@pytest.mark.parametrize("output", ["--html", "--write-back"])
+@pytest.mark.parametrize("format_", ["json", "jsonl", "csv"])
+def test_standard_output_takes_one_document(call: Call, program: str, output: str, format_: str) -> None:
+    put("in.trf", FIVE)
+    found = call(*program.split(), "--format", format_, output, "-")
+    assert (found.status, "standard output can take either --format" in found.errors, names()) == (
+        BAD_REQUEST,
+        True,
+        ["in.trf"],
+    )
+    assert "<html" not in found.output
+
+
+def test_a_file_of_several_names_keeps_them_beside_others(call: Call) -> None:
+    put("in.trf", FIVE)
+    put("one.html", "before")
+    os.link("one.html", "two.html")
+    call("swisspair", "--pair", "in.trf", "--round", "1", "--html", "one.html", "--output", "x.pairs")
+    assert Path("two.html").read_bytes() == Path("one.html").read_bytes() != b"before"
+    before = Path("one.html").read_bytes()
+    call("swisspair", "--pair", "in.trf", "--html", "one.html", "--output", "nowhere/x.pairs", "--round", "1")
+    assert Path("two.html").read_bytes() == before
+
+
+def test_no_cell_for_a_spreadsheet_is_a_formula(call: Call) -> None:
+    people = ["=HYPERLINK(1)", "@x", "-2+3+cmd", "+Anna"]
+    put("in.trf", event(*(player(n, "0.0", name=name) for n, name in enumerate(people, 1))))
+    found = call("swisspair", "--pair", "in.trf", "--format", "csv").output
+    assert all(f",'{name}," in found for name in people)
+
+
+def test_a_wish_from_a_file_with_a_comma_is_noted_once(call: Call) -> None:
+    put("in.trf", event(*(player(n, "0.0") for n in range(1, 5))))
+    put("a, b.csv", "1,x\n3,x\n")
+    asked = ("--avoid", "a, b.csv", "--avoid-rounds", "1-1", "--round", "1")
+    call("swisspair", "--pair", "in.trf", "--avoid", "a, b.csv", "--output", "x", "--write-back", "one.trf")
+    again = call("swisspair", "--pair", "one.trf", *asked, "--output", "x", "--write-back", "two.trf")
+    assert again.errors.count("avoid") == call("swisspair", "--pair", "one.trf", "--round", "1").errors.count("avoid")
+    assert Path("two.trf").read_text().count("swisspair wish:") == 1
+
+
+FILE = "a\x1b[2J\nround 1: agrees.trf"
+"""A file name with control characters and a forged line."""
+
+CELLS = ("   3 w 1", "   4 b 1", "   1 b 0", "   2 w 0")
+POINTS = ("1.0", "1.0", "0.0", "0.0")
+
+MODES = [
+    ("--pair", FILE, "--format", "pairs"),
+    ("--pair", FILE, "--format", "table"),
+    ("--pair", FILE, "--format", "account"),
+    ("--pair", FILE, "--format", "card"),
+    ("--pair", FILE, "--format", "json"),
+    ("--pair", FILE, "--list", "-"),
+    ("--enter", "1:1-0", FILE, "--round", "1"),
+    ("--why", "1", FILE),
+    ("--why-not", "1-2", FILE),
+    ("--what-if", "absent:4", FILE),
+    ("--judge", "2-1,3-4", FILE),
+    ("--judge", "1-2,3-4", FILE),
+    ("--feasible", "2", FILE),
+    ("--feasible", "30", FILE),
+    ("--standings", FILE, "--tiebreaks", "PTS,BH"),
+    ("--standings", FILE, "--tiebreaks", "PTS,BH", "--format", "csv"),
+    ("--why-rank", "1-2", FILE, "--tiebreaks", "PTS,BH"),
+]
+TEXT_AND_JSON = ("--why", "--why-not", "--what-if", "--judge", "--feasible", "--standings", "--why-rank")
+
+
+@pytest.fixture(params=["names of players", "name of the event"])
+def _file(request: pytest.FixtureRequest, tmp_path: Path) -> None:
+    hidden = [escape for escape in ESCAPES if len(f"a{escape}b".splitlines()) == 1]
+    names = ["".join(hidden[place::4]) + f"x{place}" for place in range(4)]
+    if request.param == "name of the event":
+        text = event(*(player(n, POINTS[n - 1], CELLS[n - 1]) for n in range(1, 5)), "022 " + "".join(hidden))
+        text = text.replace("012 Club", f"012 {''.join(hidden)} Club")
+    else:
+        text = event(*(player(n, POINTS[n - 1], CELLS[n - 1], name=names[n - 1]) for n in range(1, 5)))
+    (tmp_path / FILE).write_text(text, encoding="utf-8")
+
+
+def is_clean(said: str) -> bool:
+    return is_harmless(said) and not any(line.startswith("round 1: agrees") for line in said.split("\n"))
+
+
+@pytest.mark.usefixtures("_file")
+@pytest.mark.parametrize("words", MODES, ids=" ".join)
+def test_every_mode_shows_names_harmlessly(call: Call, words: tuple[str, ...]) -> None:
+    forms = [words]
+    if words[0] in TEXT_AND_JSON and "--format" not in words:
+        forms.append((*words, "--format", "json"))
+    for form in forms:
+        found = call("swisspair", *form)
+        assert found.status in (0, 1), found.errors
+        assert found.output
+        # A checklist has no names, and its columns are separated by tabs.
+        assert is_clean(found.output.replace("\t", " ") if "--list" in form else found.output), found.output
+        assert is_clean(found.errors), found.errors
+        if form[-1] == "json":
+            assert json.loads(found.output)
+
+
+@pytest.mark.usefixtures("_file")
+def test_an_html_page_shows_names_harmlessly(call: Call, tmp_path: Path) -> None:
+    assert call("swisspair", "--pair", FILE, "--html", "page.html").status == 0
+    page = (tmp_path / "page.html").read_text(encoding="utf-8")
+    assert is_harmless(page)
+    assert any(ascii(hidden)[1:-1] in page for hidden in ESCAPES)
+
+
+@pytest.mark.usefixtures("_file")
+@pytest.mark.parametrize("format_", ["text", "json"])
+def test_the_checker_shows_names_harmlessly(call: Call, format_: str) -> None:
+    found = call(
+        "swisscheck", FILE, "--format", format_, "--all" if format_ == "text" else "--no-progress", "--jobs", 1
+    )
+    assert is_clean(found.output), found.output
+    assert is_clean(found.errors), found.errors
+
+
+@pytest.mark.usefixtures("_file")
+@pytest.mark.parametrize("words", MODES, ids=" ".join)
+def test_errors_of_every_mode_name_files_harmlessly(call: Call, words: tuple[str, ...]) -> None:
+    found = call("swisspair", *(f"none{word}" if word == FILE else word for word in words))
+    assert found.status == 5
+    assert found.errors
+    assert is_clean(found.errors), found.errors
+
+
+def test_all_modes_that_read_a_tournament_are_here() -> None:
+
+    assert set(modes.names()) - {"generate", "rules", "json-schema", "new"} == {
+        words[0].removeprefix("--") for words in MODES
+    }
+
+
+LONG = 10_000_000
+"""The maximum number of steps before the program must report its progress."""
+
+
+def said_during(work: list[str], monkeypatch: pytest.MonkeyPatch, *arguments: str) -> str:
+    said: list[bytes] = []
+    with Path(os.devnull).open("w") as nowhere, monkeypatch.context() as changed:
+        changed.setattr(screen, "FIRST", 0.001)
+        changed.setattr(sys, "stderr", nowhere)
+        changed.setattr(os, "write", lambda _, data: said.append(data))
+        with screen.heartbeat("swisspair --why", arguments):
+            doing(work[0], 3, 98)
+            within(work[1], 2, 7)
+            next(step for step in count() if said or step > LONG)
+    return b"".join(said).decode()
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="needs a timer of processor seconds")
+def test_long_work_reports_its_task_and_progress(monkeypatch: pytest.MonkeyPatch) -> None:
+    said = said_during(["checking the rounds", "pairing the brackets"], monkeypatch)
+    assert said == (
+        "swisspair --why: checking the rounds, 3 of 98: pairing the brackets, 2 of 7 (0 s so far, Ctrl-C stops it)\n"
+    )
+    assert signal.getitimer(signal.ITIMER_VIRTUAL) == (0, 0)
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="needs a timer of processor seconds")
+def test_no_progress_is_shown_when_unwanted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tests.programs.commands.test_streams.LONG", 100_000)
+    assert said_during(["checking the rounds", ""], monkeypatch, "--quiet") == ""
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="needs a timer of processor seconds")
+def test_a_question_ends_at_a_bound_that_it_names(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    put("in.trf", FIVE)
+    question = ("swisspair", "--why-not", "1-2", "in.trf", "--round", "1", "--engine", "reference")
+    assert call(*question).status == DONE
+    monkeypatch.setattr("swisspair.commands.modes.questions.bounded", partial(bounded, 3))
+    found = call(*question)
+    assert (found.status, found.output) == (TOO_LARGE, "")
+    assert "in.trf: the search for an answer was given up after 3 steps" in found.errors
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="needs a timer of processor seconds")
+@pytest.mark.parametrize(
+    ("format_", "words"), [("text", "not decided"), ("json", '"given_up": "the search for an answer')]
+)
+def test_a_question_at_its_bound_is_answered_in_part(
+    call: Call, monkeypatch: pytest.MonkeyPatch, format_: str, words: str
+) -> None:
+    put("in.trf", FIVE)
+    question = ("swisspair", "--why-not", "1-2", "in.trf", "--round", "1", "--engine", "reference", "--format", format_)
+    answered = []
+    for steps in (10, 20, 40, 60, 80, 100, 150, 200, 400):
+        monkeypatch.setattr("swisspair.commands.modes.questions.bounded", partial(bounded, steps))
+        found = call(*question)
+        if words in found.output:
+            answered.append(found.status)
+            assert "the search for an answer was given up after" in found.output
+    assert set(answered) == {TOO_LARGE}
+    assert found.status == DONE

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from pairing_engine.answers import Style
 from pairing_engine.answers.checklist import checklist
-from pairing_engine.answers.style import Style
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from tests import builders
 from tests.programs.legacy.events import FIVE, FIVE_PAIRS, STUCK, WRONG, event, player

@@ -1,18 +1,42 @@
-"""The forms of the legacy commands, with their input and output files."""
+"""The old forms of calls, for pairing, checking and generating."""
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
-from swisspair.legacy.arguments import SYSTEM_FLAGS, Usage, is_legacy, parse
-from tests.programs.legacy.events import ACCELERATED, ACCELERATED_BY_REAL_SCORES, FOUR, FOUR_PAIRS
-from tests.programs.program import banner, contents, swisspair
+from pairing_engine import __version__
+from pairing_engine.kernel import order
+from pairing_engine.matching import has_matcher
+from swisspair.legacy import generating, outputs, reading
+from swisspair.legacy import run as legacy
+from swisspair.legacy.arguments import FLAGS, SYSTEM_FLAGS, USAGE, Usage, is_legacy, parse
+from tests.programs.legacy import integrators
+from tests.programs.legacy.events import (
+    ACCELERATED,
+    ACCELERATED_BY_REAL_SCORES,
+    FIVE,
+    FIVE_PAIRS,
+    FOUR,
+    FOUR_LINES,
+    FOUR_PAIRS,
+    HEAD,
+    STUCK,
+    WRONG,
+    event,
+    player,
+)
+from tests.programs.legacy.integrators import Pairs
+from tests.programs.program import SWISSCHECK, Outcome, banner, contents, run, swisspair
+from trf import examine
 
 
 @pytest.fixture
-def event(tmp_path: Path) -> Path:
+def recorded_event(tmp_path: Path) -> Path:
     path = tmp_path / "events" / "club.2026.trfx"
     path.parent.mkdir()
     path.write_text(FOUR)
@@ -26,9 +50,9 @@ def test_no_arguments_and_r_tell_the_version(tmp_path: Path, arguments: tuple[st
     assert contents(tmp_path) == {}
 
 
-def test_r_before_a_command_tells_the_version_first(tmp_path: Path, event: Path) -> None:
+def test_r_before_a_command_tells_the_version_first(tmp_path: Path, recorded_event: Path) -> None:
     """[4.1] If -r comes before a command, the version is printed first."""
-    assert swisspair("-r", "--dutch", event, "-p", cwd=tmp_path) == (0, banner() + b"\n" + FOUR_PAIRS, b"")
+    assert swisspair("-r", "--dutch", recorded_event, "-p", cwd=tmp_path) == (0, banner() + b"\n" + FOUR_PAIRS, b"")
 
 
 @pytest.mark.parametrize(
@@ -40,9 +64,11 @@ def test_r_before_a_command_tells_the_version_first(tmp_path: Path, event: Path)
         ["INPUT", "-p", "-q", "10000"],
     ],
 )
-def test_p_without_an_output_file_writes_to_standard_output(tmp_path: Path, event: Path, arguments: list[str]) -> None:
+def test_p_without_an_output_file_writes_to_standard_output(
+    tmp_path: Path, recorded_event: Path, arguments: list[str]
+) -> None:
     """[4.1] Without an output file, -p writes to standard output, in any order of the flags."""
-    filled = [str(event) if word == "INPUT" else word for word in arguments]
+    filled = [str(recorded_event) if word == "INPUT" else word for word in arguments]
     assert swisspair(*filled, cwd=tmp_path) == (0, FOUR_PAIRS, b"")
     assert contents(tmp_path) == {"events/club.2026.trfx": FOUR.encode()}
 
@@ -60,20 +86,20 @@ def test_p_without_an_output_file_writes_to_standard_output(tmp_path: Path, even
     ],
 )
 def test_files_named_without_a_directory_lie_beside_the_input(
-    tmp_path: Path, event: Path, arguments: list[str], appears: list[str]
+    tmp_path: Path, recorded_event: Path, arguments: list[str], appears: list[str]
 ) -> None:
     """[4.1] An output file without a directory is written beside the input file."""
     (tmp_path / "out").mkdir()
-    filled = [event.relative_to(tmp_path).as_posix() if word == "INPUT" else word for word in arguments]
+    filled = [recorded_event.relative_to(tmp_path).as_posix() if word == "INPUT" else word for word in arguments]
     assert swisspair(*filled, cwd=tmp_path) == (0, b"", b"")
     found = contents(tmp_path)
     assert found.keys() == {"events/club.2026.trfx", *appears}
     assert found[appears[0]] == FOUR_PAIRS
 
 
-def test_l_after_p_is_not_the_output_file(tmp_path: Path, event: Path) -> None:
+def test_l_after_p_is_not_the_output_file(tmp_path: Path, recorded_event: Path) -> None:
     """[4.1] The argument after -p is the output file, unless the argument is -l."""
-    assert swisspair("--dutch", event, "-p", "-l", cwd=tmp_path) == (0, FOUR_PAIRS, b"")
+    assert swisspair("--dutch", recorded_event, "-p", "-l", cwd=tmp_path) == (0, FOUR_PAIRS, b"")
     assert contents(tmp_path).keys() == {"events/club.2026.trfx", "events/club.2026.list"}
 
 
@@ -93,9 +119,9 @@ def test_baku_acceleration_on_request(tmp_path: Path, flag: str) -> None:
 
 
 @pytest.mark.parametrize("flag", ["--dubov", "--burstein"])
-def test_the_flag_of_another_system_pairs_by_it(tmp_path: Path, event: Path, flag: str) -> None:
+def test_the_flag_of_another_system_pairs_by_it(tmp_path: Path, recorded_event: Path, flag: str) -> None:
     """[4.1] The flag of another system can also be the last argument."""
-    outcome = swisspair(event, "-p", flag, cwd=tmp_path)
+    outcome = swisspair(recorded_event, "-p", flag, cwd=tmp_path)
     assert (outcome.status, outcome.output) == (0, FOUR_PAIRS)
 
 
@@ -148,3 +174,541 @@ def test_each_system_has_its_flag() -> None:
     for flag, name in SYSTEM_FLAGS.items():
         assert parse([flag, "event.trf", "-p"]).system == parse(["event.trf", "-p", "-w", flag]).system == name
     assert {"dutch", "dubov", "burstein", "lim", "double-swiss", "team"} == set(SYSTEM_FLAGS.values())
+
+
+slow = pytest.mark.slow
+
+FOURS: Pairs = [(2, 1), (3, 4)]
+FIVES: Pairs = [(5, 1), (2, 3), (4, 0)]
+
+
+def from_file(outcome: Outcome, folder: Path) -> Pairs | None:
+    return integrators.sharly_chess(folder / "out")
+
+
+def from_javafo(outcome: Outcome, folder: Path) -> Pairs | None:
+    return integrators.heltour(outcome, folder / "out")
+
+
+def from_output(outcome: Outcome, folder: Path) -> Pairs | None:
+    return integrators.lila(outcome)
+
+
+def from_any_lines(outcome: Outcome, folder: Path) -> Pairs | None:
+    return integrators.openpairings(outcome)
+
+
+def from_free_pair(outcome: Outcome, folder: Path) -> Pairs | None:
+    return integrators.free_pair(outcome, folder / "out")
+
+
+class Call(NamedTuple):
+    """A call by an integrator: a name, the arguments, and a function that reads the answer."""
+
+    who: str
+    words: str
+    read: Callable[[Outcome, Path], Pairs | None]
+
+
+QUICK = (
+    Call("Sharly-Chess", "--dutch IN -p OUT", from_file),
+    Call("heltour", "IN -p OUT -q 10000", from_javafo),
+    Call("lila", "--fast IN -p", from_output),
+)
+
+OTHERS = (
+    Call("Sharly-Chess, history", "--dutch IN -p OUT -l LIST", from_file),
+    Call("heltour, second try", "IN -p OUT -w", from_javafo),
+    Call("lila, below 250", "--dutch IN -p", from_output),
+    Call("lila, below 700", "--burstein IN -p", from_output),
+    Call("a wrapper in .NET", "--fast IN -p OUT", from_file),
+    Call("a wrapper in Python", "--dutch -p", from_output),
+    Call("FreePair", "--dutch IN -p OUT", from_free_pair),
+    Call("FreePair, accelerated", "--dutch --baku IN -p OUT", from_free_pair),
+    Call("ChessGrinder", "IN -p OUT", from_javafo),
+    Call("openpairings", "IN -p", from_any_lines),
+    Call("Chess Admin", "--dutch IN -p OUT", from_file),
+    Call("Pareo", "IN --dutch -p OUT", from_file),
+    Call("Pareo, Burstein", "IN -p OUT --burstein", from_file),
+    Call("chesspairing", "IN -p --dutch", from_output),
+    Call("chesspairing, Dubov", "--dubov IN -p", from_output),
+    Call("chesspairing, Lim", "--lim IN -p", from_output),
+    Call("bbpPairings itself", "-r --dutch IN -p OUT -l", from_file),
+    Call("JaVaFo itself", "-r IN -p OUT -l LIST", from_javafo),
+    Call("JaVaFo itself, accelerated", "IN -b -p OUT", from_javafo),
+)
+
+
+def called(tmp_path: Path, text: str, words: str) -> Outcome:
+    """Call the program. Unless ``words`` contain the file name IN, the program reads the text from standard input."""
+    path = tmp_path / "pairings-input.trfx"
+    path.write_bytes(text.encode())
+    places = {"IN": str(path), "OUT": str(tmp_path / "out"), "LIST": str(tmp_path / "list")}
+    arguments = [places.get(word, word) for word in words.split()]
+    return swisspair(*arguments, cwd=tmp_path, stdin=b"" if "IN" in words.split() else text.encode())
+
+
+@pytest.mark.parametrize(
+    "call", [*QUICK, *(pytest.param(call, marks=slow) for call in OTHERS)], ids=lambda call: call.who
+)
+def test_the_call_gives_the_round(tmp_path: Path, call: Call) -> None:
+    """[4.1, 4.2, 4.8] The integrator finds the right pairs in the answer to each call."""
+    outcome = called(tmp_path, FOUR, call.words)
+    assert (outcome.status, outcome.errors) == (0, b"")
+    assert call.read(outcome, tmp_path) == FOURS
+
+
+TEAMS = "\n".join(
+    (
+        "012 Teams", "152 W", "142 3", "192 FIDE_TEAM", "362 TW  2.0   TD  1.0   TL  0.0",
+        *FOUR_LINES,
+        *(f"310 {number:>3} {f'Team {number}':<67} {number:>4}" for number in range(1, 5)), "",
+    )
+)  # fmt: skip
+
+
+def test_sharly_chess_pairs_teams(tmp_path: Path) -> None:
+    """[4.1, 4.8] Sharly-Chess pairs teams with --team, by team number."""
+    assert called(tmp_path, TEAMS, "--team IN -p OUT").status == 0
+    assert integrators.sharly_chess(tmp_path / "out") == FOURS
+
+
+@slow
+def test_sharly_chess_checks_round_by_round(tmp_path: Path) -> None:
+    """[4.8] Sharly-Chess checks an event by pairing each of its rounds again."""
+    played = event(player(1, "2.0", "   3 w 1", "   2 b 1"), player(2, "1.0", "   4 b 1", "   1 w 0"),
+                   player(3, "1.0", "   1 b 0", "   4 w 1"), player(4, "0.0", "   2 w 0", "   3 b 0"))  # fmt: skip
+    rounds = [event(*(player(number, "0.0") for number in range(1, 5))), FOUR]
+    expected = [{(1, 3), (4, 2)}, {(2, 1), (3, 4)}]
+    for before, boards in zip(rounds, expected, strict=True):
+        assert called(tmp_path, before, "--dutch IN -p OUT").status == 0
+        assert set(integrators.sharly_chess(tmp_path / "out")) == boards
+    assert called(tmp_path, played, "--dutch IN -c").output.decode().count("Checker pairings") == 0
+
+
+@slow
+def test_chess_admin_shows_the_version(tmp_path: Path) -> None:
+    """[4.1] Chess Admin calls the program with -r or without arguments, and finds the version."""
+    for words in ("", "-r"):
+        assert called(tmp_path, "", words).output == banner() + b"\n"
+
+
+@slow
+@pytest.mark.parametrize("words", ["--dutch IN -c", "IN -c", "IN -c 1", "-r IN -c"])
+def test_caissify_greps_the_check(tmp_path: Path, words: str) -> None:
+    """[4.5] Caissify's test harness finds the rounds and pairs in the output of ``-c``."""
+    outcome = called(tmp_path, WRONG, words)
+    assert outcome.status == 0
+    rounds, rows = integrators.caissify(outcome.output.decode())
+    assert (rounds, len(rows)) == ([1], 3)
+
+
+@slow
+@pytest.mark.parametrize(
+    "words",
+    [
+        "--dutch IN -g -o out.trf -s 7",
+        "--dutch -g config -o out.trf -s 7 -l LIST",
+        "-g -o out.trf",
+        "-g 18980522 -o out.trf",
+        "-g config -b -o out.trf",
+        "IN -g -b -o out.trf",
+    ],
+)
+def test_their_generators_are_called(tmp_path: Path, words: str) -> None:
+    """[4.1, 4.7] The legacy commands generate tournaments that pass the check."""
+    (tmp_path / "config").write_text("PlayersNumber=9\nRoundsNumber=3\n")
+    model = event(*(player(number, "0.0") for number in range(1, 13)), head=("XXR 3", "XXC white1"))
+    outcome = called(tmp_path, model, words)
+    assert (outcome.status, outcome.errors) == (0, b"")
+    checked = swisspair("--dutch", tmp_path / "out.trf", "-c", cwd=tmp_path)
+    assert (checked.status, checked.output.count(b"Checker pairings")) == (0, 0)
+
+
+# --- Answers to unusual files and results, fixed because integrators asked about them ---------------------------------
+
+
+def with_first(mark_of_1: str, mark_of_3: str, points: str = "0.0") -> str:
+    first, third = player(1, points, f"   3 {mark_of_1}"), player(3, "0.0", f"   1 {mark_of_3}")
+    return event(first, FOUR_LINES[1], third, FOUR_LINES[3])
+
+
+@slow
+@pytest.mark.parametrize(("text", "status"), [
+    (with_first("w 1", "b Z", "1.0"), 3),
+    (with_first("w 0", "b Z"), 3),
+    (with_first("b Z", "b Z"), 3),
+    (with_first("w +", "b Z", "1.0"), 0),
+    (with_first("w Z", "b Z"), 0),
+])  # fmt: skip
+def test_z_beside_an_opponent(tmp_path: Path, text: str, status: int) -> None:
+    """[4.9] The result Z is accepted against a forfeit win or another Z, but not against a played result.
+
+    The letter Z means that the player did not play.
+    """
+    outcome = called(tmp_path, text, "--dutch IN -p")
+    assert outcome.status == status
+    if status == 0:
+        assert outcome.output == FOUR_PAIRS
+    else:
+        assert outcome.sentence.endswith("Match 1 for player 1 contradicts the entry for the opponent.")
+
+
+@slow
+@pytest.mark.parametrize("words", ["--dutch IN -p OUT", "IN -p OUT"])
+def test_lines_that_end_in_cr_alone(tmp_path: Path, words: str) -> None:
+    """[4.9] A single carriage return may end a line, as in the output of bbpPairings' generator."""
+    assert called(tmp_path, FIVE.replace("\n", "\r"), words).status == 0
+    assert (tmp_path / "out").read_bytes() == FIVE_PAIRS
+
+
+@pytest.mark.parametrize(("text", "status", "left"), [
+    (FIVE, 0, FIVE_PAIRS),
+    (event(player(1, "1.0", "   2 w 1"), player(2, "0.0", "   1 b 0")), 1, b""),
+    (ACCELERATED + FOUR_LINES[0] + "\n", 3, b"what was there before, and is longer than the answer\n"),
+])  # fmt: skip
+def test_an_output_file_that_is_there_already(tmp_path: Path, text: str, status: int, left: bytes) -> None:
+    """[4.2] The content of an existing output file is replaced.
+
+    If no valid pairing exists, the output file becomes empty. If the input cannot be read, the file stays unchanged.
+    """
+    out = tmp_path / "out"
+    out.write_bytes(b"what was there before, and is longer than the answer\n")
+    before = out.stat().st_ino
+    assert called(tmp_path, text, "--dutch IN -p OUT").status == status
+    assert (out.read_bytes(), out.stat().st_ino) == (left, before)
+    assert contents(tmp_path).keys() == {"pairings-input.trfx", "out"}
+
+
+MOST_LINES = 36
+"""The maximum number of lines of the first help page."""
+
+
+def test_the_first_page_is_one_screen_and_leads_to_all_others(tmp_path: Path) -> None:
+    """[4.1] The first help page fits on a screen and names all other pages."""
+    outcome = swisspair("--help", cwd=tmp_path)
+    assert (outcome.status, outcome.errors) == (0, b"")
+    page = outcome.output.decode()
+    assert len(page.splitlines()) <= MOST_LINES
+    assert max(map(len, page.splitlines())) <= 80
+    for words in (
+        "--pair FILE...",
+        "--generate ",
+        "--rules SYSTEM",
+        "--round N",
+        "--output FILE",
+        "Exit status: 0 done",
+    ):
+        assert words in page
+    assert "swisspair -p --help" in page
+    assert swisspair("-h", cwd=tmp_path) == outcome
+
+
+@pytest.mark.parametrize("mode", ["--pair", "--generate", "--rules"])
+def test_every_mode_has_a_page_of_its_own(tmp_path: Path, mode: str) -> None:
+    outcome = swisspair(mode, "--help", cwd=tmp_path)
+    assert (outcome.status, outcome.errors) == (0, b"")
+    page = outcome.output.decode()
+    assert page.startswith(f"Usage: swisspair {mode} ")
+    assert "The event:\n" in page
+    assert "Exit status:" in page
+    assert swisspair("-h", mode, cwd=tmp_path) == outcome
+
+
+def test_their_forms_have_a_page(tmp_path: Path) -> None:
+    """[4.1] With ``--help``, a legacy command shows the help page of the legacy commands."""
+    outcome = swisspair("-p", "--help", cwd=tmp_path)
+    assert (outcome.status, outcome.errors) == (0, b"")
+    assert USAGE + "\n" + FLAGS in outcome.output.decode()
+    for word in (*SYSTEM_FLAGS, "-r", "-p", "-c", "-g", "-o", "-s", "-l", "-b, --baku", "-w, -q N"):
+        assert word in USAGE + FLAGS
+
+
+@pytest.mark.parametrize(
+    ("words", "meant"),
+    [
+        ("event.trf", "swisspair --pair event.trf"),
+        ("-", "swisspair --pair -"),
+        ("pair event.trf", "swisspair --pair event.trf"),
+        ("--gnerate --output x", "swisspair --generate --output x"),
+    ],
+)
+def test_a_call_without_a_mode_gets_a_suggestion(tmp_path: Path, words: str, meant: str) -> None:
+    outcome = swisspair(*words.split(), cwd=tmp_path)
+    assert (outcome.status, outcome.output) == (3, b"")
+    assert f"perhaps you meant: {meant} (see swisspair --help)" in outcome.sentence
+
+
+def test_a_module_is_its_program(tmp_path: Path) -> None:
+    for module, program in (("pairing_engine", "swisspair"), ("checker", "swisscheck")):
+        outcome = run(sys.executable, "-m", module, "--version", cwd=tmp_path)
+        assert (outcome.status, outcome.sentence) == (0, "")
+        version, build = outcome.output.decode().splitlines()
+        assert version == f"{program} {__version__}"
+        kind = "pure Python" if order.__file__.endswith(".py") else "compiled"
+        assert build == f"{kind}, matchings by {'the C++ matcher' if has_matcher() else 'networkx, which takes longer'}"
+
+
+def test_standard_input_is_a_dash_everywhere(tmp_path: Path) -> None:
+    assert swisspair("--pair", "-", cwd=tmp_path, stdin=FIVE.encode()) == (0, FIVE_PAIRS, b"")
+    assert swisspair("--dutch", "-", "-p", cwd=tmp_path, stdin=FIVE.encode()) == (0, FIVE_PAIRS, b"")
+    assert run(SWISSCHECK, "-", cwd=tmp_path, stdin=FIVE.encode()).output.startswith(b"standard input: FIDE (Dutch)")
+    config = ("--config", "-", "--seed", "1", "--output", "-")
+    generated = swisspair("--generate", *config, cwd=tmp_path, stdin=b"PlayersNumber=6\nRoundsNumber=2\n").output
+    assert generated.count(b"\n001 ") == 6
+
+
+def test_quiet_mode_shows_only_errors(tmp_path: Path) -> None:
+    (tmp_path / "in.trf").write_text(FIVE + "no record at all\n")
+    assert swisspair("--pair", "in.trf", "--quiet", cwd=tmp_path) == (0, FIVE_PAIRS, b"")
+    assert b"ADJ-39" in swisspair("--pair", "in.trf", cwd=tmp_path).errors
+    assert run(SWISSCHECK, "in.trf", "--quiet", cwd=tmp_path).errors == b""
+    assert swisspair("--pair", "none.trf", "--quiet", cwd=tmp_path).errors != b""
+
+
+def test_the_same_round_in_our_own_form(tmp_path: Path) -> None:
+    """[4.1] Our command ``--pair`` and the legacy command pair a round in the same way."""
+    (tmp_path / "in.trf").write_text(FIVE)
+    assert swisspair("--pair", "in.trf", cwd=tmp_path) == (0, FIVE_PAIRS, b"")
+    assert swisspair("--pair", "in.trf", "--output", "out.txt", cwd=tmp_path) == (0, b"", b"")
+    assert contents(tmp_path) == {"in.trf": FIVE.encode(), "out.txt": FIVE_PAIRS}
+
+
+def test_our_own_form_writes_whole_files_or_none(tmp_path: Path) -> None:
+    """[4.2, 4.3] If no pairing exists, our own command creates no file."""
+    (tmp_path / "in.trf").write_text(STUCK)
+    outcome = swisspair("--pair", "in.trf", "--output", "out.txt", cwd=tmp_path)
+    assert (outcome.status, outcome.output) == (1, b"")
+    assert contents(tmp_path).keys() == {"in.trf"}
+
+
+def test_double_dashes_are_ours_unless_they_name_a_system() -> None:
+    """[4.1] A first option with two dashes is one of our own commands, unless it names a system."""
+    for own in (
+        "--help",
+        "--pair event.trf",
+        "--pair event.trf --list - --baku",
+        "--generate --output out.trf",
+        "--rules dutch",
+    ):
+        assert not is_legacy(own.split())
+    for theirs in ("", "-r", "event.trf -c", "-g -o out.trf", "--dutch", "--team event.trf -p", "-p"):
+        assert is_legacy(theirs.split())
+
+
+CONFIGURATION = """\
+# a small event
+PlayersNumber=12
+RoundsNumber=4
+DrawPercentage=30
+ForfeitRate=20
+RetiredRate=100
+HalfPointByteRate=10
+HighestRating=2400
+LowestRating=1400
+PointsForWin=3.0
+PointsForDraw=1.0
+PointsForLoss=0.0
+PointsForPAB=1.0
+"""
+
+TOO_SMALL = "PlayersNumber=4\nRoundsNumber=4\n"
+
+MODEL = event(*FOUR_LINES, head=("XXR 3", "XXC white1"))
+
+
+def test_a_seed_gives_a_tournament_that_is_paired_by_the_rules(tmp_path: Path) -> None:
+    """[4.1, 4.7] With a seed, a tournament follows the rules and names the seed in its first line."""
+    assert swisspair("--dutch", "-g", "-o", "one.trf", "-s", "7", cwd=tmp_path) == (0, b"", b"")
+    assert swisspair("-g", "7", "-o", "two.trf", "-l", cwd=tmp_path) == (0, b"", b"")
+    found = contents(tmp_path)
+    assert found.keys() == {"one.trf", "two.trf", "two.list"}
+    assert found["one.trf"] == found["two.trf"]
+    assert found["one.trf"].startswith(b"012 AutoTest Tournament 7\n")
+    rounds = len(examine(found["one.trf"]).tournament.rounds)
+    titles = [f"Round #{number}" for number in range(1, rounds + 1)]
+    checked = swisspair("--dutch", "one.trf", "-c", cwd=tmp_path)
+    assert checked.output.decode() == "".join(f"one: {title}\n" for title in titles) + "\n"
+    assert found["two.list"].endswith(banner())
+    assert [line for line in found["two.list"].decode().split("\n") if line.startswith("Round")] == titles
+
+
+def test_a_configuration_is_obeyed(tmp_path: Path) -> None:
+    """[4.1, 4.7] A configuration file may contain comments and an old misspelling."""
+    (tmp_path / "events").mkdir()
+    (tmp_path / "events" / "config.txt").write_text(CONFIGURATION)
+    outcome = swisspair("--dutch", "-g", "events/config.txt", "-o", "out.trf", "-s", "5", "-l", cwd=tmp_path)
+    assert outcome == (0, b"", b"")
+    found = contents(tmp_path)
+    assert found.keys() == {"events/config.txt", "events/out.trf", "events/out.list"}
+    event = examine(found["events/out.trf"]).tournament
+    assert (len(event.participants), event.settings.rounds) == (12, 4)
+    assert all(1400 <= participant.rating <= 2400 for participant in event.participants)
+    scoring = event.settings.scoring
+    assert (scoring.win, scoring.draw, scoring.loss, scoring.pairing_allocated_bye) == (30, 10, 0, 10)
+    assert not event.settings.baku
+    assert event.settings.prohibitions == ()
+
+
+def test_a_model_lends_its_players_rounds_and_system(tmp_path: Path) -> None:
+    """[4.1] The new tournament has the same players, system and number of rounds as the model file."""
+    (tmp_path / "model.trf").write_text(MODEL.replace("XXR 3", "192 FIDE_BURSTEIN\nXXR 3"))
+    outcome = swisspair("model.trf", "-g", "-b", "-o", "out.trf", "-s", "2", cwd=tmp_path)
+    assert (outcome.status, outcome.output) == (0, b"")
+    event = examine(contents(tmp_path)["out.trf"]).tournament
+    assert [participant.rating for participant in event.participants] == [2000] * 4
+    assert (event.settings.rounds, event.settings.baku) == (3, True)
+    assert event.settings.system.startswith("FIDE_BURSTEIN")
+
+
+def test_a_round_without_a_pairing_ends_the_event(tmp_path: Path) -> None:
+    """[4.3] If a round cannot be paired, the tournament ends before this round with exit status 1."""
+    (tmp_path / "config.txt").write_text(TOO_SMALL)
+    outcome = swisspair("--dutch", "-g", "config.txt", "-o", "out.trf", "-s", "1", cwd=tmp_path)
+    assert (outcome.status, outcome.output) == (1, b"")
+    assert outcome.sentence == "Error generating out.trf: No valid pairing exists for round 4."
+    assert len(examine(contents(tmp_path)["out.trf"]).tournament.rounds) == 3
+
+
+@pytest.mark.parametrize(
+    ("configuration", "status", "sentence"),
+    [
+        (None, 5, "Error reading file config.txt: "),
+        ("PlayersNumber=many\n", 3, "Error parsing file config.txt: "),
+        ("DrawPercentage=101\n", 3, "Error parsing file config.txt: "),
+        ("RetiredRate=1\n", 3, "Error parsing file config.txt: "),
+        ("NoSuchKey=1\n", 3, "Error parsing file config.txt: "),
+        ("# caf\u00e9\n", 3, "Error parsing file config.txt: config.txt: byte 0xe9 "),
+        ("LowestRating=2000\nHighestRating=1000\n", 3, "Error processing file config.txt: "),
+    ],
+)
+def test_a_configuration_that_cannot_be_used(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    configuration: str | None,
+    status: int,
+    sentence: str,
+) -> None:
+    """[4.3, 4.4, 4.7] If the configuration is unusable, the program prints an error and writes no tournament."""
+    monkeypatch.chdir(tmp_path)
+    if configuration is not None:
+        Path("config.txt").write_bytes(configuration.encode("latin-1"))
+    assert legacy.run(["-g", "config.txt", "-o", "out.trf", "-s", "1"]) == status
+    assert capsys.readouterr().err.startswith(sentence)
+    assert not Path("out.trf").exists()
+
+
+def test_a_crash_leaves_the_seed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """[4.7] After a crash, the output file contains the random seed."""
+
+    def crash(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(generating, "generate", crash)
+    monkeypatch.setattr(generating, "seed_by_lot", lambda: 4321)
+    assert legacy.run(["-g", "-o", str(tmp_path / "out.trf")]) == 2
+    assert "Traceback" in capsys.readouterr().err
+    assert (tmp_path / "out.trf").read_bytes() == b"012 AutoTest Tournament 4321\n"
+
+
+DIFFERENCES = b"""\
+wrong: Round #1
+  Checker pairings        Tournament pairings 
+      1 -   3                  3 -   1
+      4 -   2                  5 -   2
+      5 -   0                  4 -   0
+
+"""  # noqa: W291 - the heading ends with a blank
+
+
+def check(tmp_path: Path, name: str, text: str, *arguments: str) -> tuple[int, bytes, bytes]:
+    (tmp_path / name).write_text(text)
+    return swisspair(*arguments, cwd=tmp_path)
+
+
+def test_differences_stand_side_by_side_with_status_0(tmp_path: Path) -> None:
+    """[4.3, 4.5] Pairs that differ, even in colours only, are printed side by side, with exit status 0.
+
+    In round 1 nobody has points, so the boards are sorted by the lower number in each pair.
+    """
+    expected = DIFFERENCES + b"\n"
+    assert check(tmp_path, "wrong.trf", WRONG, "--dutch", "wrong.trf", "-c") == (0, expected, b"")
+    assert contents(tmp_path).keys() == {"wrong.trf"}
+
+
+def test_a_round_that_agrees_is_only_named(tmp_path: Path) -> None:
+    """[4.5] For a correct round, the output contains only the number of the round."""
+    outcome = check(tmp_path, "club.2026.trf", FIVE, "club.2026.trf", "-c", "1")
+    assert outcome == (0, b"club.2026: Round #1\n\n", b"")
+
+
+def test_standard_input_is_named_in_brackets(tmp_path: Path) -> None:
+    """[4.1, 4.5] In the output of the check, "(stdin)" stands for standard input."""
+    outcome = swisspair("--dutch", "-c", cwd=tmp_path, stdin=FOUR.encode())
+    assert outcome == (0, b"(stdin): Round #1\n\n", b"")
+
+
+def test_a_round_that_nobody_can_pair(tmp_path: Path) -> None:
+    """[4.5] If a round cannot be paired, the output says so, and the exit status is 0."""
+    again = event(player(1, "2.0", "   2 w 1", "   2 b 1"), player(2, "0.0", "   1 b 0", "   1 w 0"))
+    expected = b"again: Round #1\nagain: Round #2\nNo valid pairing exists for round 2.\n\n\n"
+    assert check(tmp_path, "again.trf", again, "--dutch", "again.trf", "-c") == (0, expected, b"")
+
+
+def test_a_second_bye_has_a_row_of_its_own(tmp_path: Path) -> None:
+    """[4.5] If a round has two recorded byes, each bye has its own row.
+
+    The forfeited game has no recorded colours, so it agrees with our pair.
+    """
+    twice = event(
+        player(1, "1.0", "   2 - +"), player(2, "0.0", "   1 - -"), player(3, "1.0", "0000 - U"),
+        player(4, "1.0", "0000 - U"), head=(*HEAD, "XXP 1 4", "XXP 1 3"),
+    )  # fmt: skip
+    expected = b"""\
+twice: Round #1
+  Checker pairings        Tournament pairings 
+      3 -   4                  3 -   0
+                               4 -   0
+
+
+"""  # noqa: W291 - as above
+    assert check(tmp_path, "twice.trf", twice, "--dutch", "twice.trf", "-c") == (0, expected, b"")
+
+
+def test_requests_that_cannot_be_fulfilled(tmp_path: Path) -> None:
+    """[4.4] A wrong system flag or a missing round gives an error in bbpPairings' words."""
+    burstein = FOUR.replace("XXR 3", "192 FIDE_BURSTEIN\nXXR 3")
+    outcome = check(tmp_path, "in.trf", burstein, "--dutch", "in.trf", "-c")
+    words = b"Pairing system specified in file in.trf does not match command line flag.\n"
+    assert outcome == (3, b"", words)
+    status, output, errors = check(tmp_path, "in.trf", STUCK, "in.trf", "-c", "2")
+    assert (status, output) == (3, b"")
+    assert errors.startswith(b"Error checking file in.trf: round 2 is not recorded")
+
+
+def test_a_flag_goes_with_an_edition_that_is_not_known_yet(tmp_path: Path) -> None:
+    """A file that names a future edition is checked by the newest known edition."""
+    later = FOUR.replace("XXR 3", "192 FIDE_DUTCH_2099\nXXR 3")
+    assert check(tmp_path, "in.trf", later, "--dutch", "in.trf", "-c")[0] == 0
+
+
+@pytest.mark.parametrize("line_end", [b"\n", b"\r\n"])
+def test_lines_end_as_the_system_has_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.CaptureFixture[bytes], line_end: bytes
+) -> None:
+    for module in (reading, outputs, legacy):
+        monkeypatch.setattr(module, "LINE_END", line_end)
+    (tmp_path / "in.trf").write_text(FIVE)
+    source = str(tmp_path / "in.trf")
+    assert legacy.run(["--dutch", source, "-p", str(tmp_path / "pairs"), "-l", str(tmp_path / "list")]) == 0
+    assert legacy.run(["--dutch", source, "-p"]) == 0
+    assert legacy.run(["--dutch", "-g", "-o", str(tmp_path / "made.trf"), "-s", "1"]) == 0
+    shown = capsysbinary.readouterr().out
+    pairs = (tmp_path / "pairs").read_bytes()
+    assert pairs == shown
+    assert pairs.split(line_end)[0] == b"3"
+    for text in (pairs, (tmp_path / "list").read_bytes(), (tmp_path / "made.trf").read_bytes()):
+        assert text.count(line_end) == text.count(b"\n") > 2

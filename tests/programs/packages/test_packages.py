@@ -136,7 +136,7 @@ def test_the_source_distribution_passes_its_own_tests(tmp_path: Path) -> None:
         "tests/engine",
         "tests/files",
         "tests/articles",
-        "tests/programs/commands/test_pairing_one_file.py",
+        "tests/programs/commands/test_pair.py",
     ]
     done = _run(command, {"PYTHONPATH": str(source)}, source)
     assert done.returncode == 0, done.stdout[-3000:]

@@ -1,10 +1,8 @@
-"""Unusual outputs: devices, links, full disks, closed streams, and the input file itself.
-
-An answer is written completely or not at all.
-"""
+"""Odd outputs: full disks, closed pipes, terminals; and the same bytes every time."""
 
 from __future__ import annotations
 
+import json
 import os
 import resource
 import shutil
@@ -13,12 +11,27 @@ import stat
 import subprocess
 import sys
 import time
+import zipfile
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
+from pairing_engine import door, pairing
+from pairing_engine.answers.paired import as_account, pair
+from pairing_engine.errors import IllegalPairing, PairingError
+from pairing_engine.facts.model import Tpn
+from pairing_engine.facts.shown import one_line, shown, without_controls
+from pairing_engine.generator.generate import Plan, generate
+from pairing_engine.kernel.trace import Board, RoundPairing
+from pairing_engine.systems import SYSTEMS
+from swisspair.commands.formats import FORMS as FORMATS
+from swisspair.commands.formats import RoundFormat, Told
+from swisspair.terminal.program import failure_of
 from tests.conftest import some
-from tests.programs.legacy.events import FIVE, FIVE_PAIRS, FOUR, FOUR_PAIRS, STUCK
+from tests.places import ROOT
+from tests.programs.harmless import ESCAPES, FORGED, is_harmless
+from tests.programs.legacy.events import FIVE, FIVE_PAIRS, FOUR, FOUR_LINES, FOUR_PAIRS, STUCK, WRONG, event, player
 from tests.programs.program import (
     PATIENCE,
     SWISSCHECK,
@@ -30,6 +43,8 @@ from tests.programs.program import (
     swisscheck,
     swisspair,
 )
+from trf import TrfProblems, examine, read, write
+from trf.format.fields import TABLES, TEXT_RECORDS
 
 BAD_REQUEST, NO_ACCESS = 3, 5
 
@@ -307,3 +322,307 @@ def test_checking_writes_nothing(tmp_path: Path) -> None:
     (tmp_path / "in.trf").write_text(FOUR)
     assert swisscheck(".", cwd=tmp_path).status == 0
     assert contents(tmp_path) == {"in.trf": FOUR.encode()}
+
+
+SURROUNDINGS: list[dict[str, str]] = [
+    {"PYTHONHASHSEED": "0", "LC_ALL": "C", "TZ": "Pacific/Kiritimati"},
+    {"PYTHONHASHSEED": "4294967295", "LC_ALL": "POSIX", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
+    {"PYTHONHASHSEED": "77", "LANG": "tr_TR", "TZ": "America/St_Johns", "PYTHONIOENCODING": "ascii"},
+]
+
+OTHER_PYTHONS = ("3.11", "3.12", "3.13", "3.14")
+
+FILES = len(SYSTEMS)
+
+
+def events(folder: Path) -> list[str]:
+    """Write an event of five rounds for every system. The names are not ASCII."""
+    names = []
+    for place in range(FILES):
+        name, editions = [*SYSTEMS.items()][place % len(SYSTEMS)]
+        plan = Plan(players=6 + place if name == "team" else 9 + 2 * place, rounds=5)
+        event = generate(plan, place, [*editions.values()][-1])
+        path = folder / f"{place:02}-{name}.trf"
+        path.write_text(write(event).replace("Player", "Hráčič").replace("012 ", "012 王 "), encoding="utf-8")
+        names.append(path.name)
+    return names
+
+
+def everything(
+    folder: Path, *programs: tuple[str | Path, ...], variables: dict[str, str], jobs: str
+) -> dict[str, bytes]:
+    pairing, checking = programs
+    files = [path.name for path in sorted(folder.glob("*.trf"))]
+    out = folder / "out"
+    out.mkdir()
+    found: dict[str, bytes] = {}
+    for format_ in ("pairs", "json"):
+        words = ("--pair", *files, "--round", "4", "--format", format_, "--output-dir", "out", "--jobs", jobs)
+        outcome = run(*pairing, *words, cwd=folder, variables=variables)
+        found[f"{format_} status"] = str(outcome.status).encode() + outcome.errors
+    checked = run(*checking, *files, "--format", "json", "--jobs", jobs, cwd=folder, variables=variables)
+    found["checked"] = str(checked.status).encode() + checked.output
+    legacy = run(*pairing, "--dutch", files[0], "-c", "-l", "out/list", cwd=folder, variables=variables)
+    generated = run(*pairing, "--generate", "--seed", "5", "--output", "out/new.trf", cwd=folder, variables=variables)
+    found |= {"legacy": legacy.output, "status": bytes([legacy.status, generated.status])}
+    found |= contents(out)
+    for path in out.iterdir():
+        path.unlink()
+    out.rmdir()
+    return found
+
+
+INSTALLED = ((Path(sys.executable).with_name("swisspair"),), (Path(sys.executable).with_name("swisscheck"),))
+
+
+@pytest.mark.parametrize("place", some([1, 2], 1))
+def test_the_same_bytes_in_all_surroundings(tmp_path: Path, place: int) -> None:
+    events(tmp_path)
+    answers = everything(tmp_path, *INSTALLED, variables=SURROUNDINGS[0], jobs="1")
+    assert len(answers) > 2 * FILES
+    assert everything(tmp_path, *INSTALLED, variables=SURROUNDINGS[place], jobs=str(1 + place)) == answers
+
+
+def test_the_text_of_a_table_needs_no_locale(tmp_path: Path) -> None:
+    name = events(tmp_path)[0]
+    outcomes = [
+        swisspair("--pair", name, "--round", "3", "--format", "table", cwd=tmp_path, variables=variables)
+        for variables in (SURROUNDINGS[0], SURROUNDINGS[2])
+    ]
+    for outcome in outcomes:
+        assert outcome.status == 0
+        assert "Hráčič" in outcome.output.decode()
+
+
+def python_with_the_packages(version: str) -> Path | None:
+    beside = Path(sys.prefix).with_name(f"{Path(sys.prefix).name}-{version}") / "bin" / "python"
+    if not beside.exists():
+        return None
+    done = subprocess.run([beside, "-c", "import typer, rich, networkx"], check=False, timeout=PATIENCE)
+    return beside if done.returncode == 0 else None
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("version", OTHER_PYTHONS)
+def test_the_same_bytes_with_every_python(tmp_path: Path, version: str) -> None:
+    python = python_with_the_packages(version)
+    if python is None:
+        pytest.skip(f"there is no environment with Python {version}")
+    events(tmp_path)
+    programs = [
+        (python, "-c", f"import sys; sys.path.insert(0, {str(ROOT)!r}); from {module} import main; main()")
+        for module in ("swisspair.commands.entry", "swisspair.swisscheck.cli")
+    ]
+    ours = everything(tmp_path, *INSTALLED, variables={}, jobs="2")
+    assert everything(tmp_path, *programs, variables={}, jobs="2") == ours
+
+
+def test_checking_says_the_same_whatever_the_number_of_jobs(tmp_path: Path) -> None:
+    events(tmp_path)
+    answers = {swisscheck(".", "--jobs", jobs, cwd=tmp_path) for jobs in ("1", "3")}
+    assert len(answers) == 1
+
+
+FIRST_STEP = SYSTEMS["dutch"]["2026"].colour_steps[0]
+
+SABOTAGED = """
+import pairing_engine.pairing as pairing
+right = pairing.pair_round
+def wrong(*arguments, **named):
+    found = right(*arguments, **named)
+    first, second, *others = found.boards
+    return found._replace(boards=(first, first._replace(white=second.white, black=first.black), *others))
+pairing.pair_round = wrong
+from swisspair.commands.entry import main
+main()
+"""
+"""A program whose engine gives two opponents to a player."""
+
+
+def sabotaged(*arguments: str, cwd: Path) -> Outcome:
+    return run(sys.executable, "-c", SABOTAGED, *arguments, cwd=cwd)
+
+
+def boards_of(*pairs: tuple[int, int], bye: int | None = None) -> Callable[[RoundPairing], RoundPairing]:
+    boards = tuple(Board(Tpn(white), Tpn(black), FIRST_STEP) for white, black in pairs)
+    return lambda right: right._replace(boards=boards, bye=None if bye is None else Tpn(bye))
+
+
+@pytest.mark.parametrize(
+    ("event", "sabotage", "words"),
+    [
+        (FOUR, boards_of((3, 1), (4, 2)), "1 and 3 have met in round 1"),
+        (FOUR, boards_of((1, 2)), "3 is not paired; 4 is not paired"),
+        (FOUR, boards_of((2, 1), (3, 2)), "2 is paired more than once"),
+        (FOUR + "XXP 1 2\n", boards_of((2, 1), (3, 4)), "1 and 2 may not meet"),
+        (FOUR, boards_of((1, 2), (3, 4)), "2 should have White, and 1 should have Black, after B and W"),
+        (
+            FIVE,
+            boards_of((1, 2), (3, 4), bye=5),
+            "5 cannot get the pairing-allocated bye because of",
+        ),
+        (FIVE + "XXZ 5\n", boards_of((2, 1), (4, 3), bye=5), "5 is paired, but takes no part in round 2"),
+    ],
+)
+def test_an_illegal_pairing_is_caught(
+    monkeypatch: pytest.MonkeyPatch, event: str, sabotage: Callable[[RoundPairing], RoundPairing], words: str
+) -> None:
+    right = pairing.pair_round
+    monkeypatch.setattr(door, "pair_round", lambda *given: sabotage(right(*given)))
+    with pytest.raises(IllegalPairing, match=words):
+        pair(read(event))
+    assert pair(read(event), verify=False)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "refusal"),
+    [
+        ("--pair in.trf --output out.txt", "in.trf: internal error, please report it together with the file: "),
+        ("--dutch in.trf -p out.txt", "in.trf: internal error, please report it together with the file: "),
+    ],
+)
+def test_an_illegal_pairing_is_an_internal_error_without_a_file(tmp_path: Path, arguments: str, refusal: str) -> None:
+    (tmp_path / "in.trf").write_text(FIVE)
+    outcome = sabotaged(*arguments.split(), cwd=tmp_path)
+    assert (outcome.status, outcome.output) == (2, b"")
+    assert outcome.sentence.startswith(refusal)
+    assert "is illegal and is not shown: 3 is not paired; 1 is paired more than once" in outcome.sentence
+    assert contents(tmp_path).keys() == {"in.trf"}
+    unseen = sabotaged("--no-verify", *arguments.split(), cwd=tmp_path)
+    assert (unseen.status, unseen.errors) == (0, b"")
+    assert contents(tmp_path)["out.txt"] == b"3\n5 1\n2 1\n4 0\n"
+
+
+def test_the_rounds_that_are_paired_again_are_looked_at_too(tmp_path: Path) -> None:
+    (tmp_path / "in.trf").write_text(WRONG)
+    outcome = sabotaged("--dutch", "in.trf", "-c", cwd=tmp_path)
+    assert outcome.status == 2
+    assert b"please report it" in outcome.errors
+
+
+@pytest.mark.parametrize("option", ["--verify", "--no-verify"])
+@pytest.mark.parametrize("arguments", ["--pair in.trf", "--dutch in.trf -p"])
+def test_right_rounds_are_shown_with_or_without_second_opinion(tmp_path: Path, arguments: str, option: str) -> None:
+    (tmp_path / "in.trf").write_text(FIVE)
+    assert swisspair(*arguments.split(), option, cwd=tmp_path) == (0, FIVE_PAIRS, b"")
+
+
+def fields() -> Iterator[tuple[str, int, int]]:
+    """Yield every field of every record, with the record's code, the first column and the width."""
+    for code, table in TABLES.items():
+        for field in (*table.fields, *([table.repeated] if table.repeated else [])):
+            yield code, field.first, field.width
+    for code in (*TEXT_RECORDS, "###", "ZZZ", "NED", ""):
+        yield code, 5, 40
+
+
+LINES = {
+    "001": FOUR_LINES[0],
+    "013": "013 Team                               1   2",
+    "240": "240 H   2    1",
+    "250": "250       1.0 001 001 0001 0002",
+    "260": "260 001 002    1    2",
+    "299": "299 W         0.5   1    1",
+    "300": "300   1   1   2    1    2",
+    "310": "310   1 Team                             T      2000    1.0    2.0   1    1    2",
+    "320": "320  1.0  2.0 001",
+    "330": "330 FF 001 001 002",
+    "XXA": "XXA    1  1.0  0.5",
+}
+"""A sample line of every kind of record that has columns."""
+
+
+def damaged(code: str, first: int, width: int, code_to_hide: str) -> str:
+    line = LINES.get(code, f"{code} something").ljust(first + width)
+    put = (code_to_hide + FORGED)[:width]
+    line = line[: first - 1] + put.ljust(width) + line[first - 1 + width :]
+    lines = [line, *FOUR_LINES[1:]] if code == "001" else [*FOUR_LINES, line]
+    return event(*lines)
+
+
+def everything_said(text: str, name: str = "in.trf") -> Iterator[str]:
+    for strict, legacy in ((False, False), (True, False), (False, True)):
+        try:
+            found = examine(text.encode(), name=name, strict=strict, only_pairing_data=legacy, recompute=True)
+        except (TrfProblems, PairingError) as error:
+            yield str(failure_of(error, name))
+            continue
+        yield from (adjustment.show(name) for adjustment in found.adjustments)
+        try:
+            paired = pair(found.tournament)
+        except PairingError as error:
+            yield str(failure_of(error, name))
+            continue
+        yield as_account(paired)
+        yield FORMATS[RoundFormat.JSON].text(Told(name, paired, found.adjustments))
+
+
+@pytest.mark.parametrize("code", [*TABLES, *TEXT_RECORDS, "###", "ZZZ", "NED", ""])
+def test_no_field_of_any_record_reaches_the_terminal_as_it_is(code: str) -> None:
+    for record, first, width in fields():
+        if record != code:
+            continue
+        for hidden in ESCAPES:
+            for said in everything_said(damaged(code, first, width, hidden)):
+                assert is_harmless(said), (code, first, hidden, said)
+                assert not any(line.strip() == FORGED for line in said.split("\n"))
+
+
+@pytest.mark.parametrize("hidden", ESCAPES)
+def test_contradictory_records_are_quoted_harmlessly(hidden: str) -> None:
+    for code in ("142", "152", "192"):
+        text = event(*FOUR_LINES, f"{code} {hidden}X", f"{code} 5" if code == "142" else f"{code} FIDE_DUTCH_2026")
+        for said in everything_said(text):
+            assert is_harmless(said)
+
+
+NAMES = ["a\nb.trf: agrees\n", "a\x1b[2Jb.trf", "a\x9bb.trf", "\u202efrt.a.trf"]
+
+
+@pytest.mark.parametrize("name", some(NAMES, 1))
+def test_the_name_of_a_file_is_shown_harmlessly(tmp_path: Path, name: str) -> None:
+    name = name if name.endswith(".trf") else f"{name}.trf"
+    for text in (FOUR, FOUR + "ZZZ\n", "001 nothing\n", FOUR + "192 FIDE_NOTHING\n"):
+        (tmp_path / name).write_text(text)
+        for outcome in (
+            swisspair("--pair", name, cwd=tmp_path),
+            swisspair("--pair", name, "--format", "table", cwd=tmp_path),
+            swisspair("--pair", name, "missing" + name, "--output-dir", "out", cwd=tmp_path),
+            swisspair("--dutch", name, "-p", cwd=tmp_path),
+            swisspair("--dutch", name, "-c", cwd=tmp_path),
+            swisspair("--dutch", "missing" + name, "-p", cwd=tmp_path),
+            swisspair("--pair", "missing" + name, cwd=tmp_path),
+            swisscheck(".", cwd=tmp_path),
+            swisscheck(name, "missing" + name, cwd=tmp_path),
+        ):
+            for said in (outcome.output.decode(), outcome.errors.decode()):
+                assert is_harmless(said)
+                assert "b.trf: agrees" not in said.split("\n")
+        found = swisscheck(".", "--format", "json", cwd=tmp_path).output.decode()
+        assert is_harmless(found)
+        assert any(name in entry["file"] for entry in json.loads(found)["files"])  # JSON contains the name unchanged
+
+
+def test_the_names_in_an_archive_are_shown_harmlessly(tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "events.zip", "w") as archive:
+        for place, name in enumerate(NAMES):
+            archive.writestr(name if name.endswith(".trf") else f"{name}.trf", FOUR if place % 2 else "001 nothing\n")
+            archive.writestr(f"{name}.zip", "")
+    outcome = swisscheck("events.zip", cwd=tmp_path)
+    for said in (outcome.output.decode(), outcome.errors.decode()):
+        assert is_harmless(said)
+        assert "b.trf: agrees" not in said.split("\n")
+
+
+def test_a_table_shows_names_harmlessly(tmp_path: Path) -> None:
+    lines = [player(number, "0.0", name=f"{hidden}x{number}") for number, hidden in enumerate(ESCAPES, 1)]
+    (tmp_path / "in.trf").write_text(event(*(line for line in lines if len(line.splitlines()) == 1)), encoding="utf-8")
+    outcome = swisspair("--pair", "in.trf", "--format", "table", cwd=tmp_path)
+    assert outcome.status == 0
+    assert is_harmless(outcome.output.decode())
+
+
+def test_letters_of_every_script_stay_as_they_are() -> None:
+    joined = "\U0001f469\u200d\U0001f467", "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645"
+    for text in ("王小明", "Hráčič", "Ng\u0323\u0302u\u0300", "\u05d9\u05d5\u05e1\u05e3", "a\u00a0b", *joined):
+        assert one_line(text) == without_controls(text) == shown(text, 50) == text

@@ -1,20 +1,40 @@
-"""Tables in a pipe have their full width. On a terminal, names may wrap, but numbers stay whole."""
+"""The terminal: what is shown where, and what a call imports."""
 
 from __future__ import annotations
 
 import os
+import pickle
 import re
+import signal
+import subprocess
 import sys
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
+from enum import Enum
+from functools import wraps
+from inspect import signature
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import Any
 
 import pytest
 
+from pairing_engine.answers import Style
 from pairing_engine.answers.paired import PairedRound, pair
-from pairing_engine.answers.style import Style
+from swisspair.commands import modes
+from swisspair.swisscheck import cli
+from swisspair.terminal.command_line import Argument, NotPlainError, Option, Parameter, arguments_in, parameters_of
+from swisspair.terminal.help_pages import command_line
 from swisspair.terminal.screen import show_checklist, show_table, with_progress
 from swisspair.terminal.streams import fitted
+from swisspair.terminal.window import BATCHES_EACH, LARGEST_BATCH, REACH, flow
+from swisspair.terminal.workers import Crew
 from tests.places import FIXTURES
+from tests.programs.legacy.events import FIVE
 from tests.programs.program import PATIENCE, running
 from trf import read
 
@@ -118,3 +138,282 @@ def test_lines_for_a_terminal_are_broken_between_words(monkeypatch: pytest.Monke
     assert (
         fitted("  one two three four five six seven\nshort\n") == "  one two three four five six\n      seven\nshort\n"
     )
+
+
+def threads(jobs: int) -> Executor:
+    return ThreadPoolExecutor(jobs)
+
+
+THREADS = Crew(3, threads)
+
+
+def square(number: int) -> int:
+    return number * number
+
+
+def late_square(number: int) -> int:
+    time.sleep(0.02 if number % 7 == 0 else 0)
+    return number * number
+
+
+def slow_from_300_on(number: int) -> int:
+    time.sleep(0.05 if number >= 300 else 0)
+    return number * number
+
+
+class Counting(ThreadPoolExecutor):
+    """An executor that records the size of each batch."""
+
+    def __init__(self, jobs: int) -> None:
+        super().__init__(jobs)
+        self.sizes: list[int] = []
+
+    def submit(self, work: Any, /, *arguments: Any, **named: Any) -> Future[Any]:
+        self.sizes.append(len(pickle.loads(arguments[0])[1]))
+        return super().submit(work, *arguments, **named)
+
+
+def fail(number: int) -> int:
+    raise ValueError(number)
+
+
+def deadly(number: int) -> int:
+    if number == 13:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return number * number
+
+
+def deadly_once(item: tuple[int, Path]) -> int:
+    """Work on an item, but kill the first process that reaches item 13."""
+    number, mark = item
+    if number == 13 and not mark.exists():
+        mark.touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return number * number
+
+
+@pytest.mark.parametrize("count", [0, 1, 5, 500])
+def test_every_item_has_its_result(count: int) -> None:
+    found = sorted(done for done in flow(square, range(count), THREADS))
+    assert [(done.place, done.item, done.result) for done in found] == [(n, n, n * n) for n in range(count)]
+
+
+def test_results_come_in_order_where_it_is_asked_for() -> None:
+    found = list(flow(late_square, range(400), THREADS, ordered=True))
+    assert [done.place for done in found] == list(range(400))
+
+
+@pytest.mark.parametrize("ordered", [False, True])
+def test_items_are_taken_as_there_is_room(ordered: bool) -> None:
+    taken: list[int] = []
+
+    def endless() -> Iterator[int]:
+        for number in count():
+            taken.append(number)
+            yield number
+
+    results = flow(square, endless(), THREADS, ordered=ordered)
+    for _ in range(1000):
+        next(results)
+    results.close()
+    room = (BATCHES_EACH + 1) * THREADS.jobs * LARGEST_BATCH
+    assert len(taken) <= 1000 + room + (REACH * THREADS.jobs if ordered else 0)
+
+
+def test_the_first_result_waits_for_no_batch() -> None:
+    taken: list[int] = []
+
+    def items() -> Iterator[int]:
+        for number in range(10_000):
+            taken.append(number)
+            yield number
+
+    results = flow(square, items(), THREADS)
+    next(results)
+    assert len(taken) <= BATCHES_EACH * THREADS.jobs + 2
+    results.close()
+
+
+def test_errors_of_the_work_reach_the_caller() -> None:
+    with pytest.raises(ValueError, match=r"\d"):
+        list(flow(fail, range(9), THREADS))
+
+
+def test_an_item_that_kills_its_worker_is_named() -> None:
+    found = sorted(flow(deadly, range(200), Crew(2)), key=lambda done: done.place)
+    assert [done.place for done in found if done.died] == [13]
+    assert [done.result for done in found if not done.died] == [n * n for n in range(200) if n != 13]
+
+
+def test_an_item_whose_worker_was_killed_once_is_done_after_all(tmp_path: Path) -> None:
+    items = [(number, tmp_path / "mark") for number in range(50)]
+    found = list(flow(deadly_once, items, Crew(2), ordered=True))
+    assert [done.result for done in found] == [n * n for n in range(50)]
+
+
+def test_quick_items_go_in_large_batches() -> None:
+    counting = Counting(2)
+    list(flow(square, range(5000), Crew(2, lambda _jobs: counting)))
+    assert counting.sizes[:4] == [1, 1, 1, 1]
+    assert 32 < max(counting.sizes) <= LARGEST_BATCH
+
+
+def test_workers_go_on_while_results_are_shown() -> None:
+    counting = Counting(2)
+    results = flow(square, range(1000), Crew(2, lambda _jobs: counting))
+    next(results)
+    assert len(counting.sizes) == 2 * BATCHES_EACH + 1
+    results.close()
+
+
+def test_slow_items_are_handed_back_and_go_one_by_one() -> None:
+    counting = Counting(2)
+    found = list(flow(slow_from_300_on, range(330), Crew(2, lambda _jobs: counting, seconds=0.01), ordered=True))
+    assert [done.result for done in found] == [n * n for n in range(330)]
+    assert counting.sizes[-5:] == [1] * 5
+    assert sum(counting.sizes) > 330
+
+
+Calls = Callable[..., object]
+
+PROGRAMS: dict[str, Calls] = {
+    **{name: modes.load(name).run for name in modes.names()},
+    "swisscheck": cli.swisscheck,
+    **cli.OTHER_MODES,
+}
+
+
+def by_typer(work: Calls, words: list[str]) -> dict[str, Any]:
+    calls: list[dict[str, Any]] = []
+
+    @wraps(work)
+    def record(**given: Any) -> int:
+        calls.append(given)
+        return 0
+
+    command_line(record)(args=words, standalone_mode=False)
+    return calls[0]
+
+
+def plainly(work: Calls, words: list[str]) -> dict[str, Any]:
+    bound = signature(work).bind(**arguments_in(work, words))
+    bound.apply_defaults()
+    return bound.arguments
+
+
+def value_of(one: Parameter, lot: Random) -> str:
+    if isinstance(one.kind, type) and issubclass(one.kind, Enum):
+        return lot.choice([str(member.value) for member in one.kind])
+    if one.kind is int:
+        assert isinstance(one.said, Option)
+        return str(lot.randint(one.said.min or 0, one.said.max or 99))
+    return lot.choice(("open.trf", "-", "a b=c", "Ł/ö.trf", "dubov", "1,2", ".."))
+
+
+def words_of(work: Calls, lot: Random) -> list[str]:
+    found: list[list[str]] = []
+    required = [one.name for one in signature(work).parameters.values() if one.default is one.empty]
+    for one in parameters_of(work):
+        times = lot.choice((1, 2)) if one.repeated else 1
+        if isinstance(one.said, Argument):
+            found += [[value_of(one, lot)] for _ in range(times)]
+        elif one.name in required or (lot.random() < 0.4 and one.kind is not float):
+            flag, truth = lot.choice(one.flags)
+            values = [value_of(one, lot) for _ in range(times)] if truth is None else []
+            found += [lot.choice(([flag, value], [f"{flag}={value}"])) for value in values] or [[flag]]
+    lot.shuffle(found)
+    return [word for words in found for word in words]
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_a_plain_call_means_what_typer_takes_it_for(name: str) -> None:
+    lot = Random(name)
+    for _ in range(5):
+        words = words_of(PROGRAMS[name], lot)
+        ours, theirs = plainly(PROGRAMS[name], words), by_typer(PROGRAMS[name], words)
+        assert {name: value or None for name, value in ours.items()} == {
+            name: value or None for name, value in theirs.items()
+        }, words
+
+
+NOT_PLAIN = [
+    ["--help"],
+    ["-x"],
+    ["--"],
+    ["--jobs=0"],
+    ["--jobs", "02"],
+    ["--jobs", "²"],
+    ["--jobs"],
+    ["--jobs", "--quiet"],
+    ["--jobs", "1", "--jobs", "2"],
+    ["--job", "2"],
+    ["--quiet=1"],
+    ["--quiet", "--quiet"],
+    ["--default-rating", "99999"],
+    ["--engine", "REFERENCE"],
+    ["--system="],
+    ["--system", "\udcff"],
+]
+
+
+@pytest.mark.parametrize("words", NOT_PLAIN, ids=" ".join)
+def test_other_calls_are_left_to_typer(words: list[str]) -> None:
+    assert arguments_in(cli.swisscheck, ["a.trf"]) == plain_paths()
+    with pytest.raises(NotPlainError):
+        arguments_in(cli.swisscheck, ["a.trf", *words])
+
+
+def plain_paths() -> dict[str, Any]:
+    groups = {one.group: one.group_kind() for one in parameters_of(cli.swisscheck) if one.group}
+    return {"paths": [Path("a.trf")], **groups}
+
+
+def test_too_few_or_many_arguments_are_left_to_typer() -> None:
+    for name, words in (("pair", []), ("json-schema", ["event", "event"])):
+        with pytest.raises(NotPlainError):
+            arguments_in(PROGRAMS[name], words)
+
+
+HEAVY = {"distributed", "gacrux", "jinja2", "multiprocessing", "networkx", "rich"}
+PLAIN = HEAVY | {"dataclasses", "email", "importlib.metadata", "inspect", "pydantic", "subprocess", "typer"}
+"""Modules that a simple call must not load."""
+LEGACY = PLAIN | {"json", "shutil", "threading", "checker.diff", "trf.writing", "swisspair.terminal.options"}
+
+
+def loaded(*call: str, cwd: Path) -> set[str]:
+    command = [sys.executable, "-X", "importtime", "-m", *call]
+    done = subprocess.run(command, cwd=cwd, capture_output=True, text=True, check=False)
+    assert done.returncode in (0, 1), done.stderr[-2000:]
+    lines = [line for line in done.stderr.splitlines() if line.startswith("import time:")]
+    return {line.rpartition("|")[2].strip() for line in lines}
+
+
+@pytest.mark.parametrize(
+    ("call", "absent"),
+    [
+        (("swisspair", "--dutch", "five.trf", "-p"), LEGACY),
+        (("swisspair", "--pair", "five.trf"), PLAIN),
+        (("swisspair", "--why", "1", "five.trf"), PLAIN),
+        (("checker", "five.trf", "--jobs", "1", "--quiet"), PLAIN),
+        (("swisspair", "--version"), PLAIN),
+        (("swisspair", "--help"), HEAVY),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
+)
+def test_nothing_heavy_is_loaded_that_is_not_used(call: tuple[str, ...], absent: set[str], tmp_path: Path) -> None:
+    (tmp_path / "five.trf").write_text(FIVE)
+    found = loaded(*call, cwd=tmp_path)
+    assert found & absent == set()
+
+
+def test_a_program_ends_with_its_status_and_all_that_it_wrote(tmp_path: Path) -> None:
+    (tmp_path / "five.trf").write_text(FIVE)
+    command = [sys.executable, "-m", "swisspair", "--pair", "five.trf", "--list", "-"]
+    for _ in range(3):
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stderr) == (0, "")
+        assert done.stdout.count("\n") > 8
+    with Path("/dev/full").open("w") as full:
+        broken = subprocess.run(command, cwd=tmp_path, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert broken.returncode == 5
+    assert broken.stderr.count("\n") == 1

@@ -1,0 +1,220 @@
+"""The two solvers of a matching problem: networkx, which is exact by itself, and our matcher in C++, which is fast.
+
+networkx calculates with Python's whole numbers of any length, so one call solves any problem. The matcher in C++
+(``question.hpp``) gives the same answer; where no compiler built it, networkx answers instead.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Mapping, Sequence
+from enum import Enum
+from functools import cache
+from itertools import chain
+from typing import TYPE_CHECKING
+
+from pairing_engine.under_way import spend
+from pairing_engine.values import NamedTuple
+
+if TYPE_CHECKING:
+    import networkx
+
+Pair = tuple[int, int, int]
+"""Two vertices, and the cost of matching them."""
+
+Share = tuple[int, int]
+"""A part of a cost: its number and its amount; more important parts have higher numbers."""
+
+MOST_SHORT_BITS = 60
+"""The maximum number of bits of a cost that the matcher in C++ takes as a single part."""
+
+
+class Backend(Enum):
+    """The choice of solvers: networkx alone (``REFERENCE``), or the matcher in C++ where it is built (``AUTO``)."""
+
+    REFERENCE = "reference"
+    AUTO = "auto"
+
+
+class CostField(NamedTuple):
+    """A group of ``width`` bits in a cost, beginning with bit ``low``, with room for the total of any matching."""
+
+    low: int
+    width: int
+
+
+class OrderOfCandidates(NamedTuple):
+    """An order that chooses among the cheapest matchings, in the form of the matcher in C++.
+
+    ``numbers[vertex]`` is the vertex's number in the order, or -1. ``sums`` has two amounts for each number: one for
+    the top of a pair (the end with the smaller number), and one for any other vertex. ``digits`` come after the sums,
+    the least significant first. Each has the number of its owner, the amount for a top, the amount for any other
+    vertex, and the factor by which the opponent of a top (counted from 1) is multiplied.
+    """
+
+    numbers: Sequence[int]
+    sums: Sequence[tuple[int, int]]
+    digits: Sequence[tuple[int, int, int, int]]
+
+
+@cache
+def has_matcher() -> bool:
+    """Return whether the matcher in C++ is built."""
+    try:
+        from pairing_engine.matching import native  # noqa: F401
+    except ImportError:
+        return False
+    return True
+
+
+def lightest(
+    pairs: Sequence[Pair],
+    alone: Sequence[int | None],
+    bits: int,
+    fields: Callable[[], Sequence[CostField]],
+    backend: Backend = Backend.AUTO,
+) -> list[int] | None:
+    """Find a matching of least total cost; return the partner of each vertex, or None if there is no matching.
+
+    ``alone[v]`` is the cost of leaving vertex v unmatched, or None if v must be matched. Costs are nonnegative whole
+    numbers, and no total has more than ``bits`` bits. ``fields()`` returns the parts of the costs, the most significant
+    first. ``fields`` is called only if the costs are long. An unmatched vertex has -1 as its partner. If several
+    matchings have the least cost, the result is any of these matchings.
+
+    >>> lightest([(0, 1, 5), (1, 2, 3), (2, 3, 5), (0, 3, 1)], [None] * 4, 5, list)
+    [3, 2, 1, 0]
+    >>> lightest([(0, 1, 5)], [1, 1, 1], 5, list)
+    [-1, -1, -1]
+    >>> lightest([(0, 1, 5)], [None, 1, None], 5, list) is None
+    True
+    """
+    if backend is Backend.AUTO and has_matcher():
+        try:
+            return lightest_by_parts(*_in_parts(pairs, alone, () if bits <= MOST_SHORT_BITS else fields()))
+        except OverflowError:
+            pass  # a single part of the costs is too long for the matcher
+    return lightest_by_networkx(pairs, alone, bits)
+
+
+def _in_parts(
+    pairs: Sequence[Pair], alone: Sequence[int | None], fields: Sequence[CostField]
+) -> tuple[list[Pair], list[int | None], dict[int, list[Share]]]:
+    """Give each cost a number, and split it into parts; without ``fields``, each cost is a single part."""
+    places: dict[int, int] = {}
+    for _, _, cost in pairs:
+        places.setdefault(cost, len(places))
+    for single in alone:
+        if single is not None:
+            places.setdefault(single, len(places))
+    numbered = [(u, v, places[cost]) for u, v, cost in pairs]
+    singles = [None if cost is None else places[cost] for cost in alone]
+    if not fields:
+        return numbered, singles, {place: [(0, cost)] for cost, place in places.items()}
+    lows = sorted(fields)
+    return numbered, singles, {place: _parts_of(cost, lows) for cost, place in places.items()}
+
+
+def _parts_of(cost: int, fields: Sequence[CostField]) -> list[Share]:
+    return [
+        (number, amount) for number, (low, width) in enumerate(fields) if (amount := cost >> low & (1 << width) - 1)
+    ]
+
+
+_NO_ORDER = OrderOfCandidates((), (), ())
+
+
+def lightest_by_parts(
+    pairs: Sequence[Pair],
+    alone: Sequence[int | None],
+    shares: Mapping[int, Sequence[Share]],
+    order: OrderOfCandidates = _NO_ORDER,
+    members: int | None = None,
+    bye: int = -1,
+) -> list[int] | None:
+    """Find the cheapest matching in C++; return the partner of each vertex, or None if there is no matching.
+
+    ``pairs`` and ``alone`` contain numbers of costs, and ``shares`` maps each number to the parts of the cost. If
+    several matchings have the least cost, ``order`` decides. If ``members`` is given, only the partners of the first
+    vertices are reliable: a member, the vertex ``bye``, or any other vertex (or none). Raises `ValueError` for a graph
+    that cannot be, and `OverflowError` if an amount is too long.
+
+    >>> costs = {7: [(1, 1)], 8: [(0, 5)]}
+    >>> lightest_by_parts([(0, 1, 7), (1, 2, 8)], [8, 8, 8], costs) if has_matcher() else [-1, 2, 1]
+    [-1, 2, 1]
+    """
+    from pairing_engine.matching import native
+
+    spend(len(pairs))
+    question = _question(pairs, alone, shares, order, len(alone) if members is None else members, bye)
+    answer = native.answer(question)
+    return None if answer is None else memoryview(answer).cast("i").tolist()
+
+
+def _question(
+    pairs: Sequence[Pair],
+    alone: Sequence[int | None],
+    shares: Mapping[int, Sequence[Share]],
+    order: OrderOfCandidates,
+    members: int,
+    bye: int,
+) -> array[int]:
+    """Write a problem as the list of numbers that ``question.hpp`` describes."""
+    singles = [-1 if cost is None else cost for cost in alone]
+    costs = sorted({cost for _, _, cost in pairs}.union(singles).difference((-1,)))
+    parts = [shares[cost] for cost in costs]
+    sizes = [len(part) for part in parts]
+    words = array(
+        "q", (len(alone), len(pairs), len(costs), sum(sizes), len(order.sums), len(order.digits), members, bye)
+    )
+    for lists in (
+        chain.from_iterable(pairs),
+        singles,
+        chain.from_iterable(zip(costs, sizes, strict=True)),
+        chain.from_iterable(chain.from_iterable(parts)),
+        order.numbers or [-1] * len(alone),
+        chain.from_iterable(order.sums),
+        chain.from_iterable(order.digits),
+    ):
+        words.extend(lists)
+    return words
+
+
+def lightest_by_networkx(pairs: Sequence[Pair], alone: Sequence[int | None], bits: int) -> list[int] | None:
+    """Find a matching of least total cost with networkx, as `lightest` does.
+
+    networkx looks for the greatest weight, so costs become weights. The weight of an edge is the cost of leaving both
+    ends unmatched, minus the cost of the edge. If a vertex must be matched, leaving the vertex unmatched costs more
+    than any total. Weights must be plain `int`: a single `bool` or `IntEnum` makes networkx calculate with floats.
+    """
+    import networkx
+
+    spend(len(pairs))
+    must = 1 << bits
+    value = [must if cost is None else cost for cost in alone]
+    graph = _graph_class()()
+    graph.add_nodes_from(range(len(alone)))
+    graph.add_weighted_edges_from((u, v, saved) for u, v, cost in pairs if (saved := value[u] + value[v] - cost) > 0)
+    mates = [-1] * len(alone)
+    for u, v in networkx.max_weight_matching(graph):
+        mates[u], mates[v] = v, u
+    if any(mate < 0 and cost is None for mate, cost in zip(mates, alone, strict=True)):
+        return None
+    return mates
+
+
+@cache
+def _graph_class() -> type[networkx.Graph]:
+    """Create a faster class of networkx graphs: ``graph[vertex]`` is the stored dictionary of neighbours.
+
+    In the standard class, every access to ``graph[vertex]`` creates a new view object. A matching reads every edge many
+    times, so the faster class saves a quarter of the time.
+    """
+    import networkx
+
+    def neighbours(graph: networkx.Graph, vertex: int) -> dict[int, dict[str, int]]:
+        edges: dict[int, dict[str, int]] = graph._adj[vertex]  # noqa: SLF001 - a subclass may read it
+        return edges
+
+    return type(
+        "PlainGraph", (networkx.Graph,), {"__getitem__": neighbours}
+    )  # mypyc does not compile a class statement inside a function

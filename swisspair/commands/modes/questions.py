@@ -1,0 +1,248 @@
+"""The modes that answer questions: why, why not, what if, judge, feasible, and the reasons for a rank.
+
+``swisspair --why 12 FILE`` and ``swisspair FILE --why 12`` mean the same. An argument in the form of a question counts
+as a question. The remaining argument is the file.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from pairing_engine.answers.contract import Answer, stated
+from pairing_engine.errors import BadRequest
+from pairing_engine.facts.model import Strength, in_force
+from pairing_engine.facts.names import find_pair
+from pairing_engine.facts.shown import as_json as json_of
+from pairing_engine.facts.shown import one_line
+from pairing_engine.language import say
+from pairing_engine.matching import Backend
+from pairing_engine.under_way import bounded
+from pairing_engine.values import NamedTuple
+from swisspair.commands.inputs import UNDER_WAY, read_file, told_apart
+from swisspair.commands.modes import MODES
+from swisspair.statuses import ExitStatus, Failure
+from swisspair.terminal import options
+from swisspair.terminal.command_line import Argument, Option
+from swisspair.terminal.opening import read_bounded
+from swisspair.terminal.options import ANSWER, EVENT, READING, AnswerFormat, TextOrJson
+from swisspair.terminal.program import failure_of
+from swisspair.terminal.streams import fitted, show, warn
+
+if TYPE_CHECKING:
+    from checker.questions import Moment
+    from pairing_engine.facts.asked_wishes import AskedAs
+    from pairing_engine.facts.model import Tournament
+
+
+QuestionsAndFile = Annotated[
+    list[str],
+    Argument(metavar="QUESTION... FILE", help="Questions, and a TRF (- is standard input).", group=READING),
+]
+RoundAskedAbout = Annotated[
+    int | None,
+    Option("--round", metavar="N", help="The round to ask about (default: the next one).", group=EVENT),
+]
+Whole = Annotated[bool, Option("--all", help="Show every detail.", group=ANSWER)]
+
+Ask = Callable[["Moment", Sequence[str]], Sequence["Answer"]]
+"""A function that answers the user's questions about a round."""
+
+
+class AskedAbout(NamedTuple):
+    """The settings for a question: round, system, edition, engine and wishes.
+
+    ``round`` is None for the next round.
+    """
+
+    round: int | None
+    system: str | None
+    edition: str | None
+    engine: Backend
+    wishes: AskedAs
+
+    def moment(self, name: str, tournament: Tournament) -> Moment:
+        """Return the `Moment` that the questions are about.
+
+        If wishes apply to the round, print a warning that begins with the ``name`` of the file. Without a name, print
+        no warning.
+        """
+        from checker.questions.moment import moment
+
+        now = moment(tournament, self.round, self.system, self.edition, self.engine, **self.wishes)
+        wishes = in_force(now.tournament.settings.wishes, now.number)
+        if wishes and name:
+            words = ", ".join(wish.words for wish in wishes)
+            warn(say("{name}: not FIDE mode: paired with the organiser's wishes: {wishes}", name=name, wishes=words))
+        return now
+
+
+def _mode(kind: str, more: str = "", ask: Ask | None = None) -> Callable[..., int]:
+    """Create the work of a mode that answers one kind of question about a round, such as ``--why``.
+
+    On the help page of the mode, the text ``more`` follows the words of the first help page.
+    """
+    mode = MODES[kind]
+
+    def run(
+        arguments: QuestionsAndFile,
+        round_: RoundAskedAbout = None,
+        system: options.System = None,
+        edition: options.Edition = None,
+        event: options.Event = options.Event(),
+        teams: options.Teams = options.Teams(),
+        wishes: options.Wishes = options.Wishes(),
+        reading: options.Reading = options.Reading(),
+        format_: AnswerFormat = TextOrJson.TEXT,
+        whole: Whole = False,
+        engine: options.Engine = Backend.AUTO,
+        quiet: options.Quiet = False,
+    ) -> int:
+        from checker.questions.asked import QUESTIONS
+
+        known = QUESTIONS[kind]
+        form = known.form if ask is None else rf"{known.form}|.*\.pairs"
+        questions, file = told_apart(arguments, form, mode.takes)
+        about = AskedAbout(round_, system, edition, engine, wishes.asked)
+        try:
+            over = event.over(teams)
+            name, tournament = read_file(
+                file, reading, system=system, overrides=over, quiet=quiet, passed_over=UNDER_WAY
+            )
+            with bounded():
+                answers = (ask or known.answer)(about.moment("" if quiet else name, tournament), questions)
+        except Exception as error:
+            raise failure_of(error, file) from error
+        give(answers, as_json=format_ is TextOrJson.JSON, whole=whole)
+        return ExitStatus.TOO_LARGE if any(answer.value.get("given_up") for answer in answers) else ExitStatus.DONE
+
+    run.__doc__ = f"{mode.words} {more}".rstrip()
+    return run
+
+
+why = _mode("why")
+why_not = _mode("why-not", "Also: 12-bye, 12-up, 12-down, 12-white, 12-black.")
+what_if = _mode("what-if", "Changes: absent:9, present:9, result:3:12-15=1-0, prohibit:4-7, 12-15, 12-bye.")
+
+
+_NUMBER = re.compile("[0-9]{1,9}")
+"""A number of at most nine digits: a participant's number, or 0 for the bye."""
+
+
+def _judged(moment: Moment, questions: Sequence[str]) -> list[Answer]:
+    """Judge the proposals. A proposal is a list of boards, or the name of a file of pairs."""
+    from checker.questions.asked import QUESTIONS
+
+    return QUESTIONS["judge"].answer(moment, [_boards(question) for question in questions])
+
+
+def _boards(question: str) -> str:
+    if not question.endswith(".pairs"):
+        return question
+    return ",".join(f"{white}-{black}" for white, black in _pairs_in(Path(question)))
+
+
+def _pairs_in(path: Path) -> list[tuple[int, int]]:
+    """Return the pairs in a file. Raises `BadRequest` for other content, and OSError for an unreadable file."""
+    lines = [line.split() for line in read_bounded(path).decode(errors="replace").splitlines() if line.strip()]
+    boards = lines[1:] if lines and len(lines[0]) == 1 else lines
+    for words in boards:
+        if len(words) != 2 or not all(_NUMBER.fullmatch(word) for word in words):
+            raise BadRequest(
+                say(
+                    "{path}: found {words!r}, expected White and Black, such as 3 4, or 3 0 for the bye",
+                    path=path,
+                    words=" ".join(words),
+                )
+            )
+    return [(int(white), int(black)) for white, black in boards]
+
+
+judge = _mode("judge", "Show what differs and which article is broken.", _judged)
+
+
+def feasible(
+    arguments: Annotated[
+        list[str],
+        Argument(
+            metavar=MODES["feasible"].takes,
+            help="The number of further rounds, and a TRF (- is standard input).",
+            group=READING,
+        ),
+    ],
+    reading: options.Reading = options.Reading(),
+    system: options.System = None,
+    edition: options.Edition = None,
+    wishes: options.HardWishes = options.HardWishes(),
+    format_: AnswerFormat = TextOrJson.TEXT,
+    quiet: options.Quiet = False,
+) -> int:
+    """Check whether more rounds can be paired. If not, name the players who prevent it. Wishes count as hard wishes."""
+    from pairing_engine.answers.feasible import as_lines
+    from pairing_engine.answers.feasible import feasible as feasible_rounds
+
+    questions, file = told_apart(arguments, _NUMBER.pattern, MODES["feasible"].takes)
+    for question in questions:
+        if re.fullmatch(_NUMBER, question) is None:
+            words = say("found {question!r}, expected a number of rounds, such as 3", question=question)
+            raise Failure(ExitStatus.BAD_REQUEST, words)
+    asked = wishes.asked
+    if asked:
+        asked["strength"] = Strength.HARD
+    try:
+        file, tournament = read_file(file, reading, system=system, quiet=quiet)
+        answers = [feasible_rounds(tournament, int(number), system, edition, **asked) for number in questions]
+    except Exception as error:
+        raise failure_of(error, file) from error
+    give([Answer(as_lines(one), one.to_dict()) for one in answers], as_json=format_ is TextOrJson.JSON)
+    return ExitStatus.DONE if all(one.feasible for one in answers) else ExitStatus.NO_PAIRING
+
+
+def why_rank(
+    arguments: Annotated[
+        list[str], Argument(metavar=MODES["why-rank"].takes, help="Two numbers, and a TRF.", group=READING)
+    ],
+    after: Annotated[
+        int | None,
+        Option(metavar="N", help="Show the standings after this round (default: the last complete one).", group=EVENT),
+    ] = None,
+    tiebreaks: Annotated[
+        str, Option(metavar="LIST", help="The tie-breaks (default: records 212, 202).", group=EVENT)
+    ] = "",
+    system: options.System = None,
+    reading: options.Reading = options.Reading(),
+    format_: AnswerFormat = TextOrJson.TEXT,
+    quiet: options.Quiet = False,
+) -> int:
+    """Say which tie-break separates two participants."""
+    from pairing_engine.standings.table import standings
+    from pairing_engine.standings.why import why_rank as reasons
+
+    questions, file = told_apart(arguments, "[0-9]{1,9}-[0-9]{1,9}", MODES["why-rank"].takes)
+    try:
+        _, tournament = read_file(file, reading, system=system, quiet=quiet)
+        table = standings(tournament, after, options.codes_in(tiebreaks))
+        answers = []
+        for question in questions:
+            one, other = (int(found.number) for found in find_pair(tournament.participants, question))
+            lines = reasons(table, one, other)
+            answers.append(Answer(lines, {"asked": [one, other], "words": lines}))
+    except Exception as error:
+        raise failure_of(error, file) from error
+    give(answers, as_json=format_ is TextOrJson.JSON)
+    return ExitStatus.DONE
+
+
+def give(answers: Sequence[Answer], *, as_json: bool, whole: bool = False, in_columns: bool = False) -> None:
+    """Print answers one after the other, or as a single JSON value.
+
+    Control characters are removed. On a narrow terminal, sentences are wrapped between words, but tables are not.
+    """
+    if as_json:
+        values = [stated(answer.value) for answer in answers]
+        show(json_of(values[0] if len(values) == 1 else values))
+    else:
+        text = "".join(f"{one_line(line)}\n" for answer in answers for line in answer.shown(whole=whole))
+        show(text if in_columns else fitted(text))

@@ -1,0 +1,140 @@
+"""`check` accepts rounds that swisspair paired, and rejects altered rounds."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from checker import check
+from checker.report import Status
+from pairing_engine import NoPairing, pair
+from pairing_engine.facts.model import Bye, ByeKind, Game, Result, Round, Scoring, Tournament
+from pairing_engine.generator.generate import Plan, generate
+from pairing_engine.kernel.findings import Fault
+from pairing_engine.systems import SYSTEMS
+from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
+from tests.articles.literal.facts import Event, tournament_of
+from tests.articles.literal.random_events import random_event
+from tests.conftest import some as some_parameters
+from tests.engine.laws.strategies import coming, events, literal_events, many, paired
+from tests.evidence.exhaustive.judged import agree, judged_as, position_of, rounds, some
+from tests.evidence.exhaustive.subjects import BY_NAME
+from trf import Dialect, read, write
+
+
+def with_round(event: Tournament, rng: Random) -> Tournament | None:
+    found = paired(coming(event))
+    if found is None:
+        return None
+    games = [
+        Game(white, black, *rng.choice(((Result.WIN, Result.LOSS), (Result.DRAW, Result.DRAW))))
+        for white, black, _ in found.boards
+    ]
+    rng.shuffle(games)
+    byes = [request.bye for request in event.requests]
+    if found.bye is not None:
+        byes.append(Bye(found.bye, ByeKind.PAIRING_ALLOCATED))
+    return replace(event, rounds=(*event.rounds, Round(tuple(games), tuple(byes))), requests=())
+
+
+@given(events(), st.randoms(use_true_random=False))
+def test_a_check_of_our_own_pairing_is_silent(event: Tournament, rng: Random) -> None:
+    """The check must respect the bye and the colours, and must not pair the next round."""
+    played = with_round(event, rng)
+    assume(played is not None)
+    assert played is not None
+    report = check(played, len(played.rounds), cause=False)
+    assert [(one.status.value, one.difference, one.explanation, one.illegal) for one in report.rounds] == [
+        ("agrees", ((), ()), None, ())
+    ]
+
+
+@given(events(), st.randoms(use_true_random=False))
+def test_a_check_of_a_board_with_colours_swapped_is_not_silent(event: Tournament, rng: Random) -> None:
+    """The check must notice that the colours of one game are swapped."""
+    expected = paired(coming(event))
+    played = with_round(event, rng)
+    assume(played is not None and played.rounds[-1].games)
+    assert played is not None
+    assert expected is not None
+    *past, last = played.rounds
+    first, *others = last.games
+    swapped = Game(first.black, first.white, first.black_result, first.white_result)
+    tampered = replace(played, rounds=(*past, last._replace(games=(swapped, *others))))
+    report = check(tampered, len(played.rounds), cause=False)
+    assert report.differing == 1
+    difference = report.rounds[0].difference
+    assert difference.recorded == ((swapped.white, swapped.black),)
+    assert difference.expected == ((first.white, first.black),)
+    (step,) = (board.colour_step for board in expected.boards if board.white == first.white)
+    explanation = report.rounds[0].explanation
+    assert explanation is not None
+    assert (explanation.finding.fault, explanation.finding.article) == (Fault.COLOUR, f"C.04.3 {step.article}")
+
+
+@settings(max_examples=max(10, settings().max_examples // 5))
+@given(st.integers(0, 10**9), st.sampled_from(Dialect))
+def test_a_generated_event_reads_back_and_checks_clean(seed: int, dialect: Dialect) -> None:
+    """Byes, forfeits and prohibitions do not change if the event is written and read again.
+
+    The test also fails if Baku acceleration counts absent participants.
+    """
+    baku = seed % 3 == 0
+    plan = Plan(players=6 + seed % 15, rounds=3 + seed % 5, baku=baku, scoring=Scoring() if baku else None)
+    event = generate(plan, seed, DUTCH_2026)
+    assume(event.rounds)
+    again = read(write(event, dialect))
+    assert check(again, cause=False).differing == 0
+
+
+@many(2)
+@given(literal_events(most=7), st.randoms(use_true_random=False))
+def test_an_explanation_names_the_first_criterion_that_differs(event: Event, rng: Random) -> None:
+    """Explanations apply the rules in order, for example [C12] before [C13].
+
+    Explanations may not apply [C9] to a bracket without the bye, or limit [C8] to the next scoregroup.
+    """
+    here = position_of(BY_NAME["dutch/2026"], event)
+    if here is None:
+        return
+    for other in some(list(rounds(here)), here, rng)[:6]:
+        assert agree(judged_as(here, other), here.said(other)), other
+
+
+SEEDS = range(60)
+FEW_OR_ALL = some_parameters([range(25), SEEDS], 1)
+
+
+def with_round_paired_by(event: Tournament, edition: str) -> Tournament:
+    found = pair(event, system="dutch", edition=edition)
+    games = tuple(Game(board.white, board.black, Result.DRAW, Result.DRAW, True) for board in found.boards)
+    byes = [request.bye for request in event.requests]
+    if found.bye is not None:
+        byes.append(Bye(found.bye, ByeKind.PAIRING_ALLOCATED))
+    return replace(event, rounds=(*event.rounds, Round(games, tuple(byes))), requests=())
+
+
+@pytest.mark.parametrize("seeds", FEW_OR_ALL, ids=["few", "all"])
+@pytest.mark.parametrize("edition", ["2012", "2009", "1998"])
+def test_a_round_paired_by_another_text_is_explained(edition: str, seeds: range) -> None:
+    """If another edition paired the round, the explanation still cites the edition in use."""
+    chapter = SYSTEMS["dutch"][edition].article
+    explained = 0
+    for seed in seeds:
+        rng = Random(seed)
+        event = tournament_of(random_event(rng, rng.randint(4, 14)))
+        for other in ("2009", "2012", "2026"):
+            with suppress(NoPairing):
+                played = with_round_paired_by(event, other)
+                (report,) = check(played, len(played.rounds), "dutch", edition, cause=False).rounds
+                assert other != edition or report.status is Status.AGREES
+                if report.status is Status.DIFFERS:
+                    assert report.explanation is not None, (seed, other)
+                    assert report.explanation.finding.article.startswith(f"{chapter} ")
+                    explained += 1
+    assert explained > len(seeds) // 12

@@ -1,0 +1,413 @@
+"""Laws of every round: forced pairs, mirrored colours, names, order of the input."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from dataclasses import replace
+from itertools import combinations
+from random import Random
+from typing import TypeVar
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from checker import check
+from pairing_engine import NoPairing, pair
+from pairing_engine.facts.model import MAX_ROUNDS, Colour, Game, Participant, Prohibition, Round, Tournament
+from pairing_engine.generator.configuration import KEYS, POINTS_KEYS, plan_of_model, with_configuration
+from pairing_engine.generator.generate import Plan, generate
+from pairing_engine.kernel.bracket import Bracket, Edge
+from pairing_engine.kernel.bracket_graph import Horizon
+from pairing_engine.kernel.trace import Board
+from pairing_engine.pairing import pair_round
+from pairing_engine.state.conventions import ABSOLUTE, DOWN, STRONG
+from pairing_engine.state.history import state_before, states
+from pairing_engine.state.round_state import Player, RoundState
+from pairing_engine.systems import SYSTEMS
+from pairing_engine.systems.burstein.edition_2026 import BURSTEIN_2026
+from pairing_engine.systems.dutch.edition_2017 import DUTCH_2017
+from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
+from pairing_engine.systems.dutch.walk import walk
+from pairing_engine.systems.dutch_procedure.build import ByProcedure
+from pairing_engine.systems.dutch_procedure.walk import walked_2012
+from pairing_engine.systems.shared.counting import count, least_denied
+from pairing_engine.systems.system import System
+from swisspair.commands.write_events import StatedPlan, plan_from
+from tests.articles.literal import dutch
+from tests.articles.literal.facts import Event, tournament_of
+from tests.builders import bracket, player, show, show_bracket
+from tests.conftest import GOLDEN, Archive
+from tests.engine.laws.strategies import (
+    answer,
+    brackets,
+    coming,
+    events,
+    finals,
+    literal_events,
+    many,
+    paired,
+    without_rounds_after,
+)
+from tests.internals import DUTCH_RULES, asked, costs_in_use, fresh_costs, profile
+from trf import Dialect, examine, write
+
+
+@many(2)
+@given(events())
+def test_a_compulsory_expected_pair_changes_nothing(event: Tournament) -> None:
+    """Pair a round again after prohibiting all other opponents of a pair.
+
+    The pairing must stay the same.
+    """
+    state = coming(event)
+    found = paired(state)
+    for board in found.boards if found else ():
+        pair = {board.white, board.black}
+        others = tuple(
+            Prohibition(1, MAX_ROUNDS, frozenset({one, player.tpn}))
+            for one in pair
+            for player in state.players
+            if player.tpn not in pair
+        )
+        settings = replace(event.settings, prohibitions=event.settings.prohibitions + others)
+        assert found is not None
+        assert answer(coming(replace(event, settings=settings))) == show(found)
+
+
+@given(events())
+def test_rounds_that_follow_change_no_earlier_pairing(event: Tournament) -> None:
+    for state in states(event):
+        if state.number > len(event.rounds):
+            return
+        before = without_rounds_after(event, state.number)
+        again = state_before(before, state.number)
+        assert (again.players, again.is_last, again.preassigned_bye) == (state.players, state.is_last, None)
+        assert answer(again) == answer(state)
+
+
+NAMES = "dubov", "burstein"
+SEEDS, ALL_SEEDS = 12, 400
+
+CONFIGURATIONS = (
+    "PlayersNumber=9", "RoundsNumber=6", "DrawPercentage=100", "DrawPercentage=0", "ForfeitRate=2.5", "RetiredRate=12",
+    "HalfPointByeRate=4", "HalfPointByteRate=4", "HighestRating=1500", "LowestRating=0", "Accelerated=yes",
+    "PointsForWin=3\nPointsForDraw=1", "PointsForLoss=0.5", "PointsForZPB=0.5", "PointsForForfeitLoss=0.5",
+    "PointsForPAB=0.5",
+)  # fmt: skip
+
+OPTIONS = (
+    StatedPlan(amounts={"late_entries": "3", "withdrawals": "0,2"}),
+    StatedPlan(amounts={"half_point_byes": "2", "full_point_byes": "0,1", "zero_point_byes": "10%"}),
+    StatedPlan(amounts={"forfeits": "20%", "double_forfeits": "10%"}),
+    StatedPlan(amounts={"unusual": "30%", "unrated": "30%"}),
+    StatedPlan(values={"prohibited_groups": 4, "baku": True}),
+    StatedPlan(points="W=3,D=2,L=1,P=2,Z=0,F=0"),
+    StatedPlan(values={"initial_colour": Colour.BLACK, "lowest_rating": 2000, "highest_rating": 2005}),
+)
+
+
+def assert_confirmed(name: str, plan: Plan, seed: int, dialect: Dialect = Dialect.TRF26) -> int:
+    """Generate, write, read and check an event, and return its number of rounds."""
+    event = generate(plan, seed, SYSTEMS[name]["2026"])
+    reading = examine(write(event, dialect), strict=True)
+    assert reading.tournament.settings.system.startswith(f"FIDE_{name.upper()}")
+    assert check(reading.tournament, cause=False).differing == 0
+    return len(event.rounds)
+
+
+def plan_of(seed: int) -> Plan:
+    return Plan(players=6 + seed % 15, rounds=3 + seed % 7, baku=seed % 3 == 0)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_check_confirms_generated_events(name: str) -> None:
+    assert sum(assert_confirmed(name, plan_of(seed), seed) for seed in range(SEEDS)) > 4 * SEEDS
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("dialect", Dialect)
+def test_generated_events_from_many_seeds_are_confirmed(name: str, dialect: Dialect) -> None:
+    for seed in range(SEEDS, ALL_SEEDS):
+        assert_confirmed(name, plan_of(seed), seed, dialect)
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("text", CONFIGURATIONS)
+def test_every_key_of_a_configuration(name: str, text: str) -> None:
+    plan = with_configuration(Plan(players=11, rounds=7, baku=False), text, "rtg.cfg")
+    assert assert_confirmed(name, plan, 1) >= 4
+
+
+def test_no_key_is_forgotten() -> None:
+    assert {line.partition("=")[0] for text in CONFIGURATIONS for line in text.splitlines()} == {*KEYS, *POINTS_KEYS}
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("stated", OPTIONS)
+def test_options(name: str, stated: StatedPlan) -> None:
+    plan = replace(plan_from(stated), players=13, rounds=6)
+    assert assert_confirmed(name, plan, 2) >= 4
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_event_after_a_model(name: str) -> None:
+    model = generate(Plan(players=12, rounds=6, baku=True), 3, SYSTEMS[name]["2026"])
+    assert assert_confirmed(name, plan_of_model(model, Plan()), 4) >= 4
+
+
+def test_drawn_ratings_are_ratings() -> None:
+    """[C.04.4.1 1.1] Check that a random rating is never 0, because a rating of 0 means an unrated player."""
+    event = generate(Plan(players=200, rounds=1, lowest_rating=0, highest_rating=3), 5, SYSTEMS["dutch"]["2026"])
+    assert {p.rating for p in event.participants} == {1, 2, 3}
+
+
+Thing = TypeVar("Thing")
+
+
+def shuffled(rng: Random, things: tuple[Thing, ...]) -> tuple[Thing, ...]:
+    found = list(things)
+    rng.shuffle(found)
+    return tuple(found)
+
+
+@given(events(), st.randoms(use_true_random=False))
+def test_games_byes_requests_and_prohibitions_in_any_order(event: Tournament, rng: Random) -> None:
+    rounds = tuple(Round(shuffled(rng, r.games), shuffled(rng, r.byes)) for r in event.rounds)
+    settings = replace(event.settings, prohibitions=shuffled(rng, event.settings.prohibitions))
+    other = replace(event, rounds=rounds, requests=shuffled(rng, event.requests), settings=settings)
+    for number in range(1, len(event.rounds) + 2):
+        assert answer(state_before(other, number)) == answer(state_before(event, number))
+
+
+@many(2)
+@given(literal_events(most=14))
+def test_a_round_pairs_all_and_breaks_no_absolute_criterion(event: Event) -> None:
+    try:
+        found = pair(tournament_of(event), verify=False)
+    except NoPairing:
+        return
+    here = {e.tpn: dutch.player_of(event, e) for e in event.entrants if e.tpn not in event.absent}
+    placed = [tpn for board in found.boards for tpn in (board.white, board.black)]
+    assert sorted([*placed, found.bye] if found.bye is not None else placed) == sorted(here)
+    assert (found.bye is not None) == (len(here) % 2 == 1)
+    assert found.bye is None or here[found.bye].pab_allowed
+    for white, black, _ in found.boards:
+        assert dutch.may_meet(here[white], here[black])
+
+
+@many(2)
+@given(literal_events(most=7))
+def test_no_pairing_means_that_there_is_none(event: Event) -> None:
+    here = frozenset(dutch.player_of(event, e) for e in event.entrants if e.tpn not in event.absent)
+    possible = dutch.Lower((here,)).completion(frozenset()) != dutch.IMPOSSIBLE if here else True
+    if possible:
+        pair(tournament_of(event))
+        return
+    with pytest.raises(NoPairing):
+        pair(tournament_of(event))
+
+
+def mirrored(event: Tournament) -> Tournament:
+    rounds = tuple(
+        Round(
+            tuple(Game(g.black, g.white, g.black_result, g.white_result, g.colours_known) for g in recorded.games),
+            recorded.byes,
+        )
+        for recorded in event.rounds
+    )
+    initial = event.settings.initial_colour
+    assert initial is not None
+    return replace(event, rounds=rounds, settings=replace(event.settings, initial_colour=initial.opposite))
+
+
+def assert_mirrored(event: Tournament, system: System) -> None:
+    one, other = (paired(coming(e), system=system) for e in (event, mirrored(event)))
+    assert (one is None) == (other is None)
+    if one is not None and other is not None:
+        assert [(b.white, b.black) for b in one.boards] == [(b.black, b.white) for b in other.boards]
+        assert one.bye == other.bye
+
+
+@many(3)
+@given(st.one_of(events(), finals()))
+def test_a_mirrored_event_has_a_mirrored_pairing(event: Tournament) -> None:
+    assert_mirrored(event, DUTCH_2026)
+
+
+@many(4)
+@given(events())
+def test_a_mirrored_event_has_a_mirrored_pairing_by_burstein(event: Tournament) -> None:
+    assert_mirrored(event, BURSTEIN_2026)
+
+
+@given(events(), st.randoms(use_true_random=False))
+def test_names_ratings_and_titles_do_not_matter(event: Tournament, rng: Random) -> None:
+    def renamed(participant: Participant) -> Participant:
+        return participant._replace(
+            name=f"Player {rng.randint(0, 999)}",
+            rating=rng.randint(0, 3000),
+            title=rng.choice(("", "GM", "WFM")),
+            federation=rng.choice(("", "FID", "NOR")),
+            birth=str(rng.randint(1940, 2015)),
+        )
+
+    others = replace(event, name="Another event", participants=tuple(map(renamed, event.participants)))
+    assert answer(coming(others)) == answer(coming(event))
+
+
+@pytest.mark.parametrize("horizon", Horizon)
+@many(4)
+@given(st.data())
+def test_remembered_costs_are_those_of_this_bracket(horizon: Horizon, data: st.DataObject) -> None:
+    bracket = data.draw(brackets(most=6, below=3))
+    bracket = replace(bracket, allots_bye=data.draw(st.booleans()))
+    found = costs_in_use(bracket, horizon)
+    assert [cost for _, cost in found] == fresh_costs(bracket, horizon, [edge for edge, _ in found])
+
+
+@pytest.mark.parametrize("horizon", [Horizon.ALONE, Horizon.FOLLOWING])
+@many(4)
+@given(st.data())
+def test_costs_remembered_by_the_rules_of_2017(horizon: Horizon, data: st.DataObject) -> None:
+    bracket = data.draw(brackets(most=6, below=3))
+    found = costs_in_use(bracket, horizon, DUTCH_2017)
+    assert [cost for _, cost in found] == fresh_costs(bracket, horizon, [edge for edge, _ in found], DUTCH_2017)
+
+
+HISTORIES = (
+    "",
+    "wb",
+    "wbw",
+    "bwb",
+    "ww",
+    "bb",
+    "wbb",
+    "bww",
+    "wwbww",
+    "bbwbb",
+    "wwwb",
+    "bbbw",
+    "wwwwbb",
+    "wbwb",
+    "bwbww",
+)
+
+
+def test_in_a_last_round_all_players_of_a_profile_cost_the_same() -> None:
+    """[C10, C11] Check that pairs with equal profiles have the same costs in a last round."""
+    people = [
+        player(n, 10, colours, points=points)
+        for n, (colours, points) in enumerate(((c, p) for c in HISTORIES for p in (10, 30)), 1)
+    ]
+    everybody = bracket(people, number=5, last=True)
+    said: dict[tuple[Hashable, Hashable], list[int]] = {}
+    for upper, lower in combinations(people, 2):
+        key = profile(upper, everybody), profile(lower, everybody)
+        costs = [rule.cost(Edge(upper, lower), everybody) for rule in DUTCH_RULES]
+        assert said.setdefault(key, costs) == costs
+    assert len(said) < len(people) * (len(people) - 1) / 2  # some pairs of players share their profiles
+    assert len({tuple(costs) for costs in said.values()}) > 4
+
+
+@many(5)
+@given(brackets(most=10))
+def test_a_walk_ends_where_the_matching_of_the_bracket_does(of: Bracket) -> None:
+    of = replace(of, odd=False)
+    found = walk(of)
+    if found is not None:
+        assert show_bracket(found) == show_bracket(asked(of, Horizon.ALONE))
+
+
+@many(10)
+@given(brackets(most=10))
+def test_a_walk_of_the_last_bracket_ends_like_the_matching(of: Bracket) -> None:
+    of = replace(of, odd=len(of.members) % 2 == 1)
+    found = walk(of)
+    if found is not None:
+        assert show_bracket(found) == show_bracket(asked(of, Horizon.EVERYBODY))
+
+
+@many(5)
+@given(brackets(most=8))
+def test_a_walk_without_exchanges_agrees_with_counting(of: Bracket) -> None:
+    of = replace(of, mdps=(), odd=False, state=replace(of.state, is_last=False))
+    residents = of.residents
+    best = asked(of, Horizon.ALONE)
+    if len(best.floaters) != len(residents) % 2 or any(DOWN in p.floats[-2:] for p in best.floaters):
+        return
+    edges = [Edge(upper, lower) for upper, lower in best.pairs]
+    denied = tuple(rule.total(edges, of) for rule in DUTCH_RULES if rule.code in ("C12", "C13"))
+    paired = [[p for p in residents if p != floater] for floater in residents] if best.floaters else [residents]
+    in_order = [upper for upper, _ in best.pairs] == list(residents[: len(residents) // 2])
+    if in_order and denied == min(least_denied(count(players)) for players in paired):
+        assert walk(of) == best
+
+
+PREFERENCES = ("", "wb", "bw", "b", "w", "bb", "ww")
+
+
+@many(3)
+@given(st.lists(st.sampled_from(PREFERENCES), max_size=8).filter(lambda found: len(found) % 2 == 0))
+def test_the_bound_for_denied_preferences_is_exact(histories: list[str]) -> None:
+    """[C12, C13] Compare the lower bound for the number of denied preferences with brute force."""
+    preferences = tuple(player(n, 10, colours).preference for n, colours in enumerate(histories, 1))
+
+    def least(left: tuple[int, ...]) -> tuple[int, int] | None:
+        if not left:
+            return 0, 0
+        first, *others = left
+        found = []
+        for place, other in enumerate(others):
+            rest = least((*others[:place], *others[place + 1 :]))
+            if rest is not None and first * other != ABSOLUTE * ABSOLUTE:
+                denied = first * other > 0
+                strong = denied and min(abs(first), abs(other)) == STRONG
+                found.append((rest[0] + denied, rest[1] + strong))
+        return min(found, default=None)
+
+    best = least(preferences)
+    if best is not None:
+        assert least_denied(count([player(n, 10, colours) for n, colours in enumerate(histories, 1)])) == best
+
+
+EVERY = 12
+
+
+def recorded_states(system: System) -> Iterator[RoundState]:
+    """Choose some recorded events, and yield the state before each round of these events."""
+    archive = Archive(GOLDEN / "dutch-2012" / "byes.zip", 235)
+    for member in archive.members[::EVERY]:
+        yield from states(examine(archive.read(member), name=member).tournament, system.conventions)
+
+
+def answer_of_walk(system: System, state: RoundState) -> tuple[tuple[Board, ...], int | None] | None:
+    try:
+        found = pair_round(system, state)
+    except NoPairing:
+        return None
+    return found.boards, found.bye
+
+
+def without_walk(system: System) -> System:
+    def may_meet(one: Player, other: Player, state: RoundState) -> bool:
+        return system.may_meet(one, other, state)
+
+    return replace(system, may_meet=may_meet)
+
+
+@pytest.mark.parametrize("edition", ["1998", "2009", "2012"])
+def test_quick_searches_change_no_answer(edition: str) -> None:
+    system = SYSTEMS["dutch"][edition]
+    slow = without_walk(system)
+    for state in recorded_states(system):
+        assert answer_of_walk(system, state) == answer_of_walk(slow, state)
+
+
+def test_the_walks_of_2009_and_2012_differ() -> None:
+    system = SYSTEMS["dutch"]["2009"]
+    process = system.process
+    assert isinstance(process, ByProcedure)
+    wrong = replace(system, process=replace(process, walk=replace(process.walk, find=walked_2012)))
+    assert any(answer_of_walk(system, state) != answer_of_walk(wrong, state) for state in recorded_states(system))
