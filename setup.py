@@ -15,7 +15,7 @@ from pathlib import Path
 from setuptools import Extension, setup
 
 COMPILED = (
-    *(f"kernel/{name}" for name in ("boards", "bracket", "bracket_graph", "bye", "cost_book", "order", "rules")),
+    *(f"kernel/{name}" for name in ("bracket", "bracket_graph", "bye", "order", "rules")),
     *(f"matching/{name}" for name in ("completion", "cover", "rest", "solvers")),
     "scores/crosstable",
     "state/history",
@@ -24,10 +24,7 @@ COMPILED = (
     "pairing",
     # These inherit from compiled classes of the kernel, so they must be compiled, too.
     *(f"systems/dutch_procedure/{name}" for name in ("criteria_2009", "score_bracket")),
-    *(
-        f"systems/shared/{name}"
-        for name in ("below", "counting", "downfloats", "downward", "greedy_transposition", "homogeneous")
-    ),
+    *(f"systems/shared/{name}" for name in ("below", "downfloats", "downward", "greedy_transposition", "orders")),
 )
 
 

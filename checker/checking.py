@@ -15,7 +15,7 @@ from pairing_engine.answers.comparison import illegalities
 from pairing_engine.door import Event, Moment, number_asked, opened
 from pairing_engine.errors import BadRequest, MissingFact, NoPairing, TooLarge
 from pairing_engine.facts.model import NOBODY, Round, Settings, Tournament, Tpn, in_force
-from pairing_engine.kernel.findings import Finding
+from pairing_engine.kernel.trace import Finding
 from pairing_engine.language import marked, say_many
 from pairing_engine.matching import Backend
 from pairing_engine.state.round_state import RoundState

@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from pairing_engine.answers.comparison import deciding_rule
 from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Game, Points, Result, Round, Tpn, show_points
-from pairing_engine.kernel.findings import Fault, Finding
-from pairing_engine.kernel.trace import RoundPairing
+from pairing_engine.kernel.trace import Fault, Finding, RoundPairing
 from pairing_engine.language import say
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.system import System

@@ -14,7 +14,7 @@ from pairing_engine.answers.sentences import FIRST, Name, board_of, first, round
 from pairing_engine.errors import MissingFact
 from pairing_engine.facts.model import Points, Tpn, show_points
 from pairing_engine.facts.shown import one_line, shown
-from pairing_engine.kernel.findings import Finding
+from pairing_engine.kernel.trace import Finding
 from pairing_engine.language import marked, say, say_many
 from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.choice import Choice

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Unpack
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.consistency import check_facts
 from pairing_engine.facts.model import Round, Tournament, refuse_all_but
-from pairing_engine.kernel.boards import ScoreOf
+from pairing_engine.kernel.bye import ScoreOf
 from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.language import say
 from pairing_engine.matching import Backend

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pairing_engine.errors import BadRequest, Fact, MissingFact, NoPairing
 from pairing_engine.facts.model import Colour, Tournament
-from pairing_engine.kernel.boards import ScoreOf, in_order
+from pairing_engine.kernel.bye import ScoreOf, in_order
 from pairing_engine.kernel.colour import allocate
 from pairing_engine.kernel.deadlock import nobody_for_the_bye, seen_at_once
 from pairing_engine.kernel.trace import Board, RoundPairing

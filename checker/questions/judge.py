@@ -10,7 +10,7 @@ from checker.questions.why_not import BYE, WHITE, WhyNot, why_not
 from pairing_engine.answers.comparison import illegalities
 from pairing_engine.errors import BadRequest, NoPairing
 from pairing_engine.facts.model import NOBODY, Round, Tpn, show_points
-from pairing_engine.kernel.findings import Finding
+from pairing_engine.kernel.trace import Finding
 from pairing_engine.language import say
 from pairing_engine.state import demands
 from pairing_engine.values import NamedTuple

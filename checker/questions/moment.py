@@ -21,8 +21,7 @@ from pairing_engine.facts.model import (
     show_points,
 )
 from pairing_engine.facts.names import find
-from pairing_engine.kernel.findings import Finding
-from pairing_engine.kernel.trace import RoundPairing
+from pairing_engine.kernel.trace import Finding, RoundPairing
 from pairing_engine.language import say
 from pairing_engine.matching import Backend
 from pairing_engine.pairing import pair_round, round_to_pair

@@ -7,7 +7,7 @@ from typing import Protocol
 from checker.questions.moment import Moment, Pair
 from pairing_engine.answers.sentences import listed
 from pairing_engine.facts.model import NOBODY, Tpn
-from pairing_engine.kernel.findings import Fault, Finding
+from pairing_engine.kernel.trace import Fault, Finding
 from pairing_engine.language import marked, say, say_many
 from pairing_engine.values import NamedTuple
 

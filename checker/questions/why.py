@@ -11,8 +11,7 @@ from pairing_engine.answers.account import Unmet, account_of
 from pairing_engine.answers.comparison import illegalities
 from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Game, Points, Result, Round, Tpn, show_points
 from pairing_engine.kernel.bye import can_all_be_paired, can_somebody_have_it
-from pairing_engine.kernel.findings import Fault, Finding
-from pairing_engine.kernel.trace import BracketTrace
+from pairing_engine.kernel.trace import BracketTrace, Fault, Finding
 from pairing_engine.language import marked, say
 from pairing_engine.matching import Backend
 from pairing_engine.state.conventions import ABSOLUTE, MILD, STRONG

@@ -11,8 +11,7 @@ from checker.questions.moment import Moment, Pair, as_pairs
 from pairing_engine.answers.comparison import illegalities
 from pairing_engine.errors import BadRequest, NoPairing, TooLarge
 from pairing_engine.facts.model import NOBODY, Bye, ByeKind, Game, Points, Result, Round, Tpn, show_points
-from pairing_engine.kernel.findings import Fault, Finding
-from pairing_engine.kernel.trace import BracketTrace, RoundPairing
+from pairing_engine.kernel.trace import BracketTrace, Fault, Finding, RoundPairing
 from pairing_engine.language import say
 from pairing_engine.state import demands
 from pairing_engine.state.round_state import Player, RoundState

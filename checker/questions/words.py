@@ -12,7 +12,7 @@ from checker.questions.why import Why
 from checker.questions.why_not import Halves, WhyNot
 from pairing_engine.answers.sentences import article, board_of, in_letters, sentence
 from pairing_engine.facts.model import NOBODY, Points, Tpn, show_points
-from pairing_engine.kernel.findings import Fault
+from pairing_engine.kernel.trace import Fault
 from pairing_engine.language import marked, say, say_many
 
 

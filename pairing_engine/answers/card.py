@@ -16,8 +16,7 @@ from pairing_engine.answers.decisive import Decisive, Rival, Try, Wrong, decisiv
 from pairing_engine.answers.sentences import LEGEND, cited, in_letters
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.model import Points, show_points
-from pairing_engine.kernel.findings import compared
-from pairing_engine.kernel.trace import BracketTrace, RoundPairing
+from pairing_engine.kernel.trace import BracketTrace, RoundPairing, compared
 from pairing_engine.language import marked, say
 from pairing_engine.scores.crosstable import Crosstable, Entry
 from pairing_engine.state.conventions import ABSOLUTE, DOWN, STRONG, UP

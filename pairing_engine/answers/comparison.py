@@ -23,8 +23,7 @@ from pairing_engine.facts.model import (
 )
 from pairing_engine.kernel.bracket import BracketPairing
 from pairing_engine.kernel.colour import allocate
-from pairing_engine.kernel.findings import Fault, Finding
-from pairing_engine.kernel.trace import BracketTrace, RoundPairing, TwoRounds, WholeRound
+from pairing_engine.kernel.trace import BracketTrace, Fault, Finding, RoundPairing, TwoRounds, WholeRound
 from pairing_engine.language import marked, say
 from pairing_engine.legality import against_bye
 from pairing_engine.state.round_state import Player, RoundState

@@ -14,8 +14,7 @@ from pairing_engine.answers.sentences import in_words
 from pairing_engine.errors import NoPairing, PairingError
 from pairing_engine.facts.model import Bye, ByeKind, Game, Points, Result, Round, Tpn, show_points
 from pairing_engine.kernel.bracket import BracketPairing
-from pairing_engine.kernel.findings import Fault, Finding
-from pairing_engine.kernel.trace import BracketTrace, RoundPairing, TwoRounds
+from pairing_engine.kernel.trace import BracketTrace, Fault, Finding, RoundPairing, TwoRounds
 from pairing_engine.language import marked, say
 from pairing_engine.matching import Backend
 from pairing_engine.pairing import pair_round

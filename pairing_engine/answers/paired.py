@@ -10,7 +10,7 @@ from pairing_engine.door import Event, number_asked, opened
 from pairing_engine.errors import BadRequest, IllegalPairing
 from pairing_engine.facts.model import NOBODY, EventKind, Participant, Points, Tournament, Tpn, in_force, show_points
 from pairing_engine.facts.shown import csv_lines, one_line
-from pairing_engine.kernel.boards import pairs_text
+from pairing_engine.kernel.bye import pairs_text
 from pairing_engine.kernel.trace import Board, BracketTrace, RoundPairing
 from pairing_engine.language import say
 from pairing_engine.matching import Backend

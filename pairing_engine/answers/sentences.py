@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from pairing_engine.facts.model import NOBODY, Tpn
-from pairing_engine.kernel.findings import Fault, Finding, compared
+from pairing_engine.kernel.trace import Fault, Finding, compared
 from pairing_engine.language import marked, say, say_many
 
 Name = Callable[[Tpn], str]

@@ -10,8 +10,7 @@ from pairing_engine.answers.sentences import board_of
 from pairing_engine.door import Event, Moment
 from pairing_engine.errors import NoPairing
 from pairing_engine.facts.model import Strength, Wish, WishKind, in_force, wishing_of
-from pairing_engine.kernel.findings import Fault, Finding
-from pairing_engine.kernel.trace import RoundPairing
+from pairing_engine.kernel.trace import Fault, Finding, RoundPairing
 from pairing_engine.language import say
 from pairing_engine.matching import Backend
 from pairing_engine.pairing import pair_round

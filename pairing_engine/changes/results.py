@@ -29,7 +29,7 @@ from pairing_engine.facts.model import (
 )
 from pairing_engine.facts.names import find, number_and_name
 from pairing_engine.facts.shown import one_line
-from pairing_engine.kernel.boards import order_of_pair
+from pairing_engine.kernel.bye import order_of_pair
 from pairing_engine.language import say
 from pairing_engine.scores.crosstable import crosstable_of
 from pairing_engine.scores.team_scorer import Sides, TeamScorer

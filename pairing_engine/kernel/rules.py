@@ -15,8 +15,8 @@ from itertools import count
 
 from pairing_engine.facts.model import Tpn, show_points
 from pairing_engine.kernel.bracket import Bracket, Edge
-from pairing_engine.kernel.weights import Weights
 from pairing_engine.language import marked, say
+from pairing_engine.matching import CostField
 from pairing_engine.state.round_state import Player
 from pairing_engine.values import NamedTuple, dataclass
 
@@ -343,3 +343,37 @@ def kind_of(profile: Hashable) -> int:
             _kinds.clear()
         found = _kinds[profile] = next(_numbers)
     return found
+
+
+class Weights:
+    """The layout of the fields in a whole number, the most significant first.
+
+    Each field must be wide enough for its largest possible sum; otherwise the sum would overflow into the next field.
+    """
+
+    def __init__(self) -> None:
+        self.bits = 0
+        self.fields: list[CostField] = []
+
+    def add(self, width: int) -> int:
+        """Add a new most significant field, and return its lowest bit."""
+        low = self.bits
+        self.fields.insert(0, CostField(low, width))
+        self.bits += width
+        return low
+
+    def add_set(self, size: int) -> list[int]:
+        """Add one field of one bit for each of ``size`` vertices, to compare sets of these vertices.
+
+        To compare two sets, find the first vertex in only one of the sets: the set with this vertex is better. Return
+        one amount for each vertex. The cost of a set is the sum of the amounts of all vertices that are not in the set.
+
+        >>> Weights().add_set(3)
+        [4, 2, 1]
+        """
+        return [1 << self.add(1) for _ in range(size)][::-1]
+
+
+def raised(fields: Iterable[CostField], bits: int) -> list[CostField]:
+    """Move all fields up by ``bits`` bits, to make room for less significant fields."""
+    return [field._replace(low=field.low + bits) for field in fields]

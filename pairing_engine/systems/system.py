@@ -9,14 +9,12 @@ from typing import Protocol, runtime_checkable
 from pairing_engine.errors import BadRequest
 from pairing_engine.facts.basic_rules import BASIC_RULES_2026, BasicRules
 from pairing_engine.facts.model import NO_WISHES, EventKind, Strength, Wish, Wishing, wishing_of
-from pairing_engine.kernel.boards import ScoreOf, pairing_score
 from pairing_engine.kernel.bracket import BracketPairing
 from pairing_engine.kernel.bracket_graph import MayMeet
-from pairing_engine.kernel.bye import ByeStep
+from pairing_engine.kernel.bye import ByeStep, ScoreOf, pairing_score
 from pairing_engine.kernel.colour import ColourStep
-from pairing_engine.kernel.findings import Finding
 from pairing_engine.kernel.rules import Rule, Total
-from pairing_engine.kernel.trace import BracketTrace, TwoRounds
+from pairing_engine.kernel.trace import BracketTrace, Finding, TwoRounds
 from pairing_engine.language import marked, say
 from pairing_engine.legality import Absolutes
 from pairing_engine.matching import Backend

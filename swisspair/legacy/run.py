@@ -12,7 +12,7 @@ from pairing_engine.errors import Fact, MissingFact, NoPairing, PairingError
 from pairing_engine.facts.codes import system_of
 from pairing_engine.facts.model import NOBODY, Round
 from pairing_engine.facts.shown import one_line
-from pairing_engine.kernel.boards import ScoreOf, order_of_pair, pairs_text, real_score
+from pairing_engine.kernel.bye import ScoreOf, order_of_pair, pairs_text, real_score
 from pairing_engine.kernel.trace import RoundPairing
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.values import replace

@@ -12,7 +12,7 @@ from pairing_engine.answers.sentences import in_letters, in_words
 from pairing_engine.errors import PairingError
 from pairing_engine.facts.model import ByeKind, Result, Tournament, Tpn, show_points
 from pairing_engine.facts.shown import without_controls
-from pairing_engine.kernel.findings import Finding
+from pairing_engine.kernel.trace import Finding
 from pairing_engine.language import language, marked, say, say_many
 from pairing_engine.scores.crosstable import Crosstable, Entry
 from pairing_engine.standings.table import Standings, shown, standings

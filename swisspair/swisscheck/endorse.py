@@ -20,7 +20,7 @@ from pairing_engine import __version__
 from pairing_engine.answers.sentences import sentence
 from pairing_engine.facts.model import MAX_ROUNDS, NOBODY, EventKind, Settings, Tpn
 from pairing_engine.generator.generate import Plan, generate
-from pairing_engine.kernel.boards import real_score
+from pairing_engine.kernel.bye import real_score
 from pairing_engine.matching import Backend
 from pairing_engine.pairing import pair_round
 from pairing_engine.scores.acceleration import virtual_points

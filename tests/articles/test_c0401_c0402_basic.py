@@ -6,7 +6,7 @@ import pytest
 
 from pairing_engine import MissingFact, NoPairing, pair
 from pairing_engine.facts.model import Points, Scoring, Settings, Tournament, Tpn
-from pairing_engine.kernel.boards import in_order
+from pairing_engine.kernel.bye import in_order
 from pairing_engine.kernel.trace import Board
 from pairing_engine.pairing import pair_round
 from pairing_engine.state.history import standings, state_before

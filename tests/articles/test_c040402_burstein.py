@@ -20,8 +20,7 @@ from pairing_engine.pairing import pair_round
 from pairing_engine.state.history import state_before
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.burstein.edition_2026 import BURSTEIN_2026
-from pairing_engine.systems.burstein.index import Index, indices
-from pairing_engine.systems.burstein.order import descending_order
+from pairing_engine.systems.burstein.rules import Index, descending_order, indices
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from pairing_engine.systems.shared.dubov_burstein import may_meet
 from tests.articles.literal.test_burstein_literal import NOTE

@@ -13,15 +13,14 @@ from checker import check
 from pairing_engine import MissingFact, pair
 from pairing_engine.facts.model import Bye, ByeKind, Colour, Points, Request, Settings, Tpn, VirtualPoints
 from pairing_engine.kernel.colour import allocate
-from pairing_engine.kernel.findings import Fault, Finding
-from pairing_engine.kernel.trace import TwoRounds, WholeRound
+from pairing_engine.kernel.trace import Fault, Finding, TwoRounds, WholeRound
 from pairing_engine.matching import Backend
 from pairing_engine.pairing import pair_round
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.choice import choose
 from pairing_engine.systems.lim.colours import COLOUR_STEPS
-from pairing_engine.systems.lim.compatibility import due_colour
 from pairing_engine.systems.lim.edition_2026 import LIM_2026
+from pairing_engine.systems.lim.player_table import due_colour
 from tests.articles.test_c040403_lim import ABOVE, BELOW, MEDIAN, articles, at, floated, lim, maxi, only, plain
 from tests.builders import BLACK, WHITE, show, state, tournament
 

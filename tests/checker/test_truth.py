@@ -22,7 +22,7 @@ from pairing_engine.errors import BadRequest, NoPairing, PairingError
 from pairing_engine.facts.basic_rules import BASIC_RULES_2026, BasicRules
 from pairing_engine.facts.model import NOBODY, Bye, ByeKind, EventKind, Game, Result, Round, Tpn, show_points
 from pairing_engine.generator.generate import Amount, Plan, generate
-from pairing_engine.kernel.findings import Fault
+from pairing_engine.kernel.trace import Fault
 from pairing_engine.legality import Colours, faults
 from pairing_engine.pairing import pair_round
 from pairing_engine.state import demands

@@ -24,7 +24,7 @@ from pairing_engine.errors import BadRequest, IllegalPairing
 from pairing_engine.facts.basic_rules import ByeBar, Outcome
 from pairing_engine.facts.model import ByeKind, Colour, Points, Result, Scoring, Settings, Tournament
 from pairing_engine.generator.generate import Amount, Plan, generate
-from pairing_engine.kernel import cost_book, rules
+from pairing_engine.kernel import bracket_graph, rules
 from pairing_engine.kernel.bracket import Bracket, Edge
 from pairing_engine.kernel.colour import ColourStep
 from pairing_engine.kernel.rules import Rule, Scope, counts
@@ -481,7 +481,7 @@ def test_a_system_given_as_a_value_is_taken_as_it_is() -> None:
 def test_systems_that_remember_hardly_anything_answer_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     events = {name: event_of(system) for name, system in NEWEST.items()}
     usual = {name: assert_shortcuts_change_nothing(BY_NAME[name], event) for name, event in events.items()}
-    monkeypatch.setattr(cost_book, "MOST_REMEMBERED", 1)
+    monkeypatch.setattr(bracket_graph, "MOST_REMEMBERED", 1)
     monkeypatch.setattr(rules, "MOST_KINDS", 1)
     for name, event in events.items():
         assert assert_shortcuts_change_nothing(afresh(BY_NAME[name]), event) == usual[name]

@@ -11,7 +11,7 @@ import pytest
 from pairing_engine.kernel.bracket_graph import _with_order
 from pairing_engine.kernel.order import NO_NUMBER, Order
 from pairing_engine.matching import Backend, OrderOfCandidates, Pair, Share, has_matcher, lightest, lightest_by_parts
-from pairing_engine.systems.burstein.order import descending_order
+from pairing_engine.systems.burstein.rules import descending_order
 from pairing_engine.systems.dubov.subgroups import transposition_order
 from pairing_engine.systems.dutch.orders_2026 import mdp_order, resident_order
 from pairing_engine.systems.shared.orders import identifier_order

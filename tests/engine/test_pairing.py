@@ -38,7 +38,7 @@ from pairing_engine.legality import (
 from pairing_engine.state.history import state_before
 from pairing_engine.state.round_state import Player
 from pairing_engine.systems import SYSTEMS
-from pairing_engine.systems.burstein.order import descending_order
+from pairing_engine.systems.burstein.rules import descending_order
 from pairing_engine.systems.dutch.orders_2026 import mdp_order, resident_order
 from pairing_engine.systems.shared.in_order import from_the_ends, transpositions
 from swisspair.statuses import words_of

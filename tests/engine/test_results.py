@@ -46,7 +46,7 @@ from pairing_engine.matching import Backend, size
 from pairing_engine.scores.acceleration import in_round
 from pairing_engine.state.history import standings, state_before, states
 from pairing_engine.state.round_state import Player
-from pairing_engine.systems.burstein.order import descending_order
+from pairing_engine.systems.burstein.rules import descending_order
 from pairing_engine.systems.dubov.subgroups import Subgroups, transposition_order
 from pairing_engine.systems.dutch.orders_2026 import mdp_order, resident_order
 from pairing_engine.systems.shared.orders import identifier_order

@@ -7,11 +7,20 @@ from pairing_engine.kernel.bracket_graph import Profiles
 from pairing_engine.kernel.bye import ByeStep, lowest_score, most_played, shown_games, shown_score
 from pairing_engine.legality import Absolutes, Colours, to_players
 from pairing_engine.state.conventions import INDIVIDUAL
-from pairing_engine.systems.burstein.criteria import c5, c6, c7_number, c7_scores, c8, context, profile
-from pairing_engine.systems.burstein.index import indices, lowest_ranking, shown_index
-from pairing_engine.systems.burstein.order import descending_order
-from pairing_engine.systems.burstein.process import ByIndex, SeedingRounds
-from pairing_engine.systems.burstein.walk import Shortcuts, Walk, walk
+from pairing_engine.systems.burstein.process import ByIndex, SeedingRounds, Shortcuts, Walk, walk
+from pairing_engine.systems.burstein.rules import (
+    c5,
+    c6,
+    c7_number,
+    c7_scores,
+    c8,
+    context,
+    descending_order,
+    indices,
+    lowest_ranking,
+    profile,
+    shown_index,
+)
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from pairing_engine.systems.shared.downward import Certificates
 from pairing_engine.systems.shared.dubov_burstein import COLOUR_STEPS, may_meet

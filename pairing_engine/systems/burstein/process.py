@@ -6,25 +6,27 @@ First, the bye is given. Then, the brackets are paired from the top down.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
 
 from pairing_engine.errors import Fact, MissingFact
 from pairing_engine.facts.model import Tpn, Wishing
 from pairing_engine.kernel.bracket import Bracket, BracketPairing
-from pairing_engine.kernel.bracket_graph import Criteria, Horizon, Profiles, graph_of
+from pairing_engine.kernel.bracket_graph import Criteria, Horizon, MayMeet, Profiles, graph_of
 from pairing_engine.kernel.bye import order_by, who_gets_bye
-from pairing_engine.kernel.findings import Finding
+from pairing_engine.kernel.colour import CLASH
 from pairing_engine.kernel.order import Order
 from pairing_engine.kernel.rules import Rule
-from pairing_engine.kernel.trace import BracketTrace, TwoRounds
+from pairing_engine.kernel.trace import BracketTrace, Finding, TwoRounds
 from pairing_engine.matching import Backend
 from pairing_engine.state.round_state import Player, RoundState
-from pairing_engine.systems.burstein.index import Index
-from pairing_engine.systems.burstein.walk import FindAlone, Shortcuts
-from pairing_engine.systems.shared.downward import BracketAnswer, BracketMethod, no_walk, walk_down
+from pairing_engine.systems.burstein.rules import Index
+from pairing_engine.systems.shared.downward import BracketAnswer, BracketMethod, Certificates, no_walk, walk_down
+from pairing_engine.systems.shared.greedy_transposition import TURNS_BACK, count, least_denied
 from pairing_engine.systems.shared.in_order import from_the_ends, most_pairs
 from pairing_engine.systems.shared.judging import Sides, UsualMethod, later_in_order, published, with_the_same_floaters
+from pairing_engine.systems.shared.wish_rules import STRONG, WEAK, WishRules, apart_rules, bye_steps, with_rules
 from pairing_engine.systems.system import Fits, Method, Pairs, System, are_proved_for
-from pairing_engine.values import dataclass
+from pairing_engine.values import NamedTuple, dataclass, replace
 
 Indices = Mapping[Tpn, Index]
 
@@ -68,7 +70,6 @@ class ByIndex:
         return _Method(system, self)
 
     def granting(self, system: System, wishing: Wishing) -> System:
-        from pairing_engine.systems.burstein.wishes import granting
 
         return granting(system, wishing, self)
 
@@ -165,3 +166,142 @@ def judge(
     if found is not None:
         return sides.worse(chapter, found) if found.is_worse else None
     return later_in_order(chapter, order(len(members)), members, right, other)
+
+
+FLOATS = -1
+"""A value in place of an opponent, for a player who floats."""
+
+
+FindAlone = Callable[[Bracket, tuple[Player, ...]], BracketPairing | None]
+
+
+class Walk(NamedTuple):
+    """A shortcut that pairs a bracket without looking at the players below.
+
+    The shortcut is used only if the System has the same ``criteria``, ``may_meet`` and ``order``. ``find`` expects the
+    members of the bracket in the order of their BSNs.
+    """
+
+    find: FindAlone
+    criteria: tuple[Rule, ...]
+    may_meet: MayMeet
+    order: Callable[[int], Order]
+
+
+class Shortcuts(NamedTuple):
+    """The shortcuts for pairing a bracket. A shortcut that is not used is None."""
+
+    walk: Walk | None
+    certificates: Certificates | None
+
+
+def walk(bracket: Bracket, members: tuple[Player, ...]) -> BracketPairing | None:
+    """Pair the bracket without looking at the players below. Returns None if a short search finds no pairing.
+
+    ``members`` are in the order of their BSNs. Each player in turn is paired with the last remaining player who fits.
+    If the number of players is odd, one resident floats: the first resident without an opponent.
+    """
+    odd = len(members) % 2 == 1
+    if odd and not bracket.following:
+        return None
+    return _Walk(members, {player.tpn for player in bracket.residents} if odd else set()).found()
+
+
+class _Walk:
+    """The state of the search: the decisions made so far, and the remaining players.
+
+    ``counts`` lists how many remaining players have each colour preference. ``denied`` is the number of preferences
+    that the search may still deny.
+    """
+
+    def __init__(self, members: tuple[Player, ...], floaters: set[int]) -> None:
+        self.members = members
+        self.may_float = [player.tpn in floaters for player in members]
+        self.floats_left = 1 if floaters else 0
+        self.counts = count(members)
+        self.denied = self._bound()
+        self.free = [True] * len(members)
+        self.decided: list[tuple[int, int]] = []
+
+    def found(self) -> BracketPairing | None:
+        members, size = self.members, len(self.members)
+        turns = TURNS_BACK + size
+        top, start = 0, size - 1
+        while top < size:
+            mate = self._next_mate(top, start)
+            if mate is not None:
+                self._move(top, mate, -1)
+                self.decided.append((top, mate))
+                top = next((i for i in range(top + 1, size) if self.free[i]), size)
+                start = size - 1
+                continue
+            turns -= 1
+            if not self.decided or not turns:
+                return None
+            top, last = self.decided.pop()
+            self._move(top, last, 1)
+            start = FLOATS if last == FLOATS else last - 1
+        pairs = tuple((members[i], members[j]) for i, j in self.decided if j != FLOATS)
+        return BracketPairing(pairs, tuple(members[i] for i, j in self.decided if j == FLOATS))
+
+    def _next_mate(self, top: int, start: int) -> int | None:
+        """Find the last possible partner for the top player, going backwards from ``start``.
+
+        Returns `FLOATS` if nobody fits and the top player may float. Returns None if the top player may not float.
+        """
+        one = self.members[top]
+        admitted: dict[int, bool] = {}
+        for other in range(start, top, -1):
+            two = self.members[other]
+            if not self.free[other] or two.tpn in one.barred or one.preference * two.preference == CLASH:
+                continue
+            if two.preference not in admitted:
+                admitted[two.preference] = self._admits(top, other)
+            if admitted[two.preference]:
+                return other
+        if start != FLOATS and self.floats_left and self.may_float[top] and self._admits(top, FLOATS):
+            return FLOATS
+        return None
+
+    def _admits(self, top: int, other: int) -> bool:
+        """Whether this pair or float leaves the number of denied preferences within the limit."""
+        self._move(top, other, -1)
+        reached = self._bound() <= self.denied
+        self._move(top, other, 1)
+        return reached
+
+    def _bound(self) -> int:
+        """Compute the smallest possible number of denied colour preferences among the remaining players."""
+        if not self.floats_left:
+            return least_denied(self.counts)[0]
+        counts = self.counts
+        bounds = []
+        for preference, number in enumerate(counts):
+            if number:
+                counts[preference] -= 1
+                bounds.append(least_denied(counts)[0])
+                counts[preference] += 1
+        return min(bounds, default=0)
+
+    def _move(self, top: int, other: int, by: int) -> None:
+        """Remove a pair or a floater from the remaining players if ``by`` is -1, or put the players back."""
+        one = self.members[top].preference
+        self.counts[one] += by
+        self.free[top] = by > 0
+        if other == FLOATS:
+            self.floats_left += by
+            return
+        two = self.members[other].preference
+        self.counts[two] += by
+        self.free[other] = by > 0
+        self.denied += by * (one * two > 0)
+
+
+def granting(system: System, wishing: Wishing, process: Any) -> System:
+    """Return the Burstein System with the wishes added to its rules.
+
+    ``process`` is the pairing process before the wishes are added.
+    """
+    rules = WishRules((), apart_rules(wishing.strong, STRONG, "Z3"), apart_rules(wishing.weak, WEAK, "Z2"))
+    granted = with_rules(system, wishing, rules, process, bye_is_given=True)
+    return replace(granted, bye_steps=bye_steps(system.bye_steps, wishing))

@@ -29,7 +29,7 @@ from pairing_engine.systems.shared.top_scoregroup import (
     profiles_of_pairing,
     profiles_of_sets,
 )
-from pairing_engine.systems.shared.upfloater_sets import Shortcuts
+from pairing_engine.systems.shared.upfloaters import Shortcuts
 from pairing_engine.systems.system import Completion, Names, System
 
 CRITERIA = (c4, c5, c6, c7, c8)

@@ -15,11 +15,26 @@ from pairing_engine.kernel.bye import (
 )
 from pairing_engine.legality import Absolutes, Colours, in_dubov
 from pairing_engine.state.conventions import INDIVIDUAL
-from pairing_engine.systems.dubov.at_once import upfloater_at_once
-from pairing_engine.systems.dubov.criteria import c5, c6, c7, c8, c9, c10, context, profile
-from pairing_engine.systems.dubov.judge import Articles
-from pairing_engine.systems.dubov.players import averages, shown_average, with_preferences
-from pairing_engine.systems.dubov.process import OneUpfloater, ScoregroupsWithUpfloaters, Shortcuts
+from pairing_engine.systems.dubov.criteria import (
+    averages,
+    c5,
+    c6,
+    c7,
+    c8,
+    c9,
+    c10,
+    context,
+    profile,
+    shown_average,
+    with_preferences,
+)
+from pairing_engine.systems.dubov.process import (
+    Articles,
+    OneUpfloater,
+    ScoregroupsWithUpfloaters,
+    Shortcuts,
+    upfloater_at_once,
+)
 from pairing_engine.systems.shared.dubov_burstein import COLOUR_STEPS, may_meet
 from pairing_engine.systems.system import Completion, Names, System
 

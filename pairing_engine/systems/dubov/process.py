@@ -6,25 +6,42 @@ First, the bye is given. Then, the scoregroups are paired one after the other, e
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
 
 from pairing_engine.facts.model import Tpn, Wishing
-from pairing_engine.kernel.bracket import Bracket, BracketPairing, top_scoregroup
+from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region, top_scoregroup
 from pairing_engine.kernel.bracket_graph import Criteria, Horizon, MayMeet, Profiles
-from pairing_engine.kernel.bye import order_by, who_gets_bye
+from pairing_engine.kernel.bye import MayMeetInRound, order_by, who_gets_bye
 from pairing_engine.kernel.deadlock import no_pairing
-from pairing_engine.kernel.findings import Finding
 from pairing_engine.kernel.rules import Rule, Scope, Total
-from pairing_engine.kernel.trace import BracketTrace, TwoRounds
-from pairing_engine.language import marked
+from pairing_engine.kernel.trace import BracketTrace, Fault, Finding, Mates, TwoRounds
+from pairing_engine.language import marked, say
 from pairing_engine.matching import Backend
 from pairing_engine.state.round_state import Player, RoundState, by_tpn, ranked
-from pairing_engine.systems.dubov.judge import Articles, judge
 from pairing_engine.systems.dubov.subgroups import KeptApart, Subgroups
+from pairing_engine.systems.shared.greedy_transposition import count, least_denied
 from pairing_engine.systems.shared.in_order import transpositions
-from pairing_engine.systems.shared.upfloaters import Upfloaters, edges_of
+from pairing_engine.systems.shared.judging import Sides
+from pairing_engine.systems.shared.upfloaters import (
+    SetArticles,
+    Upfloaters,
+    both_sets,
+    edges_of,
+    judge_upfloaters,
+    left_over,
+)
+from pairing_engine.systems.shared.wish_rules import (
+    STRONG,
+    WEAK,
+    Apart,
+    WishRules,
+    apart_rules,
+    bye_steps,
+    profiles_with,
+)
 from pairing_engine.systems.system import Fits, Method, Pairs, System, are_proved_for
 from pairing_engine.under_way import within
-from pairing_engine.values import NamedTuple, dataclass
+from pairing_engine.values import NamedTuple, dataclass, replace
 
 Averages = Mapping[Tpn, int]
 """The average rating of each player's opponents [1.7]."""
@@ -74,7 +91,6 @@ class ScoregroupsWithUpfloaters:
         return _Method(system, self)
 
     def granting(self, system: System, wishing: Wishing) -> System:
-        from pairing_engine.systems.dubov.wishes import granting
 
         return granting(system, wishing, self)
 
@@ -193,3 +209,117 @@ class _Method:
     def subgroups(self, players: Sequence[Player], aro: Averages, state: RoundState, backend: Backend) -> Subgroups:
         """[C.04.4.1 3.2.3] Divide the players of a bracket into the subgroups G1 and G2."""
         return Subgroups(players, aro, self.allowed(state), backend, self.process.apart)
+
+
+PairsInOrder = Sequence[tuple[Player, Player]]
+
+
+class Articles(NamedTuple):
+    """The articles that a wrong pairing can break, in addition to the criteria.
+
+    ``sets`` is the article on the order of the sets of upfloaters. ``shifters`` is the article on the players who
+    change subgroup. ``transpositions`` is the article on who meets whom.
+    """
+
+    sets: str
+    shifters: str
+    transpositions: str
+
+
+def judge(
+    rules: tuple[Rule, ...],
+    of_pairs: tuple[Rule, ...],
+    system: System,
+    articles: Articles,
+    trace: BracketTrace,
+    rounds: TwoRounds,
+    pairs_of: Callable[[Sequence[Player]], PairsInOrder],
+) -> Finding | None:
+    """Explain why another round is worse than the correct round in a bracket, or return None.
+
+    ``rules`` are the criteria for the set of upfloaters. ``of_pairs`` are the rules about pairs that follow from the
+    wishes. ``pairs_of`` returns the pairs of a bracket, with the player of G1 first.
+    """
+    chapter, bracket = system.article, trace.bracket
+    ours, theirs = both_sets(trace, rounds)
+    if ours != theirs:
+        return judge_upfloaters(rules, SetArticles(chapter, articles.sets), trace, rounds)
+    sides = Sides.of(bracket, rounds)
+    found = sides.first_difference((*rules, *of_pairs))
+    if found is not None:
+        return sides.worse(chapter, found) if found.is_worse else None
+    return _later(chapter, articles, pairs_of(bracket.residents + ours), rounds.other.mates, bracket.state.shown)
+
+
+def _later(chapter: str, articles: Articles, pairs: PairsInOrder, mates: Mates, shown: Callable[[Tpn], int]) -> Finding:
+    """Find the first pair with a wrong shifter or a wrong opponent."""
+    g1 = {one.tpn for one, _ in pairs}
+    for one, other in pairs:
+        mate = mates[one.tpn]
+        if mate in g1:
+            article = f"{chapter} {articles.shifters}"
+            right = say("G1 is {g1}", g1=", ".join(str(shown(tpn)) for tpn in sorted(g1)))
+            wrong = say("{tpn} meets {mate}", tpn=shown(one.tpn), mate=shown(mate))
+            words = say("the set of shifters between G1 and G2")
+            return Finding(Fault.LATER, article, "", words, right, wrong, (one.tpn, mate))
+        if mate != other.tpn:
+            words = say("the first player who differs in the transposition of G2")
+            article = f"{chapter} {articles.transpositions}"
+            return Finding(Fault.LATER, article, "", words, players=(mate,), instead=(other.tpn,), of=one.tpn)
+    raise AssertionError("the other pairing of the bracket does not differ")
+
+
+def granting(system: System, wishing: Wishing, process: Any) -> System:
+    """Return the Dubov System with the wishes added to its rules.
+
+    ``process`` is the pairing process before the wishes are added.
+    """
+    strong = apart_rules(wishing.strong, STRONG, "Z7", Scope.UPFLOATERS, with_upfloaters=True)
+    rules = WishRules((), strong, apart_rules(wishing.weak, WEAK, "Z7", with_upfloaters=True))
+    changed = replace(
+        process,
+        profiles=profiles_with(process.profiles, wishing, rules.all),
+        apart=KeptApart(Apart(wishing.strong.apart).keeps, Apart(wishing.weak.apart).keeps),
+        wishless=system if strong else None,
+    )
+    return replace(
+        system,
+        criteria=rules.among(system.criteria, system.number_of_pairs),
+        bye_steps=bye_steps(system.bye_steps, wishing),
+        process=changed,
+        wishing=wishing,
+    )
+
+
+def upfloater_at_once(
+    bracket: Bracket, rules: Sequence[Rule], aro: Mapping[Tpn, int], may_meet: MayMeetInRound
+) -> Player | None:
+    """Find the upfloater of an odd scoregroup. None if the quick searches fail.
+
+    ``rules`` begin with [C5], [C6] and [C7].
+
+    According to [C5] and [C6], one upfloater from the next scoregroup is best. The candidate is the player who causes
+    the fewest denied colour preferences [C7]. The candidate floats up if two quick searches succeed: one search pairs
+    the bracket without denying more preferences, and the other search pairs the players below the bracket.
+    """
+    if len(bracket.residents) % 2 == 0 or not bracket.following:
+        return None
+    residents = count(bracket.residents)
+    # The first of several equal players is chosen.
+    found = min(bracket.following, key=lambda player: _least(player, rules, bracket, residents))
+    if Subgroups((*bracket.residents, found), aro, may_meet).at_once() is None:
+        return None
+    below = [player for player in bracket.following + bracket.beyond if player is not found]
+    return None if left_over(below, may_meet) else found
+
+
+def _least(player: Player, rules: Sequence[Rule], bracket: Bracket, residents: Sequence[int]) -> tuple[int, ...]:
+    """Compute the lowest possible cost of an upfloater for [C7], and the cost for each later criterion.
+
+    ``residents`` lists how many residents have each colour preference.
+    """
+    edge = Edge(bracket.residents[0], player, Region.BRACKET, Region.FOLLOWING)
+    counts = [*residents]
+    counts[player.preference] += 1
+    denied, _ = least_denied(counts)
+    return denied, *(rule.cost(edge, bracket) for rule in rules[3:] if rule.applies(bracket))

@@ -12,7 +12,7 @@ from pairing_engine.facts.model import Tpn, show_points
 from pairing_engine.kernel.bye import MayMeetInRound
 from pairing_engine.kernel.order import Order, add_opponents, bytes_of_order
 from pairing_engine.kernel.remembered import remembered
-from pairing_engine.kernel.weights import Weights, raised
+from pairing_engine.kernel.rules import Weights, raised
 from pairing_engine.language import say
 from pairing_engine.matching import Backend, CostField, Pair, lightest
 from pairing_engine.matching.size import MOST_BYTES, check_edges, order_too_large

@@ -3,26 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from pairing_engine.facts.model import Wishing
-from pairing_engine.kernel.bracket import BracketPairing
+from pairing_engine.kernel.bracket import Bracket, BracketPairing
 from pairing_engine.kernel.bracket_graph import Criteria, Profiles
-from pairing_engine.kernel.findings import Finding
-from pairing_engine.kernel.trace import BracketTrace, TwoRounds
+from pairing_engine.kernel.trace import BracketTrace, Fault, Finding, TwoRounds
+from pairing_engine.language import say
 from pairing_engine.matching import Backend
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.dutch.candidates import Candidates, Orders, Shortcuts
-from pairing_engine.systems.dutch.judge import Articles, Judge
 from pairing_engine.systems.shared.downward import no_walk, walk_down
 from pairing_engine.systems.shared.in_order import of_bracket
-from pairing_engine.systems.shared.judging import UsualMethod
+from pairing_engine.systems.shared.judging import Sides, UsualMethod, later_in_order, published, with_the_same_floaters
+from pairing_engine.systems.shared.wish_rules import (
+    STRONG,
+    WEAK,
+    ByeOfTheBest,
+    WishRules,
+    apart_rules,
+    bye_wish,
+    strong_bye_rules,
+    weak_bye_rules,
+    with_rules,
+)
 from pairing_engine.systems.system import (
     Fits,
     Method,
     Pairs,
     System,
 )
-from pairing_engine.values import dataclass
+from pairing_engine.values import NamedTuple, dataclass, replace
 
 
 @dataclass(frozen=True)
@@ -41,7 +52,6 @@ class BracketByBracket:
         return MethodByBracket(system, self)
 
     def granting(self, system: System, wishing: Wishing) -> System:
-        from pairing_engine.systems.dutch.wishes import granting
 
         return granting(system, wishing, self)
 
@@ -73,3 +83,75 @@ class MethodByBracket(UsualMethod):
 
     def candidates(self, trace: BracketTrace, fits: Fits, like: BracketPairing | None) -> Iterator[BracketPairing]:
         return of_bracket(trace.bracket, fits, like)
+
+
+class Articles(NamedTuple):
+    """The articles that a wrong pairing can break, apart from the criteria.
+
+    ``apart`` is the article that forbids pairs of two MDPs in the same bracket.
+    """
+
+    apart: str
+
+
+class Judge:
+    """The comparison of two rounds, according to the criteria and orders of one system."""
+
+    def __init__(self, candidates: Candidates, system: System, articles: Articles) -> None:
+        self.candidates = candidates
+        self.chapter = system.article
+        self.rules = system.criteria
+        self.articles = articles
+
+    def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
+        """Explain why the other round is worse than the right round; None if it is not worse."""
+        right, other = trace.pairing, published(trace.bracket.members, rounds.other.mates)
+        apart = self._are_apart(trace.bracket, other)
+        if apart is not None:
+            return apart
+        floats = [player.tpn for player in right.floaters]
+        allots_bye = len(floats) == 1 and floats[0] not in rounds.right.mates
+        sides = Sides.of(replace(trace.bracket, bye_score=None, allots_bye=allots_bye), rounds)
+        found = sides.first_difference(with_the_same_floaters(self.rules, right, other))
+        if found is not None:
+            return sides.worse(self.chapter, found) if found.is_worse else None
+        return self._later(trace.bracket, right, other)
+
+    def _are_apart(self, bracket: Bracket, other: BracketPairing) -> Finding | None:
+        """Report that two MDPs of the bracket meet each other; None if no MDPs meet."""
+        mdps = {player.tpn for player in bracket.mdps}
+        words = say("two players moved down to the same bracket are not paired with each other")
+        article = f"{self.chapter} {self.articles.apart}"
+        for upper, lower in other.pairs:
+            if upper.tpn in mdps and lower.tpn in mdps:
+                return Finding(Fault.ILLEGAL, article, "", words, players=(upper.tpn, lower.tpn))
+        return None
+
+    def _later(self, bracket: Bracket, right: BracketPairing, other: BracketPairing) -> Finding | None:
+        """Compare the places of two pairings in the order of candidates [C.04.3 3.6, 3.7]."""
+        chapter, orders = self.chapter, self.candidates.orders
+        mdps = {player.tpn for player in bracket.mdps}
+        if mdps:
+            order = orders.mdps(len(mdps), len(bracket.members))
+            found = later_in_order(chapter, order, bracket.members, right, other, len(mdps))
+            if found is not None:
+                return found
+        opponents = {lower.tpn for upper, lower in right.pairs if upper.tpn in mdps}
+        remainder = [player for player in bracket.residents if player.tpn not in opponents]
+        pairs = sum(upper.tpn not in mdps for upper, _ in right.pairs)
+        return later_in_order(chapter, orders.residents(len(remainder), pairs), remainder, right, other)
+
+
+def granting(system: System, wishing: Wishing, process: Any) -> System:
+    """Add rules for the given wishes to the Dutch System.
+
+    ``process`` is the usual pairing process of the Dutch System.
+    """
+    rules = WishRules(
+        strong_bye_rules(wishing.strong),
+        apart_rules(wishing.strong, STRONG, "Z3"),
+        apart_rules(wishing.weak, WEAK, "Z2") + weak_bye_rules(wishing.weak),
+    )
+    granted = with_rules(system, wishing, rules, process)
+    wish = bye_wish(wishing.strong)
+    return granted if wish is None else replace(granted, process=ByeOfTheBest(granted.process, wish, rules.first))

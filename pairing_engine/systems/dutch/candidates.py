@@ -15,7 +15,7 @@ from pairing_engine.matching import Backend
 from pairing_engine.matching.rest import Rest
 from pairing_engine.systems.shared.below import Below
 from pairing_engine.systems.shared.downward import BracketAnswer, BracketMethod, Certificates, alone, no_walk
-from pairing_engine.systems.shared.homogeneous import mates_of_homogeneous
+from pairing_engine.systems.shared.orders import mates_of_homogeneous
 from pairing_engine.systems.system import System, are_proved_for
 from pairing_engine.values import NamedTuple, replace
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pairing_engine.facts.basic_rules import BasicRules, ByeBar, Outcome
 from pairing_engine.facts.editions import APPLIED_FROM
 from pairing_engine.facts.model import ByeKind, Points, Result, Scoring
-from pairing_engine.kernel.boards import real_score
 from pairing_engine.kernel.bracket import Bracket, BracketPairing
 from pairing_engine.kernel.bracket_graph import Profiles
+from pairing_engine.kernel.bye import real_score
 from pairing_engine.kernel.colour import (
     alternate,
     by_number,
@@ -19,6 +19,7 @@ from pairing_engine.kernel.colour import (
 from pairing_engine.legality import Absolutes, Colours
 from pairing_engine.scores.acceleration import baku_of_2016
 from pairing_engine.state.conventions import DOWN, Conventions, float_of_game, preference
+from pairing_engine.systems.dutch.build import Articles
 from pairing_engine.systems.dutch.candidates import Shortcuts, Walk
 from pairing_engine.systems.dutch.criteria import may_meet
 from pairing_engine.systems.dutch.criteria_2017 import (
@@ -44,7 +45,6 @@ from pairing_engine.systems.dutch.criteria_2017 import (
     edge_profile,
     profile,
 )  # fmt: skip
-from pairing_engine.systems.dutch.judge import Articles
 from pairing_engine.systems.dutch.orders_2017 import ORDERS_2017
 from pairing_engine.systems.dutch.two_routes import TwoRoutes
 from pairing_engine.systems.dutch.walk import walk

@@ -14,7 +14,7 @@ from pairing_engine.kernel.colour import (
 )
 from pairing_engine.legality import Absolutes, Colours, to_players
 from pairing_engine.state.conventions import INDIVIDUAL
-from pairing_engine.systems.dutch.build import BracketByBracket
+from pairing_engine.systems.dutch.build import Articles, BracketByBracket
 from pairing_engine.systems.dutch.candidates import Shortcuts, Walk
 from pairing_engine.systems.dutch.criteria import (
     c5,
@@ -40,7 +40,6 @@ from pairing_engine.systems.dutch.criteria import (
     may_meet,
     profile,
 )  # fmt: skip
-from pairing_engine.systems.dutch.judge import Articles
 from pairing_engine.systems.dutch.orders_2026 import ORDERS_2026
 from pairing_engine.systems.dutch.walk import walk
 from pairing_engine.systems.shared.downward import Certificates

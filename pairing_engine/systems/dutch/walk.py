@@ -15,8 +15,7 @@ from pairing_engine.kernel.bracket import Bracket, BracketPairing
 from pairing_engine.state.conventions import ABSOLUTE, DOWN, UP
 from pairing_engine.state.round_state import Player
 from pairing_engine.systems.dutch.criteria import is_topscorer
-from pairing_engine.systems.shared.counting import count, least_denied
-from pairing_engine.systems.shared.greedy_transposition import ColourTally
+from pairing_engine.systems.shared.greedy_transposition import ColourTally, count, least_denied
 
 
 def walk(bracket: Bracket, *, unplayed_count: bool = True) -> BracketPairing | None:

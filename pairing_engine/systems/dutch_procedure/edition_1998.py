@@ -9,17 +9,17 @@ from __future__ import annotations
 
 from pairing_engine.facts.basic_rules import BasicRules
 from pairing_engine.facts.editions import APPLIED_FROM
-from pairing_engine.kernel.boards import real_score
 from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge
 from pairing_engine.kernel.bracket_graph import Profiles
+from pairing_engine.kernel.bye import real_score
 from pairing_engine.kernel.colour import clash
 from pairing_engine.kernel.rules import Clause, counts, lower_of
 from pairing_engine.legality import Absolutes, Colours
 from pairing_engine.state.conventions import ABSOLUTE, DOWN, MILD, STRONG, Preference
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.dutch_procedure.build import PROCEDURE, ByProcedure, Walk
-from pairing_engine.systems.dutch_procedure.colours import COLOUR_STEPS
-from pairing_engine.systems.dutch_procedure.conventions import CONVENTIONS_2009
+from pairing_engine.systems.dutch_procedure.candidates import ByLowering, walked_2012
+from pairing_engine.systems.dutch_procedure.conventions import COLOUR_STEPS, CONVENTIONS_2009
 from pairing_engine.systems.dutch_procedure.criteria_2009 import (
     KEPT,
     WITHOUT_B5,
@@ -31,10 +31,8 @@ from pairing_engine.systems.dutch_procedure.criteria_2009 import (
     profile,
 )
 from pairing_engine.systems.dutch_procedure.criteria_2012 import c12, c12_pairs, is_heterogeneous, product
-from pairing_engine.systems.dutch_procedure.lowering import ByLowering
 from pairing_engine.systems.dutch_procedure.process import Articles
 from pairing_engine.systems.dutch_procedure.score_bracket import ScoreBracket
-from pairing_engine.systems.dutch_procedure.walk import walked_2012
 from pairing_engine.systems.system import ByeRule, Clash, Completion, Names, System
 from pairing_engine.values import replace
 

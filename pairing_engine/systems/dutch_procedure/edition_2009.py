@@ -8,15 +8,13 @@ from __future__ import annotations
 
 from pairing_engine.facts.basic_rules import BasicRules
 from pairing_engine.facts.editions import APPLIED_FROM
-from pairing_engine.kernel.boards import real_score
+from pairing_engine.kernel.bye import real_score
 from pairing_engine.legality import Absolutes, Colours
 from pairing_engine.systems.dutch_procedure.build import PROCEDURE, ByProcedure, Walk
-from pairing_engine.systems.dutch_procedure.colours import COLOUR_STEPS
-from pairing_engine.systems.dutch_procedure.conventions import CONVENTIONS_2009, may_meet_2009
+from pairing_engine.systems.dutch_procedure.candidates import ByLowering, walked_2009
+from pairing_engine.systems.dutch_procedure.conventions import COLOUR_STEPS, CONVENTIONS_2009, may_meet_2009
 from pairing_engine.systems.dutch_procedure.criteria_2009 import CRITERIA, PROFILES
-from pairing_engine.systems.dutch_procedure.lowering import ByLowering
 from pairing_engine.systems.dutch_procedure.process import Articles
-from pairing_engine.systems.dutch_procedure.walk import walked_2009
 from pairing_engine.systems.system import ByeRule, Clash, Completion, Names, System
 
 CHAPTER = "C.04.1"

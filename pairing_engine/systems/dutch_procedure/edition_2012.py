@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from pairing_engine.facts.basic_rules import BasicRules
 from pairing_engine.facts.editions import APPLIED_FROM
-from pairing_engine.kernel.boards import real_score
+from pairing_engine.kernel.bye import real_score
 from pairing_engine.legality import Absolutes, Colours
 from pairing_engine.systems.dutch.criteria import may_meet
 from pairing_engine.systems.dutch_procedure.build import PROCEDURE, ByProcedure, Walk
-from pairing_engine.systems.dutch_procedure.candidates import ByTotals
-from pairing_engine.systems.dutch_procedure.colours import COLOUR_STEPS
-from pairing_engine.systems.dutch_procedure.conventions import CONVENTIONS
+from pairing_engine.systems.dutch_procedure.candidates import ByTotals, walked_2012
+from pairing_engine.systems.dutch_procedure.conventions import COLOUR_STEPS, CONVENTIONS
 from pairing_engine.systems.dutch_procedure.criteria_2012 import CRITERIA, PROFILES
 from pairing_engine.systems.dutch_procedure.process import Articles
-from pairing_engine.systems.dutch_procedure.walk import walked_2012
 from pairing_engine.systems.system import ByeRule, Clash, Completion, Names, System
 
 CHAPTER = "C.04.3.1"

@@ -8,13 +8,10 @@ from pairing_engine.kernel.bye import ByeStep, largest_tpn, lowest_score, shown_
 from pairing_engine.legality import Absolutes, Colours, in_lim
 from pairing_engine.state.conventions import INDIVIDUAL
 from pairing_engine.systems.lim import articles
-from pairing_engine.systems.lim.colours import COLOUR_STEPS
-from pairing_engine.systems.lim.compatibility import compatible, due_colour
-from pairing_engine.systems.lim.exchanges import by_exchanges
-from pairing_engine.systems.lim.floaters import CHOICES
-from pairing_engine.systems.lim.median import crack_next
-from pairing_engine.systems.lim.previous_round import floated_before, twice_median_score
-from pairing_engine.systems.lim.process import FromBothEnds, groups_from_both_ends
+from pairing_engine.systems.lim.colours import COLOUR_STEPS, floated_before, twice_median_score
+from pairing_engine.systems.lim.floaters import CHOICES, by_exchanges
+from pairing_engine.systems.lim.player_table import compatible, due_colour
+from pairing_engine.systems.lim.process import FromBothEnds, crack_next, groups_from_both_ends
 from pairing_engine.systems.system import BYE_OR_WIN_BEFORE, Clash, Completion, Names, System
 
 BYE_STEPS = (

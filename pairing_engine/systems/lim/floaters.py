@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
-from enum import IntEnum
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from enum import Enum, IntEnum
 from functools import cached_property
+from typing import Protocol
 
 from pairing_engine.facts.model import Colour
 from pairing_engine.language import say
-from pairing_engine.matching.cover import UNMATCHED, bits, bits_of
+from pairing_engine.matching.cover import UNMATCHED, Cover, bits, bits_of
 from pairing_engine.systems.lim import articles
 from pairing_engine.systems.lim.articles import Why
-from pairing_engine.systems.lim.compatibility import BLACK, MOST_ABOVE, WHITE
-from pairing_engine.systems.lim.group import Group, opponents_of_floater
-from pairing_engine.systems.lim.player_table import bits_union
+from pairing_engine.systems.lim.player_table import BLACK, MOST_ABOVE, WHITE, PlayerTable, bits_union
 from pairing_engine.values import NamedTuple, dataclass, replace
 
 
@@ -313,3 +312,172 @@ class Choices(NamedTuple):
 
 
 CHOICES = Choices(to_make_even, in_exchange, in_stead, in_company)
+
+
+RejectedOpponents = tuple[tuple[int, Why], ...]
+"""The opponents tried earlier, in order, each with the reason for the rejection."""
+
+
+class Pairing(NamedTuple):
+    """A pairing of the player ``served`` with an ``opponent``.
+
+    ``rejected`` lists the opponents who were tried before and rejected.
+    """
+
+    served: int
+    opponent: int
+    why: Why
+    rejected: RejectedOpponents = ()
+
+    @property
+    def both(self) -> tuple[int, int]:
+        return self.served, self.opponent
+
+
+def by_exchanges(remaining: Sequence[int]) -> Iterator[int]:
+    """[C.04.4.3 2.4, 4.2] Yield the first player's opponents in the order of exchanges.
+
+    The proposed opponent is tried first, then the players later in the list. The players earlier in the list are tried
+    last, in reverse order.
+
+    >>> list(by_exchanges([1, 2, 3, 4, 5, 6]))
+    [4, 5, 6, 3, 2]
+    """
+    half = len(remaining) // 2
+    yield from remaining[half:]
+    yield from reversed(remaining[1:half])
+
+
+class Scrutiny(Protocol):
+    """A scrutiny: the order in which a player tries opponents, and the reasons for or against each opponent."""
+
+    def opponents(self, served: int, remaining: Sequence[int]) -> Iterator[int]:
+        """Yield the remaining players in the order in which the served player tries them as opponents."""
+
+    def why_not(self, served: int, tried: int) -> Why:
+        """Return the reason for rejecting an opponent."""
+
+    def pairing(self, served: int, opponent: int, rejected: RejectedOpponents) -> Pairing:
+        """Return the pairing of two players, with the reason for the pairing."""
+
+
+def first_pairings(order: Sequence[int], scrutiny: Scrutiny, cover: Cover, until: int | None = None) -> list[Pairing]:
+    """[C.04.4.3 4.1-4.3] Find the first pairings, in the order of exchanges, that serve every required player.
+
+    ``order`` lists the players in the order in which they are served. The search stops before the player ``until``, who
+    has no opponent. A pairing is made only if all required players can still be paired by ``cover``.
+    """
+    remaining = list(order)
+    found: list[Pairing] = []
+    while remaining and remaining[0] != until:
+        found.append(_first_pairing(remaining, scrutiny, cover))
+        for place in found[-1].both:
+            remaining.remove(place)
+    return found
+
+
+def _first_pairing(remaining: Sequence[int], scrutiny: Scrutiny, cover: Cover) -> Pairing:
+    """Pair the next player to be served with the first possible opponent."""
+    served = remaining[0]
+    rejected: list[tuple[int, Why]] = []
+    for other in scrutiny.opponents(served, remaining):
+        if cover.settle(served, other):
+            return scrutiny.pairing(served, other, tuple(rejected))
+        rejected.append((other, scrutiny.why_not(served, other)))
+    raise AssertionError("the cover promised an opponent")
+
+
+# C.04.4.3 2.2
+class Direction(Enum):
+    """[2.2] The direction of pairing: downward from the top to the median, upward from the bottom to the median."""
+
+    DOWN = "downward"
+    UP = "upward"
+
+
+@dataclass(frozen=True)
+class Group:
+    """A scoregroup that is being paired: its ``own`` players, and the floaters who have come to it.
+
+    ``twice_score`` is twice the score of the group's own players. The median scoregroup may have no players of its own.
+    """
+
+    table: PlayerTable
+    direction: Direction
+    twice_score: int
+    own: frozenset[int]
+    floaters: frozenset[int] = frozenset()
+
+    @property
+    def members(self) -> frozenset[int]:
+        """All players in the group, floaters included."""
+        return self.own | self.floaters
+
+    def with_floaters(self, places: Iterable[int]) -> Group:
+        return replace(self, floaters=self.floaters.union(places))
+
+    def is_from_above(self, place: int) -> bool:
+        """Whether the floater comes from a higher scoregroup."""
+        return 2 * self.table.players[place].score > self.twice_score
+
+    def numbered(self, places: Iterable[int]) -> list[int]:
+        """Sort players with equal scores by number (readings L1, L35).
+
+        In a group that is paired upward, the largest number comes first.
+        """
+        return sorted(places, reverse=self.direction is Direction.UP)
+
+    def in_order(self, floaters: Iterable[int]) -> list[int]:
+        """[C.04.4.3 3.6, C.04.4.3 3.7] Sort floaters into the order in which they are paired (reading L28).
+
+        Floaters from above are sorted by descending score, and then by rank. Floaters from below are sorted in the
+        reverse order. In a group that is paired downward, floaters from above come first.
+        """
+        ranked = sorted(floaters)
+        from_above = [place for place in ranked if self.is_from_above(place)]
+        from_below = [place for place in reversed(ranked) if not self.is_from_above(place)]
+        return from_above + from_below if self.direction is Direction.DOWN else from_below + from_above
+
+    def rank_as_floater(self, place: int) -> int:
+        """[C.04.4.3 3.6, 3.7] Return the rank of a floater from this group. The smallest rank is paired first."""
+        return place if self.direction is Direction.DOWN else -place
+
+    # C.04.4.3 3.2.4, 3.3, 3.4
+    def last_numbered(self, places: Iterable[int]) -> int:
+        """[3.2.4, 3.3, 3.4] Return the last player by number.
+
+        In a group that is paired upward, the player with the smallest number is the last.
+        """
+        tpns = {self.table.players[place].tpn: place for place in places}
+        return tpns[max(tpns) if self.direction is Direction.DOWN else min(tpns)]
+
+    # C.04.4.3 3.6, 3.7, 4.1
+    def order_of_service(self, members: Iterable[int]) -> list[int]:
+        """[3.6, 3.7, 4.1] Sort the members into the order of service: first the floaters, then the others."""
+        members = set(members)
+        return self.in_order(members & self.floaters) + self.numbered(members & self.own)
+
+
+def opponents_of_floater(floater: int, group: Group, free: Sequence[int]) -> Iterator[int]:
+    """[C.04.4.3 3.8] Yield the opponents for a floater to the group, in order of preference.
+
+    The group's own players come before its floaters (reading L30). In each of these two sets, players due the alternate
+    colour come first (reading L29).
+    """
+    own = group.numbered(place for place in free if place in group.own)
+    floaters = group.in_order(place for place in free if place in group.floaters)
+    for others in (own, floaters):
+        compatible = [other for other in others if group.table.fits(floater, other)]
+        yield from _alternate_colour_first(floater, compatible, group.table)
+
+
+def _alternate_colour_first(floater: int, others: list[int], table: PlayerTable) -> list[int]:
+    """[C.04.4.3 3.8] Sort the possible opponents, beginning with the players who are due the alternate colour.
+
+    In a Maxi-tournament, a player moves to the front only if the rating limit allows an exchange with the first player
+    in the list (reading L32).
+    """
+    preferred = [
+        other for other in others if table.is_due_the_alternate(floater, other) and table.within_limit(other, others[0])
+    ]
+    return preferred + [other for other in others if other not in preferred]

@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pairing_engine.facts.model import NOBODY, Tpn
-from pairing_engine.kernel.findings import Fault, Finding
-from pairing_engine.kernel.trace import BracketTrace, Rejected, Step, TwoRounds
+from pairing_engine.kernel.trace import BracketTrace, Fault, Finding, Rejected, Step, TwoRounds
 from pairing_engine.language import say
 from pairing_engine.state.round_state import Player
 from pairing_engine.systems.lim.articles import INCOMPATIBLE

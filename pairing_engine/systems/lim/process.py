@@ -2,29 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from pairing_engine.facts.model import Colour, Tpn
 from pairing_engine.kernel.bracket import Bracket, BracketPairing
 from pairing_engine.kernel.bye import order_by, who_gets_bye
 from pairing_engine.kernel.deadlock import no_pairing
-from pairing_engine.kernel.findings import Finding
 from pairing_engine.kernel.rules import Rule, Total
-from pairing_engine.kernel.trace import BracketTrace, Rejected, Step, TwoRounds
+from pairing_engine.kernel.trace import BracketTrace, Finding, Rejected, Step, TwoRounds
 from pairing_engine.matching import Backend
+from pairing_engine.matching.cover import bits, bits_of
 from pairing_engine.state.conventions import Conventions
 from pairing_engine.state.round_state import Player, RoundState
-from pairing_engine.systems.lim.exchanges import Pairing
-from pairing_engine.systems.lim.floaters import Choices
-from pairing_engine.systems.lim.group import Direction, Group
+from pairing_engine.systems.lim import articles
+from pairing_engine.systems.lim.articles import Why
+from pairing_engine.systems.lim.floaters import (
+    Choices,
+    Direction,
+    Floater,
+    Group,
+    Outlook,
+    Pairing,
+    RejectedOpponents,
+    first_pairings,
+    opponents_of_floater,
+    without_opponents,
+)
 from pairing_engine.systems.lim.judge import judge
-from pairing_engine.systems.lim.median import Crack, pair_median
 from pairing_engine.systems.lim.player_table import PlayerTable, Rules, player_table_of
-from pairing_engine.systems.lim.scoregroup import Paired, pair_scoregroup
 from pairing_engine.systems.shared.judging import UsualMethod
 from pairing_engine.systems.system import Fits, Method, Pairs, System
-from pairing_engine.values import dataclass, replace
+from pairing_engine.values import NamedTuple, dataclass, replace
 
 Groups = tuple[list[Group], Group, list[Group]]
 """The groups above the median, the median, and the groups below the median. Both lists are in pairing order."""
@@ -189,3 +198,294 @@ def _steps(paired: Paired) -> Iterator[Step]:
         opponent = players[told.opponent] if isinstance(told, Pairing) else None
         rejected = tuple(Rejected(players[other], *why) for other, why in told.rejected)
         yield Step(players[place], opponent, *told.why, rejected)
+
+
+def pair_median(group: Group, above: list[Paired], below: list[Paired], crack_next: Crack) -> Paired | None:
+    """[C.04.4.3 2.6] Pair the median scoregroup together with all floaters that have come to the median.
+
+    ``above`` and ``below`` are the groups that are already paired. Until the median can be paired, pairings in
+    ``above`` and ``below`` are undone one by one. Returns None if the median still cannot be paired after all pairings
+    were undone.
+    """
+    cracked: list[int] = []
+    while True:
+        pairings = _complete_pairings(group, cracked)
+        if pairings is not None:
+            return Paired(group, second_scrutiny(group, pairings), [])
+        following = crack_next(group, above, below)
+        if following is None:
+            return None
+        cracked += following.both
+        group = group.with_floaters(following.both)
+
+
+# C.04.4.3 2.6, 4
+def _complete_pairings(group: Group, cracked: Sequence[int]) -> list[Pairing] | None:
+    """[2.6, 4] Find the first pairings that give all players compatible opponents. None if impossible (reading L49)."""
+    order = group.order_of_service(group.members)
+    cover = group.table.cover(group.table.compatible, order, proposed_couples(group, order))
+    if not cover.demand_all(order):
+        return None
+    return first_pairings(order, FirstScrutiny(group, {}, cracked), cover)
+
+
+def crack_next(median: Group, above: list[Paired], below: list[Paired]) -> Pairing | None:
+    """[C.04.4.3 2.6.1, 2.6.2] Undo the last pairing on the side that sent fewer floaters to the median.
+
+    If the chosen side has no pairing left, the last pairing on the other side is undone (readings L50 to L52).
+    """
+    from_above = sum(median.is_from_above(place) for place in median.floaters)
+    from_below = len(median.floaters) - from_above
+    sides = [(below, articles.CRACKED_BELOW), (above, articles.CRACKED_ABOVE)]
+    for side, why in sides if from_above > from_below else reversed(sides):
+        for paired in reversed(side):
+            if paired.pairings:
+                cracked = paired.pairings.pop()
+                paired.floaters.extend(Floater(place, why) for place in cracked.both)
+                return cracked
+    return None
+
+
+class Paired(NamedTuple):
+    """A paired group: its pairings in the order of service, and its floaters in the order in which they left."""
+
+    group: Group
+    pairings: list[Pairing]
+    floaters: list[Floater]
+
+
+Crack = Callable[[Group, list[Paired], list[Paired]], Pairing | None]
+"""A function that undoes one more pairing above or below the median.
+
+The function returns None if no pairing is left.
+"""
+
+
+def pair_scoregroup(group: Group, adjacent: Group, choices: Choices) -> Paired:
+    """[C.04.4.3 2.3-2.5, C.04.4.3 4, C.04.4.3 5.2] Pair a scoregroup. Its floaters go to the ``adjacent`` group."""
+    stranded = without_opponents(group)
+    outlook = Outlook(group, adjacent, tuple(floater.place for floater in stranded))
+    members = group.members.difference(outlook.leaving)
+    even = None
+    if len(members) % 2:
+        even = choices.to_make_even(outlook, group.order_of_service(members))
+        members -= {even.place}
+    pairings, stuck = _ArticleFour(outlook, even, choices).pair(members)
+    return Paired(group, second_scrutiny(group, pairings), stranded + stuck)
+
+
+@dataclass(frozen=True)
+class FirstScrutiny:
+    """[C.04.4.3 3.8, C.04.4.3 4.1-4.3] The first scrutiny: the search for compatible opponents.
+
+    ``retained`` maps players to their earlier pairings. The opponent in the earlier pairing is tried first [4.4]
+    (reading L37). ``cracked`` are the floaters from pairings that were undone [2.6].
+    """
+
+    group: Group
+    retained: Mapping[int, Pairing]
+    cracked: Collection[int] = ()
+
+    def opponents(self, served: int, remaining: Sequence[int]) -> Iterator[int]:
+        kept = self.retained[served].opponent if served in self.retained else None
+        if kept in remaining:
+            assert kept is not None
+            yield kept
+        if served in self.group.floaters:
+            others = opponents_of_floater(served, self.group, remaining)
+        else:
+            others = self.group.table.rules.exchanges(remaining)
+        yield from (other for other in others if other != kept)
+
+    def why_not(self, served: int, tried: int) -> Why:
+        return articles.LEAVES_OTHERS if self.group.table.fits(served, tried) else articles.INCOMPATIBLE
+
+    def pairing(self, served: int, opponent: int, rejected: RejectedOpponents) -> Pairing:
+        retained = self.retained.get(served)
+        if retained is not None and retained.opponent == opponent:
+            return retained
+        if served in self.group.floaters:
+            why = articles.CRACKED if served in self.cracked else articles.FLOATER
+        elif not rejected:
+            why = articles.PROPOSED
+        else:
+            incompatible = rejected[0][1] is articles.INCOMPATIBLE
+            why = articles.EXCHANGED if incompatible else articles.EXCHANGED_FOR_OTHERS
+        return Pairing(served, opponent, why, rejected)
+
+
+class _ArticleFour:
+    """[C.04.4.3 4] The first scrutiny of a group, and the choice of floaters if a player cannot be paired.
+
+    ``even`` is the player who floats to make the number even [2.3.4], or None.
+    """
+
+    def __init__(self, outlook: Outlook, even: Floater | None, choices: Choices) -> None:
+        self.choices = choices
+        self.outlook = outlook
+        self.group = outlook.group
+        self.even = even
+        self.floaters: list[Floater] = []
+
+    def pair(self, members: frozenset[int]) -> tuple[list[Pairing], list[Floater]]:
+        """Pair the members, and choose floaters until the remaining members can be paired."""
+        retained: list[Pairing] = []
+        while True:
+            order = self.group.order_of_service(members)
+            cover = self.group.table.cover(self.group.table.compatible, members, self._beginning(order, retained))
+            nobody_for = next((place for place in order if not cover.demand(place)), None)
+            in_its_stead = bits(cover.instead_of(nobody_for)) if nobody_for is not None else ()
+            scrutiny = FirstScrutiny(self.group, {pairing.served: pairing for pairing in retained})
+            retained = first_pairings(order, scrutiny, cover, until=nobody_for)
+            if nobody_for is None:
+                return retained, self.floaters + ([self.even] if self.even else [])
+            members = self._float(nobody_for, frozenset(in_its_stead), members, retained)
+            retained = [pairing for pairing in retained if members.issuperset(pairing.both)]
+
+    def _beginning(self, order: Sequence[int], retained: Sequence[Pairing]) -> list[tuple[int, int]]:
+        """List the pairs of the first matching: retained pairings, then proposed pairings of all other members."""
+        couples = [pairing.both for pairing in retained]
+        taken = {place for couple in couples for place in couple}
+        return couples + proposed_couples(self.group, [place for place in order if place not in taken])
+
+    # C.04.4.3 4.4
+    def _float(
+        self, stuck: int, in_its_stead: Collection[int], members: frozenset[int], retained: Sequence[Pairing]
+    ) -> frozenset[int]:
+        """[4.4] Choose the floaters when the player ``stuck`` has no opponent, and return the remaining members.
+
+        The choice follows readings L37 to L40.
+        """
+        if self.even is not None and self.group.table.follows(articles.RETURNS):
+            members |= {self.even.place}
+            self.even = None
+            self.floaters.append(self.choices.in_exchange(self.outlook, self.group.order_of_service(members), stuck))
+            return members - {self.floaters[-1].place}
+        first = self.choices.in_stead(self._outlook(), stuck, in_its_stead)
+        self.floaters.append(first)
+        members -= {first.place}
+        settled = {place for pairing in retained for place in pairing.both if first.place not in pairing.both}
+        company = self.choices.in_company(self._outlook(), self.group.order_of_service(members), settled | {stuck})
+        self.floaters.append(company)
+        return members - {company.place}
+
+    def _outlook(self) -> Outlook:
+        return self.outlook.and_leaving(*(floater.place for floater in self.floaters))
+
+
+def proposed_couples(group: Group, order: Sequence[int]) -> list[tuple[int, int]]:
+    """[C.04.4.3 2.4] List the proposed pairings of compatible players."""
+    half = len(order) // 2
+    return [couple for couple in zip(order[:half], order[half:], strict=False) if group.table.fits(*couple)]
+
+
+# C.04.4.3 5.2
+def second_scrutiny(group: Group, pairings: list[Pairing]) -> list[Pairing]:
+    """[5.2] Exchange opponents so that players get their due colours.
+
+    Floaters keep their opponents in the exchanges for due colours (reading L42).
+
+    In the last round, opponents are exchanged first for permitted colours [6], and then for due colours (reading L47).
+    """
+    table = group.table
+    in_force = table.follows(articles.EXCHANGED_IN_LAST_ROUND)
+    if in_force and not all(_satisfies(table.permitted, pairing) for pairing in pairings):
+        in_last_round = SecondScrutiny(group, pairings, table.compatible, articles.EXCHANGED_IN_LAST_ROUND)
+        pairings = in_last_round.pairings_for(table.permitted)
+    if not table.follows(articles.EXCHANGED_FOR_COLOURS):
+        return pairings
+    of_floaters = [pairing for pairing in pairings if not group.own.issuperset(pairing.both)]
+    own = pairings[len(of_floaters) :]
+    for_colours = SecondScrutiny(group, own, _within_limit(group, own), articles.EXCHANGED_FOR_COLOURS)
+    return of_floaters + for_colours.pairings_for(table.content, kept=table.permitted)
+
+
+def _satisfies(demand: Sequence[int], pairing: Pairing) -> bool:
+    return bool(demand[pairing.served] >> pairing.opponent & 1)
+
+
+def _kept(demand: Sequence[int], pairings: Sequence[Pairing], allowed: Sequence[int]) -> Sequence[int]:
+    """Restrict the opponents of each player, so that no exchange undoes a demand that is already satisfied.
+
+    If a player's present opponent satisfies the ``demand``, a new opponent must also satisfy the ``demand``.
+    """
+    both = [place for pairing in pairings if _satisfies(demand, pairing) for place in pairing.both]
+    if not any(allowed[place] & ~demand[place] for place in both):
+        return allowed
+    satisfied = bits_of(both)
+    return [
+        pairs & (wished if satisfied >> place & 1 else wished | ~satisfied)
+        for place, (pairs, wished) in enumerate(zip(allowed, demand, strict=True))
+    ]
+
+
+# C.04.4.3 5.7
+def _within_limit(group: Group, pairings: Sequence[Pairing]) -> Sequence[int]:
+    """[5.7] Find the possible opponents of each player within the rating limit of a Maxi-tournament (reading L43)."""
+    table = group.table
+    if not table.ratings or not table.follows(articles.WRONG_RATING):
+        return table.compatible
+    before = _mates(pairings)
+    order = group.numbered(before)
+    allowed = list(table.compatible)
+    for number, leading in enumerate(order):
+        for other in order[number + 1 :]:
+            if not table.within_limit(other, before[leading]):
+                allowed[leading] &= ~(1 << other)
+                allowed[other] &= ~(1 << leading)
+    return allowed
+
+
+def _mates(pairings: Sequence[Pairing]) -> dict[int, int]:
+    return dict([*(pairing.both for pairing in pairings), *(pairing.both[::-1] for pairing in pairings)])
+
+
+class SecondScrutiny:
+    """The second scrutiny, which serves one player after the other (reading L41).
+
+    For each player in turn, the scrutiny looks for the first complete pairing in which this player has a wanted
+    opponent. Players who have a wanted opponent must still have one afterwards. ``within`` are the compatible pairs
+    that 5.7 allows.
+    """
+
+    def __init__(self, group: Group, pairings: list[Pairing], within: Sequence[int], why: Why) -> None:
+        self.group = group
+        self.table = group.table
+        self.pairings = pairings
+        self.made = {pairing.both: pairing for pairing in pairings}
+        self.order = group.order_of_service(place for pairing in pairings for place in pairing.both)
+        self.within = within
+        self.why = why
+
+    def pairings_for(self, demand: Sequence[int], kept: Sequence[int] = ()) -> list[Pairing]:
+        """Serve every player, and return the pairings.
+
+        ``demand`` lists the wanted opponents of each player. If a player's present opponent is in ``kept``, a new
+        opponent must also be in ``kept``.
+
+        First, the method finds all players who can get a wanted opponent. Earlier players take priority over later
+        players. Then, the method searches once for the first pairing that satisfies all these players.
+        """
+        couples = [pairing.both for pairing in self.pairings]
+        allowed = _kept(kept, self.pairings, self.within) if kept else self.within
+        cover = self.table.cover(allowed, self.order, couples, demand)
+        cover.demand_all(self.order)
+        satisfied = bits_of(place for place in self.order if cover.insist(place))
+        if all(_satisfies(demand, one) for one in self.pairings if bits_of(one.both) & satisfied):
+            return self.pairings
+        return first_pairings(self.order, self, cover)
+
+    def opponents(self, served: int, remaining: Sequence[int]) -> Iterator[int]:
+        if served in self.group.floaters:
+            return opponents_of_floater(served, self.group, remaining)
+        return self.table.rules.exchanges(remaining)
+
+    def why_not(self, served: int, tried: int) -> Why:
+        if not self.table.fits(served, tried):
+            return articles.INCOMPATIBLE
+        if not self.within[served] >> tried & 1:
+            return articles.WRONG_RATING
+        return articles.WRONG_COLOURS
+
+    def pairing(self, served: int, opponent: int, rejected: RejectedOpponents) -> Pairing:
+        return self.made.get((served, opponent)) or Pairing(served, opponent, self.why, rejected)

@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from pairing_engine.kernel.colour import CLASH
-from pairing_engine.state.conventions import STRONG
+from pairing_engine.state.conventions import ABSOLUTE, STRONG
 from pairing_engine.state.round_state import Player
-from pairing_engine.systems.shared.counting import count, least_denied
 
 TURNS_BACK = 64
 """The number of times that a search may step back, in addition to once for each top player."""
@@ -144,3 +143,37 @@ class ColourTally:
                         break
         self._move(one, other, may_float, 1)
         return reached
+
+
+CLASSES = 2 * ABSOLUTE + 1
+"""The length of a list that counts players by colour preference.
+
+The index is the colour preference. For Black, the index is negative, so it counts from the end of the list.
+"""
+
+
+def count(players: Sequence[Player]) -> list[int]:
+    """Count the players with each colour preference."""
+    counts = [0] * CLASSES
+    for player in players:
+        counts[player.preference] += 1
+    return counts
+
+
+def least_denied(counts: Sequence[int]) -> tuple[int, int]:
+    """Return the minimum number of denied preferences, and the minimum number of denied strong preferences.
+
+    If more players seek White than Black, each Black seeker, and each player without a preference, can meet a White
+    seeker. If White seekers are left over, they must meet each other, and each such pair denies one preference. A
+    strong preference is denied only if neither player of the pair has a mild preference.
+
+    >>> least_denied(count([]))
+    (0, 0)
+    """
+    none, w1, w2, w3, b3, b2, b1 = counts
+    white, black = w1 + w2 + w3, b1 + b2 + b3
+    pairs = (abs(white - black) - none + 1) // 2
+    if pairs <= 0:
+        return 0, 0
+    mild = w1 if white > black else b1
+    return pairs, (pairs - mild if pairs > mild else 0)

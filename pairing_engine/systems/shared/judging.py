@@ -10,10 +10,9 @@ from collections.abc import Iterable, Sequence
 
 from pairing_engine.facts.model import Tpn
 from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge, Region
-from pairing_engine.kernel.findings import Fault, Finding
 from pairing_engine.kernel.order import Digit, Order
 from pairing_engine.kernel.rules import Rule, Scope, Total
-from pairing_engine.kernel.trace import BracketTrace, Mates, TwoRounds
+from pairing_engine.kernel.trace import BracketTrace, Fault, Finding, Mates, TwoRounds
 from pairing_engine.state.round_state import Player, ranked, ranking
 from pairing_engine.systems.system import System
 from pairing_engine.values import NamedTuple

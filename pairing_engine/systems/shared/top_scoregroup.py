@@ -6,6 +6,7 @@ The Double-Swiss System and the Team System use this process. In both systems, c
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from typing import Any
 
 from pairing_engine.facts.basic_rules import ByeBar, Outcome
 from pairing_engine.facts.model import ByeKind, Points, Result, Scoring, Wishing
@@ -25,16 +26,14 @@ from pairing_engine.kernel.bye import (
     who_gets_bye,
 )
 from pairing_engine.kernel.deadlock import no_pairing
-from pairing_engine.kernel.findings import Finding
 from pairing_engine.kernel.order import Order
 from pairing_engine.kernel.rules import Clause, Rule, Scope, Total, White, counts, lists
-from pairing_engine.kernel.trace import BracketTrace, TwoRounds
+from pairing_engine.kernel.trace import BracketTrace, Finding, TwoRounds
 from pairing_engine.language import marked
 from pairing_engine.matching import Backend
 from pairing_engine.state.conventions import INDIVIDUAL, NO_FLOAT
 from pairing_engine.state.round_state import Player, RoundState, by_tpn, ranked, ranking
-from pairing_engine.systems.shared.counting import count, least_denied
-from pairing_engine.systems.shared.greedy_transposition import ColourTally
+from pairing_engine.systems.shared.greedy_transposition import ColourTally, count, least_denied
 from pairing_engine.systems.shared.in_order import halves
 from pairing_engine.systems.shared.judging import (
     Sides,
@@ -42,16 +41,27 @@ from pairing_engine.systems.shared.judging import (
     own_totals,
     published,
 )
-from pairing_engine.systems.shared.upfloater_sets import SetsInOrder, Shortcuts, nobody_apart
 from pairing_engine.systems.shared.upfloaters import (
     SetArticles,
+    SetsInOrder,
+    Shortcuts,
     Upfloaters,
     both_sets,
     edges_of,
     gaps_below,
     judge_upfloaters,
+    nobody_apart,
     upfloater_of,
     upfloaters_in,
+)
+from pairing_engine.systems.shared.wish_rules import (
+    STRONG,
+    WEAK,
+    Apart,
+    WishRules,
+    apart_rules,
+    bye_steps,
+    profiles_with,
 )
 from pairing_engine.systems.system import (
     EACH_HAD_IT,
@@ -241,7 +251,6 @@ class TopScoregroups:
         return _Method(system, self)
 
     def granting(self, system: System, wishing: Wishing) -> System:
-        from pairing_engine.systems.shared.top_scoregroup_wishes import granting
 
         return granting(system, wishing, self)
 
@@ -406,3 +415,32 @@ class _Method:
 def members_of(bracket: Bracket, upfloaters: tuple[Player, ...]) -> tuple[Player, ...]:
     """[C.04.5 3.6.1, C.04.6 3.6.1] Return the players of the bracket and its upfloaters, sorted by TPN."""
     return tuple(sorted(bracket.residents + upfloaters, key=by_tpn))
+
+
+def granting(system: System, wishing: Wishing, process: Any) -> System:
+    """Add rules for the given wishes to a system.
+
+    ``process`` is the usual pairing process of the system. The rule for a strong wish is used twice: to choose the
+    upfloaters, and to choose the pairs (`TopScoregroups.again`).
+    """
+    strong = apart_rules(wishing.strong, STRONG, "Z8", Scope.UPFLOATERS, with_upfloaters=True)
+    rules = WishRules((), strong, apart_rules(wishing.weak, WEAK, "Z8", with_upfloaters=True))
+    criteria = rules.among(system.criteria, system.number_of_pairs)
+    shortcuts = process.shortcuts
+    if shortcuts is not None and shortcuts.criteria == system.criteria:
+        apart = Apart(wishing.strong.apart + wishing.weak.apart)
+        shortcuts = shortcuts._replace(
+            criteria=criteria,
+            keeps_apart=apart.keeps,
+            strong=Apart(wishing.strong.apart).keeps if strong else None,
+        )
+    changed = replace(
+        process,
+        of_sets=profiles_with(process.of_sets, wishing, strong),
+        of_pairing=profiles_with(process.of_pairing, wishing, rules.all),
+        shortcuts=shortcuts,
+        again=strong,
+    )
+    return replace(
+        system, criteria=criteria, bye_steps=bye_steps(system.bye_steps, wishing), process=changed, wishing=wishing
+    )

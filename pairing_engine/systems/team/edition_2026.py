@@ -32,10 +32,9 @@ from pairing_engine.systems.shared.top_scoregroup import (
     profiles_of_pairing,
     profiles_of_sets,
 )
-from pairing_engine.systems.shared.upfloater_sets import Shortcuts
+from pairing_engine.systems.shared.upfloaters import Shortcuts
 from pairing_engine.systems.system import Completion, Names, System
-from pairing_engine.systems.team.criteria import c7, c8, c9, c10, first_team, spares_floaters
-from pairing_engine.systems.team.preferences import with_preferences
+from pairing_engine.systems.team.criteria import c7, c8, c9, c10, first_team, spares_floaters, with_preferences
 
 CRITERIA = (c4, c5, c6, c7, c8, c9, c10)
 

@@ -9,7 +9,7 @@ from pairing_engine.kernel import bye
 from pairing_engine.kernel.bye import ByeStep
 from pairing_engine.kernel.colour import clash
 from pairing_engine.kernel.rules import Rule
-from pairing_engine.systems.burstein import index, process
+from pairing_engine.systems.burstein import process, rules
 from pairing_engine.systems.burstein.edition_2026 import BURSTEIN_2026
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from pairing_engine.systems.shared.orders import identifier_order
@@ -23,27 +23,27 @@ def _name(rule: Rule) -> str:
 
 WORDS: dict[str, tuple[Words, ...]] = {
     "1.6.2 half, rounded up": (Words(process.SeedingRounds.__call__, "rounds // 2", "(rounds + 1) // 2"),),
-    "1.7.1.1 dropped": (Words(index.indices, "Index(-buchholz, -berger, tpn)", "Index(0, -berger, tpn)"),),
-    "1.7.1.2 dropped": (Words(index.indices, "Index(-buchholz, -berger, tpn)", "Index(-buchholz, 0, tpn)"),),
-    "1.7.1 swapped": (Words(index.indices, "Index(-buchholz, -berger, tpn)", "Index(-berger, -buchholz, tpn)"),),
-    "1.7.1.2 the points are not multiplied": (Words(index.indices, "entry.points * current", "entry.points"),),
+    "1.7.1.1 dropped": (Words(rules.indices, "Index(-buchholz, -berger, tpn)", "Index(0, -berger, tpn)"),),
+    "1.7.1.2 dropped": (Words(rules.indices, "Index(-buchholz, -berger, tpn)", "Index(-buchholz, 0, tpn)"),),
+    "1.7.1 swapped": (Words(rules.indices, "Index(-buchholz, -berger, tpn)", "Index(-berger, -buchholz, tpn)"),),
+    "1.7.1.2 the points are not multiplied": (Words(rules.indices, "entry.points * current", "entry.points"),),
     "1.7.2.1 unplayed rounds are nothing": (
-        Words(index.indices, "if entry.met else scores[tpn]", "if entry.met else 0"),
+        Words(rules.indices, "if entry.met else scores[tpn]", "if entry.met else 0"),
     ),
-    "1.7.2.1 no series": (Words(index._benefit, "if not _is_absent_now(state, tpn):", "if True:"),),
-    "1.7.2.1 a series though present": (Words(index._benefit, "if not _is_absent_now(state, tpn):", "if False:"),),
+    "1.7.2.1 no series": (Words(rules._benefit, "if not _is_absent_now(state, tpn):", "if True:"),),
+    "1.7.2.1 a series though present": (Words(rules._benefit, "if not _is_absent_now(state, tpn):", "if False:"),),
     "1.7.2.1 whatever bye is asked for": (
-        Words(index._is_absent_now, "all(kind is ByeKind.ZERO_POINT for kind in kinds)", "True"),
+        Words(rules._is_absent_now, "all(kind is ByeKind.ZERO_POINT for kind in kinds)", "True"),
     ),
-    "1.7.2.1 not a series": (Words(index._benefit, "break", "continue"),),
+    "1.7.2.1 not a series": (Words(rules._benefit, "break", "continue"),),
     "1.7.2.2 virtual points count": (
         Words(
-            index.indices,
+            rules.indices,
             "table.totals()",
             "{tpn: state.by_tpn[tpn].score if tpn in state.by_tpn else total for tpn, total in table.totals().items()}",
         ),
     ),
-    "1.8.2 descending": (Words(index.indices, "-berger, tpn)", "-berger, -tpn)"),),
+    "1.8.2 descending": (Words(rules.indices, "-berger, tpn)", "-berger, -tpn)"),),
     "1.8 by score first": (
         Words(
             process._ranked,

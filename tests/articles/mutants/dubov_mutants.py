@@ -7,7 +7,7 @@ from dataclasses import replace
 from pairing_engine.kernel import bye
 from pairing_engine.kernel.colour import clash
 from pairing_engine.kernel.rules import Rule
-from pairing_engine.systems.dubov import at_once, criteria, players
+from pairing_engine.systems.dubov import criteria, process
 from pairing_engine.systems.dubov.edition_2026 import DUBOV_2026
 from pairing_engine.systems.dubov.subgroups import Subgroups
 from pairing_engine.systems.shared import upfloaters
@@ -28,22 +28,22 @@ def _instead(rule: Rule, other: Rule) -> list[Rule]:
 
 
 WORDS: dict[str, tuple[Words, ...]] = {
-    "1.6.4 without games White is due": (Words(players.with_preferences, "Preference(-MILD)", "Preference(MILD)"),),
+    "1.6.4 without games White is due": (Words(criteria.with_preferences, "Preference(-MILD)", "Preference(MILD)"),),
     "1.6.4 without games Black is strongly due": (
-        Words(players.with_preferences, "Preference(-MILD)", "Preference(-2 * MILD)"),
+        Words(criteria.with_preferences, "Preference(-MILD)", "Preference(-2 * MILD)"),
     ),
     "1.7 halves are rounded down": (
         Words(
-            players.averages, "for tpn in opponents) + len(opponents))", "for tpn in opponents) + len(opponents) - 1)"
+            criteria.averages, "for tpn in opponents) + len(opponents))", "for tpn in opponents) + len(opponents) - 1)"
         ),
     ),
     "1.7 all is rounded down": (
-        Words(players.averages, "for tpn in opponents) + len(opponents))", "for tpn in opponents))"),
+        Words(criteria.averages, "for tpn in opponents) + len(opponents))", "for tpn in opponents))"),
     ),
     "1.7 forfeited games count": (
-        Words(players.averages, "game.white_result.played and game.black_result.played", "True"),
+        Words(criteria.averages, "game.white_result.played and game.black_result.played", "True"),
     ),
-    "1.7 without games the highest": (Words(players.averages, "if opponents else 0", "if opponents else 10_000"),),
+    "1.7 without games the highest": (Words(criteria.averages, "if opponents else 0", "if opponents else 10_000"),),
     "1.8.1 downfloats count": (Words(criteria.upfloats, "count(UP)", "count('D')"),),
     "1.8.2 MaxT is two": (Words(criteria.most_upfloats, "2 + rounds // 5", "2"),),
     "1.8.2 MaxT is one more": (Words(criteria.most_upfloats, "2 + rounds // 5", "3 + rounds // 5"),),
@@ -108,14 +108,14 @@ MUTANTS = Mutants(
 
 SHORTCUTS: dict[str, tuple[Words, int]] = {
     "others may be left without a pairing": (
-        Words(at_once.upfloater_at_once, "return None if left_over(below, may_meet) else found", "return found"),
+        Words(process.upfloater_at_once, "return None if left_over(below, may_meet) else found", "return found"),
         12,
     ),
     "only [C7] is looked at": (
-        Words(at_once._least, "*(rule.cost(edge, bracket) for rule in rules[3:] if rule.applies(bracket))", ""),
+        Words(process._least, "*(rule.cost(edge, bracket) for rule in rules[3:] if rule.applies(bracket))", ""),
         163,
     ),
-    "[C7] is not looked at": (Words(at_once._least, "return denied,", "return 0,"), 11),
+    "[C7] is not looked at": (Words(process._least, "return denied,", "return 0,"), 11),
 }
 """Mutants of the shortcut that finds a single upfloater.
 

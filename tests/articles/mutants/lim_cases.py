@@ -21,27 +21,21 @@ from pairing_engine.matching.cover import UNMATCHED, bits_of
 from pairing_engine.state.conventions import Conventions
 from pairing_engine.state.history import state_before
 from pairing_engine.state.round_state import Player, RoundState, ranking
-from pairing_engine.systems.lim import (
-    articles,
-    compatibility,
-    floaters,
-    group,
-    median,
-    player_table,
-    process,
-    scoregroup,
-    second_scrutiny,
-)
-from pairing_engine.systems.lim.colours import COLOUR_STEPS
+from pairing_engine.systems.lim import articles, floaters, player_table, process
+from pairing_engine.systems.lim.colours import COLOUR_STEPS, floated_before
 from pairing_engine.systems.lim.edition_2026 import LIM_2026
-from pairing_engine.systems.lim.exchanges import Pairing, first_pairings
-from pairing_engine.systems.lim.floaters import Floater, Outlook, Type
-from pairing_engine.systems.lim.group import Direction, Group, opponents_of_floater
+from pairing_engine.systems.lim.floaters import (
+    Direction,
+    Floater,
+    Group,
+    Outlook,
+    Pairing,
+    Type,
+    first_pairings,
+    opponents_of_floater,
+)
 from pairing_engine.systems.lim.player_table import PlayerTable
-from pairing_engine.systems.lim.previous_round import floated_before
-from pairing_engine.systems.lim.process import groups_from_both_ends
-from pairing_engine.systems.lim.scoregroup import FirstScrutiny, Paired
-from pairing_engine.systems.lim.second_scrutiny import SecondScrutiny
+from pairing_engine.systems.lim.process import FirstScrutiny, Paired, SecondScrutiny, groups_from_both_ends
 from pairing_engine.systems.system import Method, Pairs, System
 from tests.articles.mutants.changes import with_process
 from tests.articles.test_c040403_lim import ABOVE, at, maxi, only, plain
@@ -577,7 +571,7 @@ def _alternate(player: Player) -> Colour | None:
 
 def _third_before_three_more(player: Player, colour: Colour) -> bool:
     """[2.1] Apply both rules about forbidden colours, even if both colours are then forbidden (L8)."""
-    return not compatibility.makes_three_in_a_row(player, colour) and not compatibility.makes_three_more(player, colour)
+    return not player_table.makes_three_in_a_row(player, colour) and not player_table.makes_three_more(player, colour)
 
 
 def _leading_only(self: SecondScrutiny, demand: Sequence[int], kept: Sequence[int] = ()) -> list[Pairing]:
@@ -602,7 +596,7 @@ def _one_more(self: SecondScrutiny, demand: Sequence[int], kept: Sequence[int], 
     """Return pairings in which one more player has the due colour, or the same pairings if that is impossible."""
     pairing = next(pairing for pairing in self.pairings if place in pairing.both)
     within = _for_one(self.within, place, demand)
-    allowed = second_scrutiny._kept(kept, self.pairings, within) if kept else within
+    allowed = process._kept(kept, self.pairings, within) if kept else within
     cover = self.table.cover(allowed, self.order)
     if demand[pairing.served] >> pairing.opponent & 1 or not cover.demand_all(self.order):
         return self.pairings
@@ -625,14 +619,14 @@ def _within_limit_for_permitted(
     of: Group, pairings: list[Pairing], _allowed: Sequence[int], why: articles.Why
 ) -> SecondScrutiny:
     """[6] Let ratings limit all exchanges in a Maxi-tournament, not only exchanges for due colours (L43)."""
-    return SecondScrutiny(of, pairings, second_scrutiny._within_limit(of, pairings), why)
+    return SecondScrutiny(of, pairings, process._within_limit(of, pairings), why)
 
 
-_SECOND_SCRUTINY = second_scrutiny.second_scrutiny
+_SECOND_SCRUTINY = process.second_scrutiny
 
 
 def _scrutiny(change: Callable[[Group, list[Pairing]], list[Pairing]]) -> Change:
-    return _both(_set(scoregroup, "second_scrutiny", change), _set(median, "second_scrutiny", change))
+    return _set(process, "second_scrutiny", change)
 
 
 def _field(change: Callable[[PlayerTable], PlayerTable]) -> Change:
@@ -654,8 +648,8 @@ def _everybody_by_colours_alone(state: RoundState, *facts: object) -> PlayerTabl
 
 
 CHANGES: dict[str, Change] = {
-    "2.1 three in a row allowed": _set(compatibility, "makes_three_in_a_row", lambda _p, _c: False),
-    "2.1 three more allowed": _set(compatibility, "makes_three_more", lambda _p, _c: False),
+    "2.1 three in a row allowed": _set(player_table, "makes_three_in_a_row", lambda _p, _c: False),
+    "2.1 three more allowed": _set(player_table, "makes_three_more", lambda _p, _c: False),
     "2.2 downward below the median": _upside_down(Direction.DOWN, Direction.DOWN),
     "2.2 upward in the median": _upside_down(Direction.UP, Direction.UP),
     "2.2 the nearest group is the median": _value(groups=_nearest_below),
@@ -670,9 +664,9 @@ CHANGES: dict[str, Change] = {
     "3.3 no exclusion": _set(Outlook, "_turns", property(_everybody_is_free)),
     "3.6, 3.7 turned round": _set(Group, "in_order", _from_below_first),
     "3.8 no alternate colour": _set(PlayerTable, "is_due_the_alternate", lambda _self, _one, _other: True),
-    "3.8 floaters on a par": _set(scoregroup, "opponents_of_floater", _on_a_par),
-    "3.8 the lowest for those from below": _set(scoregroup, "opponents_of_floater", _lowest_for_those_from_below),
-    "3.8 no limit": _set(group, "_alternate_colour_first", _colour_before_rating),
+    "3.8 floaters on a par": _set(process, "opponents_of_floater", _on_a_par),
+    "3.8 the lowest for those from below": _set(process, "opponents_of_floater", _lowest_for_those_from_below),
+    "3.8 no limit": _set(floaters, "_alternate_colour_first", _colour_before_rating),
     "3.9 no types": _without(articles.LEAST_DISADVANTAGE),
     "3.9 types b and c swapped": _type_with({Type.B: Type.C, Type.C: Type.B}),
     "3.10 dropped": _without(articles.SPARED),
@@ -680,7 +674,7 @@ CHANGES: dict[str, Change] = {
     "3.10.2 dropped": _without(articles.FEWER_PAIRINGS),
     "4.2 nearer opponents first": _value(exchanges=_nearer_first),
     "4.2 the top half in order": _value(exchanges=_upward_last),
-    "4.4 nothing retained": _set(scoregroup, "FirstScrutiny", lambda of, _kept: FirstScrutiny(of, {})),
+    "4.4 nothing retained": _set(process, "FirstScrutiny", lambda of, _kept: FirstScrutiny(of, {})),
     "4.4.1 dropped": _without(articles.RETURNS),
     "4.4.1 at the cost of a pairing": _choices(in_exchange=_exchanged_at_any_price),
     "4.4.1 whatever the type": _choices(in_exchange=_exchanged_whatever_the_type),
@@ -689,15 +683,12 @@ CHANGES: dict[str, Change] = {
     "4.4.2 company at the cost of a pairing": _choices(in_company=_company_at_any_price),
     "4.4.2 company of the retained": _choices(in_company=_any_of_the_settled),
     "5.1 the alternate colour alone": _value(due_colour=_alternate),
-    "5.1 both rules after contradictory histories": _both(
-        _set(compatibility, "may_have", _third_before_three_more),
-        _set(player_table, "may_have", _third_before_three_more),
-    ),
+    "5.1 both rules after contradictory histories": _set(player_table, "may_have", _third_before_three_more),
     "5.2 dropped": _without(articles.EXCHANGED_FOR_COLOURS),
     "5.2 for leading players only": _set(SecondScrutiny, "pairings_for", _leading_only),
     "5.2 at the cost of those before": _set(SecondScrutiny, "pairings_for", _forgetful),
     "5.7 dropped": _without(articles.WRONG_RATING),
-    "5.7 for permitted colours": _set(second_scrutiny, "SecondScrutiny", _within_limit_for_permitted),
+    "5.7 for permitted colours": _set(process, "SecondScrutiny", _within_limit_for_permitted),
     "6 not for floaters": _scrutiny(_floaters_left_alone),
     "6 without need": _field(lambda found: replace(found, permitted=found.compatible)),
     "6 for different scores": _set(process, "player_table_of", _everybody_by_colours_alone),

@@ -14,8 +14,8 @@ from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.double_swiss.edition_2026 import DOUBLE_SWISS_2026
 from pairing_engine.systems.shared import top_scoregroup, upfloaters
 from pairing_engine.systems.shared.top_scoregroup import BYE_BAR, BYE_STEPS
-from pairing_engine.systems.shared.upfloater_sets import SetsInOrder
-from pairing_engine.systems.team import criteria, preferences
+from pairing_engine.systems.shared.upfloaters import SetsInOrder
+from pairing_engine.systems.team import criteria
 from pairing_engine.systems.team.edition_2026 import TEAM_2026
 from tests.articles.mutants.changes import Change, Mutants, Words, neighbours, with_process
 
@@ -120,7 +120,7 @@ DOUBLE_SWISS = Mutants(
 
 def _secondary(player: Player, state: RoundState) -> int:
     """[4.2.2] Return the secondary score of a team if the event uses it, or zero."""
-    return player.secondary if preferences.team_rules(state).secondary else 0
+    return player.secondary if criteria.team_rules(state).secondary else 0
 
 
 TEAM = Mutants(
@@ -139,31 +139,29 @@ TEAM = Mutants(
         **ALIKE,
         "1.7 the other type": (
             Words(
-                preferences.with_preferences,
+                criteria.with_preferences,
                 "team_rules(state).preferences",
                 "{'A': 'B', 'B': 'A', '': 'A'}[team_rules(state).preferences]",
             ),
         ),
         "1.7 twice needs no balance": (
-            Words(preferences.preference, 'difference in (0, -1) and twice == "bb"', 'twice == "bb"'),
+            Words(criteria.preference, 'difference in (0, -1) and twice == "bb"', 'twice == "bb"'),
         ),
-        "1.7 a difference of one is enough": (
-            Words(preferences.preference, "difference < -1 or", "difference < 0 or"),
-        ),
+        "1.7 a difference of one is enough": (Words(criteria.preference, "difference < -1 or", "difference < 0 or"),),
         "1.7.2.3 as it is printed": (
             Words(
-                preferences.preference,
+                criteria.preference,
                 "Preference(-MILD * difference)",
                 "Preference(-MILD if difference == 1 else NONE)",
             ),
         ),
         "1.7.2.3 at minus one not in the last round": (
-            Words(preferences.preference, "    if difference:\n", "    if difference and not is_last:\n"),
+            Words(criteria.preference, "    if difference:\n", "    if difference and not is_last:\n"),
         ),
-        "1.7.2.5 mild also in the last round": (Words(preferences.preference, "    if is_last:\n", "    if False:\n"),),
+        "1.7.2.5 mild also in the last round": (Words(criteria.preference, "    if is_last:\n", "    if False:\n"),),
         "1.7.2.5 before 1.7.2.1": (
             Words(
-                preferences.preference,
+                criteria.preference,
                 "    twice = player.colours[-2:]\n",
                 "    twice = player.colours[-2:] if difference or not is_last or kind == 'A' else ''\n",
             ),

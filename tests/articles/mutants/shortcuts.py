@@ -15,12 +15,12 @@ from pairing_engine.matching.completion import GroupMatchings
 from pairing_engine.systems.dutch import criteria, walk
 from pairing_engine.systems.dutch.candidates import Candidates
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
-from pairing_engine.systems.shared import counting
 from pairing_engine.systems.shared import downward as walkdown
+from pairing_engine.systems.shared import greedy_transposition
 from pairing_engine.systems.shared import greedy_transposition as transposition
 from pairing_engine.systems.shared.below import Below
 from pairing_engine.systems.shared.greedy_transposition import ColourTally
-from pairing_engine.systems.shared.homogeneous import mates_of_homogeneous
+from pairing_engine.systems.shared.orders import mates_of_homogeneous
 from pairing_engine.systems.system import System
 from tests.articles.mutants.changes import Words
 from tests.articles.mutants.rewriting import rewritten
@@ -28,7 +28,7 @@ from tests.internals import afresh
 
 DECIDE = walkdown._Shortcuts.__call__
 ONLY = walkdown._Shortcuts._only_candidate
-COUNT = counting.least_denied
+COUNT = greedy_transposition.least_denied
 
 CERTIFICATES = {
     "fills says yes": Words(GroupMatchings.fills, "draft = self._with_floaters(floaters, k)", "return True"),

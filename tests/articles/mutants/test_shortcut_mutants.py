@@ -13,7 +13,7 @@ from pairing_engine.systems.dutch.candidates import Candidates
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from pairing_engine.systems.shared import downward as walkdown
 from pairing_engine.systems.shared import greedy_transposition as transposition
-from pairing_engine.systems.shared.counting import least_denied
+from pairing_engine.systems.shared.greedy_transposition import least_denied
 from pairing_engine.systems.system import System
 from tests.articles.mutants.rewriting import rewritten
 from tests.articles.mutants.shortcuts import DECIDE, MUTANTS, mutated

@@ -15,7 +15,7 @@ from checker.report import Status
 from pairing_engine import NoPairing, pair
 from pairing_engine.facts.model import Bye, ByeKind, Game, Result, Round, Scoring, Tournament
 from pairing_engine.generator.generate import Plan, generate
-from pairing_engine.kernel.findings import Fault
+from pairing_engine.kernel.trace import Fault
 from pairing_engine.systems import SYSTEMS
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from tests.articles.literal.facts import Event, tournament_of

@@ -17,7 +17,7 @@ from pairing_engine.facts.codes import TeamOptions
 from pairing_engine.facts.model import Settings, Tournament
 from pairing_engine.generator.generate import Amount, Plan, generate
 from pairing_engine.systems.choice import choose
-from pairing_engine.systems.shared.upfloater_sets import SetsInOrder
+from pairing_engine.systems.shared.upfloaters import SetsInOrder
 from tests.articles.literal import double_swiss, team
 from tests.articles.literal.facts import (
     Happened,

@@ -30,8 +30,8 @@ from pairing_engine.systems.dutch.edition_2017 import DUTCH_2017
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from pairing_engine.systems.dutch.walk import walk
 from pairing_engine.systems.dutch_procedure.build import ByProcedure
-from pairing_engine.systems.dutch_procedure.walk import walked_2012
-from pairing_engine.systems.shared.counting import count, least_denied
+from pairing_engine.systems.dutch_procedure.candidates import walked_2012
+from pairing_engine.systems.shared.greedy_transposition import count, least_denied
 from pairing_engine.systems.system import System
 from swisspair.commands.write_events import StatedPlan, plan_from
 from tests.articles.literal import dutch

@@ -23,7 +23,7 @@ from checker.questions import judge, moment, why, why_not
 from checker.questions.moment import Moment, Pair
 from checker.questions.words import of_verdict, of_why, of_why_not
 from pairing_engine.facts.model import NOBODY
-from pairing_engine.kernel.findings import Fault, Finding
+from pairing_engine.kernel.trace import Fault, Finding
 from swisspair.terminal.jobs import cores
 from tests.articles.literal.facts import MatchEvent, Paired
 from tests.evidence import store

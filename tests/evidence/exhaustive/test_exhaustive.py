@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 
 from pairing_engine.answers import sentences
-from pairing_engine.kernel.findings import Finding
 from pairing_engine.kernel.rules import Rule
+from pairing_engine.kernel.trace import Finding
 from pairing_engine.systems.shared import judging
 from tests.articles.literal import dutch
 from tests.articles.literal.facts import Event

@@ -21,8 +21,7 @@ from pairing_engine.facts.model import (
     Tournament,
     Tpn,
 )
-from pairing_engine.kernel.findings import Fault, Finding
-from pairing_engine.kernel.trace import RoundPairing
+from pairing_engine.kernel.trace import Fault, Finding, RoundPairing
 from pairing_engine.matching import Backend
 from pairing_engine.pairing import pair_round
 from pairing_engine.state.round_state import RoundState

@@ -11,7 +11,7 @@ import pytest
 
 from pairing_engine import NoPairing
 from pairing_engine.facts.model import Tournament
-from pairing_engine.kernel.boards import real_score
+from pairing_engine.kernel.bye import real_score
 from pairing_engine.matching import Backend
 from pairing_engine.pairing import pair_round, round_to_pair
 from pairing_engine.systems import SYSTEMS
