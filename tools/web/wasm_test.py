@@ -38,7 +38,7 @@ NOT_HERE = {
     ),
     "numpy": (
         "tests/engine/test_long_questions.py", "tests/engine/test_matching.py", "tests/engine/test_stages.py",
-        "tests/house/test_dependencies.py",
+        "tests/house/test_packaging.py",
     ),
     "setuptools": ("tests/house/test_release.py",),
     "patience": (

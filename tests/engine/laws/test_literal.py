@@ -19,7 +19,7 @@ from tests.articles.literal.common import coming_round
 from tests.articles.literal.facts import Event, NoLegalPairing, Paired
 from tests.articles.literal.random_events import random_event
 from tests.engine.laws import test_generated_matches, test_lim_laws
-from tests.engine.laws.literal_rounds import (
+from tests.engine.laws.strategies import (
     Enumerator,
     after_the_seeding_rounds,
     assert_literal,

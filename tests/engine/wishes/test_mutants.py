@@ -19,7 +19,7 @@ from pairing_engine.systems.shared.top_scoregroup import _Method as MatchMethod
 from pairing_engine.systems.shared.wish_rules import ByeOfTheBest
 from pairing_engine.systems.shared.wish_rules import _Method as StrongBye
 from tests.articles.literal.facts import Paired
-from tests.articles.mutants.rewriting import rewritten
+from tests.articles.mutants.changes import rewritten
 from tests.engine.wishes.granting import KINDS, Case
 
 pytestmark = pytest.mark.mutants

@@ -25,7 +25,7 @@ from swisspair.swisscheck.endorse import Aspect, Compared, Discrepancy, Trial, c
 from swisspair.terminal.sources import Source
 from tests.evidence.oracles import test_gacrux
 from tests.standings.random_results import single
-from tests.standings.two_programs import differences, entry_of, known_divergences
+from tests.standings.test_two_programs import differences, entry_of, known_divergences
 from trf import Dialect, write
 
 PATIENCE = 120
