@@ -14,6 +14,7 @@ from pairing_engine.language import marked, say, say_many
 from pairing_engine.matching import Backend
 from pairing_engine.state.round_state import Player, RoundState, ranking
 from pairing_engine.systems.dutch_procedure.conventions import articles_of_order
+from pairing_engine.systems.dutch_procedure.criteria_2009 import Lowered
 from pairing_engine.systems.dutch_procedure.process import ProcedureArticles, Text, pair_round
 from pairing_engine.systems.dutch_procedure.score_bracket import ScoreBracket, moved_down, own
 from pairing_engine.systems.shared import orders
@@ -65,7 +66,8 @@ class ByProcedure:
     """[C] The old Dutch process, which pairs brackets from the top down, with backtracking and joining.
 
     ``candidates`` creates the search for candidates from a system's rules, ``may_meet`` and profiles. ``same_scores``
-    is true if, under C.12, the new floaters must have the same scores as the old floaters.
+    is true if, under C.12, the new floaters must have the same scores as the old floaters. ``upper_is_s1`` is true if
+    the players of the upper bracket are S1 when C.13 joins two brackets.
     """
 
     candidates: Callable[[tuple[Rule, ...], MayMeet, Profiles], ProcedureCandidates]
@@ -73,6 +75,7 @@ class ByProcedure:
     articles: ProcedureArticles
     walk: ProcedureWalk
     same_scores: bool = True
+    upper_is_s1: bool = True
 
     def __call__(self, system: System) -> Method:
         return _ProcedureMethod(system, self)
@@ -95,6 +98,7 @@ class _ProcedureMethod(UsualMethod):
             system.completion.impossible,
             process.articles,
             process.same_scores,
+            process.upper_is_s1,
         )
 
     def pair(self, state: RoundState, backend: Backend) -> Pairs:
@@ -131,7 +135,12 @@ class ProcedureJudge(NamedTuple):
         bracket, right = own(trace.bracket), trace.pairing
         other = published(bracket.members, rounds.other.mates)
         sides = BothEdges.among(bracket, bracket.members, rounds)
-        found = sides.first_difference(rule for rule in self.system.criteria if rule.scope is Scope.BRACKET)
+        in_order = _of_mdps(bracket, right).pairs != _of_mdps(bracket, other).pairs
+        found = sides.first_difference(
+            rule
+            for rule in self.system.criteria
+            if rule.scope is Scope.BRACKET and not (in_order and is_lowered_in_remainder(rule, bracket, right))
+        )
         if found is not None:
             return sides.worse(self.system.article, found) if found.is_worse else self._by_procedure(trace, rounds)
         later = self._later(bracket, right, other)
@@ -180,6 +189,13 @@ class ProcedureJudge(NamedTuple):
         pairs = sum(upper in players for upper, _ in right.pairs)
         order = orders.residents(len(players), pairs, articles_of_order(self.articles.sets))
         return later_in_order(self.system.article, order, players, right, other, numbered=False)
+
+
+def is_lowered_in_remainder(rule: Rule, bracket: ScoreBracket, right: BracketPairing) -> bool:
+    """Whether a requirement is lowered only after the moved-down players have got their opponents."""
+    if not isinstance(rule, Lowered) or not rule.in_remainder or not bracket.heterogeneous:
+        return False
+    return len(bracket.members) - len(bracket.lost) - 2 * len(_of_mdps(bracket, right).pairs) > 1
 
 
 def _of_mdps(bracket: Bracket, pairing: BracketPairing) -> BracketPairing:

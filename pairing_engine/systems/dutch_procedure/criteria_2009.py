@@ -45,8 +45,12 @@ KEPT, WITHOUT_B6, WITHOUT_B5 = range(3)
 class Lowered(Rule):
     """A requirement that can be lowered.
 
-    A pairing's total is the level to which the requirement must be lowered to allow the pairing.
+    A pairing's total is the level to which the requirement must be lowered to allow the pairing. ``in_remainder`` is
+    true if the requirement is lowered after the moved-down players have got their opponents, so that it never changes
+    these opponents [C.9 in the text of 1998].
     """
+
+    in_remainder: bool = False
 
     def total(self, edges: Iterable[Edge], bracket: Bracket) -> Total:
         return max((self.cost(edge, bracket) for edge in edges), default=KEPT)
@@ -61,10 +65,23 @@ def lowered(
     applies: Callable[[Bracket], bool] = always,
     who: Who = whoever_is_there,
     clause: Clause | None = None,
+    in_remainder: bool = False,
 ) -> Callable[[Cost], Lowered]:
     """Declare a requirement that can be lowered, down to the level ``most``."""
     text, number = parted(article)
-    return lambda cost: Lowered(code, number, summary, cost, applies, None, most, text=text, who=who, clause=clause)
+    return lambda cost: Lowered(
+        code,
+        number,
+        summary,
+        cost,
+        applies,
+        None,
+        most,
+        text=text,
+        who=who,
+        clause=clause,
+        in_remainder=in_remainder,
+    )
 
 
 def _again(player: Player, kind: str) -> int:
@@ -111,14 +128,7 @@ def x(edge: Edge, bracket: Bracket) -> int:
     return int(product(edge) >= (1 if is_odd_round(bracket) else STRONG * STRONG))
 
 
-@lowered(
-    "B5, B6",
-    "C.04.1 C.10",
-    "criteria dropped for downfloats (1 means B6, 2 means B6 and B5)",
-    most=WITHOUT_B5,
-    clause=Clause.DOWN_AGAIN,
-)
-def down(edge: Edge, bracket: Bracket) -> int:
+def lowered_for_downfloater(edge: Edge, bracket: Bracket) -> int:
     """Return how far the requirements about floats must be lowered for a player who floats down.
 
     The requirements apply neither to players who came down to this bracket (reading P5), nor to players whom [C.1]
@@ -129,16 +139,7 @@ def down(edge: Edge, bracket: Bracket) -> int:
     return _again(edge.upper, DOWN)
 
 
-@lowered(
-    "B5, B6",
-    "C.04.1 C.9",
-    "criteria dropped for upfloats (1 means B6, 2 means B6 and B5)",
-    most=WITHOUT_B5,
-    applies=is_heterogeneous,
-    who=lower_of,
-    clause=Clause.UP_AGAIN,
-)
-def up(edge: Edge, bracket: Bracket) -> int:
+def lowered_for_upfloater(edge: Edge, bracket: Bracket) -> int:
     """Return how far the requirements about floats must be lowered for the opponent of a moved-down player.
 
     The requirements apply only if the moved-down player is in S1.
@@ -148,6 +149,24 @@ def up(edge: Edge, bracket: Bracket) -> int:
         return KEPT
     return _again(lower, UP)
 
+
+down = lowered(
+    "B5, B6",
+    "C.04.1 C.10",
+    "criteria dropped for downfloats (1 means B6, 2 means B6 and B5)",
+    most=WITHOUT_B5,
+    clause=Clause.DOWN_AGAIN,
+)(lowered_for_downfloater)
+
+up = lowered(
+    "B5, B6",
+    "C.04.1 C.9",
+    "criteria dropped for upfloats (1 means B6, 2 means B6 and B5)",
+    most=WITHOUT_B5,
+    applies=is_heterogeneous,
+    who=lower_of,
+    clause=Clause.UP_AGAIN,
+)(lowered_for_upfloater)
 
 CRITERIA = (p1, c12, c12_pairs, b2, a7d, x, down, up)
 

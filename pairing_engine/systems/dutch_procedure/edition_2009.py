@@ -1,4 +1,4 @@
-"""The Dutch System of 1992 to 2009, C.04.1 "Swiss System Based on Rating".
+"""The Dutch System of 2001 to 2009, C.04.1 "Swiss System Based on Rating".
 
 FIDE approved these rules in 1992, 1997, 1998 and 2001, and the Executive Board amended them in 2009. No other program
 has confirmed the pairings that swisspair makes under these rules (docs/readings.md, P1 and the entries after it).

@@ -44,7 +44,8 @@ class Text(NamedTuple):
     ``best`` finds the first of the best candidates; None if the players of the graph cannot all be paired. ``walked``
     is a quick search for the same candidate, which ignores the players below the bracket. ``impossible`` is the article
     to cite if the round cannot be completed. ``same_scores`` is true if, under C.12, the new floaters must have the
-    same scores as the old floaters.
+    same scores as the old floaters. ``upper_is_s1`` is true if the players of the upper bracket are S1 when C.13 joins
+    two brackets.
     """
 
     may_meet: MayMeet
@@ -53,6 +54,7 @@ class Text(NamedTuple):
     impossible: str
     articles: ProcedureArticles
     same_scores: bool
+    upper_is_s1: bool
 
 
 class PairedBracket(NamedTuple):
@@ -197,6 +199,8 @@ class _Round:
             if self._pair_penultimate(penultimate, low, joined=joined):
                 return
             mdps, added, joined = penultimate.bracket.mdps, penultimate.bracket.residents, True
+            if not self.text.upper_is_s1:
+                low, added = (*added, *low), ()
 
     def _complete(self, mdps: Players, low: Players, *, joined: bool) -> PairedBracket | None:
         """Pair the lowest bracket with the players moved down to it; None if the players cannot all be paired."""

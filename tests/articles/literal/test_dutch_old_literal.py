@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.articles.literal import blind_2009, blind_2012, dutch_2009, dutch_2012
+from tests.articles.literal import blind_1998, blind_2009, blind_2012, dutch_2009, dutch_2012
 from tests.articles.literal.blind_common import Bracket as BlindBracket
 from tests.articles.literal.blind_common import Card, Position, Stage, exchanges, transpositions
 from tests.articles.literal.common import preference
@@ -272,7 +272,7 @@ def test_the_example_of_d4_comes_out_as_the_text_says(seventh: bool) -> None:
     assert names == (["AF", "BD", "CE"] if seventh else ["AF", "BC", "DE"])
 
 
-@pytest.mark.parametrize("edition", [blind_2009, blind_2012])
+@pytest.mark.parametrize("edition", [blind_1998, blind_2009, blind_2012])
 def test_the_first_round_pairs_both_halves_in_order(edition: object) -> None:
     position = Position(tuple(players(1, 7)), 1, 5)
     made = edition.pair(position)  # type: ignore[attr-defined]

@@ -674,7 +674,9 @@ CHANGES: dict[str, Change] = {
     "3.10.2 dropped": _without(articles.FEWER_PAIRINGS),
     "4.2 nearer opponents first": _value(exchanges=_nearer_first),
     "4.2 the top half in order": _value(exchanges=_upward_last),
-    "4.4 nothing retained": _set(process, "FirstScrutiny", lambda of, _kept: FirstScrutiny(of, {})),
+    "4.4 nothing retained": _set(
+        process, "FirstScrutiny", lambda of, _kept, cracked=(): FirstScrutiny(of, {}, cracked)
+    ),
     "4.4.1 dropped": _without(articles.RETURNS),
     "4.4.1 at the cost of a pairing": _choices(in_exchange=_exchanged_at_any_price),
     "4.4.1 whatever the type": _choices(in_exchange=_exchanged_whatever_the_type),

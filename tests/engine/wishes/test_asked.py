@@ -118,7 +118,9 @@ def test_wishes_about_other_rounds_are_not_looked_at() -> None:
     assert pair(EVENT, avoid_pairs="1-4", avoid_rounds="1").boards != plain.boards
 
 
-@pytest.mark.parametrize(("system", "edition"), [("lim", "2026"), ("dutch", "2012"), ("dutch", "2009")])
+@pytest.mark.parametrize(
+    ("system", "edition"), [("lim", "2026"), ("dutch", "2012"), ("dutch", "2009"), ("dutch", "1998")]
+)
 def test_a_procedure_knows_hard_wishes_only(system: str, edition: str) -> None:
     for strength in ("weak", "strong"):
         with pytest.raises(BadRequest, match="pairs step by step and cannot follow weak or strong wishes"):

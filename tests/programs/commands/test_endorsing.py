@@ -187,7 +187,13 @@ def test_a_program_of_trf26_sets_the_edition_and_accelerates() -> None:
 
 @pytest.mark.parametrize(
     ("edition", "article"),
-    [("2026", "C.04.2 3.6"), ("2017", "C.04.2.D.9"), ("2012", "C.04.2"), ("2009", "C.04.1 F.1")],
+    [
+        ("2026", "C.04.2 3.6"),
+        ("2017", "C.04.2.D.9"),
+        ("2012", "C.04.2"),
+        ("2009", "C.04.1 F.1"),
+        ("1998", "C.04.1 F.1"),
+    ],
 )
 def test_another_order_of_boards_cites_the_editions_article(
     edition: str, article: str, monkeypatch: pytest.MonkeyPatch
