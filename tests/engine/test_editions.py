@@ -396,7 +396,7 @@ NAMED = (
 
 
 @pytest.mark.parametrize("step", some(NAMED, 3), ids=lambda step: str(step.article))
-def test_lim_without_a_step(step: articles.Why) -> None:
+def test_lim_without_a_step(step: articles.LimReason) -> None:
     other = replace(LIM_2026, procedure=tuple(each for each in LIM_2026.procedure if each != step))
     told, found = set(), []
     for seed in range(5):

@@ -17,7 +17,7 @@ from pairing_engine.kernel.rules import Clause, counts, lower_of
 from pairing_engine.legality import Absolutes, Colours
 from pairing_engine.state.conventions import ABSOLUTE, DOWN, MILD, STRONG, Preference
 from pairing_engine.state.round_state import Player, RoundState
-from pairing_engine.systems.dutch_procedure.build import PROCEDURE, ByProcedure, Walk
+from pairing_engine.systems.dutch_procedure.build import PROCEDURE, ByProcedure, ProcedureWalk
 from pairing_engine.systems.dutch_procedure.candidates import ByLowering, walked_2012
 from pairing_engine.systems.dutch_procedure.conventions import COLOUR_STEPS, CONVENTIONS_2009
 from pairing_engine.systems.dutch_procedure.criteria_2009 import (
@@ -31,7 +31,7 @@ from pairing_engine.systems.dutch_procedure.criteria_2009 import (
     profile,
 )
 from pairing_engine.systems.dutch_procedure.criteria_2012 import c12, c12_pairs, is_heterogeneous, product
-from pairing_engine.systems.dutch_procedure.process import Articles
+from pairing_engine.systems.dutch_procedure.process import ProcedureArticles
 from pairing_engine.systems.dutch_procedure.score_bracket import ScoreBracket
 from pairing_engine.systems.system import ByeRule, Clash, Completion, Names, System
 from pairing_engine.values import replace
@@ -151,8 +151,8 @@ DUTCH_1998 = System(
     process=ByProcedure(
         candidates=ByLowering,
         profiles=Profiles(profile, context, serves=CRITERIA),
-        articles=Articles(no_opponent="C.1", backtracking="C.12", joining="C.13", sets="C.4"),
-        walk=Walk(walked, CRITERIA, may_meet),
+        articles=ProcedureArticles(no_opponent="C.1", backtracking="C.12", joining="C.13", sets="C.4"),
+        walk=ProcedureWalk(walked, CRITERIA, may_meet),
         same_scores=False,
         upper_is_s1=False,
     ),

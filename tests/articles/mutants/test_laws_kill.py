@@ -94,7 +94,7 @@ KILLED: list[tuple[Law, Words]] = [
     ),
     (
         test_explanations.test_an_explanation_names_the_first_criterion_that_differs,
-        Words(judging.Sides.first_difference, "for rule in rules", "for rule in reversed(tuple(rules))"),
+        Words(judging.BothEdges.first_difference, "for rule in rules", "for rule in reversed(tuple(rules))"),
     ),
     *(
         (law, Words(colour.alternate, 'return BLACK if mine == "w" else WHITE', "return WHITE"))
