@@ -24,7 +24,7 @@ from pairing_engine.kernel.rules import (
     parted,
     whoever_is_there,
 )
-from pairing_engine.state.conventions import DOWN, STRONG, UP
+from pairing_engine.state.conventions import DOWN, MILD, STRONG, UP
 from pairing_engine.state.round_state import Player
 from pairing_engine.systems.dutch_procedure.criteria_2012 import (
     c12,
@@ -124,8 +124,17 @@ def a7d(edge: Edge, _bracket: Bracket) -> int:
 
 @counts("x", "C.04.1 A.8, B.4", "pairs that do not fulfil all colour preferences", clause=Clause.PAIRS_WITH_COLOURS)
 def x(edge: Edge, bracket: Bracket) -> int:
-    """[C.04.1 A.7.e] Return 1 for a pair that denies a preference. In even rounds, mild preferences are ignored."""
-    return int(product(edge) >= (1 if is_odd_round(bracket) else STRONG * STRONG))
+    """[C.04.1 A.7.e] Return 1 for a pair that denies a preference.
+
+    In even rounds, all mild preferences of a bracket are treated as the one that reduces x (reading P7).
+    """
+    if is_odd_round(bracket) or not own(bracket).mild or edge.lower is None or not edge.pairs:
+        return int(product(edge) > 0)
+    one, other = (
+        own(bracket).mild if abs(player.preference) == MILD else player.preference
+        for player in (edge.upper, edge.lower)
+    )
+    return int(one * other > 0)
 
 
 def lowered_for_downfloater(edge: Edge, bracket: Bracket) -> int:
@@ -172,9 +181,9 @@ CRITERIA = (p1, c12, c12_pairs, b2, a7d, x, down, up)
 
 
 def profile(player: Player, bracket: Bracket, _region: Region) -> Hashable:
-    """Return the cache key of a player, which also tells whether the number of the round is odd."""
+    """Return the cache key of a player, which contains the facts of the bracket that affect costs."""
     following = player.score - bracket.following[0].score if own(bracket).looks_down else None
-    return player.preference, bracket.state.number % 2, following
+    return player.preference, bracket.state.number % 2, own(bracket).mild, following
 
 
 def context(_bracket: Bracket, _horizon: Horizon) -> Context:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from tests.articles.literal.blind_2009 import Executive, dropped
+from tests.articles.literal.blind_2009 import Executive, dropped, x_of
 from tests.articles.literal.blind_common import (
     ABSOLUTE,
     MILD,
@@ -84,9 +84,7 @@ class GeneralAssembly(Executive):
     def beyond(self, pairs: Sequence[Pair], bracket: Bracket) -> int:
         """[A.8, C.11, C.14] Return the number of pairs that deny a preference, minus x (at least zero)."""
         players = bracket.players
-        held = [colour for _, colour in map(self.preference, players)]
-        w, b, q = held.count("W"), held.count("B"), (len(players) + 1) // 2
-        x = b - q if b > w else w - q
+        x = x_of({card: self.preference(card) for card in players})
         taken = len(players) // 2 - len(pairs)
         return max(0, sum(self.clashes(pair, MILD) for pair in pairs) - max(0, x - taken))
 

@@ -138,7 +138,7 @@ def test_a_8_x1_and_z1(colours: Sequence[str], number: int, x1: int, z1: int) ->
 
 def test_d_1_of_the_older_text() -> None:
     s1, s2 = [player(tpn) for tpn in (1, 2, 3, 4)], [player(tpn) for tpn in (5, 6, 7, 8)]
-    anything = dutch_2009.Requirements(1, b2=False, a7d=False, x=4, down="", up="")
+    anything = dutch_2009.Requirements("", b2=False, a7d=False, x=4, down="", up="")
     rows = ["".join(str(other.tpn) for _, other in row) for row in dutch_2009.transpositions(s1, s2, anything, 4)]
     assert rows[:8] == ["5678", "5687", "5768", "5786", "5867", "5876", "6578", "6587"]
 
