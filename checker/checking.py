@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Unpack
 from checker.causes.one_round import note_on
 from checker.causes.search import differing_rounds, of_edition
 from checker.causes.search import find as find_causes
-from checker.causes.trial import Effort, SpentError, steps_for
+from checker.causes.trial import Effort, TrialsSpentError, steps_for
 from checker.diff import Difference, Pair, compare, explain
 from checker.report import Dated, FileReport, OtherEdition, Person, RoundReport, Status
 from pairing_engine.answers.comparison import illegalities
-from pairing_engine.door import Event, Moment, number_asked, opened
+from pairing_engine.door import BeforeRound, Event, number_asked, opened
 from pairing_engine.errors import BadRequest, MissingFact, NoPairing, TooLarge
 from pairing_engine.facts.model import NOBODY, Round, Settings, Tournament, Tpn, in_force
 from pairing_engine.kernel.trace import Finding
@@ -133,7 +133,7 @@ def _that_grant(systems: Sequence[System], tournament: Tournament) -> list[Syste
 def _by_other(
     tournament: Tournament, system: System, number: int | None, backend: Backend, effort: Effort | None = None
 ) -> OtherEdition:
-    """Find the rounds that break the rules of another edition. Raises `SpentError`."""
+    """Find the rounds that break the rules of another edition. Raises `TrialsSpentError`."""
     differing = differing_rounds(of_edition(tournament, system), backend, number, effort)
     return OtherEdition(system, differing, could_be_used(system, tournament.settings))
 
@@ -146,7 +146,7 @@ def _by_neighbours(
         try:
             with effort.part(2) as half:
                 found.append(_by_other(tournament, other, number, backend, half))
-        except SpentError:
+        except TrialsSpentError:
             continue
     return tuple(found)
 
@@ -165,7 +165,7 @@ def _with_causes(report: FileReport, tournament: Tournament, backend: Backend, e
     return report._replace(causes=found.event, rounds=rounds, search=found.extent)
 
 
-def check_round(moment: Moment, recorded: Round) -> RoundReport:
+def check_round(moment: BeforeRound, recorded: Round) -> RoundReport:
     """Check a round under the organiser's wishes that are in force."""
     wishes = in_force(moment.state.settings.wishes, moment.number)
     report = _checked_round(moment, recorded)
@@ -175,7 +175,7 @@ def check_round(moment: Moment, recorded: Round) -> RoundReport:
     return report._replace(wishes=tuple(wish.words for wish in wishes), agrees_without=agrees)
 
 
-def _agrees_without(moment: Moment, recorded: Round) -> bool:
+def _agrees_without(moment: BeforeRound, recorded: Round) -> bool:
     """Whether a recorded round follows the rules if the organiser's wishes are ignored."""
     tournament = moment.event.tournament
     bare = replace(tournament, settings=replace(tournament.settings, wishes=()))
@@ -183,7 +183,7 @@ def _agrees_without(moment: Moment, recorded: Round) -> bool:
     return _checked_round(without, recorded).status is Status.AGREES
 
 
-def _checked_round(moment: Moment, recorded: Round) -> RoundReport:
+def _checked_round(moment: BeforeRound, recorded: Round) -> RoundReport:
     state = moment.state
     system = moment.event.system.for_round(state)
     boards = len(recorded.games) + len(recorded.matches)

@@ -52,7 +52,7 @@ class Event(NamedTuple):
         settings = replace(tournament.settings, rounds=len(tournament.rounds))
         return self._replace(tournament=replace(tournament, settings=settings))
 
-    def before(self, number: int | None = None) -> Moment:
+    def before(self, number: int | None = None) -> BeforeRound:
         """Return the event and its state before round ``number`` or, by default, before the next round.
 
         Raises `BadRequest` for a round that cannot be paired, and for a round in which nobody takes part.
@@ -61,18 +61,20 @@ class Event(NamedTuple):
         state = round_to_pair(self.tournament, number, self.system)
         if not state.players and state.preassigned_bye is None:
             raise BadRequest(say("round {number} cannot be paired: nobody takes part in it", number=number))
-        return Moment(self, state)
+        return BeforeRound(self, state)
 
-    def recorded(self, number: int | None = None, table: Crosstable | None = None) -> Iterator[tuple[Moment, Round]]:
+    def recorded(
+        self, number: int | None = None, table: Crosstable | None = None
+    ) -> Iterator[tuple[BeforeRound, Round]]:
         """Yield the recorded rounds, or only round ``number``, each with the event as it was before the round.
 
         ``table`` is the crosstable of the rounds, if it already exists.
         """
         for state, recorded in recorded_rounds(self.tournament, self.system, number, table):
-            yield Moment(self, state), recorded
+            yield BeforeRound(self, state), recorded
 
 
-class Moment(NamedTuple):
+class BeforeRound(NamedTuple):
     """An event and the state before one of its rounds. ``state`` contains the facts that the rules use."""
 
     event: Event

@@ -18,8 +18,8 @@ from checker.causes.trial import (
     Change,
     ChangeKind,
     RoundCause,
-    SpentError,
     Trial,
+    TrialsSpentError,
     are_colours,
     paired,
 )
@@ -79,7 +79,7 @@ def explanations(trial: Trial, hints: Sequence[Change] = ()) -> list[Explained]:
                 every.append(one)
         if not every and not are_colours(left, trial.expected):
             every += _at_last(trial)
-    except SpentError:
+    except TrialsSpentError:
         pass
     return sorted(every, key=lambda one: one.rank)
 

@@ -16,7 +16,7 @@ from checker.causes.one_round import (
     lasting,
     with_rounds_of_then,
 )
-from checker.causes.trial import Change, ChangeKind, Effort, Extent, RoundCause, SpentError, Trial, agrees, paired
+from checker.causes.trial import Change, ChangeKind, Effort, Extent, RoundCause, Trial, TrialsSpentError, agrees, paired
 from pairing_engine.door import recorded_rounds
 from pairing_engine.errors import BadRequest, PairingError
 from pairing_engine.facts.model import NOBODY, Colour, Round, Settings, Tournament, Tpn
@@ -102,7 +102,7 @@ def _of_note(state: RoundState, recorded: Round, system: System, backend: Backen
     if expected is not None:
         try:
             changes = as_noted(Trial(state, recorded, expected, system, backend, effort), given)
-        except SpentError:
+        except TrialsSpentError:
             changes = None
         return RoundCause(changes) if changes else None
     then = with_rounds_of_then(state, system)
@@ -146,7 +146,7 @@ def _of_round(
 ) -> list[Explained]:
     try:
         effort.spend(state)
-    except SpentError:
+    except TrialsSpentError:
         return []
     expected = paired(system, state, backend)
     if expected is None:
@@ -317,7 +317,7 @@ def _grants(system: System, tournament: Tournament) -> bool:
 def differing_rounds(
     variant: Variant, backend: Backend, number: int | None = None, effort: Effort | None = None
 ) -> tuple[int, ...]:
-    """Find the recorded rounds that break the rules under an assumption. Raises `SpentError`."""
+    """Find the recorded rounds that break the rules under an assumption. Raises `TrialsSpentError`."""
     differing = []
     for state, recorded in recorded_rounds(variant.tournament, variant.system, number):
         if effort is not None:
@@ -330,7 +330,7 @@ def differing_rounds(
 def improvement(
     variant: Variant, checked: Sequence[int], differing: Sequence[int], backend: Backend, effort: Effort
 ) -> EventCause | None:
-    """Return an `EventCause` if the assumption explains most differing rounds; else None. Raises `SpentError`."""
+    """Return an `EventCause` if the assumption explains most differing rounds; else None. Raises `TrialsSpentError`."""
     still: list[int] = []
     try:
         rounds = {state.number: (state, past) for state, past in recorded_rounds(variant.tournament, variant.system)}
@@ -368,6 +368,6 @@ def of_event(
                 found.append((cause, variant))
                 if not cause.differing:
                     break
-    except SpentError:
+    except TrialsSpentError:
         pass
     return found

@@ -70,12 +70,15 @@ class Trial:
         return sorted(rest, key=lambda pair: (pair[1] != NOBODY, -abs(distance[pair] - middle), min(pair)))
 
     def paired(self, state: RoundState) -> RoundPairing | None:
-        """Pair the players in ``state``. Return None if no pairing exists. Raises `SpentError`."""
+        """Pair the players in ``state``. Return None if no pairing exists. Raises `TrialsSpentError`."""
         self.effort.spend(state)
         return paired(self.system, state, self.backend)
 
     def explained_by(self, change: Change) -> bool:
-        """Whether the engine makes the recorded boards and colours if this change is assumed. Raises `SpentError`."""
+        """Whether the engine makes the recorded boards and colours if this change is assumed.
+
+        Raises `TrialsSpentError`.
+        """
         found = assumed(self.state, self.recorded, change, self.system.conventions)
         if found is None:
             return False
@@ -133,7 +136,7 @@ def steps_for(players: int, rounds: int) -> int:
     return max(MOST_STEPS, LEAST_PAIRINGS * steps_of(players, min(rounds, USUAL_ROUNDS)))
 
 
-class SpentError(Exception):
+class TrialsSpentError(Exception):
     """The error for a search that has reached its limit."""
 
 
@@ -150,11 +153,11 @@ class Effort:
         return self.left < FEW * steps_of(len(state.players), state.number)
 
     def spend(self, state: RoundState) -> None:
-        """Subtract the steps that one pairing costs. Raises `SpentError` if too few steps are left."""
+        """Subtract the steps that one pairing costs. Raises `TrialsSpentError` if too few steps are left."""
         steps = steps_of(len(state.players), state.number)
         if steps > self.left:
             self.stopped = True
-            raise SpentError
+            raise TrialsSpentError
         self.left -= steps
         self.pairings += 1
 

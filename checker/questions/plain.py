@@ -12,7 +12,7 @@ from pairing_engine.language import marked, say, say_many
 from pairing_engine.values import NamedTuple
 
 
-class Asked(Protocol):
+class AnsweredQuestion(Protocol):
     """An answered question about a round, such as `WhyNot`."""
 
     @property
@@ -94,7 +94,7 @@ class Because(NamedTuple):
         return listed(map(self._name, tpns)) if tpns else say("nobody")
 
 
-def of_why_not(found: Asked) -> str:
+def of_why_not(found: AnsweredQuestion) -> str:
     """Say in players' words what is wrong with the best round that meets the demand.
 
     Return "" if the finding is clear by itself.
@@ -104,7 +104,7 @@ def of_why_not(found: Asked) -> str:
     return say("In that case, {clause}.", clause=Because(found.moment, found.finding).clause())
 
 
-def of_float(found: Asked) -> str:
+def of_float(found: AnsweredQuestion) -> str:
     """Say in players' words what would be wrong if the player did not float."""
     if found.finding is None:
         return ""
@@ -113,7 +113,7 @@ def of_float(found: Asked) -> str:
     return say("Without this float, {clause}.", clause=Because(found.moment, found.finding).clause())
 
 
-def of_opponent(found: Asked) -> str:
+def of_opponent(found: AnsweredQuestion) -> str:
     """Explain in players' words why a player meets the actual opponent and nobody else."""
     if found.finding is None:
         return ""
@@ -122,7 +122,7 @@ def of_opponent(found: Asked) -> str:
     return say("With another opponent, {clause}.", clause=Because(found.moment, found.finding).clause())
 
 
-def of_bye(found: Asked) -> str:
+def of_bye(found: AnsweredQuestion) -> str:
     """Say in players' words why nobody else has the bye."""
     other = next((white for white, black in found.round if black == NOBODY), None)
     finding, moment = found.finding, found.moment

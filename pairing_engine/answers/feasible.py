@@ -11,7 +11,16 @@ from pairing_engine.facts.groups import Members, as_bits, bits_of
 from pairing_engine.facts.model import MAX_ROUNDS, NOBODY, Bye, ByeKind, Tournament, Tpn, barred_from_bye, groups_apart
 from pairing_engine.kernel.deadlock import no_pairing
 from pairing_engine.language import marked, say, say_many
-from pairing_engine.matching.rounds_ahead import LARGE, SMALL, STEPS, Answer, Round, Steps, Verdict, rounds_ahead
+from pairing_engine.matching.rounds_ahead import (
+    LARGE,
+    SMALL,
+    STEPS,
+    OpenRound,
+    SearchAnswer,
+    SearchVerdict,
+    Steps,
+    rounds_ahead,
+)
 from pairing_engine.pairing import round_to_pair
 from pairing_engine.systems.system import System
 from pairing_engine.under_way import doing
@@ -88,7 +97,7 @@ def feasible(
     if not ahead.players:
         raise BadRequest(say("nobody takes part in this event"))
     answer = ahead.asked(number, Steps(STEPS))
-    if answer.verdict is Verdict.FOUND:
+    if answer.verdict is SearchVerdict.FOUND:
         return ahead.yes(number, answer)
     return ahead.no(number, answer)._replace(most=_most_below(number, ahead))
 
@@ -99,7 +108,7 @@ def _most_below(number: int, ahead: _Ahead) -> int:
     found, beyond = 0, number
     while beyond - found > 1:
         middle = (found + beyond) // 2
-        if ahead.asked(middle, Steps(steps)).verdict is Verdict.FOUND:
+        if ahead.asked(middle, Steps(steps)).verdict is SearchVerdict.FOUND:
             found = middle
         else:
             beyond = middle
@@ -120,11 +129,11 @@ class _Ahead:
         self._byes: dict[int, list[Bye]] = {}
         for request in tournament.requests:
             self._byes.setdefault(request.round, []).append(request.bye)
-        self._rounds: list[Round] = []
+        self._rounds: list[OpenRound] = []
         self._groups: list[Set[Tpn]] | None = None
         self._barred: dict[Tpn, int] = {}
 
-    def asked(self, number: int, steps: Steps) -> Answer:
+    def asked(self, number: int, steps: Steps) -> SearchAnswer:
         """Search for a way to pair ``number`` rounds, within the given steps."""
         while len(self._rounds) < number:
             doing(marked("counting the remaining opponents"), len(self._rounds) + 1, number)
@@ -153,7 +162,7 @@ class _Ahead:
         without_bye = barred_from_bye(self.tournament.settings.wishes, number, there)
         return there, {tpn for tpn in there if self.players[tpn].may_have_bye and tpn not in without_bye}
 
-    def _round(self, number: int) -> Round:
+    def _round(self, number: int) -> OpenRound:
         there, open_to = self._taking_part(number)
         everybody, barred = bits_of(there), self._barred_in(number)
         near = {int(tpn): everybody & ~barred[tpn] for tpn in there}
@@ -161,9 +170,9 @@ class _Ahead:
             for tpn in open_to:
                 near[tpn] |= 1 << NOBODY
             near[int(NOBODY)] = bits_of(open_to)
-        return Round(tuple(sorted(near)), near)
+        return OpenRound(tuple(sorted(near)), near)
 
-    def yes(self, number: int, answer: Answer) -> Feasibility:
+    def yes(self, number: int, answer: SearchAnswer) -> Feasibility:
         shown = self._shown
         rounds = tuple(
             tuple(
@@ -174,19 +183,19 @@ class _Ahead:
         )
         return Feasibility(number, True, say("one way to pair them was found"), rounds=rounds, most=number)
 
-    def no(self, number: int, answer: Answer) -> Feasibility:
+    def no(self, number: int, answer: SearchAnswer) -> Feasibility:
         """Build the answer "no" with its reason, or "undecided" if the search reached its limit."""
         match answer.verdict:
-            case Verdict.ALONE:
+            case SearchVerdict.ALONE:
                 error = self._alone(self.first + answer.place)
                 words = say("round {round}: {words}", round=self.first + answer.place, words=error)
                 return Feasibility(number, False, words, error.participants)
-            case Verdict.CUT:
+            case SearchVerdict.CUT:
                 return self._cut(number, answer)
-            case Verdict.FACTOR:
+            case SearchVerdict.FACTOR:
                 words = say("not everybody can have a new opponent, or the bye, in each round")
                 return Feasibility(number, False, words)
-            case Verdict.EXHAUSTED:
+            case SearchVerdict.EXHAUSTED:
                 return Feasibility(number, False, say("all ways to pair these rounds were tried, and none works"))
             case _:
                 words = say(
@@ -208,7 +217,7 @@ class _Ahead:
         ]
         return no_pairing(self.basic.once, players, lambda a, b: b.tpn not in a.barred, self.state.shown)
 
-    def _cut(self, number: int, answer: Answer) -> Feasibility:
+    def _cut(self, number: int, answer: SearchAnswer) -> Feasibility:
         stuck = tuple(self._shown(tpn) for tpn in answer.group if tpn != NOBODY)
         names = ", ".join(map(str, stuck))
         if len(answer.group) == 1 and stuck:

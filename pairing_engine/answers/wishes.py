@@ -7,7 +7,7 @@ from functools import cached_property
 
 from pairing_engine.answers.decisive import against, against_bye
 from pairing_engine.answers.sentences import board_of
-from pairing_engine.door import Event, Moment
+from pairing_engine.door import BeforeRound, Event
 from pairing_engine.errors import NoPairing
 from pairing_engine.facts.model import Strength, Wish, WishKind, in_force, wishing_of
 from pairing_engine.kernel.trace import Fault, Finding, RoundPairing
@@ -200,7 +200,7 @@ def pair_with_wishes(event: Event, number: int) -> Wished:
     if _is_granted_by(plain, state):
         return Wished(state, system, plain, plain, without.state)
     try:
-        return Wished(state, system, Moment(event, state).paired(), plain, without.state)
+        return Wished(state, system, BeforeRound(event, state).paired(), plain, without.state)
     except NoPairing as error:
         words = say("{words}; without the hard wishes the round could be paired", words=error.words)
         raise NoPairing(error.article, words, error.participants) from None

@@ -6,8 +6,14 @@ import re
 from collections.abc import Mapping
 
 APPLIED_FROM: Mapping[str, Mapping[str, str]] = {
-    # The rules of 2012 name the congress that approved them, but no date (reading O15).
-    "dutch": {"2009": "1992/01/01", "2012": "2012/09/10", "2017": "2017/07/01", "2026": "2026/02/01"},
+    # The rules before 2017 name the assemblies that approved them, but no date (readings O15 and P15).
+    "dutch": {
+        "1998": "1992/01/01",
+        "2009": "2002/01/01",
+        "2012": "2012/09/10",
+        "2017": "2017/07/01",
+        "2026": "2026/02/01",
+    },
     "dubov": {"2026": "2026/02/01"},
     "burstein": {"2026": "2026/02/01"},
     "double-swiss": {"2026": "2026/02/01"},
@@ -20,10 +26,10 @@ The option ``--edition``, record 192 and the date of an event can name only edit
 edition is ``SYSTEM/edition_YYYY.py`` in `pairing_engine.systems`.
 """
 
-_ALIASES = {"2025": "2026", "1998": "2009"}
+_ALIASES = {"2025": "2026"}
 """Other years that people use for an edition.
 
-The Dutch rules of 2026 were circulated as the rules of 2025. The rules of 2009 are the rules of 1998 with amendments.
+The Dutch rules of 2026 were circulated as the rules of 2025.
 """
 
 

@@ -23,14 +23,14 @@ from pairing_engine.values import NamedTuple
 Couple = tuple[int, int]
 
 
-class Round(NamedTuple):
+class OpenRound(NamedTuple):
     """The vertices of a round, and a bit set of possible partners for each vertex."""
 
     vertices: tuple[int, ...]
     near: Mapping[int, int]
 
 
-class Verdict(Enum):
+class SearchVerdict(Enum):
     """The result of a search for several rounds."""
 
     FOUND = "found"
@@ -47,7 +47,7 @@ class Verdict(Enum):
     """The search ran out of steps before it found an answer."""
 
 
-class Answer(NamedTuple):
+class SearchAnswer(NamedTuple):
     """The verdict of a search, with the evidence.
 
     Which fields are filled in depends on the verdict. ``rounds`` are the matched rounds. ``place`` is the position of a
@@ -55,7 +55,7 @@ class Answer(NamedTuple):
     with other vertices, but only ``pairs`` such pairs are possible.
     """
 
-    verdict: Verdict
+    verdict: SearchVerdict
     rounds: tuple[tuple[Couple, ...], ...] = ()
     place: int = 0
     group: tuple[int, ...] = ()
@@ -67,8 +67,8 @@ class Bounds(NamedTuple):
     """The limits of a search.
 
     First, all rounds are matched at random, up to ``tries`` times. If ``proofs`` is true, the search then looks for a
-    proof of impossibility (`Verdict.CUT` and `Verdict.FACTOR`), and finally tries all possibilities. The whole search
-    takes at most ``steps`` steps.
+    proof of impossibility (`SearchVerdict.CUT` and `SearchVerdict.FACTOR`), and finally tries all possibilities. The
+    whole search takes at most ``steps`` steps.
     """
 
     tries: int
@@ -104,12 +104,12 @@ class Steps:
             raise SpentError
 
 
-def rounds_ahead(rounds: Sequence[Round], bounds: Bounds, steps: Steps | None = None) -> Answer:
+def rounds_ahead(rounds: Sequence[OpenRound], bounds: Bounds, steps: Steps | None = None) -> SearchAnswer:
     """Search for a matching of each round so that no pair meets twice.
 
     ``steps`` lets several searches share one limit.
 
-    >>> square = Round((0, 1, 2, 3), {v: 0b1111 & ~(1 << v) for v in range(4)})
+    >>> square = OpenRound((0, 1, 2, 3), {v: 0b1111 & ~(1 << v) for v in range(4)})
     >>> [rounds_ahead([square] * number, SMALL).verdict.value for number in (3, 4)]
     ['found', 'cut']
     """
@@ -127,10 +127,10 @@ def rounds_ahead(rounds: Sequence[Round], bounds: Bounds, steps: Steps | None = 
         if found is None and fault is None:
             found = _Complete(rounds, steps).found() if bounds.proofs else _none()
     except SpentError:
-        return Answer(Verdict.SPENT)
+        return SearchAnswer(SearchVerdict.SPENT)
     if fault is not None:
         return fault
-    return Answer(Verdict.EXHAUSTED) if found is None else Answer(Verdict.FOUND, found)
+    return SearchAnswer(SearchVerdict.EXHAUSTED) if found is None else SearchAnswer(SearchVerdict.FOUND, found)
 
 
 def _none() -> NoReturn:
@@ -138,7 +138,7 @@ def _none() -> NoReturn:
     raise SpentError
 
 
-def _too_few(rounds: Sequence[Round], steps: Steps) -> Answer | None:
+def _too_few(rounds: Sequence[OpenRound], steps: Steps) -> SearchAnswer | None:
     """Look for a simple proof that the rounds are impossible.
 
     A round that cannot be matched even on its own is a proof. A vertex with too few possible partners is also a proof.
@@ -152,40 +152,40 @@ def _too_few(rounds: Sequence[Round], steps: Steps) -> Answer | None:
     for number, place in enumerate(sorted(different.values()), start=1):
         doing(marked("looking at each round alone"), number, len(different))
         if _matched(rounds[place], {}, Random(0), steps) is None:
-            return Answer(Verdict.ALONE, place=place)
+            return SearchAnswer(SearchVerdict.ALONE, place=place)
     if left < needed[lonely]:
-        return Answer(Verdict.CUT, group=(lonely,), pairs=left, needed=needed[lonely])
+        return SearchAnswer(SearchVerdict.CUT, group=(lonely,), pairs=left, needed=needed[lonely])
     return None
 
 
-def _union(rounds: Sequence[Round]) -> Round:
+def _union(rounds: Sequence[OpenRound]) -> OpenRound:
     """Build a graph with the vertices and the possible pairs of several rounds."""
     near: dict[int, int] = {}
     for one in dict(zip(map(id, rounds), rounds, strict=True)).values():
         for v, mates in one.near.items():
             near[v] = near.get(v, 0) | mates
-    return Round(tuple(sorted(near)), near)
+    return OpenRound(tuple(sorted(near)), near)
 
 
-def _proof(rounds: Sequence[Round]) -> Answer | None:
+def _proof(rounds: Sequence[OpenRound]) -> SearchAnswer | None:
     """Look for a proof that the rounds are impossible: an odd group, or vertices with too few partners."""
     union = _union(rounds)
     group, pairs, needed = _least_odd_cut(union, rounds)
     if pairs < needed:
-        return Answer(Verdict.CUT, group=group, pairs=pairs, needed=needed)
+        return SearchAnswer(SearchVerdict.CUT, group=group, pairs=pairs, needed=needed)
     if not _has_factor(union, Counter(v for one in rounds for v in one.vertices)):
-        return Answer(Verdict.FACTOR)
+        return SearchAnswer(SearchVerdict.FACTOR)
     return None
 
 
-def _couples(one: Round) -> Iterator[Couple]:
+def _couples(one: OpenRound) -> Iterator[Couple]:
     """Yield the possible pairs of a round, each with its smaller vertex first."""
     for u in one.vertices:
         for v in bits(one.near[u] >> u << u):
             yield u, v
 
 
-def _matched(one: Round, taken: Mapping[int, int], chance: Random, steps: Steps) -> tuple[Couple, ...] | None:
+def _matched(one: OpenRound, taken: Mapping[int, int], chance: Random, steps: Steps) -> tuple[Couple, ...] | None:
     """Match a round at random, without the pairs of other rounds; None if no matching exists.
 
     Vertices with few possible partners choose first. A vertex that finds no partner gets a partner through exchanges
@@ -219,7 +219,7 @@ def _drawn(near: Sequence[int], free: int, order: Sequence[int], chance: Random)
             yield v, mate
 
 
-def _by_chance(rounds: Sequence[Round], chance: Random, steps: Steps) -> tuple[tuple[Couple, ...], ...] | None:
+def _by_chance(rounds: Sequence[OpenRound], chance: Random, steps: Steps) -> tuple[tuple[Couple, ...], ...] | None:
     """Match every round at random, without a repeated pair; None if a round cannot be matched any more.
 
     The round with the fewest possible pairs is matched first. Raises `SpentError`.
@@ -243,7 +243,7 @@ def _take(taken: dict[int, int], couples: Sequence[Couple]) -> None:
         taken[v] = taken.get(v, 0) | 1 << u
 
 
-def _least_odd_cut(union: Round, rounds: Sequence[Round]) -> tuple[tuple[int, ...], int, int]:
+def _least_odd_cut(union: OpenRound, rounds: Sequence[OpenRound]) -> tuple[tuple[int, ...], int, int]:
     """Find the group of vertices with the greatest shortage of outgoing pairs.
 
     An outgoing pair joins a vertex of the group with another vertex. The group needs an outgoing pair in each round in
@@ -272,7 +272,7 @@ def _least_odd_cut(union: Round, rounds: Sequence[Round]) -> tuple[tuple[int, ..
     return min(found)[1:]
 
 
-def _has_factor(one: Round, needed: Mapping[int, int]) -> bool:
+def _has_factor(one: OpenRound, needed: Mapping[int, int]) -> bool:
     """Return whether every vertex can have as many different partners as it needs.
 
     Tutte's construction turns the problem into a search for one complete matching in a larger graph. Each pair becomes
@@ -302,7 +302,7 @@ class _Complete:
     vertex gets a partner with a higher number than in the round before.
     """
 
-    def __init__(self, rounds: Sequence[Round], steps: Steps) -> None:
+    def __init__(self, rounds: Sequence[OpenRound], steps: Steps) -> None:
         self.rounds = rounds
         self.steps = steps
         self.alike = all(one == rounds[0] for one in rounds)
@@ -328,7 +328,7 @@ class _Complete:
             self.taken = before
         return None
 
-    def _is_possible(self, one: Round) -> bool:
+    def _is_possible(self, one: OpenRound) -> bool:
         """Return whether a round can still be matched.
 
         If all rounds are alike, every vertex must also have enough partners for all remaining rounds.
@@ -339,7 +339,7 @@ class _Complete:
                 return False
         return _matched(one, self.taken, Random(0), self.steps) is not None
 
-    def _matchings(self, one: Round, free: int) -> Iterator[tuple[Couple, ...]]:
+    def _matchings(self, one: OpenRound, free: int) -> Iterator[tuple[Couple, ...]]:
         """Yield all complete matchings of the free vertices of a round."""
         if not free:
             yield ()

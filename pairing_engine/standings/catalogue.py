@@ -374,10 +374,14 @@ RATINGS = (
 ENCOUNTERS = (
     TieBreak("DE", marked("direct encounter"), "6", "A", None, "P", BOTH, needs=Needs.TIED),
     TieBreak("EDE", marked("extended direct encounter"), "13.3", "A", None, "P", needs=Needs.TIED, teams_only=True),
-    _extended("EDEBT", marked("extended direct encounter, then board count and top boards"), "13.3.2 a"),
-    _extended("EDEBB", marked("extended direct encounter, then board count and bottom boards"), "13.3.2 b"),
-    _extended("EDET", marked("extended direct encounter, then top boards"), "13.3.2 c"),
-    _extended("EDEB", marked("extended direct encounter, then bottom boards"), "13.3.2 d"),
+    _extended(
+        "EDEBT", marked("extended direct encounter, then board count and top boards"), "13.3.2 a"
+    ),  # C.07 13.3.2 a
+    _extended(
+        "EDEBB", marked("extended direct encounter, then board count and bottom boards"), "13.3.2 b"
+    ),  # C.07 13.3.2 b
+    _extended("EDET", marked("extended direct encounter, then top boards"), "13.3.2 c"),  # C.07 13.3.2 c
+    _extended("EDEB", marked("extended direct encounter, then bottom boards"), "13.3.2 d"),  # C.07 13.3.2 d
 )
 
 TEAMS = (
@@ -432,16 +436,22 @@ TEAMS = (
     _product(
         "EMMSB",
         marked("extended Sonneborn-Berger: the opponent's match points times the match points scored"),
-        "13.2.1",
+        "13.2.1",  # C.07 13.2.1
     ),
     _product(
-        "EMGSB", marked("extended Sonneborn-Berger: the opponent's match points times the game points scored"), "13.2.2"
+        "EMGSB",
+        marked("extended Sonneborn-Berger: the opponent's match points times the game points scored"),
+        "13.2.2",  # C.07 13.2.2
     ),
     _product(
-        "EGMSB", marked("extended Sonneborn-Berger: the opponent's game points times the match points scored"), "13.2.3"
+        "EGMSB",
+        marked("extended Sonneborn-Berger: the opponent's game points times the match points scored"),
+        "13.2.3",  # C.07 13.2.3
     ),
     _product(
-        "EGGSB", marked("extended Sonneborn-Berger: the opponent's game points times the game points scored"), "13.2.4"
+        "EGGSB",
+        marked("extended Sonneborn-Berger: the opponent's game points times the game points scored"),
+        "13.2.4",  # C.07 13.2.4
     ),
     TieBreak(
         "SSSC",

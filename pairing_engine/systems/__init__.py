@@ -60,18 +60,14 @@ class Editions(Mapping[str, System]):
         return None
 
 
-OLDER = {("dutch", "2009"): "dutch_procedure", ("dutch", "2012"): "dutch_procedure"}
-"""The editions outside the usual package of their system, with the packages that contain them."""
-
-
 def _homes(name: str) -> dict[str, str]:
     """Return the import path of each edition, such as ``pairing_engine.systems.lim.edition_2026:LIM_2026``."""
     package = name.replace("-", "_")
-    rooms = {edition: OLDER.get((name, edition), package) for edition in APPLIED_FROM[name]}
-    return {
-        edition: f"pairing_engine.systems.{room}.edition_{edition}:{package.upper()}_{edition}"
-        for edition, room in rooms.items()
-    }
+    homes = {}
+    for edition in APPLIED_FROM[name]:
+        room = "dutch_procedure" if name == "dutch" and edition < "2017" else package
+        homes[edition] = f"pairing_engine.systems.{room}.edition_{edition}:{package.upper()}_{edition}"
+    return homes
 
 
 SYSTEMS: Mapping[str, Editions] = {name: Editions(_homes(name)) for name in APPLIED_FROM}

@@ -9,12 +9,12 @@ from pairing_engine.answers.contract import stated
 from pairing_engine.errors import BadRequest, PairingError
 from pairing_engine.language import UnknownLanguage, in_language, in_other_words
 from swisspair.browser import changes, events, rounds
-from swisspair.browser.events import Question
+from swisspair.browser.events import PageQuestion
 from swisspair.browser.without_terminal import IN_THE_PAGE
 from swisspair.statuses import ExitStatus, Failure, words_of
 from swisspair.terminal.program import failure_of
 
-QUESTIONS: Mapping[str, Callable[[Question], dict[str, object]]] = {
+QUESTIONS: Mapping[str, Callable[[PageQuestion], dict[str, object]]] = {
     "open": events.opened,
     "event": events.event,
     "pair": rounds.pair_round,
@@ -47,7 +47,7 @@ def ask(question: str) -> str:
     """
     name = ""
     try:
-        asked = Question.read(question)
+        asked = PageQuestion.read(question)
         with in_language(asked.language), in_other_words(IN_THE_PAGE):
             name = asked.name
             try:
@@ -64,7 +64,7 @@ def _said(error: PairingError) -> str:
     return str(error) if isinstance(error, BadRequest) else words_of(error)
 
 
-def _answering(kind: str) -> Callable[[Question], dict[str, object]]:
+def _answering(kind: str) -> Callable[[PageQuestion], dict[str, object]]:
     if kind not in QUESTIONS:
         raise BadRequest(f"{kind!r} is not a kind of question; the kinds are {', '.join(QUESTIONS)}")
     return QUESTIONS[kind]

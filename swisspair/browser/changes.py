@@ -20,7 +20,7 @@ from pairing_engine.facts.asked_wishes import Asked, wishes_of
 from pairing_engine.facts.model import ByeKind, Colour, Note, NoteKind, Tournament
 from pairing_engine.facts.names import find, number_and_name
 from pairing_engine.language import say
-from swisspair.browser.events import Question, changed
+from swisspair.browser.events import PageQuestion, changed
 from trf import carried_on, write
 from trf.event.notes import with_comments, with_notes
 from trf.event.settings import records_of, without_wishes
@@ -34,7 +34,7 @@ WISHES = "avoid", "avoid_pairs", "prefer_bye", "no_bye"
 """The kinds of wishes, which are also the names of arguments of `pair`."""
 
 
-def new(question: Question) -> dict[str, object]:
+def new(question: PageQuestion) -> dict[str, object]:
     """Create an event from a pasted list. If the initial-colour is not stated, it is drawn by lot."""
     found = players_in(question.text("list"), say("list"))
     stated = COLOURS.get(question.text("colour"))
@@ -52,13 +52,13 @@ def new(question: Question) -> dict[str, object]:
     return {**changed(question, write(event)), "notices": notices}
 
 
-def next_round(question: Question) -> dict[str, object]:
+def next_round(question: PageQuestion) -> dict[str, object]:
     """Pair the next round, and add it to the event without results."""
     tournament = question.tournament()
     return _written(question, with_round(tournament, pair(tournament).pairing))
 
 
-def by_hand(question: Question) -> dict[str, object]:
+def by_hand(question: PageQuestion) -> dict[str, object]:
     """Replace boards of the last round with the arbiter's boards, and note the boards that break the rules."""
     tournament, moment = question.tournament(), question.moment()
     if moment.number != len(tournament.rounds):
@@ -72,14 +72,14 @@ def by_hand(question: Question) -> dict[str, object]:
     return _written(question, with_boards(tournament, boards, bye), notes)
 
 
-def enter(question: Question) -> dict[str, object]:
+def enter(question: PageQuestion) -> dict[str, object]:
     """Enter results by board; an empty entry removes a result."""
     text = " ".join(f"{board}:{code or '?'}" for board, code in question.by_name("results").items())
     found = results.enter(question.tournament(), text, question.number("round"))
     return _written(question, found.tournament)
 
 
-def away(question: Question) -> dict[str, object]:
+def away(question: PageQuestion) -> dict[str, object]:
     """Give a participant a bye in the next round, or withdraw the participant's bye."""
     tournament = question.tournament()
     tpn = find(tournament.participants, str(question.number("player"))).tpn
@@ -88,7 +88,7 @@ def away(question: Question) -> dict[str, object]:
     return _written(question, changed_event)
 
 
-def wish(question: Question) -> dict[str, object]:
+def wish(question: PageQuestion) -> dict[str, object]:
     """Record a wish of the organiser from the next round on; an empty wish withdraws all wishes."""
     reading = question.reading()
     tournament, file = reading.tournament, reading.file
@@ -102,7 +102,7 @@ def wish(question: Question) -> dict[str, object]:
     return changed(question, write(with_comments(file, [*records_of(found, numbers)])))
 
 
-def _written(question: Question, after: Tournament, notes: Iterable[Note] = ()) -> dict[str, object]:
+def _written(question: PageQuestion, after: Tournament, notes: Iterable[Note] = ()) -> dict[str, object]:
     """Write the changes into the file, and return the new text and the view of the event."""
     reading = question.reading()
     try:

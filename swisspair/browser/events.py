@@ -73,7 +73,7 @@ BYES = marked(
 )
 
 
-def opened(question: Question) -> dict[str, object]:
+def opened(question: PageQuestion) -> dict[str, object]:
     """Return the event in a file, or the list of an archive's files. ``data`` is base64, ``trf`` is text."""
     if question.text("trf"):
         return _opened_text(question, question.text("trf"), question.name)
@@ -96,11 +96,11 @@ def opened(question: Question) -> dict[str, object]:
     return _opened_text(question, text, Path(names[place]).name)
 
 
-def _opened_text(question: Question, text: str, name: str) -> dict[str, object]:
+def _opened_text(question: PageQuestion, text: str, name: str) -> dict[str, object]:
     """Return the view of an event's text; a JSON event is converted to a TRF."""
     if is_json(text):
         text, name = write(read(text, name, question.language).file), Path(name).with_suffix(".trf").name
-    return event(Question({**question.values, "trf": text, "name": name}))
+    return event(PageQuestion({**question.values, "trf": text, "name": name}))
 
 
 def _decoded(data: bytes) -> str:
@@ -111,12 +111,12 @@ def _decoded(data: bytes) -> str:
         return data.decode("cp1252", errors="replace")
 
 
-def event(question: Question) -> dict[str, object]:
+def event(question: PageQuestion) -> dict[str, object]:
     reading = question.reading()
     return value_of(reading, question.name, question.text("trf"), question.number("round"))
 
 
-def changed(question: Question, text: str) -> dict[str, object]:
+def changed(question: PageQuestion, text: str) -> dict[str, object]:
     return value_of(read(text, question.name, question.language), question.name, text, None)
 
 
@@ -277,13 +277,13 @@ def _kind(wish: Wish) -> WishKind | str:
 Kind = TypeVar("Kind")
 
 
-class Question(NamedTuple):
+class PageQuestion(NamedTuple):
     """A question from the page, with its arguments."""
 
     values: Mapping[str, object]
 
     @classmethod
-    def read(cls, text: str) -> Question:
+    def read(cls, text: str) -> PageQuestion:
         """Parse the JSON of a question. Raises `BadRequest` for any other text."""
         try:
             found = json.loads(text)

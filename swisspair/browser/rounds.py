@@ -16,7 +16,7 @@ from pairing_engine.facts.shown import one_line
 from pairing_engine.language import say
 from pairing_engine.standings.table import Standings, standings
 from pairing_engine.standings.why import why_rank
-from swisspair.browser.events import Question
+from swisspair.browser.events import PageQuestion
 from swisspair.browser.without_terminal import without_records
 from swisspair.page.round_page import round_page
 from swisspair.page.sheets import Posted, as_recorded, poster, sheet, slips, standings_page
@@ -25,7 +25,7 @@ from swisspair.swisscheck.page import report_page
 from swisspair.swisscheck.render import text_of, value_of
 
 
-def pair_round(question: Question) -> dict[str, object]:
+def pair_round(question: PageQuestion) -> dict[str, object]:
     """Return the pairing of a round, with the keys of ``swisspair --pair --format json``."""
     reading = question.reading()
     paired = pair(reading.tournament, question.number("round"))
@@ -33,31 +33,31 @@ def pair_round(question: Question) -> dict[str, object]:
     return {"file": question.name, **paired.to_dict(), "adjustments": noted}
 
 
-def why_player(question: Question) -> dict[str, object]:
+def why_player(question: PageQuestion) -> dict[str, object]:
     """Explain a participant's opponent, float, bye or colour."""
     found = why(question.moment(), question.number("player") or 0)
     return {**found.to_dict(), "lines": _lines(words.of_why(found))}
 
 
-def why_not_so(question: Question) -> dict[str, object]:
+def why_not_so(question: PageQuestion) -> dict[str, object]:
     """Explain why two participants do not meet, or why a participant does not get a bye, float or colour."""
     what = question.text("what")
     found = why_not(question.moment(), question.number("player") or 0, int(what) if what.isdigit() else what)
     return {**found.to_dict(), "lines": _lines(words.of_why_not(found))}
 
 
-def what_if_so(question: Question) -> dict[str, object]:
+def what_if_so(question: PageQuestion) -> dict[str, object]:
     found = what_if(question.moment(), question.texts("changes"))
     return {**found.to_dict(), "lines": _lines(words.of_what_if(found))}
 
 
-def judge_boards(question: Question) -> dict[str, object]:
+def judge_boards(question: PageQuestion) -> dict[str, object]:
     """Compare the arbiter's proposal with the round that the rules require."""
     found = judge(question.moment(), question.pairs("pairs"))
     return {**found.to_dict(), "lines": _lines(words.of_verdict(found))}
 
 
-def standings_after(question: Question) -> dict[str, object]:
+def standings_after(question: PageQuestion) -> dict[str, object]:
     table = standings(question.tournament(), question.number("after"))
     head = say(
         "standings after round {after} ({why}; C.07, edition {edition})",
@@ -68,18 +68,18 @@ def standings_after(question: Question) -> dict[str, object]:
     return {"file": question.name, **table.to_dict(), "lines": _lines([head])}
 
 
-def why_ranks(question: Question) -> dict[str, object]:
+def why_ranks(question: PageQuestion) -> dict[str, object]:
     one, other = question.number("player") or 0, question.number("other") or 0
     lines = why_rank(standings(question.tournament(), question.number("after")), one, other)
     return {"asked": [one, other], "words": lines, "lines": _lines(lines)}
 
 
-def check_event(question: Question) -> dict[str, object]:
+def check_event(question: PageQuestion) -> dict[str, object]:
     checked = checked_file(question)
     return {**value_of([checked]), "lines": _lines(text_of(checked).splitlines())}
 
 
-def checked_file(question: Question, *, keep: bool = False) -> CheckedFile:
+def checked_file(question: PageQuestion, *, keep: bool = False) -> CheckedFile:
     found = check_source(Sent(question.name, question.text("trf").encode()), HowToCheck(keep=keep))
     assert found is not None, "it is no file of an archive"
     return found
@@ -89,7 +89,7 @@ def _lines(lines: Iterable[str]) -> list[str]:
     return [one_line(without_records(line)) for line in lines]
 
 
-def page(question: Question) -> dict[str, object]:
+def page(question: PageQuestion) -> dict[str, object]:
     """Return an HTML page. Raises `BadRequest` for an unknown page."""
     which = question.text("page")
     if which not in PAGES:
@@ -97,37 +97,37 @@ def page(question: Question) -> dict[str, object]:
     return {"html": PAGES[which](question)}
 
 
-def _title(question: Question) -> str:
+def _title(question: PageQuestion) -> str:
     return question.tournament().name or question.name
 
 
-def _round(question: Question) -> str:
+def _round(question: PageQuestion) -> str:
     return round_page(_title(question), pair(question.tournament(), question.number("round")))
 
 
-def _posted(question: Question) -> Posted:
+def _posted(question: PageQuestion) -> Posted:
     """Return the recorded round (by default the last one), with the arbiter's changes."""
     tournament = question.tournament()
     return as_recorded(tournament, question.number("round") or len(tournament.rounds))
 
 
-def _standings(question: Question) -> str:
+def _standings(question: PageQuestion) -> str:
     return standings_page(_title(question), question.tournament(), _table(question))
 
 
-def _poster(question: Question, *, crosstable: bool) -> str:
+def _poster(question: PageQuestion, *, crosstable: bool) -> str:
     return poster(question.name, question.tournament(), _table(question), crosstable=crosstable)
 
 
-def _table(question: Question) -> Standings:
+def _table(question: PageQuestion) -> Standings:
     return standings(question.tournament(), question.number("after"))
 
 
-def _check(question: Question) -> str:
+def _check(question: PageQuestion) -> str:
     return report_page([checked_file(question, keep=True)._replace(name=_title(question))])
 
 
-PAGES: Mapping[str, Callable[[Question], str]] = {
+PAGES: Mapping[str, Callable[[PageQuestion], str]] = {
     "round": _round,
     "sheet": lambda question: sheet(_posted(question)),
     "slips": lambda question: slips(_posted(question)),

@@ -15,7 +15,7 @@ from swisspair.terminal.streams import DASH, standard_input
 
 if TYPE_CHECKING:
     from pairing_engine.facts.model import Tournament
-    from swisspair.terminal.options import Reading
+    from swisspair.terminal.options import ReadingOptions
     from swisspair.terminal.sources import Source
 
 UNDER_WAY = frozenset(("ADJ-77",))
@@ -134,7 +134,7 @@ def _is_there(word: str) -> bool:
 
 def read_file(
     file: str,
-    reading: Reading,
+    reading: ReadingOptions,
     *,
     system: str | None,
     quiet: bool,

@@ -73,7 +73,7 @@ _KINDS: dict[Outcome, int] = {
 """The position, in `Worth`, of the points for each outcome."""
 
 
-class _Line(NamedTuple):
+class _StatedLine(NamedTuple):
     """A player's stated points, the number of outcomes of each kind, and the announced bye.
 
     ``counts`` and the fields of `Worth` have the same order. The stated points may or may not include the announced
@@ -104,8 +104,8 @@ def implied_worth(lines: Sequence[bytes], event: Tournament) -> Worth | None:
     return next((worth for worth in _candidates() if all(line.fits(worth) for line in stated)), None)
 
 
-def _stated(lines: Sequence[bytes], event: Tournament) -> Iterator[_Line]:
-    """Yield a `_Line` for each player with stated points. Raises ValueError for an invalid number."""
+def _stated(lines: Sequence[bytes], event: Tournament) -> Iterator[_StatedLine]:
+    """Yield a `_StatedLine` for each player with stated points. Raises ValueError for an invalid number."""
     counts = _counts(event)
     coming = {bye.tpn: _KINDS[bye.kind] for number, bye in event.requests if number == len(event.rounds) + 1}
     by_number = {participant.number: participant.tpn for participant in event.participants}
@@ -114,7 +114,7 @@ def _stated(lines: Sequence[bytes], event: Tournament) -> Iterator[_Line]:
         if tpn is None:
             raise ValueError(f"nobody has the number {number}")
         if points is not None:
-            yield _Line(points, counts[tpn], coming.get(tpn))
+            yield _StatedLine(points, counts[tpn], coming.get(tpn))
 
 
 def _counts(event: Tournament) -> dict[Tpn, tuple[int, ...]]:

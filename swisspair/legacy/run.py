@@ -7,7 +7,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from pairing_engine.answers.paired import check_again
-from pairing_engine.door import Event, Moment
+from pairing_engine.door import BeforeRound, Event
 from pairing_engine.errors import Fact, MissingFact, NoPairing, PairingError
 from pairing_engine.facts.codes import system_of
 from pairing_engine.facts.model import NOBODY, Round
@@ -114,10 +114,10 @@ def _pair(request: Legacy) -> None:
         raise Failure(ExitStatus.NO_PAIRING, words)
 
 
-def _paired(found: Input, moment: Moment, score: ScoreOf | None = None) -> tuple[RoundPairing, Moment]:
+def _paired(found: Input, moment: BeforeRound, score: ScoreOf | None = None) -> tuple[RoundPairing, BeforeRound]:
     """Pair a round. If no initial-colour is stated, draw the initial-colour by lot (B7).
 
-    The returned `Moment` includes the initial-colour.
+    The returned `BeforeRound` includes the initial-colour.
     """
     try:
         return moment.paired(score), moment
@@ -135,7 +135,7 @@ def _paired(found: Input, moment: Moment, score: ScoreOf | None = None) -> tuple
         return moment.paired(score), moment
 
 
-def _next_round(found: Input) -> Moment:
+def _next_round(found: Input) -> BeforeRound:
     rounds = found.event.tournament.settings.rounds
     if rounds is not None and found.event.next_round > rounds:
         words = f"Error parsing file {one_line(found.name)}: {TOO_MANY_ROUNDS}"
@@ -175,7 +175,9 @@ def _check(request: Legacy) -> None:
     write_list(request, name, tables)
 
 
-def _checked(request: Legacy, found: Input, moment: Moment, recorded: Round) -> tuple[RoundPairing | None, Moment]:
+def _checked(
+    request: Legacy, found: Input, moment: BeforeRound, recorded: Round
+) -> tuple[RoundPairing | None, BeforeRound]:
     try:
         pairing, moment = _paired(found, moment)
         if request.verify:

@@ -84,7 +84,7 @@ class Label(NamedTuple):
     kind: str
 
 
-class Line(NamedTuple):
+class JoiningLine(NamedTuple):
     """The line that joins two opponents in a picture of the round. ``white_first`` is true if White is on the left."""
 
     y1: int
@@ -104,7 +104,7 @@ class Drawing(NamedTuple):
 
     height: int
     labels: tuple[Label, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[JoiningLine, ...]
     arrows: tuple[Arrow, ...]
     words: str
 
@@ -121,7 +121,7 @@ def drawing_of(card: RoundCard, bracket: BracketCard) -> Drawing:
         for number, (x, y) in place.items()
     )
     whites = {board.white for board in card.boards}
-    lines = tuple(Line(place[a][1], place[b][1], a in whites) for a, b in bracket.pairs)
+    lines = tuple(JoiningLine(place[a][1], place[b][1], a in whites) for a, b in bracket.pairs)
     arrows = [_coming(card, bracket, number, place[number], height) for number in joined]
     arrows += [_leaving(card, bracket, number, place[number], height) for number in bracket.floaters]
     return Drawing(height, labels, lines, tuple(arrows), _words(card, bracket))

@@ -51,7 +51,7 @@ def swisscheck(
         ),
     ] = None,
     files_from: FilesFrom = None,
-    reading: options.Reading = options.Reading(),
+    reading: options.ReadingOptions = options.ReadingOptions(),
     round_: Annotated[
         int | None,
         Option("--round", metavar="N", help="The round to check (default: all).", group=EVENT),
@@ -65,7 +65,7 @@ def swisscheck(
             group=EVENT,
         ),
     ] = None,
-    event: options.Event = options.Event(),
+    event: options.EventOptions = options.EventOptions(),
     teams: options.Teams = options.Teams(),
     wishes: options.Wishes = options.Wishes(),
     format_: Annotated[

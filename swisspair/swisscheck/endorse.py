@@ -27,14 +27,14 @@ from pairing_engine.scores.acceleration import virtual_points
 from pairing_engine.systems.choice import choose
 from pairing_engine.values import NamedTuple, replace
 from swisspair.swisscheck.checked_file import CheckedFile, HowToCheck, check_source
-from swisspair.swisscheck.forms import Form
+from swisspair.swisscheck.forms import FileForm
 from swisspair.terminal.sources import Source, find
 from swisspair.terminal.window import flow
 from swisspair.terminal.workers import hired
 from trf import Dialect, write
 
 
-class Trial(NamedTuple):
+class ComparisonPlan(NamedTuple):
     """The settings of a comparison. ``program`` pairs ``events`` events, whose seeds increase from ``seed``."""
 
     program: str
@@ -42,35 +42,39 @@ class Trial(NamedTuple):
     seed: int
     system: str | None
     edition: str | None
-    form: Form = Form.TRFX
+    form: FileForm = FileForm.TRFX
 
 
-class Workers(NamedTuple):
+class ComparingWorkers(NamedTuple):
     """The workers of a comparison: ``jobs`` processes, or a cluster."""
 
     jobs: int = 1
     cluster: str | None = None
 
 
-def generated_events(trial: Trial, workers: Workers) -> Generator[Compared, None, None]:
+def generated_events(trial: ComparisonPlan, workers: ComparingWorkers) -> Generator[ComparedEvent, None, None]:
     """Generate events, pair the events with another program, and yield the results."""
     yield from _spread(partial(compare_event, trial=trial), range(trial.seed, trial.seed + trial.events), workers)
 
 
-def others_events(paths: Iterable[Path], how: HowToCheck, workers: Workers) -> Generator[Compared, None, None]:
+def others_events(
+    paths: Iterable[Path], how: HowToCheck, workers: ComparingWorkers
+) -> Generator[ComparedEvent, None, None]:
     """Check events that another program generated, and yield the results."""
     yield from _spread(partial(compare_file, how=how), find(paths), workers)
 
 
-def _spread(work: partial[Compared], items: Iterable[object], workers: Workers) -> Generator[Compared, None, None]:
+def _spread(
+    work: partial[ComparedEvent], items: Iterable[object], workers: ComparingWorkers
+) -> Generator[ComparedEvent, None, None]:
     with hired(*workers) as crew, closing(flow(work, items, crew, ordered=True)) as results:
         for done in results:
             name = done.item.name if isinstance(done.item, Source) else str(done.item)
             died = Discrepancy(name, 0, Aspect.NO_ANSWER, "the process that compared it was killed: out of memory?")
-            yield done.result or Compared(0, (died,))
+            yield done.result or ComparedEvent(0, (died,))
 
 
-def compare_event(seed: int, trial: Trial) -> Compared:
+def compare_event(seed: int, trial: ComparisonPlan) -> ComparedEvent:
     """Generate an event, let the other program pair each round, and compare the pairs."""
     system = choose(Settings(), trial.system, trial.edition).system
     event = generate(Plan(), seed, system)
@@ -85,7 +89,7 @@ def compare_event(seed: int, trial: Trial) -> Compared:
             continue
         for kind, words in differences(as_pairs(now.pairing), theirs):
             found.append(Discrepancy(str(seed), number, kind, words, *_argued(kind, now, theirs)))
-    return Compared(len(event.rounds), tuple(found))
+    return ComparedEvent(len(event.rounds), tuple(found))
 
 
 NO_REASON = "no reason was found: please report this"
@@ -151,14 +155,14 @@ def _told(ours: Sequence[Pair], theirs: Sequence[Pair]) -> str:
     return f"swisspair {shown(ours) or 'nothing'}; the other {shown(theirs) or 'nothing'}"
 
 
-def compare_file(source: Source, how: HowToCheck) -> Compared:
+def compare_file(source: Source, how: HowToCheck) -> ComparedEvent:
     one = check_source(source, how._replace(keep=True))
-    return Compared(0) if one is None else _of_file(one, how)
+    return ComparedEvent(0) if one is None else _of_file(one, how)
 
 
-def _of_file(one: CheckedFile, how: HowToCheck) -> Compared:
+def _of_file(one: CheckedFile, how: HowToCheck) -> ComparedEvent:
     if one.report is None:
-        return Compared(0, (Discrepancy(one.name, 0, Aspect.NO_ANSWER, one.no_edition or str(one.failure)),))
+        return ComparedEvent(0, (Discrepancy(one.name, 0, Aspect.NO_ANSWER, one.no_edition or str(one.failure)),))
     found: list[Discrepancy] = []
     for told in one.report.rounds:
         if told.status is Status.DIFFERS:
@@ -174,7 +178,7 @@ def _of_file(one: CheckedFile, how: HowToCheck) -> Compared:
         numbers = ", ".join(str(wrong.number) for wrong in one.ranks.wrong)
         found.append(Discrepancy(one.name, 0, Aspect.STANDINGS, f"the ranks of {numbers}"))
     ranked = one.ranks is not None and one.ranks.standings is not None
-    return Compared(len(one.report.rounds), tuple(found), ranked)
+    return ComparedEvent(len(one.report.rounds), tuple(found), ranked)
 
 
 def _reference_agrees(one: CheckedFile, number: int, how: HowToCheck) -> bool:
@@ -232,7 +236,7 @@ class Discrepancy(NamedTuple):
         return {**self._asdict(), "kind": self.kind.value, "blame": self.blame.value}
 
 
-class Compared(NamedTuple):
+class ComparedEvent(NamedTuple):
     """The result for one event: its number of rounds, the differences, and whether the ranks were compared."""
 
     rounds: int
@@ -335,7 +339,7 @@ class Report(NamedTuple):
         return "".join(f"{line}\n" for line in lines)
 
 
-def report_of(title: str, reproduce: str, compared: Iterable[Compared], *, strict_boards: bool = False) -> Report:
+def report_of(title: str, reproduce: str, compared: Iterable[ComparedEvent], *, strict_boards: bool = False) -> Report:
     """Build the report on the compared events."""
     rounds: list[int] = []
     found: list[Discrepancy] = []
@@ -351,7 +355,7 @@ PATIENCE = 120
 """The time limit for a round in seconds."""
 
 
-def asked(moment: Moment, form: Form) -> str:
+def asked(moment: Moment, form: FileForm) -> str:
     """Write the event as it stood before the round, in the format of the other program.
 
     In TRF(x), virtual points replace the Baku rule. A TRF(x) can only state the prohibitions of this round. A TRF26
@@ -359,7 +363,7 @@ def asked(moment: Moment, form: Form) -> str:
     """
     event = replace(moment.tournament, recorded_ranks={})
     settings = event.settings
-    if form is Form.TRF26:
+    if form is FileForm.TRF26:
         code = re.sub(r"_\d{4}$", "", settings.system)
         return write(replace(event, settings=replace(settings, system=code)))
     now = [rule for rule in settings.prohibitions if rule.first_round <= moment.number <= rule.last_round]
@@ -373,7 +377,7 @@ def asked(moment: Moment, form: Form) -> str:
     return write(replace(event, settings=settings), Dialect.TRF16X)
 
 
-def answer(program: str, moment: Moment, form: Form) -> list[Pair]:
+def answer(program: str, moment: Moment, form: FileForm) -> list[Pair]:
     """Return the pairs of the other program. Raises OSError, ValueError or SubprocessError."""
     with TemporaryDirectory() as folder:
         source, target = Path(folder, "event.trf"), Path(folder, "pairs.txt")

@@ -11,14 +11,14 @@ from typing import Annotated
 from pairing_engine.answers.contract import stated
 from pairing_engine.language import say
 from swisspair.statuses import ExitStatus, Failure
-from swisspair.swisscheck.forms import Form
+from swisspair.swisscheck.forms import FileForm
 from swisspair.terminal import options
 from swisspair.terminal.command_line import Option
 from swisspair.terminal.options import ANSWER, EVENT, WORK
 from swisspair.terminal.streams import show
 
 
-class Format(Enum):
+class ReportFormat(Enum):
     """The format of the report."""
 
     TEXT = "text"
@@ -30,7 +30,7 @@ def swisscheck_endorse(
         str | None,
         Option(metavar="PROGRAM", help="A program that is called as PROGRAM --dutch TRF -p OUT.", group=WORK),
     ] = None,
-    form: Annotated[Form, Option(help="The file format that PROGRAM reads.", group=WORK)] = Form.TRFX,
+    form: Annotated[FileForm, Option(help="The file format that PROGRAM reads.", group=WORK)] = FileForm.TRFX,
     files: Annotated[
         list[Path] | None,
         Option(
@@ -49,7 +49,7 @@ def swisscheck_endorse(
         Option(metavar="NAME", help="The system (default: dutch, or the system of the --files).", group=EVENT),
     ] = None,
     edition: options.Edition = None,
-    format_: Annotated[Format, Option("--format", help="text or json.", group=ANSWER)] = Format.TEXT,
+    format_: Annotated[ReportFormat, Option("--format", help="text or json.", group=ANSWER)] = ReportFormat.TEXT,
     strict_boards: Annotated[
         bool,
         Option("--strict-boards", help="Count a different order of boards as a difference.", group=ANSWER),
@@ -60,12 +60,18 @@ def swisscheck_endorse(
     from pairing_engine.facts.model import Settings
     from pairing_engine.systems.choice import choose
     from swisspair.swisscheck.checked_file import HowToCheck
-    from swisspair.swisscheck.endorse import Trial, Workers, generated_events, others_events, report_of
+    from swisspair.swisscheck.endorse import (
+        ComparingWorkers,
+        ComparisonPlan,
+        generated_events,
+        others_events,
+        report_of,
+    )
     from swisspair.terminal.screen import with_progress
 
     if (engine is None) == (not files):
         raise Failure(ExitStatus.BAD_REQUEST, say("--endorse needs either --engine PROGRAM or --files PATH"))
-    workers = Workers(work.at_once, work.cluster)
+    workers = ComparingWorkers(work.at_once, work.cluster)
     if engine is None:
         assert files is not None
         how = HowToCheck(system=system, edition=edition)
@@ -78,13 +84,13 @@ def swisscheck_endorse(
         which = f"{chosen.title}, edition {chosen.edition}"
         title = f"Events of swisspair, seeds {seed} to {seed + events - 1}, paired again by {engine}: {which}"
         again = f"swisscheck --endorse --engine {engine} --system {chosen.name} --edition {chosen.edition} --events 1"
-        again += f" --form {form.value}" if form is not Form.TRFX else ""
-        trial = Trial(program, events, seed, chosen.name, chosen.edition, form)
+        again += f" --form {form.value}" if form is not FileForm.TRFX else ""
+        trial = ComparisonPlan(program, events, seed, chosen.name, chosen.edition, form)
         compared = with_progress(generated_events(trial, workers), events, "comparing", wanted=work.progress)
         report = report_of(title, f"{again} --seed SEED", compared, strict_boards=strict_boards)
     if not report.events:
         raise Failure(ExitStatus.BAD_REQUEST, say("--files: no event was found"))
-    show(report.to_text() if format_ is Format.TEXT else json.dumps(stated(report.to_dict()), indent=2) + "\n")
+    show(report.to_text() if format_ is ReportFormat.TEXT else json.dumps(stated(report.to_dict()), indent=2) + "\n")
     return ExitStatus.NO_PAIRING if report.counted else ExitStatus.DONE
 
 

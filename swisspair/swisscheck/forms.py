@@ -18,7 +18,7 @@ class Format(Enum):
     CSV = "csv"
 
 
-class Form(Enum):
+class FileForm(Enum):
     """The file format for the other program: TRF16 with extensions, or TRF26."""
 
     TRFX = "trfx"

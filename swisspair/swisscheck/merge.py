@@ -19,7 +19,7 @@ from swisspair.statuses import ExitStatus, Failure
 from swisspair.swisscheck.lines import Summary
 from swisspair.swisscheck.render import summary_of, without_report
 from swisspair.swisscheck.shards import Shard, shard_in
-from swisspair.swisscheck.told_lines import LONGEST, Told, lines_told
+from swisspair.swisscheck.told_lines import LONGEST, PlacedLine, lines_told
 from swisspair.terminal.opening import is_packed, opened
 from swisspair.terminal.program import words_of_rest
 from swisspair.terminal.stores import address_of
@@ -42,7 +42,7 @@ class Part(NamedTuple):
     """Whether the run was completed."""
 
 
-class Index:
+class LineIndex:
     """The positions of all lines. The index needs 20 bytes for each line."""
 
     def __init__(self) -> None:
@@ -111,7 +111,7 @@ class _Copied:
 def _merge(
     names: Sequence[Path], paths: Sequence[Path], *, as_json: bool, only_differing: bool, only_summary: bool
 ) -> int:
-    index = Index()
+    index = LineIndex()
     parts: list[Part] = []
     total = Summary()
     for number, path in enumerate(paths):
@@ -134,7 +134,7 @@ def _merge(
     return max(total.status, ExitStatus.BAD_REQUEST if complaints else ExitStatus.DONE)
 
 
-def _read(path: Path, number: int, index: Index, name: Path) -> Part:
+def _read(path: Path, number: int, index: LineIndex, name: Path) -> Part:
     """Add the lines of a file to the index. Raises `Failure` at the first line that swisscheck did not write."""
     part = Part(name, Summary())
     known = len(index.places)
@@ -213,7 +213,7 @@ def _of_shards(parts: Sequence[Part]) -> Iterator[str]:
             )
 
 
-def _twice(index: Index) -> Iterator[str]:
+def _twice(index: LineIndex) -> Iterator[str]:
     """Yield a message that lists all files reported more than once, if there are any."""
     places = (index.places[number] for number in index.in_order())
     twice = [str(place) for place, group in groupby(places) if len(list(group)) > 1]
@@ -221,7 +221,7 @@ def _twice(index: Index) -> Iterator[str]:
         yield say("files reported more than once (places in the list): {twice}", twice=words_of_rest(twice))
 
 
-def _lines(paths: Sequence[Path], index: Index) -> Iterator[tuple[str, Told]]:
+def _lines(paths: Sequence[Path], index: LineIndex) -> Iterator[tuple[str, PlacedLine]]:
     """Parse all lines, and yield them in the order of the list of files."""
 
     @lru_cache(OPEN_FILES)

@@ -28,7 +28,7 @@ from swisspair.swisscheck.checked_file import CheckedFile
 from swisspair.swisscheck.render import summary
 
 
-class Board(NamedTuple):
+class ReportedBoard(NamedTuple):
     """A recorded or expected board: the numbers of White and Black, with 0 for the bye."""
 
     white: int
@@ -42,7 +42,7 @@ class CheckedRound(NamedTuple):
 
     report: RoundReport
     words: str
-    boards: tuple[Board, ...]
+    boards: tuple[ReportedBoard, ...]
     causes: tuple[str, ...]
     """The possible explanations, one sentence each."""
 
@@ -132,8 +132,8 @@ def _round(tournament: Tournament, report: RoundReport) -> CheckedRound:
     pairs: list[Pair] = [(number[one.white], number[one.black]) for one in recorded.meetings()]
     pairs += [(number[bye.tpn], NOBODY) for bye in recorded.byes if bye.kind is ByeKind.PAIRING_ALLOCATED]
     others: set[tuple[Tpn, Tpn]] = set(report.difference.recorded)
-    boards = [Board(white, black, "recorded" if (white, black) in others else "") for white, black in pairs]
-    boards += [Board(white, black, "expected") for white, black in report.difference.expected]
+    boards = [ReportedBoard(white, black, "recorded" if (white, black) in others else "") for white, black in pairs]
+    boards += [ReportedBoard(white, black, "expected") for white, black in report.difference.expected]
     words = report.words if report.missing is None else words_of(report.missing)
     return CheckedRound(report, words, tuple(boards), tuple(_causes(report)))
 

@@ -15,7 +15,7 @@ from pairing_engine.language import say
 from pairing_engine.values import NamedTuple
 from swisspair.statuses import ExitStatus, Failure
 from swisspair.swisscheck.lines import Listed, Summary
-from swisspair.swisscheck.told_lines import Told, lines_told
+from swisspair.swisscheck.told_lines import PlacedLine, lines_told
 from swisspair.terminal.opening import LONGEST_NAME, bounded_lines, is_packed, opened
 from swisspair.terminal.sources import Source, find
 from swisspair.terminal.stores import address_of, shown_path
@@ -114,7 +114,7 @@ class Earlier:
                     self._keep(told)
                     self.end = told.end
 
-    def _keep(self, told: Told) -> None:
+    def _keep(self, told: PlacedLine) -> None:
         missing = told.place + 1 - len(self._names)
         if missing > 0:
             self._names.frombytes(bytes(self._names.itemsize * (missing + told.place // 8)))

@@ -29,7 +29,7 @@ from swisspair.terminal.whole_files import STANDARD, overwritten, write_together
 from trf.format.findings import MOST_SHOWN
 
 if TYPE_CHECKING:
-    from swisspair.terminal.window import Done
+    from swisspair.terminal.window import DoneItem
 
 
 class Which(NamedTuple):
@@ -253,7 +253,7 @@ def _lines(run: Run, line: partial[Line], workers: Workers) -> Generator[Line, N
             yield _told(done, run.telling)
 
 
-def _told(done: Done[Listed, Line], telling: Telling) -> Line:
+def _told(done: DoneItem[Listed, Line], telling: Telling) -> Line:
     if done.result is not None:
         return done.result
     return line_of_death(done.item, format_=telling.format.value, keep=telling.keeps)

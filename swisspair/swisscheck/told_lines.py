@@ -24,7 +24,7 @@ MOST_FILES = 50_000_000
 """The maximum number of files in a list."""
 
 
-class Told(NamedTuple):
+class PlacedLine(NamedTuple):
     """A line of JSON and its position.
 
     A line contains the result for one file, or the summary of a run.
@@ -47,7 +47,7 @@ class Told(NamedTuple):
         return bool(self.value.get("passed_over"))
 
 
-def lines_told(stream: HasLines, path: Path) -> Iterator[Told]:
+def lines_told(stream: HasLines, path: Path) -> Iterator[PlacedLine]:
     """Yield the checked lines of a file. Raises OSError.
 
     Two kinds of last line are left out: an incomplete line, and a line that says why the run ended. Raises `Failure`
@@ -70,7 +70,7 @@ def lines_told(stream: HasLines, path: Path) -> Iterator[Told]:
             last = say("an error")
 
 
-def _told(line: bytes, offset: int, path: Path, number: int) -> Told:
+def _told(line: bytes, offset: int, path: Path, number: int) -> PlacedLine:
     end = offset + len(line)
     try:
         value = json_in(line) if line.isascii() else None
@@ -81,12 +81,12 @@ def _told(line: bytes, offset: int, path: Path, number: int) -> Told:
     kind = _kind(value)
     fault = fault_in(value, kind)
     if not fault and kind == "summary":
-        return Told(offset, end, value["summary"], summary=summary_in(value["summary"]))
+        return PlacedLine(offset, end, value["summary"], summary=summary_in(value["summary"]))
     if fault or not (kind == "failure" and "place" not in value):
         fault = fault or next(_faults(value), "")
     if fault:
         _refuse(path, number, fault)
-    return Told(offset, end, value, counts_in(value), value["status"])
+    return PlacedLine(offset, end, value, counts_in(value), value["status"])
 
 
 def _kind(value: Mapping[str, Any]) -> str:

@@ -75,7 +75,7 @@ def candidates(
     return found
 
 
-class Option(NamedTuple):
+class CompletedOption(NamedTuple):
     """An option of a program. If ``values`` is empty, any value is allowed."""
 
     flags: tuple[str, ...]
@@ -85,12 +85,14 @@ class Option(NamedTuple):
     values: tuple[str, ...]
 
 
-def options_of(work: Callable[..., object]) -> Iterator[Option]:
+def options_of(work: Callable[..., object]) -> Iterator[CompletedOption]:
     """Yield the options of a program, with allowed values from its parameter types."""
     for one in parameters_of(work):
         if one.flags:
             flags = tuple(flag for flag, _ in one.flags)
-            yield Option(flags, say(one.said.help), one.kind is bool, one.repeated, tuple(_values_of(one.kind)))
+            yield CompletedOption(
+                flags, say(one.said.help), one.kind is bool, one.repeated, tuple(_values_of(one.kind))
+            )
 
 
 def _values_of(kind: Any) -> Iterator[str]:
@@ -98,17 +100,17 @@ def _values_of(kind: Any) -> Iterator[str]:
         yield from (str(one.value) for one in kind)
 
 
-def _awaiting(options: Sequence[Option], words: Sequence[str]) -> Option | None:
+def _awaiting(options: Sequence[CompletedOption], words: Sequence[str]) -> CompletedOption | None:
     """Return the option whose value comes next; None if there is no such option."""
     last = words[-1] if words and "--" not in words else ""
     return next((one for one in options if last in one.flags and not one.is_flag), None)
 
 
-def _values(option: Option | None, unfinished: str) -> list[str]:
+def _values(option: CompletedOption | None, unfinished: str) -> list[str]:
     return [] if option is None else [word for word in option.values if word.startswith(unfinished)]
 
 
-def _flags(options: Sequence[Option], words: Sequence[str], unfinished: str) -> Iterator[Candidate]:
+def _flags(options: Sequence[CompletedOption], words: Sequence[str], unfinished: str) -> Iterator[Candidate]:
     """Yield the options that are still allowed at the cursor."""
     for one in options:
         if one.is_repeated or not set(one.flags) & set(words):

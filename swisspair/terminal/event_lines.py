@@ -19,7 +19,7 @@ LONGEST = 2 * MOST_BYTES
 """The maximum length of a line in bytes. An event in JSON is at most twice as long as its TRF."""
 
 
-class Place(NamedTuple):
+class LinePlace(NamedTuple):
     """A line: its position, whether it contains a tournament, and the tournament's name."""
 
     name: str
@@ -27,7 +27,7 @@ class Place(NamedTuple):
     is_event: bool
 
 
-def places(path: Path) -> Iterator[Place]:
+def places(path: Path) -> Iterator[LinePlace]:
     """Yield the positions of all lines in a file. Raises OSError."""
     with opened(path) as file:
         for number in count(1):
@@ -37,7 +37,7 @@ def places(path: Path) -> Iterator[Place]:
                 return
             found = _event_in(line)
             name = found.name if found is not None else ""
-            yield Place(name or say("line {number}", number=number), offset, found is not None)
+            yield LinePlace(name or say("line {number}", number=number), offset, found is not None)
 
 
 def event_at(path: Path, offset: int) -> bytes:

@@ -179,7 +179,7 @@ class Presence(NamedTuple):
         return WhoPlays(self.absent, self.present, tuple(self.bye or ()))
 
 
-class Reading(NamedTuple):
+class ReadingOptions(NamedTuple):
     """The options for reading a file."""
 
     strict: Strict = False
@@ -245,7 +245,7 @@ class Teams(NamedTuple):
         )
 
 
-class Event(NamedTuple):
+class EventOptions(NamedTuple):
     """The options that override statements about the event in the file."""
 
     baku: Baku = False

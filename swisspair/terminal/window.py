@@ -37,7 +37,7 @@ HEARTBEAT = 0.1
 """The seconds between checks for signals during a wait."""
 
 
-class Done(NamedTuple, Generic[Item, Result]):
+class DoneItem(NamedTuple, Generic[Item, Result]):
     """The result of an item, with its place.
 
     If ``died`` is true, there is no result, because two workers died while working on the item.
@@ -54,7 +54,7 @@ Batch = list[tuple[int, Item]]
 
 def flow(
     work: Callable[[Item], Result], items: Iterable[Item], crew: Crew, *, ordered: bool = False
-) -> Generator[Done[Item, Result], None, None]:
+) -> Generator[DoneItem[Item, Result], None, None]:
     """Yield the results in order or as they arrive. Closing the iterator stops the workers.
 
     ``work``, the items and the results must be picklable. If ``work`` raises an error, this function raises the same
@@ -66,8 +66,8 @@ def flow(
         yield from _in_order(results) if ordered else results
 
 
-def _in_order(results: Iterable[Done[Item, Result]]) -> Iterator[Done[Item, Result]]:
-    early: list[tuple[int, Done[Item, Result]]] = []
+def _in_order(results: Iterable[DoneItem[Item, Result]]) -> Iterator[DoneItem[Item, Result]]:
+    early: list[tuple[int, DoneItem[Item, Result]]] = []
     place = 0
     for done in results:
         heapq.heappush(early, (done.place, done))
@@ -138,7 +138,7 @@ class _Flow(Generic[Item, Result]):
         self._newest = 0
         """The place of the last item that was sent to a worker."""
 
-    def run(self) -> Generator[Done[Item, Result], None, None]:
+    def run(self) -> Generator[DoneItem[Item, Result], None, None]:
         try:
             while True:
                 self._fill()
@@ -193,7 +193,7 @@ class _Flow(Generic[Item, Result]):
             else:
                 self._under_way[future] = batch
 
-    def _results_of(self, future: Future[bytes]) -> list[Done[Item, Result]]:
+    def _results_of(self, future: Future[bytes]) -> list[DoneItem[Item, Result]]:
         batch = self._under_way.pop(future)
         try:
             with undisturbed():
@@ -205,9 +205,9 @@ class _Flow(Generic[Item, Result]):
         self._pace.learn(len(results), seconds)
         for numbered in batch[len(results) :]:
             heapq.heappush(self._again, numbered)
-        return [Done(place, item, result) for (place, item), result in zip(batch, results, strict=False)]
+        return [DoneItem(place, item, result) for (place, item), result in zip(batch, results, strict=False)]
 
-    def _rescue(self) -> Iterator[Done[Item, Result]]:
+    def _rescue(self) -> Iterator[DoneItem[Item, Result]]:
         """Repeat the work that crashed workers lost, one item at a time."""
         if not self._crew.lasting:
             for future in _done_of(self._under_way):
@@ -219,7 +219,7 @@ class _Flow(Generic[Item, Result]):
         if not self._crew.lasting:
             self._stop()  # the new crew has only one worker
 
-    def _alone(self, numbered: tuple[int, Item]) -> Iterator[Done[Item, Result]]:
+    def _alone(self, numbered: tuple[int, Item]) -> Iterator[DoneItem[Item, Result]]:
         before = set(self._under_way)
         self._submit([numbered], 1)
         for future in set(self._under_way) - before:
@@ -229,7 +229,7 @@ class _Flow(Generic[Item, Result]):
             self._lost.clear()
             if not self._crew.lasting:
                 self._stop()
-            yield Done(*numbered, None, died=True)
+            yield DoneItem(*numbered, None, died=True)
 
     def _stop(self) -> None:
         with undisturbed():

@@ -333,3 +333,18 @@ def test_c040501_baku_of_2016_is_for_the_standard_scores() -> None:
     with pytest.raises(BadRequest, match=r"C\.04\.5\.1 1"):
         pair(tournament(8, settings=threes), system="dutch", edition="2017")
     assert len(pair(tournament(8, settings=threes), system="dutch", edition="2026").boards) == 4
+
+
+def test_a_7_e_mild_preferences_stay_if_nothing_is_reduced() -> None:
+    """In a real bracket of 2010, x is 0 and no mild preference is turned: 9 meets 13, and 12 meets 45 [P7]."""
+    colours = {8: "bwb", 9: "wbw", 10: "bwb", 11: "wbw", 12: "bwb", 13: "wb", 21: "wbw", 22: "bwb", 23: "wbw", 45: "bw"}
+    met = {8: [23], 9: [22], 22: [9], 23: [8]}
+    bracket = [built(tpn, 20, games, barred=met.get(tpn, ())) for tpn, games in colours.items()]
+    assert brackets_of(state(*bracket, number=4), DUTCH_2009) == "8-21 9-13 10-23 11-22 12-45"
+
+
+def test_a_7_e_all_mild_preferences_are_of_the_kind_that_reduces_x() -> None:
+    """Three players prefer Black, and 1 does so mildly: if 1 counts for White, no preference must be denied [P7]."""
+    bracket = [built(1, 20, "bw"), built(2, 20, "wbw"), built(3, 20, "bwb"), built(4, 20, "wbw")]
+    assert brackets_of(state(*bracket, number=4), DUTCH_2009) == "1-4 2-3"
+    assert brackets_of(state(*bracket, number=4), SYSTEMS["dutch"]["1998"]) == "1-3 2-4"

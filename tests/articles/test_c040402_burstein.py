@@ -20,7 +20,7 @@ from pairing_engine.pairing import pair_round
 from pairing_engine.state.history import state_before
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.burstein.edition_2026 import BURSTEIN_2026
-from pairing_engine.systems.burstein.rules import Index, descending_order, indices
+from pairing_engine.systems.burstein.rules import RankingIndex, descending_order, indices
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from pairing_engine.systems.shared.dubov_burstein import may_meet
 from tests.articles.literal.test_burstein_literal import NOTE
@@ -71,7 +71,7 @@ ROUNDS = "1-2:10 3-4:==", "3-1:01 2:H 4:F", "2-4:10 1:U 3:Z", "1-4:10 2:Z 3:Z"
 """After these four rounds, player 1 has 4 points, players 2 and 4 have 1½ points, and player 3 has ½ point."""
 
 
-def index_of(tpn: int, *, asked: str = "", settings: Settings | None = None) -> Index:
+def index_of(tpn: int, *, asked: str = "", settings: Settings | None = None) -> RankingIndex:
     event = tournament(4, *ROUNDS, total=8, asked=asked, settings=settings)
     return indices(state_before(event, 5))[Tpn(tpn)]
 

@@ -478,6 +478,7 @@ def test_players_without_opponents_above_or_below(name: str, number: int, what: 
 @pytest.mark.parametrize(
     ("name", "article"),
     [
+        ("dutch 1998", "C.04.1 A.4"),
         ("dutch 2009", "C.04.1 A.4"),
         ("dutch 2012", "C.04.3.1 A.4"),
         ("dutch 2017", "C.04.3 A.4"),
@@ -529,7 +530,7 @@ def test_a_page_names_the_basic_rules_of_the_edition(name: str) -> None:
         assert not {"C.04.1 2", "C.04.1 3", "C.04.1 4"} & articles
 
 
-@pytest.mark.parametrize("edition", ["2009", "2012"])
+@pytest.mark.parametrize("edition", ["1998", "2009", "2012"])
 def test_a_procedure_cites_the_articles_of_its_edition(edition: str) -> None:
     system = ALL[f"dutch {edition}"]
     assert isinstance(system.process, ByProcedure)

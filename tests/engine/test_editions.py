@@ -49,7 +49,7 @@ from tests.internals import afresh, without_shortcuts
 
 # `make slow` covers the older editions fully. In the usual run they pair only one round or one event.
 NEWEST = {name: editions["2026"] for name, editions in SYSTEMS.items()}
-OLDER = {f"dutch-{edition}": SYSTEMS["dutch"][edition] for edition in ("2017", "2012", "2009")}
+OLDER = {f"dutch-{edition}": SYSTEMS["dutch"][edition] for edition in ("2017", "2012", "2009", "1998")}
 BY_NAME = NEWEST | OLDER
 
 ALL = [*NEWEST, *some(OLDER, 0)]
@@ -396,7 +396,7 @@ NAMED = (
 
 
 @pytest.mark.parametrize("step", some(NAMED, 3), ids=lambda step: str(step.article))
-def test_lim_without_a_step(step: articles.Why) -> None:
+def test_lim_without_a_step(step: articles.LimReason) -> None:
     other = replace(LIM_2026, procedure=tuple(each for each in LIM_2026.procedure if each != step))
     told, found = set(), []
     for seed in range(5):

@@ -38,6 +38,7 @@ MUTANTS = {
     "test_every_rule_matters": "dutch/2026: rules and colours",
     "test_shortcut_mutants": "dutch/2026: shortcuts",
     "test_dutch_2017_mutants": "dutch/2017: rules and steps",
+    "test_dutch_1998_mutants": "dutch/1998: the lines that differ from 2009",
     "test_dutch_old_mutants": "dutch/2012 and dutch/2009: requirements",
     "test_dubov_burstein_mutants": "dubov/2026 and burstein/2026: rules and steps",
     "test_match_mutants": "double-swiss/2026 and team/2026: rules and steps",

@@ -66,7 +66,7 @@ PATTERNS = (
     "{}", "{}-{}", "{},{}", "{}-{},{}-{}", "{}={}", "{}=H", "{}=Z", "{}/{}", "{}:1-0", "{}:1/2-1/2,{}:0-1", "{}:+-",
     "absent:{}", "present:{}", "result:{}:{}-{}=1-0", "prohibit:{}-{}", "{}-bye", "{}-up", "{}-down", "{}-white",
     "federation", "team", "weak", "strong", "hard", "BH,DE", "PTS", "BH/C1,SB", "{}%,0,2", "W={} D=1 L=0",
-    "dutch", "dubov", "burstein", "lim", "double-swiss", "team", "2026", "2017", "2012", "2009", "each",
+    "dutch", "dubov", "burstein", "lim", "double-swiss", "team", "2026", "2017", "2012", "2009", "1998", "each",
     "utf-8", "cp1252", "{}.{}",
 )  # fmt: skip
 """Patterns for the values of options. Each pair of braces is replaced with a random number or name."""

@@ -38,7 +38,7 @@ SAID: dict[str, tuple[int | str, ...]] = {
     "ByeStep": (1,),
     "ByeRule": (2, 3),
     "Clash": (2,),
-    "Why": (1,),
+    "LimReason": (1,),
 }
 """The functions that take messages, each with the positions or names of its message arguments."""
 

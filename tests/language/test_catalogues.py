@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import pickle
 import re
 import warnings
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from string import Formatter
 from typing import Any
@@ -12,8 +14,23 @@ from typing import Any
 import pytest
 from babel.messages.catalog import Catalog, Message
 
-from pairing_engine.language import _catalogue, languages
+import pairing_engine.language
+from pairing_engine import NoPairing, pair
+from pairing_engine.language import (
+    UnknownLanguage,
+    _catalogue,
+    carried,
+    in_language,
+    language,
+    languages,
+    marked,
+    say,
+    say_many,
+)
 from tests.language.catalogues import CATALOGUES, as_text, collected, comment_of, files, read, strings_of
+from tests.programs.legacy.events import STUCK
+from tests.spread import spread
+from trf import read as read_event
 
 of_each_language = pytest.mark.parametrize("path", files(), ids=lambda path: path.stem)
 
@@ -116,3 +133,71 @@ def test_messages_of_the_sources_have_names_in_their_places(sources: Catalog) ->
 def test_french_has_no_break_spaces_and_apostrophes() -> None:
     said = [text for message in translated(CATALOGUES / "fr.po") for text in strings_of(message)]
     assert [text for text in said if re.search(r" [:;?!]( |$)|[a-zéè]'[a-zéè]", text)] == []
+
+
+def test_english_reads_no_catalogue(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(name: str) -> None:
+        raise AssertionError(name)
+
+    monkeypatch.setattr(pairing_engine.language, "_catalogue", refuse)
+    assert say("{number} has White", number=3) == "3 has White"
+    assert say_many("{number} round", "{number} rounds", 0) == "0 rounds"
+
+
+def test_a_language_is_that_of_the_call() -> None:
+    with in_language("fr"):
+        assert say("{number} has White", number=3) == "3 a les Blancs"
+        with in_language("en"):
+            assert say("{number} has White", number=3) == "3 has White"
+        assert language() == "fr"
+    assert language() == "en"
+
+
+def test_a_language_is_not_that_of_other_threads() -> None:
+    with in_language("fr"), ThreadPoolExecutor(1) as threads:
+        assert threads.submit(language).result() == "en"
+
+
+@pytest.mark.parametrize("name", ["fr", "FR", "fr_CH", "fr-BE", "fr_FR.UTF-8"])
+def test_names_of_languages(name: str) -> None:
+    with in_language(name):
+        assert language() == "fr"
+
+
+def test_an_unknown_language() -> None:
+    there_are = ", ".join(languages())
+    with (
+        pytest.raises(UnknownLanguage, match=f"there is no language 'xx'; the languages are {there_are}"),
+        in_language("xx"),
+    ):
+        pass
+
+
+def test_plurals_are_those_of_the_language() -> None:
+    with in_language("fr"):
+        said = [say_many("{number} round", "{number} rounds", number) for number in (0, 1, 2)]
+    assert said == ["0 ronde", "1 ronde", "2 rondes"]
+
+
+def test_untranslated_messages_stay_english() -> None:
+    with in_language("fr"):
+        assert (say("Xyzzy"), say(""), say(marked("White"))) == ("Xyzzy", "", "Blancs")
+
+
+def spoken(_item: int) -> str:
+    return say("White")
+
+
+def test_other_processes_speak_the_same() -> None:
+    with in_language("fr"):
+        work = carried(spoken)
+        assert list(spread(spoken, [1, 2, 3], 2)) == ["Blancs"] * 3
+    assert pickle.loads(pickle.dumps(work))(1) == "Blancs"
+    assert carried(spoken) is spoken
+
+
+def test_an_error_has_its_sentence_in_the_language_of_the_call() -> None:
+    tournament = read_event(STUCK.encode())
+    with in_language("fr"), pytest.raises(NoPairing, match="il n’existe pas d’appariement complet") as raised:
+        pair(tournament)
+    assert "participants 1 et 2" in str(raised.value)

@@ -12,7 +12,7 @@ from tests.articles.literal import tie_breaks as literal
 from tests.conftest import some
 from tests.evidence.tally import counted
 from tests.standings.random_results import single
-from tests.standings.two_programs import EVIDENCE
+from tests.standings.test_two_programs import EVIDENCE
 
 CODES: dict[str, Callable[[literal.Event, int], Fraction]] = {
     "STD": literal.standard_points,

@@ -41,7 +41,7 @@ from pairing_engine.language import say
 from pairing_engine.scores.team_scorer import Sides, TeamScorer, match_scoring, usual_byes
 from pairing_engine.values import replace
 from trf.event_json.sense import contradictions_in
-from trf.event_json.shape import DOCUMENT, Fault, faults_in
+from trf.event_json.shape import DOCUMENT, SchemaFault, faults_in
 from trf.event_json.words import (
     AS_THEY_STAND,
     BYES,
@@ -86,7 +86,7 @@ def tournament_in(text: str, findings: Findings) -> Tournament:
     return _tournament(value)
 
 
-def _report(faults: Iterable[Fault], findings: Findings) -> None:
+def _report(faults: Iterable[SchemaFault], findings: Findings) -> None:
     for fault in faults:
         findings.problem(WHOLE_FILE, 0, "json", fault.path, fault.found, fault.expected)
 

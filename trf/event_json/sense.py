@@ -8,7 +8,7 @@ from typing import Any
 
 from pairing_engine.language import marked, say
 from pairing_engine.values import NamedTuple
-from trf.event_json.shape import Fault, below, shown
+from trf.event_json.shape import SchemaFault, below, shown
 from trf.event_json.words import FORFEITS, has_two_games, is_of_teams, numbers_of_list
 from trf.format.fields import TABLES
 from trf.teams.records import MOST_TEAMS
@@ -19,7 +19,7 @@ ABOUT = ("requested_byes", "prohibited_pairs", "wishes", "virtual_points", "abno
 Value = dict[str, Any]
 
 
-def contradictions_in(event: Value) -> Iterator[Fault]:
+def contradictions_in(event: Value) -> Iterator[SchemaFault]:
     of_teams = is_of_teams(event)
     yield from _players(event["players"])
     known = Known.of(event)
@@ -37,12 +37,12 @@ def contradictions_in(event: Value) -> Iterator[Fault]:
     yield from _decimals(event)
     if event.get("number_of_rounds", 99) < len(event.get("rounds", ())):
         rounds = len(event["rounds"])
-        yield Fault("number_of_rounds", str(event["number_of_rounds"]), say("at least {least}", least=rounds))
+        yield SchemaFault("number_of_rounds", str(event["number_of_rounds"]), say("at least {least}", least=rounds))
 
 
-def _players(players: list[Value]) -> Iterator[Fault]:
+def _players(players: list[Value]) -> Iterator[SchemaFault]:
     if not players:
-        yield Fault("players", "[]", say("at least {least}", least=1))
+        yield SchemaFault("players", "[]", say("at least {least}", least=1))
     seen: dict[tuple[str, int], int] = {}
     for place, one in enumerate(players):
         path = below("players", place)
@@ -51,7 +51,7 @@ def _players(players: list[Value]) -> Iterator[Fault]:
             first = seen.setdefault((key, value), place)
             if first != place and (key in one):
                 expected = say("a number not used by {path}", path=below("players", first))
-                yield Fault(below(path, key), str(value), expected)
+                yield SchemaFault(below(path, key), str(value), expected)
 
 
 def _entries(value: Value, key: str, path: str = "") -> Iterator[tuple[Value, str]]:
@@ -60,13 +60,13 @@ def _entries(value: Value, key: str, path: str = "") -> Iterator[tuple[Value, st
     yield from ((one, below(at, place)) for place, one in enumerate(value.get(key, ())))
 
 
-def _span(value: Value, path: str) -> Iterator[Fault]:
+def _span(value: Value, path: str) -> Iterator[SchemaFault]:
     if "first_round" in value and value["last_round"] < value["first_round"]:
         expected = say("at least {least}", least=value["first_round"])
-        yield Fault(below(path, "last_round"), str(value["last_round"]), expected)
+        yield SchemaFault(below(path, "last_round"), str(value["last_round"]), expected)
 
 
-def _round(event: Value, value: Value, path: str, known: Known) -> Iterator[Fault]:
+def _round(event: Value, value: Value, path: str, known: Known) -> Iterator[SchemaFault]:
     """Yield faults: participants who appear twice in a round, games with too few or too many results, and matches."""
     of_teams = known.kind == "teams"
     home = _homes(event) if of_teams else {}
@@ -93,14 +93,16 @@ def _homes(event: Value) -> dict[int, int]:
     }
 
 
-def _of_match(game: Value, path: str) -> Fault:
+def _of_match(game: Value, path: str) -> SchemaFault:
     path = below(path, "second_result")
     if "second_result" in game:
-        return Fault(path, shown(game["second_result"]), say('no second game, unless the event has "two_games": true'))
-    return Fault(path, say("nothing"), say("a result of the second game, because the match has two games"))
+        return SchemaFault(
+            path, shown(game["second_result"]), say('no second game, unless the event has "two_games": true')
+        )
+    return SchemaFault(path, say("nothing"), say("a result of the second game, because the match has two games"))
 
 
-def _decimals(event: Value) -> Iterator[Fault]:
+def _decimals(event: Value) -> Iterator[SchemaFault]:
     scoring = {below("scoring", name): points for name, points in event.get("scoring", {}).items()}
     rules = event.get("team_event", {})
     for key in ("match_points", "bye"):
@@ -111,7 +113,7 @@ def _decimals(event: Value) -> Iterator[Fault]:
             scoring |= {below(at, name): one[name] for name in ("points", "game_points") if name in one}
     for path, points in scoring.items():
         if isinstance(points, Decimal) and points * 10 % 1:
-            yield Fault(path, str(points), say("points with at most one decimal"))
+            yield SchemaFault(path, str(points), say("points with at most one decimal"))
 
 
 KEYS = {"players": ("player", "players"), "teams": ("team", "teams")}
@@ -131,11 +133,11 @@ class Known(NamedTuple):
         kind = "teams" if is_of_teams(event) else "players"
         return cls(kind, frozenset(numbers_of_list(event.get(kind, ()))))
 
-    def stranger(self, number: int, path: str) -> Fault:
-        return Fault(path, str(number), say(ONE_OF[self.kind]))
+    def stranger(self, number: int, path: str) -> SchemaFault:
+        return SchemaFault(path, str(number), say(ONE_OF[self.kind]))
 
 
-def strangers(value: Value, path: str, known: Known) -> Iterator[Fault]:
+def strangers(value: Value, path: str, known: Known) -> Iterator[SchemaFault]:
     """Yield faults: unknown numbers, and keys that do not belong to this kind of event."""
     one, many = KEYS[known.kind]
     for key in ("player", "players", "team", "teams"):
@@ -149,16 +151,16 @@ def strangers(value: Value, path: str, known: Known) -> Iterator[Fault]:
         yield from in_list(group, below(below(path, "groups"), place), known)
     needed = one if "bye" in value else many
     if needed not in value and not {"groups", "white"} & value.keys():
-        yield Fault(below(path, needed), say("nothing"), say("a value"))
+        yield SchemaFault(below(path, needed), say("nothing"), say("a value"))
 
 
-def in_list(listed: Sequence[int], path: str, known: Known) -> Iterator[Fault]:
+def in_list(listed: Sequence[int], path: str, known: Known) -> Iterator[SchemaFault]:
     for place, number in enumerate(listed):
         if number not in known.numbers:
             yield known.stranger(number, below(path, place))
 
 
-def not_here(value: Value, path: str, key: str, instead: str = "") -> Iterator[Fault]:
+def not_here(value: Value, path: str, key: str, instead: str = "") -> Iterator[SchemaFault]:
     """Yield a fault for a key that does not belong to this kind of event.
 
     ``instead`` is the key to use instead; empty if there is none.
@@ -170,7 +172,7 @@ def not_here(value: Value, path: str, key: str, instead: str = "") -> Iterator[F
         if instead
         else say("no matches of teams: only events with team_event have them")
     )
-    yield Fault(below(path, key), shown(value[key]), expected)
+    yield SchemaFault(below(path, key), shown(value[key]), expected)
 
 
 ONCE = {
@@ -179,24 +181,24 @@ ONCE = {
 }
 
 
-def once(number: int, path: str, seen: dict[int, str], kind: str = "players") -> Iterator[Fault]:
+def once(number: int, path: str, seen: dict[int, str], kind: str = "players") -> Iterator[SchemaFault]:
     """Yield a fault if a participant appears twice in a round.
 
     ``seen`` maps each number to the path of its first appearance.
     """
     first = seen.setdefault(number, path)
     if first != path:
-        yield Fault(path, str(number), say(ONCE[kind], path=first))
+        yield SchemaFault(path, str(number), say(ONCE[kind], path=first))
 
 
 SEATS = ("white", "black")
 
 
-def _members(event: Value) -> Iterator[Fault]:
+def _members(event: Value) -> Iterator[SchemaFault]:
     """Yield faults: teams with the same number, members who are not players, and members of two teams."""
     teams = event.get("teams", ())
     if not teams:
-        yield Fault("teams", say("nothing"), say("the teams, each with its members"))
+        yield SchemaFault("teams", say("nothing"), say("the teams, each with its members"))
     players = Known("players", frozenset(one["number"] for one in event["players"]))
     numbers: dict[int, str] = {}
     homes: dict[int, str] = {}
@@ -205,22 +207,22 @@ def _members(event: Value) -> Iterator[Fault]:
         path = below("teams", place)
         if numbers.setdefault(number, path) != path:
             expected = say("a number not used by {path}", path=numbers[number])
-            yield Fault(below(path, "number"), str(number), expected)
+            yield SchemaFault(below(path, "number"), str(number), expected)
         if number > MOST_TEAMS:
-            yield Fault(below(path, "number"), str(number), say("at most {most}", most=MOST_TEAMS))
+            yield SchemaFault(below(path, "number"), str(number), say("at most {most}", most=MOST_TEAMS))
         if len(one.get("name", "")) > widest:
-            yield Fault(below(path, "name"), one["name"][:40], say("at most {most} characters", most=widest))
+            yield SchemaFault(below(path, "name"), one["name"][:40], say("at most {most} characters", most=widest))
         yield from in_list(one["members"], below(path, "members"), players)
         for seat, member in enumerate(one["members"]):
             at = below(below(path, "members"), seat)
             if homes.setdefault(member, at) != at:
-                yield Fault(at, str(member), say("a member of one team only (see {path})", path=homes[member]))
+                yield SchemaFault(at, str(member), say("a member of one team only (see {path})", path=homes[member]))
 
 
-def _match(value: Value, path: str, home: Mapping[int, int], players: dict[int, str]) -> Iterator[Fault]:
+def _match(value: Value, path: str, home: Mapping[int, int], players: dict[int, str]) -> Iterator[SchemaFault]:
     if not value.get("boards") and "forfeit" not in value:
         expected = say('the boards of the match, or "forfeit" with one of {values}', values=", ".join(FORFEITS))
-        yield Fault(below(path, "boards"), say("nothing"), expected)
+        yield SchemaFault(below(path, "boards"), say("nothing"), expected)
     for board, at in _entries(value, "boards", path):
         sides = []
         for seat in SEATS:
@@ -231,4 +233,4 @@ def _match(value: Value, path: str, home: Mapping[int, int], players: dict[int, 
             if sides[-1] not in (value["white"], value["black"]) or len(sides) > len(set(sides)):
                 teams = {"white": value["white"], "black": value["black"]}
                 expected = say("one player of team {white} and one player of team {black}", **teams)
-                yield Fault(below(at, seat), str(board[seat]), expected)
+                yield SchemaFault(below(at, seat), str(board[seat]), expected)

@@ -42,7 +42,7 @@ DOCUMENT = "JSON"
 """The path of a fault that concerns the whole document."""
 
 
-class Fault(NamedTuple):
+class SchemaFault(NamedTuple):
     """A violation of the schema. The path is written like ``rounds[0].games[2].result``."""
 
     path: str
@@ -50,7 +50,7 @@ class Fault(NamedTuple):
     expected: str
 
 
-def faults_in(value: object) -> Iterator[Fault]:
+def faults_in(value: object) -> Iterator[SchemaFault]:
     return _faults(value, whole_schema(), "")
 
 
@@ -78,7 +78,7 @@ def whole_schema() -> Schema:
     return found
 
 
-def _faults(value: object, schema: Schema, path: str) -> Iterator[Fault]:
+def _faults(value: object, schema: Schema, path: str) -> Iterator[SchemaFault]:
     if "$ref" in schema:
         yield from _faults(value, whole_schema()["$defs"][schema["$ref"].rpartition("/")[2]], path)
         return
@@ -103,11 +103,11 @@ def _faults(value: object, schema: Schema, path: str) -> Iterator[Fault]:
         yield _fault(value, path, say("text in one line, without control characters"))
 
 
-def _fault(value: object, path: str, expected: str) -> Fault:
-    return Fault(path or DOCUMENT, shown(value), expected)
+def _fault(value: object, path: str, expected: str) -> SchemaFault:
+    return SchemaFault(path or DOCUMENT, shown(value), expected)
 
 
-def _like_one(value: object, schemas: list[Schema], path: str) -> Iterator[Fault]:
+def _like_one(value: object, schemas: list[Schema], path: str) -> Iterator[SchemaFault]:
     """Yield the faults under the schema for the type of the value, or else under the last schema."""
     for schema in schemas:
         if type(value) in TYPES[schema["type"]]:
@@ -116,16 +116,16 @@ def _like_one(value: object, schemas: list[Schema], path: str) -> Iterator[Fault
     yield from _faults(value, schemas[-1], path)
 
 
-def _in_object(value: dict[str, object], schema: Schema, path: str) -> Iterator[Fault]:
+def _in_object(value: dict[str, object], schema: Schema, path: str) -> Iterator[SchemaFault]:
     known = schema["properties"]
     for name in schema.get("required", ()):
         if name not in value:
-            yield Fault(below(path, name), say("nothing"), say("a value"))
+            yield SchemaFault(below(path, name), say("nothing"), say("a value"))
     for name, one in value.items():
         if name in known:
             yield from _faults(one, known[name], below(path, name))
         else:
-            yield Fault(below(path, name), say("an unknown key"), say("one of {values}", values=", ".join(known)))
+            yield SchemaFault(below(path, name), say("an unknown key"), say("one of {values}", values=", ".join(known)))
 
 
 def _one_of(value: object, allowed: list[object]) -> str:

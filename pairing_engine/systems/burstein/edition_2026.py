@@ -7,7 +7,7 @@ from pairing_engine.kernel.bracket_graph import Profiles
 from pairing_engine.kernel.bye import ByeStep, lowest_score, most_played, shown_games, shown_score
 from pairing_engine.legality import Absolutes, Colours, to_players
 from pairing_engine.state.conventions import INDIVIDUAL
-from pairing_engine.systems.burstein.process import ByIndex, SeedingRounds, Shortcuts, Walk, walk
+from pairing_engine.systems.burstein.process import BursteinShortcuts, BursteinWalk, ByIndex, SeedingRounds, walk
 from pairing_engine.systems.burstein.rules import (
     c5,
     c6,
@@ -53,8 +53,8 @@ BURSTEIN_2026 = System(
         index=indices,
         order=descending_order,
         profiles=Profiles(profile, context, serves=CRITERIA),
-        shortcuts=Shortcuts(
-            walk=Walk(walk, CRITERIA, may_meet, descending_order),
+        shortcuts=BursteinShortcuts(
+            walk=BursteinWalk(walk, CRITERIA, may_meet, descending_order),
             certificates=Certificates(first=(c5,), rules=CRITERIA),
         ),
     ),

@@ -19,16 +19,22 @@ from pairing_engine.kernel.rules import Rule
 from pairing_engine.kernel.trace import BracketTrace, Finding, TwoRounds
 from pairing_engine.matching import Backend
 from pairing_engine.state.round_state import Player, RoundState
-from pairing_engine.systems.burstein.rules import Index
+from pairing_engine.systems.burstein.rules import RankingIndex
 from pairing_engine.systems.shared.downward import BracketAnswer, BracketMethod, Certificates, no_walk, walk_down
 from pairing_engine.systems.shared.greedy_transposition import TURNS_BACK, count, least_denied
 from pairing_engine.systems.shared.in_order import from_the_ends, most_pairs
-from pairing_engine.systems.shared.judging import Sides, UsualMethod, later_in_order, published, with_the_same_floaters
+from pairing_engine.systems.shared.judging import (
+    BothEdges,
+    UsualMethod,
+    later_in_order,
+    published,
+    with_the_same_floaters,
+)
 from pairing_engine.systems.shared.wish_rules import STRONG, WEAK, WishRules, apart_rules, bye_steps, with_rules
 from pairing_engine.systems.system import Fits, Method, Pairs, System, are_proved_for
 from pairing_engine.values import NamedTuple, dataclass, replace
 
-Indices = Mapping[Tpn, Index]
+Indices = Mapping[Tpn, RankingIndex]
 
 
 # C.04.4.2 1.6
@@ -64,17 +70,17 @@ class ByIndex:
     index: Callable[[RoundState], Indices]
     order: Callable[[int], Order]
     profiles: Profiles
-    shortcuts: Shortcuts
+    shortcuts: BursteinShortcuts
 
     def __call__(self, system: System) -> Method:
-        return _Method(system, self)
+        return _BursteinMethod(system, self)
 
     def granting(self, system: System, wishing: Wishing) -> System:
 
         return granting(system, wishing, self)
 
 
-class _Method(UsualMethod):
+class _BursteinMethod(UsualMethod):
     def __init__(self, system: System, process: ByIndex) -> None:
         super().__init__(system)
         self.process = process
@@ -161,7 +167,7 @@ def judge(
     ``members`` are in the order of their BSNs.
     """
     bracket, right, other = trace.bracket, trace.pairing, published(trace.bracket.members, rounds.other.mates)
-    sides = Sides.of(bracket, rounds)
+    sides = BothEdges.of(bracket, rounds)
     found = sides.first_difference(with_the_same_floaters(rules, right, other))
     if found is not None:
         return sides.worse(chapter, found) if found.is_worse else None
@@ -175,7 +181,7 @@ FLOATS = -1
 FindAlone = Callable[[Bracket, tuple[Player, ...]], BracketPairing | None]
 
 
-class Walk(NamedTuple):
+class BursteinWalk(NamedTuple):
     """A shortcut that pairs a bracket without looking at the players below.
 
     The shortcut is used only if the System has the same ``criteria``, ``may_meet`` and ``order``. ``find`` expects the
@@ -188,10 +194,10 @@ class Walk(NamedTuple):
     order: Callable[[int], Order]
 
 
-class Shortcuts(NamedTuple):
+class BursteinShortcuts(NamedTuple):
     """The shortcuts for pairing a bracket. A shortcut that is not used is None."""
 
-    walk: Walk | None
+    walk: BursteinWalk | None
     certificates: Certificates | None
 
 

@@ -73,7 +73,7 @@ def context(bracket: Bracket, horizon: Horizon) -> Context:
     return Context(None, step)
 
 
-class Index(NamedTuple):
+class RankingIndex(NamedTuple):
     """The index by which Burstein ranks players with equal scores. The player with the smaller index ranks higher.
 
     Buchholz and Sonneborn-Berger are stored as negative numbers, because the smaller index ranks higher. Buchholz is in
@@ -85,7 +85,7 @@ class Index(NamedTuple):
     tpn: Tpn
 
 
-def indices(state: RoundState) -> dict[Tpn, Index]:
+def indices(state: RoundState) -> dict[Tpn, RankingIndex]:
     """Compute the indices of all participants before a round. Virtual points do not count [1.7.2.2]."""
     table = Crosstable(state.earlier_rounds, [p.tpn for p in state.tournament.participants], state.settings)
     rounds: dict[Tpn, list[Entry]] = {tpn: [] for tpn in table.everybody}
@@ -102,7 +102,7 @@ def indices(state: RoundState) -> dict[Tpn, Index]:
             current = for_opponents[entry.opponent] if entry.met else scores[tpn]
             buchholz += current
             berger += entry.points * current
-        found[tpn] = Index(-buchholz, -berger, tpn)
+        found[tpn] = RankingIndex(-buchholz, -berger, tpn)
     return found
 
 

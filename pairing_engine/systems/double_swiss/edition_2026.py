@@ -29,7 +29,7 @@ from pairing_engine.systems.shared.top_scoregroup import (
     profiles_of_pairing,
     profiles_of_sets,
 )
-from pairing_engine.systems.shared.upfloaters import Shortcuts
+from pairing_engine.systems.shared.upfloaters import UpfloaterShortcuts
 from pairing_engine.systems.system import Completion, Names, System
 
 CRITERIA = (c4, c5, c6, c7, c8)
@@ -76,6 +76,6 @@ DOUBLE_SWISS_2026 = System(
         of_sets=profiles_of_sets(CRITERIA[:4]),
         of_pairing=profiles_of_pairing(CRITERIA[4:]),
         sets="3.5.4",
-        shortcuts=Shortcuts(CRITERIA, may_meet, identifier_order, spares_floaters),
+        shortcuts=UpfloaterShortcuts(CRITERIA, may_meet, identifier_order, spares_floaters),
     ),
 )

@@ -29,10 +29,10 @@ from pairing_engine.systems.dubov.criteria import (
     with_preferences,
 )
 from pairing_engine.systems.dubov.process import (
-    Articles,
+    DubovArticles,
+    DubovShortcuts,
     OneUpfloater,
     ScoregroupsWithUpfloaters,
-    Shortcuts,
     upfloater_at_once,
 )
 from pairing_engine.systems.shared.dubov_burstein import COLOUR_STEPS, may_meet
@@ -64,12 +64,12 @@ DUBOV_2026 = System(
     process=ScoregroupsWithUpfloaters(
         profiles=Profiles(profile, context, serves=CRITERIA),
         averages=averages,
-        articles=Articles(
+        articles=DubovArticles(
             sets="4.2",
             shifters="3.2.4, 4.3",
             transpositions="3.2.6, 4.4",
         ),
-        shortcuts=Shortcuts(
+        shortcuts=DubovShortcuts(
             one_upfloater=OneUpfloater(upfloater_at_once, CRITERIA, may_meet),
             nearest=(c5, c6),
         ),

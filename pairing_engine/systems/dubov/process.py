@@ -21,7 +21,7 @@ from pairing_engine.state.round_state import Player, RoundState, by_tpn, ranked
 from pairing_engine.systems.dubov.subgroups import KeptApart, Subgroups
 from pairing_engine.systems.shared.greedy_transposition import count, least_denied
 from pairing_engine.systems.shared.in_order import transpositions
-from pairing_engine.systems.shared.judging import Sides
+from pairing_engine.systems.shared.judging import BothEdges
 from pairing_engine.systems.shared.upfloaters import (
     SetArticles,
     Upfloaters,
@@ -60,7 +60,7 @@ class OneUpfloater(NamedTuple):
     may_meet: MayMeet
 
 
-class Shortcuts(NamedTuple):
+class DubovShortcuts(NamedTuple):
     """The shortcuts for choosing upfloaters. A shortcut that is not used is None.
 
     ``nearest`` lists the criteria that prefer upfloaters from the nearest scoregroups. If the System's criteria begin
@@ -82,20 +82,20 @@ class ScoregroupsWithUpfloaters:
 
     profiles: Profiles
     averages: Callable[[RoundState], Averages]
-    articles: Articles
-    shortcuts: Shortcuts
+    articles: DubovArticles
+    shortcuts: DubovShortcuts
     apart: KeptApart | None = None
     wishless: System | None = None
 
     def __call__(self, system: System) -> Method:
-        return _Method(system, self)
+        return _DubovMethod(system, self)
 
     def granting(self, system: System, wishing: Wishing) -> System:
 
         return granting(system, wishing, self)
 
 
-class _Method:
+class _DubovMethod:
     def __init__(self, system: System, process: ScoregroupsWithUpfloaters) -> None:
         self.system = system
         self.process = process
@@ -106,10 +106,10 @@ class _Method:
         self.at_once: AtOnce | None = None
         if one is not None and are_proved_for((self.of_sets, one.criteria), (system.may_meet, one.may_meet)):
             self.at_once = one.find
-        self.without_strong: _Method | None = None
+        self.without_strong: _DubovMethod | None = None
         if process.wishless is not None:
             assert isinstance(process.wishless.process, ScoregroupsWithUpfloaters)
-            self.without_strong = _Method(process.wishless, process.wishless.process)
+            self.without_strong = _DubovMethod(process.wishless, process.wishless.process)
         self.nearest = nearest is not None and self.of_sets[: len(nearest)] == nearest
 
     def pair(self, state: RoundState, backend: Backend) -> Pairs:
@@ -214,7 +214,7 @@ class _Method:
 PairsInOrder = Sequence[tuple[Player, Player]]
 
 
-class Articles(NamedTuple):
+class DubovArticles(NamedTuple):
     """The articles that a wrong pairing can break, in addition to the criteria.
 
     ``sets`` is the article on the order of the sets of upfloaters. ``shifters`` is the article on the players who
@@ -230,7 +230,7 @@ def judge(
     rules: tuple[Rule, ...],
     of_pairs: tuple[Rule, ...],
     system: System,
-    articles: Articles,
+    articles: DubovArticles,
     trace: BracketTrace,
     rounds: TwoRounds,
     pairs_of: Callable[[Sequence[Player]], PairsInOrder],
@@ -244,14 +244,16 @@ def judge(
     ours, theirs = both_sets(trace, rounds)
     if ours != theirs:
         return judge_upfloaters(rules, SetArticles(chapter, articles.sets), trace, rounds)
-    sides = Sides.of(bracket, rounds)
+    sides = BothEdges.of(bracket, rounds)
     found = sides.first_difference((*rules, *of_pairs))
     if found is not None:
         return sides.worse(chapter, found) if found.is_worse else None
     return _later(chapter, articles, pairs_of(bracket.residents + ours), rounds.other.mates, bracket.state.shown)
 
 
-def _later(chapter: str, articles: Articles, pairs: PairsInOrder, mates: Mates, shown: Callable[[Tpn], int]) -> Finding:
+def _later(
+    chapter: str, articles: DubovArticles, pairs: PairsInOrder, mates: Mates, shown: Callable[[Tpn], int]
+) -> Finding:
     """Find the first pair with a wrong shifter or a wrong opponent."""
     g1 = {one.tpn for one, _ in pairs}
     for one, other in pairs:

@@ -15,7 +15,13 @@ from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.dutch.candidates import Candidates, Orders, Shortcuts
 from pairing_engine.systems.shared.downward import no_walk, walk_down
 from pairing_engine.systems.shared.in_order import of_bracket
-from pairing_engine.systems.shared.judging import Sides, UsualMethod, later_in_order, published, with_the_same_floaters
+from pairing_engine.systems.shared.judging import (
+    BothEdges,
+    UsualMethod,
+    later_in_order,
+    published,
+    with_the_same_floaters,
+)
 from pairing_engine.systems.shared.wish_rules import (
     STRONG,
     WEAK,
@@ -111,7 +117,7 @@ class Judge:
             return apart
         floats = [player.tpn for player in right.floaters]
         allots_bye = len(floats) == 1 and floats[0] not in rounds.right.mates
-        sides = Sides.of(replace(trace.bracket, bye_score=None, allots_bye=allots_bye), rounds)
+        sides = BothEdges.of(replace(trace.bracket, bye_score=None, allots_bye=allots_bye), rounds)
         found = sides.first_difference(with_the_same_floaters(self.rules, right, other))
         if found is not None:
             return sides.worse(self.chapter, found) if found.is_worse else None

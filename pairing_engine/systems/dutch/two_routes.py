@@ -23,7 +23,7 @@ from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.dutch.build import BracketByBracket, Judge, MethodByBracket
 from pairing_engine.systems.shared.below import Below
 from pairing_engine.systems.shared.downward import MATCHED, OBVIOUS, WALKED, BracketMethod, alone, with_everybody
-from pairing_engine.systems.shared.judging import Compared, Sides, published, with_the_same_floaters
+from pairing_engine.systems.shared.judging import BothEdges, Compared, published, with_the_same_floaters
 from pairing_engine.systems.system import Method, Pairs, System, are_proved_for
 from pairing_engine.values import dataclass, replace
 
@@ -54,13 +54,13 @@ class _Method(MethodByBracket):
         self.judge_of = JudgeOfTwoRoutes(self.best, system, process.articles)
 
     def pair(self, state: RoundState, backend: Backend) -> Pairs:
-        traces = tuple(_Round(state, self.best.method, backend).brackets())
+        traces = tuple(_RoundToPair(state, self.best.method, backend).brackets())
         floaters = traces[-1].pairing.floaters if traces else ()
         pairs = tuple(pair for trace in traces for pair in trace.pairing.pairs)
         return Pairs(pairs, floaters[0] if floaters else None, traces)
 
 
-class _Round:
+class _RoundToPair:
     """A round to be paired: its scoregroups, and the floaters that the players below each scoregroup need."""
 
     def __init__(self, state: RoundState, method: BracketMethod, backend: Backend) -> None:
@@ -201,7 +201,7 @@ class JudgeOfTwoRoutes(Judge):
         apart = self._are_apart(bracket, other)
         if apart is not None:
             return apart
-        sides = Sides.of(bracket, rounds)
+        sides = BothEdges.of(bracket, rounds)
         rules = with_the_same_floaters(self.rules, right, other)
         found = self._first_difference(rules, sides, right, other)
         if found is None:
@@ -213,7 +213,7 @@ class JudgeOfTwoRoutes(Judge):
         return self._at_best(found, bracket, right, other)
 
     def _first_difference(
-        self, rules: tuple[Rule, ...], sides: Sides, right: BracketPairing, other: BracketPairing
+        self, rules: tuple[Rule, ...], sides: BothEdges, right: BracketPairing, other: BracketPairing
     ) -> Compared | None:
         """Find the first rule under which two pairings of a bracket have different totals."""
         at_best = sides

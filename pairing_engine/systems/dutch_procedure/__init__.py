@@ -1,4 +1,4 @@
-"""The Dutch System before 2017: the procedures of 2012 [C.04.3.1] and of 1992 to 2009 [C.04.1].
+"""The Dutch System before 2017: the procedures of 2012 [C.04.3.1] and of 1998 and 2009 [C.04.1].
 
 The rules before 2017 describe a search that an arbiter can do by hand. Candidates are tried in order. If no candidate
 is acceptable, requirements are dropped one by one and brackets are undone. In each score bracket, the arbiter finds the

@@ -14,11 +14,12 @@ from pairing_engine.language import marked, say, say_many
 from pairing_engine.matching import Backend
 from pairing_engine.state.round_state import Player, RoundState, ranking
 from pairing_engine.systems.dutch_procedure.conventions import articles_of_order
-from pairing_engine.systems.dutch_procedure.process import Articles, Text, pair_round
+from pairing_engine.systems.dutch_procedure.criteria_2009 import Lowered
+from pairing_engine.systems.dutch_procedure.process import ProcedureArticles, Text, pair_round
 from pairing_engine.systems.dutch_procedure.score_bracket import ScoreBracket, moved_down, own
 from pairing_engine.systems.shared import orders
 from pairing_engine.systems.shared.in_order import of_bracket
-from pairing_engine.systems.shared.judging import EARLIER, Sides, UsualMethod, later_in_order, published
+from pairing_engine.systems.shared.judging import EARLIER, BothEdges, UsualMethod, later_in_order, published
 from pairing_engine.systems.system import (
     Fits,
     Method,
@@ -40,7 +41,7 @@ PROCEDURE = marked(
 )
 
 
-class Candidates(Protocol):
+class ProcedureCandidates(Protocol):
     """The search for the best candidate of a bracket."""
 
     def best(self, bracket: ScoreBracket, horizon: Horizon, backend: Backend) -> BracketPairing | None:
@@ -48,7 +49,7 @@ class Candidates(Protocol):
 
 
 @dataclass(frozen=True)
-class Walk:
+class ProcedureWalk:
     """A shortcut that pairs a bracket without the players below it.
 
     The quick search ``find`` is used only for systems with the same ``criteria`` and ``may_meet``, for which it is
@@ -65,29 +66,31 @@ class ByProcedure:
     """[C] The old Dutch process, which pairs brackets from the top down, with backtracking and joining.
 
     ``candidates`` creates the search for candidates from a system's rules, ``may_meet`` and profiles. ``same_scores``
-    is true if, under C.12, the new floaters must have the same scores as the old floaters.
+    is true if, under C.12, the new floaters must have the same scores as the old floaters. ``upper_is_s1`` is true if
+    the players of the upper bracket are S1 when C.13 joins two brackets.
     """
 
-    candidates: Callable[[tuple[Rule, ...], MayMeet, Profiles], Candidates]
+    candidates: Callable[[tuple[Rule, ...], MayMeet, Profiles], ProcedureCandidates]
     profiles: Profiles
-    articles: Articles
-    walk: Walk
+    articles: ProcedureArticles
+    walk: ProcedureWalk
     same_scores: bool = True
+    upper_is_s1: bool = True
 
     def __call__(self, system: System) -> Method:
-        return _Method(system, self)
+        return _ProcedureMethod(system, self)
 
 
 def _no_walk(_bracket: ScoreBracket) -> BracketPairing | None:
     return None
 
 
-class _Method(UsualMethod):
+class _ProcedureMethod(UsualMethod):
     def __init__(self, system: System, process: ByProcedure) -> None:
         walk = process.walk
         proved = are_proved_for((system.criteria, walk.criteria), (system.may_meet, walk.may_meet))
         super().__init__(system)
-        self.judge_of = Judge(system, process.articles)
+        self.judge_of = ProcedureJudge(system, process.articles)
         self.text = Text(
             system.may_meet,
             process.candidates(system.criteria, system.may_meet, process.profiles).best,
@@ -95,6 +98,7 @@ class _Method(UsualMethod):
             system.completion.impossible,
             process.articles,
             process.same_scores,
+            process.upper_is_s1,
         )
 
     def pair(self, state: RoundState, backend: Backend) -> Pairs:
@@ -117,21 +121,26 @@ class _Method(UsualMethod):
             yield found._replace(floaters=tuple(sorted(found.floaters + lost, key=ranking)))
 
 
-class Judge(NamedTuple):
+class ProcedureJudge(NamedTuple):
     """The comparison of two rounds, according to the requirements and the order of candidates.
 
     The comparison also considers backtracking and joined brackets.
     """
 
     system: System
-    articles: Articles
+    articles: ProcedureArticles
 
     def judge(self, trace: BracketTrace, rounds: TwoRounds) -> Finding | None:
         """Explain why the other round pairs this bracket worse than the right round."""
         bracket, right = own(trace.bracket), trace.pairing
         other = published(bracket.members, rounds.other.mates)
-        sides = Sides.among(bracket, bracket.members, rounds)
-        found = sides.first_difference(rule for rule in self.system.criteria if rule.scope is Scope.BRACKET)
+        sides = BothEdges.among(bracket, bracket.members, rounds)
+        in_order = _of_mdps(bracket, right).pairs != _of_mdps(bracket, other).pairs
+        found = sides.first_difference(
+            rule
+            for rule in self.system.criteria
+            if rule.scope is Scope.BRACKET and not (in_order and is_lowered_in_remainder(rule, bracket, right))
+        )
         if found is not None:
             return sides.worse(self.system.article, found) if found.is_worse else self._by_procedure(trace, rounds)
         later = self._later(bracket, right, other)
@@ -180,6 +189,13 @@ class Judge(NamedTuple):
         pairs = sum(upper in players for upper, _ in right.pairs)
         order = orders.residents(len(players), pairs, articles_of_order(self.articles.sets))
         return later_in_order(self.system.article, order, players, right, other, numbered=False)
+
+
+def is_lowered_in_remainder(rule: Rule, bracket: ScoreBracket, right: BracketPairing) -> bool:
+    """Whether a requirement is lowered only after the moved-down players have got their opponents."""
+    if not isinstance(rule, Lowered) or not rule.in_remainder or not bracket.heterogeneous:
+        return False
+    return len(bracket.members) - len(bracket.lost) - 2 * len(_of_mdps(bracket, right).pairs) > 1
 
 
 def _of_mdps(bracket: Bracket, pairing: BracketPairing) -> BracketPairing:

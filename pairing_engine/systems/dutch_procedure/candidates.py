@@ -160,13 +160,21 @@ class _Candidates:
         mates = self._mates(self.graph)
         if mates is None:
             return None
-        for number, rule in enumerate(self.rules):
-            if isinstance(rule, Lowered):
-                counted = [r for r in self.rules[:number] if not isinstance(r, Lowered)]
-                self._lower(rule, counted, mates)
-                mates = self._mates(self.graph)
-                assert mates is not None
+        requirements = [rule for rule in self.rules if isinstance(rule, Lowered)]
+        has_remainder = bool(self.tops) and len(self.there) - 2 * len(self.tops) > 1
+        in_remainder = [rule for rule in requirements if has_remainder and rule.in_remainder]
+        self._lower_all([rule for rule in requirements if rule not in in_remainder])
+        if in_remainder:
+            self.graph = self._with_opponents(self._mates_of_tops())
+            self._lower_all(in_remainder)
         return self._first()
+
+    def _lower_all(self, requirements: Sequence[Lowered]) -> None:
+        for rule in requirements:
+            counted = [r for r in self.rules[: self.rules.index(rule)] if not isinstance(r, Lowered)]
+            mates = self._mates(self.graph)
+            assert mates is not None
+            self._lower(rule, counted, mates)
 
     def _lower(self, rule: Lowered, counted: Sequence[Rule], mates: Sequence[int]) -> None:
         """Lower a requirement as little as possible without increasing the counts of earlier rules."""
@@ -203,14 +211,30 @@ class _Candidates:
         graph, tops = self.graph, len(self.tops)
         if not tops:
             return mates_of_homogeneous(graph, resident_order, self.there, {}, self.backend)
-        mates = graph.best_mates(mdp_order(tops, len(self.there)), self.there, {}, self.backend)
-        assert mates is not None
+        mates = self._mates_of_tops()
         decided = {i: mates[i] for i in self.tops}
         taken = {*decided, *decided.values()}
         remainder = [i for i in self.there if i not in taken]
         if len(remainder) < 2:
             return mates
         return mates_of_homogeneous(graph, resident_order, remainder, decided, self.backend)
+
+    def _mates_of_tops(self) -> list[int]:
+        """Return a matching in which the opponents of the moved-down players come first in the order of candidates."""
+        order = mdp_order(len(self.tops), len(self.there))
+        mates = self.graph.best_mates(order, self.there, {}, self.backend)
+        assert mates is not None
+        return mates
+
+    def _with_opponents(self, mates: Sequence[int]) -> BracketGraph:
+        """Return the graph in which the moved-down players keep their opponents."""
+        kept = {i: mates[i] for i in self.tops} | {mates[i]: i for i in self.tops}
+        pairs = [
+            edge
+            for edge in self.graph.pairs
+            if kept.get(edge[0], edge[1]) == edge[1] and (edge[1] not in kept or kept[edge[1]] == edge[0])
+        ]
+        return self.graph.with_edges(pairs, [None if i in kept else cost for i, cost in enumerate(self.graph.alone)])
 
     def _with_tops(self, graph: BracketGraph) -> BracketGraph:
         """Return a graph in which each top player must meet a player outside ``tops``."""

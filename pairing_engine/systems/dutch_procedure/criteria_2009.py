@@ -24,7 +24,7 @@ from pairing_engine.kernel.rules import (
     parted,
     whoever_is_there,
 )
-from pairing_engine.state.conventions import DOWN, STRONG, UP
+from pairing_engine.state.conventions import DOWN, MILD, STRONG, UP
 from pairing_engine.state.round_state import Player
 from pairing_engine.systems.dutch_procedure.criteria_2012 import (
     c12,
@@ -45,8 +45,12 @@ KEPT, WITHOUT_B6, WITHOUT_B5 = range(3)
 class Lowered(Rule):
     """A requirement that can be lowered.
 
-    A pairing's total is the level to which the requirement must be lowered to allow the pairing.
+    A pairing's total is the level to which the requirement must be lowered to allow the pairing. ``in_remainder`` is
+    true if the requirement is lowered after the moved-down players have got their opponents, so that it never changes
+    these opponents [C.9 in the text of 1998].
     """
+
+    in_remainder: bool = False
 
     def total(self, edges: Iterable[Edge], bracket: Bracket) -> Total:
         return max((self.cost(edge, bracket) for edge in edges), default=KEPT)
@@ -61,10 +65,23 @@ def lowered(
     applies: Callable[[Bracket], bool] = always,
     who: Who = whoever_is_there,
     clause: Clause | None = None,
+    in_remainder: bool = False,
 ) -> Callable[[Cost], Lowered]:
     """Declare a requirement that can be lowered, down to the level ``most``."""
     text, number = parted(article)
-    return lambda cost: Lowered(code, number, summary, cost, applies, None, most, text=text, who=who, clause=clause)
+    return lambda cost: Lowered(
+        code,
+        number,
+        summary,
+        cost,
+        applies,
+        None,
+        most,
+        text=text,
+        who=who,
+        clause=clause,
+        in_remainder=in_remainder,
+    )
 
 
 def _again(player: Player, kind: str) -> int:
@@ -107,18 +124,20 @@ def a7d(edge: Edge, _bracket: Bracket) -> int:
 
 @counts("x", "C.04.1 A.8, B.4", "pairs that do not fulfil all colour preferences", clause=Clause.PAIRS_WITH_COLOURS)
 def x(edge: Edge, bracket: Bracket) -> int:
-    """[C.04.1 A.7.e] Return 1 for a pair that denies a preference. In even rounds, mild preferences are ignored."""
-    return int(product(edge) >= (1 if is_odd_round(bracket) else STRONG * STRONG))
+    """[C.04.1 A.7.e] Return 1 for a pair that denies a preference.
+
+    In even rounds, all mild preferences of a bracket are treated as the one that reduces x (reading P7).
+    """
+    if is_odd_round(bracket) or not own(bracket).mild or edge.lower is None or not edge.pairs:
+        return int(product(edge) > 0)
+    one, other = (
+        own(bracket).mild if abs(player.preference) == MILD else player.preference
+        for player in (edge.upper, edge.lower)
+    )
+    return int(one * other > 0)
 
 
-@lowered(
-    "B5, B6",
-    "C.04.1 C.10",
-    "criteria dropped for downfloats (1 means B6, 2 means B6 and B5)",
-    most=WITHOUT_B5,
-    clause=Clause.DOWN_AGAIN,
-)
-def down(edge: Edge, bracket: Bracket) -> int:
+def lowered_for_downfloater(edge: Edge, bracket: Bracket) -> int:
     """Return how far the requirements about floats must be lowered for a player who floats down.
 
     The requirements apply neither to players who came down to this bracket (reading P5), nor to players whom [C.1]
@@ -129,16 +148,7 @@ def down(edge: Edge, bracket: Bracket) -> int:
     return _again(edge.upper, DOWN)
 
 
-@lowered(
-    "B5, B6",
-    "C.04.1 C.9",
-    "criteria dropped for upfloats (1 means B6, 2 means B6 and B5)",
-    most=WITHOUT_B5,
-    applies=is_heterogeneous,
-    who=lower_of,
-    clause=Clause.UP_AGAIN,
-)
-def up(edge: Edge, bracket: Bracket) -> int:
+def lowered_for_upfloater(edge: Edge, bracket: Bracket) -> int:
     """Return how far the requirements about floats must be lowered for the opponent of a moved-down player.
 
     The requirements apply only if the moved-down player is in S1.
@@ -149,13 +159,31 @@ def up(edge: Edge, bracket: Bracket) -> int:
     return _again(lower, UP)
 
 
+down = lowered(
+    "B5, B6",
+    "C.04.1 C.10",
+    "criteria dropped for downfloats (1 means B6, 2 means B6 and B5)",
+    most=WITHOUT_B5,
+    clause=Clause.DOWN_AGAIN,
+)(lowered_for_downfloater)
+
+up = lowered(
+    "B5, B6",
+    "C.04.1 C.9",
+    "criteria dropped for upfloats (1 means B6, 2 means B6 and B5)",
+    most=WITHOUT_B5,
+    applies=is_heterogeneous,
+    who=lower_of,
+    clause=Clause.UP_AGAIN,
+)(lowered_for_upfloater)
+
 CRITERIA = (p1, c12, c12_pairs, b2, a7d, x, down, up)
 
 
 def profile(player: Player, bracket: Bracket, _region: Region) -> Hashable:
-    """Return the cache key of a player, which also tells whether the number of the round is odd."""
+    """Return the cache key of a player, which contains the facts of the bracket that affect costs."""
     following = player.score - bracket.following[0].score if own(bracket).looks_down else None
-    return player.preference, bracket.state.number % 2, following
+    return player.preference, bracket.state.number % 2, own(bracket).mild, following
 
 
 def context(_bracket: Bracket, _horizon: Horizon) -> Context:

@@ -1,4 +1,4 @@
-"""The Dutch System of 1992 to 2009, C.04.1 "Swiss System Based on Rating".
+"""The Dutch System of 2001 to 2009, C.04.1 "Swiss System Based on Rating".
 
 FIDE approved these rules in 1992, 1997, 1998 and 2001, and the Executive Board amended them in 2009. No other program
 has confirmed the pairings that swisspair makes under these rules (docs/readings.md, P1 and the entries after it).
@@ -10,11 +10,11 @@ from pairing_engine.facts.basic_rules import BasicRules
 from pairing_engine.facts.editions import APPLIED_FROM
 from pairing_engine.kernel.bye import real_score
 from pairing_engine.legality import Absolutes, Colours
-from pairing_engine.systems.dutch_procedure.build import PROCEDURE, ByProcedure, Walk
+from pairing_engine.systems.dutch_procedure.build import PROCEDURE, ByProcedure, ProcedureWalk
 from pairing_engine.systems.dutch_procedure.candidates import ByLowering, walked_2009
 from pairing_engine.systems.dutch_procedure.conventions import COLOUR_STEPS, CONVENTIONS_2009, may_meet_2009
 from pairing_engine.systems.dutch_procedure.criteria_2009 import CRITERIA, PROFILES
-from pairing_engine.systems.dutch_procedure.process import Articles
+from pairing_engine.systems.dutch_procedure.process import ProcedureArticles
 from pairing_engine.systems.system import ByeRule, Clash, Completion, Names, System
 
 CHAPTER = "C.04.1"
@@ -44,8 +44,8 @@ DUTCH_2009 = System(
     process=ByProcedure(
         candidates=ByLowering,
         profiles=PROFILES,
-        articles=Articles(no_opponent="C.1", backtracking="C.12", joining="C.13", sets="C.4"),
-        walk=Walk(walked_2009, CRITERIA, may_meet_2009),
+        articles=ProcedureArticles(no_opponent="C.1", backtracking="C.12", joining="C.13", sets="C.4"),
+        walk=ProcedureWalk(walked_2009, CRITERIA, may_meet_2009),
         same_scores=False,
     ),
 )

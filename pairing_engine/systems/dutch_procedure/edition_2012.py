@@ -7,11 +7,11 @@ from pairing_engine.facts.editions import APPLIED_FROM
 from pairing_engine.kernel.bye import real_score
 from pairing_engine.legality import Absolutes, Colours
 from pairing_engine.systems.dutch.criteria import may_meet
-from pairing_engine.systems.dutch_procedure.build import PROCEDURE, ByProcedure, Walk
+from pairing_engine.systems.dutch_procedure.build import PROCEDURE, ByProcedure, ProcedureWalk
 from pairing_engine.systems.dutch_procedure.candidates import ByTotals, walked_2012
 from pairing_engine.systems.dutch_procedure.conventions import COLOUR_STEPS, CONVENTIONS
 from pairing_engine.systems.dutch_procedure.criteria_2012 import CRITERIA, PROFILES
-from pairing_engine.systems.dutch_procedure.process import Articles
+from pairing_engine.systems.dutch_procedure.process import ProcedureArticles
 from pairing_engine.systems.system import ByeRule, Clash, Completion, Names, System
 
 CHAPTER = "C.04.3.1"
@@ -43,7 +43,7 @@ DUTCH_2012 = System(
     process=ByProcedure(
         candidates=ByTotals,
         profiles=PROFILES,
-        articles=Articles(no_opponent="C.1", backtracking="C.12", joining="C.13", sets="D.3"),
-        walk=Walk(walked_2012, CRITERIA, may_meet),
+        articles=ProcedureArticles(no_opponent="C.1", backtracking="C.12", joining="C.13", sets="D.3"),
+        walk=ProcedureWalk(walked_2012, CRITERIA, may_meet),
     ),
 )

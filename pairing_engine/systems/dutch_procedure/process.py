@@ -24,7 +24,7 @@ from pairing_engine.values import NamedTuple, replace
 Players = tuple[Player, ...]
 
 
-class Articles(NamedTuple):
+class ProcedureArticles(NamedTuple):
     """The articles that an explanation cites for the steps of the procedure.
 
     Under ``no_opponent``, a player without an opponent in the bracket is moved down. Under ``backtracking``, other
@@ -44,18 +44,20 @@ class Text(NamedTuple):
     ``best`` finds the first of the best candidates; None if the players of the graph cannot all be paired. ``walked``
     is a quick search for the same candidate, which ignores the players below the bracket. ``impossible`` is the article
     to cite if the round cannot be completed. ``same_scores`` is true if, under C.12, the new floaters must have the
-    same scores as the old floaters.
+    same scores as the old floaters. ``upper_is_s1`` is true if the players of the upper bracket are S1 when C.13 joins
+    two brackets.
     """
 
     may_meet: MayMeet
     best: Callable[[ScoreBracket, Horizon, Backend], BracketPairing | None]
     walked: Callable[[ScoreBracket], BracketPairing | None]
     impossible: str
-    articles: Articles
+    articles: ProcedureArticles
     same_scores: bool
+    upper_is_s1: bool
 
 
-class Paired(NamedTuple):
+class PairedBracket(NamedTuple):
     """A paired bracket.
 
     ``decided`` tells how the pairing was found. ``steps`` lists the players who were moved down so that a lower bracket
@@ -93,7 +95,7 @@ def pair_round(state: RoundState, text: Text, backend: Backend) -> Pairs:
     return Pairs(pairs, floaters[0] if floaters else None, tuple(_trace(paired, text.articles) for paired in brackets))
 
 
-def _trace(paired: Paired, articles: Articles) -> BracketTrace:
+def _trace(paired: PairedBracket, articles: ProcedureArticles) -> BracketTrace:
     bracket = paired.bracket
     steps = [
         Step(player, None, articles.no_opponent, say("moved down: there is no opponent for this player in the bracket"))
@@ -110,9 +112,9 @@ class _Round:
         self.state = state
         self.text = text
         self.backend = backend
-        self.done: list[Paired] = []
+        self.done: list[PairedBracket] = []
 
-    def brackets(self) -> list[Paired]:
+    def brackets(self) -> list[PairedBracket]:
         groups = scoregroups(self.state.players)
         for residents in groups[:-1]:
             paired = self._ordinary(residents)
@@ -125,7 +127,7 @@ class _Round:
     def _floaters(self) -> Players:
         return self.done[-1].pairing.floaters if self.done else ()
 
-    def _ordinary(self, residents: Players) -> Paired:
+    def _ordinary(self, residents: Players) -> PairedBracket:
         """Pair the next bracket without considering the brackets below."""
         bracket = score_bracket(self.state, self._floaters(), residents, self.text.may_meet)
         found = self._walked(bracket)
@@ -133,21 +135,21 @@ class _Round:
             return found
         pairing = self.text.best(bracket, Horizon.ALONE, self.backend)
         assert pairing is not None
-        return Paired(bracket, pairing, IN_ORDER)
+        return PairedBracket(bracket, pairing, IN_ORDER)
 
-    def _walked(self, bracket: ScoreBracket) -> Paired | None:
+    def _walked(self, bracket: ScoreBracket) -> PairedBracket | None:
         pairing = None if self.backend is Backend.REFERENCE else self.text.walked(bracket)
-        return None if pairing is None else Paired(bracket, pairing, WALKED)
+        return None if pairing is None else PairedBracket(bracket, pairing, WALKED)
 
-    def _again(self, bracket: ScoreBracket, horizon: Horizon, decided: str) -> Paired | None:
+    def _again(self, bracket: ScoreBracket, horizon: Horizon, decided: str) -> PairedBracket | None:
         """Pair a bracket again to improve the pairing of the brackets below; None if no pairing exists."""
         pairing = self.text.best(bracket, horizon, self.backend)
         if pairing is None:
             return None
-        return Paired(replace(bracket, following=(), odd=False, looks_down=False), pairing, decided)
+        return PairedBracket(replace(bracket, following=(), odd=False, looks_down=False), pairing, decided)
 
     # C.04.3.1 C.12, C.04.1 C.12
-    def _backtracked(self, residents: Players, present: Paired) -> Paired:
+    def _backtracked(self, residents: Players, present: PairedBracket) -> PairedBracket:
         """[C.12] Let other players float to the next bracket, and pair the next bracket again.
 
         The other floaters are accepted only if the next bracket then gets all required pairs, or more pairs than before
@@ -167,7 +169,7 @@ class _Round:
         return present
 
     # C.04.3.1 C.12, C.04.1 C.12
-    def _moves_others_down(self, one: Paired, another: Paired) -> bool:
+    def _moves_others_down(self, one: PairedBracket, another: PairedBracket) -> bool:
         """[C.12] Whether ``another`` moves down the same number of players, but not the same players (reading P12)."""
         before, now = one.pairing.floaters, another.pairing.floaters
         if self.text.same_scores and one.floater_scores != another.floater_scores:
@@ -197,15 +199,17 @@ class _Round:
             if self._pair_penultimate(penultimate, low, joined=joined):
                 return
             mdps, added, joined = penultimate.bracket.mdps, penultimate.bracket.residents, True
+            if not self.text.upper_is_s1:
+                low, added = (*added, *low), ()
 
-    def _complete(self, mdps: Players, low: Players, *, joined: bool) -> Paired | None:
+    def _complete(self, mdps: Players, low: Players, *, joined: bool) -> PairedBracket | None:
         """Pair the lowest bracket with the players moved down to it; None if the players cannot all be paired."""
         bracket = score_bracket(self.state, mdps, low, self.text.may_meet, lowest=True, merged=joined)
         found = self._walked(bracket)
         if found is not None:
             return found
         pairing = self.text.best(bracket, Horizon.EVERYBODY, self.backend)
-        return None if pairing is None else Paired(bracket, pairing, JOINED if joined else IN_ORDER)
+        return None if pairing is None else PairedBracket(bracket, pairing, JOINED if joined else IN_ORDER)
 
     # C.04.3.1 C.12, C.04.1 C.12
     def _pair_all_mdps(self, mdps: Players, low: Players) -> bool:
@@ -231,7 +235,7 @@ class _Round:
         return True
 
     # C.04.3.1 C.13, C.04.1 C.13
-    def _pair_penultimate(self, penultimate: Paired, low: Players, *, joined: bool) -> bool:
+    def _pair_penultimate(self, penultimate: PairedBracket, low: Players, *, joined: bool) -> bool:
         """[C.13] Pair the penultimate bracket so that the lowest bracket can be paired.
 
         If the lowest bracket can then be paired, both brackets are paired, and the result is True. If the lowest
@@ -256,7 +260,7 @@ class _Round:
 
 
 # C.04.3.1 C.1, C.04.1 C.1, C.04.3.1 C.12, C.04.1 C.12
-def _asks_for_others(paired: Paired) -> bool:
+def _asks_for_others(paired: PairedBracket) -> bool:
     """[C.1, C.12, Reading O5] Whether an MDP has no possible opponent, or the bracket has fewer than P0 pairs."""
     bracket = paired.bracket
     if any(player.tpn in bracket.lost for player in bracket.mdps):
@@ -265,7 +269,7 @@ def _asks_for_others(paired: Paired) -> bool:
 
 
 # C.04.3.1 A.6, C.04.1 A.6, C.04.3.1 C.1, C.04.1 C.1
-def _has_p0_pairs(paired: Paired) -> bool:
+def _has_p0_pairs(paired: PairedBracket) -> bool:
     """[A.6, C.1] Whether every MDP has a possible opponent, and the bracket has P0 pairs."""
     bracket = paired.bracket
     if any(player.tpn in bracket.lost for player in bracket.mdps):
@@ -273,7 +277,7 @@ def _has_p0_pairs(paired: Paired) -> bool:
     return len(paired.pairing.pairs) == len(bracket.members) // 2
 
 
-def _instead(last: Paired, another: Paired, article: str, words: str) -> Paired:
+def _instead(last: PairedBracket, another: PairedBracket, article: str, words: str) -> PairedBracket:
     """Add a step to the new pairing for each player who floats only in the new pairing."""
     before = set(last.pairing.floaters)
     steps = tuple(Step(player, None, article, words) for player in another.pairing.floaters if player not in before)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from pairing_engine.values import NamedTuple
 
 
-class Why(NamedTuple):
+class LimReason(NamedTuple):
     """The reason for a pair or a floater: an article of C.04.4.3 and its summary."""
 
     article: str
@@ -17,79 +17,83 @@ class Why(NamedTuple):
 
 # --- reasons for a pair -----------------------------------------------------------------------------------------------
 
-PROPOSED = Why("2.4", "the proposed pairing of the top half with the bottom half")
-FLOATER = Why("3.8", "a floater meets the first available opponent, if possible one who is due the alternate colour")
-CRACKED = Why("2.6", "a player whose pairing was cracked meets the first available opponent, as a floater does")
+PROPOSED = LimReason("2.4", "the proposed pairing of the top half with the bottom half")
+FLOATER = LimReason(
+    "3.8", "a floater meets the first available opponent, if possible one who is due the alternate colour"
+)
+CRACKED = LimReason("2.6", "a player whose pairing was cracked meets the first available opponent, as a floater does")
 # C.04.4.3 4.2
-EXCHANGED = Why("4.2", "the proposed opponents are not compatible, so one is exchanged")
+EXCHANGED = LimReason("4.2", "the proposed opponents are not compatible, so one is exchanged")
 # C.04.4.3 4.3
-EXCHANGED_FOR_OTHERS = Why(
+EXCHANGED_FOR_OTHERS = LimReason(
     "4.3", "the opponent is exchanged so that players who are paired later also find an opponent"
 )
-EXCHANGED_FOR_COLOURS = Why("5.2", "second scrutiny: exchanged to give both players their due colours")
+EXCHANGED_FOR_COLOURS = LimReason("5.2", "second scrutiny: exchanged to give both players their due colours")
 # C.04.4.3 6
-EXCHANGED_IN_LAST_ROUND = Why("6", "second scrutiny: exchanged to avoid a colour that is not permitted")
+EXCHANGED_IN_LAST_ROUND = LimReason("6", "second scrutiny: exchanged to avoid a colour that is not permitted")
 
 # --- reasons to pass over an opponent who comes earlier in the order --------------------------------------------------
 
-INCOMPATIBLE = Why("2.1", "they are not compatible")
-LEAVES_OTHERS = Why("4.3", "with this opponent, another player would have no compatible opponent")
-WRONG_COLOURS = Why(
+INCOMPATIBLE = LimReason("2.1", "they are not compatible")
+LEAVES_OTHERS = LimReason("4.3", "with this opponent, another player would have no compatible opponent")
+WRONG_COLOURS = LimReason(
     "5.2", "some players would not get their due colours, although an exchange can give them these colours"
 )
-WRONG_RATING = Why("5.7", "in a Maxi-tournament, opponents may only be exchanged within 100 rating points")
+WRONG_RATING = LimReason("5.7", "in a Maxi-tournament, opponents may only be exchanged within 100 rating points")
 
 # --- reasons to float -------------------------------------------------------------------------------------------------
 
-HAS_MET_ALL = Why("2.3.1", "floats: has met everybody else in the group")
+HAS_MET_ALL = LimReason("2.3.1", "floats: has met everybody else in the group")
 # C.04.4.3 2.3.2
-HAS_TWO_MORE = Why(
+HAS_TWO_MORE = LimReason(
     "2.3.2",
     "floats: has had two more games with one colour than with the other, and has no compatible opponent in the group",
 )
 # C.04.4.3 2.3.3
-HAS_TWO_IN_A_ROW = Why(
+HAS_TWO_IN_A_ROW = LimReason(
     "2.3.3", "floats: has had the same colour twice in a row, and has no compatible opponent in the group"
 )
-HAS_NO_OPPONENT = Why("2.3", "floats: has no compatible opponent in the group")
-FLOATS_ON = Why("3.5", "floats on: has no compatible opponent in this group either")
-STUCK = Why(
+HAS_NO_OPPONENT = LimReason("2.3", "floats: has no compatible opponent in the group")
+FLOATS_ON = LimReason("3.5", "floats on: has no compatible opponent in this group either")
+STUCK = LimReason(
     "4.4",
     "floats: any exchange that gives this player an opponent would leave an already paired player without one",
 )
-RETURNS = Why("4.4.1", "floats, and the player who had floated to make the number even comes back")
-STANDS_IN = Why("3.5", "floats instead of a player who would have no opponent in the adjacent scoregroup")
-KEEPS_COMPANY = Why("4.4.2", "also floats, to keep the number of players even")
+RETURNS = LimReason("4.4.1", "floats, and the player who had floated to make the number even comes back")
+STANDS_IN = LimReason("3.5", "floats instead of a player who would have no opponent in the adjacent scoregroup")
+KEEPS_COMPANY = LimReason("4.4.2", "also floats, to keep the number of players even")
 # C.04.4.3 2.6.2
-CRACKED_ABOVE = Why(
+CRACKED_ABOVE = LimReason(
     "2.6.2", "joins the blocked median scoregroup: the next pairing of the higher scoregroup is cracked"
 )
-CRACKED_BELOW = Why("2.6.1", "joins the blocked median scoregroup: the next pairing of the lower scoregroup is cracked")
+CRACKED_BELOW = LimReason(
+    "2.6.1", "joins the blocked median scoregroup: the next pairing of the lower scoregroup is cracked"
+)
 
 # --- the choice of the floater who makes the number even --------------------------------------------------------------
 
-LEAST_DISADVANTAGE = Why("3.9", "the floater must be of the least disadvantageous type possible")
-SPARED = Why("3.10", "a player who floated in the previous round should not float again")
-FEWER_PAIRINGS = Why(
+LEAST_DISADVANTAGE = LimReason("3.9", "the floater must be of the least disadvantageous type possible")
+SPARED = LimReason("3.10", "a player who floated in the previous round should not float again")
+FEWER_PAIRINGS = LimReason(
     "3.10.2",
     "a player floats instead of one who floated in the previous round only if the "
     "scoregroup keeps its number of pairings",
 )
-COSTS_A_PAIRING = Why("3.1", "a player floats only if the scoregroup keeps its number of pairings")
-MAJORITY = Why("3.2.2", "the floater is due the same colour as the majority")
-LAST_NUMBER = Why(
+COSTS_A_PAIRING = LimReason("3.1", "a player floats only if the scoregroup keeps its number of pairings")
+MAJORITY = LimReason("3.2.2", "the floater is due the same colour as the majority")
+LAST_NUMBER = LimReason(
     "3.2.4", "of several possible floaters, the lowest numbered player floats (upward: the highest numbered)"
 )
-LAST_REMAINING = Why(
+LAST_REMAINING = LimReason(
     "4.4.2", "of the remaining players, the lowest numbered also floats (upward: the highest numbered)"
 )
-MAXI = Why(
+MAXI = LimReason(
     "3.2.3",
     "in a Maxi-tournament, the lowest numbered player floats (upward: the highest numbered) if the "
     "chosen player has a rating more than 100 points higher or lower",
 )
 
-PROCEDURE: tuple[Why, ...] = (
+PROCEDURE: tuple[LimReason, ...] = (
     INCOMPATIBLE, HAS_MET_ALL, HAS_TWO_MORE, HAS_TWO_IN_A_ROW, PROPOSED, CRACKED, CRACKED_BELOW, CRACKED_ABOVE,
     COSTS_A_PAIRING, MAJORITY, MAXI, LAST_NUMBER, FLOATS_ON, STANDS_IN, FLOATER, LEAST_DISADVANTAGE, SPARED,
     FEWER_PAIRINGS, EXCHANGED, EXCHANGED_FOR_OTHERS, STUCK, RETURNS, KEEPS_COMPANY, EXCHANGED_FOR_COLOURS, WRONG_RATING,

@@ -11,7 +11,7 @@ from pairing_engine.facts.model import Colour
 from pairing_engine.language import say
 from pairing_engine.matching.cover import UNMATCHED, Cover, bits, bits_of
 from pairing_engine.systems.lim import articles
-from pairing_engine.systems.lim.articles import Why
+from pairing_engine.systems.lim.articles import LimReason
 from pairing_engine.systems.lim.player_table import BLACK, MOST_ABOVE, WHITE, PlayerTable, bits_union
 from pairing_engine.values import NamedTuple, dataclass, replace
 
@@ -20,8 +20,8 @@ class Floater(NamedTuple):
     """A floater with the reason for the choice, and the reasons against other candidates."""
 
     place: int
-    why: Why
-    rejected: tuple[tuple[int, Why], ...] = ()
+    why: LimReason
+    rejected: tuple[tuple[int, LimReason], ...] = ()
 
 
 class Type(IntEnum):
@@ -100,7 +100,7 @@ def without_opponents(group: Group) -> list[Floater]:
     return [floater for floater in found if floater.why is articles.HAS_NO_OPPONENT or group.table.follows(floater.why)]
 
 
-def _why_without(group: Group, place: int, members: int) -> Why:
+def _why_without(group: Group, place: int, members: int) -> LimReason:
     if place in group.floaters:
         return articles.FLOATS_ON
     player = group.table.players[place]
@@ -196,7 +196,7 @@ class _Choice:
         rejected = ((place, self._why_not(place, chosen)) for place in self.members if place != chosen)
         return Floater(chosen, _making_even(decisive), tuple(rejected))
 
-    def _why_not(self, place: int, chosen: int) -> Why:
+    def _why_not(self, place: int, chosen: int) -> LimReason:
         if place in self.needed:
             return articles.COSTS_A_PAIRING
         if place not in self.pool:
@@ -210,10 +210,10 @@ class _Choice:
         return articles.LAST_NUMBER
 
 
-def _making_even(decisive: Why) -> Why:
+def _making_even(decisive: LimReason) -> LimReason:
     """Build a reason that cites Article 2.3.4 (an odd number of players) and the rule that decided the choice."""
     words = say("floats to make the number of players even; {words}", words=say(decisive.words))
-    return Why(f"2.3.4, {decisive.article}", words)
+    return LimReason(f"2.3.4, {decisive.article}", words)
 
 
 def _majority(due: Iterable[Colour | None]) -> Colour | None:
@@ -236,7 +236,7 @@ def without_loss(group: Group, members: Iterable[int]) -> frozenset[int]:
     return frozenset(bits(bits_union(cover.instead_of(place) for place in left)))
 
 
-def _free_to_leave(group: Group, members: Collection[int], step: Why) -> frozenset[int]:
+def _free_to_leave(group: Group, members: Collection[int], step: LimReason) -> frozenset[int]:
     """Find the members who may float without reducing the number of pairings.
 
     Returns all members if the edition does not include the article ``step``.
@@ -288,7 +288,7 @@ def in_company(outlook: Outlook, members: Sequence[int], settled: Collection[int
     _, pool = outlook.least_disadvantaged([place for place in members if place in free])
     chosen = outlook.group.last_numbered([place for place in pool if place not in settled] or pool)
 
-    def why_not(place: int) -> Why:
+    def why_not(place: int) -> LimReason:
         if place not in free:
             return articles.COSTS_A_PAIRING
         return articles.LAST_REMAINING if place in pool else articles.LEAST_DISADVANTAGE
@@ -314,7 +314,7 @@ class Choices(NamedTuple):
 CHOICES = Choices(to_make_even, in_exchange, in_stead, in_company)
 
 
-RejectedOpponents = tuple[tuple[int, Why], ...]
+RejectedOpponents = tuple[tuple[int, LimReason], ...]
 """The opponents tried earlier, in order, each with the reason for the rejection."""
 
 
@@ -326,7 +326,7 @@ class Pairing(NamedTuple):
 
     served: int
     opponent: int
-    why: Why
+    why: LimReason
     rejected: RejectedOpponents = ()
 
     @property
@@ -354,7 +354,7 @@ class Scrutiny(Protocol):
     def opponents(self, served: int, remaining: Sequence[int]) -> Iterator[int]:
         """Yield the remaining players in the order in which the served player tries them as opponents."""
 
-    def why_not(self, served: int, tried: int) -> Why:
+    def why_not(self, served: int, tried: int) -> LimReason:
         """Return the reason for rejecting an opponent."""
 
     def pairing(self, served: int, opponent: int, rejected: RejectedOpponents) -> Pairing:
@@ -379,7 +379,7 @@ def first_pairings(order: Sequence[int], scrutiny: Scrutiny, cover: Cover, until
 def _first_pairing(remaining: Sequence[int], scrutiny: Scrutiny, cover: Cover) -> Pairing:
     """Pair the next player to be served with the first possible opponent."""
     served = remaining[0]
-    rejected: list[tuple[int, Why]] = []
+    rejected: list[tuple[int, LimReason]] = []
     for other in scrutiny.opponents(served, remaining):
         if cover.settle(served, other):
             return scrutiny.pairing(served, other, tuple(rejected))

@@ -16,7 +16,7 @@ from pairing_engine.kernel.bracket_graph import MayMeet
 from pairing_engine.matching import Backend
 from pairing_engine.matching.cover import Augmenting, Cover, Reference, bits_of
 from pairing_engine.state.round_state import Player, RoundState
-from pairing_engine.systems.lim.articles import Why
+from pairing_engine.systems.lim.articles import LimReason
 from pairing_engine.values import NamedTuple, dataclass
 
 Kind = TypeVar("Kind")
@@ -25,7 +25,7 @@ MAXI_LIMIT = 100
 """[C.04.4.3 3.2.3, 3.8, 5.7] The largest rating difference between exchanged players in a Maxi-tournament."""
 
 
-class Rules(NamedTuple):
+class LimRules(NamedTuple):
     """The rules of an edition about players and pairs.
 
     ``may_meet`` returns whether two players may meet [2.1]. ``due_colour`` returns the colour that a player is due
@@ -59,9 +59,9 @@ class PlayerTable:
     floated: frozenset[Tpn]
     ratings: Sequence[int]
     backend: Backend
-    rules: Rules
+    rules: LimRules
 
-    def follows(self, step: Why) -> bool:
+    def follows(self, step: LimReason) -> bool:
         return step in self.rules.steps
 
     def fits(self, one: int, other: int) -> bool:
@@ -100,7 +100,7 @@ class PlayerTable:
 
 
 def player_table_of(
-    state: RoundState, players: Sequence[Player], floated: frozenset[Tpn], backend: Backend, rules: Rules
+    state: RoundState, players: Sequence[Player], floated: frozenset[Tpn], backend: Backend, rules: LimRules
 ) -> PlayerTable:
     """Build the player table of a round. Raises `MissingFact` if a rating is missing in a Maxi-tournament."""
     may_meet = rules.may_meet

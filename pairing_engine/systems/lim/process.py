@@ -16,7 +16,7 @@ from pairing_engine.matching.cover import bits, bits_of
 from pairing_engine.state.conventions import Conventions
 from pairing_engine.state.round_state import Player, RoundState
 from pairing_engine.systems.lim import articles
-from pairing_engine.systems.lim.articles import Why
+from pairing_engine.systems.lim.articles import LimReason
 from pairing_engine.systems.lim.floaters import (
     Choices,
     Direction,
@@ -30,7 +30,7 @@ from pairing_engine.systems.lim.floaters import (
     without_opponents,
 )
 from pairing_engine.systems.lim.judge import judge
-from pairing_engine.systems.lim.player_table import PlayerTable, Rules, player_table_of
+from pairing_engine.systems.lim.player_table import LimRules, PlayerTable, player_table_of
 from pairing_engine.systems.shared.judging import UsualMethod
 from pairing_engine.systems.system import Fits, Method, Pairs, System
 from pairing_engine.values import NamedTuple, dataclass, replace
@@ -63,15 +63,15 @@ class FromBothEnds:
     due_colour: Callable[[Player], Colour | None]
 
     def __call__(self, system: System) -> Method:
-        return _Method(system, self)
+        return _LimMethod(system, self)
 
 
-class _Method(UsualMethod):
+class _LimMethod(UsualMethod):
     def __init__(self, system: System, process: FromBothEnds) -> None:
         super().__init__(system)
         self.process = process
         steps = frozenset(system.procedure)
-        self.rules = Rules(system.may_meet, process.due_colour, process.exchanges, steps)
+        self.rules = LimRules(system.may_meet, process.due_colour, process.exchanges, steps)
 
     def pair(self, state: RoundState, backend: Backend) -> Pairs:
         """Pair the whole round, and choose who gets the pairing-allocated bye.
@@ -119,7 +119,7 @@ class _Method(UsualMethod):
         return iter(())
 
 
-def _pair_groups(groups: Groups, process: FromBothEnds) -> list[Paired] | None:
+def _pair_groups(groups: Groups, process: FromBothEnds) -> list[PairedGroup] | None:
     """[C.04.4.3 2.2] Pair all groups in pairing order. None if the median cannot be paired."""
     above, median, below = groups
     opposite = replace(below[-1], direction=Direction.DOWN) if below else median
@@ -153,20 +153,20 @@ def groups_from_both_ends(table: PlayerTable, twice_median: int) -> Groups:
 
 
 # C.04.4.3 2.2, 3.2.1
-def _pair_side(groups: Sequence[Group], last_adjacent: Group, choices: Choices) -> list[Paired]:
+def _pair_side(groups: Sequence[Group], last_adjacent: Group, choices: Choices) -> list[PairedGroup]:
     """[2.2, 3.2.1] Pair all groups above the median, or all groups below the median. Floaters join the next group."""
-    paired: list[Paired] = []
+    paired: list[PairedGroup] = []
     for group, adjacent in zip(groups, [*groups[1:], last_adjacent], strict=False):
         paired.append(pair_scoregroup(group.with_floaters(_floaters(paired)), adjacent, choices))
     return paired
 
 
-def _floaters(paired: Sequence[Paired]) -> frozenset[int]:
+def _floaters(paired: Sequence[PairedGroup]) -> frozenset[int]:
     """Return the floaters of the last group in a list of groups."""
     return frozenset(floater.place for floater in paired[-1].floaters) if paired else frozenset()
 
 
-def trace_of(paired: Paired, state: RoundState) -> BracketTrace:
+def trace_of(paired: PairedGroup, state: RoundState) -> BracketTrace:
     """Describe how a group was paired, as a `BracketTrace`.
 
     Floaters from other groups are listed as players moved down, unless the group has no players of its own.
@@ -185,7 +185,7 @@ def trace_of(paired: Paired, state: RoundState) -> BracketTrace:
     return BracketTrace(bracket, pairing, group.direction.value, tuple(_steps(paired)))
 
 
-def _steps(paired: Paired) -> Iterator[Step]:
+def _steps(paired: PairedGroup) -> Iterator[Step]:
     """Yield a step for each member of a group: the member gets an opponent or floats."""
     group = paired.group
     players = group.table.players
@@ -200,7 +200,9 @@ def _steps(paired: Paired) -> Iterator[Step]:
         yield Step(players[place], opponent, *told.why, rejected)
 
 
-def pair_median(group: Group, above: list[Paired], below: list[Paired], crack_next: Crack) -> Paired | None:
+def pair_median(
+    group: Group, above: list[PairedGroup], below: list[PairedGroup], crack_next: Crack
+) -> PairedGroup | None:
     """[C.04.4.3 2.6] Pair the median scoregroup together with all floaters that have come to the median.
 
     ``above`` and ``below`` are the groups that are already paired. Until the median can be paired, pairings in
@@ -211,7 +213,7 @@ def pair_median(group: Group, above: list[Paired], below: list[Paired], crack_ne
     while True:
         pairings = _complete_pairings(group, cracked)
         if pairings is not None:
-            return Paired(group, second_scrutiny(group, pairings), [])
+            return PairedGroup(group, second_scrutiny(group, pairings), [])
         following = crack_next(group, above, below)
         if following is None:
             return None
@@ -229,7 +231,7 @@ def _complete_pairings(group: Group, cracked: Sequence[int]) -> list[Pairing] | 
     return first_pairings(order, FirstScrutiny(group, {}, cracked), cover)
 
 
-def crack_next(median: Group, above: list[Paired], below: list[Paired]) -> Pairing | None:
+def crack_next(median: Group, above: list[PairedGroup], below: list[PairedGroup]) -> Pairing | None:
     """[C.04.4.3 2.6.1, 2.6.2] Undo the last pairing on the side that sent fewer floaters to the median.
 
     If the chosen side has no pairing left, the last pairing on the other side is undone (readings L50 to L52).
@@ -246,7 +248,7 @@ def crack_next(median: Group, above: list[Paired], below: list[Paired]) -> Pairi
     return None
 
 
-class Paired(NamedTuple):
+class PairedGroup(NamedTuple):
     """A paired group: its pairings in the order of service, and its floaters in the order in which they left."""
 
     group: Group
@@ -254,14 +256,14 @@ class Paired(NamedTuple):
     floaters: list[Floater]
 
 
-Crack = Callable[[Group, list[Paired], list[Paired]], Pairing | None]
+Crack = Callable[[Group, list[PairedGroup], list[PairedGroup]], Pairing | None]
 """A function that undoes one more pairing above or below the median.
 
 The function returns None if no pairing is left.
 """
 
 
-def pair_scoregroup(group: Group, adjacent: Group, choices: Choices) -> Paired:
+def pair_scoregroup(group: Group, adjacent: Group, choices: Choices) -> PairedGroup:
     """[C.04.4.3 2.3-2.5, C.04.4.3 4, C.04.4.3 5.2] Pair a scoregroup. Its floaters go to the ``adjacent`` group."""
     stranded = without_opponents(group)
     outlook = Outlook(group, adjacent, tuple(floater.place for floater in stranded))
@@ -271,7 +273,7 @@ def pair_scoregroup(group: Group, adjacent: Group, choices: Choices) -> Paired:
         even = choices.to_make_even(outlook, group.order_of_service(members))
         members -= {even.place}
     pairings, stuck = _ArticleFour(outlook, even, choices).pair(members)
-    return Paired(group, second_scrutiny(group, pairings), stranded + stuck)
+    return PairedGroup(group, second_scrutiny(group, pairings), stranded + stuck)
 
 
 @dataclass(frozen=True)
@@ -297,7 +299,7 @@ class FirstScrutiny:
             others = self.group.table.rules.exchanges(remaining)
         yield from (other for other in others if other != kept)
 
-    def why_not(self, served: int, tried: int) -> Why:
+    def why_not(self, served: int, tried: int) -> LimReason:
         return articles.LEAVES_OTHERS if self.group.table.fits(served, tried) else articles.INCOMPATIBLE
 
     def pairing(self, served: int, opponent: int, rejected: RejectedOpponents) -> Pairing:
@@ -448,7 +450,7 @@ class SecondScrutiny:
     that 5.7 allows.
     """
 
-    def __init__(self, group: Group, pairings: list[Pairing], within: Sequence[int], why: Why) -> None:
+    def __init__(self, group: Group, pairings: list[Pairing], within: Sequence[int], why: LimReason) -> None:
         self.group = group
         self.table = group.table
         self.pairings = pairings
@@ -480,7 +482,7 @@ class SecondScrutiny:
             return opponents_of_floater(served, self.group, remaining)
         return self.table.rules.exchanges(remaining)
 
-    def why_not(self, served: int, tried: int) -> Why:
+    def why_not(self, served: int, tried: int) -> LimReason:
         if not self.table.fits(served, tried):
             return articles.INCOMPATIBLE
         if not self.within[served] >> tried & 1:

@@ -102,7 +102,7 @@ class Compared(NamedTuple):
         return is_better(self.right, self.other)
 
 
-class Sides(NamedTuple):
+class BothEdges(NamedTuple):
     """The edges of the two rounds, for all players from a bracket down."""
 
     bracket: Bracket
@@ -111,12 +111,12 @@ class Sides(NamedTuple):
     rounds: TwoRounds
 
     @classmethod
-    def of(cls, bracket: Bracket, rounds: TwoRounds) -> Sides:
+    def of(cls, bracket: Bracket, rounds: TwoRounds) -> BothEdges:
         right, other = (edges_of_round(bracket, one.mates) for one in rounds)
         return cls(bracket, right, other, rounds)
 
     @classmethod
-    def among(cls, bracket: Bracket, members: Sequence[Player], rounds: TwoRounds) -> Sides:
+    def among(cls, bracket: Bracket, members: Sequence[Player], rounds: TwoRounds) -> BothEdges:
         """Compare only the pairs in which both players are among ``members``."""
         right, other = (own_edges(published(members, one.mates)) for one in rounds)
         return cls(bracket, right, other, rounds)

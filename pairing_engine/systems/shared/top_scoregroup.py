@@ -36,7 +36,7 @@ from pairing_engine.state.round_state import Player, RoundState, by_tpn, ranked,
 from pairing_engine.systems.shared.greedy_transposition import ColourTally, count, least_denied
 from pairing_engine.systems.shared.in_order import halves
 from pairing_engine.systems.shared.judging import (
-    Sides,
+    BothEdges,
     later_in_order,
     own_totals,
     published,
@@ -44,8 +44,8 @@ from pairing_engine.systems.shared.judging import (
 from pairing_engine.systems.shared.upfloaters import (
     SetArticles,
     SetsInOrder,
-    Shortcuts,
     Upfloaters,
+    UpfloaterShortcuts,
     both_sets,
     edges_of,
     gaps_below,
@@ -244,18 +244,18 @@ class TopScoregroups:
     of_sets: Profiles
     of_pairing: Profiles
     sets: str
-    shortcuts: Shortcuts | None
+    shortcuts: UpfloaterShortcuts | None
     again: tuple[Rule, ...] = ()
 
     def __call__(self, system: System) -> Method:
-        return _Method(system, self)
+        return _TopScoregroupMethod(system, self)
 
     def granting(self, system: System, wishing: Wishing) -> System:
 
         return granting(system, wishing, self)
 
 
-class _Method:
+class _TopScoregroupMethod:
     def __init__(self, system: System, process: TopScoregroups) -> None:
         self.system = system
         self.process = process
@@ -318,7 +318,7 @@ class _Method:
     def _granting_at_once(self, bracket: Bracket) -> tuple[tuple[Player, ...], str] | None:
         """Choose the upfloaters as if there were no strong wish, and check that the wish can be granted.
 
-        The result is None if there is no strong wish, or if the wish cannot be granted (see `Shortcuts`).
+        The result is None if there is no strong wish, or if the wish cannot be granted (see `UpfloaterShortcuts`).
         """
         strong, in_order, allowed = self.strong, self._sets_in_order(bracket), self._allowed(bracket.state)
         chosen = None if strong is None or in_order is None else in_order.first()
@@ -389,7 +389,7 @@ class _Method:
         if ours != theirs:
             return judge_upfloaters(self.of_sets.rules, SetArticles(chapter, self.process.sets), trace, rounds)
         members = members_of(bracket, ours)
-        sides = Sides.among(bracket, members, rounds)
+        sides = BothEdges.among(bracket, members, rounds)
         found = sides.first_difference(self.of_pairing.rules)
         if found is not None:
             return sides.worse(chapter, found) if found.is_worse else None

@@ -26,7 +26,7 @@ from pairing_engine.matching.rest import rest_of
 from pairing_engine.matching.size import pairs_of
 from pairing_engine.state.round_state import Player, RoundState, ranked
 from pairing_engine.systems.shared.below import MOST_SEARCHED
-from pairing_engine.systems.shared.judging import Sides
+from pairing_engine.systems.shared.judging import BothEdges
 from pairing_engine.values import NamedTuple, replace
 
 
@@ -199,7 +199,7 @@ def judge_upfloaters(
     rules: tuple[Rule, ...], articles: SetArticles, trace: BracketTrace, rounds: TwoRounds
 ) -> Finding | None:
     """Explain why the other set of upfloaters is worse than the right set; None if it is better."""
-    sides = Sides.of(trace.bracket, rounds)
+    sides = BothEdges.of(trace.bracket, rounds)
     found = sides.first_difference(rules)
     if found is not None:
         return sides.worse(articles.chapter, found) if found.is_worse else None
@@ -224,7 +224,7 @@ def nobody_apart(_one: Player, _other: Player) -> bool:
     return False
 
 
-class Shortcuts(NamedTuple):
+class UpfloaterShortcuts(NamedTuple):
     """Two shortcuts: one tries sets of upfloaters in order, and the other is a quick search for pairs.
 
     The two shortcuts are used only for systems with the same ``criteria``, ``may_meet`` and ``order``, for which they

@@ -341,10 +341,10 @@ class ByeOfTheBest:
     def __call__(self, system: System) -> Method:
         """Create the pairing method; if the wish is not among the criteria, return the usual method."""
         method = self.process(system)
-        return _Method(system, method, self.wish) if set(self.rules) <= set(system.criteria) else method
+        return _StrongByeMethod(system, method, self.wish) if set(self.rules) <= set(system.criteria) else method
 
 
-class _Method:
+class _StrongByeMethod:
     def __init__(self, system: System, method: Method, wish: ByeWish) -> None:
         self.system = system
         self.method = method

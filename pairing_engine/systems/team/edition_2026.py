@@ -32,7 +32,7 @@ from pairing_engine.systems.shared.top_scoregroup import (
     profiles_of_pairing,
     profiles_of_sets,
 )
-from pairing_engine.systems.shared.upfloaters import Shortcuts
+from pairing_engine.systems.shared.upfloaters import UpfloaterShortcuts
 from pairing_engine.systems.system import Completion, Names, System
 from pairing_engine.systems.team.criteria import c7, c8, c9, c10, first_team, spares_floaters, with_preferences
 
@@ -80,6 +80,6 @@ TEAM_2026 = System(
         of_sets=profiles_of_sets(CRITERIA[:4]),
         of_pairing=profiles_of_pairing(CRITERIA[4:]),
         sets="3.5.4",
-        shortcuts=Shortcuts(CRITERIA, may_meet, identifier_order, spares_floaters),
+        shortcuts=UpfloaterShortcuts(CRITERIA, may_meet, identifier_order, spares_floaters),
     ),
 )

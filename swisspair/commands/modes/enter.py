@@ -39,7 +39,7 @@ def run(
         list[str] | None,
         Option("--line-up", metavar="TEAM:PLAYERS", help="The players of a team, in board order.", group=EVENT),
     ] = None,
-    reading: options.Reading = options.Reading(),
+    reading: options.ReadingOptions = options.ReadingOptions(),
     output: Annotated[Path | None, Option(metavar="FILE", help="Write the TRF to this file.", group=ANSWER)] = None,
     force: options.Force = False,
     quiet: options.Quiet = False,

@@ -28,7 +28,7 @@ class EventFormat(Enum):
     JSONL = "jsonl"
 
 
-class FirstColour(Enum):
+class GeneratedColour(Enum):
     """The possible values of ``--initial-colour``."""
 
     WHITE = "white"
@@ -84,7 +84,7 @@ def run(
         Option(metavar="POINTS", help="The points of results, such as W=3,D=1,P=1.5.", group=EVENT),
     ] = None,
     initial_colour: Annotated[
-        FirstColour | None,
+        GeneratedColour | None,
         Option(case_sensitive=False, help="The initial-colour (default: drawn by lot).", group=EVENT),
     ] = None,
     half_point_byes: Annotated[

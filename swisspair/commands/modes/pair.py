@@ -15,14 +15,14 @@ from swisspair.terminal.options import ANSWER, EVENT, READING, WORK
 
 def run(
     files: Annotated[list[str], Argument(metavar="FILE...", help="TRFs; - is standard input.", group=READING)],
-    reading: options.Reading = options.Reading(),
+    reading: options.ReadingOptions = options.ReadingOptions(),
     round_: Annotated[
         int | None,
         Option("--round", metavar="N", help="The round to pair (default: the next one).", group=EVENT),
     ] = None,
     system: options.System = None,
     edition: options.Edition = None,
-    event: options.Event = options.Event(),
+    event: options.EventOptions = options.EventOptions(),
     teams: options.Teams = options.Teams(),
     presence: options.Presence = options.Presence(),
     wishes: options.Wishes = options.Wishes(),

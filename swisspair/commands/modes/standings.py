@@ -55,7 +55,7 @@ def run(
         Option("--crosstable", help="Add the opponent, colour and result of each round.", group=ANSWER),
     ] = False,
     system: options.System = None,
-    reading: options.Reading = options.Reading(),
+    reading: options.ReadingOptions = options.ReadingOptions(),
     format_: Annotated[
         StandingsFormat, Option("--format", help="table, json, csv or html.", group=ANSWER)
     ] = StandingsFormat.TABLE,

@@ -6,7 +6,7 @@ author later gave up.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from tests.articles.literal.blind_common import (
     ABSOLUTE,
@@ -17,6 +17,7 @@ from tests.articles.literal.blind_common import (
     Pair,
     Pairing,
     Position,
+    Preference,
     Procedure,
     Stage,
     clash,
@@ -35,8 +36,8 @@ from tests.articles.literal.blind_common import (
 #     with a difference of -1.
 #  3. A.7.d: Strong preferences are treated as absolute "as long as this does not result in additional downfloaters". No
 #     step of C drops this rule. It is dropped when x has reached p (C.11), before p is lowered.
-#  4. A.7.e: In even rounds a mild preference is for whichever colour is needed. It counts for neither side of x, and a
-#     pair with such a player fulfils the preferences.
+#  4. A.7.e: In even rounds all mild preferences of a bracket are of "that kind (white resp. black) which reduces the
+#     value of x", if there is one (P7). At first each of them was for whichever colour was needed.
 #  5. A.8: "If b >> w" means b > w. The number x is never below 0.
 #  6. B, note: "50% or more in the last round" means 50% of the points that were possible before that round. B2 is
 #     ignored "when pairing players" with such a score, so both players must have it (P3). This is the last step before
@@ -107,13 +108,15 @@ class Executive(Procedure):
 
     def beyond(self, pairs: Sequence[Pair], bracket: Bracket) -> int:
         """[A.8, C.11, C.14] Return the number of pairs that deny a preference, minus x (at least zero)."""
-        least = STRONG if self.position.is_even else MILD
         players = bracket.players
-        held = [colour for strength, colour in map(preference, players) if strength >= least]
-        w, b, q = held.count("W"), held.count("B"), (len(players) + 1) // 2
-        x = b - q if b > w else w - q
-        taken = len(players) // 2 - len(pairs)
-        return max(0, sum(clash(pair, least) for pair in pairs) - max(0, x - taken))
+        as_they_are = {card: preference(card) for card in players}
+        treated, x = as_they_are, x_of(as_they_are)
+        for kind in "WB" if self.position.is_even else "":
+            other = {card: (MILD, kind) if held[0] == MILD else held for card, held in as_they_are.items()}
+            if x_of(other) < x:  # A.7.e
+                treated, x = other, x_of(other)
+        denied = [pair for pair in pairs if treated[pair[0]][1] == treated[pair[1]][1] != ""]
+        return max(0, len(denied) - max(0, x - (len(players) // 2 - len(pairs))))
 
     def levels(self, bracket: Bracket, stage: Stage, most: tuple[int, ...] | None) -> Iterator[tuple[int, ...]]:
         """[C.9 to C.11] Yield the allowed number of violations of each requirement, step by step.
@@ -134,6 +137,13 @@ class Executive(Procedure):
         if stage.pairs > max(1, stage.moved) and (stage.reached or not stage.moved):
             return Stage(stage.pairs - 1, stage.moved, None, stage.reached)
         return Stage(len(bracket.players) // 2, stage.moved - 1) if stage.moved > 1 else None
+
+
+def x_of(held: Mapping[Card, Preference]) -> int:
+    """[A.8] Return x, which is never below zero."""
+    colours = [colour for _, colour in held.values()]
+    w, b, q = colours.count("W"), colours.count("B"), (len(colours) + 1) // 2
+    return max(0, b - q if b > w else w - q)
 
 
 def dropped(last: int, before: int) -> int:

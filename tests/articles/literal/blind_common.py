@@ -68,6 +68,9 @@ Found = tuple[list[Pair], list[Card]]
 
 MayMeet = Callable[[Card, Card], bool]
 
+Preference = tuple[int, str]
+"""The strength and the colour of a preference."""
+
 
 def rank(card: Card) -> tuple[int, int]:
     """[A.2] Sort by score, then by pairing number."""
@@ -78,7 +81,7 @@ def other(colour: str) -> str:
     return "B" if colour == "W" else "W"
 
 
-def preference(card: Card) -> tuple[int, str]:
+def preference(card: Card) -> Preference:
     """[A.7] Return the strength and the colour of a player's preference."""
     difference = card.colours.count("W") - card.colours.count("B")
     if not card.colours:
@@ -98,7 +101,7 @@ def clash(pair: Pair, least: int) -> bool:
     return colour == colour_two and min(one, two) >= max(least, MILD)
 
 
-def white_of(pair: Pair, position: Position) -> Card:
+def white_of(pair: Pair, position: Position, preference: Callable[[Card], Preference] = preference) -> Card:
     """[E] Return the player of a pair (higher ranked player first) who gets White."""
     higher, lower = pair
     (strength, colour), (strength_two, colour_two) = preference(higher), preference(lower)
@@ -302,6 +305,14 @@ class Procedure(ABC):
         """[A.11, B.3] Return the score differences of a pairing, or nothing if they do not matter."""
         return ()
 
+    def preference(self, card: Card) -> Preference:
+        """[A.7] Return the strength and the colour of a player's preference."""
+        return preference(card)
+
+    def joined(self, upper: Group, lower: Group) -> Group:
+        """[C.13] Join the two lowest score brackets: the players of the upper one are S1."""
+        return Group(lower.latest + lower.own, upper.own, True)
+
     # C.2 to C.11: pairing one bracket
 
     def homogeneous(self, players: Sequence[Card], pairs: int, bracket: Bracket) -> Iterator[Found]:
@@ -383,7 +394,7 @@ class Procedure(ABC):
             self.pair_bracket()
         coloured = []
         for pair in (pair for bracket in self.done for pair in bracket.pairs):
-            white = white_of(pair, self.position)
+            white = white_of(pair, self.position, self.preference)
             coloured.append((white.number, pair[pair[0] is white].number))
         unpaired = self.done[-1].down if self.done else ()
         return Pairing(tuple(sorted(coloured)), unpaired[0].number if unpaired else 0)
@@ -533,7 +544,7 @@ class Procedure(ABC):
             stage = self.lowered(last.bracket, stage)
         place = len(self.done) - 1
         upper, lower = self.groups[place], self.groups[place + 1]
-        self.groups[place:] = [Group(lower.latest + lower.own, upper.own, True)]
+        self.groups[place:] = [self.joined(upper, lower)]
         self.done.pop()
         return True
 

@@ -1,4 +1,4 @@
-"""Conversion of events into positions for `blind_2009` and `blind_2012`.
+"""Conversion of events into positions for `blind_1998`, `blind_2009` and `blind_2012`.
 
 The author had read only one module of the engine: `pairing_engine.facts.model`.
 """
@@ -6,7 +6,7 @@ The author had read only one module of the engine: `pairing_engine.facts.model`.
 from __future__ import annotations
 
 from pairing_engine.facts.model import ByeKind, Colour, Result, Scoring, Tournament
-from tests.articles.literal import blind_2009, blind_2012
+from tests.articles.literal import blind_1998, blind_2009, blind_2012
 from tests.articles.literal.blind_common import Card, NoPairingError, Position
 from tests.articles.literal.facts import Event, NoLegalPairing, Paired, tournament_of
 
@@ -33,7 +33,7 @@ def with_prohibited(card: Card, event: Tournament) -> Card:
 def pair(event: Event, edition: str) -> Paired:
     position = position_of(tournament_of(event), edition)
     try:
-        found = (blind_2012 if edition == "2012" else blind_2009).pair(position)
+        found = {"1998": blind_1998, "2009": blind_2009, "2012": blind_2012}[edition].pair(position)
     except NoPairingError:
         raise NoLegalPairing("C.13") from None
     return Paired(frozenset(found.pairs), found.bye)
@@ -53,12 +53,12 @@ def after(cards: dict[int, Card], event: Tournament, number: int, edition: str) 
                 card = card._replace(met=card.met | {opponent}, colours=card.colours + colour)
             else:
                 card = card._replace(free_points=max(card.free_points, got))
-                floated = floated if edition == "2009" else "D" if got else ""  # B.1.b
+                floated = floated if edition != "2012" else "D" if got else ""  # B.1.b
             new[tpn] = card._replace(score=mine + got, floats=(floated, card.floats[1]))
     for bye in played.byes:
         card = new[bye.tpn]
         got = bye_points(bye.kind, scoring)
-        floated = "D" if got >= (10 if edition == "2009" else 1) else ""
+        floated = "D" if got >= (1 if edition == "2012" else 10) else ""
         card = card._replace(free_points=max(card.free_points, got), floats=(floated, card.floats[1]))
         new[bye.tpn] = card._replace(score=card.score + got)
     return new

@@ -437,12 +437,13 @@ class Requirements:
     """[C.6, C.9 to C.11] The requirements that are still in force.
 
     If ``b2`` is true, B.2 holds even for two topscorers (Note). If ``a7d`` is true, strong preferences are treated as
-    absolute. ``x`` is the number of pairs that may deny a preference. ``down`` (for downfloats) and ``up`` (for
-    upfloats) are ``56`` if B.5 and B.6 hold, ``5`` if only B.5 holds, and otherwise empty.
+    absolute. ``mild`` is the colour of all mild preferences [A.7.e], or empty if they stay as they are. ``x`` is the
+    number of pairs that may deny a preference. ``down`` (for downfloats) and ``up`` (for upfloats) are ``56`` if B.5
+    and B.6 hold, ``5`` if only B.5 holds, and otherwise empty.
     """
 
-    def __init__(self, number: int, b2: bool, a7d: bool, x: int, down: str, up: str) -> None:
-        self.number = number
+    def __init__(self, mild: str, b2: bool, a7d: bool, x: int, down: str, up: str) -> None:
+        self.mild = mild
         self.b2 = b2
         self.a7d = a7d
         self.x = x
@@ -458,9 +459,8 @@ class Requirements:
 
     def denies(self, one: Player, two: Player) -> bool:
         """[A.8] Whether the pair denies a preference and counts towards x."""
-        # A.7.e: in even rounds a mild preference is for the colour that makes x smaller.
-        mild = min(one.strength, two.strength) < STRONG
-        return _same(one, two) and not (self.number % 2 == 0 and mild)
+        colours = [self.mild if self.mild and player.strength == MILD else player.colour for player in (one, two)]
+        return colours[0] == colours[1] != "-"
 
     def allow_upfloat(self, player: Player) -> bool:
         return _free(player, UP, self.up)
@@ -481,11 +481,26 @@ def requirements(bracket: Bracket, pairs: int) -> Iterator[Requirements]:
     Then, in odd rounds, A.7.d is dropped. Finally, B.2 is dropped for two topscorers.
     """
     odd = bracket.number % 2 == 1
+    mild = "" if odd else kind_of_mild([player for player in bracket.members if player not in bracket.lost])
     for b2, a7d in product((True, False), (True, False) if odd else (False,)):
         # READING (A.8): x begins with 0. The least possible number may be greater, but beginning lower changes nothing.
         for x in range(pairs + 1):
             for down, up in product(("56", "5", ""), repeat=2):
-                yield Requirements(bracket.number, b2, a7d, x, down, up)
+                yield Requirements(mild, b2, a7d, x, down, up)
+
+
+def kind_of_mild(group: Sequence[Player]) -> str:
+    """[A.7.e, A.8] Return the kind of mild preference "which reduces the value of x", if everybody has this kind."""
+
+    def x(colours: list[str]) -> int:
+        w, b, q = colours.count("w"), colours.count("b"), -(-len(colours) // 2)
+        return max(0, b - q if b > w else w - q)
+
+    treated = {
+        kind: x([kind if kind and player.strength == MILD else player.colour for player in group])
+        for kind in ("", "w", "b")
+    }
+    return min(treated, key=lambda kind: (treated[kind], kind != ""))
 
 
 # --- D: transpositions and exchanges ----------------------------------------------------------------------------------
@@ -577,7 +592,7 @@ def _with_pairs(
 
 def _is_possible(group: Sequence[Player], p: int, pairs: int) -> bool:
     """Whether the group can form this many pairs if all requirements are dropped."""
-    everything = Requirements(0, b2=False, a7d=False, x=len(group), down="", up="")
+    everything = Requirements("", b2=False, a7d=False, x=len(group), down="", up="")
     made = heterogeneous(group, p, pairs, everything) if p else homogeneous(group, pairs, everything, len(group))
     return next(made, None) is not None
 

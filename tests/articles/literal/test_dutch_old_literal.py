@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.articles.literal import blind_2009, blind_2012, dutch_2009, dutch_2012
+from tests.articles.literal import blind_1998, blind_2009, blind_2012, dutch_2009, dutch_2012
 from tests.articles.literal.blind_common import Bracket as BlindBracket
 from tests.articles.literal.blind_common import Card, Position, Stage, exchanges, transpositions
 from tests.articles.literal.common import preference
@@ -138,7 +138,7 @@ def test_a_8_x1_and_z1(colours: Sequence[str], number: int, x1: int, z1: int) ->
 
 def test_d_1_of_the_older_text() -> None:
     s1, s2 = [player(tpn) for tpn in (1, 2, 3, 4)], [player(tpn) for tpn in (5, 6, 7, 8)]
-    anything = dutch_2009.Requirements(1, b2=False, a7d=False, x=4, down="", up="")
+    anything = dutch_2009.Requirements("", b2=False, a7d=False, x=4, down="", up="")
     rows = ["".join(str(other.tpn) for _, other in row) for row in dutch_2009.transpositions(s1, s2, anything, 4)]
     assert rows[:8] == ["5678", "5687", "5768", "5786", "5867", "5876", "6578", "6587"]
 
@@ -272,7 +272,7 @@ def test_the_example_of_d4_comes_out_as_the_text_says(seventh: bool) -> None:
     assert names == (["AF", "BD", "CE"] if seventh else ["AF", "BC", "DE"])
 
 
-@pytest.mark.parametrize("edition", [blind_2009, blind_2012])
+@pytest.mark.parametrize("edition", [blind_1998, blind_2009, blind_2012])
 def test_the_first_round_pairs_both_halves_in_order(edition: object) -> None:
     position = Position(tuple(players(1, 7)), 1, 5)
     made = edition.pair(position)  # type: ignore[attr-defined]

@@ -55,7 +55,7 @@ WORDS: dict[str, tuple[Words, ...]] = {
     "3.1.2 dropped": (Words(bye.who_gets_bye, "if can_all_be_paired(rest, may_meet, backend)", "if True"),),
     "5.2.5 higher ranked by score": (
         Words(
-            process._Method.pair,
+            process._BursteinMethod.pair,
             "key=lambda player: index[player.tpn])",
             "key=lambda player: (-player.score, index[player.tpn]))",
         ),

@@ -5,6 +5,8 @@ Most mutants change a value of the `System`. The other mutants change the source
 
 from __future__ import annotations
 
+import inspect
+import textwrap
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
@@ -14,7 +16,28 @@ from pairing_engine.kernel.bye import ByeStep
 from pairing_engine.kernel.colour import ColourStep
 from pairing_engine.kernel.rules import Rule
 from pairing_engine.systems.system import System
-from tests.articles.mutants.rewriting import Function, rewritten
+
+Function = Callable[..., Any]
+
+
+@contextmanager
+def rewritten(function: Function, old: str, new: str) -> Iterator[None]:
+    """Replace words in the source of a function until the ``with`` block ends.
+
+    The source must contain the words exactly once.
+    """
+    source = textwrap.dedent(inspect.getsource(function))
+    assert source.count(old) == 1, f"{function.__qualname__} contains {source.count(old)} times: {old}"
+    text = f"from __future__ import annotations\n{source.replace(old, new)}"
+    scope = dict(function.__globals__)
+    exec(compile(text, f"<mutant of {function.__qualname__}>", "exec"), scope)
+    before = function.__code__
+    function.__code__ = scope[function.__name__].__code__
+    try:
+        yield
+    finally:
+        function.__code__ = before
+
 
 Thing = TypeVar("Thing")
 

@@ -70,8 +70,8 @@ WORDS: dict[str, tuple[Words, ...]] = {
     "4.2.2 upfloaters from the end": (
         Words(
             Upfloaters._ask,
-            "weights.add_set(range(size, size + pool))",
-            "weights.add_set(range(size, size + pool))[::-1]",
+            "weights.add_set(pool)",
+            "weights.add_set(pool)[::-1]",
         ),
     ),
     "4.3.2 White seekers by TPN": (

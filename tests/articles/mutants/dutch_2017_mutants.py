@@ -87,7 +87,7 @@ VALUES: dict[str, Change] = {
     "E7 no residents of the CLB": _with_costs(_of_mdps_only, c12, c13, c14, c15, c16, c17, c18, c19),
 }
 
-ROUND = two_routes._Round
+ROUND = two_routes._RoundToPair
 
 WORDS: dict[str, list[Words]] = {
     "A.9 no other route": [

@@ -35,7 +35,7 @@ from pairing_engine.systems.lim.floaters import (
     opponents_of_floater,
 )
 from pairing_engine.systems.lim.player_table import PlayerTable
-from pairing_engine.systems.lim.process import FirstScrutiny, Paired, SecondScrutiny, groups_from_both_ends
+from pairing_engine.systems.lim.process import FirstScrutiny, PairedGroup, SecondScrutiny, groups_from_both_ends
 from pairing_engine.systems.system import Method, Pairs, System
 from tests.articles.mutants.changes import with_process
 from tests.articles.test_c040403_lim import ABOVE, at, maxi, only, plain
@@ -414,7 +414,7 @@ def _value(**values: object) -> Change:
     return lambda patch: patch.setitem(vars(LIM_2026), "_method", replace(process, **values)(LIM_2026))
 
 
-def _without(*steps: articles.Why) -> Change:
+def _without(*steps: articles.LimReason) -> Change:
     other = replace(LIM_2026, procedure=tuple(step for step in LIM_2026.procedure if step not in steps))
     return lambda patch: patch.setitem(vars(LIM_2026), "_method", other.process(other))
 
@@ -456,7 +456,7 @@ def _nearest_below(of: PlayerTable, twice_median: int) -> tuple[list[Group], Gro
 def _crack(lower: Callable[[int, int], bool], last: int = -1) -> Change:
     """[2.6] Build a mutant that undoes a different pair for the median."""
 
-    def crack_next(middle: Group, above: list[Paired], below: list[Paired]) -> Pairing | None:
+    def crack_next(middle: Group, above: list[PairedGroup], below: list[PairedGroup]) -> Pairing | None:
         from_above = sum(middle.is_from_above(place) for place in middle.floaters)
         sides = [below, above]
         for side in sides if lower(from_above, len(middle.floaters) - from_above) else reversed(sides):
@@ -616,7 +616,7 @@ def _floaters_left_alone(of: Group, pairings: list[Pairing]) -> list[Pairing]:
 
 
 def _within_limit_for_permitted(
-    of: Group, pairings: list[Pairing], _allowed: Sequence[int], why: articles.Why
+    of: Group, pairings: list[Pairing], _allowed: Sequence[int], why: articles.LimReason
 ) -> SecondScrutiny:
     """[6] Let ratings limit all exchanges in a Maxi-tournament, not only exchanges for due colours (L43)."""
     return SecondScrutiny(of, pairings, process._within_limit(of, pairings), why)
@@ -674,7 +674,9 @@ CHANGES: dict[str, Change] = {
     "3.10.2 dropped": _without(articles.FEWER_PAIRINGS),
     "4.2 nearer opponents first": _value(exchanges=_nearer_first),
     "4.2 the top half in order": _value(exchanges=_upward_last),
-    "4.4 nothing retained": _set(process, "FirstScrutiny", lambda of, _kept: FirstScrutiny(of, {})),
+    "4.4 nothing retained": _set(
+        process, "FirstScrutiny", lambda of, _kept, cracked=(): FirstScrutiny(of, {}, cracked)
+    ),
     "4.4.1 dropped": _without(articles.RETURNS),
     "4.4.1 at the cost of a pairing": _choices(in_exchange=_exchanged_at_any_price),
     "4.4.1 whatever the type": _choices(in_exchange=_exchanged_whatever_the_type),

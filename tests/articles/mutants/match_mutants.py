@@ -158,7 +158,7 @@ TEAM = Mutants(
         "1.7.2.3 at minus one not in the last round": (
             Words(criteria.preference, "    if difference:\n", "    if difference and not is_last:\n"),
         ),
-        "1.7.2.5 mild also in the last round": (Words(criteria.preference, "    if is_last:\n", "    if False:\n"),),
+        "1.7.2.5 mild also in the last round": (Words(criteria.preference, "    if is_last:  #", "    if False:  #"),),
         "1.7.2.5 before 1.7.2.1": (
             Words(
                 criteria.preference,

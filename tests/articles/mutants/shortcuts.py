@@ -22,8 +22,7 @@ from pairing_engine.systems.shared.below import Below
 from pairing_engine.systems.shared.greedy_transposition import ColourTally
 from pairing_engine.systems.shared.orders import mates_of_homogeneous
 from pairing_engine.systems.system import System
-from tests.articles.mutants.changes import Words
-from tests.articles.mutants.rewriting import rewritten
+from tests.articles.mutants.changes import Words, rewritten
 from tests.internals import afresh
 
 DECIDE = walkdown._Shortcuts.__call__

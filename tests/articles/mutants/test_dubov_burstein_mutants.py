@@ -24,9 +24,9 @@ from pairing_engine.systems.system import System
 from tests.articles.literal import burstein, dubov, dutch
 from tests.articles.literal.facts import Event, NoLegalPairing, Paired, tournament_of
 from tests.articles.mutants import burstein_mutants, dubov_mutants, rounds_by_hand
-from tests.articles.mutants.rewriting import rewritten
+from tests.articles.mutants.changes import rewritten
 from tests.conftest import GOLDEN, Archive
-from tests.engine.laws.literal_rounds import after_the_seeding_rounds, paired_rounds, random_round
+from tests.engine.laws.strategies import after_the_seeding_rounds, paired_rounds, random_round
 from tests.evidence.golden.recorded import OTHERS, lines_of, recorded_answer
 from trf import read
 

@@ -27,8 +27,7 @@ from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
 from pairing_engine.systems.lim.edition_2026 import LIM_2026
 from pairing_engine.systems.shared import greedy_transposition, judging
 from pairing_engine.systems.shared import greedy_transposition as transposition
-from tests.articles.mutants.changes import Words
-from tests.articles.mutants.rewriting import rewritten
+from tests.articles.mutants.changes import Words, rewritten
 from tests.articles.mutants.shortcuts import MUTANTS
 from tests.checker.laws import test_explanations
 from tests.engine.laws import (
@@ -95,7 +94,7 @@ KILLED: list[tuple[Law, Words]] = [
     ),
     (
         test_explanations.test_an_explanation_names_the_first_criterion_that_differs,
-        Words(judging.Sides.first_difference, "for rule in rules", "for rule in reversed(tuple(rules))"),
+        Words(judging.BothEdges.first_difference, "for rule in rules", "for rule in reversed(tuple(rules))"),
     ),
     *(
         (law, Words(colour.alternate, 'return BLACK if mine == "w" else WHITE', "return WHITE"))

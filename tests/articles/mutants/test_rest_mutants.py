@@ -8,8 +8,7 @@ from __future__ import annotations
 import pytest
 
 from pairing_engine.matching import rest
-from tests.articles.mutants.changes import Words
-from tests.articles.mutants.rewriting import rewritten
+from tests.articles.mutants.changes import Words, rewritten
 from tests.engine.test_rest import assert_rest_tells_the_truth
 
 RESTS = {

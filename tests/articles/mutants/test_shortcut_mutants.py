@@ -15,7 +15,7 @@ from pairing_engine.systems.shared import downward as walkdown
 from pairing_engine.systems.shared import greedy_transposition as transposition
 from pairing_engine.systems.shared.greedy_transposition import least_denied
 from pairing_engine.systems.system import System
-from tests.articles.mutants.rewriting import rewritten
+from tests.articles.mutants.changes import rewritten
 from tests.articles.mutants.shortcuts import DECIDE, MUTANTS, mutated
 from tests.articles.mutants.witnesses import answer, assert_told_apart
 from tests.builders import only, pairs_of, player, state

@@ -15,8 +15,7 @@ from pairing_engine.state import demands
 from pairing_engine.state.round_state import RoundState
 from pairing_engine.systems.dutch.edition_2017 import DUTCH_2017
 from pairing_engine.systems.dutch.edition_2026 import DUTCH_2026
-from tests.checker.causes.moved import moved_in
-from tests.checker.causes.played import RESULTS, Unsuitable, absences, base, before, in_round, paired, played
+from tests.checker.causes.proof import RESULTS, Unsuitable, absences, base, before, in_round, moved_in, paired, played
 
 ROUNDS = 6
 

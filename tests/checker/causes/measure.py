@@ -10,8 +10,7 @@ from checker.checking import check
 from checker.report import FileReport
 from pairing_engine.errors import NoPairing
 from tests.checker.causes.kinds import KINDS, Altered, Truth
-from tests.checker.causes.played import Unsuitable
-from tests.checker.causes.proof import unproved
+from tests.checker.causes.proof import Unsuitable, unproved
 
 PLAYERS = range(12, 41)
 MOST_SEEDS = 1000

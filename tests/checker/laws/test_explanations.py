@@ -120,7 +120,7 @@ def with_round_paired_by(event: Tournament, edition: str) -> Tournament:
 
 
 @pytest.mark.parametrize("seeds", FEW_OR_ALL, ids=["few", "all"])
-@pytest.mark.parametrize("edition", ["2012", "2009"])
+@pytest.mark.parametrize("edition", ["2012", "2009", "1998"])
 def test_a_round_paired_by_another_text_is_explained(edition: str, seeds: range) -> None:
     """If another edition paired the round, the explanation still cites the edition in use."""
     chapter = SYSTEMS["dutch"][edition].article
@@ -128,7 +128,7 @@ def test_a_round_paired_by_another_text_is_explained(edition: str, seeds: range)
     for seed in seeds:
         rng = Random(seed)
         event = tournament_of(random_event(rng, rng.randint(4, 14)))
-        for other in ("2009", "2012", "2026"):
+        for other in ("1998", "2009", "2012", "2026"):
             with suppress(NoPairing):
                 played = with_round_paired_by(event, other)
                 (report,) = check(played, len(played.rounds), "dutch", edition, cause=False).rounds

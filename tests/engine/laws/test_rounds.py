@@ -397,7 +397,7 @@ def without_walk(system: System) -> System:
     return replace(system, may_meet=may_meet)
 
 
-@pytest.mark.parametrize("edition", ["2009", "2012"])
+@pytest.mark.parametrize("edition", ["1998", "2009", "2012"])
 def test_quick_searches_change_no_answer(edition: str) -> None:
     system = SYSTEMS["dutch"][edition]
     slow = without_walk(system)

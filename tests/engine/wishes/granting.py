@@ -21,7 +21,7 @@ from tests.articles.literal.facts import (
     tournament_of,
 )
 from tests.articles.literal.random_events import double_swiss_event, random_event, team_event
-from tests.engine.laws.literal_rounds import after_the_seeding_rounds
+from tests.engine.laws.strategies import after_the_seeding_rounds
 from tests.engine.wishes.literal_others import (
     burstein_round,
     double_swiss_round,

@@ -12,14 +12,14 @@ import pytest
 from pairing_engine.errors import IllegalPairing
 from pairing_engine.facts import model as facts
 from pairing_engine.systems import system
-from pairing_engine.systems.dubov.process import _Method as DubovMethod
+from pairing_engine.systems.dubov.process import _DubovMethod as DubovMethod
 from pairing_engine.systems.dubov.subgroups import KeptApart, Subgroups
 from pairing_engine.systems.shared import wish_rules as rules
-from pairing_engine.systems.shared.top_scoregroup import _Method as MatchMethod
+from pairing_engine.systems.shared.top_scoregroup import _TopScoregroupMethod as MatchMethod
 from pairing_engine.systems.shared.wish_rules import ByeOfTheBest
-from pairing_engine.systems.shared.wish_rules import _Method as StrongBye
+from pairing_engine.systems.shared.wish_rules import _StrongByeMethod as StrongBye
 from tests.articles.literal.facts import Paired
-from tests.articles.mutants.rewriting import rewritten
+from tests.articles.mutants.changes import rewritten
 from tests.engine.wishes.granting import KINDS, Case
 
 pytestmark = pytest.mark.mutants

@@ -21,11 +21,11 @@ from pairing_engine.generator.generate import Amount, Plan, generate
 from pairing_engine.scores.acceleration import virtual_points
 from pairing_engine.systems import SYSTEMS
 from swisspair.swisscheck.checked_file import HowToCheck
-from swisspair.swisscheck.endorse import Aspect, Compared, Discrepancy, Trial, compare_event, compare_file
+from swisspair.swisscheck.endorse import Aspect, ComparedEvent, ComparisonPlan, Discrepancy, compare_event, compare_file
 from swisspair.terminal.sources import Source
 from tests.evidence.oracles import test_gacrux
 from tests.standings.random_results import single
-from tests.standings.two_programs import differences, entry_of, known_divergences
+from tests.standings.test_two_programs import differences, entry_of, known_divergences
 from trf import Dialect, write
 
 PATIENCE = 120
@@ -41,7 +41,7 @@ class Direction(NamedTuple):
     name: str
     target: int
     program: str
-    compare: Callable[[int, str], Compared]
+    compare: Callable[[int, str], ComparedEvent]
 
 
 def _for_bbp(event: Tournament, edition: str) -> str:
@@ -57,7 +57,7 @@ def _for_bbp(event: Tournament, edition: str) -> str:
     return write(replace(event, recorded_ranks={}, settings=settings), Dialect.TRF16X)
 
 
-def our_event(seed: int, program: str, edition: str) -> Compared:
+def our_event(seed: int, program: str, edition: str) -> ComparedEvent:
     """Check a generated event with bbpPairings.
 
     If bbpPairings does not confirm all rounds, compare the rounds one by one.
@@ -70,8 +70,8 @@ def our_event(seed: int, program: str, edition: str) -> Compared:
         done = subprocess.run(command, capture_output=True, timeout=PATIENCE, check=False, text=True)
     lines = [line for line in done.stdout.splitlines() if line.strip()]
     if not done.returncode and len(lines) == len(event.rounds) and all(": Round #" in line for line in lines):
-        return Compared(len(lines))
-    return compare_event(seed, Trial(program, 1, seed, "dutch", edition))
+        return ComparedEvent(len(lines))
+    return compare_event(seed, ComparisonPlan(program, 1, seed, "dutch", edition))
 
 
 def model_of(seed: int) -> str:
@@ -89,7 +89,7 @@ def model_of(seed: int) -> str:
     return "".join(f"{name}={value}\n" for name, value in lines.items())
 
 
-def their_event(seed: int, program: str, edition: str) -> Compared:
+def their_event(seed: int, program: str, edition: str) -> ComparedEvent:
     with TemporaryDirectory() as folder:
         path, model = Path(folder, f"{seed}.trf"), Path(folder, "model.txt")
         model.write_text(model_of(seed), encoding="utf-8")
@@ -97,16 +97,16 @@ def their_event(seed: int, program: str, edition: str) -> Compared:
         done = subprocess.run(command, capture_output=True, timeout=PATIENCE, check=False, text=True)
         if done.returncode and not path.exists():
             words = f"no event was generated: {' '.join(done.stderr.split())}"
-            return Compared(0, (Discrepancy(str(seed), 0, Aspect.NO_ANSWER, words),))
+            return ComparedEvent(0, (Discrepancy(str(seed), 0, Aspect.NO_ANSWER, words),))
         how = HowToCheck(system="dutch", edition=edition, cause=False)
         found = compare_file(Source(path, None, certain=True), how)
     return found._replace(found=tuple(one._replace(event=str(seed)) for one in found.found))
 
 
-def tie_breaks(seed: int, _program: str) -> Compared:
+def tie_breaks(seed: int, _program: str) -> ComparedEvent:
     """Compare all tie-breaks of an individual event with Gacrux. Differences with a stated reason do not count."""
     event = single(seed)
-    return Compared(len(event.rounds), tuple(_told(seed, event)))
+    return ComparedEvent(len(event.rounds), tuple(_told(seed, event)))
 
 
 def _told(seed: int, event: Tournament) -> Iterator[Discrepancy]:
@@ -117,7 +117,7 @@ def _told(seed: int, event: Tournament) -> Iterator[Discrepancy]:
             yield Discrepancy(str(seed), 0, Aspect.STANDINGS, words)
 
 
-def teams(seed: int, _program: str) -> Compared:
+def teams(seed: int, _program: str) -> ComparedEvent:
     """Let Gacrux pair every round of a team event again. Leave out events that Gacrux reads differently."""
     nothing, none = Amount(0), (Amount(0),)
     plan = Plan(
@@ -127,7 +127,7 @@ def teams(seed: int, _program: str) -> Compared:
     )  # fmt: skip
     event = generate(plan, seed, SYSTEMS["team"]["2026"])
     if not test_gacrux.is_comparable(event):
-        return Compared(0)
+        return ComparedEvent(0)
     found: list[Discrepancy] = []
     for before in test_gacrux.rounds_of(event):
         number = len(before.rounds) + 1
@@ -140,7 +140,7 @@ def teams(seed: int, _program: str) -> Compared:
         if theirs != ours:
             words = f"swisspair {sorted(ours or ())}; the other {sorted(theirs)}"
             found.append(Discrepancy(str(seed), number, Aspect.PAIRING, words))
-    return Compared(len(event.rounds), tuple(found))
+    return ComparedEvent(len(event.rounds), tuple(found))
 
 
 BBP_2026, BBP_2017 = "bbpPairings 6.0.0", "bbpPairings 5.0.1"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from swisspair.swisscheck.endorse import Aspect, Compared, Discrepancy
+from swisspair.swisscheck.endorse import Aspect, ComparedEvent, Discrepancy
 from tests.evidence.endorsement import comparison
 from tests.evidence.endorsement.directions import DIRECTIONS, Direction, model_of
 from tests.evidence.endorsement.summary import PAGE, page
@@ -15,10 +15,10 @@ from tests.evidence.endorsement.summary import PAGE, page
 ASKED: list[int] = []
 
 
-def compare(seed: int, _program: str) -> Compared:
+def compare(seed: int, _program: str) -> ComparedEvent:
     ASKED.append(seed)
     found = (Discrepancy("3", 2, Aspect.PAIRING, "1-2; 2-1"),) if seed == 3 else ()
-    return Compared(seed, found)
+    return ComparedEvent(seed, found)
 
 
 def test_a_run_goes_on_with_the_next_seed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -132,7 +132,7 @@ SIZES = range(5, 7)
 
 DUTCH, BURSTEIN, DUBOV, TEAM = "dutch/2026", "burstein/2026", "dubov/2026", "team/2026 B"
 
-TOLD, FIRST, WORSE = sentences.in_words, judging.Sides.first_difference, judging.Sides.worse
+TOLD, FIRST, WORSE = sentences.in_words, judging.BothEdges.first_difference, judging.BothEdges.worse
 
 
 def crossed(finding: Finding, name: sentences.Name, *, whole: bool = True) -> str:
@@ -140,12 +140,12 @@ def crossed(finding: Finding, name: sentences.Name, *, whole: bool = True) -> st
     return TOLD(finding._replace(players=instead, instead=players), name, whole=whole)
 
 
-def of_the_wrong_round(sides: judging.Sides, chapter: str, found: judging.Compared) -> Finding:
+def of_the_wrong_round(sides: judging.BothEdges, chapter: str, found: judging.Compared) -> Finding:
     finding = WORSE(sides, chapter, found)
     return finding._replace(right=finding.wrong, wrong=finding.right)
 
 
-def without_a_criterion(sides: judging.Sides, rules: Iterable[Rule]) -> judging.Compared | None:
+def without_a_criterion(sides: judging.BothEdges, rules: Iterable[Rule]) -> judging.Compared | None:
     left_out = "colour preference", "score differences"
     return FIRST(sides, [rule for rule in rules if not any(words in rule.summary for words in left_out)])
 
@@ -169,7 +169,7 @@ def test_crossed_names_are_seen(name: str, monkeypatch: pytest.MonkeyPatch) -> N
 def test_a_wrong_number_and_a_missing_criterion_are_seen(
     name: str, method: str, mutant: Callable[..., object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(judging.Sides, method, mutant)
+    monkeypatch.setattr(judging.BothEdges, method, mutant)
     assert contradicted(name)
 
 

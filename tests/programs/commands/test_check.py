@@ -473,7 +473,7 @@ def test_the_page_says_what_the_text_says(check: Call) -> None:
 def test_the_page_names_the_edition_that_explains_more(check: Call) -> None:
     check(REAL / "budapest-a-2026.trf", "--html", "page.html", "--edition", "each")
     page = Path("page.html").read_text(encoding="utf-8")
-    assert "<pre>edition    2009" in page
+    assert "<pre>edition    1998" in page
     check(REAL / "budapest-a-2026.trf", "--html", "page.html")
     assert "all rounds agree under the rules of 2017: the program that paired" in Path("page.html").read_text(
         encoding="utf-8"

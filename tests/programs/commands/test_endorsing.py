@@ -20,15 +20,15 @@ from swisspair.swisscheck.endorse import (
     WANTED,
     Aspect,
     Blame,
-    Compared,
+    ComparedEvent,
+    ComparisonPlan,
     Discrepancy,
-    Trial,
     asked,
     compare_event,
     differences,
     report_of,
 )
-from swisspair.swisscheck.forms import Form
+from swisspair.swisscheck.forms import FileForm
 from tests.places import ROOT
 from tests.programs.commands.calls import BAD_REQUEST, BROKEN, DONE, NO_ACCESS, NOTHING_VALID, Call, put
 from tests.programs.legacy.events import FIVE, WRONG
@@ -110,9 +110,9 @@ def test_the_report_has_what_the_form_asks_for() -> None:
     unclear = Discrepancy("8", 0, Aspect.STANDINGS, "the ranks of 4")
     boards = Discrepancy("9", 1, Aspect.BOARD_ORDER, "board 3", blame=Blame.THEIRS)
     events = [
-        Compared(5, (theirs, theirs._replace(kind=Aspect.BYE))),
-        Compared(9, (unclear,), True),
-        Compared(7, (boards,)),
+        ComparedEvent(5, (theirs, theirs._replace(kind=Aspect.BYE))),
+        ComparedEvent(9, (unclear,), True),
+        ComparedEvent(7, (boards,)),
     ]
     told = report_of("a trial", "a command", events)
     assert told.discrepancies == 2  # a round with two kinds of difference counts as one discrepancy
@@ -127,7 +127,7 @@ def test_the_report_has_what_the_form_asks_for() -> None:
 @pytest.mark.parametrize(("rounds", "words"), [(LIMIT, "within"), (LIMIT + 1, "above")])
 def test_the_verdict_is_by_the_limit(rounds: int, words: str) -> None:
     found = tuple(Discrepancy("1", number, Aspect.PAIRING, "") for number in range(1, rounds + 1))
-    assert report_of("", "", [Compared(rounds, found)]).verdict.startswith(f"{words} the limit")
+    assert report_of("", "", [ComparedEvent(rounds, found)]).verdict.startswith(f"{words} the limit")
 
 
 def test_a_difference_is_ours_if_the_reference_agrees_with_them(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -144,7 +144,7 @@ def test_a_difference_is_ours_if_the_reference_agrees_with_them(monkeypatch: pyt
 
     monkeypatch.setattr("swisspair.swisscheck.endorse.answer", lambda _program, now, _form: as_pairs(right(now)))
     monkeypatch.setattr(Moment, "pairing", property(pairing))
-    found = compare_event(5, Trial("other", 1, 5, "dutch", "2026")).found
+    found = compare_event(5, ComparisonPlan("other", 1, 5, "dutch", "2026")).found
     assert {one.blame for one in found} == {Blame.OURS}
 
 
@@ -155,7 +155,7 @@ def test_another_order_of_boards_fails_only_on_request(call: Call, monkeypatch: 
     assert call(*words, "--strict-boards").status == NOTHING_VALID
 
 
-def asked_about(number: int, form: Form) -> list[str]:
+def asked_about(number: int, form: FileForm) -> list[str]:
     """Return the lines of an event in the format of another program.
 
     The event includes Baku acceleration, a prohibition and byes worth half a point.
@@ -172,28 +172,34 @@ def records(lines: list[str], *codes: str) -> list[str]:
 
 
 def test_a_program_of_trfx_is_asked_with_its_records_only() -> None:
-    lines = asked_about(2, Form.TRFX)
+    lines = asked_about(2, FileForm.TRFX)
     assert records(lines, "XXR", "BBU", "XXP") == ["XXR 5", "BBU 0.5", "XXP 3 8"]
     assert records(lines, "XXA")[0].split()[:4] == ["XXA", "1", "1.0", "1.0"]
     assert records(lines, "142", "152", "162", "192", "240", "250", "260") == []
-    assert records(asked_about(3, Form.TRFX), "XXP") == []
+    assert records(asked_about(3, FileForm.TRFX), "XXP") == []
 
 
 def test_a_program_of_trf26_sets_the_edition_and_accelerates() -> None:
-    lines = asked_about(2, Form.TRF26)
+    lines = asked_about(2, FileForm.TRF26)
     assert records(lines, "142", "192", "260") == ["192 FIDE_DUTCH_BAKU", "142 5", "260 001 002 3 8"]
     assert records(lines, "XX", "BB", "250") == []
 
 
 @pytest.mark.parametrize(
     ("edition", "article"),
-    [("2026", "C.04.2 3.6"), ("2017", "C.04.2.D.9"), ("2012", "C.04.2"), ("2009", "C.04.1 F.1")],
+    [
+        ("2026", "C.04.2 3.6"),
+        ("2017", "C.04.2.D.9"),
+        ("2012", "C.04.2"),
+        ("2009", "C.04.1 F.1"),
+        ("1998", "C.04.1 F.1"),
+    ],
 )
 def test_another_order_of_boards_cites_the_editions_article(
     edition: str, article: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("swisspair.swisscheck.endorse.answer", lambda _program, now, _form: as_pairs(now.pairing)[::-1])
-    found = compare_event(5, Trial("other", 1, 5, "dutch", edition)).found
+    found = compare_event(5, ComparisonPlan("other", 1, 5, "dutch", edition)).found
     assert {one.kind for one in found} == {Aspect.BOARD_ORDER}
     assert {one.why for one in found} == {f"the boards are sorted in another way than {article} recommends"}
 

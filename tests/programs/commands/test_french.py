@@ -54,7 +54,7 @@ MODES = (
     ["--why-rank", "3-7", OPEN, "--tiebreaks", "PTS,BH,SB"],
     ["--why-rank", "12-15", OPEN, "--tiebreaks", "PTS"],
     *(["--rules", system] for system in ("dutch", "dubov", "burstein", "double-swiss", "team", "lim")),
-    *(["--rules", "dutch", "--edition", edition] for edition in ("2017", "2012", "2009")),
+    *(["--rules", "dutch", "--edition", edition] for edition in ("2017", "2012", "2009", "1998")),
 )
 
 

@@ -16,8 +16,7 @@ from pairing_engine.generator.generate import Plan, generate
 from pairing_engine.systems import SYSTEMS
 from swisspair.commands import modes
 from swisspair.swisscheck.cli import OTHER_MODES
-from tests.programs.limits.hostile import FILES, archive, by_lot, clubs, large
-from tests.programs.limits.largest_calls import CALLS, EVENT, largest_event
+from tests.programs.limits.largest_calls import CALLS, EVENT, FILES, archive, by_lot, clubs, large, largest_event
 from tests.programs.program import SWISSCHECK, SWISSPAIR
 from trf import write
 

@@ -1,0 +1,159 @@
+"""The Dutch System of 1992 to 2001, C.04.1 "Swiss System Based on Rating".
+
+FIDE approved these rules in 1992, 1997 and 1998. The General Assembly of 2001 and the Executive Board of 2009 amended
+them (`edition_2009`). The articles that the editions have in common are in `criteria_2009`. The readings P14 to P17
+are about this edition alone.
+"""
+
+from __future__ import annotations
+
+from pairing_engine.facts.basic_rules import BasicRules
+from pairing_engine.facts.editions import APPLIED_FROM
+from pairing_engine.kernel.bracket import Bracket, BracketPairing, Edge
+from pairing_engine.kernel.bracket_graph import Profiles
+from pairing_engine.kernel.bye import real_score
+from pairing_engine.kernel.colour import clash
+from pairing_engine.kernel.rules import Clause, counts, lower_of
+from pairing_engine.legality import Absolutes, Colours
+from pairing_engine.state.conventions import ABSOLUTE, DOWN, MILD, STRONG, Preference
+from pairing_engine.state.round_state import Player, RoundState
+from pairing_engine.systems.dutch_procedure.build import PROCEDURE, ByProcedure, ProcedureWalk
+from pairing_engine.systems.dutch_procedure.candidates import ByLowering, walked_2012
+from pairing_engine.systems.dutch_procedure.conventions import COLOUR_STEPS, CONVENTIONS_2009
+from pairing_engine.systems.dutch_procedure.criteria_2009 import (
+    KEPT,
+    WITHOUT_B5,
+    context,
+    lowered,
+    lowered_for_downfloater,
+    lowered_for_upfloater,
+    p1,
+    profile,
+)
+from pairing_engine.systems.dutch_procedure.criteria_2012 import c12, c12_pairs, is_heterogeneous, product
+from pairing_engine.systems.dutch_procedure.process import ProcedureArticles
+from pairing_engine.systems.dutch_procedure.score_bracket import ScoreBracket
+from pairing_engine.systems.system import ByeRule, Clash, Completion, Names, System
+from pairing_engine.values import replace
+
+CHAPTER = "C.04.1"
+
+
+def has_over_half(player: Player, state: RoundState) -> bool:
+    """[C.04.1 A.7.a; B, Note] Whether a player has over 50% of the possible points; False before the last round."""
+    return state.is_last and 2 * player.points > (state.number - 1) * state.scoring.win
+
+
+def with_preferences(state: RoundState) -> RoundState:
+    """[C.04.1 A.7.a] Return the state without the absolute preferences of players with over 50% in the last round.
+
+    Such a preference is strong or mild instead, according to the colour difference (reading P14).
+    """
+    if not state.is_last:
+        return state
+    return replace(state, players=tuple(_with_preference(player, state) for player in state.players))
+
+
+def _with_preference(player: Player, state: RoundState) -> Player:
+    if abs(player.preference) < ABSOLUTE or not has_over_half(player, state):
+        return player
+    if player.difference:
+        return player._replace(preference=Preference(-STRONG if player.difference > 0 else STRONG))
+    return player._replace(preference=Preference(-MILD if player.colours[-1] == "w" else MILD))
+
+
+def may_meet(a: Player, b: Player, _state: RoundState) -> bool:
+    """[C.04.1 B.1.a, B.2, Note] Whether two players may meet.
+
+    A player with over 50% in the last round has no absolute preference, and so may meet anybody (reading P14).
+    """
+    return b.tpn not in a.barred and not clash(a, b)
+
+
+@counts("x", "C.04.1 A.8, B.4", "pairs that do not fulfil all colour preferences", clause=Clause.PAIRS_WITH_COLOURS)
+def x(edge: Edge, _bracket: Bracket) -> int:
+    return int(product(edge) > 0)
+
+
+@lowered(
+    "B5, B6",
+    "C.04.1 C.10",
+    "criteria dropped for upfloats (1 means B6, 2 means B6 and B5)",
+    most=WITHOUT_B5,
+    applies=is_heterogeneous,
+    who=lower_of,
+    clause=Clause.UP_AGAIN,
+)
+def up(edge: Edge, bracket: Bracket) -> int:
+    """Return how far the requirements must be lowered for the opponent of a moved-down player; see the note to B."""
+    if edge.lower is None or has_over_half(edge.lower, bracket.state):
+        return KEPT
+    return lowered_for_upfloater(edge, bracket)
+
+
+@lowered(
+    "B5, B6",
+    "C.04.1 C.9",
+    "criteria dropped for downfloats (1 means B6, 2 means B6 and B5)",
+    most=WITHOUT_B5,
+    clause=Clause.DOWN_AGAIN,
+    in_remainder=True,
+)
+def down(edge: Edge, bracket: Bracket) -> int:
+    """Return how far the requirements must be lowered for a player who floats down; see the note to B."""
+    return KEPT if has_over_half(edge.upper, bracket.state) else lowered_for_downfloater(edge, bracket)
+
+
+CRITERIA = (p1, c12, c12_pairs, x, up, down)
+
+
+def walked(bracket: ScoreBracket) -> BracketPairing | None:
+    """Find the best candidate of a bracket, without the players below; None if a short search fails.
+
+    The search prefers candidates with fewer denied strong preferences, and candidates that repeat no downfloat. These
+    rules do neither while all preferences can be granted and the moved-down players decide nobody's downfloat. The
+    search does not know the note to B.
+    """
+    if any(has_over_half(player, bracket.state) for player in bracket.members):
+        return None
+    found = walked_2012(bracket)
+    if found is None or any(product(Edge(*pair)) > 0 for pair in found.pairs):
+        return None
+    if not found.floaters:
+        return found
+    spared = bracket.members if bracket.mdps else found.floaters
+    return None if any(DOWN in player.floats[-2:] for player in spared) else found
+
+
+DUTCH_1998 = System(
+    name="dutch",
+    edition="1998",
+    article=CHAPTER,
+    code="FIDE_DUTCH_1998",
+    applied_from=APPLIED_FROM["dutch"]["1998"],
+    conventions=CONVENTIONS_2009,
+    with_preferences=with_preferences,
+    criteria=CRITERIA,
+    may_meet=may_meet,
+    colour_steps=COLOUR_STEPS,
+    basic=BasicRules(f"{CHAPTER} B.1.a", "", f"{CHAPTER} A.5", f"{CHAPTER} B.1.b", f"{CHAPTER} B.2", f"{CHAPTER} F.1"),
+    completion=Completion(f"{CHAPTER} C.13", f"{CHAPTER} C.13", ""),
+    bye_again=ByeRule(
+        f"{CHAPTER} B.1.b",
+        "",
+        "the bye went to a player who had already had a point without playing",
+        "each of them has had a point without playing",
+    ),
+    absolutes=Absolutes(CONVENTIONS_2009.bye_bar, Colours.TOPSCORERS),
+    board_score=real_score,
+    names=Names(floating="A.4", colour_clash=Clash("B.2", "", "they have the same absolute colour preference")),
+    procedure=PROCEDURE,
+    process=ByProcedure(
+        candidates=ByLowering,
+        profiles=Profiles(profile, context, serves=CRITERIA),
+        articles=ProcedureArticles(no_opponent="C.1", backtracking="C.12", joining="C.13", sets="C.4"),
+        walk=ProcedureWalk(walked, CRITERIA, may_meet),
+        same_scores=False,
+        upper_is_s1=False,
+    ),
+)
