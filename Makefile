@@ -35,7 +35,7 @@ test: .venv/ready
 # another program. `evidence` is missing because it repeats parts of these, and `bench-beside` because it needs to know
 # where the other programs are.
 everything: test laws golden slow processes mutants causes damages differential saturation explanations exhaustive campaign \
-	compiled fuzz attack limits bench bench-hard \
+	compiled fuzz attack sanitizers limits bench bench-hard \
 	oracle cluster docs workflows packages app audit fuzz-coverage wasm-test browser
 
 check: test
@@ -102,6 +102,15 @@ mutants: .venv/ready
 damages: .venv/ready
 	$(BIN)/python -m tests.fuzz.damaged_events
 	$(PAGE)
+
+# Compile the matcher in C++ with two sanitizers, and ask it 600,000 questions, most of them damaged. Then compare it with
+# networkx on 200,000 random graphs.
+sanitizers: .venv/ready
+	mkdir -p build
+	$(CXX) -std=c++17 -O1 -g -Wall -Wextra -fsanitize=address,undefined -fno-sanitize-recover=all \
+		-Ipairing_engine/matching tests/fuzz/matcher.cpp -o build/matcher-fuzz
+	nice build/matcher-fuzz 0 600000
+	nice $(BIN)/python -m tests.fuzz.matcher 200000
 
 # Compare the fast engine with the reference, on 20,000 generated Dutch rounds and some thousands of other systems.
 differential: .venv/ready

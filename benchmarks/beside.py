@@ -76,8 +76,9 @@ def files(folder: Path) -> Iterator[tuple[str, Path, int]]:
     for number in (5, 11):
         yield f"round {number} of 705 players, 5 percent draws", written(before_round(online(), number), folder), 1
     yield "round 5 of 1,000 players", written(plain(1000, 9, 1, usual=True), folder, 5), 1
-    for name, players, number in (("gs160-98", 160, 99), ("gs200-98", 200, 99), ("dutch200-r83", 200, 84)):
-        yield f"round {number} of {players} players", written(read(late_round(f"{name}.trf")), folder), 1
+    late = (("gs160-98", 160, 99), ("gs199-98", 199, 99), ("gs200-98", 200, 99), ("dutch200-r83", 200, 84))
+    for name, players, number in late:
+        yield f"round {number} of {players} players", written(read(late_round(f"{name}.trf")), folder), 3
 
 
 def check_archives() -> None:

@@ -189,7 +189,8 @@ class Question {
         std::vector<size_t> sizes(count);
         size_t sum = 0;
         for (size_t c = 0; c < count; ++c) {
-            known[c] = words.take(c ? known[c - 1] + 1 : 0, INT64_MAX, "the costs are in ascending order");
+            known[c] = words.take(0, INT64_MAX, "the number of a cost is not negative");
+            if (c && known[c] <= known[c - 1]) throw BadQuestion("the costs are in ascending order");
             sizes[c] = static_cast<size_t>(words.take(0, static_cast<int64_t>(share_count - sum), "too many parts"));
             sum += sizes[c];
         }
@@ -198,7 +199,9 @@ class Question {
         for (size_t c = 0; c < count; ++c)
             for (size_t i = 0; i < sizes[c]; ++i) {
                 raw_parts.push_back(words.take(0, INT64_MAX, "the number of a part is not negative"));
-                shares[c].push_back({0, static_cast<uint64_t>(words.take(0, MOST_AMOUNT, "an amount is out of range"))});
+                int64_t amount = words.take(0, INT64_MAX, "an amount is not negative");
+                if (amount > MOST_AMOUNT) throw TooLong("an amount is too long");
+                shares[c].push_back({0, static_cast<uint64_t>(amount)});
             }
         different = raw_parts;
         std::sort(different.begin(), different.end());

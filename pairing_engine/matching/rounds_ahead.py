@@ -109,7 +109,7 @@ def rounds_ahead(rounds: Sequence[OpenRound], bounds: Bounds, steps: Steps | Non
 
     ``steps`` lets several searches share one limit.
 
-    >>> square = Round((0, 1, 2, 3), {v: 0b1111 & ~(1 << v) for v in range(4)})
+    >>> square = OpenRound((0, 1, 2, 3), {v: 0b1111 & ~(1 << v) for v in range(4)})
     >>> [rounds_ahead([square] * number, SMALL).verdict.value for number in (3, 4)]
     ['found', 'cut']
     """

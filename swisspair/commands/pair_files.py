@@ -30,13 +30,15 @@ from swisspair.commands.inputs import (
 )
 from swisspair.commands.remarks import as_asked, ask_for_one_more, remarks
 from swisspair.statuses import INTERRUPTED, ExitStatus, Failure
-from swisspair.terminal.event_files import check_target, contents
+from swisspair.terminal.event_files import backup_of, check_again, check_target, contents
 from swisspair.terminal.many import HowToWork, each
+from swisspair.terminal.opening import is_there, read_bounded
 from swisspair.terminal.program import failure_of, show_json, warn_of, words_of_rest
 from swisspair.terminal.screen import show_checklist, show_table, with_progress
 from swisspair.terminal.streams import can_draw, encoded, fitted, is_terminal, show, warn
 from swisspair.terminal.whole_files import (
     STANDARD,
+    Replacement,
     make_directory,
     overwritten,
     portable,
@@ -126,6 +128,8 @@ class FileAnswer(NamedTuple):
     """The contents of the printed documents, under the keys ``sheet`` and ``slips``."""
     noted: str = ""
     """The text of the tournament with the paired round and notes."""
+    data: bytes | None = None
+    """The content of the file that was read, if the file may be replaced."""
     failure: Failure | None = None
     adjustments: tuple[Adjustment, ...] = ()
     wished: tuple[str, ...] = ()
@@ -256,7 +260,9 @@ def answer_for(file: str | Source, reading: HowToRead, how: HowToPair, wanted: W
     adjustments: tuple[Adjustment, ...] = ()
     symbols: tuple[str, ...] = ()
     try:
-        found = examine(content_of(file), name=name, **reading._asdict())
+        content = content_of(file)
+        data = read_bounded(content) if wanted.noted and isinstance(content, Path) else None
+        found = examine(content if data is None else data, name=name, **reading._asdict())
         adjustments = found.adjustments
         symbols = tuple(unknown_symbols(found.file))
         tournament = as_asked(found.tournament, how.who, how.round)
@@ -278,7 +284,9 @@ def answer_for(file: str | Source, reading: HowToRead, how: HowToPair, wanted: W
             from swisspair.commands.write_back import with_what_was_done
 
             asked = reading.overrides, how.system, how.edition
-            done = done._replace(noted=with_what_was_done(found, tournament, paired, *asked))
+            noted = with_what_was_done(found, tournament, paired, *asked)
+            check_again(noted, None, **reading._asdict())
+            done = done._replace(noted=noted, data=data)
         if wanted.format is RoundFormat.TABLE:
             return done._replace(paired=paired)
         return done._replace(text=FORMS[wanted.format].text(_told(name, paired, adjustments, wanted)))
@@ -316,9 +324,11 @@ def _give(answer: FileAnswer, path: Path | None, target: Target, *, is_first: bo
     return failure.status
 
 
-def _files_of(answer: FileAnswer, path: Path | None, target: Target) -> dict[Path, bytes]:
+def _files_of(answer: FileAnswer, path: Path | None, target: Target) -> dict[Path, bytes | Replacement]:
     """Return the files to write for an answer. Either all files are written, or none."""
-    found = {} if path is None or answer.paired is not None else {path: encoded(answer.text)}
+    found: dict[Path, bytes | Replacement] = {}
+    if path is not None and answer.paired is None:
+        found[path] = encoded(answer.text)
     if answer.checklist is not None and target.list_file not in (None, STANDARD):
         found[target.list_file] = encoded(as_text(answer.checklist))
     if target.html not in (None, STANDARD):
@@ -327,7 +337,8 @@ def _files_of(answer: FileAnswer, path: Path | None, target: Target) -> dict[Pat
         if at != STANDARD:
             found[at] = answer.printed[what]
     if target.write_back not in (None, STANDARD):
-        found |= contents(target.write_back, answer.noted)
+        own = overwritten([target.write_back], [Path(answer.name)]) is not None
+        found |= contents(target.write_back, answer.noted, expected=answer.data if own else None)
     return found
 
 
@@ -373,11 +384,14 @@ def _targets(files: list[str | Source], target: Target, format_: RoundFormat) ->
         check_target(target.write_back, inputs, force=target.force)
         if all(isinstance(file, str) for file in files):  # the input is replaced: keep the old one as .bak
             outputs.remove(target.write_back)
+    files_only = [path for path in (*targets, *target.beside()) if path not in (None, STANDARD)]
+    if target.write_back not in (None, STANDARD) and is_there(target.write_back):
+        files_only.append(backup_of(target.write_back))
+        outputs.append(files_only[-1])
     if (path := overwritten(outputs, inputs)) is not None:
         raise Failure(
             ExitStatus.BAD_REQUEST, one_line(say("{path}: the answer would overwrite an input file", path=path))
         )
-    files_only = [path for path in (*targets, *target.beside()) if path not in (None, STANDARD)]
     if (path := written_twice(files_only)) is not None:
         raise Failure(
             ExitStatus.BAD_REQUEST, one_line(say("{path}: two answers would be written to this file", path=path))

@@ -7,12 +7,12 @@ import os
 import stat
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
-from io import FileIO
 from pathlib import Path
 from typing import BinaryIO
 
 from pairing_engine.facts.bounded import at_most
 from pairing_engine.language import say
+from pairing_engine.values import NamedTuple
 from swisspair.terminal.stores import (
     address_of,
     is_object,
@@ -47,37 +47,78 @@ def write_or_show(path: Path, text: str) -> None:
         write_whole(path, text)
 
 
+class Replacement(NamedTuple):
+    """The new content of a file that exists already, with conditions.
+
+    ``expected`` is the content that the program has read: if the file has changed since then, nothing is written.
+    ``like`` is a file whose permissions the new file gets. A file that is not ``followed`` replaces a symbolic link
+    instead of the file to which the link leads.
+    """
+
+    data: bytes
+    expected: bytes | None = None
+    like: Path | None = None
+    followed: bool = True
+
+
+class ChangedMeanwhileError(OSError):
+    """The error for a file that somebody else has changed since the program read it."""
+
+
 def write_whole(path: Path, text: str) -> None:
     """Write a file completely or not at all. Raises OSError with the path.
 
-    The content goes directly to a device or a pipe. An existing file keeps its permissions and its hard links, and a
-    symbolic link stays a link. The file appears only after its content is safely on the disk.
+    The content goes directly to a device or a pipe. An existing file keeps its permissions, and a symbolic link stays a
+    link. If a file has several names (hard links), the other names keep the old content, because a file can be replaced
+    at once only under one name. The file appears only after its content is safely on the disk.
     """
     write_together({path: encoded(text)})
 
 
-def write_together(contents: Mapping[Path, bytes]) -> None:
-    """Write several files completely or not at all. Raises OSError with the path."""
+def write_together(contents: Mapping[Path, bytes | Replacement]) -> None:
+    """Write several files completely or not at all. Raises OSError with the path.
+
+    All contents are on the disk before the first file is replaced. The files are replaced in the given order, so a
+    backup comes before the file that it keeps: at every moment, the disk has the old file or the new file, and from the
+    first replacement on also the backup. While files are replaced, their directories are locked, so that of two
+    programs which change a file, the second one sees the change of the first.
+    """
+    wanted = {path: one if isinstance(one, Replacement) else Replacement(one) for path, one in contents.items()}
     with ExitStack() as stack:
-        for path in sorted(contents, key=_turn):
-            if _has_other_names(path):
-                with _named(path):
-                    _rewrite(path, contents[path])
-            elif is_far(path):
-                if len(contents) > 1:
+        prepared = []
+        for path in sorted(wanted, key=is_far):
+            replacement = wanted[path]
+            if is_far(path) or not _is_replaced(local(path)):
+                if is_far(path) and len(wanted) > 1:
                     stack.push(_undo(path))
                 with writing(path) as file:
-                    file.write(contents[path])
+                    file.write(replacement.data)
             else:
-                file = stack.enter_context(writing(path))
                 with _named(path):
-                    file.write(contents[path])
-                    file.flush()  # a full disk is noticed here, while everything can still be undone
+                    unfinished = _unfinished(local(path), replacement.like, followed=replacement.followed)
+                    new = stack.enter_context(unfinished)
+                    new.file.write(replacement.data)
+                    new.finish()
+                prepared.append((path, replacement, new))
+        with _locked({new.target.parent for _, _, new in prepared}):
+            for path, replacement, _ in prepared:
+                _check_unchanged(path, replacement)
+            for path, _, new in prepared:
+                with _named(path):
+                    new.temporary.replace(new.target)
 
 
-def _turn(path: Path) -> int:
-    """Return a sort key that puts a file last if the file is hard to restore."""
-    return 2 if _has_other_names(path) else int(is_far(path))
+def _check_unchanged(path: Path, replacement: Replacement) -> None:
+    if replacement.expected is None:
+        return
+    with _named(path):
+        try:
+            now = path.read_bytes()
+        except FileNotFoundError:
+            now = None
+    if now != replacement.expected:
+        words = say("this file has changed since it was read, so nothing was written; give the command again")
+        raise ChangedMeanwhileError(errno.EAGAIN, words, shown_path(path))
 
 
 def is_far(path: Path) -> bool:
@@ -135,14 +176,6 @@ def _named(path: Path) -> Iterator[None]:
         raise _NamedError(error.errno, error.strerror or str(error), shown_path(path)) from None
 
 
-def _has_other_names(path: Path) -> bool:
-    """Whether a regular file has several names (hard links)."""
-    with suppress(OSError):
-        found = path.stat()
-        return stat.S_ISREG(found.st_mode) and found.st_nlink > 1 and _handle_of(found) is None
-    return False
-
-
 def _handle_of(found: os.stat_result) -> int | None:
     """Return the handle of standard output or standard error, if this handle writes to the file; else None."""
     for handle in OUTPUT_HANDLES:
@@ -152,47 +185,100 @@ def _handle_of(found: os.stat_result) -> int | None:
     return None
 
 
-def _rewrite(path: Path, data: bytes) -> None:
-    """Overwrite a file in place, so that its hard links stay. After a failure, the file is unchanged."""
-    with path.open("r+b", buffering=0) as file:
-        before = file.readall()
-        try:
-            _overwrite(file, data)
-        except BaseException:
-            _overwrite(file, before)
-            raise
+def _is_replaced(path: Path) -> bool:
+    """Whether a new file takes the place of the old one. Devices, pipes and standard output are written directly."""
+    if path.suffix.lower() == PACKED:
+        return False  # `writing` refuses it
+    if not path.exists():
+        return True
+    status = path.stat()
+    return stat.S_ISREG(status.st_mode) and _handle_of(status) is None
 
 
-def _overwrite(file: FileIO, data: bytes) -> None:
-    file.seek(0)
-    rest = memoryview(data)
-    while rest:
-        rest = rest[file.write(rest) :]
-    file.truncate()
-    os.fsync(file.fileno())
+class _Unfinished(NamedTuple):
+    """A temporary file beside the file that it is to replace."""
+
+    file: BinaryIO
+    temporary: Path
+    target: Path
+    before: os.stat_result | None
+
+    def finish(self) -> None:
+        """Put the content safely on the disk, with the owner and the permissions of the old file."""
+        self.file.flush()
+        if self.before is not None:
+            if hasattr(os, "chown"):  # not possible on every system or for every user
+                with suppress(PermissionError):
+                    os.chown(self.temporary, self.before.st_uid, self.before.st_gid)
+            self.temporary.chmod(stat.S_IMODE(self.before.st_mode))
+        os.fsync(self.file.fileno())
+        if os.name == "nt":  # an open file cannot be renamed there
+            self.file.close()
 
 
 @contextmanager
-def _beside(path: Path, found: os.stat_result | None) -> Iterator[BinaryIO]:
-    """Yield a temporary file in the same directory, which replaces this file when complete."""
-    if found is not None and not os.access(path, os.W_OK):
+def _unfinished(path: Path, like: Path | None = None, *, followed: bool = True) -> Iterator[_Unfinished]:
+    """Yield a temporary file that is to replace a file; it is removed unless it has replaced the file.
+
+    The temporary file stays open, and so locked, until then: a temporary file that nobody has locked belongs to a
+    program that was killed, and the next program removes it.
+    """
+    target = Path(os.path.realpath(path)) if followed else Path(os.path.realpath(path.parent), path.name)
+    like = target if like is None else like
+    before = like.stat() if like.exists() else None
+    if followed and before is not None and not os.access(path, os.W_OK):
         raise OSError(errno.EACCES, os.strerror(errno.EACCES))
-    target = Path(os.path.realpath(path))
+    _remove_left_over(target.parent)
     temporary = target.with_name(_TEMPORARY.format(os.urandom(8).hex()))
+    flags = os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
     try:
-        with temporary.open("xb") as file:
-            yield file
-            file.flush()
-            os.fsync(file.fileno())
-        if found is not None:
-            if hasattr(os, "chown"):  # not possible on every system or for every user
-                with suppress(PermissionError):
-                    os.chown(temporary, found.st_uid, found.st_gid)
-            temporary.chmod(stat.S_IMODE(found.st_mode))
-        temporary.replace(target)
-    except BaseException:
+        handle = os.open(temporary, flags, 0o666 if before is None else stat.S_IMODE(before.st_mode) & 0o600)
+        with os.fdopen(handle, "wb") as file:
+            _lock(handle)
+            yield _Unfinished(file, temporary, target, before)
+    finally:
         temporary.unlink(missing_ok=True)
-        raise
+
+
+def _remove_left_over(directory: Path) -> None:
+    """Remove the temporary files of programs that were killed."""
+    for path in directory.glob(_TEMPORARY.format("*")):
+        with suppress(OSError), path.open("rb") as file:
+            if _lock(file.fileno()):
+                path.unlink()
+
+
+def _lock(handle: int, *, waits: bool = False) -> bool:
+    """Lock an open file or directory until it is closed; return False if another program has locked it."""
+    try:
+        import fcntl
+    except ImportError:  # Windows has other locks; there, the comparison before the replacement must be enough
+        return False
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | (0 if waits else fcntl.LOCK_NB))
+    except OSError:
+        return False
+    return True
+
+
+@contextmanager
+def _locked(directories: Iterable[Path]) -> Iterator[None]:
+    """Lock directories while files in them are replaced, and make the replacements last beyond a power failure."""
+    if os.name == "nt":
+        yield
+        return
+    handles = []
+    try:
+        for directory in sorted(directories):
+            handles.append(os.open(directory, os.O_RDONLY))
+            _lock(handles[-1], waits=True)
+        yield
+        for handle in handles:
+            with suppress(OSError):  # some file systems cannot do this
+                os.fsync(handle)
+    finally:
+        for handle in handles:
+            os.close(handle)
 
 
 @contextmanager
@@ -211,14 +297,16 @@ def writing(path: Path) -> Iterator[BinaryIO]:
             with _stored(address) as file:
                 yield file
             return
-        found = path.stat() if path.exists() else None
-        handle = None if found is None else _handle_of(found)
-        if found is None or (stat.S_ISREG(found.st_mode) and handle is None):
-            with _beside(path, found) as file:
-                yield file
-        else:
-            with open(path if handle is None else handle, "wb", closefd=handle is None) as file:
-                yield file
+        if _is_replaced(path):
+            with _unfinished(path) as new:
+                yield new.file
+                new.finish()
+                with _locked({new.target.parent}):
+                    new.temporary.replace(new.target)
+            return
+        handle = _handle_of(path.stat())
+        with open(path if handle is None else handle, "wb", closefd=handle is None) as file:
+            yield file
 
 
 def make_directory(path: Path) -> None:

@@ -10,7 +10,16 @@ import pytest
 
 from pairing_engine.kernel.bracket_graph import _with_order
 from pairing_engine.kernel.order import NO_NUMBER, Order
-from pairing_engine.matching import Backend, OrderOfCandidates, Pair, Share, has_matcher, lightest, lightest_by_parts
+from pairing_engine.matching import (
+    Backend,
+    CostField,
+    OrderOfCandidates,
+    Pair,
+    Share,
+    has_matcher,
+    lightest,
+    lightest_by_parts,
+)
 from pairing_engine.systems.burstein.rules import descending_order
 from pairing_engine.systems.dubov.subgroups import transposition_order
 from pairing_engine.systems.dutch.orders_2026 import mdp_order, resident_order
@@ -148,10 +157,25 @@ def test_many_graphs(block: int) -> None:
 
 def test_costs_that_are_too_long_are_refused() -> None:
     pairs = [(0, 1, 0), (2, 3, 0), (0, 2, 1), (1, 3, 1)]
-    with pytest.raises(ValueError, match="an amount is out of range"):
-        lightest_by_parts(pairs, [None] * 4, {0: [(0, 1 << 61)], 1: []})
-    with pytest.raises(OverflowError):
-        lightest_by_parts(pairs, [None] * 4, {0: [(0, 1 << 64)], 1: []})
+    for long in (1 << 61, 1 << 64):
+        with pytest.raises(OverflowError):
+            lightest_by_parts(pairs, [None] * 4, {0: [(0, long)], 1: []})
+
+
+@pytest.mark.parametrize("bits", [60, 61, 62, 63, 64])
+def test_networkx_solves_a_part_that_is_too_long_for_the_matcher(bits: int) -> None:
+    long = (1 << bits) - 1
+    pairs = [(0, 1, long), (2, 3, long), (0, 2, long), (1, 3, long - 1)]
+    assert lightest(pairs, [None] * 4, bits + 2, lambda: [CostField(0, bits + 2)]) == [2, 3, 0, 1]
+
+
+def test_the_costs_are_in_ascending_order() -> None:
+    from pairing_engine.matching import native
+
+    most = (1 << 63) - 1
+    for second in (most, 0):
+        with pytest.raises(ValueError, match="ascending"):
+            native.answer(array("q", [0, 0, 2, 0, 0, 0, 0, -1, most, 0, second, 0]))
 
 
 def test_totals_of_the_greatest_length_are_exact() -> None:

@@ -17,14 +17,14 @@ LEFT_OUT = (
     "*/tests/*",
     "*.pyi",
     "*.c",
+    "*.cpp",
+    "*.hpp",
     "*-linux-gnu.so",
     "*/sboms/*",
     "*/RECORD",
     "swisspair/commands/*",
     "swisspair/legacy/*",
     "pairing_engine/generator/*",
-    "rustworkx/visualization/graphviz.py",
-    "rustworkx/visualization/matplotlib.py",
 )
 """Modules of this project that the page does not use."""
 

@@ -2,7 +2,6 @@
 
 import gc
 import pkgutil
-import sys
 from importlib import import_module
 
 import checker
@@ -14,13 +13,13 @@ from swisspair.page import environment
 
 PACKAGES = pairing_engine, checker, trf, swisspair.browser, swisspair.page
 
-NOT_HERE = "checker.__main__", "pairing_engine.__main__", "pairing_engine.matching."
-"""The prefixes of modules to leave out. These modules are programs, or they need compiled packages."""
+NOT_HERE = "checker.__main__", "pairing_engine.__main__"
+"""The prefixes of modules to leave out, which are programs."""
 
 for package in PACKAGES:
     for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
         if not module.name.startswith(NOT_HERE):
             import_module(module.name)
+import_module("networkx")  # it finds the pairs here, and takes longer to import than a small event to pair
 environment.prepare()
-assert "rustworkx" not in sys.modules, "compiled modules cannot be saved"
 gc.collect()

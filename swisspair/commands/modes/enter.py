@@ -48,6 +48,7 @@ def run(
     from pairing_engine.changes.results import enter
     from pairing_engine.systems.choice import kind_asked_for
     from swisspair.terminal.event_files import write_event
+    from swisspair.terminal.opening import read_bounded
     from swisspair.terminal.program import failure_of, warn_of
     from trf import carried_on, examine, write
 
@@ -62,10 +63,13 @@ def run(
         name = name_of(one)
         results = _text_of(words_of_results, file)
         kind = kind_asked_for(system)
-        found = examine(content_of(one), name=name, **reading._asdict(), kind=kind)
+        content = content_of(one)
+        data = read_bounded(content) if isinstance(content, Path) else None
+        how = {**reading._asdict(), "kind": kind}
+        found = examine(content if data is None else data, name=name, **how)
         entered = enter(found.tournament, results, round_, system, edition, line_up or ())
         text = write(carried_on(found.file, found.tournament, entered.tournament))
-        write_event(output, text, [path_of(one)], force=force)
+        write_event(output, text, [path_of(one)], force=force, event=entered.tournament, expected=data, **how)
     except Exception as error:
         raise failure_of(error, file) from error
     if not quiet:

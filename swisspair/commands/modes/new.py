@@ -74,7 +74,8 @@ def run(
         settings = settings_of_new(rounds, _day(date), drawn, system, edition, boards)
         codes = options.codes_in(tiebreaks)
         event = begun(name or _name_of(list_), found.players, found.clubs, settings, codes, boards)
-        write_event(output, write(event), [], force=force)  # never overwrite the list of names with the event
+        # The list of names is no input, so that the event never overwrites it.
+        write_event(output, write(event), [], force=force, event=event)
     except Exception as error:
         raise failure_of(error, one_line(list_)) from error
     if not quiet:

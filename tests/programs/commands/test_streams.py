@@ -466,17 +466,6 @@ def test_standard_output_takes_one_document(call: Call, program: str, output: st
     assert "<html" not in found.output
 
 
-def test_a_file_of_several_names_keeps_them_beside_others(call: Call) -> None:
-    put("in.trf", FIVE)
-    put("one.html", "before")
-    os.link("one.html", "two.html")
-    call("swisspair", "--pair", "in.trf", "--round", "1", "--html", "one.html", "--output", "x.pairs")
-    assert Path("two.html").read_bytes() == Path("one.html").read_bytes() != b"before"
-    before = Path("one.html").read_bytes()
-    call("swisspair", "--pair", "in.trf", "--html", "one.html", "--output", "nowhere/x.pairs", "--round", "1")
-    assert Path("two.html").read_bytes() == before
-
-
 def test_no_cell_for_a_spreadsheet_is_a_formula(call: Call) -> None:
     people = ["=HYPERLINK(1)", "@x", "-2+3+cmd", "+Anna"]
     put("in.trf", event(*(player(n, "0.0", name=name) for n, name in enumerate(people, 1))))
